@@ -18,7 +18,15 @@ const MANIFEST = '^server/features/.+/feature\\.ts$'
 
 const INFRASTRUCTURE = '^server/(?:database|http|jobs|observability|realtime|rendering)/'
 const NOT_AN_ENTRY_POINT = '^server/(?!app\\.ts|features\\.ts|main\\.ts|bin/)'
-const UI_PACKAGES = ['react', 'react-dom', '@base-ui/react', 'lucide-react', 'sonner', 'react-hook-form', '@hookform/resolvers']
+const UI_PACKAGES = [
+  'react',
+  'react-dom',
+  '@base-ui/react',
+  'lucide-react',
+  'sonner',
+  'react-hook-form',
+  '@hookform/resolvers',
+]
 
 module.exports = {
   forbidden: [
@@ -39,7 +47,11 @@ module.exports = {
       from: { path: '^server/main\\.ts$' },
       to: { path: '^(?:demo|sandbox)/', dynamic: false },
     },
-    never('app-is-imported-by-entry-points', NOT_AN_ENTRY_POINT, '^server/(?:app\\.ts|features\\.ts|main\\.ts|bin/)'),
+    never(
+      'app-is-imported-by-entry-points',
+      NOT_AN_ENTRY_POINT,
+      '^server/(?:app\\.ts|features\\.ts|main\\.ts|bin/)',
+    ),
     never('infrastructure-knows-no-feature', INFRASTRUCTURE, '^server/(?:features/|feature\\.ts)'),
     never('infrastructure-knows-no-feature-contract', INFRASTRUCTURE, '^contract/', [
       '^contract/(?:kernel|live|live-events|problem|session)\\.ts$',
@@ -52,9 +64,19 @@ module.exports = {
     ]),
 
     never('manifest-is-imported-by-the-list', '^(?!server/features\\.ts$)', MANIFEST),
-    never('feature-is-imported-by-its-public-api', '^server/features/([^/]+)/', '^server/features/', ['^server/features/$1/', PUBLIC_API]),
-    never('feature-is-used-by-its-public-api', '^server/(?!features/)', '^server/features/', [PUBLIC_API, MANIFEST]),
-    never('feature-is-in-the-list', `^server/features/(?!${FEATURES.map((name) => `${name}/`).join('|')})`, ''),
+    never('feature-is-imported-by-its-public-api', '^server/features/([^/]+)/', '^server/features/', [
+      '^server/features/$1/',
+      PUBLIC_API,
+    ]),
+    never('feature-is-used-by-its-public-api', '^server/(?!features/)', '^server/features/', [
+      PUBLIC_API,
+      MANIFEST,
+    ]),
+    never(
+      'feature-is-in-the-list',
+      `^server/features/(?!${FEATURES.map((name) => `${name}/`).join('|')})`,
+      '',
+    ),
     ...FEATURES.map((name, at) =>
       never(`${name}-imports-features-above-it`, `^server/features/${name}/`, '^server/features/', [
         `^server/features/(?:${FEATURES.slice(0, at + 1).join('|')})/`,
@@ -80,7 +102,12 @@ module.exports = {
 
 /** Files of `from` import nothing but `allowed`. */
 function only(name, from, allowed) {
-  return { name: `${name}-imports`, severity: 'error', from: { path: from, pathNot: TESTS }, to: { pathNot: allowed } }
+  return {
+    name: `${name}-imports`,
+    severity: 'error',
+    from: { path: from, pathNot: TESTS },
+    to: { pathNot: allowed },
+  }
 }
 
 function onlyAndPackages(name, from, allowed) {
@@ -90,7 +117,12 @@ function onlyAndPackages(name, from, allowed) {
 
 /** Files of `from` import nothing of `to`, except what is listed. */
 function never(name, from, to, except = []) {
-  return { name, severity: 'error', from: { path: from, pathNot: TESTS }, to: { path: to, ...(except.length > 0 && { pathNot: except }) } }
+  return {
+    name,
+    severity: 'error',
+    from: { path: from, pathNot: TESTS },
+    to: { path: to, ...(except.length > 0 && { pathNot: except }) },
+  }
 }
 
 /** The folders of the features, in the order of the list. */

@@ -67,14 +67,22 @@ const shillings = (cents: number): string => `KES ${(cents / 100).toLocaleString
 const icon = (path: string) =>
   el(
     'svg',
-    { width: 24, height: 24, viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor', 'aria-hidden': true },
+    {
+      width: 24,
+      height: 24,
+      viewBox: '0 0 24 24',
+      fill: 'none',
+      stroke: 'currentColor',
+      'aria-hidden': true,
+    },
     el('path', { d: path }),
   )
 const CLOCK = 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zM12 6v6l4 2'
 const STAR = 'M12 2l3.1 6.3 6.9 1-5 4.9 1.2 6.9-6.2-3.3-6.2 3.3 1.2-6.9-5-4.9 6.9-1z'
 const HEART =
   'M19 14c1.5-1.5 3-3.2 3-5.5A5.5 5.5 0 0 0 16.5 3c-1.8 0-3 .5-4.5 2-1.5-1.5-2.7-2-4.5-2A5.5 5.5 0 0 0 2 8.5c0 2.3 1.5 4 3 5.5l7 7z'
-const widths = (image: string, type: string) => [320, 640].map((width) => `${image}-${width}.${type} ${width}w`).join(', ')
+const widths = (image: string, type: string) =>
+  [320, 640].map((width) => `${image}-${width}.${type} ${width}w`).join(', ')
 
 /** What a deal shows on our pages, in plain elements. */
 const toItem = ({ id, title, store, place, image, rating, reviews, price, was, percent, left }: Card) =>
@@ -88,7 +96,14 @@ const toItem = ({ id, title, store, place, image, rating, reviews, price, was, p
         'picture',
         null,
         el('source', { type: 'image/avif', srcSet: widths(image, 'avif'), sizes: '285px' }),
-        el('img', { src: `${image}-640.webp`, srcSet: widths(image, 'webp'), alt: '', width: 640, height: 480, loading: 'lazy' }),
+        el('img', {
+          src: `${image}-640.webp`,
+          srcSet: widths(image, 'webp'),
+          alt: '',
+          width: 640,
+          height: 480,
+          loading: 'lazy',
+        }),
       ),
       el('span', { className: 'tag' }, `${percent}% off`),
       el('span', { className: 'left' }, icon(CLOCK), left),
@@ -104,7 +119,12 @@ const toItem = ({ id, title, store, place, image, rating, reviews, price, was, p
     ),
   )
 
-function renderDocument(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
+function renderDocument(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = []
     const page = new Writable({
@@ -160,7 +180,10 @@ const build: ServerBuild = {
   },
   assets: {
     entry: { imports: [], module: '/assets/entry.js' },
-    routes: { root: { ...module('root'), path: '' }, home: { ...module('home'), parentId: 'root', index: true } },
+    routes: {
+      root: { ...module('root'), path: '' },
+      home: { ...module('home'), parentId: 'root', index: true },
+    },
     url: '/assets/manifest.js',
     version: '1',
   },
@@ -177,7 +200,9 @@ const render = createRequestHandler(build, 'production')
 const server = createServer((request, response) => {
   void render(new Request(`http://bare.test${request.url}`)).then(async (page) => {
     const body = Buffer.from(await page.arrayBuffer())
-    response.writeHead(page.status, { ...Object.fromEntries(page.headers), 'content-length': body.length }).end(body)
+    response
+      .writeHead(page.status, { ...Object.fromEntries(page.headers), 'content-length': body.length })
+      .end(body)
   })
 })
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))

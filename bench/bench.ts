@@ -22,11 +22,36 @@ import { openLog } from '#server/observability/log.ts'
 import { hasRunnableJobs, JobQueue } from '#server/jobs/job-queue.ts'
 import { startPostgres } from '#server/database/embedded-postgres.ts'
 import { openMetrics } from '#server/observability/metrics.ts'
-import { bookOverHttp, CALLERS, createInputs, recordBookings, recordStatements, replay, replayer } from './bookings.ts'
+import {
+  bookOverHttp,
+  CALLERS,
+  createInputs,
+  recordBookings,
+  recordStatements,
+  replay,
+  replayer,
+} from './bookings.ts'
 import { evaluateGoals, formatFigures, formatMib, type Bookings, type Memory, type Sizes } from './figures.ts'
 import { CONNECTIONS, generator } from './load.ts'
-import { divideCores, firstMessage, idleMib, pause, residentMib, startOnCore, stop, stopAll } from './machine.ts'
-import { compare, latencies, measureFirstPage, readCalls, readHome, statementsOfCalls, type Latency } from './reading.ts'
+import {
+  divideCores,
+  firstMessage,
+  idleMib,
+  pause,
+  residentMib,
+  startOnCore,
+  stop,
+  stopAll,
+} from './machine.ts'
+import {
+  compare,
+  latencies,
+  measureFirstPage,
+  readCalls,
+  readHome,
+  statementsOfCalls,
+  type Latency,
+} from './reading.ts'
 import { measureSlots, openBusyShop, type Slots } from './slots.ts'
 import { buildSites } from '../server/bin/build.ts'
 
@@ -107,7 +132,14 @@ async function runBenchmarks(): Promise<void> {
   print(`Idle after the first start: ${formatMib(memory.firstStart)}`)
 
   const prepared = await prepare(postgres.url)
-  const reading = { base, cores, rounds: ROUNDS, seconds: SECONDS, statements: prepared.statements, say: print }
+  const reading = {
+    base,
+    cores,
+    rounds: ROUNDS,
+    seconds: SECONDS,
+    statements: prepared.statements,
+    say: print,
+  }
   const uncachedServer = await startServer(postgres.url, { CACHE_SECONDS: '0' })
   const calls = await readCalls(reading)
   const smallLatencies = await latencies(base)
@@ -155,7 +187,12 @@ async function startServer(databaseUrl: string, env: NodeJS.ProcessEnv = {}) {
   const packageJson = readFileSync('package.json', 'utf8')
   const { scripts } = JSON.parse(packageJson) as { scripts: { start: string } } // our own file
   const [, ...nodeArgs] = scripts.start.split(' ')
-  const server = startOnCore(cores, nodeArgs, { ...process.env, ...settings, ...env, DATABASE_URL: databaseUrl })
+  const server = startOnCore(cores, nodeArgs, {
+    ...process.env,
+    ...settings,
+    ...env,
+    DATABASE_URL: databaseUrl,
+  })
   await firstMessage(server)
   return server
 }
@@ -200,7 +237,10 @@ async function measureLargeDatabase(url: string, smallLatencies: Map<string, Lat
   await execute(url, 'DROP DATABASE grown')
   const calls = compare(smallLatencies, largeLatencies)
   for (const { name, few, many } of calls) {
-    print(`${name}: ${few.p50.toFixed(2)} ms, with many rows ${many.p50.toFixed(2)} ms ` + `(p95 ${many.p95.toFixed(2)} ms)`)
+    print(
+      `${name}: ${few.p50.toFixed(2)} ms, with many rows ${many.p50.toFixed(2)} ms ` +
+        `(p95 ${many.p95.toFixed(2)} ms)`,
+    )
   }
   return { ...grown, calls }
 }
@@ -273,7 +313,13 @@ async function openBenchApp(url: string): Promise<{ app: AppContext; close(): Pr
   const database = openDatabase(url, { max: config.databasePool, onError: (error) => print(error.message) })
   const log = openLog(config)
   const cache = await openCache({ databaseUrl: url, clock: systemClock, log, ttlMs: 0 })
-  const jobs = await JobQueue.open({ databaseUrl: url, log, events: EVENTS, listeners: LISTENERS, isWorker: false })
+  const jobs = await JobQueue.open({
+    databaseUrl: url,
+    log,
+    events: EVENTS,
+    listeners: LISTENERS,
+    isWorker: false,
+  })
   const storage = openStorage({ config, clock: systemClock, log })
   return {
     app: { config, clock: systemClock, log, database, storage, cache, jobs, metrics: openMetrics(log) },
@@ -309,7 +355,8 @@ async function measureBookings(url: string, { rounds, bookingStatements }: Prepa
     const appRound = await bookOverHttp(base, inputs)
     // The messages of these bookings must not be written while pgbench runs.
     const bookedAt = performance.now()
-    while (performance.now() - bookedAt < MESSAGE_TIMEOUT_MS && (await hasRunnableJobs(pool))) await pause(250)
+    while (performance.now() - bookedAt < MESSAGE_TIMEOUT_MS && (await hasRunnableJobs(pool)))
+      await pause(250)
     const seconds = (performance.now() - bookedAt) / 1000
     await execute(url, 'CHECKPOINT')
     const replayed = await replay(urlOf(url, 'replay'), bookingStatements[round]!, count, dir)

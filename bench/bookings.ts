@@ -57,7 +57,11 @@ const findServices = (ctx: Ctx): Promise<BranchService[]> =>
     .innerJoin('stores', 'stores.id', 'services.store_id')
     .innerJoin('branches', 'branches.id', 'pools.branch_id')
     .distinctOn('branches.id')
-    .select(['services.id as serviceId', 'branches.id as branchId', 'services.buffer_minutes as bufferMinutes'])
+    .select([
+      'services.id as serviceId',
+      'branches.id as branchId',
+      'services.buffer_minutes as bufferMinutes',
+    ])
     .where('services.auto_confirm', '=', true)
     .where('services.booking_enabled', '=', true)
     .where('services.status', '=', 'active')
@@ -67,7 +71,12 @@ const findServices = (ctx: Ctx): Promise<BranchService[]> =>
     .orderBy('services.id')
     .execute()
 
-async function createInputsOfCaller(ctx: Ctx, caller: number, services: BranchService[], count: number): Promise<BookingInput[]> {
+async function createInputsOfCaller(
+  ctx: Ctx,
+  caller: number,
+  services: BranchService[],
+  count: number,
+): Promise<BookingInput[]> {
   const inputs: BookingInput[] = []
   let token = ''
   for (let ahead = 2; ahead < 55; ahead++) {
@@ -78,7 +87,8 @@ async function createInputsOfCaller(ctx: Ctx, caller: number, services: BranchSe
       for (const slot of slots) {
         if (slot.available === 0 || slot.start < freeFrom) continue
         freeFrom = slot.end + bufferMinutes * MINUTE
-        if (inputs.length % BOOKINGS_PER_CUSTOMER === 0) token = await createCustomer(ctx, `${caller}-${inputs.length}`)
+        if (inputs.length % BOOKINGS_PER_CUSTOMER === 0)
+          token = await createCustomer(ctx, `${caller}-${inputs.length}`)
         inputs.push({ token, body: { serviceId, branchId, startTime: new Date(slot.start).toISOString() } })
         if (inputs.length === count) return inputs
       }
@@ -132,7 +142,11 @@ export async function bookOverHttp(base: string, inputs: Inputs): Promise<Bookin
   }
 }
 
-function post(agent: Agent, url: string, { token, body }: BookingInput): Promise<{ status: number | undefined; text: string }> {
+function post(
+  agent: Agent,
+  url: string,
+  { token, body }: BookingInput,
+): Promise<{ status: number | undefined; text: string }> {
   const bytes = Buffer.from(JSON.stringify(body))
   const headers = {
     authorization: `Bearer ${token}`,
@@ -183,12 +197,22 @@ export function recordStatements({ database: { pool } }: AppContext): Recorder {
 }
 
 /** Makes the bookings one after another, and returns the statements of each caller. */
-export async function recordBookings(server: FastifyInstance, recorder: Recorder, inputs: Inputs): Promise<Statement[][]> {
+export async function recordBookings(
+  server: FastifyInstance,
+  recorder: Recorder,
+  inputs: Inputs,
+): Promise<Statement[][]> {
   const recordOne = ({ token, body }: BookingInput): Promise<Statement[]> =>
     recorder.during(async () => {
       const headers = { authorization: `Bearer ${token}` }
-      const reply = await server.inject({ method: 'POST', url: '/api/v1/bookings/service', headers, payload: body })
-      if (reply.statusCode !== 201) throw new Error(`A booking was refused: ${reply.statusCode} ${reply.body}`)
+      const reply = await server.inject({
+        method: 'POST',
+        url: '/api/v1/bookings/service',
+        headers,
+        payload: body,
+      })
+      if (reply.statusCode !== 201)
+        throw new Error(`A booking was refused: ${reply.statusCode} ${reply.body}`)
     })
   const callers: Statement[][] = []
   for (const callerInputs of inputs) {
@@ -203,11 +227,23 @@ const hasPgbench = isInstalled('pgbench')
 export const replayer = hasPgbench ? 'pgbench' : 'a loop of the pg driver (pgbench is not installed)'
 
 /** Returns bookings per second. The pgbench script is left in `dir`. */
-export async function replay(url: string, callers: Statement[][], bookings: number, dir: string): Promise<number> {
-  return hasPgbench ? replayWithPgbench(url, callers, bookings, dir) : replayWithDriver(url, callers, bookings)
+export async function replay(
+  url: string,
+  callers: Statement[][],
+  bookings: number,
+  dir: string,
+): Promise<number> {
+  return hasPgbench
+    ? replayWithPgbench(url, callers, bookings, dir)
+    : replayWithDriver(url, callers, bookings)
 }
 
-async function replayWithPgbench(url: string, callers: Statement[][], bookings: number, dir: string): Promise<number> {
+async function replayWithPgbench(
+  url: string,
+  callers: Statement[][],
+  bookings: number,
+  dir: string,
+): Promise<number> {
   const file = join(dir, 'bookings.sql')
   const branches = callers.map((statements, caller) => {
     const keyword = caller === 0 ? '\\if' : '\\elif'
@@ -250,7 +286,8 @@ function formatLiteral(value: unknown): string {
   if (value === null || value === undefined) return 'NULL'
   if (value instanceof Date) return escapeLiteral(value.toISOString())
   if (Buffer.isBuffer(value)) return escapeLiteral(`\\x${value.toString('hex')}`)
-  if (Array.isArray(value)) return escapeLiteral(`{${value.map((each) => JSON.stringify(String(each))).join(',')}}`)
+  if (Array.isArray(value))
+    return escapeLiteral(`{${value.map((each) => JSON.stringify(String(each))).join(',')}}`)
   if (typeof value === 'object') return escapeLiteral(JSON.stringify(value))
   return escapeLiteral(String(value))
 }

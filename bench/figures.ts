@@ -84,7 +84,8 @@ export const median = (numbers: readonly number[]): number => {
 /**
  * Compares the measurements within each round, so that other load on the machine affects both sides alike.
  */
-export const ratios = ({ rounds }: Call): number[] => rounds.map(({ app, ready }) => app.perSecond / ready.perSecond)
+export const ratios = ({ rounds }: Call): number[] =>
+  rounds.map(({ app, ready }) => app.perSecond / ready.perSecond)
 const ratiosToStringify = ({ rounds }: Call): number[] =>
   rounds.flatMap(({ app, stringify }) => (stringify ? [app.perSecond / stringify.perSecond] : []))
 
@@ -146,7 +147,9 @@ function evaluateSlots({ staff, bookings, days, byKey, day, month, contention }:
       isMet: dayRatio <= MAX_DAY_RATIO,
     },
     {
-      text: `Free times of ${days} such days: ${ratio(monthRatio)} times the p95 of one (at most ` + `${MAX_MONTH_RATIO})`,
+      text:
+        `Free times of ${days} such days: ${ratio(monthRatio)} times the p95 of one (at most ` +
+        `${MAX_MONTH_RATIO})`,
       isMet: monthRatio <= MAX_MONTH_RATIO,
     },
     {
@@ -159,7 +162,9 @@ function evaluateSlots({ staff, bookings, days, byKey, day, month, contention }:
 function evaluateMemory({ rest, firstStart }: Memory): Goal[] {
   if (rest === null) return []
   const idle = Math.max(rest, firstStart ?? 0)
-  return [{ text: `The idle server: ${formatMib(idle)} (under ${MAX_IDLE_MIB} MiB)`, isMet: idle < MAX_IDLE_MIB }]
+  return [
+    { text: `The idle server: ${formatMib(idle)} (under ${MAX_IDLE_MIB} MiB)`, isMet: idle < MAX_IDLE_MIB },
+  ]
 }
 
 const growth = ({ few, many }: Sizes['calls'][number]): number => many.p50 / few.p50
@@ -214,7 +219,10 @@ function describeMachine({ all, server }: Cores): string {
     )
   }
   const others = all > 2 ? 'others' : 'other'
-  return `on a machine of ${all} cores: the server process on one core,\n` + `PostgreSQL and the load on the ${others}`
+  return (
+    `on a machine of ${all} cores: the server process on one core,\n` +
+    `PostgreSQL and the load on the ${others}`
+  )
 }
 
 function describeSetup({ node, postgres, generator, connections, counts }: Results): string {
@@ -224,7 +232,9 @@ ${connections} connections. The demo data without its pictures: ${rows.join(', '
 }
 
 function formatGoals(results: Results): string {
-  const rows = evaluateGoals(results).map(({ text, isMet }) => `| ${text} | ${isMet ? 'met' : '**missed**'} |`)
+  const rows = evaluateGoals(results).map(
+    ({ text, isMet }) => `| ${text} | ${isMet ? 'met' : '**missed**'} |`,
+  )
   return `## Goals
 
 | goal | |
@@ -234,7 +244,16 @@ ${rows.join('\n')}
 }
 
 function formatReading({ seconds, calls, cachedCalls, home }: Results): string {
-  const columns = ['call', 'req/s', 'p50 / p99 ms', 'bytes', 'statements', 'bare, req/s', '**of bare**', 'of stringified']
+  const columns = [
+    'call',
+    'req/s',
+    'p50 / p99 ms',
+    'bytes',
+    'statements',
+    'bare, req/s',
+    '**of bare**',
+    'of stringified',
+  ]
   const header = `| ${columns.join(' | ')} |\n${'|---'.repeat(columns.length)}|`
   return `## Reading
 
@@ -258,7 +277,9 @@ ${[...cachedCalls, home].map(formatCall).join('\n')}
 function formatSizes({ counts, sizes }: Results): string {
   const stores = number(sizes.stores)
   const offers = number(sizes.offers)
-  const rows = sizes.calls.map((call) => `| ${call.name} | ${latency(call.few)} | ${latency(call.many)} | ${ratio(growth(call))} |`)
+  const rows = sizes.calls.map(
+    (call) => `| ${call.name} | ${latency(call.few)} | ${latency(call.many)} | ${ratio(growth(call))} |`,
+  )
   return `## Many rows
 
 The demo data, and a copy grown to ${stores} stores and ${offers} offers (\`npm run demo:grow\`): the
@@ -366,5 +387,6 @@ const latency = ({ p50, p95 }: Latency): string => `${p50.toFixed(2)} / ${p95.to
 export const ratio = (n: number): string => n.toFixed(n < 0.095 ? 3 : 2)
 const number = (n: number): string => Math.round(n).toLocaleString('en')
 const ms = (n: number): string => (n < 10 ? n.toFixed(1) : String(Math.round(n)))
-export const formatMib = (n: number | null): string => (n === null ? 'not known on this system' : `${Math.round(n)} MiB`)
+export const formatMib = (n: number | null): string =>
+  n === null ? 'not known on this system' : `${Math.round(n)} MiB`
 const kb = (bytes: number): string => `${(bytes / 1024).toFixed(1)} kB`

@@ -90,7 +90,12 @@ async function measure(name: string, url: string): Promise<{ figures: Figures; f
 }
 
 function runLighthouse(url: string, file: string): Promise<void> {
-  const flags = ['--output=json', `--output-path=${file}`, '--quiet', `--chrome-flags=${CHROME_FLAGS.join(' ')}`]
+  const flags = [
+    '--output=json',
+    `--output-path=${file}`,
+    '--quiet',
+    `--chrome-flags=${CHROME_FLAGS.join(' ')}`,
+  ]
   const env = {
     ...process.env,
     CHROME_PATH: process.env.CHROME_PATH ?? '/usr/bin/chromium',
@@ -145,7 +150,9 @@ function listMissedGoals(figures: Figures): string[] {
 
 /** The audits that lower a score. */
 function listFailedAudits({ categories, audits }: Report): string[] {
-  const weighted = Object.values(categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0))
+  const weighted = Object.values(categories).flatMap(({ auditRefs }) =>
+    auditRefs.filter(({ weight }) => weight > 0),
+  )
   const ids = new Set(weighted.map(({ id }) => id))
   return [...ids].flatMap((id) => {
     const audit = audits[id]
@@ -170,7 +177,10 @@ function printTable(rows: string[][]): void {
   for (const row of rows) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
 }
 
-type Figures = Record<keyof typeof MINIMUMS | keyof typeof MAXIMUMS | 'lcpMs' | 'tbtMs' | 'scriptFiles', number>
+type Figures = Record<
+  keyof typeof MINIMUMS | keyof typeof MAXIMUMS | 'lcpMs' | 'tbtMs' | 'scriptFiles',
+  number
+>
 
 /** The parts of Lighthouse's report that are used here. */
 type Report = {

@@ -12,7 +12,11 @@ export type LoadOptions = { headers?: Record<string, string>; connections?: numb
 
 export async function load(url: string, seconds: number, options: LoadOptions = {}): Promise<Round> {
   const { headers = {}, connections = CONNECTIONS } = options
-  const flags = ['-c', String(connections), ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])]
+  const flags = [
+    '-c',
+    String(connections),
+    ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
+  ]
   return hasWrk ? loadWithWrk(url, seconds, flags) : loadWithAutocannon(url, seconds, flags)
 }
 

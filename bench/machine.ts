@@ -69,11 +69,16 @@ export function runToEnd(command: string, args: string[], options: SpawnOptions 
 export function firstMessage(child: ChildProcess): Promise<unknown> {
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-OUTPUT_TAIL_CHARACTERS)))
+    stream?.on(
+      'data',
+      (chunk: Buffer) => (output = (output + chunk.toString()).slice(-OUTPUT_TAIL_CHARACTERS)),
+    )
   }
   return new Promise((resolve, reject) => {
     child.once('message', resolve)
-    child.once('exit', (code) => reject(new Error(`A process exited with ${code} before it was ready:\n${output}`)))
+    child.once('exit', (code) =>
+      reject(new Error(`A process exited with ${code} before it was ready:\n${output}`)),
+    )
   })
 }
 
@@ -132,5 +137,6 @@ function readProcessStatus(pid: number | 'self' | undefined, field: string): str
   }
 }
 
-export const isInstalled = (command: string): boolean => spawnSync(command, ['--version'], { stdio: 'ignore' }).error === undefined
+export const isInstalled = (command: string): boolean =>
+  spawnSync(command, ['--version'], { stdio: 'ignore' }).error === undefined
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

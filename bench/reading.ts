@@ -26,7 +26,8 @@ type Get = (path: string) => Promise<string>
 type Asked = Pick<Call, 'name' | 'path' | 'target'> & { hasEnough(text: string): boolean }
 
 type Row = [name: string, path: string, hasEnough: Asked['hasEnough'], target?: number]
-const asked = (rows: Row[]): Asked[] => rows.map(([name, path, hasEnough, target = null]) => ({ name, path, hasEnough, target }))
+const asked = (rows: Row[]): Asked[] =>
+  rows.map(([name, path, hasEnough, target = null]) => ({ name, path, hasEnough, target }))
 
 /** Lists and details, with ids taken from the lists. */
 async function catalogueCalls(get: Get): Promise<Asked[]> {
@@ -51,7 +52,11 @@ async function requestedCalls(get: Get): Promise<Asked[]> {
     ...(await catalogueCalls(get)),
     ...asked([
       ['slots of an offer', await slotsPath(get, 'offer', offer), (text) => rows(text, 'detailedSlots') > 0],
-      ['slots of a service', await slotsPath(get, 'service', service), (text) => rows(text, 'detailedSlots') > 0],
+      [
+        'slots of a service',
+        await slotsPath(get, 'service', service),
+        (text) => rows(text, 'detailedSlots') > 0,
+      ],
       ['page `/`', '/', (text) => text.includes('<h1')],
       ['page `/hotdeals`', '/hotdeals', (text) => text.includes('<h1')],
     ]),
@@ -65,7 +70,9 @@ const CACHED: Record<string, number> = {
   'page `/`': CACHED_TARGET,
 }
 const cachedCalls = async (get: Get): Promise<Asked[]> =>
-  (await requestedCalls(get)).flatMap((call) => (CACHED[call.name] === undefined ? [] : [{ ...call, target: CACHED[call.name] ?? null }]))
+  (await requestedCalls(get)).flatMap((call) =>
+    CACHED[call.name] === undefined ? [] : [{ ...call, target: CACHED[call.name] ?? null }],
+  )
 
 export type Latency = { p50: number; p95: number }
 /** A read by primary key, and a search that is compared with it. */
@@ -76,7 +83,9 @@ const isSearch = (name: string): boolean => name.startsWith('GET /search')
 /** Milliseconds of one request at a time: lists and details in several variants, and searches. */
 export async function latencies(base: string): Promise<Map<string, Latency>> {
   const get: Get = async (path) => (await fetched(base + path)).text
-  const { totalPages } = (JSON.parse(await get(`${API}/offers?limit=12`)) as { pagination: { totalPages: number } }).pagination // our own contract
+  const { totalPages } = (
+    JSON.parse(await get(`${API}/offers?limit=12`)) as { pagination: { totalPages: number } }
+  ).pagination // our own contract
   const timed: [name: string, path: string][] = [
     ...(await catalogueCalls(get)).map(({ name, path }): [string, string] => [name, path]),
     ['GET /offers, page 2', `${API}/offers?limit=12&page=2`],
@@ -124,7 +133,8 @@ async function firstId(get: Get, key: string, path: string): Promise<string> {
 }
 const rows = (text: string, key: string): number => listOf(text, key).length
 // Replies of our own contract: an object with a list as one of its properties.
-const listOf = (text: string, key: string) => (JSON.parse(text) as Record<string, { id: string }[] | undefined>)[key] ?? []
+const listOf = (text: string, key: string) =>
+  (JSON.parse(text) as Record<string, { id: string }[] | undefined>)[key] ?? []
 
 /** The path for the slots of the next day that has any. */
 async function slotsPath(get: Get, kind: 'offer' | 'service', id: string): Promise<string> {
@@ -203,10 +213,19 @@ export async function readCalls(options: {
     for (const { text } of [bodies[at]!, await fetched(app)])
       if (!hasEnough(text)) throw new Error(`${name} returned an unexpected body:\n${text.slice(0, 500)}`)
     const bytes = Buffer.byteLength(bodies[at]!.text)
-    const call: Call = { name, path, target, bytes, statements: options.isCached ? 0 : (options.statements.get(name) ?? null), rounds }
+    const call: Call = {
+      name,
+      path,
+      target,
+      bytes,
+      statements: options.isCached ? 0 : (options.statements.get(name) ?? null),
+      rounds,
+    }
     calls.push(call)
     const perSecond = median(rounds.map((round) => round.app.perSecond))
-    options.say(`${name}: ${Math.round(perSecond)}/s, ${bytes} bytes, ${ratios(call).map(ratio).join(' ')} of bare`)
+    options.say(
+      `${name}: ${Math.round(perSecond)}/s, ${bytes} bytes, ${ratios(call).map(ratio).join(' ')} of bare`,
+    )
   }
   await stop(bare)
   return calls
@@ -230,7 +249,8 @@ export async function readHome(options: {
     NODE_ENV: 'production',
   })
   const bareUrl = `http://127.0.0.1:${String(await firstMessage(bare))}/?cards=${cards}`
-  const loadHome = (duration: number) => load(`${base}/`, duration, { headers, connections: PAGE_CONNECTIONS })
+  const loadHome = (duration: number) =>
+    load(`${base}/`, duration, { headers, connections: PAGE_CONNECTIONS })
   const loadBare = (duration: number) => load(bareUrl, duration, { connections: PAGE_CONNECTIONS })
   await loadHome(WARM_UP_SECONDS)
   await loadBare(WARM_UP_SECONDS)
@@ -239,7 +259,14 @@ export async function readHome(options: {
     rounds.push({ app: await loadHome(seconds), ready: await loadBare(seconds), stringify: null })
   await stop(bare)
   const name = `page \`/\` of a customer, ${cards} cards`
-  const call: Call = { name, path: '/', target: HOME_TARGET, bytes: Buffer.byteLength(home.text), statements: null, rounds }
+  const call: Call = {
+    name,
+    path: '/',
+    target: HOME_TARGET,
+    bytes: Buffer.byteLength(home.text),
+    statements: null,
+    rounds,
+  }
   const perSecond = median(rounds.map((round) => round.app.perSecond))
   options.say(`${name}: ${Math.round(perSecond)}/s, ${ratios(call).map(ratio).join(' ')} of bare`)
   return call
@@ -267,7 +294,9 @@ async function fetched(url: string, headers: Record<string, string> = {}): Promi
 /** The HTML of the home page, and the scripts and styles that it references. */
 export async function measureFirstPage(base: string): Promise<FirstPage> {
   const { text } = await fetched(`${base}/`)
-  const named = (extension: string) => [...new Set(text.match(new RegExp(`/assets/[\\w./-]+\\.${extension}\\b`, 'g')) ?? [])]
+  const named = (extension: string) => [
+    ...new Set(text.match(new RegExp(`/assets/[\\w./-]+\\.${extension}\\b`, 'g')) ?? []),
+  ]
   const packed = async (paths: string[]) => {
     let bytes = 0
     for (const path of paths) bytes += gzipSync((await fetched(base + path)).text, { level: 9 }).length

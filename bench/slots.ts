@@ -8,7 +8,14 @@ import { movableClock } from '#server/clock.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
 import { openShop, type Shop } from '#tests/support/factories.ts'
-import { apiRequest, countDeadlocks, createPeople, createTarget, mapConcurrently, type Target } from '#tests/stress/target.ts'
+import {
+  apiRequest,
+  countDeadlocks,
+  createPeople,
+  createTarget,
+  mapConcurrently,
+  type Target,
+} from '#tests/stress/target.ts'
 import { recordStatements } from './bookings.ts'
 import type { Latency } from './reading.ts'
 
@@ -47,8 +54,10 @@ const targetOf = (app: AppContext, base: string): Target =>
     advance: async () => undefined,
   })
 
-const dayPath = ({ serviceId }: Shop, day: Day) => `/bookings/service-slots?serviceId=${serviceId}&date=${day}`
-const monthPath = ({ serviceId }: Shop, from: Day) => `/bookings/availability?serviceId=${serviceId}&from=${from}&days=${DAYS}`
+const dayPath = ({ serviceId }: Shop, day: Day) =>
+  `/bookings/service-slots?serviceId=${serviceId}&date=${day}`
+const monthPath = ({ serviceId }: Shop, from: Day) =>
+  `/bookings/availability?serviceId=${serviceId}&from=${from}&days=${DAYS}`
 
 /**
  * Creates a shop that is busy every day, and counts the statements for its free times. Must be called before
@@ -123,7 +132,11 @@ async function copyBookingsToLaterDays({ database, clock }: AppContext, shop: Sh
 /**
  * Sends one request at a time, alternating between the three, so that other load affects all of them alike.
  */
-export async function measureSlots(base: string, app: AppContext, { shop, day, statements }: BusyShop): Promise<Slots> {
+export async function measureSlots(
+  base: string,
+  app: AppContext,
+  { shop, day, statements }: BusyShop,
+): Promise<Slots> {
   const paths = { byKey: `/offers/${shop.offerId}`, day: dayPath(shop, day), month: monthPath(shop, day) }
   const times: Record<keyof typeof paths, number[]> = { byKey: [], day: [], month: [] }
   for (let request = 0; request < WARM_UP_REQUESTS + TIMED_REQUESTS; request++) {
@@ -151,7 +164,12 @@ function latencyOf(times: readonly number[]): Latency {
 }
 
 /** All customers book the same time of the same person at once; each round uses the next time. */
-async function measureContention(base: string, app: AppContext, shop: Shop, day: Day): Promise<Slots['contention']> {
+async function measureContention(
+  base: string,
+  app: AppContext,
+  shop: Shop,
+  day: Day,
+): Promise<Slots['contention']> {
   const target = targetOf(app, base)
   const people = await createPeople(target, CUSTOMERS)
   const [staffId] = shop.staffIds
@@ -160,7 +178,9 @@ async function measureContention(base: string, app: AppContext, shop: Shop, day:
     const startTime = new Date(instant(day, OPENING_MINUTE + round * DURATION_MINUTES)).toISOString()
     const body = { serviceId: shop.serviceId, startTime, staffId }
     const startedAt = performance.now()
-    const replies = await Promise.all(people.map(({ token }) => apiRequest(target, 'POST', '/bookings/service', { token, body })))
+    const replies = await Promise.all(
+      people.map(({ token }) => apiRequest(target, 'POST', '/bookings/service', { token, body })),
+    )
     roundMs.push(performance.now() - startedAt)
     const booked = replies.filter(({ status }) => status === 201).length
     const refused = replies.filter(({ status }) => status === 409).length

@@ -10,7 +10,8 @@ export const PASSWORD_MAX = 128
 export const INVALID_PHONE = 'Please enter a valid phone number'
 
 const text = (max: number) => z.string().trim().max(max)
-const required = (message: string, max = 80) => z.string(message).trim().min(1, message).max(max, 'That is too long')
+const required = (message: string, max = 80) =>
+  z.string(message).trim().min(1, message).max(max, 'That is too long')
 const firstName = required('First name is required').meta({ description: 'Given name.', example: 'Wanjiku' })
 const lastName = required('Last name is required').meta({ description: 'Family name.', example: 'Mwangi' })
 
@@ -37,7 +38,10 @@ export const phone = (message: string) =>
       }
       return msisdn
     })
-    .meta({ description: 'Kenyan mobile number, such as `0712 345 678`, `712345678` or `+254712345678`.', example: '0712345678' })
+    .meta({
+      description: 'Kenyan mobile number, such as `0712 345 678`, `712345678` or `+254712345678`.',
+      example: '0712345678',
+    })
 
 /** The form requires it; API clients may send null, or leave it out (docs/rules/accounts.md#sign-up). */
 const optionalPhone = z
@@ -57,7 +61,11 @@ export const newPassword = z
   .min(1, 'Password is required')
   .min(PASSWORD_MIN, 'Password must be at least 8 characters long')
   .max(PASSWORD_MAX, 'Password must be at most 128 characters long')
-  .meta({ description: 'The new password. Very common ones are rejected.', example: 'sukuma-wiki-na-ugali', format: 'password' })
+  .meta({
+    description: 'The new password. Very common ones are rejected.',
+    example: 'sukuma-wiki-na-ugali',
+    format: 'password',
+  })
 
 export const password = z
   .string('Password is required')
@@ -126,13 +134,19 @@ export const Register = z
     password: newPassword,
     referralSlug: text(40)
       .nullish()
-      .meta({ description: 'The referral slug of the customer who invited this one.', example: 'wanjiku-4k2' }),
+      .meta({
+        description: 'The referral slug of the customer who invited this one.',
+        example: 'wanjiku-4k2',
+      }),
     acceptedTerms: z
       .string()
       .trim()
       .max(20)
       .optional()
-      .meta({ description: 'Version of the terms that were shown. API clients accept the terms by calling.', example: '2026-11' }),
+      .meta({
+        description: 'Version of the terms that were shown. API clients accept the terms by calling.',
+        example: '2026-11',
+      }),
     proofOfWork: ProofOfWork.optional(),
   })
   .meta({
@@ -147,11 +161,17 @@ export const SignIn = z
     code: text(20)
       .optional()
       .meta({
-        description: 'Code of the authenticator app, or a recovery code; needed ' + 'after the problem `second-factor-needed`.',
+        description:
+          'Code of the authenticator app, or a recovery code; needed ' +
+          'after the problem `second-factor-needed`.',
         example: '123456',
       }),
   })
-  .meta({ id: 'SignIn', description: 'Credentials.', example: { email: 'wanjiku@example.com', password: 'sukuma-wiki-na-ugali' } })
+  .meta({
+    id: 'SignIn',
+    description: 'Credentials.',
+    example: { email: 'wanjiku@example.com', password: 'sukuma-wiki-na-ugali' },
+  })
 
 export const UpdateProfile = z
   .strictObject({ firstName, lastName, phoneNumber: optionalPhone })
@@ -168,5 +188,7 @@ const otp = z
 
 export const VerifyOtp = z.strictObject({ phone: phone(INVALID_PHONE), otp })
 export const ResendOtp = z.strictObject({ phone: phone(INVALID_PHONE) })
-export const RequestReset = z.strictObject({ email: email('Email is required', 'Please enter a valid email address') })
+export const RequestReset = z.strictObject({
+  email: email('Email is required', 'Please enter a valid email address'),
+})
 export const ResetPassword = RequestReset.extend({ otp, newPassword })

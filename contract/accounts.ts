@@ -8,13 +8,24 @@ import { problem } from './problem.ts'
 import { alias, dateTime, email, message, string, uuid } from './values.ts'
 
 export const accountProblems = {
-  emailTaken: problem(409, 'user-exists', 'User already exists', 'There is an account with this e-mail address. Sign in instead.'),
-  wrongCredentials: problem(401, 'wrong-credentials', 'Invalid credentials', 'The e-mail address or the password is wrong.'),
+  emailTaken: problem(
+    409,
+    'user-exists',
+    'User already exists',
+    'There is an account with this e-mail address. Sign in instead.',
+  ),
+  wrongCredentials: problem(
+    401,
+    'wrong-credentials',
+    'Invalid credentials',
+    'The e-mail address or the password is wrong.',
+  ),
   secondFactorRequired: problem(
     401,
     'second-factor-needed',
     'Enter the 6-digit code of your authenticator app.',
-    'The password is right, and the account has two-factor ' + 'authentication. Repeat the request with `code`.',
+    'The password is right, and the account has two-factor ' +
+      'authentication. Repeat the request with `code`.',
   ),
   wrongSecondFactor: problem(
     401,
@@ -25,7 +36,8 @@ export const accountProblems = {
   proofOfWorkRequired: problem(
     428,
     'proof-of-work-required',
-    'Many accounts are being made from your network. Your browser ' + 'needs to do a short calculation first.',
+    'Many accounts are being made from your network. Your browser ' +
+      'needs to do a short calculation first.',
     'Solve the ALTCHA `challenge` of this problem and repeat the request with `proofOfWork`.',
   ),
   commonPassword: problem(
@@ -37,7 +49,8 @@ export const accountProblems = {
 }
 
 export const accessToken = string(
-  'Bearer token of the new session, a JWT. It is valid for 30 days, if it ' + 'is used at least every 7 days, and until sign-out.',
+  'Bearer token of the new session, a JWT. It is valid for 30 days, if it ' +
+    'is used at least every 7 days, and until sign-out.',
   'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJleHAiOjE3OTgyNjM0MDB9.c2lnbmF0dXJl',
 )
 export const signedIn = ok({ message, access_token: accessToken, user: User }).meta({
@@ -49,10 +62,21 @@ export const signedIn = ok({ message, access_token: accessToken, user: User }).m
  * (docs/rules/wire-format.md#errors).
  */
 export const errorAliases = { firstName: 'first_name', lastName: 'last_name', phoneNumber: 'phone' }
-const profile = ok({ user: User, data: z.object({ user: User }).meta({ description: 'Same as `user`, nested.', deprecated: true }) })
+const profile = ok({
+  user: User,
+  data: z.object({ user: User }).meta({ description: 'Same as `user`, nested.', deprecated: true }),
+})
 
-const signInProblems = [accountProblems.wrongCredentials, accountProblems.secondFactorRequired, accountProblems.wrongSecondFactor]
-export const registerProblems = [accountProblems.emailTaken, accountProblems.commonPassword, accountProblems.proofOfWorkRequired]
+const signInProblems = [
+  accountProblems.wrongCredentials,
+  accountProblems.secondFactorRequired,
+  accountProblems.wrongSecondFactor,
+]
+export const registerProblems = [
+  accountProblems.emailTaken,
+  accountProblems.commonPassword,
+  accountProblems.proofOfWorkRequired,
+]
 
 export const accounts = {
   'POST /users/register': {
@@ -76,7 +100,12 @@ export const accounts = {
     reply: signedIn,
     problems: signInProblems,
   },
-  'POST /users/logout': { summary: 'Sign out', description: 'Ends this session at once.', auth: 'optional', reply: done },
+  'POST /users/logout': {
+    summary: 'Sign out',
+    description: 'Ends this session at once.',
+    auth: 'optional',
+    reply: done,
+  },
   'GET /users/profile': { summary: 'Get the signed-in account', auth: 'account', reply: profile },
   'GET /users/current': {
     summary: 'Get the signed-in account',

@@ -1,13 +1,31 @@
 /** Free times and bookings (docs/rules/bookings.md, docs/rules/availability.md). */
 import * as z from 'zod'
-import { BOOKING_STATUSES, CANCEL_REFUSED_SENTENCE, RESCHEDULE_REFUSED_SENTENCE } from '../domain/booking/booking-policy.ts'
+import {
+  BOOKING_STATUSES,
+  CANCEL_REFUSED_SENTENCE,
+  RESCHEDULE_REFUSED_SENTENCE,
+} from '../domain/booking/booking-policy.ts'
 import { isDay, readInstant } from '../domain/time/time.ts'
 import { Booking, BookingStatus, Branch, Slot, Staff } from './entities.ts'
 import { id, idOf, intOr, limit, ok, page, Pagination, text } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { generalProblems, problem } from './problem.ts'
 import { storeProblems } from './stores.ts'
-import { boolean, date, dateTime, EXAMPLE_IDS, integer, message, money, number, string, strings, timeOfDay, url, uuid } from './values.ts'
+import {
+  boolean,
+  date,
+  dateTime,
+  EXAMPLE_IDS,
+  integer,
+  message,
+  money,
+  number,
+  string,
+  strings,
+  timeOfDay,
+  url,
+  uuid,
+} from './values.ts'
 
 export const bookingProblems = {
   itemNotFound: problem(
@@ -16,7 +34,12 @@ export const bookingProblems = {
     'This item is no longer available.',
     'There is no such offer or service, or its store is not published.',
   ),
-  noItem: problem(400, 'no-item', 'Either offerId or serviceId is required', 'The request names neither an offer nor a service.'),
+  noItem: problem(
+    400,
+    'no-item',
+    'Either offerId or serviceId is required',
+    'The request names neither an offer nor a service.',
+  ),
   itemMismatch: problem(
     400,
     'item-mismatch',
@@ -30,19 +53,30 @@ export const bookingProblems = {
     'The request names an offer and a service, and no `bookingType`.',
   ),
   offerExpired: problem(400, 'offer-expired', 'This offer has expired.', 'The offer has ended.'),
-  offerInactive: problem(400, 'offer-inactive', 'This offer is no longer available.', 'The store has withdrawn the offer.'),
+  offerInactive: problem(
+    400,
+    'offer-inactive',
+    'This offer is no longer available.',
+    'The store has withdrawn the offer.',
+  ),
   disabled: problem(
     400,
     'booking-disabled',
     'Booking is not enabled for this service.',
     'The service cannot be booked through D3. Contact the store.',
   ),
-  wrongStore: problem(400, 'wrong-store', 'That store does not have this item.', '`storeId` is not the store of the offer or service.'),
+  wrongStore: problem(
+    400,
+    'wrong-store',
+    'That store does not have this item.',
+    '`storeId` is not the store of the offer or service.',
+  ),
   wrongAmount: problem(
     422,
     'wrong-amount',
     'The amount does not match the access fee. Please reload and try again.',
-    'The amount is neither the exact access fee nor the charged one. Get ' + 'the offer again and show the customer the new fee.',
+    'The amount is neither the exact access fee nor the charged one. Get ' +
+      'the offer again and show the customer the new fee.',
   ),
   slotTaken: problem(
     409,
@@ -50,8 +84,18 @@ export const bookingProblems = {
     'This time slot is no longer available. Please select a different time.',
     'Another booking has taken the time. `nearest` has the nearest free times.',
   ),
-  pastTime: problem(400, 'past-time', 'That time has passed. Please select a different time.', 'The start is not in the future.'),
-  pastDate: problem(400, 'past-date', 'That date has passed. Please select another date.', 'The date is before today in Africa/Nairobi.'),
+  pastTime: problem(
+    400,
+    'past-time',
+    'That time has passed. Please select a different time.',
+    'The start is not in the future.',
+  ),
+  pastDate: problem(
+    400,
+    'past-date',
+    'That date has passed. Please select another date.',
+    'The date is before today in Africa/Nairobi.',
+  ),
   tooFar: problem(
     400,
     'too-far-ahead',
@@ -88,7 +132,12 @@ export const bookingProblems = {
     'You have ten open bookings. Complete one before booking another.',
     'A customer can have ten open bookings at a time.',
   ),
-  notFound: problem(404, 'booking-not-found', 'Booking not found', 'There is no booking with this id that the account may change.'),
+  notFound: problem(
+    404,
+    'booking-not-found',
+    'Booking not found',
+    'There is no booking with this id that the account may change.',
+  ),
   notYourBooking: problem(
     403,
     'not-your-booking',
@@ -136,10 +185,21 @@ export const bookingProblems = {
     400,
     'reschedule-not-available',
     RESCHEDULE_REFUSED_SENTENCE['not-open'],
-    'The booking cannot be moved: its status, the notice, or the number of ' + 'moves does not allow it. `message` has the reason.',
+    'The booking cannot be moved: its status, the notice, or the number of ' +
+      'moves does not allow it. `message` has the reason.',
   ),
-  sameTime: problem(400, 'same-time', 'That is the time it already has.', 'The new start and staff member are those of the booking.'),
-  reasonNeeded: problem(400, 'reason-needed', 'Say why, so that the customer knows.', 'A store has to send a `reason` when it cancels.'),
+  sameTime: problem(
+    400,
+    'same-time',
+    'That is the time it already has.',
+    'The new start and staff member are those of the booking.',
+  ),
+  reasonNeeded: problem(
+    400,
+    'reason-needed',
+    'Say why, so that the customer knows.',
+    'A store has to send a `reason` when it cancels.',
+  ),
   alreadyStarted: problem(
     409,
     'booking-begun',
@@ -156,9 +216,15 @@ export const bookingProblems = {
     404,
     'pass-unknown',
     'That is no pass of your stores.',
-    'The pass is forged, replaced, expired, or for a store of another ' + 'merchant; or there is no booking with this code.',
+    'The pass is forged, replaced, expired, or for a store of another ' +
+      'merchant; or there is no booking with this code.',
   ),
-  passUsed: problem(409, 'pass-used', 'This pass has been used.', 'The customer was checked in before. `usedAt` says when, in UTC.'),
+  passUsed: problem(
+    409,
+    'pass-used',
+    'This pass has been used.',
+    'The customer was checked in before. `usedAt` says when, in UTC.',
+  ),
   linkExpired: problem(
     410,
     'link-over',
@@ -169,7 +235,8 @@ export const bookingProblems = {
     400,
     'cancellation-not-available',
     CANCEL_REFUSED_SENTENCE,
-    'The status or the notice of the booking does not allow it. See ' + '`canCancel` and `cancelBefore` of the booking.',
+    'The status or the notice of the booking does not allow it. See ' +
+      '`canCancel` and `cancelBefore` of the booking.',
   ),
   unpaid: problem(409, 'unpaid', 'The access fee is not paid yet.', 'The action needs a paid access fee.'),
   tooEarly: problem(
@@ -184,23 +251,33 @@ export const bookingProblems = {
 const day = z
   .string('Invalid date. Use YYYY-MM-DD.')
   .refine(isDay, 'Invalid date. Use YYYY-MM-DD.')
-  .meta({ description: 'A calendar day in Africa/Nairobi, YYYY-MM-DD.', example: '2026-11-28', format: 'date' })
+  .meta({
+    description: 'A calendar day in Africa/Nairobi, YYYY-MM-DD.',
+    example: '2026-11-28',
+    format: 'date',
+  })
 /** `store-{id}` is what clients send for the main branch of a store. */
 const branchId = z
   .string()
   .trim()
   .max(60)
   .meta({
-    description: 'Id of the branch, or `store-` and the id of the store for ' + 'its main branch, which is the default.',
+    description:
+      'Id of the branch, or `store-` and the id of the store for ' + 'its main branch, which is the default.',
     example: EXAMPLE_IDS.branch,
   })
 const staffId = idOf(() => bookingProblems.unknownStaff(), 'Id of the staff member; any by default.', 'staff')
 const where = { date: day, branchId: branchId.optional(), staffId: staffId.optional() }
 const offerId = idOf(() => bookingProblems.itemNotFound(), 'Id of the offer.', 'offer')
 const serviceId = idOf(() => bookingProblems.itemNotFound(), 'Id of the service.', 'service')
-const bookingType = z.enum(['offer', 'service']).meta({ description: 'What is booked, if both ids are sent.' })
-const from = day.optional().meta({ description: 'First day, YYYY-MM-DD in Africa/Nairobi; today by default.' })
-const days = (defaultValue: number) => intOr(defaultValue, 1, 31).meta({ description: 'Number of days.', example: defaultValue })
+const bookingType = z
+  .enum(['offer', 'service'])
+  .meta({ description: 'What is booked, if both ids are sent.' })
+const from = day
+  .optional()
+  .meta({ description: 'First day, YYYY-MM-DD in Africa/Nairobi; today by default.' })
+const days = (defaultValue: number) =>
+  intOr(defaultValue, 1, 31).meta({ description: 'Number of days.', example: defaultValue })
 
 const Place = z
   .object({
@@ -208,7 +285,13 @@ const Place = z
     location: string('Area or town.', 'Westlands'),
     openingTime: timeOfDay('Usual opening time.', '09:00').nullable(),
     closingTime: timeOfDay('Usual closing time.', '20:00').nullable(),
-    workingDays: strings('Weekdays on which it is open, in English.', ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']),
+    workingDays: strings('Weekdays on which it is open, in English.', [
+      'Monday',
+      'Tuesday',
+      'Wednesday',
+      'Thursday',
+      'Friday',
+    ]),
   })
   .meta({ id: 'Place', description: 'A store or a branch with its usual hours.' })
 const accessFee = money('What D3 charges for a booking, exactly; 0 when it is free.', 112.5)
@@ -241,7 +324,11 @@ const slots = ok({
  */
 export const NewBooking = z
   .strictObject({
-    userId: z.string().max(60).nullish().meta({ description: 'Ignored: the signed-in customer books.', deprecated: true, example: '' }),
+    userId: z
+      .string()
+      .max(60)
+      .nullish()
+      .meta({ description: 'Ignored: the signed-in customer books.', deprecated: true, example: '' }),
     startTime: z
       .string('Invalid datetime')
       .refine((value) => readInstant(value) !== null, 'Invalid datetime. Use YYYY-MM-DDTHH:mm.')
@@ -252,15 +339,30 @@ export const NewBooking = z
           'Always send an offset or `Z`; `startsAt` of a slot has one.',
         example: '2026-11-28T14:30:00+03:00',
       }),
-    staffId: idOf(() => bookingProblems.unknownStaff(), 'Id of the staff member; by default any who is free.', 'staff').nullish(),
+    staffId: idOf(
+      () => bookingProblems.unknownStaff(),
+      'Id of the staff member; by default any who is free.',
+      'staff',
+    ).nullish(),
     notes: text(1000).nullish().meta({ description: 'Notes for the store.', example: 'First visit' }),
-    specialRequests: text(1000).nullish().meta({ description: 'Special requests to the store.', example: 'Ground floor, please' }),
+    specialRequests: text(1000)
+      .nullish()
+      .meta({ description: 'Special requests to the store.', example: 'Ground floor, please' }),
     bookingType: bookingType.optional(),
     clientInfo: z
       .strictObject({
-        name: text(160).nullish().meta({ description: 'Name; by default that of the account.', example: 'Wanjiku Mwangi' }),
-        email: text(254).nullish().meta({ description: 'E-mail address; by default that of the account.', example: 'wanjiku@example.com' }),
-        phone: text(20).nullish().meta({ description: 'Phone number; by default that of the account.', example: '0712345678' }),
+        name: text(160)
+          .nullish()
+          .meta({ description: 'Name; by default that of the account.', example: 'Wanjiku Mwangi' }),
+        email: text(254)
+          .nullish()
+          .meta({
+            description: 'E-mail address; by default that of the account.',
+            example: 'wanjiku@example.com',
+          }),
+        phone: text(20)
+          .nullish()
+          .meta({ description: 'Phone number; by default that of the account.', example: '0712345678' }),
       })
       .nullish()
       .meta({ description: 'The person who comes.' }),
@@ -276,7 +378,9 @@ export const NewBooking = z
       .number()
       .nullish()
       .meta({
-        description: 'The fee that the client shows. The server computes it; a ' + 'different one is rejected with `wrong-amount`.',
+        description:
+          'The fee that the client shows. The server computes it; a ' +
+          'different one is rejected with `wrong-amount`.',
         example: 112.5,
       }),
     paymentData: z
@@ -284,7 +388,9 @@ export const NewBooking = z
         amount: z.number().meta({ description: 'Checked like `accessFee`.', example: 113 }),
         currency: z.literal('KES').optional().meta({ description: 'Always KES.' }),
         method: text(20).optional().meta({ description: 'Ignored.', example: 'mpesa' }),
-        phoneNumber: text(20).nullish().meta({ description: 'Ignored: pay with POST /payments/mpesa.', example: '0712345678' }),
+        phoneNumber: text(20)
+          .nullish()
+          .meta({ description: 'Ignored: pay with POST /payments/mpesa.', example: '0712345678' }),
       })
       .nullish()
       .meta({ description: 'Only `amount` is read.', deprecated: true }),
@@ -299,8 +405,13 @@ export type NewBooking = z.output<typeof NewBooking>
 /** Whether money is refunded depends on the notice only, so what a client sends about it is ignored. */
 const Cancellation = z
   .strictObject({
-    reason: text(500).nullish().meta({ description: 'Why. Required when the store cancels.', example: 'I am ill' }),
-    refundRequested: z.boolean().nullish().meta({ description: 'Ignored: the notice decides.', deprecated: true, example: true }),
+    reason: text(500)
+      .nullish()
+      .meta({ description: 'Why. Required when the store cancels.', example: 'I am ill' }),
+    refundRequested: z
+      .boolean()
+      .nullish()
+      .meta({ description: 'Ignored: the notice decides.', deprecated: true, example: true }),
   })
   .meta({ id: 'Cancellation', description: 'Why a booking is cancelled.' })
 
@@ -336,7 +447,12 @@ const Link = z
   .meta({ id: 'ReminderLink', description: 'The link of a reminder.' })
 const Pass = z
   .strictObject({
-    pass: z.string().trim().min(6).max(400).meta({ description: 'The pass, or the code of the booking.', example: 'K7M2QX' }),
+    pass: z
+      .string()
+      .trim()
+      .min(6)
+      .max(400)
+      .meta({ description: 'The pass, or the code of the booking.', example: 'K7M2QX' }),
   })
   .meta({ id: 'ShownPass', description: 'What a customer shows at the counter.' })
 
@@ -366,17 +482,28 @@ const listQuery = z.object({
     .enum([...BOOKING_STATUSES, 'upcoming', 'past', 'all'])
     .default('all')
     .meta({ description: 'Only bookings with this status.' }),
-  bookingType: z.enum(['offer', 'service', 'all']).default('all').meta({ description: 'Only bookings of offers, or of services.' }),
+  bookingType: z
+    .enum(['offer', 'service', 'all'])
+    .default('all')
+    .meta({ description: 'Only bookings of offers, or of services.' }),
   bookingId: id('Invalid booking ID', 'Only this booking.', 'booking').optional(),
   q: z
     .string()
     .trim()
     .max(100)
     .optional()
-    .meta({ description: 'Words of the title, the store, the location, the person or the code.', example: 'massage' }),
+    .meta({
+      description: 'Words of the title, the store, the location, the person or the code.',
+      example: 'massage',
+    }),
 })
-const bookingParams = { params: z.object({ id: idOf(() => bookingProblems.notFound(), 'Id of the booking.', 'booking') }) }
-const changed = ok({ message, booking: Booking }).meta({ id: 'BookingChanged', description: 'A booking after a change.' })
+const bookingParams = {
+  params: z.object({ id: idOf(() => bookingProblems.notFound(), 'Id of the booking.', 'booking') }),
+}
+const changed = ok({ message, booking: Booking }).meta({
+  id: 'BookingChanged',
+  description: 'A booking after a change.',
+})
 const branches = ok({
   branch: Branch,
   branches: z.array(Branch).meta({ description: 'All branches where it is available, the main one first.' }),
@@ -459,7 +586,12 @@ const cancelProblems = [
   bookingProblems.reasonNeeded,
   bookingProblems.cancelRefused,
 ]
-const stepProblems = [bookingProblems.notFound, bookingProblems.statusChanged, bookingProblems.unpaid, bookingProblems.tooEarly]
+const stepProblems = [
+  bookingProblems.notFound,
+  bookingProblems.statusChanged,
+  bookingProblems.unpaid,
+  bookingProblems.tooEarly,
+]
 
 export const bookings = {
   'GET /bookings/offer-slots': {
@@ -503,11 +635,17 @@ export const bookings = {
       ...where,
     }),
     reply: slots,
-    problems: [...slotsProblems, bookingProblems.noItem, bookingProblems.itemMismatch, bookingProblems.twoItems],
+    problems: [
+      ...slotsProblems,
+      bookingProblems.noItem,
+      bookingProblems.itemMismatch,
+      bookingProblems.twoItems,
+    ],
   },
   'GET /bookings/availability': {
     summary: 'Count the free times of the coming days',
-    description: 'Of an offer or a service at a branch, with the next free ' + 'times. Send `offerId` or `serviceId`.',
+    description:
+      'Of an offer or a service at a branch, with the next free ' + 'times. Send `offerId` or `serviceId`.',
     limit: 'slots',
     auth: 'public',
     query: z.object({
@@ -520,8 +658,12 @@ export const bookings = {
     }),
     reply: ok({
       branchId: string('Id of the branch.', EXAMPLE_IDS.branch),
-      days: z.array(z.object({ ...dayDetails, free: integer('Number of free times.', 7) })).meta({ description: 'The days in order.' }),
-      next: z.array(Slot.extend({ date: date('The day.') })).meta({ description: 'The next free times, at most three.' }),
+      days: z
+        .array(z.object({ ...dayDetails, free: integer('Number of free times.', 7) }))
+        .meta({ description: 'The days in order.' }),
+      next: z
+        .array(Slot.extend({ date: date('The day.') }))
+        .meta({ description: 'The next free times, at most three.' }),
     }),
     problems: [
       ...itemProblems,
@@ -597,7 +739,9 @@ export const bookings = {
   'POST /bookings/offers': {
     isIdempotent: true,
     summary: 'Book an offer',
-    description: 'With an access fee the time is held for ten minutes; pay ' + 'with POST /payments/mpesa to confirm it.',
+    description:
+      'With an access fee the time is held for ten minutes; pay ' +
+      'with POST /payments/mpesa to confirm it.',
     limit: 'create-booking',
     auth: 'customer',
     status: 201,
@@ -619,7 +763,9 @@ export const bookings = {
   'POST /bookings': {
     isIdempotent: true,
     summary: 'Book an offer or a service',
-    description: 'With an access fee the time is held for ten minutes; pay ' + 'with POST /payments/mpesa to confirm it.',
+    description:
+      'With an access fee the time is held for ten minutes; pay ' +
+      'with POST /payments/mpesa to confirm it.',
     limit: 'create-booking',
     auth: 'customer',
     status: 201,
@@ -911,8 +1057,12 @@ export const bookings = {
     auth: 'account',
     ...bookingParams,
     body: z.strictObject({
-      status: z.enum(['confirmed', 'checked_in', 'completed', 'cancelled']).meta({ description: 'The new status.' }),
-      reason: text(500).nullish().meta({ description: 'Why. Required when the store cancels.', example: 'The therapist is ill' }),
+      status: z
+        .enum(['confirmed', 'checked_in', 'completed', 'cancelled'])
+        .meta({ description: 'The new status.' }),
+      reason: text(500)
+        .nullish()
+        .meta({ description: 'Why. Required when the store cancels.', example: 'The therapist is ill' }),
     }),
     reply: changed,
     problems: [...cancelProblems, bookingProblems.tooEarly, generalProblems.forbidden],

@@ -12,7 +12,12 @@ import { problem } from './problem.ts'
 import { message } from './values.ts'
 
 export const codeProblems = {
-  wrongCode: problem(400, 'wrong-otp', 'Invalid OTP. Please try again.', 'The code is wrong, expired or was used before.'),
+  wrongCode: problem(
+    400,
+    'wrong-otp',
+    'Invalid OTP. Please try again.',
+    'The code is wrong, expired or was used before.',
+  ),
   resendTooSoon: problem(
     429,
     'resend-too-soon',
@@ -60,7 +65,11 @@ export const codes = {
     limit: 'otp-verify',
     auth: 'public',
     body: z.strictObject({
-      token: z.string().min(20).max(200).meta({ description: 'The token of the link.', example: 'b2ZmZXJzLWFuZC1zZXJ2aWNlcw' }),
+      token: z
+        .string()
+        .min(20)
+        .max(200)
+        .meta({ description: 'The token of the link.', example: 'b2ZmZXJzLWFuZC1zZXJ2aWNlcw' }),
     }),
     reply: done,
     problems: [codeProblems.wrongLink],

@@ -21,10 +21,18 @@ export const contactProblems = {
   ),
 }
 
-export const CONTACT_SUBJECTS = ['General Inquiry', 'Technical Support', 'Business Listing', 'Feedback', 'Advertising', 'Other'] as const
+export const CONTACT_SUBJECTS = [
+  'General Inquiry',
+  'Technical Support',
+  'Business Listing',
+  'Feedback',
+  'Advertising',
+  'Other',
+] as const
 export const CONTACT_MESSAGE_MAX = 4000
 
-const required = (message: string, max: number) => z.string(message).trim().min(1, message).max(max, 'That is too long')
+const required = (message: string, max: number) =>
+  z.string(message).trim().min(1, message).max(max, 'That is too long')
 const email = z
   .string('Email is required')
   .trim()
@@ -42,10 +50,16 @@ const honeypot = z
 
 export const ContactMessage = z
   .strictObject({
-    name: required('Full name is required', 120).meta({ description: 'Name of the sender.', example: 'Wanjiku Mwangi' }),
+    name: required('Full name is required', 120).meta({
+      description: 'Name of the sender.',
+      example: 'Wanjiku Mwangi',
+    }),
     email,
     subject: z.enum(CONTACT_SUBJECTS, 'Please choose a subject').meta({ description: 'What it is about.' }),
-    message: required('Message is required', CONTACT_MESSAGE_MAX).meta({ description: 'The message.', example: 'Do you open on Sundays?' }),
+    message: required('Message is required', CONTACT_MESSAGE_MAX).meta({
+      description: 'The message.',
+      example: 'Do you open on Sundays?',
+    }),
     website: honeypot,
   })
   .meta({ id: 'ContactMessage', description: 'A message to D3.' })
@@ -92,7 +106,9 @@ export const contact = {
   },
   'POST /newsletter': {
     summary: 'Subscribe to the newsletter',
-    description: 'An e-mail asks to confirm. The response does not reveal ' + 'whether the address was subscribed already.',
+    description:
+      'An e-mail asks to confirm. The response does not reveal ' +
+      'whether the address was subscribed already.',
     limit: 'write',
     auth: 'public',
     body: Subscription,

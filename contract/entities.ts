@@ -5,15 +5,39 @@
 import * as z from 'zod'
 import { BOOKING_STATUSES } from '../domain/booking/booking-policy.ts'
 import { SOCIAL_PLATFORMS } from '../domain/catalogue/socials.ts'
-import { alias, boolean, dateTime, email, EXAMPLE_IDS, integer, money, number, string, strings, timeOfDay, url, uuid } from './values.ts'
+import {
+  alias,
+  boolean,
+  dateTime,
+  email,
+  EXAMPLE_IDS,
+  integer,
+  money,
+  number,
+  string,
+  strings,
+  timeOfDay,
+  url,
+  uuid,
+} from './values.ts'
 
 const PICTURE = 'https://d3.example/media/spa.webp'
-const phoneNumber = (description: string) => string(`${description} International format without a plus sign.`, '254712345678')
+const phoneNumber = (description: string) =>
+  string(`${description} International format without a plus sign.`, '254712345678')
 const rating = number('Mean of its reviews, 1 to 5 with one decimal; null without reviews.', 4.6).nullable()
 const totalReviews = integer('Number of reviews.', 31)
-const workingDays = strings('Weekdays on which it is open, in English.', ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])
+const workingDays = strings('Weekdays on which it is open, in English.', [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+])
 const openNow = boolean('It is open at the time of the response.', true)
-const openingNote = string('`until 20:00` while open, otherwise when it opens next, such as `tomorrow 09:00`.', 'until 20:00').nullable()
+const openingNote = string(
+  '`until 20:00` while open, otherwise when it opens next, such as `tomorrow 09:00`.',
+  'until 20:00',
+).nullable()
 const discount = number(
   'Discount in percent, with as many digits as `service.price` × (1 − discount / 100) needs to be `discounted_price` to the shilling.',
   30,
@@ -46,7 +70,10 @@ export const User = z
     isPhoneVerified: boolean('The phone number is confirmed.', true),
     isKYCVerified: boolean('The identity documents of a merchant are checked.', false),
     dark_mode: boolean('The dark theme is chosen; false when the theme follows the device.', false),
-    referralLink: url('Link to sign up by; sign-ups by it earn rewards.', 'https://d3.example/accounts/sign-up?ref=wanjiku-4k2'),
+    referralLink: url(
+      'Link to sign up by; sign-ups by it earn rewards.',
+      'https://d3.example/accounts/sign-up?ref=wanjiku-4k2',
+    ),
     referralSlug: string('The part of the referral link that names the account.', 'wanjiku-4k2'),
     createdAt: dateTime('When the account was created.', '2026-11-02T08:15:30.000Z'),
   })
@@ -75,7 +102,10 @@ export const StoreContact = StoreRef.extend({
   opening_time: timeOfDay('Usual opening time.', '09:00').nullable(),
   closing_time: timeOfDay('Usual closing time.', '20:00').nullable(),
   working_days: workingDays,
-}).meta({ id: 'StoreContact', description: 'The store of a service, with what a customer needs to go there.' })
+}).meta({
+  id: 'StoreContact',
+  description: 'The store of a service, with what a customer needs to go there.',
+})
 
 export const Store = z
   .object({
@@ -88,7 +118,10 @@ export const Store = z
     category: string('Name of its category.', 'Beauty & Spa'),
     categorySlug: string('Slug of its category.', 'beauty-spa'),
     location: string('Area or town.', 'Westlands'),
-    description: string('What the store offers, in its own words.', 'Massage and facials by trained therapists.'),
+    description: string(
+      'What the store offers, in its own words.',
+      'Massage and facials by trained therapists.',
+    ),
     phone_number: phoneNumber('Phone number of the store.').nullable(),
     primary_email: email('E-mail address of the store.', 'hello@amani.example').nullable(),
     website_url: url('Website of the store.', 'https://amani.example').nullable(),
@@ -114,7 +147,10 @@ export type Store = z.infer<typeof Store>
 
 export const Branch = z
   .object({
-    id: string('Id of the branch: a UUID, or `store-` and the id of a store that has no branch yet.', EXAMPLE_IDS.branch),
+    id: string(
+      'Id of the branch: a UUID, or `store-` and the id of a store that has no branch yet.',
+      EXAMPLE_IDS.branch,
+    ),
     name: string('Name of the branch.', 'Amani Spa - Westlands'),
     address: string('Street address.', 'Mpaka Road 12'),
     location: string('Area or town.', 'Westlands'),
@@ -143,7 +179,10 @@ export const Outlet = Branch.extend({
       z.object({
         weekday: string('Weekday in English.', 'Monday'),
         opens: timeOfDay('Opening time.', '09:00'),
-        closes: timeOfDay('Closing time; earlier than the opening time when it closes after midnight.', '20:00'),
+        closes: timeOfDay(
+          'Closing time; earlier than the opening time when it closes after midnight.',
+          '20:00',
+        ),
       }),
     )
     .meta({ description: 'Opening hours by weekday, Monday first; days without an entry are closed.' }),
@@ -183,7 +222,9 @@ export const Service = z
     id: uuid('service', 'Id of the service.'),
     name: serviceName,
     description: string('What the service includes.', 'A full-body massage that eases muscle tension.'),
-    type: z.enum(['fixed', 'dynamic']).meta({ description: '`fixed`: at a price. `dynamic`: the price is agreed at the store.' }),
+    type: z
+      .enum(['fixed', 'dynamic'])
+      .meta({ description: '`fixed`: at a price. `dynamic`: the price is agreed at the store.' }),
     price: money('Normal price; null for `dynamic` services.', 2500).nullable(),
     price_range: string('Price range of a `dynamic` service, for people.', 'KES 2,000 to 4,000').nullable(),
     duration,
@@ -192,13 +233,22 @@ export const Service = z
     featured: boolean('Highlighted by D3.', false),
     category: categoryName,
     booking_enabled: bookingEnabled,
-    auto_confirm_bookings: boolean('Bookings are confirmed at once; otherwise the store confirms them.', true),
+    auto_confirm_bookings: boolean(
+      'Bookings are confirmed at once; otherwise the store confirms them.',
+      true,
+    ),
     require_prepayment: boolean('Always false: booking a service is free.', false),
     consultation_required: boolean('A consultation comes first.', false),
     pricing_factors: strings('What the price of a `dynamic` service depends on.', ['Length of hair']),
-    features: strings('What is included; left out when there is nothing to list.', ['Hot towels', 'Herbal tea']).optional(),
+    features: strings('What is included; left out when there is nothing to list.', [
+      'Hot towels',
+      'Herbal tea',
+    ]).optional(),
     requirements: string('What a customer has to bring or know.', 'Arrive ten minutes early.').nullable(),
-    cancellation_policy: string('The cancellation policy of the store, for people.', 'Free up to 2 hours before.').nullable(),
+    cancellation_policy: string(
+      'The cancellation policy of the store, for people.',
+      'Free up to 2 hours before.',
+    ).nullable(),
     min_cancellation_hours: integer('Hours before the start until which a customer may cancel.', 2),
     allow_early_checkin: boolean('Customers may be checked in before the start.', true),
     early_checkin_minutes: integer('Minutes before the start from which they may be checked in.', 15),
@@ -218,8 +268,12 @@ export const OfferCard = z
     title: string('Title.', '30% off deep tissue massage'),
     description: string('Description.', 'An hour of deep tissue massage in Westlands.'),
     discount,
-    offer_type: z.enum(['fixed', 'dynamic']).meta({ description: '`fixed`: at a price. `dynamic`: the price is agreed at the store.' }),
-    status: z.enum(['active', 'inactive']).meta({ description: 'Inactive offers cannot be booked. An expired offer stays `active`.' }),
+    offer_type: z
+      .enum(['fixed', 'dynamic'])
+      .meta({ description: '`fixed`: at a price. `dynamic`: the price is agreed at the store.' }),
+    status: z
+      .enum(['active', 'inactive'])
+      .meta({ description: 'Inactive offers cannot be booked. An expired offer stays `active`.' }),
     featured: boolean('Highlighted by D3.', false),
     isHot: boolean('The discount is 50% or more.', false),
     expiration_date: dateTime('When the offer ends.', '2026-12-31T20:59:59.000Z'),
@@ -227,7 +281,10 @@ export const OfferCard = z
     categorySlug: string('Slug of its category.', 'beauty-spa'),
     image: alias(url('', PICTURE).nullable(), 'image_url'),
     image_url: url('Picture.', PICTURE).nullable(),
-    discount_explanation: string('How a `dynamic` discount is applied, for people.', '30% off the quoted price').nullable(),
+    discount_explanation: string(
+      'How a `dynamic` discount is applied, for people.',
+      '30% off the quoted price',
+    ).nullable(),
     requires_consultation: boolean('A consultation comes first.', false),
     original_price: originalPrice,
     discounted_price: discountedPrice,
@@ -263,7 +320,10 @@ export const Offer = OfferCard.extend({
       }),
     )
     .meta({ description: 'Normal prices of the service, oldest first.' }),
-  verifiedDiscount: boolean('The original price was the normal price for at least 14 days before the offer.', true),
+  verifiedDiscount: boolean(
+    'The original price was the normal price for at least 14 days before the offer.',
+    true,
+  ),
   stock: z
     .object({
       left: integer('How many are left in all; null without a limit.', 12).nullable(),
@@ -299,7 +359,9 @@ export const Payment = z
   .object({
     id: uuid('payment', 'Id of the payment.'),
     status: z.enum(['pending', 'processing', 'completed', 'failed']).meta({
-      description: '`pending` and `processing`: the customer has a prompt on the ' + 'phone. `completed` and `failed` are final.',
+      description:
+        '`pending` and `processing`: the customer has a prompt on the ' +
+        'phone. `completed` and `failed` are final.',
       example: 'completed',
     }),
     amount: money('Amount.', 113),
@@ -309,7 +371,10 @@ export const Payment = z
     mpesa_receipt_number: string('Receipt code of M-Pesa; null until it is paid.', 'UKL4T9Q2XA').nullable(),
     transaction_date: dateTime('When it was paid; null until then.', '2026-11-21T09:03:12.000Z').nullable(),
     created_at: dateTime('When it was started.', '2026-11-21T09:02:40.000Z'),
-    reason: string('Why it failed and what to do next, for people; null otherwise.', 'The request was cancelled on the phone.').nullable(),
+    reason: string(
+      'Why it failed and what to do next, for people; null otherwise.',
+      'The request was cancelled on the phone.',
+    ).nullable(),
     retryInSeconds: integer('Seconds until another prompt may be sent; 0 means now.', 0),
     refund: RefundStatus.nullable(),
   })
@@ -319,7 +384,9 @@ export type Payment = z.infer<typeof Payment>
 export const BookingEvent = z
   .object({
     kind: z.enum(['step', 'move', 'note']).meta({
-      description: '`step`: the status changed. `move`: the time changed. `note`: a ' + 'remark, such as that the customer is coming.',
+      description:
+        '`step`: the status changed. `move`: the time changed. `note`: a ' +
+        'remark, such as that the customer is coming.',
     }),
     status: BookingStatus,
     fromStart: dateTime('Start before a move; null otherwise.').nullable(),
@@ -336,12 +403,16 @@ export const Booking = z
   .object({
     id: uuid('booking', 'Id of the booking.'),
     bookingType: z.enum(['offer', 'service']).meta({ description: 'What is booked.' }),
-    isOfferBooking: alias(boolean('', true), 'bookingType').meta({ description: '`bookingType` is `offer`.' }),
+    isOfferBooking: alias(boolean('', true), 'bookingType').meta({
+      description: '`bookingType` is `offer`.',
+    }),
     status: BookingStatus,
     startTime: bookingStart,
     start_time: alias(bookingStart, 'startTime'),
     endTime: dateTime('End.', '2026-11-28T12:30:00.000Z'),
-    earliestStartTime: dateTime('The earliest start it ever had. The notice for cancelling ' + 'and moving is counted back from it.'),
+    earliestStartTime: dateTime(
+      'The earliest start it ever had. The notice for cancelling ' + 'and moving is counted back from it.',
+    ),
     offerId: uuid('offer', 'Id of the offer; null when a service is booked.').nullable(),
     serviceId: uuid('service', 'Id of the service.'),
     storeId: uuid('store', 'Id of the store.'),
@@ -379,8 +450,14 @@ export const Booking = z
     requiresPayment: boolean('The access fee has to be paid before `holdExpiresAt`.', false),
     holdExpiresAt: dateTime('Until when an unpaid booking holds its time; null otherwise.').nullable(),
     storePrice: money('What is paid at the store; null when the price is agreed there.', 1750).nullable(),
-    normalPrice: money('What would be paid at the store without the offer; null when the price is agreed there.', 2500).nullable(),
-    cancelBefore: dateTime('Until when the customer may cancel and have the access fee refunded.', '2026-11-28T09:30:00.000Z'),
+    normalPrice: money(
+      'What would be paid at the store without the offer; null when the price is agreed there.',
+      2500,
+    ).nullable(),
+    cancelBefore: dateTime(
+      'Until when the customer may cancel and have the access fee refunded.',
+      '2026-11-28T09:30:00.000Z',
+    ),
     canCancel: boolean('The customer may cancel it now.', true),
     rescheduleBefore: dateTime('Until when the customer may move it.', '2026-11-28T10:30:00.000Z'),
     canReschedule: boolean('The customer may move it now.', true),
@@ -389,12 +466,17 @@ export const Booking = z
     answerBy: dateTime('Until when the store answers a booking request; null when it need not.').nullable(),
     checkInFrom: dateTime('From when the customer can be checked in.', '2026-11-28T11:15:00.000Z'),
     isNoShow: boolean('It was cancelled because the customer did not come.', false),
-    comingAt: dateTime('When the customer confirmed by a reminder that they are coming; null otherwise.').nullable(),
+    comingAt: dateTime(
+      'When the customer confirmed by a reminder that they are coming; null otherwise.',
+    ).nullable(),
     isForGuest: boolean('It is booked for someone else: `client` is the person who comes.', false),
     code: string('Short code by which the store finds the booking.', 'K7M2QX'),
     notes: string('Notes of the customer.', 'First visit').nullable(),
     specialRequests: string('Special requests of the customer.', 'Ground floor, please').nullable(),
-    cancelReason: string('Why it was cancelled; null otherwise.', 'Payment was not completed in time').nullable(),
+    cancelReason: string(
+      'Why it was cancelled; null otherwise.',
+      'Payment was not completed in time',
+    ).nullable(),
     client: z
       .object({
         name: string('Name.', 'Wanjiku Mwangi'),
@@ -425,7 +507,10 @@ const Reviewer = z
     firstName: string('Given name.', 'Wanjiku'),
     lastName: string('First letter of the family name.', 'M.'),
   })
-  .meta({ id: 'Reviewer', description: 'Who wrote a review: the given name and the first letter of the family name.' })
+  .meta({
+    id: 'Reviewer',
+    description: 'Who wrote a review: the given name and the first letter of the family name.',
+  })
 
 const reviewText = string('What the customer wrote.', 'Friendly staff, and the best massage in town.')
 const reviewerName = string('Name of the reviewer.', 'Wanjiku M.')

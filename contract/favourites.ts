@@ -25,7 +25,10 @@ export const Favourite = z
     id: uuid('favourite', 'Id of the favorite.'),
     offer_id: uuid('offer', 'Id of the offer.'),
     created_at: dateTime('When it was added.', '2026-11-20T17:05:00.000Z'),
-    price_dropped_from: money('The previous price, if the customer was notified of a lower one that is still charged.', 2000).nullable(),
+    price_dropped_from: money(
+      'The previous price, if the customer was notified of a lower one that is still charged.',
+      2000,
+    ).nullable(),
     ends_soon: boolean('The customer was notified that the offer ends within a day.', false),
     offer: OfferCard,
   })
@@ -53,7 +56,9 @@ export const favourites = {
     summary: 'List the ids of my favorite offers',
     description: `The most recently added first; at most ${MAX_FAVOURITE_IDS}.`,
     auth: 'customer',
-    reply: ok({ offerIds: z.array(z.string()).meta({ description: 'Ids of offers.', example: [EXAMPLE_IDS.offer] }) }),
+    reply: ok({
+      offerIds: z.array(z.string()).meta({ description: 'Ids of offers.', example: [EXAMPLE_IDS.offer] }),
+    }),
   },
   'POST /offers/:id/favorite': {
     summary: 'Add an offer to my favorites',

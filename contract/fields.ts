@@ -30,14 +30,19 @@ export const filter = (description: string, example: string, max = 120) =>
     .trim()
     .max(max)
     .optional()
-    .transform((value) => (value === undefined || value === '' || /^all( locations)?$/i.test(value) ? undefined : value))
+    .transform((value) =>
+      value === undefined || value === '' || /^all( locations)?$/i.test(value) ? undefined : value,
+    )
     .meta({ description: `${description} Empty or \`All\` selects everything.`, example })
 
 export const search = filter('Words to look for.', 'massage')
 export const category = filter('Slug or name of a category.', 'beauty-spa')
 export const location = filter('Slug or name of a location.', 'westlands')
 
-export const page = intOr(1, 1, 10_000).meta({ description: 'Number of the page; the first is 1.', example: 1 })
+export const page = intOr(1, 1, 10_000).meta({
+  description: 'Number of the page; the first is 1.',
+  example: 1,
+})
 export const limit = (defaultValue: number, max = 100) =>
   intOr(defaultValue, 1, max).meta({ description: 'Items per page.', example: defaultValue })
 
@@ -81,4 +86,7 @@ export function pagination(current: number, itemsPerPage: number, total: number)
 
 export const ok = <S extends z.ZodRawShape>(shape: S) =>
   z.object({ success: z.literal(true).meta({ description: 'Always true in a success.' }), ...shape })
-export const done = ok({ message }).meta({ id: 'Done', description: 'It worked, and there is nothing else to return.' })
+export const done = ok({ message }).meta({
+  id: 'Done',
+  description: 'It worked, and there is nothing else to return.',
+})

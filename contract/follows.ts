@@ -6,7 +6,9 @@ import type { Contract } from './kernel.ts'
 import { storeProblems } from './stores.ts'
 import { alias, boolean, integer, message } from './values.ts'
 
-const storeParams = { params: z.object({ id: idOf(() => storeProblems.notFound(), 'Id of the store.', 'store') }) }
+const storeParams = {
+  params: z.object({ id: idOf(() => storeProblems.notFound(), 'Id of the store.', 'store') }),
+}
 const list = {
   query: z.object({ page, limit: limit(100) }),
   reply: ok({

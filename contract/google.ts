@@ -12,7 +12,8 @@ export const googleProblems = {
     422,
     'google-failed',
     'Google authentication failed',
-    'The ID token is not valid: expired, used before, made for another ' + 'client, or without a nonce of GET /users/google-nonce.',
+    'The ID token is not valid: expired, used before, made for another ' +
+      'client, or without a nonce of GET /users/google-nonce.',
   ),
   linkedElsewhere: problem(
     409,
@@ -23,7 +24,8 @@ export const googleProblems = {
   passwordRequired: problem(
     409,
     'google-needs-password',
-    'There is an account with this e-mail address. Sign in with its ' + 'password, then link Google in your settings.',
+    'There is an account with this e-mail address. Sign in with its ' +
+      'password, then link Google in your settings.',
     'Sign in with the password, then call POST /users/link-google.',
   ),
   emailNotVerified: problem(
@@ -46,7 +48,10 @@ export const GoogleCredential = z
       .string('Google authentication failed')
       .min(1)
       .max(4096)
-      .meta({ description: 'Google ID token, with a nonce of GET /users/google-nonce.', example: 'eyJhbGciOiJSUzI1NiJ9.e30.c2ln' }),
+      .meta({
+        description: 'Google ID token, with a nonce of GET /users/google-nonce.',
+        example: 'eyJhbGciOiJSUzI1NiJ9.e30.c2ln',
+      }),
   })
   .meta({ id: 'GoogleCredential', description: 'A Google ID token.' })
 
@@ -55,8 +60,14 @@ export const google = {
     summary: 'Get a nonce for signing in with Google',
     auth: 'public',
     reply: ok({
-      clientId: string('OAuth client id; null when signing in with Google is not available.', '1234.apps.googleusercontent.com').nullable(),
-      script: url('The script that shows the button of Google.', 'https://accounts.google.com/gsi/client').nullable(),
+      clientId: string(
+        'OAuth client id; null when signing in with Google is not available.',
+        '1234.apps.googleusercontent.com',
+      ).nullable(),
+      script: url(
+        'The script that shows the button of Google.',
+        'https://accounts.google.com/gsi/client',
+      ).nullable(),
       nonce: string('Goes into the ID token; valid once.', 'q3vX0Jk1bB7mYx2L'),
     }),
   },
@@ -69,11 +80,16 @@ export const google = {
     body: GoogleCredential.extend({
       referralSlug: text(40)
         .nullish()
-        .meta({ description: 'The referral slug of the customer who invited this one.', example: 'wanjiku-4k2' }),
+        .meta({
+          description: 'The referral slug of the customer who invited this one.',
+          example: 'wanjiku-4k2',
+        }),
       code: text(20)
         .optional()
         .meta({
-          description: 'Code of the authenticator app, or a recovery code; needed ' + 'after the problem `second-factor-needed`.',
+          description:
+            'Code of the authenticator app, or a recovery code; needed ' +
+            'after the problem `second-factor-needed`.',
           example: '123456',
         }),
     }),
@@ -94,7 +110,11 @@ export const google = {
     requiresReauthentication: true,
     body: GoogleCredential,
     reply: ok({ message, user: User }),
-    problems: [googleProblems.authenticationFailed, googleProblems.linkedElsewhere, googleProblems.emailNotVerified],
+    problems: [
+      googleProblems.authenticationFailed,
+      googleProblems.linkedElsewhere,
+      googleProblems.emailNotVerified,
+    ],
   },
   'DELETE /users/unlink-google': {
     summary: 'Unlink the Google account',

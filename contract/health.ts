@@ -6,7 +6,12 @@ import { problem } from './problem.ts'
 import { dateTime } from './values.ts'
 
 export const healthProblems = {
-  notReady: problem(503, 'not-ready', 'Not ready yet.', 'The server is starting or stopping, or the database does not respond.'),
+  notReady: problem(
+    503,
+    'not-ready',
+    'Not ready yet.',
+    'The server is starting or stopping, or the database does not respond.',
+  ),
 }
 
 export const health = {

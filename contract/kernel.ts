@@ -115,9 +115,15 @@ type UploadKind<E> = E extends { upload: infer K extends ImageKind } ? K : never
 type Upload<E, File> = [UploadKind<E>] extends [never] ? {} : { upload: File }
 
 /** What a caller sends. */
-export type Input<R, E> = Params<R, E, 'in'> & Part<E, 'query', 'in'> & Part<E, 'body', 'in'> & Upload<E, { [K in UploadKind<E>]: Blob }>
+export type Input<R, E> = Params<R, E, 'in'> &
+  Part<E, 'query', 'in'> &
+  Part<E, 'body', 'in'> &
+  Upload<E, { [K in UploadKind<E>]: Blob }>
 /** What a handler receives: the same, parsed. */
-export type Parsed<R, E> = Params<R, E, 'out'> & Part<E, 'query', 'out'> & Part<E, 'body', 'out'> & Upload<E, Uint8Array>
+export type Parsed<R, E> = Params<R, E, 'out'> &
+  Part<E, 'query', 'out'> &
+  Part<E, 'body', 'out'> &
+  Upload<E, Uint8Array>
 export type Reply<E> = E extends { reply: infer S } ? Out<S> : never
 
 export type Routes<C extends Contract, Ctx> = {

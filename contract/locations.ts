@@ -40,7 +40,10 @@ export const locations = {
             total: integer('Both together.', 35),
           }),
         )
-        .meta({ description: 'Counts by name of the location.', example: { Westlands: { stores: 11, offers: 24, total: 35 } } }),
+        .meta({
+          description: 'Counts by name of the location.',
+          example: { Westlands: { stores: 11, offers: 24, total: 35 } },
+        }),
     }),
   },
   'POST /locations/reverse-geocode': {
@@ -54,7 +57,10 @@ export const locations = {
       .meta({ id: 'Coordinates', description: 'A point on Earth.' }),
     reply: ok({
       location: string('Name of the place at the point.', 'Parklands'),
-      nearestAvailableLocation: string(`Name of the nearest location that has stores; \`${ALL_LOCATIONS}\` if none is near.`, 'Westlands'),
+      nearestAvailableLocation: string(
+        `Name of the nearest location that has stores; \`${ALL_LOCATIONS}\` if none is near.`,
+        'Westlands',
+      ),
       coordinates: z
         .object({ latitude: number('Latitude.', -1.2635), longitude: number('Longitude.', 36.8024) })
         .meta({ description: 'The point of the request.' }),

@@ -19,7 +19,9 @@ const PublicMerchant = z
     firstName: string('Given name of the owner.', 'Achieng'),
     memberSince: dateTime('When the account was created.', '2026-03-14T07:00:00.000Z'),
     stores: z
-      .array(z.object({ id: uuid('store', 'Id of the store.'), name: string('Name of the store.', 'Amani Spa') }))
+      .array(
+        z.object({ id: uuid('store', 'Id of the store.'), name: string('Name of the store.', 'Amani Spa') }),
+      )
       .meta({ description: 'Published stores of the merchant.' }),
   })
   .meta({ id: 'Merchant', description: 'A merchant, as everyone sees it.' })
@@ -34,7 +36,10 @@ export const merchants = {
     body: Register.omit({ referralSlug: true }).extend({
       businessName: text(120)
         .optional()
-        .meta({ description: 'Name of the business; by default the name of the person.', example: 'Amani Wellness Ltd' }),
+        .meta({
+          description: 'Name of the business; by default the name of the person.',
+          example: 'Amani Wellness Ltd',
+        }),
     }),
     errorAliases,
     reply: ok({ message, access_token: accessToken, merchant: User }),

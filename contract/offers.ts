@@ -10,13 +10,23 @@ import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
 import { boolean, integer, string, url } from './values.ts'
 
-export const offerProblems = { notFound: problem(404, 'offer-not-found', 'Offer not found', 'There is no offer with this id.') }
+export const offerProblems = {
+  notFound: problem(404, 'offer-not-found', 'Offer not found', 'There is no offer with this id.'),
+}
 
 /**
  * All values that clients send; any other means latest, and in a search relevance
  * (docs/rules/wire-format.md#filters-and-sorting).
  */
-export const OFFER_SORTS = ['latest', 'price_low_high', 'price_high_low', 'discount', 'newest', 'relevance', 'rating'] as const
+export const OFFER_SORTS = [
+  'latest',
+  'price_low_high',
+  'price_high_low',
+  'discount',
+  'newest',
+  'relevance',
+  'rating',
+] as const
 export type OfferSort = (typeof OFFER_SORTS)[number]
 
 const shortList = (defaultLimit: number) => z.object({ limit: limit(defaultLimit, 50), location })
@@ -41,11 +51,17 @@ const OfferQuery = z
       .enum(OFFER_SORTS)
       .optional()
       .catch('latest')
-      .meta({ description: 'Order. By default `latest`, or `relevance` with `search`.', example: 'discount' }),
+      .meta({
+        description: 'Order. By default `latest`, or `relevance` with `search`.',
+        example: 'discount',
+      }),
     sortOrder: z
       .enum(['asc', 'desc'])
       .optional()
-      .meta({ description: 'Direction; by default that of `sortBy`, which it must not contradict.', example: 'desc' }),
+      .meta({
+        description: 'Direction; by default that of `sortBy`, which it must not contradict.',
+        example: 'desc',
+      }),
     page,
     limit: limit(12),
   })

@@ -23,15 +23,30 @@ export const paymentProblems = {
     'Too many codes were tried for this booking. Write to us, and a person will look.',
     'Too many different M-Pesa codes were claimed for this booking. Contact D3.',
   ),
-  codeUsed: problem(409, 'code-used', 'That M-Pesa code belongs to another payment.', 'The code was matched to another booking before.'),
+  codeUsed: problem(
+    409,
+    'code-used',
+    'That M-Pesa code belongs to another payment.',
+    'The code was matched to another booking before.',
+  ),
   twoBookings: problem(
     400,
     'two-bookings',
     'Send either bookingId or bookingData, not both.',
     'The request names a booking and describes a new one.',
   ),
-  claimNotFound: problem(404, 'claim-not-found', 'There is no such claim.', 'There is no claim with this id.'),
-  notPaid: problem(409, 'not-paid', 'There is no receipt: nothing has been paid.', 'Only completed and refunded payments have a receipt.'),
+  claimNotFound: problem(
+    404,
+    'claim-not-found',
+    'There is no such claim.',
+    'There is no claim with this id.',
+  ),
+  notPaid: problem(
+    409,
+    'not-paid',
+    'There is no receipt: nothing has been paid.',
+    'Only completed and refunded payments have a receipt.',
+  ),
   notFound: problem(404, 'payment-not-found', 'Payment not found', 'There is no payment with this id.'),
   nothingToPay: problem(
     409,
@@ -85,13 +100,25 @@ export const PayByMpesa = z
       .nonnegative()
       .nullish()
       .meta({
-        description: 'The amount that the client shows. The server computes it; a ' + 'different one is rejected with `wrong-amount`.',
+        description:
+          'The amount that the client shows. The server computes it; a ' +
+          'different one is rejected with `wrong-amount`.',
         example: 113,
       }),
-    bookingId: idOf(() => bookingProblems.notFound(), 'Id of a booking that requires payment.', 'booking').nullish(),
-    type: z.literal('booking_access_fee').optional().meta({ description: 'What is paid for; always the access fee of a booking.' }),
+    bookingId: idOf(
+      () => bookingProblems.notFound(),
+      'Id of a booking that requires payment.',
+      'booking',
+    ).nullish(),
+    type: z
+      .literal('booking_access_fee')
+      .optional()
+      .meta({ description: 'What is paid for; always the access fee of a booking.' }),
     bookingData: z
-      .strictObject({ ...NewBooking.shape, bookingType: z.literal('offer').optional().meta({ description: 'Always an offer.' }) })
+      .strictObject({
+        ...NewBooking.shape,
+        bookingType: z.literal('offer').optional().meta({ description: 'Always an offer.' }),
+      })
       .nullish()
       .meta({ description: 'A new booking of an offer, to book and pay in one request.' }),
     unique_code: text(40).nullish().meta({ description: 'Ignored.', deprecated: true, example: 'D3-1' }),
@@ -102,7 +129,9 @@ export const PayByMpesa = z
     example: { phoneNumber: '0712345678', bookingId: '0193471c-6d2e-7a41-9c1b-2f6a4be0a007' },
   })
 
-const paymentParams = { params: z.object({ id: idOf(() => paymentProblems.notFound(), 'Id of the payment.', 'payment') }) }
+const paymentParams = {
+  params: z.object({ id: idOf(() => paymentProblems.notFound(), 'Id of the payment.', 'payment') }),
+}
 const bookingStatus = string('Status of the booking, as in `Booking`.', 'confirmed')
 const status = ok({
   payment: Payment,
@@ -122,10 +151,14 @@ export const Claim = z
     receipt: string('The M-Pesa code.', 'UKL4T9Q2XA'),
     status: z.enum(['asking', 'matched', 'refused', 'review']).meta({
       description:
-        '`asking`: the server queries M-Pesa. `matched`: the payment counts. ' + '`refused`: it does not. `review`: D3 staff look at it.',
+        '`asking`: the server queries M-Pesa. `matched`: the payment counts. ' +
+        '`refused`: it does not. `review`: D3 staff look at it.',
       example: 'matched',
     }),
-    message: string('What was found, and what comes next, for people.', 'We found your payment, and it counts for your booking.'),
+    message: string(
+      'What was found, and what comes next, for people.',
+      'We found your payment, and it counts for your booking.',
+    ),
     createdAt: dateTime('When it was made.', '2026-11-21T09:10:00.000Z'),
   })
   .meta({ id: 'Claim', description: "A customer's claim to have paid, by an M-Pesa code." })
@@ -146,8 +179,14 @@ const Alarm = z
     subject: string('What else it is about, such as a queue.', 'send-sms').nullable(),
     detail: string('What happened, for people.', 'M-Pesa did not answer.'),
     raisedAt: dateTime('When it was raised.', '2026-11-21T09:10:00.000Z'),
-    resolvedAt: dateTime('When it was resolved; null while it is open.', '2026-11-21T10:00:00.000Z').nullable(),
-    resolution: string('How it was resolved; null while it is open.', 'Checked in the M-Pesa statement').nullable(),
+    resolvedAt: dateTime(
+      'When it was resolved; null while it is open.',
+      '2026-11-21T10:00:00.000Z',
+    ).nullable(),
+    resolution: string(
+      'How it was resolved; null while it is open.',
+      'Checked in the M-Pesa statement',
+    ).nullable(),
   })
   .meta({ id: 'Alarm', description: 'Something that needs the attention of D3 staff.' })
 
@@ -209,11 +248,19 @@ export const payments = {
     body: z.strictObject({
       bookingId: idOf(() => bookingProblems.notFound(), 'Id of the booking.', 'booking'),
       message: text(1000)
-        .refine((value) => readReceipt(value) !== null, 'Enter the M-Pesa code: ten letters and digits, such as UKL4T9Q2XA.')
+        .refine(
+          (value) => readReceipt(value) !== null,
+          'Enter the M-Pesa code: ten letters and digits, such as UKL4T9Q2XA.',
+        )
         .meta({ description: 'The code, or the whole message of M-Pesa.', example: 'UKL4T9Q2XA' }),
     }),
     reply: claimed,
-    problems: [bookingProblems.notFound, bookingProblems.notYourBooking, paymentProblems.codeUsed, paymentProblems.tooManyCodes],
+    problems: [
+      bookingProblems.notFound,
+      bookingProblems.notYourBooking,
+      paymentProblems.codeUsed,
+      paymentProblems.tooManyCodes,
+    ],
   },
   'GET /payments/claims/:id': {
     summary: 'Get a claim',
@@ -250,7 +297,9 @@ export const payments = {
             })
             .meta({ description: 'What was paid for.' }),
           lines: z
-            .array(z.object({ label: string('What it is for.', 'Access fee'), amount: money('Amount.', 113) }))
+            .array(
+              z.object({ label: string('What it is for.', 'Access fee'), amount: money('Amount.', 113) }),
+            )
             .meta({ description: 'Lines of the receipt.' }),
           total: money('Sum of the lines.', 113),
           currency: z.literal('KES').meta({ description: 'Always KES.' }),
@@ -258,7 +307,10 @@ export const payments = {
             .object({
               status: RefundStatus,
               amount: money('Amount.', 113),
-              completedAt: dateTime('When it was returned; null until then.', '2026-11-22T06:00:00.000Z').nullable(),
+              completedAt: dateTime(
+                'When it was returned; null until then.',
+                '2026-11-22T06:00:00.000Z',
+              ).nullable(),
               mpesaCode: string('Receipt code of M-Pesa for the refund.', 'UKM8R2D7PB').nullable(),
             })
             .nullable()
@@ -275,7 +327,10 @@ export const payments = {
     query: z.object({
       page,
       limit: limit(100),
-      open: z.enum(['true', 'false']).default('true').meta({ description: '`true`: open alarms. `false`: resolved ones.' }),
+      open: z
+        .enum(['true', 'false'])
+        .default('true')
+        .meta({ description: '`true`: open alarms. `false`: resolved ones.' }),
     }),
     reply: ok({ alarms: z.array(Alarm), pagination: Pagination }),
   },

@@ -44,12 +44,18 @@ export type NotificationSettings = z.infer<typeof NotificationSettings>
 
 const settingsInput = z
   .strictObject(NotificationSettings.partial().shape)
-  .meta({ id: 'NotificationSettingsChanges', description: 'The settings to change.', example: { smsAlerts: false } })
+  .meta({
+    id: 'NotificationSettingsChanges',
+    description: 'The settings to change.',
+    example: { smsAlerts: false },
+  })
 const settingsReply = ok({ message: message.optional(), data: NotificationSettings })
 
 export const Consent = z
   .object({
-    purpose: z.enum(['terms', 'privacy', 'age', ...CONSENT_CHANNELS]).meta({ description: 'What the consent is for.' }),
+    purpose: z
+      .enum(['terms', 'privacy', 'age', ...CONSENT_CHANNELS])
+      .meta({ description: 'What the consent is for.' }),
     isGiven: boolean('The consent was given; false when it was withdrawn.', true),
     textVersion: string('Version of the text that was shown.', '2026-11'),
     at: dateTime('When.', '2026-11-02T08:15:30.000Z'),
@@ -60,7 +66,11 @@ const consents = z.array(Consent).meta({ description: 'The newest of each purpos
 const appearance = z.enum(APPEARANCES).meta({ description: 'Light, dark, or as the device is set.' })
 
 export const privacy = {
-  'GET /users/notification-settings': { summary: 'Get my notification settings', auth: 'account', reply: settingsReply },
+  'GET /users/notification-settings': {
+    summary: 'Get my notification settings',
+    auth: 'account',
+    reply: settingsReply,
+  },
   'PUT /users/notification-settings': {
     summary: 'Change my notification settings',
     description: 'Settings that are left out stay unchanged.',
@@ -94,16 +104,26 @@ export const privacy = {
     auth: 'account',
     upload: 'avatar',
     reply: ok({ message, user: User }),
-    problems: [generalProblems.notAPicture, generalProblems.pictureTooLarge, generalProblems.storageUnavailable],
+    problems: [
+      generalProblems.notAPicture,
+      generalProblems.pictureTooLarge,
+      generalProblems.storageUnavailable,
+    ],
   },
-  'DELETE /users/avatar': { summary: 'Remove the picture of myself', auth: 'account', reply: ok({ message, user: User }) },
+  'DELETE /users/avatar': {
+    summary: 'Remove the picture of myself',
+    auth: 'account',
+    reply: ok({ message, user: User }),
+  },
   'GET /users/consents': { summary: 'List my consents', auth: 'account', reply: ok({ consents }) },
   'PUT /users/consents': {
     summary: 'Give or withdraw the consent to messages by a channel',
     auth: 'account',
     body: z.strictObject({
       channel: z.enum(CONSENT_CHANNELS).meta({ description: 'How messages are sent.' }),
-      isGiven: z.boolean().meta({ description: 'True gives the consent, false withdraws it.', example: true }),
+      isGiven: z
+        .boolean()
+        .meta({ description: 'True gives the consent, false withdraws it.', example: true }),
     }),
     reply: ok({ consents }),
   },
@@ -116,7 +136,10 @@ export const privacy = {
       exportedAt: dateTime('When the export was made.', '2026-11-21T09:00:00.000Z'),
       data: z
         .record(z.string(), z.unknown())
-        .meta({ description: 'The data by subject.', example: { account: { firstName: 'Wanjiku' }, bookings: [] } }),
+        .meta({
+          description: 'The data by subject.',
+          example: { account: { firstName: 'Wanjiku' }, bookings: [] },
+        }),
     }),
   },
   'POST /users/delete-account': {

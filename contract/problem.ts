@@ -32,7 +32,10 @@ export class Problem extends Error {
   }
 
   /** Invalid input. Pairs are in the order found; the first message is the problem's own unless `summary` is given. */
-  static invalid(pairs: readonly (readonly [field: string, message: string])[], summary = pairs[0]?.[1] ?? INVALID_REQUEST): Problem {
+  static invalid(
+    pairs: readonly (readonly [field: string, message: string])[],
+    summary = pairs[0]?.[1] ?? INVALID_REQUEST,
+  ): Problem {
     const errors: Record<string, string> = {}
     // A caller may send a field named 'toString'.
     for (const [field, message] of pairs) if (!Object.hasOwn(errors, field)) errors[field] = message
@@ -62,7 +65,9 @@ export class Problem extends Error {
       success: false,
       message,
       code,
-      ...(errors && { errors: Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, [text]])) }),
+      ...(errors && {
+        errors: Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, [text]])),
+      }),
       ...(retryAfter !== undefined && { retryAfter }),
       ...extra,
     }
@@ -74,11 +79,12 @@ export class Problem extends Error {
     const members = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
     const { code, message, retryAfter } = members
     // The same, and its values are checked below.
-    const errors = (typeof members.errors === 'object' && members.errors !== null ? members.errors : {}) as Record<
-      string,
-      string[] | string
-    >
-    const first = Object.entries(errors).map(([field, text]) => [field, Array.isArray(text) ? (text[0] ?? '') : text] as const)
+    const errors = (
+      typeof members.errors === 'object' && members.errors !== null ? members.errors : {}
+    ) as Record<string, string[] | string>
+    const first = Object.entries(errors).map(
+      ([field, text]) => [field, Array.isArray(text) ? (text[0] ?? '') : text] as const,
+    )
     return new Problem(status, String(code ?? 'http'), String(message ?? `HTTP error! status: ${status}`), {
       errors: Object.fromEntries(first),
       extra: members,
@@ -109,7 +115,8 @@ export const invalidRequest = problem(
   400,
   'invalid-request',
   INVALID_REQUEST,
-  'A path, query or body field is missing or not valid. `errors` has the ' + 'messages of each field; `message` is the first of them.',
+  'A path, query or body field is missing or not valid. `errors` has the ' +
+    'messages of each field; `message` is the first of them.',
 )
 
 /** Problems that belong to no feature (docs/rules/wire-format.md#errors). */
@@ -126,7 +133,12 @@ export const generalProblems = {
     'You do not have permission to perform this action.',
     'The account has another role, or the object belongs to someone else.',
   ),
-  noSuchRoute: problem(404, 'not-found', 'The requested resource was not found.', 'There is no such route. Check the path.'),
+  noSuchRoute: problem(
+    404,
+    'not-found',
+    'The requested resource was not found.',
+    'There is no such route. Check the path.',
+  ),
   methodNotAllowed: problem(
     405,
     'method-not-allowed',
@@ -149,7 +161,8 @@ export const generalProblems = {
     403,
     'prove-again',
     'Please confirm that it is you first.',
-    'A sensitive action needs a recent sign-in. Call POST /users/prove, ' + 'then repeat the request within 15 minutes.',
+    'A sensitive action needs a recent sign-in. Call POST /users/prove, ' +
+      'then repeat the request within 15 minutes.',
   ),
   tooMany: problem(
     429,
@@ -157,27 +170,49 @@ export const generalProblems = {
     'Too many requests. Please wait a moment and try again.',
     'A rate limit is exceeded. Wait as many seconds as `Retry-After` says.',
   ),
-  tooLarge: problem(413, 'too-large', 'The request is too large.', 'A request body can have 100 KiB at most.'),
+  tooLarge: problem(
+    413,
+    'too-large',
+    'The request is too large.',
+    'A request body can have 100 KiB at most.',
+  ),
   notAPicture: problem(
     400,
     'not-a-picture',
     'Choose a picture: JPEG, PNG or WebP of at most 5 MB.',
     'The file is missing, damaged or not a JPEG, PNG or WebP picture.',
   ),
-  pictureTooLarge: problem(413, 'picture-too-large', 'Choose a picture of at most 5 MB.', 'The file has more than 5 MB.'),
+  pictureTooLarge: problem(
+    413,
+    'picture-too-large',
+    'Choose a picture of at most 5 MB.',
+    'The file has more than 5 MB.',
+  ),
   wrongContentType: problem(
     415,
     'wrong-content-type',
     'Send the request as application/json.',
-    'The `Content-Type` of the request is not one that the route takes: ' + '`application/json`, or `multipart/form-data` for files.',
+    'The `Content-Type` of the request is not one that the route takes: ' +
+      '`application/json`, or `multipart/form-data` for files.',
   ),
-  notJson: problem(400, 'invalid-json', INVALID_REQUEST, 'The request body is not valid JSON in UTF-8, or the URL is not valid.'),
-  ambiguousHost: problem(400, 'ambiguous-host', 'Name one host, once.', 'A request must have exactly one `Host` header.'),
+  notJson: problem(
+    400,
+    'invalid-json',
+    INVALID_REQUEST,
+    'The request body is not valid JSON in UTF-8, or the URL is not valid.',
+  ),
+  ambiguousHost: problem(
+    400,
+    'ambiguous-host',
+    'Name one host, once.',
+    'A request must have exactly one `Host` header.',
+  ),
   crossSite: problem(
     403,
     'cross-site',
     'This request did not come from our own site.',
-    'A write with a session cookie came from another site. API ' + 'clients send a bearer token and no cookie.',
+    'A write with a session cookie came from another site. API ' +
+      'clients send a bearer token and no cookie.',
   ),
   idempotencyKeyReused: problem(
     422,
@@ -203,6 +238,16 @@ export const generalProblems = {
     'Pictures are not available right now. Please try again in a moment.',
     'The storage of pictures does not respond. Repeat the request after `Retry-After`.',
   ),
-  internal: problem(500, 'internal', 'Server error. Please try again later.', 'An error of the server. It is logged.'),
-  network: problem(0, 'network', 'Network error. Please check your connection.', 'Raised by clients: there was no response.'),
+  internal: problem(
+    500,
+    'internal',
+    'Server error. Please try again later.',
+    'An error of the server. It is logged.',
+  ),
+  network: problem(
+    0,
+    'network',
+    'Network error. Please check your connection.',
+    'Raised by clients: there was no response.',
+  ),
 }

@@ -16,7 +16,12 @@ export const reviewProblems = {
     'You have already reviewed this store. You can edit your existing review instead.',
     'A customer can review a store once. Change the review with PUT /reviews/{id}.',
   ),
-  notYourReview: problem(403, 'not-your-review', 'You can change your own review only.', 'The review was written by another account.'),
+  notYourReview: problem(
+    403,
+    'not-your-review',
+    'You can change your own review only.',
+    'The review was written by another account.',
+  ),
   notYourStore: problem(
     403,
     'not-your-store',
@@ -43,7 +48,11 @@ const comment = z
   .min(1, 'Please provide both a rating and a comment.')
   .max(500, 'A review has 500 characters at most.')
   .meta({ description: 'The review.', example: 'Friendly staff, and the best massage in town.' })
-const sortBy = z.enum(REVIEW_SORTS).optional().catch('newest').meta({ description: 'Order; by default `newest`.', example: 'newest' })
+const sortBy = z
+  .enum(REVIEW_SORTS)
+  .optional()
+  .catch('newest')
+  .meta({ description: 'Order; by default `newest`.', example: 'newest' })
 const ratingFilter = z.coerce
   .number<number>()
   .int()
@@ -55,8 +64,13 @@ const ratingFilter = z.coerce
 const storeId = idOf(() => storeProblems.notFound(), 'Id of the store.', 'store')
 
 const storeParams = { params: z.object({ id: storeId }) }
-const reviewParams = { params: z.object({ id: idOf(() => reviewProblems.notFound(), 'Id of the review.', 'review') }) }
-const storeRating = number('Mean of the reviews of the store, with one decimal; null without reviews.', 4.6).nullable()
+const reviewParams = {
+  params: z.object({ id: idOf(() => reviewProblems.notFound(), 'Id of the review.', 'review') }),
+}
+const storeRating = number(
+  'Mean of the reviews of the store, with one decimal; null without reviews.',
+  4.6,
+).nullable()
 const totalReviews = integer('Number of reviews of the store.', 31)
 const written = ok({ message, review: Review, storeRating, totalReviews })
 
@@ -67,7 +81,10 @@ export const reviews = {
     ...storeParams,
     reply: ok({
       review: Review.nullable(),
-      hasVisited: boolean('I have a completed booking at the store, so my review is marked as a verified visit.', true),
+      hasVisited: boolean(
+        'I have a completed booking at the store, so my review is marked as a verified visit.',
+        true,
+      ),
     }),
     problems: [storeProblems.notFound],
   },
@@ -134,7 +151,12 @@ export const reviews = {
     ...reviewParams,
     body: z.strictObject({
       reason: z.enum(REPORT_REASONS).meta({ description: 'What is wrong with it.' }),
-      text: z.string().trim().max(500).optional().meta({ description: 'Details.', example: 'It advertises another store.' }),
+      text: z
+        .string()
+        .trim()
+        .max(500)
+        .optional()
+        .meta({ description: 'Details.', example: 'It advertises another store.' }),
     }),
     reply: ok({ message }),
     problems: [reviewProblems.notFound],
@@ -146,7 +168,10 @@ export const reviews = {
       storeId: id('Invalid store ID format', 'Only reviews of this store.', 'store').optional(),
       sortBy,
       rating: ratingFilter,
-      unanswered: z.enum(['true', 'false']).optional().meta({ description: '`true`: only reviews without a reply.', example: 'true' }),
+      unanswered: z
+        .enum(['true', 'false'])
+        .optional()
+        .meta({ description: '`true`: only reviews without a reply.', example: 'true' }),
       page,
       limit: limit(20),
     }),
@@ -154,7 +179,10 @@ export const reviews = {
       reviews: z.array(
         Review.extend({
           store: z
-            .object({ id: uuid('store', 'Id of the store.'), name: string('Name of the store.', 'Amani Spa') })
+            .object({
+              id: uuid('store', 'Id of the store.'),
+              name: string('Name of the store.', 'Amani Spa'),
+            })
             .meta({ description: 'The reviewed store.' }),
         }).meta({ id: 'MerchantReview', description: 'A review and its store.' }),
       ),
@@ -170,7 +198,8 @@ export const reviews = {
   },
   'GET /stores/:id/reviews/export': {
     summary: 'Export all reviews of a store as CSV',
-    description: 'Cells that a spreadsheet would read as a formula begin with an apostrophe. Times are in UTC.',
+    description:
+      'Cells that a spreadsheet would read as a formula begin with an apostrophe. Times are in UTC.',
     limit: 'export',
     auth: 'public',
     ...storeParams,
@@ -179,7 +208,10 @@ export const reviews = {
     }),
     reply: ok({
       format: z.literal('csv').meta({ description: 'Format of `data`.' }),
-      data: string('The CSV text, with a header line.', 'Written,Stars,Name,Comment,Verified visit,Answer,Answered\r\n'),
+      data: string(
+        'The CSV text, with a header line.',
+        'Written,Stars,Name,Comment,Verified visit,Answer,Answered\r\n',
+      ),
     }),
     problems: [storeProblems.notFound],
   },
@@ -197,7 +229,10 @@ export const reviews = {
     notInProduction: true,
     reply: ok({
       user: z
-        .object({ id: uuid('account', 'Id of the account.'), role: string('Role of the account.', 'customer') })
+        .object({
+          id: uuid('account', 'Id of the account.'),
+          role: string('Role of the account.', 'customer'),
+        })
         .meta({ description: 'The signed-in account.' }),
     }),
   },

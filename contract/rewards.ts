@@ -22,7 +22,12 @@ export const Earnings = z
 
 export const rewards = {
   'GET /users/rewards': { summary: 'Get my points', auth: 'customer', reply: points },
-  'GET /users/points': { summary: 'Get my points', aliasOf: 'GET /users/rewards', auth: 'customer', reply: points },
+  'GET /users/points': {
+    summary: 'Get my points',
+    aliasOf: 'GET /users/rewards',
+    auth: 'customer',
+    reply: points,
+  },
   'GET /users/earnings': {
     summary: 'Get my earnings and my referral link',
     auth: 'customer',
@@ -55,7 +60,10 @@ export const rewards = {
               .enum(['pending', 'available', 'withdrawn'])
               .nullable()
               .meta({ description: 'Status of the reward; null where there is none.' }),
-            availableAt: dateTime('When a pending reward becomes available; null otherwise.', '2026-11-27T17:05:00.000Z').nullable(),
+            availableAt: dateTime(
+              'When a pending reward becomes available; null otherwise.',
+              '2026-11-27T17:05:00.000Z',
+            ).nullable(),
           })
           .meta({ id: 'EarningActivity', description: 'An event of the referral programme.' }),
       ),

@@ -19,7 +19,10 @@ const query = z
   .string()
   .optional()
   .transform((text) => text?.trim().slice(0, MAX_QUERY) ?? '')
-  .meta({ description: `What people type; only the first ${MAX_QUERY} characters count.`, example: 'masage westlands' })
+  .meta({
+    description: `What people type; only the first ${MAX_QUERY} characters count.`,
+    example: 'masage westlands',
+  })
 /** A filter with an invalid value is ignored. */
 const numberFilter = (min: number, max: number, description: string, example: number) =>
   z.coerce.number<number>().min(min).max(max).optional().catch(undefined).meta({ description, example })
@@ -34,7 +37,11 @@ export const search = {
       query,
       location,
       category,
-      price: z.enum(PRICE_RANGE_VALUES).optional().catch(undefined).meta({ description: 'Price range in KES.', example: '1000-5000' }),
+      price: z
+        .enum(PRICE_RANGE_VALUES)
+        .optional()
+        .catch(undefined)
+        .meta({ description: 'Price range in KES.', example: '1000-5000' }),
       rating: numberFilter(1, 5, 'At least this many stars.', 4),
       lat: numberFilter(-90, 90, 'Latitude of a point to search near, with `lng`.', -1.2635),
       lng: numberFilter(-180, 180, 'Longitude of a point to search near, with `lat`.', 36.8024),
@@ -61,7 +68,10 @@ export const search = {
             description: string('Description of the offer.', 'An hour of deep tissue massage in Westlands.'),
             image_url: url('Picture.', PICTURE).nullable(),
             percentage_discount: number('Discount in percent of the original price.', 30),
-            price_after_discount: money('Price with the offer; null when it is agreed at the store.', 1750).nullable(),
+            price_after_discount: money(
+              'Price with the offer; null when it is agreed at the store.',
+              1750,
+            ).nullable(),
           }),
         )
         .meta({ description: 'The offers in brief. Use `offers` instead.', deprecated: true }),
@@ -75,7 +85,10 @@ export const search = {
         )
         .meta({ description: 'The stores in brief. Use `stores` instead.', deprecated: true }),
       query: string('The query, trimmed.', 'masage westlands'),
-      corrected: string('What was searched for instead, where a word was misspelt; null otherwise.', 'massage westlands').nullable(),
+      corrected: string(
+        'What was searched for instead, where a word was misspelt; null otherwise.',
+        'massage westlands',
+      ).nullable(),
       words: strings('Words and beginnings of words that matched, to highlight them.', ['massage']),
       offers: z.array(OfferCard),
       stores: z.array(Store),

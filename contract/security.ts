@@ -13,7 +13,12 @@ import { boolean, dateTime, email, integer, string, uuid } from './values.ts'
 const CODE_MISSING = 'Enter the code of your authenticator app'
 
 export const securityProblems = {
-  reauthenticationFailed: problem(400, 'wrong-proof', 'That is not right. Please try again.', 'The password, credential or code is wrong.'),
+  reauthenticationFailed: problem(
+    400,
+    'wrong-proof',
+    'That is not right. Please try again.',
+    'The password, credential or code is wrong.',
+  ),
   twoFactorIsOn: problem(
     409,
     'two-factor-on',
@@ -41,7 +46,9 @@ export const securityProblems = {
   ),
 }
 
-const code = text(20).min(6, CODE_MISSING).meta({ description: 'Code of the authenticator app, or a recovery code.', example: '123456' })
+const code = text(20)
+  .min(6, CODE_MISSING)
+  .meta({ description: 'Code of the authenticator app, or a recovery code.', example: '123456' })
 /** Required while two-factor authentication is on. */
 const secondFactor = z.strictObject({ code: code.optional() })
 
@@ -58,8 +65,14 @@ export const SessionDetails = z
 
 const recoveryCodes = z
   .array(z.string())
-  .meta({ description: 'Ten recovery codes, each valid once. They are shown only now.', example: ['7xk2-m9qp', 'h4td-2vwz'] })
-const provedUntil = dateTime('Until when sensitive requests need no new re-authentication.', '2026-11-21T09:15:00.000Z')
+  .meta({
+    description: 'Ten recovery codes, each valid once. They are shown only now.',
+    example: ['7xk2-m9qp', 'h4td-2vwz'],
+  })
+const provedUntil = dateTime(
+  'Until when sensitive requests need no new re-authentication.',
+  '2026-11-21T09:15:00.000Z',
+)
 
 export const security = {
   'GET /users/security': {
@@ -67,7 +80,10 @@ export const security = {
     auth: 'account',
     reply: ok({
       hasPassword: boolean('The account has a password.', true),
-      passwordChangedAt: dateTime('When the password was last changed.', '2026-11-02T08:15:30.000Z').nullable(),
+      passwordChangedAt: dateTime(
+        'When the password was last changed.',
+        '2026-11-02T08:15:30.000Z',
+      ).nullable(),
       google: z
         .object({ email: email('E-mail address of the Google account.', 'wanjiku@example.com') })
         .nullable()
@@ -95,7 +111,10 @@ export const security = {
         .min(1)
         .max(4096)
         .optional()
-        .meta({ description: 'Google ID token, instead of the password.', example: 'eyJhbGciOiJSUzI1NiJ9.e30.c2ln' }),
+        .meta({
+          description: 'Google ID token, instead of the password.',
+          example: 'eyJhbGciOiJSUzI1NiJ9.e30.c2ln',
+        }),
       code: code.optional(),
     }),
     reply: ok({ provedUntil }),
@@ -117,7 +136,10 @@ export const security = {
     requiresReauthentication: true,
     reply: ok({
       secret: string('Secret to type into an authenticator app, base32.', 'JBSWY3DPEHPK3PXP'),
-      uri: string('The same as an `otpauth:` URI.', 'otpauth://totp/D3:wanjiku@example.com?secret=JBSWY3DPEHPK3PXP&issuer=D3'),
+      uri: string(
+        'The same as an `otpauth:` URI.',
+        'otpauth://totp/D3:wanjiku@example.com?secret=JBSWY3DPEHPK3PXP&issuer=D3',
+      ),
       qr: string('The URI as a QR code: an SVG image.', '<svg xmlns="http://www.w3.org/2000/svg"></svg>'),
     }),
     problems: [securityProblems.twoFactorIsOn],
@@ -129,7 +151,11 @@ export const security = {
     requiresReauthentication: true,
     body: z.strictObject({ code }),
     reply: ok({ recoveryCodes }),
-    problems: [securityProblems.twoFactorIsOn, securityProblems.twoFactorNotSetUp, securityProblems.wrongCode],
+    problems: [
+      securityProblems.twoFactorIsOn,
+      securityProblems.twoFactorNotSetUp,
+      securityProblems.wrongCode,
+    ],
   },
   'POST /users/two-factor/recovery-codes': {
     summary: 'Replace the recovery codes',

@@ -38,14 +38,27 @@ const storeParams = z.object({ id: idOf(() => storeProblems.notFound(), 'Id of t
 const StoreDetails = Store.extend({
   socialLinks: z
     .record(z.string(), z.string())
-    .meta({ description: 'Links to social networks by platform.', example: { instagram: 'https://instagram.com/amanispa' } }),
+    .meta({
+      description: 'Links to social networks by platform.',
+      example: { instagram: 'https://instagram.com/amanispa' },
+    }),
   socialLinksRaw: z.array(Social).meta({ description: 'The same as a list.' }),
   deals: z
-    .array(z.object({ id: uuid('offer', 'Id of the offer.'), title: string('Title.', '30% off deep tissue massage') }))
+    .array(
+      z.object({
+        id: uuid('offer', 'Id of the offer.'),
+        title: string('Title.', '30% off deep tissue massage'),
+      }),
+    )
     .meta({ description: 'Active offers of the store.' }),
   services: z.array(Service.pick({ id: true, name: true })).meta({ description: 'Services of the store.' }),
   outlets: z
-    .array(z.object({ id: string('Id of the branch.', EXAMPLE_IDS.branch), name: string('Name.', 'Amani Spa - Westlands') }))
+    .array(
+      z.object({
+        id: string('Id of the branch.', EXAMPLE_IDS.branch),
+        name: string('Name.', 'Amani Spa - Westlands'),
+      }),
+    )
     .meta({ description: 'Branches of the store.' }),
 }).meta({ id: 'StoreDetails', description: 'One store with everything about it.' })
 
@@ -63,7 +76,10 @@ export const stores = {
         .enum(STORE_SORTS)
         .optional()
         .catch('newest')
-        .meta({ description: 'Order. By default `newest`, or `relevance` with `search`.', example: 'newest' }),
+        .meta({
+          description: 'Order. By default `newest`, or `relevance` with `search`.',
+          example: 'newest',
+        }),
       page,
       limit: limit(20),
     }),

@@ -27,9 +27,11 @@ export const string = (description: string, example: string) => z.string().meta(
 export const number = (description: string, example: number) => z.number().meta({ description, example })
 export const integer = (description: string, example: number) => z.int().meta({ description, example })
 export const boolean = (description: string, example: boolean) => z.boolean().meta({ description, example })
-export const strings = (description: string, example: readonly string[]) => z.array(z.string()).meta({ description, example })
+export const strings = (description: string, example: readonly string[]) =>
+  z.array(z.string()).meta({ description, example })
 
-export const uuid = (entity: Entity, description: string) => z.guid().meta({ description, example: EXAMPLE_IDS[entity] })
+export const uuid = (entity: Entity, description: string) =>
+  z.guid().meta({ description, example: EXAMPLE_IDS[entity] })
 
 /** An instant: always UTC with a `Z`, to the millisecond. */
 export const dateTime = (description: string, example = '2026-11-28T11:30:00.000Z') =>
@@ -44,13 +46,17 @@ export const timeOfDay = (description: string, example: string) =>
   z.string().meta({ description: `${description} Local time in Africa/Nairobi, 24-hour HH:mm.`, example })
 
 /** Kenyan shillings. The server counts in cents, so there are at most two decimals. */
-export const money = (description: string, example: number) => z.number().meta({ description: `${description} In KES.`, example })
+export const money = (description: string, example: number) =>
+  z.number().meta({ description: `${description} In KES.`, example })
 
-export const url = (description: string, example: string) => z.string().meta({ description, example, format: 'uri' })
+export const url = (description: string, example: string) =>
+  z.string().meta({ description, example, format: 'uri' })
 
-export const email = (description: string, example: string) => z.string().meta({ description, example, format: 'email' })
+export const email = (description: string, example: string) =>
+  z.string().meta({ description, example, format: 'email' })
 
 /** A second name of another property of the same object, for existing clients. */
-export const alias = <S extends z.ZodType>(schema: S, of: string): S => schema.meta({ description: `Same as \`${of}\`.`, deprecated: true })
+export const alias = <S extends z.ZodType>(schema: S, of: string): S =>
+  schema.meta({ description: `Same as \`${of}\`.`, deprecated: true })
 
 export const message = string('What happened, as one English sentence for people.', 'Done.')

@@ -5,7 +5,10 @@ import { openDatabase } from '#server/database/database.ts'
 
 type LoadRequest = { databaseUrl: string; now: number }
 
-export function loadDemoApart(request: LoadRequest, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
+export function loadDemoApart(
+  request: LoadRequest,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<void> {
   const env = { ...process.env, NODE_COMPILE_CACHE: getCompileCacheDir() ?? process.env.NODE_COMPILE_CACHE }
   // Without the flags of this process, such as those of its watch mode.
   const loader = fork(import.meta.filename, {
@@ -20,7 +23,11 @@ export function loadDemoApart(request: LoadRequest, { signal }: { signal?: Abort
   return new Promise((done, fail) => {
     loader.once('error', fail)
     loader.once('close', (code) =>
-      code === 0 ? done() : fail(new Error(`The demonstration could not be loaded (the process exited with ${code}):\n${errors}`)),
+      code === 0
+        ? done()
+        : fail(
+            new Error(`The demonstration could not be loaded (the process exited with ${code}):\n${errors}`),
+          ),
     )
   })
 }

@@ -23,7 +23,8 @@ test('there are sixty stores in twelve categories, 250 services and 300 offers',
   assert.equal(services.length, 250)
   assert.equal(offers.length, 300)
   assert.equal(catalogue.categories.length, 12)
-  for (const { slug } of catalogue.categories) assert.equal(stores.filter((store) => store.category === slug).length, 5, slug)
+  for (const { slug } of catalogue.categories)
+    assert.equal(stores.filter((store) => store.category === slug).length, 5, slug)
   for (const store of stores) assert.ok(store.services.length >= 3 && store.services.length <= 6, store.name)
   const several = stores.filter((store) => store.branches.length > 1).length
   assert.ok(several >= 10 && several <= 15, `${several} stores with several branches`)
@@ -66,7 +67,8 @@ test('every id is a UUID of version 4, and none is used twice', () => {
     ...stores.flatMap((store) => store.socials),
   ].map((one) => one.id)
   assert.ok(unique(ids))
-  for (const id of ids) assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  for (const id of ids)
+    assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
 })
 
 test('otieno owns Kinyozi Kings with two branches, Utulivu Spa and Moto Grill; about twenty others own the rest', () => {
@@ -82,7 +84,10 @@ test('otieno owns Kinyozi Kings with two branches, Utulivu Spa and Moto Grill; a
   )
   assert.equal(new Set(stores.map((store) => store.merchantId)).size, 21)
   const flagship = own[0]?.offers.find((offer) => offer.title === 'Fade, beard shape-up and hot towel')
-  assert.deepEqual([flagship?.originalCents, flagship?.discountedCents, flagship?.discountPercent], [150_000, 125_000, 16])
+  assert.deepEqual(
+    [flagship?.originalCents, flagship?.discountedCents, flagship?.discountPercent],
+    [150_000, 125_000, 16],
+  )
 })
 
 test('all references resolve', () => {
@@ -98,9 +103,11 @@ test('all references resolve', () => {
       )
       for (const id of service.staffIds) assert.ok(staff.has(id), service.name)
     }
-    for (const offer of store.offers) assert.ok(store.services.some((service) => service.id === offer.serviceId))
+    for (const offer of store.offers)
+      assert.ok(store.services.some((service) => service.id === offer.serviceId))
   }
-  for (const merchant of catalogue.merchants) assert.equal(accounts.find((account) => account.id === merchant.accountId)?.role, 'merchant')
+  for (const merchant of catalogue.merchants)
+    assert.equal(accounts.find((account) => account.id === merchant.accountId)?.role, 'merchant')
 })
 
 test('names, addresses for mail and pictures are not shared', () => {
@@ -119,24 +126,34 @@ test('names, addresses for mail and pictures are not shared', () => {
 })
 
 test('no telephone number reaches anybody, and all mail ends in .test', () => {
-  const numbers = [...branches.map((branch) => branch.phoneNumber), ...accounts.map((account) => account.phoneNumber)]
+  const numbers = [
+    ...branches.map((branch) => branch.phoneNumber),
+    ...accounts.map((account) => account.phoneNumber),
+  ]
   assert.ok(unique(numbers))
   for (const number of numbers) assert.match(number, /^(2547000000\d\d|2547000001\d\d|254708374149)$/)
-  for (const email of [...stores, ...branches, ...accounts].map((one) => one.email)) assert.match(email, /@[\w-]+\.test$/)
+  for (const email of [...stores, ...branches, ...accounts].map((one) => one.email))
+    assert.match(email, /@[\w-]+\.test$/)
 })
 
 test('branches lie in Kenya, near the place they name', () => {
   for (const branch of branches) {
-    assert.ok(branch.latitude > -4.7 && branch.latitude < 4.6 && branch.longitude > 33.9 && branch.longitude < 41.9)
+    assert.ok(
+      branch.latitude > -4.7 && branch.latitude < 4.6 && branch.longitude > 33.9 && branch.longitude < 41.9,
+    )
     const place = PLACES.find((p) => p.slug === branch.location)
-    assert.ok(Math.hypot(branch.latitude - place!.latitude, branch.longitude - place!.longitude) < 0.01, branch.name)
+    assert.ok(
+      Math.hypot(branch.latitude - place!.latitude, branch.longitude - place!.longitude) < 0.01,
+      branch.name,
+    )
   }
 })
 
 test('about one offer in seven is in a town outside Nairobi', () => {
   const metro = new Set(['Nairobi', 'Kiambu', 'Kajiado', 'Machakos', 'Thika'])
   const away = new Set(PLACES.filter((place) => !metro.has(place.city)).map((place) => place.slug))
-  const share = stores.filter((store) => away.has(store.location)).flatMap((store) => store.offers).length / offers.length
+  const share =
+    stores.filter((store) => away.has(store.location)).flatMap((store) => store.offers).length / offers.length
   assert.ok(share > 0.11 && share < 0.19, String(share))
 })
 
@@ -146,7 +163,10 @@ test('shifts lie within the hours of the branch, and whenever a branch with staf
     for (const { name, shifts } of branch.staff)
       for (const shift of shifts) {
         const day = branch.hours.find((hours) => hours.weekday === shift.weekday)
-        assert.ok(day && shift.starts >= day.opens && shift.ends <= day.closes && shift.starts < shift.ends, `${name}, ${branch.name}`)
+        assert.ok(
+          day && shift.starts >= day.opens && shift.ends <= day.closes && shift.starts < shift.ends,
+          `${name}, ${branch.name}`,
+        )
       }
     if (branch.staff.length === 0) continue
     assert.ok(branch.staff.length >= 2 && branch.staff.length <= 6)
@@ -177,13 +197,20 @@ test('prices are what such things cost in Kenya', () => {
     for (const service of store.services) {
       const [low, high] = limits[store.category]!
       if (service.priceCents === null) assert.match(service.priceRange ?? '', /^KES [\d,]+ to [\d,]+$/)
-      else assert.ok(service.priceCents >= low * 100 && service.priceCents <= high * 100, `${service.name}: ${service.priceCents}`)
+      else
+        assert.ok(
+          service.priceCents >= low * 100 && service.priceCents <= high * 100,
+          `${service.name}: ${service.priceCents}`,
+        )
     }
 })
 
 test('every fixed offer costs less than normal, in whole shillings, by 15 to 60 percent', () => {
   for (const offer of offers) {
-    assert.ok(offer.discountPercent >= 15 && offer.discountPercent <= 60, `${offer.title}: ${offer.discountPercent}`)
+    assert.ok(
+      offer.discountPercent >= 15 && offer.discountPercent <= 60,
+      `${offer.title}: ${offer.discountPercent}`,
+    )
     if (offer.originalCents === null || offer.discountedCents === null) {
       assert.equal(offer.type, 'dynamic')
       continue
@@ -200,10 +227,16 @@ test('some offers are over, some put aside, some featured, some free of the fee,
   assert.equal(offers.filter((offer) => offer.status === 'inactive').length, INACTIVE)
   assert.equal(offers.filter((offer) => offer.feeWaived).length, FEE_WAIVED)
   assert.equal(offers.filter((offer) => offer.isFeatured).length, FEATURED)
-  assert.ok(offers.filter((offer) => offer.isFeatured).every((offer) => offer.status === 'active' && offer.expiresAt > nightfall))
+  assert.ok(
+    offers
+      .filter((offer) => offer.isFeatured)
+      .every((offer) => offer.status === 'active' && offer.expiresAt > nightfall),
+  )
   const dynamic = offers.filter((offer) => offer.type === 'dynamic').length
   assert.ok(dynamic >= 15 && dynamic <= 25, `${dynamic} dynamic`)
-  const soon = offers.filter((offer) => offer.expiresAt > nightfall && offer.expiresAt < nightfall + 36 * HOUR).length
+  const soon = offers.filter(
+    (offer) => offer.expiresAt > nightfall && offer.expiresAt < nightfall + 36 * HOUR,
+  ).length
   assert.ok(soon >= 5, `${soon} end soon`)
   for (const offer of offers) {
     assert.ok(offer.createdAt < offer.expiresAt && offer.createdAt < nightfall, offer.title)
@@ -216,7 +249,9 @@ test('price histories run forward and end with the price of today; most stood fo
     if (service.priceCents === null) continue
     assert.equal(service.priceHistory.at(-1)?.cents, service.priceCents)
     assert.ok(
-      service.priceHistory.every((entry, at) => at === 0 || entry.since > service.priceHistory[at - 1]!.since),
+      service.priceHistory.every(
+        (entry, at) => at === 0 || entry.since > service.priceHistory[at - 1]!.since,
+      ),
       service.name,
     )
   }
@@ -233,9 +268,13 @@ test('services of staffed trades differ: some on request, some after a talk, som
   assert.ok(services.filter((service) => service.consultationRequired).length >= 10)
   const closed = services.filter((service) => !service.bookingEnabled)
   assert.ok(closed.length >= 4)
-  for (const service of closed) assert.ok(!offers.some((offer) => offer.serviceId === service.id), service.name)
-  for (const service of services) assert.ok(service.minCancellationHours >= 2 && service.minCancellationHours <= 24)
-  assert.ok(services.flatMap((service) => service.pools).every((pool) => pool.capacity >= 1 && pool.capacity <= 20))
+  for (const service of closed)
+    assert.ok(!offers.some((offer) => offer.serviceId === service.id), service.name)
+  for (const service of services)
+    assert.ok(service.minCancellationHours >= 2 && service.minCancellationHours <= 24)
+  assert.ok(
+    services.flatMap((service) => service.pools).every((pool) => pool.capacity >= 1 && pool.capacity <= 20),
+  )
 })
 
 test('every service can be booked at every branch within the next week', () => {
@@ -248,11 +287,19 @@ test('every service can be booked at every branch within the next week', () => {
           capacity: service.pools.find((pool) => pool.branchId === branch.id)!.capacity,
           hours: branch.hours,
           staffIds: branch.staff.map((person) => person.id).filter((id) => service.staffIds.includes(id)),
-          shifts: branch.staff.flatMap((person) => person.shifts.map((shift) => ({ staffId: person.id, ...shift }))),
+          shifts: branch.staff.flatMap((person) =>
+            person.shifts.map((shift) => ({ staffId: person.id, ...shift })),
+          ),
           taken: [],
         }
-        assert.equal(plan.staffIds.length > 0, service.staffIds.length > 0, `${service.name} at ${branch.name}`)
-        const week = [1, 2, 3, 4, 5, 6, 7].flatMap((day) => slotsOn(dayOf(nightfall + day * DAY), plan, nightfall))
+        assert.equal(
+          plan.staffIds.length > 0,
+          service.staffIds.length > 0,
+          `${service.name} at ${branch.name}`,
+        )
+        const week = [1, 2, 3, 4, 5, 6, 7].flatMap((day) =>
+          slotsOn(dayOf(nightfall + day * DAY), plan, nightfall),
+        )
         assert.ok(week.filter((slot) => slot.available > 0).length >= 5, `${service.name} at ${branch.name}`)
       }
 })
@@ -260,27 +307,48 @@ test('every service can be booked at every branch within the next week', () => {
 test('the texts are plain: no long dashes, no filler, no leftovers', () => {
   const texts = [
     ...stores.map((store) => store.description),
-    ...services.flatMap((service) => [service.name, service.description, service.cancellationPolicy, service.requirements ?? '']),
+    ...services.flatMap((service) => [
+      service.name,
+      service.description,
+      service.cancellationPolicy,
+      service.requirements ?? '',
+    ]),
     ...offers.flatMap((offer) => [offer.title, offer.description]),
   ]
-  for (const text of texts) assert.doesNotMatch(text, /[—–]|lorem|ipsum|undefined|\bnull\b|NaN| {2}|TODO|Offer \d/i)
-  for (const store of stores) assert.ok(store.description.split(/[.?!] /).length >= 2 && store.description.length < 400, store.name)
+  for (const text of texts)
+    assert.doesNotMatch(text, /[—–]|lorem|ipsum|undefined|\bnull\b|NaN| {2}|TODO|Offer \d/i)
+  for (const store of stores)
+    assert.ok(store.description.split(/[.?!] /).length >= 2 && store.description.length < 400, store.name)
   for (const offer of offers) assert.ok(offer.title.length <= 80, offer.title)
 })
 
 test('some branches keep holidays or have days of their own, people have lunch and leave, some offers can be had only so often', () => {
   const branches = stores.flatMap((store) => store.branches)
   const staff = branches.flatMap((branch) => branch.staff)
-  assert.ok(branches.some((branch) => branch.closedOnHolidays) && branches.some((branch) => !branch.closedOnHolidays))
-  assert.ok(branches.some(({ days }) => days.some((day) => day.opens === null) && days.some((day) => day.closes === 15 * 60)))
+  assert.ok(
+    branches.some((branch) => branch.closedOnHolidays) && branches.some((branch) => !branch.closedOnHolidays),
+  )
+  assert.ok(
+    branches.some(
+      ({ days }) => days.some((day) => day.opens === null) && days.some((day) => day.closes === 15 * 60),
+    ),
+  )
   assert.ok(staff.filter((person) => person.breaks.length > 0).length > 20)
   assert.equal(staff.filter((person) => person.leaves.length > 0).length, 1)
   const late = stores.flatMap((store) => store.services).filter((service) => service.minAdvanceMinutes > 0)
   assert.ok(late.length > 5 && late.length < 80, `${late.length} services ask for notice`)
-  const limited = offers.filter((offer) => offer.stock !== null || offer.perCustomer !== null || offer.firstTimeOnly)
-  assert.ok(limited.some((offer) => offer.perCustomer !== null) && limited.some((offer) => offer.firstTimeOnly))
+  const limited = offers.filter(
+    (offer) => offer.stock !== null || offer.perCustomer !== null || offer.firstTimeOnly,
+  )
+  assert.ok(
+    limited.some((offer) => offer.perCustomer !== null) && limited.some((offer) => offer.firstTimeOnly),
+  )
   const mutura = offers.find((offer) => offer.title === 'Mutura and bone soup tasting')!
-  assert.equal(mutura.stock! - bookings.filter((booking) => booking.offerId === mutura.id && booking.state !== 'cancelled').length, 2)
+  assert.equal(
+    mutura.stock! -
+      bookings.filter((booking) => booking.offerId === mutura.id && booking.state !== 'cancelled').length,
+    2,
+  )
 })
 
 test('bookings stand on slots of their branch, on any day of the week the catalogue is made', () => {
@@ -295,11 +363,24 @@ test('bookings stand on slots of their branch, on any day of the week the catalo
       assert.ok(branch.hours.some((hours) => hours.weekday === weekdayOf(dayOf(booking.start))))
       assert.ok(booking.createdAt < instant(today) && booking.createdAt < booking.start)
       const offer = store.offers.find((o) => o.id === booking.offerId)
-      if (offer) assert.ok(offer.createdAt < booking.createdAt && offer.expiresAt > booking.start && offer.status === 'active', offer.title)
+      if (offer)
+        assert.ok(
+          offer.createdAt < booking.createdAt && offer.expiresAt > booking.start && offer.status === 'active',
+          offer.title,
+        )
     }
     const wanjiku = made.accounts.find((account) => account.email === 'wanjiku@d3.test')
-    const own = made.bookings.filter((booking) => booking.accountId === wanjiku?.id).map((booking) => booking.state)
-    assert.deepEqual(own.toSorted(), ['cancelled', 'completed', 'completed', 'completed', 'confirmed', 'confirmed'])
+    const own = made.bookings
+      .filter((booking) => booking.accountId === wanjiku?.id)
+      .map((booking) => booking.state)
+    assert.deepEqual(own.toSorted(), [
+      'cancelled',
+      'completed',
+      'completed',
+      'completed',
+      'confirmed',
+      'confirmed',
+    ])
   }
 })
 
@@ -317,14 +398,18 @@ test('what is said of stores is said once, by customers, mostly content and some
   assert.ok(reviews.every(({ accountId }) => customers.has(accountId)))
   assert.ok(
     reviews.every(
-      ({ createdAt, repliedAt }) => createdAt < nightfall && (repliedAt === null || (repliedAt > createdAt && repliedAt < nightfall)),
+      ({ createdAt, repliedAt }) =>
+        createdAt < nightfall && (repliedAt === null || (repliedAt > createdAt && repliedAt < nightfall)),
     ),
   )
 })
 
 test('people come in three roles, and the trades are in order', () => {
   const role = (email: string) => accounts.find((account) => account.email === email)?.role
-  assert.deepEqual([role('wanjiku@d3.test'), role('otieno@d3.test'), role('admin@d3.test')], ['customer', 'merchant', 'admin'])
+  assert.deepEqual(
+    [role('wanjiku@d3.test'), role('otieno@d3.test'), role('admin@d3.test')],
+    ['customer', 'merchant', 'admin'],
+  )
   assert.equal(accounts.find((account) => account.email === 'wanjiku@d3.test')?.phoneNumber, '254708374149')
   assert.deepEqual(
     TRADES.map((trade) => trade.position),

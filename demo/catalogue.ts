@@ -59,9 +59,12 @@ const STORES: readonly (readonly [CategorySlug, readonly StoreDraft[]])[] = [
 export function makeCatalogue({ seed, today }: { seed: string; today: Day }): Catalogue {
   const phone = numbers('2547000001')
   const ownPhone = numbers('2547000000')
-  const customers = CUSTOMERS.map((person, at) => makeAccount(seed, today, 'customer', person, at === 0 ? SANDBOX_HANDSET : ownPhone()))
+  const customers = CUSTOMERS.map((person, at) =>
+    makeAccount(seed, today, 'customer', person, at === 0 ? SANDBOX_HANDSET : ownPhone()),
+  )
   for (const account of customers)
-    if (REFERRED.some((key) => account.email === `${key}@d3.test`)) account.referredBy = customers[0]?.id ?? null
+    if (REFERRED.some((key) => account.email === `${key}@d3.test`))
+      account.referredBy = customers[0]?.id ?? null
   const owners = MERCHANTS.map((person) => makeAccount(seed, today, 'merchant', person, ownPhone()))
   const admin = makeAccount(seed, today, 'admin', ADMIN, ownPhone())
   const reviewers = REVIEWERS.map((person) => makeAccount(seed, today, 'customer', person, ownPhone()))
@@ -107,7 +110,13 @@ function numbers(beginning: string): () => string {
   }
 }
 
-function makeAccount(seed: string, today: Day, role: Account['role'], person: Person, phoneNumber: string): Account {
+function makeAccount(
+  seed: string,
+  today: Day,
+  role: Account['role'],
+  person: Person,
+  phoneNumber: string,
+): Account {
   const chance = makeChance(seed, 'account', role, person.key)
   const id = chance.uuid()
   return {
@@ -121,14 +130,29 @@ function makeAccount(seed: string, today: Day, role: Account['role'], person: Pe
     referredBy: null,
     // Merchants and the house itself were there before the stores.
     createdAt: instant(
-      addDays(today, role === 'customer' ? -(person === CUSTOMERS[0] ? OLDEST_DAYS : chance.whole(65, 400)) : -chance.whole(710, 900)),
+      addDays(
+        today,
+        role === 'customer'
+          ? -(person === CUSTOMERS[0] ? OLDEST_DAYS : chance.whole(65, 400))
+          : -chance.whole(710, 900),
+      ),
       chance.whole(7 * 60, 22 * 60),
     ),
   }
 }
 
-function makeMerchant(seed: string, person: (typeof MERCHANTS)[number], account: Account | undefined): Merchant {
+function makeMerchant(
+  seed: string,
+  person: (typeof MERCHANTS)[number],
+  account: Account | undefined,
+): Merchant {
   if (!account) throw new RangeError(`${person.key} has no account`)
   const id = makeChance(seed, 'merchant', person.key).uuid()
-  return { id, accountId: account.id, key: person.key, businessName: person.business, createdAt: account.createdAt }
+  return {
+    id,
+    accountId: account.id,
+    key: person.key,
+    businessName: person.business,
+    createdAt: account.createdAt,
+  }
 }

@@ -102,7 +102,14 @@ export const TRADES: readonly Trade[] = [
     womenShare: 0.5,
     noticeHours: [2, 3, 4],
     bufferMinutes: 0,
-    features: ['Table kept for fifteen minutes', 'Vegetarian choice', 'Outdoor seats', 'High chair', 'Parking', 'Step-free entrance'],
+    features: [
+      'Table kept for fifteen minutes',
+      'Vegetarian choice',
+      'Outdoor seats',
+      'High chair',
+      'Parking',
+      'Step-free entrance',
+    ],
     floors: GROUND,
   },
   {

@@ -29,7 +29,11 @@ test('draws a picture when it is first requested', async () => {
   const server = Fastify()
   const config = readConfig({ DATA_DIR: dataDir })
   mountMedia(server, { config, storage: openLocalStorage(mediaDirectory(config)), demoPictures: pictures })
-  const replies = await Promise.all([server.inject(PICTURE), server.inject(PICTURE), server.inject(`${PICTURE}?again`)])
+  const replies = await Promise.all([
+    server.inject(PICTURE),
+    server.inject(PICTURE),
+    server.inject(`${PICTURE}?again`),
+  ])
   for (const { statusCode, headers, rawPayload } of replies) {
     assert.equal(statusCode, 200)
     assert.equal(headers['content-type'], 'image/webp')
@@ -51,7 +55,12 @@ test('draws a picture once, and only the file that was requested', async () => {
 })
 
 test('draws nothing for other paths', async () => {
-  for (const path of ['/media/avatars/a-640.webp', '/media/demo/', '/media/demo/nested/a-640.webp', '/media/demo/x']) {
+  for (const path of [
+    '/media/avatars/a-640.webp',
+    '/media/demo/',
+    '/media/demo/nested/a-640.webp',
+    '/media/demo/x',
+  ]) {
     await pictures.draw(path)
   }
   assert.ok(!existsSync(join(dataDir, 'media')))

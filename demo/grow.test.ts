@@ -25,18 +25,22 @@ describe('npm run demo:grow', () => {
 
   it('writes the same read models as a refresh, and stores with their main address and hours', async () => {
     const { db } = test.app.database
-    const readModels = () => db.selectFrom('offers').select(['id', 'card', 'is_listed']).orderBy('id').execute()
+    const readModels = () =>
+      db.selectFrom('offers').select(['id', 'card', 'is_listed']).orderBy('id').execute()
     const before = await readModels()
     await sql`SELECT refresh_offers(ARRAY(SELECT id FROM offers))`.execute(db)
     assert.deepEqual(await readModels(), before)
-    const { rows } = await sql`SELECT id FROM stores WHERE main_address IS NULL OR main_hours::text = '[]'`.execute(db)
+    const { rows } =
+      await sql`SELECT id FROM stores WHERE main_address IS NULL OR main_hours::text = '[]'`.execute(db)
     assert.deepEqual(rows, [])
   })
 
   it('counts a long list exactly, answers its pages in one order without a gap, and all through one statement and a count', async () => {
     const { db } = test.app.database
     const { rows } = await sql<{ live: number }>`
-      SELECT count(*)::int AS live FROM offers WHERE is_listed AND expires_at > ${test.clock.now()}`.execute(db)
+      SELECT count(*)::int AS live FROM offers WHERE is_listed AND expires_at > ${test.clock.now()}`.execute(
+      db,
+    )
     const { live } = rows[0]!
     assert.ok(live > 1200)
     const seen = new Set<string>()

@@ -34,7 +34,10 @@ const SHOPS: Readonly<Record<string, readonly string[]>> = {
 
 /** Answers what there is in the end; nothing is written where there is enough already. */
 export async function growDemo({ databaseUrl, now, wanted, onProgress }: GrowSetting): Promise<Growth> {
-  const client = new pg.Client({ connectionString: databaseUrl, options: '-c timezone=UTC -c jit=off -c synchronous_commit=off' })
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    options: '-c timezone=UTC -c jit=off -c synchronous_commit=off',
+  })
   await client.connect()
   try {
     const before = await count(client)
@@ -52,7 +55,9 @@ export async function growDemo({ databaseUrl, now, wanted, onProgress }: GrowSet
     const { stores, offers } = await count(client)
     if (stores > before.stores || offers > before.offers) {
       // The planner is to know, and walks along an index are to need no look at the rows.
-      await client.query('VACUUM (ANALYZE) offers, services, stores, branches, branch_hours, pools, price_history')
+      await client.query(
+        'VACUUM (ANALYZE) offers, services, stores, branches, branch_hours, pools, price_history',
+      )
     }
     return { stores, offers }
   } finally {

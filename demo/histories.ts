@@ -23,7 +23,12 @@ export type BookingStep = {
   reason: string | null
   at: At
 }
-export type PaymentStep = { from: PaymentStatus | null; to: PaymentStatus; source: 'customer' | 'push' | 'callback' | 'refund'; at: At }
+export type PaymentStep = {
+  from: PaymentStatus | null
+  to: PaymentStatus
+  source: 'customer' | 'push' | 'callback' | 'refund'
+  at: At
+}
 export type Callback = { id: string; kind: 'stk' | 'reversal'; body: string; at: At }
 
 export type PaymentHistory = {
@@ -54,7 +59,13 @@ export type BookingHistory = {
   payment: PaymentHistory | null
 }
 
-type Setting = { plan: BookingPlan; offer: Offer | null; customer: Account; merchantAccountId: string; now: At }
+type Setting = {
+  plan: BookingPlan
+  offer: Offer | null
+  customer: Account
+  merchantAccountId: string
+  now: At
+}
 
 export function historyOf({ plan, offer, customer, merchantAccountId, now }: Setting): BookingHistory {
   const chance = makeChance('history', plan.id)
@@ -64,7 +75,12 @@ export function historyOf({ plan, offer, customer, merchantAccountId, now }: Set
     const actorId = actor === 'customer' ? customer.id : actor === 'store' ? merchantAccountId : null
     steps.push({ from: steps.at(-1)?.to ?? null, to, actor, actorId, reason, at })
   }
-  const holdExpiresAt = feeCents > 0 ? plan.createdAt + HOLD_MS : plan.state === 'waiting' ? answerBy(plan.createdAt, plan.start) : null
+  const holdExpiresAt =
+    feeCents > 0
+      ? plan.createdAt + HOLD_MS
+      : plan.state === 'waiting'
+        ? answerBy(plan.createdAt, plan.start)
+        : null
   const paidAt = plan.createdAt + chance.whole(25, 90) * 1000
   let payment: PaymentHistory | null = null
   const history = (cancel: { reason: string; by: Actor } | null = null): BookingHistory => ({
@@ -127,7 +143,13 @@ function openPayment(chance: Chance, customer: Account, at: At): PaymentHistory 
   }
 }
 
-function paidPayment(chance: Chance, plan: BookingPlan, customer: Account, amountCents: number, paidAt: At): PaymentHistory {
+function paidPayment(
+  chance: Chance,
+  plan: BookingPlan,
+  customer: Account,
+  amountCents: number,
+  paidAt: At,
+): PaymentHistory {
   const payment = openPayment(chance, customer, plan.createdAt + 4_000)
   payment.status = 'completed'
   payment.completedAt = paidAt

@@ -31,7 +31,12 @@ before(async () => {
   dir = mkdtempSync(join(tmpdir(), 'd3-demo-'))
   // The database runs under a user of its own when we are root, and must be able to reach its directory.
   chmodSync(dir, 0o755)
-  postgres = await startPostgres({ dir: join(dir, 'data'), port: 4180, log: () => undefined, flags: ['-c', 'fsync=off'] })
+  postgres = await startPostgres({
+    dir: join(dir, 'data'),
+    port: 4180,
+    log: () => undefined,
+    flags: ['-c', 'fsync=off'],
+  })
   url = postgres.url
 })
 
@@ -52,7 +57,8 @@ for (const [name, at] of Object.entries(MOMENTS))
       }
       const { rows: statuses } = await pool.query('SELECT DISTINCT status FROM bookings ORDER BY 1')
       const seen = statuses.map((row) => row.status)
-      for (const status of ['cancelled', 'completed', 'confirmed', 'pending']) assert.ok(seen.includes(status), `${status} at ${name}`)
+      for (const status of ['cancelled', 'completed', 'confirmed', 'pending'])
+        assert.ok(seen.includes(status), `${status} at ${name}`)
       if (name === 'noon') assert.ok(seen.includes('checked_in'))
     }))
 
@@ -111,7 +117,11 @@ test('the day of the flagship is full of people on any day it is open', () =>
     MOMENTS.noon,
   ))
 
-async function withDatabase(name: string, work: (database: Database) => Promise<void>, loadAt?: number): Promise<void> {
+async function withDatabase(
+  name: string,
+  work: (database: Database) => Promise<void>,
+  loadAt?: number,
+): Promise<void> {
   const unique = `${name}_${process.pid}`
   await asAdmin(`CREATE DATABASE ${unique}`)
   const database = openDatabase(url.replace(/\/[^/]*$/, `/${unique}`), { max: 4, onError: () => undefined })

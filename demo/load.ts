@@ -130,7 +130,9 @@ async function writeStores(tx: Tx, { places, categories, stores }: Catalogue): P
   await insert(
     tx,
     'store_socials',
-    stores.flatMap((store) => store.socials.map((social, position) => ({ ...social, store_id: store.id, position }))),
+    stores.flatMap((store) =>
+      store.socials.map((social, position) => ({ ...social, store_id: store.id, position })),
+    ),
   )
   const branches = stores.flatMap((store) => store.branches.map((branch) => ({ store, branch })))
   await insert(
@@ -168,11 +170,19 @@ async function writeStores(tx: Tx, { places, categories, stores }: Catalogue): P
       branch.days.map((day) => ({ branch_id: branch.id, ...day, created_at: new Date(store.createdAt) })),
     ),
   )
-  const people = branches.flatMap(({ branch }) => branch.staff.map((person, position) => ({ branch, person, position })))
+  const people = branches.flatMap(({ branch }) =>
+    branch.staff.map((person, position) => ({ branch, person, position })),
+  )
   await insert(
     tx,
     'staff',
-    people.map(({ branch, person, position }) => ({ id: person.id, branch_id: branch.id, name: person.name, role: person.role, position })),
+    people.map(({ branch, person, position }) => ({
+      id: person.id,
+      branch_id: branch.id,
+      name: person.name,
+      role: person.role,
+      position,
+    })),
   )
   await insert(
     tx,
@@ -221,7 +231,11 @@ async function writeFollows(tx: Tx, { follows }: Catalogue): Promise<void> {
   await insert(
     tx,
     'follows',
-    follows.map(({ accountId, storeId, at }) => ({ account_id: accountId, store_id: storeId, created_at: new Date(at) })),
+    follows.map(({ accountId, storeId, at }) => ({
+      account_id: accountId,
+      store_id: storeId,
+      created_at: new Date(at),
+    })),
   )
   await sql`
     UPDATE stores SET follower_count = followed.count
@@ -233,7 +247,12 @@ async function writeFavourites(tx: Tx, { favourites }: Catalogue): Promise<void>
   await insert(
     tx,
     'favourites',
-    favourites.map(({ id, accountId, offerId, at }) => ({ id, account_id: accountId, offer_id: offerId, created_at: new Date(at) })),
+    favourites.map(({ id, accountId, offerId, at }) => ({
+      id,
+      account_id: accountId,
+      offer_id: offerId,
+      created_at: new Date(at),
+    })),
   )
 }
 
@@ -280,19 +299,30 @@ async function writeServices(tx: Tx, { stores }: Catalogue): Promise<void> {
     tx,
     'pools',
     services.flatMap(({ service }) =>
-      service.pools.map((pool) => ({ id: pool.id, branch_id: pool.branchId, service_id: service.id, capacity: pool.capacity })),
+      service.pools.map((pool) => ({
+        id: pool.id,
+        branch_id: pool.branchId,
+        service_id: service.id,
+        capacity: pool.capacity,
+      })),
     ),
   )
   await insert(
     tx,
     'service_staff',
-    services.flatMap(({ service }) => service.staffIds.map((staff_id) => ({ service_id: service.id, staff_id }))),
+    services.flatMap(({ service }) =>
+      service.staffIds.map((staff_id) => ({ service_id: service.id, staff_id })),
+    ),
   )
   await insert(
     tx,
     'price_history',
     services.flatMap(({ service }) =>
-      service.priceHistory.map(({ cents, since }) => ({ service_id: service.id, price_cents: cents, since: new Date(since) })),
+      service.priceHistory.map(({ cents, since }) => ({
+        service_id: service.id,
+        price_cents: cents,
+        since: new Date(since),
+      })),
     ),
   )
 }
@@ -329,7 +359,11 @@ async function writeOffers(tx: Tx, { stores }: Catalogue): Promise<void> {
   )
 }
 
-async function writeBookings(tx: Tx, { stores, accounts, merchants, bookings }: Catalogue, now: Date): Promise<void> {
+async function writeBookings(
+  tx: Tx,
+  { stores, accounts, merchants, bookings }: Catalogue,
+  now: Date,
+): Promise<void> {
   const told = bookings.map((planned) => {
     // A store has a day to answer, so what waits for it was asked for just now.
     const plan = planned.state === 'waiting' ? { ...planned, createdAt: now.getTime() - 3 * HOUR } : planned
@@ -389,7 +423,9 @@ async function writeBookings(tx: Tx, { stores, accounts, merchants, bookings }: 
   )
   await writePayments(
     tx,
-    told.flatMap(({ plan, customer, history: { payment, ...money } }) => (payment ? [{ plan, customer, money, payment }] : [])),
+    told.flatMap(({ plan, customer, history: { payment, ...money } }) =>
+      payment ? [{ plan, customer, money, payment }] : [],
+    ),
   )
   await writeRewards(tx, told)
 }
@@ -400,11 +436,25 @@ type Told = { plan: BookingPlan; offer: Offer | null; customer: Account; history
 async function writeRewards(tx: Tx, told: Told[]): Promise<void> {
   const rewards = told.flatMap(({ plan, offer, customer, history }) => {
     const earnedAt = history.steps.at(-1)?.at
-    if (customer.referredBy === null || !offer || history.status !== 'completed' || earnedAt === undefined) return []
+    if (customer.referredBy === null || !offer || history.status !== 'completed' || earnedAt === undefined)
+      return []
     const cents = rewardCents(history.feeCents)
-    return [{ id: uuidv7(earnedAt), accountId: customer.referredBy, customer, plan, feeCents: history.feeCents, cents, earnedAt }]
+    return [
+      {
+        id: uuidv7(earnedAt),
+        accountId: customer.referredBy,
+        customer,
+        plan,
+        feeCents: history.feeCents,
+        cents,
+        earnedAt,
+      },
+    ]
   })
-  const [earned, refused] = [rewards.filter(({ cents }) => cents > 0), rewards.filter(({ cents }) => cents === 0)]
+  const [earned, refused] = [
+    rewards.filter(({ cents }) => cents > 0),
+    rewards.filter(({ cents }) => cents === 0),
+  ]
   await insert(
     tx,
     'rewards',
@@ -427,13 +477,21 @@ async function writeRewards(tx: Tx, told: Told[]): Promise<void> {
   await insert(
     tx,
     'ledger_transfers',
-    transfers.map(({ transferId, id, earnedAt }) => ({ id: transferId, kind: 'reward-earned', reward_id: id, at: new Date(earnedAt) })),
+    transfers.map(({ transferId, id, earnedAt }) => ({
+      id: transferId,
+      kind: 'reward-earned',
+      reward_id: id,
+      at: new Date(earnedAt),
+    })),
   )
   await insert(
     tx,
     'ledger_entries',
     transfers.flatMap(({ transferId, feeCents, cents }) =>
-      entriesOf('reward-earned', { feeCents, amountCents: cents }).map((entry) => ({ transfer_id: transferId, ...entry })),
+      entriesOf('reward-earned', { feeCents, amountCents: cents }).map((entry) => ({
+        transfer_id: transferId,
+        ...entry,
+      })),
     ),
   )
 }
@@ -443,10 +501,19 @@ const agreedPrice = (offer: Offer | null, service: Service) =>
     ? { original_cents: offer.originalCents, price_cents: offer.discountedCents }
     : { original_cents: service.priceCents, price_cents: service.priceCents }
 
-type Paid = { plan: BookingPlan; customer: Account; money: { feeCents: number; chargedCents: number }; payment: PaymentHistory }
+type Paid = {
+  plan: BookingPlan
+  customer: Account
+  money: { feeCents: number; chargedCents: number }
+  payment: PaymentHistory
+}
 
 async function writePayments(tx: Tx, paid: Paid[]): Promise<void> {
-  const written = paid.map((one) => ({ ...one, callbackHash: newSecret().hash, refundHash: newSecret().hash }))
+  const written = paid.map((one) => ({
+    ...one,
+    callbackHash: newSecret().hash,
+    refundHash: newSecret().hash,
+  }))
   await insert(
     tx,
     'payments',
@@ -527,8 +594,18 @@ async function writePayments(tx: Tx, paid: Paid[]): Promise<void> {
         ? []
         : [
             { refund_id: refund.id, from_status: null, to_status: 'due', at: new Date(refund.createdAt) },
-            { refund_id: refund.id, from_status: 'due', to_status: 'requested', at: new Date(refund.createdAt) },
-            { refund_id: refund.id, from_status: 'requested', to_status: 'completed', at: new Date(refund.completedAt) },
+            {
+              refund_id: refund.id,
+              from_status: 'due',
+              to_status: 'requested',
+              at: new Date(refund.createdAt),
+            },
+            {
+              refund_id: refund.id,
+              from_status: 'requested',
+              to_status: 'completed',
+              at: new Date(refund.completedAt),
+            },
           ],
     ),
   )
@@ -548,19 +625,30 @@ async function writeLedger(tx: Tx, paid: Paid[]): Promise<void> {
     })
     return [
       ...(completedAt === null ? [] : [of('fee-received', completedAt)]),
-      ...(refund === null ? [] : [of('refund-owed', refund.createdAt, refund.id), of('refund-sent', refund.completedAt, refund.id)]),
+      ...(refund === null
+        ? []
+        : [of('refund-owed', refund.createdAt, refund.id), of('refund-sent', refund.completedAt, refund.id)]),
     ]
   })
   await insert(
     tx,
     'ledger_transfers',
-    transfers.map(({ id, kind, paymentId, refundId, at }) => ({ id, kind, payment_id: paymentId, refund_id: refundId, at: new Date(at) })),
+    transfers.map(({ id, kind, paymentId, refundId, at }) => ({
+      id,
+      kind,
+      payment_id: paymentId,
+      refund_id: refundId,
+      at: new Date(at),
+    })),
   )
   await insert(
     tx,
     'ledger_entries',
     transfers.flatMap(({ id, kind, money }) =>
-      entriesOf(kind, { feeCents: money.feeCents, amountCents: money.chargedCents }).map((entry) => ({ transfer_id: id, ...entry })),
+      entriesOf(kind, { feeCents: money.feeCents, amountCents: money.chargedCents }).map((entry) => ({
+        transfer_id: id,
+        ...entry,
+      })),
     ),
   )
 }
@@ -576,7 +664,9 @@ async function insert<T extends keyof DB>(
 ): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS_AT_A_TIME) {
     // Kysely's own type of a list of rows; the rows above are checked one by one.
-    const some = rows.slice(from, from + ROWS_AT_A_TIME) as unknown as Parameters<ReturnType<typeof tx.insertInto<T>>['values']>[0]
+    const some = rows.slice(from, from + ROWS_AT_A_TIME) as unknown as Parameters<
+      ReturnType<typeof tx.insertInto<T>>['values']
+    >[0]
     await tx.insertInto(table).values(some).execute()
   }
 }

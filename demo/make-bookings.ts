@@ -2,7 +2,13 @@
 // the product itself would have offered.
 
 import { holidaysBetween } from '#domain/time/holidays.ts'
-import { leastBookedStaff, DEFAULT_PLAN_RULES, slotsOn, specialDays, type Taken } from '#domain/booking/slots.ts'
+import {
+  leastBookedStaff,
+  DEFAULT_PLAN_RULES,
+  slotsOn,
+  specialDays,
+  type Taken,
+} from '#domain/booking/slots.ts'
 import { addDays, instant, type Day } from '#domain/time/time.ts'
 import { makeChance, type Chance } from './chance.ts'
 import { slugOf } from './make-store.ts'
@@ -29,8 +35,27 @@ const PLATTER_OFFER = 'Nyama choma platter for four, kachumbari and ugali'
 const INPUTS: readonly BookingInput[] = [
   ['dennis', 'Kinyozi Kings', 0, FADE, FADE, 0, 9.5, 'by-the-clock'],
   ['abdi', 'Kinyozi Kings', 0, 'Classic haircut', null, 0, 11, 'by-the-clock'],
-  ['omondi', 'Kinyozi Kings', 0, FADE, FADE, 0, 12.5, 'by-the-clock', 'A low fade, please, and leave the top.'],
-  ['kevin', 'Kinyozi Kings', 0, 'Beard sculpt with straight razor', 'Beard sculpt and oil, sharp for the weekend', 0, 14.5, 'by-the-clock'],
+  [
+    'omondi',
+    'Kinyozi Kings',
+    0,
+    FADE,
+    FADE,
+    0,
+    12.5,
+    'by-the-clock',
+    'A low fade, please, and leave the top.',
+  ],
+  [
+    'kevin',
+    'Kinyozi Kings',
+    0,
+    'Beard sculpt with straight razor',
+    'Beard sculpt and oil, sharp for the weekend',
+    0,
+    14.5,
+    'by-the-clock',
+  ],
   [
     'faith',
     'Kinyozi Kings',
@@ -42,18 +67,65 @@ const INPUTS: readonly BookingInput[] = [
     'by-the-clock',
     'My husband and our son, aged six.',
   ],
-  ['kendi', 'Kinyozi Kings', 1, 'Classic haircut', 'Classic cut with wash and razored neck', 0, 17.5, 'by-the-clock'],
+  [
+    'kendi',
+    'Kinyozi Kings',
+    1,
+    'Classic haircut',
+    'Classic cut with wash and razored neck',
+    0,
+    17.5,
+    'by-the-clock',
+  ],
   ['zawadi', 'Utulivu Spa', 0, MASSAGE, MASSAGE, 0, 10, 'by-the-clock'],
   ['nduku', 'Utulivu Spa', 0, 'Express facial', null, 0, 13, 'by-the-clock'],
-  ['cherono', 'Utulivu Spa', 0, 'Deep-tissue back and shoulders', 'Deep-tissue back, neck and shoulders', 0, 17, 'by-the-clock'],
+  [
+    'cherono',
+    'Utulivu Spa',
+    0,
+    'Deep-tissue back and shoulders',
+    'Deep-tissue back, neck and shoulders',
+    0,
+    17,
+    'by-the-clock',
+  ],
   ['omondi', 'Moto Grill', 0, PLATTER, PLATTER_OFFER, 0, 19, 'by-the-clock', 'Goat rather than beef.'],
   ['faith', 'Moto Grill', 0, 'Choma for two', null, 0, 13, 'by-the-clock'],
   ['kevin', 'Kinyozi Kings', 0, FADE, FADE, 1, 10, 'confirmed'],
-  ['dennis', 'Kinyozi Kings', 0, 'Home visit cut', null, 1, 15, 'waiting', 'Kileleshwa, Othaya Road. Three of us on a wedding morning.'],
+  [
+    'dennis',
+    'Kinyozi Kings',
+    0,
+    'Home visit cut',
+    null,
+    1,
+    15,
+    'waiting',
+    'Kileleshwa, Othaya Road. Three of us on a wedding morning.',
+  ],
   ['abdi', 'Kinyozi Kings', 1, FADE, FADE, 2, 12, 'confirmed'],
   ['kendi', 'Utulivu Spa', 0, 'Couples’ massage', null, 1, 16, 'waiting', 'Our anniversary.'],
-  ['nduku', 'Utulivu Spa', 0, 'Clay and coffee body scrub', 'Kisii clay and Nyeri coffee scrub', 3, 11, 'confirmed'],
-  ['zawadi', 'Moto Grill', 0, 'Party of fifteen', null, 5, 15, 'waiting', 'A chama of fifteen, two of us vegetarian.'],
+  [
+    'nduku',
+    'Utulivu Spa',
+    0,
+    'Clay and coffee body scrub',
+    'Kisii clay and Nyeri coffee scrub',
+    3,
+    11,
+    'confirmed',
+  ],
+  [
+    'zawadi',
+    'Moto Grill',
+    0,
+    'Party of fifteen',
+    null,
+    5,
+    15,
+    'waiting',
+    'A chama of fifteen, two of us vegetarian.',
+  ],
   ['cherono', 'Moto Grill', 0, PLATTER, PLATTER_OFFER, 2, 18, 'confirmed'],
   ['dennis', 'Moto Grill', 0, 'Mutura and soup tasting', 'Mutura and bone soup tasting', 1, 17, 'confirmed'],
   ['omondi', 'Kinyozi Kings', 0, 'Classic haircut', null, -2, 10, 'completed'],
@@ -61,13 +133,50 @@ const INPUTS: readonly BookingInput[] = [
   ['faith', 'Utulivu Spa', 0, MASSAGE, MASSAGE, -4, 14, 'completed'],
   ['kevin', 'Moto Grill', 0, 'Choma for two', 'Choma for two with two sides', -5, 20, 'completed'],
   ['cherono', 'Utulivu Spa', 0, 'Express facial', null, -8, 12, 'completed'],
-  ['zawadi', 'Kinyozi Kings', 0, 'Father and son', 'Father and son, both trimmed in one hour', -1, 11, 'lapsed'],
-  ['wanjiku', 'Utulivu Spa', 0, MASSAGE, MASSAGE, 2, 17, 'confirmed', 'Firm pressure on the shoulders, please.'],
+  [
+    'zawadi',
+    'Kinyozi Kings',
+    0,
+    'Father and son',
+    'Father and son, both trimmed in one hour',
+    -1,
+    11,
+    'lapsed',
+  ],
+  [
+    'wanjiku',
+    'Utulivu Spa',
+    0,
+    MASSAGE,
+    MASSAGE,
+    2,
+    17,
+    'confirmed',
+    'Firm pressure on the shoulders, please.',
+  ],
   ['wanjiku', 'Wanjiru’s Braid House', 0, 'Wash, treat and blow-dry', null, 5, 10, 'confirmed'],
-  ['wanjiku', 'Rangi Nail Bar', 0, 'Gel manicure and pedicure', 'Gel manicure and pedicure', -9, 14, 'completed'],
+  [
+    'wanjiku',
+    'Rangi Nail Bar',
+    0,
+    'Gel manicure and pedicure',
+    'Gel manicure and pedicure',
+    -9,
+    14,
+    'completed',
+  ],
   ['wanjiku', 'Moto Grill', 0, PLATTER, PLATTER_OFFER, -16, 13, 'completed'],
   ['wanjiku', 'Tabasamu Dental', 0, 'Check-up, scaling and polish', null, -30, 9, 'completed'],
-  ['wanjiku', 'Jikoni & Co.', 0, 'Weekend brunch for two', 'Weekend brunch for two with masala chai', -3, 11, 'cancelled'],
+  [
+    'wanjiku',
+    'Jikoni & Co.',
+    0,
+    'Weekend brunch for two',
+    'Weekend brunch for two with masala chai',
+    -3,
+    11,
+    'cancelled',
+  ],
   ['faith', 'Moto Grill', 0, PLATTER, PLATTER_OFFER, -10, 14, 'completed'],
 ]
 
@@ -75,7 +184,12 @@ const INPUTS: readonly BookingInput[] = [
 export const bookedOffers = (): Set<string> =>
   new Set(INPUTS.flatMap(([, store, , , title]) => (title === null ? [] : [`${slugOf(store)}/${title}`])))
 
-export function makeBookings(seed: string, today: Day, stores: readonly Store[], accounts: readonly Account[]): BookingPlan[] {
+export function makeBookings(
+  seed: string,
+  today: Day,
+  stores: readonly Store[],
+  accounts: readonly Account[],
+): BookingPlan[] {
   const plans: BookingPlan[] = []
   for (const [at, wish] of INPUTS.entries())
     plans.push(place(makeChance(seed, 'booking', String(at)), today, wish, stores, accounts, plans))
@@ -95,7 +209,10 @@ export function place(
   const store = found(stores, (s) => s.name === storeName, storeName)
   const branch = found(store.branches, (_, at) => at === branchAt, `${storeName} ${branchAt}`)
   const service = found(store.services, (s) => s.name === serviceName, serviceName)
-  const offer = offerTitle === null ? null : found(store.offers, (o) => o.title === offerTitle && o.serviceId === service.id, offerTitle)
+  const offer =
+    offerTitle === null
+      ? null
+      : found(store.offers, (o) => o.title === offerTitle && o.serviceId === service.id, offerTitle)
   const account = found(accounts, (a) => a.email === `${who}@d3.test`, who)
   const pool = found(service.pools, (p) => p.branchId === branch.id, serviceName)
 
@@ -129,9 +246,20 @@ export function place(
   throw new RangeError(`No slot for ${serviceName} at ${storeName}`)
 }
 
-type Asked = { service: Service; offer: Offer | null; branch: Branch; pool: Service['pools'][number]; account: Account }
+type Asked = {
+  service: Service
+  offer: Offer | null
+  branch: Branch
+  pool: Service['pools'][number]
+  account: Account
+}
 
-function freeSlot(day: Day, hour: number, { service, offer, branch, pool, account }: Asked, before: readonly BookingPlan[]) {
+function freeSlot(
+  day: Day,
+  hour: number,
+  { service, offer, branch, pool, account }: Asked,
+  before: readonly BookingPlan[],
+) {
   const taken: Taken[] = before
     .filter((b) => b.branchId === branch.id && b.state !== 'cancelled' && b.state !== 'lapsed')
     .map((b) => ({ start: b.start, end: b.end, staffId: b.staffId, samePool: b.poolId === pool.id }))
@@ -144,12 +272,22 @@ function freeSlot(day: Day, hour: number, { service, offer, branch, pool, accoun
       bufferMinutes: service.bufferMinutes,
       capacity: pool.capacity,
       hours: branch.hours,
-      days: specialDays(branch.days, branch.closedOnHolidays, branch.closedOnHolidays ? holidaysBetween(day, day) : []),
+      days: specialDays(
+        branch.days,
+        branch.closedOnHolidays,
+        branch.closedOnHolidays ? holidaysBetween(day, day) : [],
+      ),
       validUntil: offer && offer.expiresAt,
       staffIds,
-      shifts: branch.staff.flatMap((person) => person.shifts.map((shift) => ({ staffId: person.id, ...shift }))),
-      breaks: branch.staff.flatMap((person) => person.breaks.map((pause) => ({ staffId: person.id, ...pause }))),
-      leaves: branch.staff.flatMap((person) => person.leaves.map(({ start, end }) => ({ staffId: person.id, start, end }))),
+      shifts: branch.staff.flatMap((person) =>
+        person.shifts.map((shift) => ({ staffId: person.id, ...shift })),
+      ),
+      breaks: branch.staff.flatMap((person) =>
+        person.breaks.map((pause) => ({ staffId: person.id, ...pause })),
+      ),
+      leaves: branch.staff.flatMap((person) =>
+        person.leaves.map(({ start, end }) => ({ staffId: person.id, start, end })),
+      ),
       taken,
     },
     0,

@@ -22,7 +22,8 @@ export function makeCalendar(seed: string, today: Day, stores: readonly Store[])
     for (const branch of store.branches) {
       branch.closedOnHolidays = keepsHolidays && !isShown
       if (keepsEves || isShown) branch.days = christmas(today, branch)
-      if (breaks || isShown) for (const [rank, person] of branch.staff.entries()) person.breaks = lunches(person, rank)
+      if (breaks || isShown)
+        for (const [rank, person] of branch.staff.entries()) person.breaks = lunches(person, rank)
       for (const person of branch.staff)
         if (person.name === ON_LEAVE[store.name])
           person.leaves = [

@@ -9,11 +9,22 @@ const HAPPY = 4
 const WEEK = 7 * DAY
 const [VISITOR] = CUSTOMERS
 
-type Setting = { seed: string; today: Day; stores: readonly Store[]; accounts: readonly Account[]; reviews: readonly Review[] }
+type Setting = {
+  seed: string
+  today: Day
+  stores: readonly Store[]
+  accounts: readonly Account[]
+  reviews: readonly Review[]
+}
 
-export function makeKeeping({ seed, today, stores, accounts, reviews }: Setting): { follows: Follow[]; favourites: Favourite[] } {
+export function makeKeeping({ seed, today, stores, accounts, reviews }: Setting): {
+  follows: Follow[]
+  favourites: Favourite[]
+} {
   const offers = stores.flatMap((store) =>
-    store.offers.filter(({ status, createdAt }) => status === 'active' && createdAt < instant(today, 0) - WEEK),
+    store.offers.filter(
+      ({ status, createdAt }) => status === 'active' && createdAt < instant(today, 0) - WEEK,
+    ),
   )
   const customers = accounts.filter(({ role }) => role === 'customer')
   const follows: Follow[] = []
@@ -21,14 +32,23 @@ export function makeKeeping({ seed, today, stores, accounts, reviews }: Setting)
   for (const account of customers) {
     const chance = makeChance(seed, 'keeping', account.email)
     const isVisitor = account.email === `${VISITOR?.key}@d3.test`
-    const liked = reviews.filter(({ accountId, rating }) => accountId === account.id && rating >= HAPPY).map(({ storeId }) => storeId)
+    const liked = reviews
+      .filter(({ accountId, rating }) => accountId === account.id && rating >= HAPPY)
+      .map(({ storeId }) => storeId)
     const more = chance.some(stores, isVisitor ? 4 : chance.whole(0, 6)).map(({ id }) => id)
-    for (const storeId of new Set([...liked, ...more])) follows.push({ accountId: account.id, storeId, at: sometime(chance, today) })
+    for (const storeId of new Set([...liked, ...more]))
+      follows.push({ accountId: account.id, storeId, at: sometime(chance, today) })
     for (const offer of chance.some(offers, isVisitor ? 5 : chance.whole(0, 5)))
-      favourites.push({ id: chance.uuid(), accountId: account.id, offerId: offer.id, at: sometime(chance, today) })
+      favourites.push({
+        id: chance.uuid(),
+        accountId: account.id,
+        offerId: offer.id,
+        at: sometime(chance, today),
+      })
   }
   return { follows, favourites }
 }
 
 /** In the week before today. */
-const sometime = (chance: Chance, today: Day): number => instant(today, 0) - chance.whole(1, WEEK / MINUTE) * MINUTE
+const sometime = (chance: Chance, today: Day): number =>
+  instant(today, 0) - chance.whole(1, WEEK / MINUTE) * MINUTE

@@ -7,18 +7,29 @@ import type { BookingPlan, Store } from './shape.ts'
 const LIMITED = 9
 const NEARLY_SOLD_OUT = ['Moto Grill', 'Mutura and bone soup tasting'] as const
 
-export function limitOffers(seed: string, today: Day, stores: readonly Store[], bookings: readonly BookingPlan[]): void {
+export function limitOffers(
+  seed: string,
+  today: Day,
+  stores: readonly Store[],
+  bookings: readonly BookingPlan[],
+): void {
   const chance = makeChance(seed, 'limits')
-  const had = (offerId: string) => bookings.filter((b) => b.offerId === offerId && b.state !== 'cancelled' && b.state !== 'lapsed').length
+  const had = (offerId: string) =>
+    bookings.filter((b) => b.offerId === offerId && b.state !== 'cancelled' && b.state !== 'lapsed').length
   for (const store of stores)
     for (const offer of store.offers)
-      if (store.name === NEARLY_SOLD_OUT[0] && offer.title === NEARLY_SOLD_OUT[1]) offer.stock = had(offer.id) + 2
+      if (store.name === NEARLY_SOLD_OUT[0] && offer.title === NEARLY_SOLD_OUT[1])
+        offer.stock = had(offer.id) + 2
 
   const lasting = stores
     .flatMap((store) => store.offers)
     .filter(
       ({ id, status, expiresAt, isFeatured, stock }) =>
-        status === 'active' && expiresAt > instant(addDays(today, 5)) && !isFeatured && stock === null && had(id) === 0,
+        status === 'active' &&
+        expiresAt > instant(addDays(today, 5)) &&
+        !isFeatured &&
+        stock === null &&
+        had(id) === 0,
     )
   for (const [nth, offer] of chance.some(lasting, LIMITED - 1).entries()) {
     if (nth % 4 === 0) offer.stock = chance.whole(10, 60)

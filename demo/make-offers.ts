@@ -45,7 +45,9 @@ export function makeOffers(
   }
 
   const shownFirst = placed.filter(({ deal, isFirst }) => isFirst && deal[2] !== undefined)
-  const rest = placed.filter((p) => !shownFirst.includes(p) && !booked.has(`${p.store.slug}/${p.offer.title}`))
+  const rest = placed.filter(
+    (p) => !shownFirst.includes(p) && !booked.has(`${p.store.slug}/${p.offer.title}`),
+  )
   const take = (count: number, from = rest) => {
     const chosen = chance.some(from, count)
     for (const one of chosen) rest.splice(rest.indexOf(one), 1)
@@ -57,14 +59,21 @@ export function makeOffers(
   const fixed = rest.filter((p) => p.offer.type === 'fixed')
   for (const { offer } of take(FEE_WAIVED, fixed)) offer.feeWaived = true
   for (const { offer } of take(ENDING_SOON)) offer.expiresAt = endingSoon(chance, today)
-  for (const { offer, service } of take(PRICE_RAISED_LATELY, rest.filter(raisable))) raiseLately(chance, offer, service)
+  for (const { offer, service } of take(PRICE_RAISED_LATELY, rest.filter(raisable)))
+    raiseLately(chance, offer, service)
   for (const { offer } of [...shownFirst, ...take(FEATURED - shownFirst.length)]) offer.isFeatured = true
 }
 
-function makeOffer(chance: Chance, service: Service, [title, line, asked, ownNormal]: DealDraft, today: Day): Offer {
+function makeOffer(
+  chance: Chance,
+  service: Service,
+  [title, line, asked, ownNormal]: DealDraft,
+  today: Day,
+): Offer {
   const normal = service.priceCents === null ? null : (ownNormal ?? service.priceCents / 100)
   const now = normal === null ? null : (asked ?? fairPrice(chance, normal))
-  const percent = normal === null || now === null ? chance.pick([15, 20, 20, 25, 30]) : percentOff(normal, now)
+  const percent =
+    normal === null || now === null ? chance.pick([15, 20, 20, 25, 30]) : percentOff(normal, now)
   const createdDaysAgo = chance.whole(1, 60)
 
   return {
@@ -104,7 +113,8 @@ function expire(chance: Chance, offer: Offer, today: Day): void {
 }
 
 /** Tonight, tomorrow or the night after. */
-const endingSoon = (chance: Chance, today: Day): At => instant(today, chance.pick([24, 24, 34, 42, 48, 60]) * 60 - 1)
+const endingSoon = (chance: Chance, today: Day): At =>
+  instant(today, chance.pick([24, 24, 34, 42, 48, 60]) * 60 - 1)
 
 const raisable = ({ offer, service }: Placed): boolean =>
   offer.type === 'fixed' &&

@@ -1,6 +1,16 @@
 // Who said what of which store and when, and the visits that some of it tells of: completed bookings like all others, of a day gone by.
 
-import { addDays, DAY, daysBetween, dayOf, HOUR, instant, MINUTE, type At, type Day } from '#domain/time/time.ts'
+import {
+  addDays,
+  DAY,
+  daysBetween,
+  dayOf,
+  HOUR,
+  instant,
+  MINUTE,
+  type At,
+  type Day,
+} from '#domain/time/time.ts'
 import { makeChance, type Chance } from './chance.ts'
 import { place } from './make-bookings.ts'
 import { CUSTOMERS, REVIEWERS } from './names.ts'
@@ -13,9 +23,18 @@ const NEWEST_DAYS = 3
 const VISITED = 0.62
 const [VISITOR] = CUSTOMERS
 
-type Setting = { seed: string; today: Day; stores: readonly Store[]; accounts: readonly Account[]; bookings: readonly BookingPlan[] }
+type Setting = {
+  seed: string
+  today: Day
+  stores: readonly Store[]
+  accounts: readonly Account[]
+  bookings: readonly BookingPlan[]
+}
 
-export function makeReviews({ seed, today, stores, accounts, bookings }: Setting): { reviews: Review[]; visits: BookingPlan[] } {
+export function makeReviews({ seed, today, stores, accounts, bookings }: Setting): {
+  reviews: Review[]
+  visits: BookingPlan[]
+} {
   const reviews: Review[] = []
   const visits: BookingPlan[] = []
   for (const [storeName, sayings] of Object.entries(SAYINGS)) {
@@ -32,7 +51,11 @@ export function makeReviews({ seed, today, stores, accounts, bookings }: Setting
 }
 
 /** Each has an author of its own. The visitor of the demonstration says only what is put in her mouth. */
-function withAuthors(chance: Chance, sayings: readonly Saying[], accounts: readonly Account[]): [Saying, Account][] {
+function withAuthors(
+  chance: Chance,
+  sayings: readonly Saying[],
+  accounts: readonly Account[],
+): [Saying, Account][] {
   const named = new Set(sayings.map(([, , , who]) => who))
   const others = chance.some(
     [...CUSTOMERS, ...REVIEWERS].filter((person) => person !== VISITOR && !named.has(person.key)),
@@ -46,11 +69,20 @@ function withAuthors(chance: Chance, sayings: readonly Saying[], accounts: reado
   })
 }
 
-type VisitSetting = { chance: Chance; today: Day; store: Store; author: Account; before: readonly BookingPlan[] }
+type VisitSetting = {
+  chance: Chance
+  today: Day
+  store: Store
+  author: Account
+  before: readonly BookingPlan[]
+}
 
 /** One that is known already, else for most a new one; null where nothing is known of a visit. */
 function visitOf({ chance, today, store, author, before }: VisitSetting): BookingPlan | null {
-  const known = before.find(({ accountId, storeId, state }) => accountId === author.id && storeId === store.id && state === 'completed')
+  const known = before.find(
+    ({ accountId, storeId, state }) =>
+      accountId === author.id && storeId === store.id && state === 'completed',
+  )
   if (known) return known
   const bookable = store.services.filter(({ bookingEnabled, autoConfirm }) => bookingEnabled && autoConfirm)
   const isVisit = chance.chance(VISITED) && !author.email.startsWith(`${VISITOR?.key}@`)
@@ -82,7 +114,14 @@ type ReviewSetting = {
   visit: BookingPlan | null
 }
 
-function reviewOf({ chance, today, store, author, saying: [rating, comment, reply], visit }: ReviewSetting): Review {
+function reviewOf({
+  chance,
+  today,
+  store,
+  author,
+  saying: [rating, comment, reply],
+  visit,
+}: ReviewSetting): Review {
   const midnight = instant(today)
   const wishedAt = visit
     ? visit.end + chance.whole(2, 44) * HOUR + chance.whole(0, 59) * MINUTE

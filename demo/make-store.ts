@@ -35,7 +35,16 @@ export function makeStore({ seed, today, category, draft, merchantId, phone }: S
     makeBranch(makeChance(seed, 'branch', slug, place), trade, draft, placeOf(place), at, phone),
   )
   const services = draft.services.map((service, at) =>
-    makeService(makeChance(seed, 'service', slug, service.name), trade, service, branches, slug, today, ageDays, at),
+    makeService(
+      makeChance(seed, 'service', slug, service.name),
+      trade,
+      service,
+      branches,
+      slug,
+      today,
+      ageDays,
+      at,
+    ),
   )
   const main = branches[0]
   if (!main) throw new RangeError(`${draft.name} has no branch`)
@@ -72,12 +81,32 @@ function makeSocials(chance: Chance, slug: string): Store['socials'] {
     link: platform === 'website' ? `https://${slug}.test/` : `https://${platform}.test/${slug}`,
   }))
 }
-const USUAL_PLATFORMS: readonly SocialPlatform[] = ['instagram', 'facebook', 'tiktok', 'whatsapp', 'twitter', 'youtube', 'website']
-const RARE_PLATFORMS: readonly SocialPlatform[] = SOCIAL_PLATFORMS.filter((platform) => !USUAL_PLATFORMS.includes(platform))
+const USUAL_PLATFORMS: readonly SocialPlatform[] = [
+  'instagram',
+  'facebook',
+  'tiktok',
+  'whatsapp',
+  'twitter',
+  'youtube',
+  'website',
+]
+const RARE_PLATFORMS: readonly SocialPlatform[] = SOCIAL_PLATFORMS.filter(
+  (platform) => !USUAL_PLATFORMS.includes(platform),
+)
 
-function makeBranch(chance: Chance, trade: Trade, draft: StoreDraft, place: Place, at: number, phone: () => string): Branch {
-  const hours = HOURS[draft.hours ?? trade.hours].flatMap((span, weekday) => (span ? [{ weekday, ...span }] : []))
-  const staffCount = draft.staff === undefined ? 0 : Math.max(2, draft.staff - (at === 0 ? 0 : chance.whole(0, 1)))
+function makeBranch(
+  chance: Chance,
+  trade: Trade,
+  draft: StoreDraft,
+  place: Place,
+  at: number,
+  phone: () => string,
+): Branch {
+  const hours = HOURS[draft.hours ?? trade.hours].flatMap((span, weekday) =>
+    span ? [{ weekday, ...span }] : [],
+  )
+  const staffCount =
+    draft.staff === undefined ? 0 : Math.max(2, draft.staff - (at === 0 ? 0 : chance.whole(0, 1)))
   const known = at === 0 ? (KNOWN_PEOPLE[draft.name] ?? []) : []
   const names: string[] = known.slice(0, staffCount)
   while (names.length < staffCount) {
@@ -111,13 +140,27 @@ function makeBranch(chance: Chance, trade: Trade, draft: StoreDraft, place: Plac
     days: [],
     closedOnHolidays: false,
     staff: names.map((name, rank) =>
-      makeStaff(chance, name, draft.roles?.[rank] ?? draft.roles?.at(-1) ?? 'Assistant', rank, staffCount, hours),
+      makeStaff(
+        chance,
+        name,
+        draft.roles?.[rank] ?? draft.roles?.at(-1) ?? 'Assistant',
+        rank,
+        staffCount,
+        hours,
+      ),
     ),
   }
 }
 
 /** Full-timers work five or six of the open days, early or late; the last of a larger team works some half days. */
-function makeStaff(chance: Chance, name: string, role: string, rank: number, staffCount: number, hours: Branch['hours']): Staff {
+function makeStaff(
+  chance: Chance,
+  name: string,
+  role: string,
+  rank: number,
+  staffCount: number,
+  hours: Branch['hours'],
+): Staff {
   const id = chance.uuid()
   if (staffCount >= 4 && rank === staffCount - 1) {
     const days = hours.filter((_, day) => day % 2 === chance.whole(0, 1) || day >= hours.length - 2)
@@ -126,7 +169,11 @@ function makeStaff(chance: Chance, name: string, role: string, rank: number, sta
       name,
       role,
       ...USUAL,
-      shifts: days.map((day) => ({ weekday: day.weekday, starts: Math.max(day.opens, day.closes - 6 * 60), ends: day.closes })),
+      shifts: days.map((day) => ({
+        weekday: day.weekday,
+        starts: Math.max(day.opens, day.closes - 6 * 60),
+        ends: day.closes,
+      })),
     }
   }
   const rest = hours.length > 5 ? hours[(rank * 2 + 1) % hours.length]?.weekday : undefined
@@ -135,7 +182,11 @@ function makeStaff(chance: Chance, name: string, role: string, rank: number, sta
     .map(({ weekday, opens, closes }) => {
       const long = closes - opens > 11 * 60
       const early = rank % 2 === 0
-      return { weekday, starts: long && !early ? opens + 3 * 60 : opens, ends: long && early ? closes - 3 * 60 : closes }
+      return {
+        weekday,
+        starts: long && !early ? opens + 3 * 60 : opens,
+        ends: long && early ? closes - 3 * 60 : closes,
+      }
     })
   return { id, name, role, ...USUAL, shifts }
 }
@@ -164,7 +215,8 @@ function makeService(
     description: draft.about,
     type: price === null ? 'dynamic' : 'fixed',
     priceCents: price,
-    priceRange: typeof draft.price === 'number' ? null : `KES ${grouped(draft.price[0])} to ${grouped(draft.price[1])}`,
+    priceRange:
+      typeof draft.price === 'number' ? null : `KES ${grouped(draft.price[0])} to ${grouped(draft.price[1])}`,
     durationMinutes: draft.minutes,
     bufferMinutes: byPerson ? trade.bufferMinutes : 0,
     bookingEnabled: !draft.notOnline,
@@ -211,14 +263,16 @@ const POLICIES: readonly ((hours: string) => string)[] = [
   (hours) => `Cancel up to ${hours} before and nothing is lost. Later than that, please call us first.`,
   (hours) => `Free to cancel until ${hours} before your time. After that the access fee of an offer is kept.`,
   (hours) => `Tell us ${hours} ahead if you cannot come, so that somebody else can have the place.`,
-  (hours) => `Plans change: cancel or move your time until ${hours} before it, at no cost. If we cancel, everything comes back to you.`,
+  (hours) =>
+    `Plans change: cancel or move your time until ${hours} before it, at no cost. If we cancel, everything comes back to you.`,
 ]
 
 const hoursInWords = (hours: number) => (hours === 24 ? 'a day' : `${hours} hours`)
 const grouped = (shillings: number) => String(shillings).replace(/\B(?=(\d{3})+$)/g, ',')
 const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5
 
-export const daysAgo = (today: Day, days: number, minutes: number): At => instant(addDays(today, -days), minutes)
+export const daysAgo = (today: Day, days: number, minutes: number): At =>
+  instant(addDays(today, -days), minutes)
 
 export function slugOf(name: string): string {
   return name

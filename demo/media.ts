@@ -9,7 +9,8 @@ const at = (file: string): string => `${MEDIA_PATH}${file}`
 
 export const categoryKey = (slug: CategorySlug): string => `category-${slug}`
 export const categoryPicture = (slug: CategorySlug): string => at(`${categoryKey(slug)}-160.webp`)
-export const coverPicture = (store: Pick<Store, 'pictureKey'>): string => at(`${store.pictureKey}-cover-640.webp`)
+export const coverPicture = (store: Pick<Store, 'pictureKey'>): string =>
+  at(`${store.pictureKey}-cover-640.webp`)
 
 /** Of one scene, seen from a little further and a little nearer. */
 const VIEWS = [1, 2, 3] as const

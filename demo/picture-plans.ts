@@ -13,11 +13,26 @@ import { SCENES_OF, type Scene } from './pictures/scenes/all.ts'
  */
 export function picturePlans({ categories, stores }: Catalogue): PicturePlan[] {
   const looks = stores.map((store, place) => ({ store, look: lookOf(place, store.category) }))
-  const featured = new Set(stores.flatMap((store) => store.offers.filter((offer) => offer.isFeatured).map((offer) => offer.serviceId)))
-  const services = looks.flatMap(({ store, look }) => store.services.map((service) => ({ store, look, service })))
+  const featured = new Set(
+    stores.flatMap((store) =>
+      store.offers.filter((offer) => offer.isFeatured).map((offer) => offer.serviceId),
+    ),
+  )
+  const services = looks.flatMap(({ store, look }) =>
+    store.services.map((service) => ({ store, look, service })),
+  )
   return [
-    ...categories.map(({ slug }): PicturePlan => ({ kind: 'category', key: categoryKey(slug), category: slug })),
-    ...looks.map(({ store, look }): PicturePlan => ({ kind: 'cover', key: store.pictureKey, look, seed: seedOf(store.pictureKey) })),
+    ...categories.map(({ slug }): PicturePlan => ({
+      kind: 'category',
+      key: categoryKey(slug),
+      category: slug,
+    })),
+    ...looks.map(({ store, look }): PicturePlan => ({
+      kind: 'cover',
+      key: store.pictureKey,
+      look,
+      seed: seedOf(store.pictureKey),
+    })),
     ...services
       .toSorted((a, b) => Number(featured.has(b.service.id)) - Number(featured.has(a.service.id)))
       .map(({ store, look, service }): PicturePlan => {
@@ -30,7 +45,10 @@ export function picturePlans({ categories, stores }: Catalogue): PicturePlan[] {
 const seedOf = (key: string): number => makeChance('picture', key).whole(1, 1_000_000)
 
 /** By the words of the name, else of the description, else any scene of the trade. */
-export function sceneOf(category: CategorySlug, service: Pick<Service, 'name' | 'description' | 'pictureKey'>): Scene {
+export function sceneOf(
+  category: CategorySlug,
+  service: Pick<Service, 'name' | 'description' | 'pictureKey'>,
+): Scene {
   const words = WORDS[category]
   const called = [service.name, service.description]
     .map((text) => words.find(([word]) => word.test(text))?.[1])

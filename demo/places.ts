@@ -12,9 +12,26 @@ export type Place = {
   landmarks: readonly string[]
 }
 
-function place(name: string, city: string, latitude: number, longitude: number, streets: string, stages: string, landmarks: string): Place {
+function place(
+  name: string,
+  city: string,
+  latitude: number,
+  longitude: number,
+  streets: string,
+  stages: string,
+  landmarks: string,
+): Place {
   const slug = name.toLowerCase().replaceAll("'", '').replaceAll(' ', '-')
-  return { slug, name, city, latitude, longitude, streets: list(streets), stages: list(stages), landmarks: list(landmarks) }
+  return {
+    slug,
+    name,
+    city,
+    latitude,
+    longitude,
+    streets: list(streets),
+    stages: list(stages),
+    landmarks: list(landmarks),
+  }
 }
 
 const list = (text: string) => text.split(', ')

@@ -14,7 +14,12 @@ export const SAYINGS: Readonly<Record<string, readonly Saying[]>> = {
     ],
     [4, 'Took my son. Waited five minutes, but they called to say so.', null, 'faith'],
     [5, 'Best fade in Kilimani, hakuna kama hii.'],
-    [5, 'Showed a picture on my phone, walked out looking like the picture. That never happens to me.', null, 'abdi'],
+    [
+      5,
+      'Showed a picture on my phone, walked out looking like the picture. That never happens to me.',
+      null,
+      'abdi',
+    ],
     [
       5,
       'I came with a beard I had been hiding for two months. They took their time, asked about every line before cutting it, and the hot towel nearly sent me to sleep. The price was exactly what the booking said.',
@@ -47,8 +52,14 @@ export const SAYINGS: Readonly<Record<string, readonly Saying[]>> = {
     [5, 'They remembered how I like the neck from last month. Small thing, big difference.'],
     [4, 'Mzuri. Bei iko sawa for this side of town.'],
     [5, 'I was ten minutes late because of a matatu and they still fitted me in without any drama.'],
-    [3, 'Decent haircut, nothing extra. The regular price is high for what it is, with the offer it is fair.'],
-    [5, 'Walked in for a classic cut at the Westlands branch. Fresh cape, fresh blade, you can see them open it.'],
+    [
+      3,
+      'Decent haircut, nothing extra. The regular price is high for what it is, with the offer it is fair.',
+    ],
+    [
+      5,
+      'Walked in for a classic cut at the Westlands branch. Fresh cape, fresh blade, you can see them open it.',
+    ],
     [
       1,
       'Booked for two of us side by side and only one chair was ready. My brother waited forty minutes.',
@@ -62,7 +73,11 @@ export const SAYINGS: Readonly<Record<string, readonly Saying[]>> = {
     [5, 'Sharp by name, sharp by nature. Line-up ni moto.'],
     [4, 'Quick and neat. A bit crowded after work, so book ahead.'],
     [5, 'He asked what I do at work before suggesting a cut. I liked that.'],
-    [3, 'Cut was okay, but the clippers needed oil. You could hear it.', 'Noted, and oiled. Thanks for telling us straight.'],
+    [
+      3,
+      'Cut was okay, but the clippers needed oil. You could hear it.',
+      'Noted, and oiled. Thanks for telling us straight.',
+    ],
     [5, 'Iko fiti kabisa, nitarudi.'],
     [4, 'Good value on a weekday morning.'],
   ],
@@ -84,7 +99,10 @@ export const SAYINGS: Readonly<Record<string, readonly Saying[]>> = {
 
   // ---------------------------------------------------------------- hair
   'Wanjiru’s Braid House': [
-    [5, 'Knotless braids, waist length, done in five hours with three pairs of hands. My edges are still here.'],
+    [
+      5,
+      'Knotless braids, waist length, done in five hours with three pairs of hands. My edges are still here.',
+    ],
     [5, 'No pulling, no headache at night. I slept the same day!'],
     [
       4,
@@ -149,7 +167,11 @@ export const SAYINGS: Readonly<Record<string, readonly Saying[]>> = {
     [5, 'They open the tools from a sealed pouch in front of you. That sold me.'],
     [4, 'Pretty colours, friendly girls. The chair for the pedicure squeaks.'],
     [5, 'Did my nails for graduation and everyone asked where.'],
-    [3, 'Nice shape, but one nail chipped on the third day.', 'Come by any day for a repair, there is no charge in the first week.'],
+    [
+      3,
+      'Nice shape, but one nail chipped on the third day.',
+      'Come by any day for a repair, there is no charge in the first week.',
+    ],
     [5, 'Quick, gentle with cuticles, no upselling.'],
     [4, 'Nimependa. Bei poa on weekdays.'],
   ],
@@ -179,7 +201,12 @@ export const SAYINGS: Readonly<Record<string, readonly Saying[]>> = {
       'faith',
     ],
     [5, 'Asked about pressure twice and adjusted it both times. My shoulders thank them.'],
-    [4, 'Very calm. The room was a little cold at first, they brought another blanket at once.', null, 'cherono'],
+    [
+      4,
+      'Very calm. The room was a little cold at first, they brought another blanket at once.',
+      null,
+      'cherono',
+    ],
     [5, 'Amani tupu.'],
     [5, 'The massage is the real thing, not somebody rubbing oil on you while looking at the clock.'],
     [
@@ -231,7 +258,12 @@ export const SAYINGS: Readonly<Record<string, readonly Saying[]>> = {
       'Asanteni. The kachumbari is my mother’s, she will be told.',
       'wanjiku',
     ],
-    [4, 'Good goat, good service. It gets loud when there is a match, which was fine with us.', null, 'kevin'],
+    [
+      4,
+      'Good goat, good service. It gets loud when there is a match, which was fine with us.',
+      null,
+      'kevin',
+    ],
     [
       3,
       'The meat is excellent, but it came fifty minutes after we sat down, with a booking.',
@@ -362,7 +394,11 @@ export const SAYINGS: Readonly<Record<string, readonly Saying[]>> = {
     [5, 'Moved in the same evening. It smelt of nothing, which is the best smell.'],
     [4, 'Four people, four hours, windows included. One shelf was forgotten and they came back for it.'],
     [5, 'Wako makini. They even did behind the fridge.'],
-    [3, 'Good cleaning, but they needed me to bring a ladder.', 'Thank you, every team has one in the van now.'],
+    [
+      3,
+      'Good cleaning, but they needed me to bring a ladder.',
+      'Thank you, every team has one in the van now.',
+    ],
   ],
   'Sofa Fresh': [
     [5, 'Juice, coffee and a puppy. All gone from the cushions.'],
@@ -410,7 +446,11 @@ export const SAYINGS: Readonly<Record<string, readonly Saying[]>> = {
   'Nguvu Fitness': [
     [5, 'Trainers who correct your form without shouting at you.'],
     [4, 'Good machines, clean showers. Full at six in the evening.'],
-    [3, 'Nice gym, but two treadmills were out of order for both of my visits.', 'They are back since Monday, both of them.'],
+    [
+      3,
+      'Nice gym, but two treadmills were out of order for both of my visits.',
+      'They are back since Monday, both of them.',
+    ],
     [5, 'Mazoezi safi, watu wazuri.'],
     [4, 'Day pass worked at the door with the code. No forms.'],
   ],

@@ -5,7 +5,8 @@ import { test } from 'node:test'
 /** A rule takes the time as an argument, so that the injected clock decides it. */
 const IMPURE = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(/
 
-const impurityOf = (source: string): string | undefined => IMPURE.exec(source.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, ''))?.[0]
+const impurityOf = (source: string): string | undefined =>
+  IMPURE.exec(source.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, ''))?.[0]
 
 test('the domain reads no clock and no randomness', () => {
   const files = globSync('**/*.ts', { cwd: import.meta.dirname, exclude: ['**/*.test.ts'] })
@@ -17,5 +18,6 @@ test('the domain reads no clock and no randomness', () => {
 test('a clock or randomness is recognised in code and ignored in comments', () => {
   for (const source of ['const soon = Date.now() + 1', 'new Date()', 'Math.random()', 'performance.now()'])
     assert.ok(impurityOf(source), source)
-  for (const source of ['// Date.now()', '/* new Date() */', 'new Date(at)']) assert.equal(impurityOf(source), undefined, source)
+  for (const source of ['// Date.now()', '/* new Date() */', 'new Date(at)'])
+    assert.equal(impurityOf(source), undefined, source)
 })

@@ -25,10 +25,15 @@ export function openTexts(clock: Clock, historyLimit: number) {
  * The form API of Africa's Talking: HTTP 201 for almost everything, with a status for each recipient in the
  * body.
  */
-export function africasTalkingRoutes(server: FastifyInstance, { faultSettings, texts }: AfricasTalkingOptions) {
+export function africasTalkingRoutes(
+  server: FastifyInstance,
+  { faultSettings, texts }: AfricasTalkingOptions,
+) {
   server.removeAllContentTypeParsers()
-  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  server.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
 
   server.post('/version1/messaging', (request, reply) => {
@@ -42,7 +47,8 @@ export function africasTalkingRoutes(server: FastifyInstance, { faultSettings, t
       .split(',')
       .map((each) => each.trim())
       .filter((each) => /^\+\d{9,15}$/.test(each))
-    if (recipients.length === 0) return reply.code(201).send({ SMSMessageData: { Message: 'InvalidPhoneNumber', Recipients: [] } })
+    if (recipients.length === 0)
+      return reply.code(201).send({ SMSMessageData: { Message: 'InvalidPhoneNumber', Recipients: [] } })
 
     let isReplyLost = false
     const results = recipients.map((number) => {
@@ -75,7 +81,12 @@ type AfricasTalkingOptions = { faultSettings: FaultSettings; texts: Texts }
 
 const refused = (statusCode: number, status: string) => ({ statusCode, status, cost: '0', messageId: 'None' })
 
-const Message = z.object({ username: z.string(), to: z.string(), message: z.string().min(1), from: z.string().min(1).optional() })
+const Message = z.object({
+  username: z.string(),
+  to: z.string(),
+  message: z.string().min(1),
+  from: z.string().min(1).optional(),
+})
 
 export type Text = { id: string; phone: string; from: string; message: string; at: Date }
 export type Texts = ReturnType<typeof openTexts>

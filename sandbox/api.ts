@@ -8,13 +8,19 @@ import { kenyanMsisdn } from './phone-number.ts'
 import { readBody, Refusal } from './refusal.ts'
 
 /** The JSON API of the sandbox for tests and its own pages: prompts, payments, SMS and mail. */
-export function apiRoutes(server: FastifyInstance, { money, texts, mailbox }: { money: Money; texts: Texts; mailbox: Mailbox }) {
-  server.get('/api/prompts', (request) => ({ prompts: money.prompts(readPhone(request.query)).map(presentPrompt) }))
+export function apiRoutes(
+  server: FastifyInstance,
+  { money, texts, mailbox }: { money: Money; texts: Texts; mailbox: Mailbox },
+) {
+  server.get('/api/prompts', (request) => ({
+    prompts: money.prompts(readPhone(request.query)).map(presentPrompt),
+  }))
 
   server.post('/api/prompts/:id/answer', (request) => {
     const prompt = findPrompt(request.params)
     const { action, pin } = readBody(AnswerBody, request.body)
-    if (prompt.status !== 'open') throw new Refusal(409, `This prompt is ${prompt.status}: it cannot be answered any more.`)
+    if (prompt.status !== 'open')
+      throw new Refusal(409, `This prompt is ${prompt.status}: it cannot be answered any more.`)
     money.answer(prompt, action === 'pay' && pin === wrongPin ? 'wrong-pin' : action)
     void money.tick()
     return presentPrompt(prompt)
@@ -24,7 +30,12 @@ export function apiRoutes(server: FastifyInstance, { money, texts, mailbox }: { 
     const prompt = findPrompt(request.params)
     const { query, callback, statement } = readBody(PromptFaults, request.body)
     const { plan } = prompt
-    prompt.plan = { ...plan, query: query ?? plan.query, callback: callback ?? plan.callback, statement: statement ?? plan.statement }
+    prompt.plan = {
+      ...plan,
+      query: query ?? plan.query,
+      callback: callback ?? plan.callback,
+      statement: statement ?? plan.statement,
+    }
     return presentPrompt(prompt)
   })
 
@@ -34,7 +45,9 @@ export function apiRoutes(server: FastifyInstance, { money, texts, mailbox }: { 
     return { payments: payments.map(presentPayment), totals: money.totals() }
   })
   server.get('/api/sms', (request) => ({ messages: texts.list(readPhone(request.query)).map(presentText) }))
-  server.get('/api/mail', (request) => ({ messages: mailbox.list(MailQuery.parse(request.query).to ?? null).map(presentMail) }))
+  server.get('/api/mail', (request) => ({
+    messages: mailbox.list(MailQuery.parse(request.query).to ?? null).map(presentMail),
+  }))
 
   function findPrompt(params: unknown): Prompt {
     const prompt = money.prompt(PromptParams.parse(params).id)

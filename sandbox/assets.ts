@@ -7,7 +7,9 @@ export function assetRoutes(server: FastifyInstance) {
     const content = readFileSync(new URL(file, import.meta.url))
     const extension = file.slice(file.lastIndexOf('.') + 1)
     const caching = extension === 'woff2' || extension === 'webp' ? 'max-age=86400' : 'no-cache'
-    server.get(url, (_request, reply) => reply.type(types[extension]!).header('cache-control', caching).send(content))
+    server.get(url, (_request, reply) =>
+      reply.type(types[extension]!).header('cache-control', caching).send(content),
+    )
   }
 }
 
@@ -19,10 +21,9 @@ const files: [url: string, file: string][] = [
   ['/assets/tokens.css', `${styles}/tokens.css`],
   ['/assets/fonts.css', `${styles}/fonts.css`],
   ...fonts.map((name): [string, string] => [`/fonts/${name}.woff2`, `../web/ui/fonts/${name}.woff2`]),
-  ...['sandbox.css', 'live.js', 'phone.js', 'faults.js', 'google.js', 'gsi-select.js', 'wallpaper.webp'].map((name): [string, string] => [
-    `/assets/${name}`,
-    `assets/${name}`,
-  ]),
+  ...['sandbox.css', 'live.js', 'phone.js', 'faults.js', 'google.js', 'gsi-select.js', 'wallpaper.webp'].map(
+    (name): [string, string] => [`/assets/${name}`, `assets/${name}`],
+  ),
 ]
 
 const types: Record<string, string> = {

@@ -21,23 +21,31 @@ export const darajaCredentials = {
  * Safaricom's Daraja API: token, STK push and its query, reversal, transaction status and statement, with its
  * error replies.
  */
-export function darajaRoutes(server: FastifyInstance, { clock, faultSettings, money, closing, statementRows }: DarajaOptions) {
+export function darajaRoutes(
+  server: FastifyInstance,
+  { clock, faultSettings, money, closing, statementRows }: DarajaOptions,
+) {
   let token: { value: string; expiresAt: number } | null = null
 
   // Like Daraja, check the bearer token before parsing the body.
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   server.setErrorHandler((error, _request, reply) => {
-    const darajaError = error instanceof DarajaError ? error : new DarajaError(500, '500.003.1001', 'Internal Server Error')
-    return reply.code(darajaError.status).send({ requestId: requestId(), errorCode: darajaError.code, errorMessage: darajaError.message })
+    const darajaError =
+      error instanceof DarajaError ? error : new DarajaError(500, '500.003.1001', 'Internal Server Error')
+    return reply
+      .code(darajaError.status)
+      .send({ requestId: requestId(), errorCode: darajaError.code, errorMessage: darajaError.message })
   })
 
   server.get('/oauth/v1/generate', (request, reply) => {
     const basic = /^Basic (.+)$/.exec(request.headers.authorization ?? '')?.[1]
     if (basic === undefined) throw new DarajaError(400, '400.008.01', 'Invalid authentication type passed')
-    if (!GrantQuery.safeParse(request.query).success) throw new DarajaError(400, '400.008.02', 'Invalid grant type passed')
+    if (!GrantQuery.safeParse(request.query).success)
+      throw new DarajaError(400, '400.008.02', 'Invalid grant type passed')
     const { consumerKey, consumerSecret } = darajaCredentials
-    if (Buffer.from(basic, 'base64').toString() !== `${consumerKey}:${consumerSecret}`) return reply.code(400).send()
+    if (Buffer.from(basic, 'base64').toString() !== `${consumerKey}:${consumerSecret}`)
+      return reply.code(400).send()
     token = { value: randomBytes(21).toString('base64url'), expiresAt: clock.now().getTime() + 3_599_000 }
     return { access_token: token.value, expires_in: '3599' }
   })
@@ -51,10 +59,16 @@ export function darajaRoutes(server: FastifyInstance, { clock, faultSettings, mo
       token = null
       checkBearer(request)
     }
-    if (fault === 'down') return reply.code(503).type('text/html').send('<html><body><h1>503 Service Unavailable</h1></body></html>')
+    if (fault === 'down')
+      return reply
+        .code(503)
+        .type('text/html')
+        .send('<html><body><h1>503 Service Unavailable</h1></body></html>')
     if (fault === 'error-500') return reply.code(500).type('text/plain').send('Internal Server Error')
-    if (fault === 'spike-arrest') throw new DarajaError(500, '500.003.02', 'Error Occurred: Spike Arrest Violation')
-    if (fault === 'busy') throw new DarajaError(500, '500.003.02', 'System is busy. Please try again in few minutes.')
+    if (fault === 'spike-arrest')
+      throw new DarajaError(500, '500.003.02', 'Error Occurred: Spike Arrest Violation')
+    if (fault === 'busy')
+      throw new DarajaError(500, '500.003.02', 'System is busy. Please try again in few minutes.')
     const order = {
       phone: push.PhoneNumber,
       amount: push.Amount,
@@ -73,7 +87,8 @@ export function darajaRoutes(server: FastifyInstance, { clock, faultSettings, mo
       if (isPending(prompt)) money.answer(prompt, 'pay')
       await money.tick()
     }
-    if (fault === 'slow') await wait(slowMs, undefined, { signal: closing, ref: false }).catch(() => undefined)
+    if (fault === 'slow')
+      await wait(slowMs, undefined, { signal: closing, ref: false }).catch(() => undefined)
     if (fault === 'slow' || fault === 'lose-reply') return dropConnection(reply)
     tickAfter(reply)
     return {
@@ -92,14 +107,18 @@ export function darajaRoutes(server: FastifyInstance, { clock, faultSettings, mo
     const prompt = money.prompt(query.CheckoutRequestID)
     if (!prompt) throw new DarajaError(400, '400.002.02', 'Bad Request - Invalid CheckoutRequestID')
     if (prompt.plan.query === 'unreachable') return dropConnection(reply)
-    if (prompt.plan.query === 'processing-500') throw new DarajaError(500, '500.001.1001', 'The transaction is being processed')
+    if (prompt.plan.query === 'processing-500')
+      throw new DarajaError(500, '500.001.1001', 'The transaction is being processed')
     return queryReply(prompt)
   })
 
   server.post('/mpesa/reversal/v1/request', (request, reply) => {
     checkBearer(request)
     const order = readFields(ReversalFields, request)
-    const { reversal: fault } = faultSettings.take('reversal', money.payment(order.TransactionID)?.phone ?? null)
+    const { reversal: fault } = faultSettings.take(
+      'reversal',
+      money.payment(order.TransactionID)?.phone ?? null,
+    )
     if (fault === 'lose-request') return dropConnection(reply)
     const ids = money.reverse({
       receipt: order.TransactionID,
@@ -116,7 +135,9 @@ export function darajaRoutes(server: FastifyInstance, { clock, faultSettings, mo
   server.post('/mpesa/transactionstatus/v1/query', (request, reply) => {
     checkBearer(request)
     const query = readFields(StatusFields, request)
-    const lookup = query.TransactionID ? { receipt: query.TransactionID } : { conversationId: query.OriginalConversationID ?? '' }
+    const lookup = query.TransactionID
+      ? { receipt: query.TransactionID }
+      : { conversationId: query.OriginalConversationID ?? '' }
     const { status: fault } = faultSettings.take('status', money.findPayment(lookup)?.phone ?? null)
     if (fault === 'lose-reply') return dropConnection(reply)
     const ids = money.queryStatus({
@@ -138,8 +159,14 @@ export function darajaRoutes(server: FastifyInstance, { clock, faultSettings, mo
     if (fault === 'refuse') throw new DarajaError(400, '400.003.02', 'Bad Request - ShortCode not registered')
     if (to < from || from.getTime() < clock.now().getTime() - statementReachMs) throw invalid('StartDate')
     const rows = money.statement(from, to).slice(offset, offset + statementRows)
-    if (rows.length === 0) return { ResponseRefID: requestId(), ResponseCode: '1001', ResponseMessage: 'Null', Response: '[[]]' }
-    return { ResponseRefID: requestId(), ResponseCode: '1000', ResponseMessage: 'Success', Response: [rows.map(statementRow)] }
+    if (rows.length === 0)
+      return { ResponseRefID: requestId(), ResponseCode: '1001', ResponseMessage: 'Null', Response: '[[]]' }
+    return {
+      ResponseRefID: requestId(),
+      ResponseCode: '1000',
+      ResponseMessage: 'Success',
+      Response: [rows.map(statementRow)],
+    }
   })
 
   function checkBearer(request: FastifyRequest) {
@@ -196,7 +223,8 @@ function readFields<Out>(fields: z.ZodType<Out>, request: FastifyRequest): Out {
 
 function checkPassword(fields: { BusinessShortCode: string; Password: string; Timestamp: string }) {
   const { shortcode, passkey } = darajaCredentials
-  if (fields.BusinessShortCode !== shortcode) throw new DarajaError(500, '500.001.1001', 'Merchant does not exist')
+  if (fields.BusinessShortCode !== shortcode)
+    throw new DarajaError(500, '500.001.1001', 'Merchant does not exist')
   const decoded = Buffer.from(fields.Password, 'base64').toString()
   if (decoded !== shortcode + passkey + fields.Timestamp)
     throw new DarajaError(500, '500.001.1001', '[MerchantValidate] - Wrong credentials')
@@ -253,10 +281,17 @@ const CallbackUrl = z
   .refine((text) => {
     const url = URL.parse(text)
     if (!url || forbiddenWords.test(text)) return false
-    return url.protocol === 'https:' || (url.protocol === 'http:' && (url.hostname === 'localhost' || url.hostname === '127.0.0.1'))
+    return (
+      url.protocol === 'https:' ||
+      (url.protocol === 'http:' && (url.hostname === 'localhost' || url.hostname === '127.0.0.1'))
+    )
   })
 
-const SignedFields = { BusinessShortCode: Shortcode, Password: z.string().min(1), Timestamp: Digits.pipe(z.string().regex(/^\d{14}$/)) }
+const SignedFields = {
+  BusinessShortCode: Shortcode,
+  Password: z.string().min(1),
+  Timestamp: Digits.pipe(z.string().regex(/^\d{14}$/)),
+}
 const PushFields = z.object({
   ...SignedFields,
   TransactionType: z.enum(['CustomerPayBillOnline', 'CustomerBuyGoodsOnline']),
@@ -298,9 +333,13 @@ const StatusFields = z
     Remarks: z.string().min(2).max(100),
     Occasion: z.string().max(100).optional(),
   })
-  .refine(({ TransactionID, OriginalConversationID }) => TransactionID !== undefined || OriginalConversationID !== undefined, {
-    path: ['TransactionID'],
-  })
+  .refine(
+    ({ TransactionID, OriginalConversationID }) =>
+      TransactionID !== undefined || OriginalConversationID !== undefined,
+    {
+      path: ['TransactionID'],
+    },
+  )
 const NairobiTime = z
   .string()
   .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
@@ -315,4 +354,10 @@ const StatementFields = z.object({
 })
 const GrantQuery = z.object({ grant_type: z.literal('client_credentials') })
 
-type DarajaOptions = { clock: Clock; faultSettings: FaultSettings; money: Money; closing: AbortSignal; statementRows: number }
+type DarajaOptions = {
+  clock: Clock
+  faultSettings: FaultSettings
+  money: Money
+  closing: AbortSignal
+  statementRows: number
+}

@@ -53,7 +53,12 @@ export function openFaultSettings(): FaultSettings {
   }
 }
 
-export function faultRoutes(server: FastifyInstance, faultSettings: FaultSettings, clock: Clock, onClockMoved: () => void) {
+export function faultRoutes(
+  server: FastifyInstance,
+  faultSettings: FaultSettings,
+  clock: Clock,
+  onClockMoved: () => void,
+) {
   server.get('/api/knobs', () => describe())
   server.post('/api/knobs', (request) => {
     faultSettings.set(readBody(FaultSettingsBody, request.body))
@@ -73,12 +78,28 @@ export function faultRoutes(server: FastifyInstance, faultSettings: FaultSetting
     return time()
   })
 
-  const describe = () => ({ rules: faultSettings.rules().map(({ phone, settings, left }) => ({ phone, ...settings, left })) })
-  const time = () => ({ now: clock.now().toISOString(), nairobi: nairobi(clock.now()).time, movable: clock.advance !== undefined })
+  const describe = () => ({
+    rules: faultSettings.rules().map(({ phone, settings, left }) => ({ phone, ...settings, left })),
+  })
+  const time = () => ({
+    now: clock.now().toISOString(),
+    nairobi: nairobi(clock.now()).time,
+    movable: clock.advance !== undefined,
+  })
 }
 
 export const callbackFault = z.enum(['normal', 'late', 'twice', 'never', 'before-reply', 'wrong-amount'])
-export const pushFault = z.enum(['normal', 'busy', 'locked', 'down', 'slow', 'lose-reply', 'bad-token', 'spike-arrest', 'error-500'])
+export const pushFault = z.enum([
+  'normal',
+  'busy',
+  'locked',
+  'down',
+  'slow',
+  'lose-reply',
+  'bad-token',
+  'spike-arrest',
+  'error-500',
+])
 export const queryFault = z.enum(['normal', 'processing-4999', 'processing-500', 'unreachable'])
 export const reversalFault = z.enum(['normal', 'fail', 'no-result', 'lose-reply', 'lose-request'])
 export const statusFault = z.enum(['normal', 'no-result', 'fail', 'wrong-amount', 'lose-reply'])
@@ -116,7 +137,11 @@ const ClockMove = z.strictObject({
   advance: z.string().transform((text, context) => {
     const ms = readDuration(text)
     if (ms !== null) return ms
-    context.issues.push({ code: 'custom', message: 'Write a number and s, m, h or d, such as 11m.', input: text })
+    context.issues.push({
+      code: 'custom',
+      message: 'Write a number and s, m, h or d, such as 11m.',
+      input: text,
+    })
     return z.NEVER
   }),
 })

@@ -17,7 +17,10 @@ import { statusLabels } from './phone-page.ts'
 import { formatNumber } from './phone-number.ts'
 
 /** The page to set faults and move the clock. */
-export function faultsPage(server: FastifyInstance, { clock, faultSettings, money, sites }: FaultsPageOptions) {
+export function faultsPage(
+  server: FastifyInstance,
+  { clock, faultSettings, money, sites }: FaultsPageOptions,
+) {
   server.get('/faults', (request, reply) => {
     const body = `
 <h1>Faults</h1>
@@ -54,7 +57,9 @@ export function faultsPage(server: FastifyInstance, { clock, faultSettings, mone
       .map(({ phone, settings, left }) => {
         const descriptions = Object.entries(choices).flatMap(([key, { label, labels }]) => {
           const value = Object.entries(settings).find(([name]) => name === key)?.[1]
-          return typeof value === 'string' && value !== 'normal' ? [`${label}: ${labels[value] ?? value}`] : []
+          return typeof value === 'string' && value !== 'normal'
+            ? [`${label}: ${labels[value] ?? value}`]
+            : []
         })
         if (settings.delaySeconds !== undefined) descriptions.push(`Result after ${settings.delaySeconds} s`)
         return `<li><span><b>${phone === null ? 'All numbers' : formatNumber(phone)}</b><small>${escape(descriptions.join('. '))}</small></span><span class="pill">${Math.max(...Object.values(left))} left</span></li>`
@@ -78,13 +83,16 @@ export function faultsPage(server: FastifyInstance, { clock, faultSettings, mone
 
 function clockButtons(): string {
   const buttons = clockSteps.map(
-    ([by, name]) => `<button class="btn line-btn" data-advance="${by}" aria-label="Move the clock ${name}">${name}</button>`,
+    ([by, name]) =>
+      `<button class="btn line-btn" data-advance="${by}" aria-label="Move the clock ${name}">${name}</button>`,
   )
   return `<div class="moves">${buttons.join('')}</div><p class="small quiet">All of D3 uses this clock: holds expire and reminders are sent.</p>`
 }
 
 function select(key: string, label: string, labels: Record<string, string>): string {
-  const options = Object.entries(labels).map(([value, word]) => `<option value="${value}">${escape(word)}</option>`)
+  const options = Object.entries(labels).map(
+    ([value, word]) => `<option value="${value}">${escape(word)}</option>`,
+  )
   return `<div class="field"><label for="${key}">${escape(label)}</label><select class="input" id="${key}" name="${key}">${options.join('')}</select></div>`
 }
 
@@ -171,12 +179,19 @@ const choices: Record<string, { label: string; labels: Record<string, string> }>
   },
   mail: {
     label: 'Sending mail',
-    labels: labelsFor(mailFault.options, { normal: 'Works', busy: 'Busy, try later', refuse: 'Refused: no such mailbox' }),
+    labels: labelsFor(mailFault.options, {
+      normal: 'Works',
+      busy: 'Busy, try later',
+      refuse: 'Refused: no such mailbox',
+    }),
   },
 }
 
 /** The parameter types ensure that every fault has a label. */
-function labelsFor<Value extends string>(_values: readonly Value[], labels: Record<Value, string>): Record<string, string> {
+function labelsFor<Value extends string>(
+  _values: readonly Value[],
+  labels: Record<Value, string>,
+): Record<string, string> {
   return labels
 }
 

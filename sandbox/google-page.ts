@@ -18,9 +18,11 @@ export function googlePages(server: FastifyInstance, { clock, google, sites }: G
     return sendPage(request, reply, { title: 'Google', current: 'google', body, sites, clock })
   })
 
-  server.get<{ Querystring: { client_id?: string; nonce?: string; origin?: string } }>('/gsi/select', (request, reply) => {
-    const { client_id: audience = '', nonce = '', origin = '' } = request.query
-    const body = `
+  server.get<{ Querystring: { client_id?: string; nonce?: string; origin?: string } }>(
+    '/gsi/select',
+    (request, reply) => {
+      const { client_id: audience = '', nonce = '', origin = '' } = request.query
+      const body = `
 <div class="chooser" id="chooser" data-audience="${escape(String(audience))}" data-nonce="${escape(String(nonce))}" data-origin="${escape(String(origin))}">
 <p class="ribbon">Sandbox of D3. No real Google account is used.</p>
 <h1>Choose an account</h1>
@@ -29,15 +31,22 @@ export function googlePages(server: FastifyInstance, { clock, google, sites }: G
 <details><summary>Broken variants</summary>
 <p class="small quiet">D3 must reject these tokens. All of them are for Akinyi’s account.</p>
 <ul class="people">${Object.entries(brokenVariants)
-      .map(
-        ([variant, words]) =>
-          `<li><button data-variant="${variant}"><span><b>${escape(words)}</b><small>${variant}</small></span></button></li>`,
-      )
-      .join('')}</ul></details>
+        .map(
+          ([variant, words]) =>
+            `<li><button data-variant="${variant}"><span><b>${escape(words)}</b><small>${variant}</small></span></button></li>`,
+        )
+        .join('')}</ul></details>
 <p class="result" role="status" id="result"></p>
 </div>`
-    return sendPage(request, reply, { title: 'Choose an account', current: 'gsi-select', body, sites, clock })
-  })
+      return sendPage(request, reply, {
+        title: 'Choose an account',
+        current: 'gsi-select',
+        body,
+        sites,
+        clock,
+      })
+    },
+  )
 
   function issuedTokens(): string {
     const rows = google.issued().slice(0, 12)

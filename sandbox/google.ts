@@ -13,9 +13,25 @@ export const googleCredentials = { clientId: 'd3-sandbox.apps.googleusercontent.
 export const accounts: readonly Account[] = [
   { name: 'Akinyi Odhiambo', email: 'akinyi.odhiambo@gmail.com', emailVerified: true, note: 'Gmail' },
   { name: 'Kamau Njoroge', email: 'kamau.njoroge@gmail.com', emailVerified: true, note: 'Gmail' },
-  { name: 'Fatuma Hassan', email: 'fatuma@pwani-tours.example', emailVerified: true, hd: 'pwani-tours.example', note: 'Google Workspace' },
-  { name: 'Kiprop Chebet', email: 'kiprop@rift-mail.example', emailVerified: true, note: 'Address of another provider, verified' },
-  { name: 'Naliaka Wafula', email: 'naliaka@rift-mail.example', emailVerified: false, note: 'Address of another provider, not verified' },
+  {
+    name: 'Fatuma Hassan',
+    email: 'fatuma@pwani-tours.example',
+    emailVerified: true,
+    hd: 'pwani-tours.example',
+    note: 'Google Workspace',
+  },
+  {
+    name: 'Kiprop Chebet',
+    email: 'kiprop@rift-mail.example',
+    emailVerified: true,
+    note: 'Address of another provider, verified',
+  },
+  {
+    name: 'Naliaka Wafula',
+    email: 'naliaka@rift-mail.example',
+    emailVerified: false,
+    note: 'Address of another provider, not verified',
+  },
 ]
 
 /** Invalid tokens that D3 must reject. */
@@ -29,7 +45,16 @@ export const brokenVariants = {
   'reused-nonce': 'Has the nonce of the previous token',
   'alg-none': 'Not signed',
 } as const
-const variants = ['wrong-aud', 'wrong-iss', 'expired', 'unknown-kid', 'wrong-key', 'unverified-email', 'reused-nonce', 'alg-none'] as const
+const variants = [
+  'wrong-aud',
+  'wrong-iss',
+  'expired',
+  'unknown-kid',
+  'wrong-key',
+  'unverified-email',
+  'reused-nonce',
+  'alg-none',
+] as const
 
 export function openGoogle(clock: Clock, historyLimit: number): SandboxGoogle {
   const issued = boundedList<IssuedToken>(historyLimit)
@@ -47,7 +72,10 @@ export function openGoogle(clock: Clock, historyLimit: number): SandboxGoogle {
       const nonce = variant === 'reused-nonce' ? (lastNonce ?? 'never-requested') : input.nonce
       const [first = '', ...rest] = (input.name ?? 'New User').split(' ')
       const now = Math.floor(clock.now().getTime() / 1000) - (variant === 'expired' ? 7200 : 0)
-      const audience = variant === 'wrong-aud' ? 'another-site.apps.googleusercontent.com' : (input.audience ?? googleCredentials.clientId)
+      const audience =
+        variant === 'wrong-aud'
+          ? 'another-site.apps.googleusercontent.com'
+          : (input.audience ?? googleCredentials.clientId)
       const claims = {
         iss: variant === 'wrong-iss' ? 'https://accounts.gogle.example' : 'https://accounts.google.com',
         aud: audience,
@@ -67,7 +95,9 @@ export function openGoogle(clock: Clock, historyLimit: number): SandboxGoogle {
       }
       issued.add({ at: clock.now(), email: input.email, variant: variant ?? null, nonce })
       if (variant === 'alg-none') return new UnsecuredJWT(claims).encode()
-      const { jwk, privateKey } = await (variant === 'unknown-kid' || variant === 'wrong-key' ? getUnknownKey() : getPublishedKey())
+      const { jwk, privateKey } = await (variant === 'unknown-kid' || variant === 'wrong-key'
+        ? getUnknownKey()
+        : getPublishedKey())
       const kid = (variant === 'wrong-key' ? (await getPublishedKey()).jwk.kid : jwk.kid) ?? ''
       return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid }).sign(privateKey)
     },
@@ -110,7 +140,12 @@ const CredentialInput = z.strictObject({
 
 type Account = { name: string; email: string; emailVerified: boolean; hd?: string; note: string }
 type Key = { jwk: JWK; privateKey: CryptoKey }
-type IssuedToken = { at: Date; email: string; variant: keyof typeof brokenVariants | null; nonce: string | undefined }
+type IssuedToken = {
+  at: Date
+  email: string
+  variant: keyof typeof brokenVariants | null
+  nonce: string | undefined
+}
 export type SandboxGoogle = {
   keys(): Promise<{ keys: JWK[] }>
   issueToken(input: z.output<typeof CredentialInput>): Promise<string>

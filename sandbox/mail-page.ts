@@ -19,7 +19,13 @@ export function mailPages(server: FastifyInstance, { clock, mailbox, sites }: Ma
 </section>
 <section class="message" aria-label="Message">${shown ? messageView(shown, to) : '<p class="empty">Choose a message to read it.</p>'}</section>
 </div>`
-    return sendPage(request, reply, { title: shown ? shown.subject : 'Mail', current: 'mail', body, sites, clock })
+    return sendPage(request, reply, {
+      title: shown ? shown.subject : 'Mail',
+      current: 'mail',
+      body,
+      sites,
+      clock,
+    })
   })
 
   // Untrusted HTML: no scripts, no forms, no access to the sandbox page. Links open in a new window.

@@ -44,7 +44,8 @@ export async function openMail({ host, port, clock, faultSettings, log, historyL
 
   return {
     port: address !== null && typeof address === 'object' ? address.port : port,
-    list: (to: string | null) => mails.all().filter((each) => to === null || each.recipients.includes(to.toLowerCase())),
+    list: (to: string | null) =>
+      mails.all().filter((each) => to === null || each.recipients.includes(to.toLowerCase())),
     find: (id: string) => mails.all().find((each) => each.id === id),
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
@@ -69,10 +70,13 @@ export async function openMail({ host, port, clock, faultSettings, log, historyL
 
 function formatAddress(address: Address | undefined): string {
   if (!address) return ''
-  return address.name && address.address ? `${address.name} <${address.address}>` : (address.address ?? address.name)
+  return address.name && address.address
+    ? `${address.name} <${address.address}>`
+    : (address.address ?? address.name)
 }
 
-const smtpFault = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
+const smtpFault = (responseCode: number, message: string) =>
+  Object.assign(new Error(message), { responseCode })
 
 export type Mail = {
   id: string
@@ -87,4 +91,11 @@ export type Mail = {
   at: Date
 }
 export type Mailbox = Awaited<ReturnType<typeof openMail>>
-type MailOptions = { host: string; port: number; clock: Clock; faultSettings: FaultSettings; log: Log; historyLimit: number }
+type MailOptions = {
+  host: string
+  port: number
+  clock: Clock
+  faultSettings: FaultSettings
+  log: Log
+  historyLimit: number
+}

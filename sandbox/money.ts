@@ -54,14 +54,16 @@ export function openMoney({ clock, log, historyLimit, notifyPayer }: MoneyOption
     reverse(order: ReversalOrder): Ids {
       const ids = newIds()
       const body = reversalCallback(order, ids)
-      if (order.resultUrl) pendingCallbacks.push({ url: order.resultUrl, body, dueAt: clock.now(), prompt: null })
+      if (order.resultUrl)
+        pendingCallbacks.push({ url: order.resultUrl, body, dueAt: clock.now(), prompt: null })
       return ids
     },
 
     queryStatus(query: StatusQuery): Ids {
       const ids = newIds()
       const body = statusCallback(query, ids)
-      if (query.resultUrl) pendingCallbacks.push({ url: query.resultUrl, body, dueAt: clock.now(), prompt: null })
+      if (query.resultUrl)
+        pendingCallbacks.push({ url: query.resultUrl, body, dueAt: clock.now(), prompt: null })
       return ids
     },
     findPayment,
@@ -119,7 +121,12 @@ export function openMoney({ clock, log, historyLimit, notifyPayer }: MoneyOption
     complete(prompt, 'paid', results.paid, amount)
   }
 
-  function complete(prompt: Prompt, status: Prompt['status'], result: Prompt['result'], amount = prompt.amount) {
+  function complete(
+    prompt: Prompt,
+    status: Prompt['status'],
+    result: Prompt['result'],
+    amount = prompt.amount,
+  ) {
     prompt.status = status
     prompt.result = result
     const { callback, delaySeconds } = prompt.plan
@@ -169,7 +176,12 @@ export function openMoney({ clock, log, historyLimit, notifyPayer }: MoneyOption
     }
     if (refusal || !payment) return { Result: result }
     payment.reversedAmount += order.amount
-    payment.reversals.push({ transactionId, amount: order.amount, at: now, originatorConversationId: ids.originatorConversationId })
+    payment.reversals.push({
+      transactionId,
+      amount: order.amount,
+      at: now,
+      originatorConversationId: ids.originatorConversationId,
+    })
     totals.reversals += 1
     totals.reversedShillings += order.amount
     notifyPayer(
@@ -185,7 +197,12 @@ export function openMoney({ clock, log, historyLimit, notifyPayer }: MoneyOption
       CreditPartyPublicName: `${payment.phone} - `,
       DebitPartyPublicName: '174379 - D3 DEALS',
     }
-    return { Result: { ...result, ResultParameters: { ResultParameter: Object.entries(values).map(([Key, Value]) => ({ Key, Value })) } } }
+    return {
+      Result: {
+        ...result,
+        ResultParameters: { ResultParameter: Object.entries(values).map(([Key, Value]) => ({ Key, Value })) },
+      },
+    }
   }
 
   function newIds(): Ids {
@@ -197,7 +214,8 @@ export function openMoney({ clock, log, historyLimit, notifyPayer }: MoneyOption
     if ('receipt' in lookup) return payments.all().find((each) => each.receipt === lookup.receipt)
     const { conversationId: id } = lookup
     const prompt = prompts.all().find((each) => each.merchantRequestId === id)
-    const hasReversal = (each: Payment) => each.reversals.some((reversal) => reversal.originatorConversationId === id)
+    const hasReversal = (each: Payment) =>
+      each.reversals.some((reversal) => reversal.originatorConversationId === id)
     return payments.all().find((each) => each.promptId === prompt?.id || hasReversal(each))
   }
 
@@ -216,7 +234,9 @@ export function openMoney({ clock, log, historyLimit, notifyPayer }: MoneyOption
     }
     if (refusal || !payment) return { Result: result }
     const reversal =
-      'conversationId' in lookup ? payment.reversals.find((each) => each.originatorConversationId === lookup.conversationId) : undefined
+      'conversationId' in lookup
+        ? payment.reversals.find((each) => each.originatorConversationId === lookup.conversationId)
+        : undefined
     const customer = `${payment.phone} - Asha Otieno`
     const merchant = '174379 - D3 DEALS'
     const at = Number(stamp(reversal?.at ?? payment.paidAt))
@@ -235,13 +255,22 @@ export function openMoney({ clock, log, historyLimit, notifyPayer }: MoneyOption
       ConversationID: ids.conversationId,
       ReceiptNo: reversal?.transactionId ?? payment.receipt,
     }
-    return { Result: { ...result, ResultParameters: { ResultParameter: Object.entries(values).map(([Key, Value]) => ({ Key, Value })) } } }
+    return {
+      Result: {
+        ...result,
+        ResultParameters: { ResultParameter: Object.entries(values).map(([Key, Value]) => ({ Key, Value })) },
+      },
+    }
   }
 
   /** Result 17: the same amount from the same number less than two minutes after a successful payment. */
   function isRepeatedPayment(push: Push): boolean {
     const since = clock.now().getTime() - 120_000
-    return payments.all().some((each) => each.phone === push.phone && each.amount === push.amount && each.paidAt.getTime() > since)
+    return payments
+      .all()
+      .some(
+        (each) => each.phone === push.phone && each.amount === push.amount && each.paidAt.getTime() > since,
+      )
   }
 }
 
@@ -260,9 +289,13 @@ function listedFrom({ statement }: Plan, paidAt: Date): Date | null {
 function reversalRefusal(order: ReversalOrder, payment: Payment | undefined) {
   if (!order.isInitiatorKnown) return { code: 2001, description: 'The initiator information is invalid.' }
   if (order.shouldFail)
-    return { code: 2006, description: 'Declined due to account rule: the account status does not allow this transaction.' }
+    return {
+      code: 2006,
+      description: 'Declined due to account rule: the account status does not allow this transaction.',
+    }
   if (!payment) return { code: 'R000002', description: 'The OriginalTransactionID is invalid.' }
-  if (payment.reversedAmount >= payment.amount) return { code: 'R000001', description: 'The transaction has already been reversed.' }
+  if (payment.reversedAmount >= payment.amount)
+    return { code: 'R000001', description: 'The transaction has already been reversed.' }
   if (order.amount > payment.amount - payment.reversedAmount)
     return { code: 1, description: 'The balance is insufficient for the transaction.' }
   return null
@@ -341,4 +374,9 @@ type ReversalOrder = ResultOptions & { receipt: string; amount: number }
 type PaymentLookup = { receipt: string } | { conversationId: string }
 type StatusQuery = ResultOptions & { lookup: PaymentLookup; isAmountWrong: boolean }
 type Callback = { url: string; body: unknown; dueAt: Date; prompt: Prompt | null }
-type MoneyOptions = { clock: Clock; log: Log; historyLimit: number; notifyPayer: (phone: string, message: string) => void }
+type MoneyOptions = {
+  clock: Clock
+  log: Log
+  historyLimit: number
+  notifyPayer: (phone: string, message: string) => void
+}

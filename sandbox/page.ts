@@ -71,4 +71,10 @@ const policy =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; font-src 'self'; img-src 'self' data:; frame-src 'self'; form-action 'self'; base-uri 'none'"
 
 export type Sites = { customer: string; merchant: string }
-type Page = { title: string; current: (typeof places)[number][0] | 'gsi-select'; body: string; sites: Sites; clock: Clock }
+type Page = {
+  title: string
+  current: (typeof places)[number][0] | 'gsi-select'
+  body: string
+  sites: Sites
+  clock: Clock
+}

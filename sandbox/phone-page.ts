@@ -13,12 +13,14 @@ export function phonePage(server: FastifyInstance, { clock, money, texts, sites 
     const previous = kenyanMsisdn(/(?:^|; )phone=(\d+)/.exec(request.headers.cookie ?? '')?.[1] ?? '')
     const recent = recentNumbers()
     const phone = chosen ?? previous ?? recent[0] ?? null
-    if (chosen) reply.header('set-cookie', `phone=${chosen}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly`)
+    if (chosen)
+      reply.header('set-cookie', `phone=${chosen}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly`)
 
     const prompts = phone === null ? [] : money.prompts(phone)
     const messages = phone === null ? [] : texts.list(phone)
     const open = prompts.find((each) => each.status === 'open')
-    const last = prompts[0] && clock.now().getTime() < prompts[0].expiresAt.getTime() + 60_000 ? prompts[0] : undefined
+    const last =
+      prompts[0] && clock.now().getTime() < prompts[0].expiresAt.getTime() + 60_000 ? prompts[0] : undefined
     const body = `
 <div class="phone-page">
 <section class="stage" aria-label="The phone">
@@ -75,7 +77,8 @@ export function phonePage(server: FastifyInstance, { clock, money, texts, sites 
 }
 
 function messageList(messages: readonly Text[]): string {
-  if (messages.length === 0) return `<p class="empty">No messages yet. Codes and booking messages for this number appear here.</p>`
+  if (messages.length === 0)
+    return `<p class="empty">No messages yet. Codes and booking messages for this number appear here.</p>`
   const rows = messages
     .slice(0, 40)
     .map(
@@ -95,7 +98,8 @@ function promptForm(prompt: Prompt): string {
 }
 
 function outside(open: Prompt | undefined): string {
-  if (!open) return '<p class="small quiet">When D3 asks for a payment, the prompt appears on this screen.</p>'
+  if (!open)
+    return '<p class="small quiet">When D3 asks for a payment, the prompt appears on this screen.</p>'
   return `<p class="small quiet" id="hint">Any four digits pay. 0000 is the wrong PIN.<br>The prompt closes in <b data-until="${open.expiresAt.getTime()}">1:00</b>.</p>
 <div class="quiet-acts"><button class="btn quiet-btn" data-answer="ignore">Ignore</button><button class="btn quiet-btn" data-answer="no-funds">Too little money</button></div>`
 }
@@ -105,7 +109,10 @@ function lockScreen(last: Prompt | undefined, messages: readonly Text[]): string
   const cards = messages
     .slice(0, outcome ? 1 : 2)
     .map((each) => `<div class="notice"><b>${escape(each.from)}</b><p>${escape(each.message)}</p></div>`)
-  if (last && outcome) cards.push(`<div class="notice ${last.status === 'paid' ? 'good' : ''}"><b>M-PESA</b><p>${outcome}</p></div>`)
+  if (last && outcome)
+    cards.push(
+      `<div class="notice ${last.status === 'paid' ? 'good' : ''}"><b>M-PESA</b><p>${outcome}</p></div>`,
+    )
   return cards.length ? `<div class="notices">${cards.join('')}</div>` : ''
 }
 

@@ -18,7 +18,8 @@ after(async () => {
   await hook.close()
 })
 
-const page = async (path: string, headers = {}) => fetch(sandbox.url + path, { headers: { connection: 'close', ...headers } })
+const page = async (path: string, headers = {}) =>
+  fetch(sandbox.url + path, { headers: { connection: 'close', ...headers } })
 const mpesa = () => connectMpesa({ baseUrl: sandbox.url, ...sandboxCredentials.mpesa }, sandbox.clock, quiet)
 const push = (phone: string, amountShillings = 38, reference = 'D37KQ4') =>
   mpesa().push({ phone, amountShillings, reference, description: 'Access fee', callbackUrl: hook.url })
@@ -32,16 +33,28 @@ const pushRaw = async (headers: Record<string, string>, body: string) => {
 }
 
 test('normalizes Kenyan mobile numbers', () => {
-  for (const text of ['0712345678', '712345678', '254712345678', '+254712345678', '00254712345678', '0712 345-678', ' 254712345678']) {
+  for (const text of [
+    '0712345678',
+    '712345678',
+    '254712345678',
+    '+254712345678',
+    '00254712345678',
+    '0712 345-678',
+    ' 254712345678',
+  ]) {
     assert.equal(kenyanMsisdn(text), '254712345678', text)
   }
-  for (const text of ['', '0212345678', '07123456', '07123456789', '+255712345678', 'abc']) assert.equal(kenyanMsisdn(text), null, text)
+  for (const text of ['', '0212345678', '07123456', '07123456789', '+255712345678', 'abc'])
+    assert.equal(kenyanMsisdn(text), null, text)
 })
 
 test('the phone shows the exact prompt, and four digits pay it', async () => {
   await push('254711000001')
   const html = await (await page('/?phone=0711000001')).text()
-  assert.match(html.replace(/<[^>]+>/g, ''), /Do you want to pay KES 38\.00 to D3 DEALS Account no\. D37KQ4\?Enter M-PESA PIN:/)
+  assert.match(
+    html.replace(/<[^>]+>/g, ''),
+    /Do you want to pay KES 38\.00 to D3 DEALS Account no\. D37KQ4\?Enter M-PESA PIN:/,
+  )
   const [prompt] = (await sandbox.get('/api/prompts?phone=+254711000001')).body.prompts
   const fields = [
     'id',
@@ -57,19 +70,31 @@ test('the phone shows the exact prompt, and four digits pay it', async () => {
     'callbacks',
   ]
   assert.deepEqual(Object.keys(prompt), fields)
-  assert.equal((await sandbox.post(`/api/prompts/${prompt.id}/answer`, { action: 'pay', pin: '12' })).status, 400)
+  assert.equal(
+    (await sandbox.post(`/api/prompts/${prompt.id}/answer`, { action: 'pay', pin: '12' })).status,
+    400,
+  )
   const paid = await sandbox.post(`/api/prompts/${prompt.id}/answer`, { action: 'pay', pin: '1234' })
   assert.deepEqual([paid.status, paid.body.status], [200, 'paid'])
   assert.equal((await sandbox.post(`/api/prompts/${prompt.id}/answer`, { action: 'cancel' })).status, 409)
   const [text] = (await sandbox.get('/api/sms?phone=0711000001')).body.messages
-  assert.match(text.message, /^U\w{9} Confirmed\. Ksh38\.00 sent to D3 DEALS for account D37KQ4 on 21\/11\/26 at 11:55/)
-  await until(async () => (await sandbox.get('/api/prompts?phone=0711000001')).body.prompts[0].callbacks[0]?.answer === '200')
+  assert.match(
+    text.message,
+    /^U\w{9} Confirmed\. Ksh38\.00 sent to D3 DEALS for account D37KQ4 on 21\/11\/26 at 11:55/,
+  )
+  await until(
+    async () =>
+      (await sandbox.get('/api/prompts?phone=0711000001')).body.prompts[0].callbacks[0]?.answer === '200',
+  )
 })
 
 test('0000 is the wrong PIN', async () => {
   await push('254711000002')
   const [prompt] = (await sandbox.get('/api/prompts?phone=0711000002')).body.prompts
-  assert.equal((await sandbox.post(`/api/prompts/${prompt.id}/answer`, { action: 'pay', pin: '0000' })).body.status, 'wrong-pin')
+  assert.equal(
+    (await sandbox.post(`/api/prompts/${prompt.id}/answer`, { action: 'pay', pin: '0000' })).body.status,
+    'wrong-pin',
+  )
 })
 
 test('rejects unknown keys and values with a message', async () => {
@@ -113,7 +138,10 @@ test('limits the stored payments, but not the totals', async () => {
   }
   const { payments, totals } = (await sandbox.get('/api/payments')).body
   assert.equal(payments.length, 5)
-  assert.deepEqual([totals.payments - earlier.payments, totals.takenShillings - earlier.takenShillings], [8, 80])
+  assert.deepEqual(
+    [totals.payments - earlier.payments, totals.takenShillings - earlier.takenShillings],
+    [8, 80],
+  )
 })
 
 test('returns 304 with the clock for an unchanged page', async () => {
@@ -127,9 +155,21 @@ test('returns 304 with the clock for an unchanged page', async () => {
 
 test('escapes received content and queries', async () => {
   const script = '<script>alert(1)</script>"\'&'
-  await connectSms({ baseUrl: sandbox.url, ...sandboxCredentials.sms }, quiet).send({ to: '+254711000006', message: script })
-  const email = connectEmail({ host: '127.0.0.1', port: sandbox.smtpPort, secure: false, from: 'hello@d3.test' }, quiet)
-  await email.send({ to: 'a@example.com', subject: script, text: script, html: script, messageId: '<x@d3.test>' })
+  await connectSms({ baseUrl: sandbox.url, ...sandboxCredentials.sms }, quiet).send({
+    to: '+254711000006',
+    message: script,
+  })
+  const email = connectEmail(
+    { host: '127.0.0.1', port: sandbox.smtpPort, secure: false, from: 'hello@d3.test' },
+    quiet,
+  )
+  await email.send({
+    to: 'a@example.com',
+    subject: script,
+    text: script,
+    html: script,
+    messageId: '<x@d3.test>',
+  })
   email.close()
   const [mail] = (await sandbox.get('/api/mail?to=a@example.com')).body.messages
   assert.equal(mail.subject, script)
@@ -147,22 +187,35 @@ test('escapes received content and queries', async () => {
 
 test('returns 409 when the clock cannot be moved', async () => {
   const fixed = await startTestSandbox({ clock: { now: () => new Date(0) } })
-  assert.deepEqual(await fixed.advance('1m'), { status: 409, body: { message: 'This clock cannot be moved.' } })
+  assert.deepEqual(await fixed.advance('1m'), {
+    status: 409,
+    body: { message: 'This clock cannot be moved.' },
+  })
   await fixed.close()
 })
 
 test('rejects what Daraja rejects', async () => {
-  const token = await page('/oauth/v1/generate?grant_type=client_credentials', { authorization: `Basic ${btoa('sandbox:sandbox')}` })
+  const token = await page('/oauth/v1/generate?grant_type=client_credentials', {
+    authorization: `Basic ${btoa('sandbox:sandbox')}`,
+  })
   const { access_token: bearer, expires_in: lives } = await token.json()
   assert.equal(lives, '3599')
-  const wrongKey = await page('/oauth/v1/generate?grant_type=client_credentials', { authorization: `Basic ${btoa('a:b')}` })
+  const wrongKey = await page('/oauth/v1/generate?grant_type=client_credentials', {
+    authorization: `Basic ${btoa('a:b')}`,
+  })
   assert.deepEqual([wrongKey.status, await wrongKey.text()], [400, ''])
   const json = { 'content-type': 'application/json' }
   const authorization = `Bearer ${bearer}`
   assert.deepEqual(await pushRaw(json, '{}'), [404, 'Invalid Authentication Header'])
-  assert.deepEqual(await pushRaw({ ...json, authorization: 'Bearer old' }, '{}'), [404, 'Invalid Access Token'])
+  assert.deepEqual(await pushRaw({ ...json, authorization: 'Bearer old' }, '{}'), [
+    404,
+    'Invalid Access Token',
+  ])
   assert.deepEqual(await pushRaw({ ...json, authorization }, '{'), [400, 'Invalid Request Payload'])
-  assert.deepEqual(await pushRaw({ 'content-type': 'text/plain', authorization }, '{}'), [400, 'Bad Request - Invalid BusinessShortCode'])
+  assert.deepEqual(await pushRaw({ 'content-type': 'text/plain', authorization }, '{}'), [
+    400,
+    'Bad Request - Invalid BusinessShortCode',
+  ])
   const fields = {
     BusinessShortCode: 174379,
     Password: 'x',
@@ -175,12 +228,19 @@ test('rejects what Daraja rejects', async () => {
     CallBackURL: hook.url,
     AccountReference: 'D3',
   }
-  const send = (changes: object) => pushRaw({ ...json, authorization }, JSON.stringify({ ...fields, ...changes }))
+  const send = (changes: object) =>
+    pushRaw({ ...json, authorization }, JSON.stringify({ ...fields, ...changes }))
   assert.deepEqual(await send({}), [400, 'Bad Request - Invalid Remarks'])
   assert.deepEqual(await send({ Amount: 5.99 }), [400, 'Bad Request - Invalid Amount'])
-  assert.deepEqual(await send({ CallBackURL: 'http://example.com/x' }), [400, 'Bad Request - Invalid CallBackURL'])
+  assert.deepEqual(await send({ CallBackURL: 'http://example.com/x' }), [
+    400,
+    'Bad Request - Invalid CallBackURL',
+  ])
   assert.deepEqual(await send({ TransactionDesc: 'Fee' }), [500, '[MerchantValidate] - Wrong credentials'])
-  assert.deepEqual(await send({ TransactionDesc: 'Fee', BusinessShortCode: '600000' }), [500, 'Merchant does not exist'])
+  assert.deepEqual(await send({ TransactionDesc: 'Fee', BusinessShortCode: '600000' }), [
+    500,
+    'Merchant does not exist',
+  ])
 })
 
 test('serves the Google script, and tokens signed with the published key', async () => {
@@ -192,16 +252,23 @@ test('serves the Google script, and tokens signed with the published key', async
   const { keys } = (await certs.json()) as { keys: Record<string, string>[] } // as the sandbox writes it
   assert.deepEqual([keys.length, keys[0]?.alg, keys[0]?.d], [1, 'RS256', undefined])
   const { body } = await sandbox.post('/api/google/credential', { email: 'akinyi@gmail.com', nonce: 'n' })
-  const [header, claims] = body.credential.split('.').map((part: string) => Buffer.from(part, 'base64url').toString())
+  const [header, claims] = body.credential
+    .split('.')
+    .map((part: string) => Buffer.from(part, 'base64url').toString())
   assert.equal(JSON.parse(header).kid, keys[0]?.kid)
   assert.equal(JSON.parse(claims).exp, sandbox.clock.now().getTime() / 1000 + 3600)
-  assert.equal((await sandbox.post('/api/google/credential', { email: 'akinyi@gmail.com', variant: 'sideways' })).status, 400)
+  assert.equal(
+    (await sandbox.post('/api/google/credential', { email: 'akinyi@gmail.com', variant: 'sideways' })).status,
+    400,
+  )
   assert.match(await (await page('/google')).text(), /akinyi@gmail\.com/)
 })
 
 test('the account chooser escapes its parameters', async () => {
   const html = await (
-    await page(`/gsi/select?${new URLSearchParams({ client_id: '"><script>alert(1)</script>', nonce: "'", origin: 'x' })}`)
+    await page(
+      `/gsi/select?${new URLSearchParams({ client_id: '"><script>alert(1)</script>', nonce: "'", origin: 'x' })}`,
+    )
   ).text()
   assert.ok(!html.includes('<script>alert'))
 })

@@ -15,7 +15,11 @@ import { phonePage } from './phone-page.ts'
 import { apiRoutes } from './api.ts'
 import { Refusal } from './refusal.ts'
 
-export const sandboxCredentials = { mpesa: darajaCredentials, sms: africasTalkingCredentials, google: googleCredentials }
+export const sandboxCredentials = {
+  mpesa: darajaCredentials,
+  sms: africasTalkingCredentials,
+  google: googleCredentials,
+}
 
 /**
  * Simulates the external providers on one machine: M-Pesa, SMS, mail and Google with their real protocols,
@@ -26,21 +30,38 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const closing = new AbortController()
   const faultSettings = openFaultSettings()
   const texts = openTexts(clock, historyLimit)
-  const money = openMoney({ clock, log, historyLimit, notifyPayer: (phone, message) => texts.receive(phone, 'MPESA', message) })
+  const money = openMoney({
+    clock,
+    log,
+    historyLimit,
+    notifyPayer: (phone, message) => texts.receive(phone, 'MPESA', message),
+  })
   const google = openGoogle(clock, historyLimit)
-  const mailbox = await openMail({ host: options.host, port: options.smtpPort, clock, faultSettings, log, historyLimit })
+  const mailbox = await openMail({
+    host: options.host,
+    port: options.smtpPort,
+    clock,
+    faultSettings,
+    log,
+    historyLimit,
+  })
   const sites = { customer: options.siteUrl, merchant: options.merchantUrl }
 
   const server = Fastify({ forceCloseConnections: true, bodyLimit: 256 * 1024 })
   server.setErrorHandler((error, _request, reply) => {
     if (error instanceof Refusal) return reply.code(error.status).send({ message: error.message })
-    const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
+    const status =
+      error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+        ? error.statusCode
+        : 500
     const message = error instanceof Error ? error.message : 'unknown'
     if (status >= 500) log.error({ reason: message }, 'sandbox.request.failed')
     return reply.code(status).send({ message: status < 500 ? message : 'The sandbox failed.' })
   })
   server.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'There is nothing here.' }))
-  server.register(async (scope) => darajaRoutes(scope, { clock, faultSettings, money, closing: closing.signal, statementRows }))
+  server.register(async (scope) =>
+    darajaRoutes(scope, { clock, faultSettings, money, closing: closing.signal, statementRows }),
+  )
   server.register(async (scope) => africasTalkingRoutes(scope, { faultSettings, texts }))
   apiRoutes(server, { money, texts, mailbox })
   faultRoutes(server, faultSettings, clock, () => void money.tick())

@@ -59,7 +59,9 @@ export const contextOf = (app: AppContext, actor: Actor | null, log: Log = app.l
 
 /** One transaction around `work`. It may run more than once, so it must touch nothing but the database. */
 export function transaction<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>): Promise<T> {
-  return inTransaction(ctx.db, (db) => work({ ...ctx, db, emit: (topic, payload, due) => emit(ctx.app, db, topic, payload, due) }))
+  return inTransaction(ctx.db, (db) =>
+    work({ ...ctx, db, emit: (topic, payload, due) => emit(ctx.app, db, topic, payload, due) }),
+  )
 }
 
 /** One for each app, opened when it is first needed: a connection that its routes and its jobs share. */

@@ -41,7 +41,10 @@ const INFRASTRUCTURE_SCHEDULE: readonly ScheduledJob[] = [
 
 export async function openWorker(app: AppContext): Promise<Worker> {
   const listeners = new Map(LISTENERS.map((listener) => [listener.name, listener]))
-  const schedule = [...FEATURES.flatMap((feature) => resolve(feature.schedule) ?? []), ...INFRASTRUCTURE_SCHEDULE]
+  const schedule = [
+    ...FEATURES.flatMap((feature) => resolve(feature.schedule) ?? []),
+    ...INFRASTRUCTURE_SCHEDULE,
+  ]
   await app.jobs.startWorkers({
     clock: app.clock,
     pool: app.database.pool,

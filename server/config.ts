@@ -10,7 +10,8 @@ const list = z
   .default('')
   .transform((text) => text.split(',').map((each) => each.trim()))
   .transform((values) => values.filter((value) => value !== ''))
-const isOrigin = (text: string): boolean => /^https?:/.test(text) && !text.includes('*') && URL.parse(text)?.origin === text
+const isOrigin = (text: string): boolean =>
+  /^https?:/.test(text) && !text.includes('*') && URL.parse(text)?.origin === text
 /** A client's name, and a key that a header can carry. */
 const API_KEY_PAIR = /^[\w-]{1,40}:[\w.~+/=-]{16,200}$/
 const url = z.url().transform((said) => said.replace(/\/$/, ''))
@@ -62,7 +63,10 @@ const Environment = z.object({
       'must be name:key pairs with commas between, each key of 16 or more characters',
     )
     .transform((pairs) => pairs.map((pair) => pair.split(':') as [name: string, key: string])) // by the pattern
-    .refine((pairs) => new Set(pairs.map(([, key]) => key)).size === pairs.length, 'must not give one key to two clients'),
+    .refine(
+      (pairs) => new Set(pairs.map(([, key]) => key)).size === pairs.length,
+      'must not give one key to two clients',
+    ),
   SANDBOX: flag.optional(),
   DEMO: flag.optional(),
   /** All of them in the background, each when it is first asked for, or none. */
@@ -83,7 +87,10 @@ const Environment = z.object({
   MPESA_PASSKEY: z.string().optional(),
   MPESA_INITIATOR: z.string().optional(),
   MPESA_SECURITY_CREDENTIAL: z.string().optional(),
-  MPESA_CALLBACK_IPS: list.refine((ips) => ips.every((ip) => isIP(ip) !== 0), 'must be IP addresses, with commas between them'),
+  MPESA_CALLBACK_IPS: list.refine(
+    (ips) => ips.every((ip) => isIP(ip) !== 0),
+    'must be IP addresses, with commas between them',
+  ),
   SMS_URL: url.optional(),
   SMS_USERNAME: z.string().optional(),
   SMS_API_KEY: z.string().optional(),
@@ -111,7 +118,10 @@ const Environment = z.object({
       /^(?:https?:\/\/(?:\{s\}\.)?[\w.-]+(?::\d+)?\/[^\s'"]*)?$/,
       'must be an address, such as https://tile.openstreetmap.org/{z}/{x}/{y}.png',
     )
-    .refine((said) => said === '' || ['{z}', '{x}', '{y}'].every((part) => said.includes(part)), 'must have {z}, {x} and {y} in it')
+    .refine(
+      (said) => said === '' || ['{z}', '{x}', '{y}'].every((part) => said.includes(part)),
+      'must have {z}, {x} and {y} in it',
+    )
     .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
 })
 
@@ -147,10 +157,13 @@ export class ConfigError extends Error {
 export function readConfig(env: NodeJS.ProcessEnv) {
   // A setting left empty is one not made, but where there is something to have none of.
   const given = Object.fromEntries(
-    Object.entries(env).filter(([name, value]) => value !== '' || name === 'MAP_TILES_URL' || name === 'METRICS_PORT'),
+    Object.entries(env).filter(
+      ([name, value]) => value !== '' || name === 'MAP_TILES_URL' || name === 'METRICS_PORT',
+    ),
   )
   const parsed = Environment.safeParse(given)
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('\n'))
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('\n'))
   const e = parsed.data
   const storage = readStorage(e)
   const production = e.NODE_ENV === 'production'
@@ -226,11 +239,15 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       clientId: e.GOOGLE_CLIENT_ID ?? (playsGoogle ? SANDBOX_GOOGLE_CLIENT : null),
       keysUrl:
         e.GOOGLE_JWKS_URL ??
-        (playsGoogle ? `http://127.0.0.1:${e.SANDBOX_PORT}/google/certs` : 'https://www.googleapis.com/oauth2/v3/certs'),
+        (playsGoogle
+          ? `http://127.0.0.1:${e.SANDBOX_PORT}/google/certs`
+          : 'https://www.googleapis.com/oauth2/v3/certs'),
       // The browser loads it, so it is named as the browser reaches this machine.
       scriptUrl:
         e.GOOGLE_SCRIPT_URL ??
-        (playsGoogle ? `http://${new URL(publicUrl).hostname}:${e.SANDBOX_PORT}/gsi/client` : 'https://accounts.google.com/gsi/client'),
+        (playsGoogle
+          ? `http://${new URL(publicUrl).hostname}:${e.SANDBOX_PORT}/gsi/client`
+          : 'https://accounts.google.com/gsi/client'),
     },
     /** Where the contact form goes, and what stands beside it. */
     supportEmail: e.SUPPORT_EMAIL ?? 'support@d3.test',

@@ -4,7 +4,8 @@ import type { Config } from './config.ts'
 
 export type Key = Pick<Config, 'sessionKey'>
 
-export const keyFor = ({ sessionKey }: Key, use: string): Buffer => Buffer.from(hkdfSync('sha256', sessionKey, '', `d3 ${use}`, 32))
+export const keyFor = ({ sessionKey }: Key, use: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', sessionKey, '', `d3 ${use}`, 32))
 
 const NONCE = 12
 const TAG = 16

@@ -27,7 +27,11 @@ export type Feature = {
   /** Adds routes and hooks that are outside the contract, such as those another service calls. Runs once for each site. */
   readonly mount?: (server: FastifyInstance, app: AppContext, site: Site) => void
   /** Adds routes that need to know the pages of the customers' site. */
-  readonly mountBesidePages?: (server: FastifyInstance, app: AppContext, places: MountedPages['places']) => void
+  readonly mountBesidePages?: (
+    server: FastifyInstance,
+    app: AppContext,
+    places: MountedPages['places'],
+  ) => void
   /** The events it emits. Their payload types are added to `Events` where they are defined. */
   readonly events?: EventDefinitions
   /** What it does about events, of its own or of others: one job for each event and listener. */
@@ -68,7 +72,10 @@ export type PersonalData = {
 }
 
 type Manifest<C extends Contract> = Omit<Feature, 'contract' | 'routes'> &
-  ({ readonly contract: C; readonly routes: OfFeatures<HttpRoutes<C>> } | { readonly contract?: never; readonly routes?: never })
+  (
+    | { readonly contract: C; readonly routes: OfFeatures<HttpRoutes<C>> }
+    | { readonly contract?: never; readonly routes?: never }
+  )
 
 /** Declares a feature; the compiler demands a handler for each route of its contract. */
 export function feature<C extends Contract>(manifest: Manifest<C>): Feature {

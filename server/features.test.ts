@@ -8,18 +8,22 @@ const repeated = (names: readonly string[]) => names.filter((name, at) => names.
 describe('The features', () => {
   it('have names of their own, and so do their scheduled jobs and their listeners', () => {
     const jobs = FEATURES.flatMap(({ schedule }) => resolve(schedule) ?? [])
-    for (const named of [FEATURES, jobs, LISTENERS]) assert.deepEqual(repeated(named.map(({ name }) => name)), [])
+    for (const named of [FEATURES, jobs, LISTENERS])
+      assert.deepEqual(repeated(named.map(({ name }) => name)), [])
   })
 
   it('listen to declared events only, and each command has one listener', () => {
     for (const { name, topic } of LISTENERS) assert.ok(EVENTS[topic], name)
     const commands = Object.keys(EVENTS).filter((topic) => EVENTS[topic]?.isCommand)
     assert.deepEqual(commands.toSorted(), ['code.wanted', 'send-mail', 'send-sms'])
-    for (const command of commands) assert.equal(LISTENERS.filter(({ topic }) => topic === command).length, 1, command)
+    for (const command of commands)
+      assert.equal(LISTENERS.filter(({ topic }) => topic === command).length, 1, command)
   })
 
   it('declare every limit that a route has', () => {
-    for (const [route, { limit }] of Object.values(CONTRACTS).flatMap((contract) => Object.entries<Endpoint>(contract)))
+    for (const [route, { limit }] of Object.values(CONTRACTS).flatMap((contract) =>
+      Object.entries<Endpoint>(contract),
+    ))
       assert.ok(limit === undefined || LIMITS[limit], route)
   })
 

@@ -64,16 +64,23 @@ export const resolve = <T>(declared: OfFeatures<T> | undefined): T | undefined =
   typeof declared === 'function' ? (declared as (features: readonly Feature[]) => T)(FEATURES) : declared
 
 /** By the name of the feature. */
-export const CONTRACTS: Readonly<Record<string, Contract>> = merge(({ name, contract }) => contract && { [name]: contract })
+export const CONTRACTS: Readonly<Record<string, Contract>> = merge(
+  ({ name, contract }) => contract && { [name]: contract },
+)
 export const EVENTS: EventDefinitions = merge(({ events }) => events)
 export const LIMITS: LimitTable = merge(({ limits }) => limits, GENERAL_LIMITS)
 /** What the API reference describes. */
 export const API: ApiDefinition = {
   contracts: CONTRACTS,
-  descriptions: merge(({ name, description }) => (description === undefined ? undefined : { [name]: description })),
+  descriptions: merge(({ name, description }) =>
+    description === undefined ? undefined : { [name]: description },
+  ),
   limits: LIMITS,
 }
-export const LISTENERS: readonly Listener[] = FEATURES.flatMap(({ listeners = [], sockets = [] }) => [...listeners, ...sockets])
+export const LISTENERS: readonly Listener[] = FEATURES.flatMap(({ listeners = [], sockets = [] }) => [
+  ...listeners,
+  ...sockets,
+])
 
 /** One table of what each feature declares; a name belongs to one feature. */
 function merge<T>(
@@ -83,7 +90,8 @@ function merge<T>(
   const merged = { ...general }
   for (const feature of FEATURES)
     for (const [name, value] of Object.entries(declared(feature) ?? {})) {
-      if (Object.hasOwn(merged, name)) throw new Error(`${feature.name} declares ${name}, which is declared already`)
+      if (Object.hasOwn(merged, name))
+        throw new Error(`${feature.name} declares ${name}, which is declared already`)
       merged[name] = value
     }
   return merged

@@ -18,4 +18,5 @@ export const hashOf = (secret: string): Buffer => createHash('sha256').update(se
 
 // No 0, 1, I or O: people read it out over the counter.
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-export const shortCode = (length = 6): string => Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+export const shortCode = (length = 6): string =>
+  Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('')

@@ -54,7 +54,9 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
   let cache: Cache | undefined
   const closeAll = async (): Promise<void> => {
     for (let part = opened.pop(); part; part = opened.pop()) {
-      await part.close().catch((error: unknown) => log.error({ err: error, part: part?.name }, 'app.close.failed'))
+      await part
+        .close()
+        .catch((error: unknown) => log.error({ err: error, part: part?.name }, 'app.close.failed'))
     }
   }
   const step = (line: string, share?: string): void => {
@@ -71,7 +73,9 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     opened.push({ name: 'database', close: () => database.close() })
     const applied = await migrate(database.pool, migrationsDir).catch((error: unknown) => {
       throw unreachable(error)
-        ? new StartError(`The database cannot be reached: ${(error as Error).message}. Is DATABASE_URL right?`)
+        ? new StartError(
+            `The database cannot be reached: ${(error as Error).message}. Is DATABASE_URL right?`,
+          )
         : error
     })
     if (applied.length) step(`Database: ${applied.length} migrations applied`)
@@ -165,7 +169,10 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     if (await isInhabited(db)) return
     const { loadDemoApart } = await import('#demo/apart.ts')
     step('Demo: stores, offers, bookings and reviews')
-    await loadDemoApart({ databaseUrl, now: now.getTime() }, { ...(options.signal && { signal: options.signal }) })
+    await loadDemoApart(
+      { databaseUrl, now: now.getTime() },
+      { ...(options.signal && { signal: options.signal }) },
+    )
   }
 
   async function openPictures(now: Date) {
@@ -194,7 +201,11 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     }
     const { places } = options.isDev
       ? await mountDevPages(server, pages, new URL(`web/${name}/`, options.root).pathname, await freePort())
-      : await mountPages(server, { ...pages, cache: app.cache, ...(await openBuild(new URL(`build/${name}/`, options.root).pathname)) })
+      : await mountPages(server, {
+          ...pages,
+          cache: app.cache,
+          ...(await openBuild(new URL(`build/${name}/`, options.root).pathname)),
+        })
     if (name === 'customer') for (const feature of FEATURES) feature.mountBesidePages?.(server, app, places)
     return server
   }
@@ -225,7 +236,9 @@ async function checkPorts(config: Config): Promise<void> {
   const taken: string[] = []
   for (const [name, port, host = config.host] of wanted) {
     if (!(await isFree(host, port)))
-      taken.push(`Port ${port} is taken by another program. Is D3 already running? Stop that one, or set ${name} to another port.`)
+      taken.push(
+        `Port ${port} is taken by another program. Is D3 already running? Stop that one, or set ${name} to another port.`,
+      )
   }
   if (taken.length) throw new StartError(taken.join('\n'))
 }
@@ -234,7 +247,8 @@ const unreachable = (error: unknown): boolean =>
   /ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|timeout|password authentication/.test(String(error))
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-const isFree = (host: string, port: number): Promise<boolean> => tryPort(host, port).then((got) => got !== null)
+const isFree = (host: string, port: number): Promise<boolean> =>
+  tryPort(host, port).then((got) => got !== null)
 const freePort = async (): Promise<number> => (await tryPort('127.0.0.1', 0)) ?? 0
 
 /** Listens for a moment; null when the port cannot be had. */

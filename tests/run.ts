@@ -37,7 +37,10 @@ const checks: Stage[] = [
   { name: 'types', run: () => check('tsc', ['-p', '.']), endsTheRun: true },
   { name: 'format', run: () => check('oxfmt', ['--check', '.']) },
   { name: 'lint', run: () => check('oxlint', ['--quiet']) },
-  { name: 'module dependencies', run: () => check('depcruise', ['domain', 'contract', 'server', 'sandbox', 'demo', 'web']) },
+  {
+    name: 'module dependencies',
+    run: () => check('depcruise', ['domain', 'contract', 'server', 'sandbox', 'demo', 'web']),
+  },
   { name: 'unit', run: () => nodeTests(UNIT) },
 ]
 const onPostgres: Stage[] = [
@@ -67,9 +70,12 @@ async function runStages(stages: readonly Stage[], atOnce: number): Promise<void
 
 async function runStage(stage: Stage): Promise<void> {
   const began = performance.now()
-  const outcome = await stage.run().catch((error: unknown): Outcome => ({ passed: 0, failures: [inspect(error)] }))
+  const outcome = await stage
+    .run()
+    .catch((error: unknown): Outcome => ({ passed: 0, failures: [inspect(error)] }))
   // A stage that found no tests has shown nothing.
-  if (outcome.passed + outcome.failures.length === 0) outcome.failures.push(`No tests were found for ${stage.name}.`)
+  if (outcome.passed + outcome.failures.length === 0)
+    outcome.failures.push(`No tests were found for ${stage.name}.`)
   passed += outcome.passed
   failed += outcome.failures.length
   isOver ||= stage.endsTheRun === true && outcome.failures.length > 0
@@ -92,11 +98,16 @@ async function check(command: string, args: string[]): Promise<Outcome> {
   return oneCheck(code === 0 ? [] : [output])
 }
 
-function runToEnd(command: string, args: string[], env: NodeJS.ProcessEnv = process.env): Promise<{ code: number | null; output: string }> {
+function runToEnd(
+  command: string,
+  args: string[],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<{ code: number | null; output: string }> {
   const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   children.add(child)
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (output += piece.toString()))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (piece: Buffer) => (output += piece.toString()))
   return new Promise((done, fail) => {
     child.on('error', fail)
     child.on('close', (code) => {
@@ -174,7 +185,8 @@ async function journeys(): Promise<Outcome> {
   for (const spec of flaky) console.log(`flaky: ${describe(spec)}`)
   failures.push(...read.errors.map((error) => error.stack ?? error.message ?? 'An error without a message'))
   if (code !== 0 && !failures.length) failures.push(`The journeys ended with code ${code}.\n${output}`)
-  const isPassed = ({ ok, tests }: Spec) => ok && tests.some(({ status }) => status === 'expected' || status === 'flaky')
+  const isPassed = ({ ok, tests }: Spec) =>
+    ok && tests.some(({ status }) => status === 'expected' || status === 'flaky')
   return { passed: specs.filter(isPassed).length, failures }
 }
 

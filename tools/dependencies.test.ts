@@ -25,50 +25,132 @@ const FORBIDDEN: Case[] = [
   ['contract-imports', 'contract/package.ts', "import pg from 'pg'"],
   ['sandbox-imports', 'sandbox/type.ts', "import type { Log } from '#server/observability/log.ts'"],
   ['demo-imports', 'demo/feature.ts', "import { book } from '#server/features/bookings/bookings.ts'"],
-  ['server-needs-no-tool-and-no-page', 'server/bin/page.ts', "import { paths } from '#web/customer/paths.ts'"],
-  ['demo-and-sandbox-are-loaded-by-entry-points', 'server/http/demo.ts', "const { load } = await import('#demo/load.ts')"],
+  [
+    'server-needs-no-tool-and-no-page',
+    'server/bin/page.ts',
+    "import { paths } from '#web/customer/paths.ts'",
+  ],
+  [
+    'demo-and-sandbox-are-loaded-by-entry-points',
+    'server/http/demo.ts',
+    "const { load } = await import('#demo/load.ts')",
+  ],
   ['demo-and-sandbox-are-loaded-on-demand', 'server/main.ts', "import { load } from '#demo/load.ts'"],
-  ['app-is-imported-by-entry-points', 'server/features/offers/app.ts', "import { FEATURES } from '#server/features.ts'"],
-  ['infrastructure-knows-no-feature', 'server/http/feature.ts', "import { identify } from '#server/features/accounts/accounts.ts'"],
-  ['infrastructure-knows-no-feature', 'server/jobs/manifest.ts', "import type { Feature } from '../feature.ts'"],
-  ['infrastructure-knows-no-feature-contract', 'server/realtime/contract.ts', "import { offers } from '#contract/offers.ts'"],
-  ['adapters-imports', 'server/adapters/sms/database.ts', "import { openDatabase } from '#server/database/database.ts'"],
+  [
+    'app-is-imported-by-entry-points',
+    'server/features/offers/app.ts',
+    "import { FEATURES } from '#server/features.ts'",
+  ],
+  [
+    'infrastructure-knows-no-feature',
+    'server/http/feature.ts',
+    "import { identify } from '#server/features/accounts/accounts.ts'",
+  ],
+  [
+    'infrastructure-knows-no-feature',
+    'server/jobs/manifest.ts',
+    "import type { Feature } from '../feature.ts'",
+  ],
+  [
+    'infrastructure-knows-no-feature-contract',
+    'server/realtime/contract.ts',
+    "import { offers } from '#contract/offers.ts'",
+  ],
+  [
+    'adapters-imports',
+    'server/adapters/sms/database.ts',
+    "import { openDatabase } from '#server/database/database.ts'",
+  ],
   ['adapters-imports', 'server/adapters/sms/other.ts', "import { connectEmail } from '../email/email.ts'"],
-  ['manifest-is-imported-by-the-list', 'server/app.ts', "import { offersFeature } from '#server/features/offers/feature.ts'"],
-  ['feature-is-imported-by-its-public-api', 'server/features/payments/queries.ts', "import { findBooking } from '../bookings/queries.ts'"],
-  ['feature-is-imported-by-its-public-api', 'server/features/payments/row.ts', "import type { Row } from '../bookings/reading/rows.ts'"],
+  [
+    'manifest-is-imported-by-the-list',
+    'server/app.ts',
+    "import { offersFeature } from '#server/features/offers/feature.ts'",
+  ],
+  [
+    'feature-is-imported-by-its-public-api',
+    'server/features/payments/queries.ts',
+    "import { findBooking } from '../bookings/queries.ts'",
+  ],
+  [
+    'feature-is-imported-by-its-public-api',
+    'server/features/payments/row.ts',
+    "import type { Row } from '../bookings/reading/rows.ts'",
+  ],
   [
     'feature-is-imported-by-its-public-api',
     'server/features/payments/lines.ts',
     "import {\n  findBooking,\n  type Row,\n} from '#server/features/bookings/queries.ts'",
   ],
-  ['feature-is-used-by-its-public-api', 'server/bin/queries.ts', "import { findBooking } from '#server/features/bookings/queries.ts'"],
+  [
+    'feature-is-used-by-its-public-api',
+    'server/bin/queries.ts',
+    "import { findBooking } from '#server/features/bookings/queries.ts'",
+  ],
   ['feature-is-in-the-list', 'server/features/unlisted/routes.ts', "import pg from 'pg'"],
   ['web-is-a-client', 'web/merchant/server.ts', "import type { AppContext } from '#server/app-context.ts'"],
   ['web-ui-imports', 'web/ui/page.tsx', "import { paths } from '../customer/paths.ts'"],
-  ['web-ui-imports', 'web/ui/router.tsx', 'import { Link } from \'react-router\'\nexport const Home = () => <Link key="home" to="/" />'],
+  [
+    'web-ui-imports',
+    'web/ui/router.tsx',
+    'import { Link } from \'react-router\'\nexport const Home = () => <Link key="home" to="/" />',
+  ],
   ['web-client-knows-no-site', 'web/client/site.ts', "import { paths } from '#web/customer/paths.ts'"],
   ['sites-are-independent', 'web/customer/site.tsx', "import { paths } from '#web/merchant/paths.ts'"],
 ]
 
 const ALLOWED: Case[] = [
   ['a package in the contract', 'contract/zod.ts', "import * as z from 'zod'"],
-  ['a feature above', 'server/features/payments/above.ts', "import { book } from '#server/features/bookings/bookings.ts'"],
-  ['a subfolder of the same feature', 'server/features/payments/own.ts', "import { settle } from './refunds/refunds.ts'"],
-  ['infrastructure in a feature', 'server/features/payments/jobs.ts', "import { emit } from '#server/jobs/events.ts'"],
-  ['a general contract in infrastructure', 'server/http/problem.ts', "import { problem } from '#contract/problem.ts'"],
-  ['the shared network code in an adapter', 'server/adapters/sms/network.ts', "import { send } from '../network/network.ts'"],
+  [
+    'a feature above',
+    'server/features/payments/above.ts',
+    "import { book } from '#server/features/bookings/bookings.ts'",
+  ],
+  [
+    'a subfolder of the same feature',
+    'server/features/payments/own.ts',
+    "import { settle } from './refunds/refunds.ts'",
+  ],
+  [
+    'infrastructure in a feature',
+    'server/features/payments/jobs.ts',
+    "import { emit } from '#server/jobs/events.ts'",
+  ],
+  [
+    'a general contract in infrastructure',
+    'server/http/problem.ts',
+    "import { problem } from '#contract/problem.ts'",
+  ],
+  [
+    'the shared network code in an adapter',
+    'server/adapters/sms/network.ts',
+    "import { send } from '../network/network.ts'",
+  ],
   ['the sandbox on demand', 'server/bin/sandbox.ts', "const { start } = await import('#sandbox/sandbox.ts')"],
-  ['anything in a test', 'domain/anything.test.ts', "import assert from 'node:assert/strict'\nimport { a } from '#server/app.ts'"],
-  ['an import in a comment', 'domain/comment.ts', "// import pg from 'pg'\n/* import('pg') */\nexport const a = 1"],
+  [
+    'anything in a test',
+    'domain/anything.test.ts',
+    "import assert from 'node:assert/strict'\nimport { a } from '#server/app.ts'",
+  ],
+  [
+    'an import in a comment',
+    'domain/comment.ts',
+    "// import pg from 'pg'\n/* import('pg') */\nexport const a = 1",
+  ],
   ['a schema in a form', 'web/customer/form.tsx', "import { SignIn } from '#contract/accounts.ts'"],
 ]
 
 /** A feature imports one that is below it in the list. */
-const folders = [...new Set(FEATURES.map(({ name }) => name).filter((name) => existsSync(join(ROOT, 'server/features', name))))]
+const folders = [
+  ...new Set(
+    FEATURES.map(({ name }) => name).filter((name) => existsSync(join(ROOT, 'server/features', name))),
+  ),
+]
 const BELOW: Case[] = folders.map((name, at) => {
   const below = folders[at + 1]
-  const source = below ? `import { a } from '#server/features/${below}/${below}.ts'` : "import { a } from '../unlisted/unlisted.ts'"
+  const source = below
+    ? `import { a } from '#server/features/${below}/${below}.ts'`
+    : "import { a } from '../unlisted/unlisted.ts'"
   return [`${name}-imports-features-above-it`, `server/features/${name}/below.ts`, source]
 })
 
@@ -128,8 +210,13 @@ describe('The dependency rules', () => {
   function cruise(folders: readonly string[]): { rule: string; file: string }[] {
     const command = join(ROOT, 'node_modules/.bin/depcruise')
     // The json reporter always ends with 0.
-    const output = execFileSync(command, ['--config', CONFIG, '--output-type', 'json', ...folders], { cwd: fixture, encoding: 'utf8' })
-    const { summary } = JSON.parse(output) as { summary: { violations: { from: string; rule: { name: string } }[] } } // depcruise wrote it
+    const output = execFileSync(command, ['--config', CONFIG, '--output-type', 'json', ...folders], {
+      cwd: fixture,
+      encoding: 'utf8',
+    })
+    const { summary } = JSON.parse(output) as {
+      summary: { violations: { from: string; rule: { name: string } }[] }
+    } // depcruise wrote it
     return summary.violations.map(({ from, rule }) => ({ rule: rule.name, file: from }))
   }
 })

@@ -23,7 +23,8 @@ function mark(room: number, round: number): string {
   const x = (size - LETTERS.width * scale) / 2
   const band = 1.5 * room
   const stripes = STRIPES.map(
-    (colour, i) => `<path d="M0 ${round3(y + (2.4 + i * 1.5) * room)}h${size}v${round3(band)}H0z" fill="${colour}"/>`,
+    (colour, i) =>
+      `<path d="M0 ${round3(y + (2.4 + i * 1.5) * room)}h${size}v${round3(band)}H0z" fill="${colour}"/>`,
   ).join('')
   const place = `translate(${round3(x - LETTERS.left * scale)} ${round3(y - LETTERS.baseline * scale)}) scale(${scale.toFixed(5)})`
   return (
@@ -35,7 +36,11 @@ function mark(room: number, round: number): string {
 }
 
 async function outlineOf(words: string) {
-  const svg = await layOut(box({ fontFamily: FONT_FAMILY, fontSize: FONT_SIZE, lineHeight: 1 }, words), 4 * FONT_SIZE, 2 * FONT_SIZE)
+  const svg = await layOut(
+    box({ fontFamily: FONT_FAMILY, fontSize: FONT_SIZE, lineHeight: 1 }, words),
+    4 * FONT_SIZE,
+    2 * FONT_SIZE,
+  )
   const [, outline = ''] = / d="([^"]+)"/.exec(svg) ?? []
   const path = outline.replaceAll(/-?\d+\.\d+/g, (number) => String(Math.round(Number(number))))
   const numbers = path.match(/-?\d+/g)?.map(Number) ?? []
@@ -87,4 +92,8 @@ await save('customer', 'icon-192.png', await png(rounded, 192))
 await save('customer', 'icon-512.png', await png(rounded, 512))
 await save('customer', 'icon-maskable-512.png', await png(maskable, 512))
 const about = 'Salons, spas, restaurants, garages and fundis across Kenya.'
-await save('customer', 'share.jpg', await drawSheet({ kind: 'site', title: 'Deals and services near you', about }, undefined, undefined))
+await save(
+  'customer',
+  'share.jpg',
+  await drawSheet({ kind: 'site', title: 'Deals and services near you', about }, undefined, undefined),
+)

@@ -19,7 +19,8 @@ test('the table says of every limit what it protects and whom it may hurt', () =
     rows.map((row) => /^\| `([\w-]+)` \|/.exec(row)?.[1]),
     Object.keys(LIMITS),
   )
-  for (const { protects, mayHurt } of Object.values(LIMITS)) assert.ok(protects.length > 10 && mayHurt.length > 10)
+  for (const { protects, mayHurt } of Object.values(LIMITS))
+    assert.ok(protects.length > 10 && mayHurt.length > 10)
 })
 
 test('every limit of the table is that of a route, but three', () => {
@@ -35,7 +36,8 @@ test('every limit of the table is that of a route, but three', () => {
 })
 
 test('free times are counted apart from searches', () => {
-  const limitOf = (route: string) => Object.entries<Endpoint>(bookings).find(([name]) => name === route)?.[1].limit
+  const limitOf = (route: string) =>
+    Object.entries<Endpoint>(bookings).find(([name]) => name === route)?.[1].limit
   for (const route of [
     'GET /bookings/offer-slots',
     'GET /bookings/service-slots',

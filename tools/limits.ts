@@ -13,7 +13,9 @@ const UNITS: [seconds: number, name: string][] = [
 
 export function limitsTable(): string {
   const rows = Object.entries(LIMITS).map(([name, { counts, store, person, ip, more, protects, mayHurt }]) =>
-    [`\`${name}\``, `${counts}, ${store}`, windows(person), windows(ip), more ?? '–', protects, mayHurt].join(' | '),
+    [`\`${name}\``, `${counts}, ${store}`, windows(person), windows(ip), more ?? '–', protects, mayHurt].join(
+      ' | ',
+    ),
   )
   const head = ['limit', 'counts, where', 'account or device', 'address', 'besides', 'protects', 'may hurt']
   return [head.join(' | '), head.map(() => '---').join(' | '), ...rows].map((row) => `| ${row} |`).join('\n')
@@ -23,11 +25,13 @@ export function limitsTable(): string {
 export function withTable(document: string): string {
   const [before, rest] = document.split(BEGIN)
   const [, after] = rest?.split(END) ?? []
-  if (before === undefined || after === undefined) throw new Error('docs/limits.md has no place for the table')
+  if (before === undefined || after === undefined)
+    throw new Error('docs/limits.md has no place for the table')
   return `${before}${BEGIN}\n\n${limitsTable()}\n\n${END}${after}`
 }
 
-const windows = (all: readonly Window[] = []): string => (all.length === 0 ? '–' : all.map(inWords).join(', '))
+const windows = (all: readonly Window[] = []): string =>
+  all.length === 0 ? '–' : all.map(inWords).join(', ')
 
 function inWords([most, seconds]: Window): string {
   const [unit, name] = UNITS.find(([length]) => seconds % length === 0) ?? [1, 's']

@@ -16,7 +16,11 @@ test('the lock names no registry', () => assert.doesNotMatch(text, /"resolved"/)
 
 test('the name of a build says which system it is for', () => {
   assert.deepEqual(systemOf('@oxfmt/binding-linux-x64-musl'), { os: ['linux'], cpu: ['x64'], libc: ['musl'] })
-  assert.deepEqual(systemOf('@oxlint/binding-linux-arm-gnueabihf'), { os: ['linux'], cpu: ['arm'], libc: ['glibc'] })
+  assert.deepEqual(systemOf('@oxlint/binding-linux-arm-gnueabihf'), {
+    os: ['linux'],
+    cpu: ['arm'],
+    libc: ['glibc'],
+  })
   assert.deepEqual(systemOf('@oxlint/binding-win32-arm64-msvc'), { os: ['win32'], cpu: ['arm64'] })
   assert.deepEqual(systemOf('@tailwindcss/oxide-darwin-x64'), { os: ['darwin'], cpu: ['x64'] })
   assert.deepEqual(systemOf('@tailwindcss/oxide-wasm32-wasi'), { cpu: ['wasm32'] })

@@ -5,14 +5,22 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 
-type Entry = { version?: string; dev?: boolean; optional?: boolean; engines?: unknown; optionalDependencies?: Record<string, string> }
+type Entry = {
+  version?: string
+  dev?: boolean
+  optional?: boolean
+  engines?: unknown
+  optionalDependencies?: Record<string, string>
+}
 export type Lock = { packages: Record<string, Entry & Record<string, unknown>> }
 
 /** The optional packages that the lock speaks of and does not hold. */
 export function leftOut(lock: Lock): { name: string; version: string; of: Entry }[] {
   return Object.entries(lock.packages).flatMap(([path, of]) =>
     Object.entries(of.optionalDependencies ?? {})
-      .filter(([name]) => !lock.packages[`node_modules/${name}`] && !lock.packages[`${path}/node_modules/${name}`])
+      .filter(
+        ([name]) => !lock.packages[`node_modules/${name}`] && !lock.packages[`${path}/node_modules/${name}`],
+      )
       .map(([name, version]) => ({ name, version, of })),
   )
 }
@@ -42,7 +50,9 @@ if (import.meta.main) {
       ...(engines !== undefined && { engines }),
     }
   }
-  lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')))
+  lock.packages = Object.fromEntries(
+    Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')),
+  )
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
   console.log(missing.length ? `${missing.length} packages named again` : 'Nothing was left out')
 }

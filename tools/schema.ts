@@ -25,7 +25,10 @@ try {
     '--numeric-parser=number',
   ])
   // bigint columns are read as numbers (server/database/database.ts).
-  const types = (await readFile(out, 'utf8')).replace(/export type Int8 = .*/, 'export type Int8 = ColumnType<number, number, number>;')
+  const types = (await readFile(out, 'utf8')).replace(
+    /export type Int8 = .*/,
+    'export type Int8 = ColumnType<number, number, number>;',
+  )
   await writeFile(out, types)
   console.log(stdout.trim())
 } finally {

@@ -42,7 +42,9 @@ export const viteSite = (site: SiteName) =>
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: FILES } } } } },
       // The server's half takes React's production half, whatever NODE_ENV says where it runs.
-      ...(command === 'build' && { ssr: { define: { 'process.env.NODE_ENV': JSON.stringify('production') } } }),
+      ...(command === 'build' && {
+        ssr: { define: { 'process.env.NODE_ENV': JSON.stringify('production') } },
+      }),
     },
     // It carries its libraries with it, and starts from one file.
     ...(command === 'build' && { ssr: { noExternal: true } }),
@@ -54,13 +56,18 @@ export const viteSite = (site: SiteName) =>
  */
 const FILES = [
   // React and its router change seldom: one file that stays in the browser's cache when the pages change.
-  { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler|cookie-es)\//, priority: 2 },
+  {
+    name: 'framework',
+    test: /node_modules\/(react|react-dom|react-router|scheduler|cookie-es)\//,
+    priority: 2,
+  },
   { name: 'parts', test: isPart, minShareCount: 3, priority: 1 },
 ]
 
 /** What a part imports comes with it, so none that is built on a large library is among them. */
 function isPart(file: string): boolean {
-  if (/\.css$|\/web\/(ui\/(dialog|bottom-sheet|confirm-dialog|notify|toasts)|client\/quer)/.test(file)) return false
+  if (/\.css$|\/web\/(ui\/(dialog|bottom-sheet|confirm-dialog|notify|toasts)|client\/quer)/.test(file))
+    return false
   return /\/web\/(ui|client|customer\/(layout|location|pages\/(lists|offers|stores)))\/|\/web\/customer\/[^/]+$|\/domain\/|node_modules\/lucide-react\//.test(
     file,
   )

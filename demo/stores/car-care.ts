@@ -24,9 +24,13 @@ export const carCareStores: readonly StoreDraft[] = [
       service('SUV and van wash', 45, 800, 'As the basic wash, with roof rack, arches and third row.', [
         ['SUV wash with arches and third row', 'After Magadi, after the farm.'],
       ]),
-      service('Engine clean', 45, 1500, 'Degreased, low-pressure rinsed and dressed, with electrics covered.', [
-        ['Safe engine clean', 'Electrics wrapped first, dried with air.'],
-      ]),
+      service(
+        'Engine clean',
+        45,
+        1500,
+        'Degreased, low-pressure rinsed and dressed, with electrics covered.',
+        [['Safe engine clean', 'Electrics wrapped first, dried with air.']],
+      ),
     ],
   },
   {
@@ -87,9 +91,13 @@ export const carCareStores: readonly StoreDraft[] = [
         'Clay bar, one-stage polish, seats shampooed, roof lining, vents and boot. Takes most of a day.',
         [['Full detail, inside and out', 'Leave it at nine, fetch a different car at four.']],
       ),
-      service('Interior shampoo', 150, 4500, 'Seats, carpets, roof lining and boot shampooed and dried with air.', [
-        ['Interior shampoo and odour removal', 'Milk, mud and last year’s mangoes.'],
-      ]),
+      service(
+        'Interior shampoo',
+        150,
+        4500,
+        'Seats, carpets, roof lining and boot shampooed and dried with air.',
+        [['Interior shampoo and odour removal', 'Milk, mud and last year’s mangoes.']],
+      ),
       service('Headlight restoration', 60, 2500, 'Both lenses sanded, polished and sealed.', [
         ['Both headlights made clear again', 'See the potholes before they see you.'],
       ]),
@@ -123,12 +131,20 @@ export const carCareStores: readonly StoreDraft[] = [
           ['Alignment now and again in six months', 'Two visits, two prints.', 3640, 5600],
         ],
       ),
-      service('Suspension check', 45, 1500, 'Bushes, ball joints and shocks checked on the lift, with a list of what can wait.', [
-        ['Suspension check on the lift', 'For whoever drives the Kiserian road.'],
-      ]),
-      service('Tyre rotation and check', 30, 800, 'Four wheels swapped by wear, pressures set, depth written down.', [
-        ['Tyre rotation and depth check', 'Ten thousand more kilometres from the same set.'],
-      ]),
+      service(
+        'Suspension check',
+        45,
+        1500,
+        'Bushes, ball joints and shocks checked on the lift, with a list of what can wait.',
+        [['Suspension check on the lift', 'For whoever drives the Kiserian road.']],
+      ),
+      service(
+        'Tyre rotation and check',
+        30,
+        800,
+        'Four wheels swapped by wear, pressures set, depth written down.',
+        [['Tyre rotation and depth check', 'Ten thousand more kilometres from the same set.']],
+      ),
       service('Puncture repair, mushroom plug', 30, 500, 'Inside plug, not a string, with rebalancing.', [
         ['Puncture repair that lasts', 'Inside mushroom plug and rebalancing.'],
       ]),
@@ -173,9 +189,13 @@ export const carCareStores: readonly StoreDraft[] = [
         [['Fleet wash in your parking', 'From eight cars; the price per car falls with the number.']],
         { factors: ['Number of cars', 'Size', 'Distance'], consultation: true, byHand: true, capacity: 1 },
       ),
-      service('Pre-sale polish', 180, 5500, 'One-stage polish, trims dressed, photographs taken for your advert.', [
-        ['Pre-sale polish with photographs', 'Ten pictures for the advert, taken in good light.'],
-      ]),
+      service(
+        'Pre-sale polish',
+        180,
+        5500,
+        'One-stage polish, trims dressed, photographs taken for your advert.',
+        [['Pre-sale polish with photographs', 'Ten pictures for the advert, taken in good light.']],
+      ),
     ],
   },
 ]

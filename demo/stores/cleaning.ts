@@ -18,13 +18,23 @@ export const cleaningStores: readonly StoreDraft[] = [
         [['Two-bedroom deep clean, team of three', 'Four hours, one checklist, all materials.', 4200]],
         { requirements: 'Running water and electricity on the day.' },
       ),
-      service('Weekly house clean', 180, 3000, 'One cleaner for three hours: dust, floors, bathrooms, kitchen and beds.', [
-        ['House clean, three hours', 'For houses where Saturday should be free.'],
-        ['Four house cleans in a month', 'The same cleaner each week.', 8400, 12000],
-      ]),
-      service('Move-out clean, one bedroom', 300, 9500, 'Empty house cleaned to hand back: cupboards, tiles, windows, stains on walls.', [
-        ['Move-out clean, one bedroom', 'So that the deposit comes home.'],
-      ]),
+      service(
+        'Weekly house clean',
+        180,
+        3000,
+        'One cleaner for three hours: dust, floors, bathrooms, kitchen and beds.',
+        [
+          ['House clean, three hours', 'For houses where Saturday should be free.'],
+          ['Four house cleans in a month', 'The same cleaner each week.', 8400, 12000],
+        ],
+      ),
+      service(
+        'Move-out clean, one bedroom',
+        300,
+        9500,
+        'Empty house cleaned to hand back: cupboards, tiles, windows, stains on walls.',
+        [['Move-out clean, one bedroom', 'So that the deposit comes home.']],
+      ),
       service(
         'Move-out clean, three bedrooms',
         480,
@@ -44,16 +54,30 @@ export const cleaningStores: readonly StoreDraft[] = [
     staff: 3,
     roles: ['Upholstery cleaner', 'Upholstery cleaner', 'Carpet cleaner'],
     services: [
-      service('Seven-seater sofa set', 150, 4000, 'Vacuum, shampoo, extraction and blow-dry of a seven-seater set.', [
-        ['Seven-seater sofa washed and dried', 'Sit on it the same evening.'],
-      ]),
-      service('Mattress clean', 75, 1800, 'Steam, extraction and dust-mite treatment, one mattress of any size.', [
-        ['Mattress steam clean', 'Mites out, sleep in.'],
-        ['Two mattresses, one visit', 'Any two sizes, same day.', 2500, 3600],
-      ]),
-      service('Carpet, up to 5 by 8', 90, 2000, 'Washed on site or taken to the yard and returned in two days.', [
-        ['Carpet wash, 5 by 8 feet', 'Collected, washed and brought back.'],
-      ]),
+      service(
+        'Seven-seater sofa set',
+        150,
+        4000,
+        'Vacuum, shampoo, extraction and blow-dry of a seven-seater set.',
+        [['Seven-seater sofa washed and dried', 'Sit on it the same evening.']],
+      ),
+      service(
+        'Mattress clean',
+        75,
+        1800,
+        'Steam, extraction and dust-mite treatment, one mattress of any size.',
+        [
+          ['Mattress steam clean', 'Mites out, sleep in.'],
+          ['Two mattresses, one visit', 'Any two sizes, same day.', 2500, 3600],
+        ],
+      ),
+      service(
+        'Carpet, up to 5 by 8',
+        90,
+        2000,
+        'Washed on site or taken to the yard and returned in two days.',
+        [['Carpet wash, 5 by 8 feet', 'Collected, washed and brought back.']],
+      ),
       service('Dining chairs, set of six', 60, 1800, 'Six padded chairs shampooed and dried.', [
         ['Six dining chairs shampooed', 'Before the guests, not after.'],
       ]),
@@ -117,12 +141,20 @@ export const cleaningStores: readonly StoreDraft[] = [
     staff: 4,
     roles: ['Team leader', 'Cleaner', 'Cleaner', 'Gardener'],
     services: [
-      service('Three-bedroom house clean', 240, 4500, 'Two cleaners for four hours, inside windows included.', [
-        ['Three-bedroom house clean with windows', 'Two people, four hours, eco soap.'],
-      ]),
-      service('Compound and garden tidy', 180, 2500, 'Lawn cut, hedges, gutters and gate swept, cuttings removed.', [
-        ['Compound tidy: lawn, hedge and gutters', 'Ready before the in-laws come.'],
-      ]),
+      service(
+        'Three-bedroom house clean',
+        240,
+        4500,
+        'Two cleaners for four hours, inside windows included.',
+        [['Three-bedroom house clean with windows', 'Two people, four hours, eco soap.']],
+      ),
+      service(
+        'Compound and garden tidy',
+        180,
+        2500,
+        'Lawn cut, hedges, gutters and gate swept, cuttings removed.',
+        [['Compound tidy: lawn, hedge and gutters', 'Ready before the in-laws come.']],
+      ),
       service(
         'After-construction clean',
         360,
@@ -145,9 +177,13 @@ export const cleaningStores: readonly StoreDraft[] = [
     staff: 3,
     roles: ['Licensed operator', 'Licensed operator', 'Assistant'],
     services: [
-      service('Cockroach gel treatment', 60, 2500, 'Gel bait in kitchen and bathroom, no smell, no packing away. Up to two bedrooms.', [
-        ['Cockroach gel treatment, no smell', 'Cook the same evening.'],
-      ]),
+      service(
+        'Cockroach gel treatment',
+        60,
+        2500,
+        'Gel bait in kitchen and bathroom, no smell, no packing away. Up to two bedrooms.',
+        [['Cockroach gel treatment, no smell', 'Cook the same evening.']],
+      ),
       service(
         'Bedbug treatment, two visits',
         120,

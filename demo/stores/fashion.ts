@@ -15,22 +15,43 @@ export const fashionStores: readonly StoreDraft[] = [
         90,
         5000,
         'Skin prepared, full look built and photographed in daylight, with a chart of products to keep.',
-        [['Bridal make-up trial with Achieng', 'Ninety minutes, daylight photographs, a chart to keep.', 2500]],
+        [
+          [
+            'Bridal make-up trial with Achieng',
+            'Ninety minutes, daylight photographs, a chart to keep.',
+            2500,
+          ],
+        ],
       ),
-      service('Event make-up', 60, 3500, 'For weddings you attend, graduations and dinners, lashes included.', [
-        ['Event make-up with lashes', 'Holds through the speeches.'],
-        ['Make-up for two friends', 'Two chairs, same event.', 4900, 7000],
-      ]),
-      service('Make-up lesson', 120, 4500, 'Your own bag on the table: what to keep, what to throw, and a ten-minute face.', [
-        ['Learn your ten-minute face', 'Bring your own make-up bag.'],
-      ]),
+      service(
+        'Event make-up',
+        60,
+        3500,
+        'For weddings you attend, graduations and dinners, lashes included.',
+        [
+          ['Event make-up with lashes', 'Holds through the speeches.'],
+          ['Make-up for two friends', 'Two chairs, same event.', 4900, 7000],
+        ],
+      ),
+      service(
+        'Make-up lesson',
+        120,
+        4500,
+        'Your own bag on the table: what to keep, what to throw, and a ten-minute face.',
+        [['Learn your ten-minute face', 'Bring your own make-up bag.']],
+      ),
       service(
         'Bridal party package',
         240,
         [18000, 45000],
         'Bride, maids and mothers at your venue, from five in the morning if need be.',
         [['Bridal party make-up at your venue', 'Percent off, from four faces.']],
-        { factors: ['Number of faces', 'Venue', 'Start time'], consultation: true, byHand: true, capacity: 1 },
+        {
+          factors: ['Number of faces', 'Venue', 'Start time'],
+          consultation: true,
+          byHand: true,
+          capacity: 1,
+        },
       ),
     ],
   },
@@ -48,12 +69,24 @@ export const fashionStores: readonly StoreDraft[] = [
         30,
         4500,
         'Measured today, fitted on day three, ready on day five. Cloth up to five yards included.',
-        [['Kitenge dress, measured and sewn in five days', 'Cloth included, one fitting, free alterations.', 3150]],
+        [
+          [
+            'Kitenge dress, measured and sewn in five days',
+            'Cloth included, one fitting, free alterations.',
+            3150,
+          ],
+        ],
       ),
-      service('Men’s kitenge shirt', 30, 2500, 'Short or long sleeve, mandarin or plain collar, cloth included.', [
-        ['Men’s kitenge shirt, made to measure', 'Ready in four days, matching hers if you like.'],
-        ['Couple’s matching set', 'Her dress and his shirt from one cloth.', 4900, 7000],
-      ]),
+      service(
+        'Men’s kitenge shirt',
+        30,
+        2500,
+        'Short or long sleeve, mandarin or plain collar, cloth included.',
+        [
+          ['Men’s kitenge shirt, made to measure', 'Ready in four days, matching hers if you like.'],
+          ['Couple’s matching set', 'Her dress and his shirt from one cloth.', 4900, 7000],
+        ],
+      ),
       service('Alterations', 20, 500, 'Hems, waists, zips and sleeves, most done while you wait.', [
         ['Hem, waist or zip while you wait', 'One garment, twenty minutes.'],
       ]),
@@ -83,15 +116,27 @@ export const fashionStores: readonly StoreDraft[] = [
         'An hour in the studio or garden, gown lent, five edited photographs and one framed print.',
         [['Graduation portraits, five edited photos', 'Gown lent, parents welcome in two of them.', 4500]],
       ),
-      service('Passport and CV photographs', 20, 800, 'Eight passport prints and one CV portrait, with a file for online forms.', [
-        ['Passport prints and a CV portrait', 'In your hand in twenty minutes.'],
-      ]),
-      service('Product photographs, ten items', 90, 6000, 'Ten things you sell, on white and in use, ready for a shop page.', [
-        ['Ten product photographs for your shop', 'On white and in use, two days.'],
-      ]),
-      service('Family portrait', 60, 6500, 'Up to eight people, grandmothers seated, ten edited photographs.', [
-        ['Family portrait, ten edited photos', 'Up to eight people and one dog.'],
-      ]),
+      service(
+        'Passport and CV photographs',
+        20,
+        800,
+        'Eight passport prints and one CV portrait, with a file for online forms.',
+        [['Passport prints and a CV portrait', 'In your hand in twenty minutes.']],
+      ),
+      service(
+        'Product photographs, ten items',
+        90,
+        6000,
+        'Ten things you sell, on white and in use, ready for a shop page.',
+        [['Ten product photographs for your shop', 'On white and in use, two days.']],
+      ),
+      service(
+        'Family portrait',
+        60,
+        6500,
+        'Up to eight people, grandmothers seated, ten edited photographs.',
+        [['Family portrait, ten edited photos', 'Up to eight people and one dog.']],
+      ),
       service(
         'Wedding photography',
         60,
@@ -132,9 +177,13 @@ export const fashionStores: readonly StoreDraft[] = [
       service('Suit alteration', 30, 1500, 'Sleeves, waist and trouser length of a suit you own.', [
         ['Make your old suit fit again', 'Sleeves, waist and length.'],
       ]),
-      service('Styling hour for men', 60, 2500, 'What suits you, what to give away and what to buy next, with a list.', [
-        ['A styling hour, with a shopping list', 'Bring three things you never wear.'],
-      ]),
+      service(
+        'Styling hour for men',
+        60,
+        2500,
+        'What suits you, what to give away and what to buy next, with a list.',
+        [['A styling hour, with a shopping list', 'Bring three things you never wear.']],
+      ),
     ],
   },
   {
@@ -146,13 +195,23 @@ export const fashionStores: readonly StoreDraft[] = [
     staff: 2,
     roles: ['Designer', 'Tailor'],
     services: [
-      service('Kaftan, made to measure', 30, 3800, 'Light cotton kaftan with hand-finished neck, ready in three days.', [
-        ['Cotton kaftan, ready in three days', 'Measured on Monday, worn on Thursday.'],
-      ]),
-      service('Kikoi trousers', 20, 2200, 'Drawstring trousers from striped kikoi, pockets deep enough for a phone.', [
-        ['Kikoi trousers with deep pockets', 'Any stripe on the shelf.'],
-        ['His and hers kikoi trousers', 'Two pairs, two sizes, one stripe.', 3080, 4400],
-      ]),
+      service(
+        'Kaftan, made to measure',
+        30,
+        3800,
+        'Light cotton kaftan with hand-finished neck, ready in three days.',
+        [['Cotton kaftan, ready in three days', 'Measured on Monday, worn on Thursday.']],
+      ),
+      service(
+        'Kikoi trousers',
+        20,
+        2200,
+        'Drawstring trousers from striped kikoi, pockets deep enough for a phone.',
+        [
+          ['Kikoi trousers with deep pockets', 'Any stripe on the shelf.'],
+          ['His and hers kikoi trousers', 'Two pairs, two sizes, one stripe.', 3080, 4400],
+        ],
+      ),
       service(
         'Screen-printing morning',
         150,
@@ -161,10 +220,16 @@ export const fashionStores: readonly StoreDraft[] = [
         [['Print your own kanga, saying included', 'Two cloths and a proverb of your choice.']],
         { capacity: 6, byHand: true },
       ),
-      service('Sandals, beaded by hand', 30, 1800, 'Leather sandals cut to your foot, with beadwork by a women’s group.', [
-        ['Hand-beaded leather sandals', 'Cut to your foot, ready tomorrow.'],
-        ['Two pairs of beaded sandals', 'For you and whoever stayed home.', 2520, 3600],
-      ]),
+      service(
+        'Sandals, beaded by hand',
+        30,
+        1800,
+        'Leather sandals cut to your foot, with beadwork by a women’s group.',
+        [
+          ['Hand-beaded leather sandals', 'Cut to your foot, ready tomorrow.'],
+          ['Two pairs of beaded sandals', 'For you and whoever stayed home.', 2520, 3600],
+        ],
+      ),
     ],
   },
 ]

@@ -14,7 +14,13 @@ export const foodStores: readonly StoreDraft[] = [
         120,
         4800,
         'Two kilos of goat and beef, kachumbari, ugali, sukuma and a jug of juice, at a table kept for you for two hours.',
-        [['Nyama choma platter for four, kachumbari and ugali', 'Two kilos, four plates, one table by the coals.', 3360]],
+        [
+          [
+            'Nyama choma platter for four, kachumbari and ugali',
+            'Two kilos, four plates, one table by the coals.',
+            3360,
+          ],
+        ],
         { capacity: 8 },
       ),
       service(
@@ -50,7 +56,12 @@ export const foodStores: readonly StoreDraft[] = [
         [18000, 32000],
         'Long table, whole goat or two, sides and drinks, planned with the kitchen.',
         [['Whole-goat party for fifteen', 'Birthdays, chamas and send-offs; the menu is agreed first.']],
-        { capacity: 1, factors: ['Number of guests', 'Goat or beef', 'Drinks'], consultation: true, byHand: true },
+        {
+          capacity: 1,
+          factors: ['Number of guests', 'Goat or beef', 'Drinks'],
+          consultation: true,
+          byHand: true,
+        },
       ),
     ],
   },
@@ -113,7 +124,10 @@ export const foodStores: readonly StoreDraft[] = [
         4200,
         'Vanilla, marble, lemon or black forest, iced in buttercream with a name on top. The time you book is when you collect.',
         [['Birthday cake, 2 kg, name on top', 'Order by noon the day before, collect at your time.', 2940]],
-        { capacity: 4, requirements: 'Book at least one day ahead, with the name exactly as it should read.' },
+        {
+          capacity: 4,
+          requirements: 'Book at least one day ahead, with the name exactly as it should read.',
+        },
       ),
       service(
         'Cupcakes, box of twelve',
@@ -156,7 +170,12 @@ export const foodStores: readonly StoreDraft[] = [
         'A whole fish in tomato and onion, with brown ugali and traditional greens.',
         [
           ['Whole tilapia with brown ugali and mrenda', 'Lake fish, overnight, never frozen.'],
-          ['Tilapia for two, wet or dry', 'Two fish, two ugalis, one argument about which is better.', 1890, 2800],
+          [
+            'Tilapia for two, wet or dry',
+            'Two fish, two ugalis, one argument about which is better.',
+            1890,
+            2800,
+          ],
         ],
         { capacity: 8 },
       ),
@@ -182,7 +201,13 @@ export const foodStores: readonly StoreDraft[] = [
         [25000, 90000],
         'The whole kitchen comes to your home or hall. This booking is the planning talk.',
         [],
-        { notOnline: true, capacity: 1, factors: ['Guests', 'Menu', 'Distance'], consultation: true, byHand: true },
+        {
+          notOnline: true,
+          capacity: 1,
+          factors: ['Guests', 'Menu', 'Distance'],
+          consultation: true,
+          byHand: true,
+        },
       ),
     ],
   },

@@ -20,9 +20,13 @@ export const healthStores: readonly StoreDraft[] = [
           ['Family check-up: scaling for two adults', 'One morning, two clean bills.', 6500, 10000],
         ],
       ),
-      service('Tooth-coloured filling', 60, 4500, 'One composite filling, anaesthetic included, polished to your bite.', [
-        ['One white filling, anaesthetic included', 'Same shade as its neighbours.'],
-      ]),
+      service(
+        'Tooth-coloured filling',
+        60,
+        4500,
+        'One composite filling, anaesthetic included, polished to your bite.',
+        [['One white filling, anaesthetic included', 'Same shade as its neighbours.']],
+      ),
       service(
         'Teeth whitening',
         90,
@@ -50,19 +54,37 @@ export const healthStores: readonly StoreDraft[] = [
     staff: 3,
     roles: ['Optometrist', 'Optometrist', 'Dispensing optician'],
     services: [
-      service('Full eye test', 30, 1200, 'Sight, pressure and the back of the eye, with the prescription in your hand.', [
-        ['Full eye test with pressure check', 'The prescription is yours to take anywhere.'],
-      ]),
-      service('Single-vision glasses, complete', 45, 6500, 'Frame from the green shelf, anti-reflection lenses, case and cloth.', [
-        ['Complete glasses: frame, lenses and case', 'Most pairs ready in an hour.'],
-        ['Two pairs of glasses, same prescription', 'One for the bag, one for the desk.', 8450, 13000],
-      ]),
-      service('Frame repair and lens clean', 20, 500, 'Screws, pads and arms put right, lenses cleaned in the bath.', [
-        ['Glasses straightened, tightened and cleaned', 'While you look at the others.'],
-      ]),
-      service('Children’s eye test', 30, 800, 'With pictures instead of letters for those who do not read yet.', [
-        ['Children’s eye test with pictures', 'Before the new term, before the blackboard.'],
-      ]),
+      service(
+        'Full eye test',
+        30,
+        1200,
+        'Sight, pressure and the back of the eye, with the prescription in your hand.',
+        [['Full eye test with pressure check', 'The prescription is yours to take anywhere.']],
+      ),
+      service(
+        'Single-vision glasses, complete',
+        45,
+        6500,
+        'Frame from the green shelf, anti-reflection lenses, case and cloth.',
+        [
+          ['Complete glasses: frame, lenses and case', 'Most pairs ready in an hour.'],
+          ['Two pairs of glasses, same prescription', 'One for the bag, one for the desk.', 8450, 13000],
+        ],
+      ),
+      service(
+        'Frame repair and lens clean',
+        20,
+        500,
+        'Screws, pads and arms put right, lenses cleaned in the bath.',
+        [['Glasses straightened, tightened and cleaned', 'While you look at the others.']],
+      ),
+      service(
+        'Children’s eye test',
+        30,
+        800,
+        'With pictures instead of letters for those who do not read yet.',
+        [['Children’s eye test with pictures', 'Before the new term, before the blackboard.']],
+      ),
       service('Contact lens fitting', 45, 2500, 'Measurement, trial pair and a lesson in putting them in.', [
         ['Contact lens fitting with trial pair', 'You go home able to do it yourself.'],
       ]),
@@ -77,13 +99,23 @@ export const healthStores: readonly StoreDraft[] = [
     staff: 3,
     roles: ['Senior physiotherapist', 'Physiotherapist', 'Physiotherapist'],
     services: [
-      service('First visit and plan', 60, 3500, 'History, examination, first treatment and a plan of sessions.', [
-        ['First physio visit with written plan', 'Know what is wrong, and for how long.'],
-      ]),
-      service('Back pain session', 45, 2500, 'Hands-on treatment and exercises for the lower back and neck.', [
-        ['Back pain session', 'For people who sit, and people who carry.'],
-        ['Four back sessions over a month', 'Enough to feel a change.', 6500, 10000],
-      ]),
+      service(
+        'First visit and plan',
+        60,
+        3500,
+        'History, examination, first treatment and a plan of sessions.',
+        [['First physio visit with written plan', 'Know what is wrong, and for how long.']],
+      ),
+      service(
+        'Back pain session',
+        45,
+        2500,
+        'Hands-on treatment and exercises for the lower back and neck.',
+        [
+          ['Back pain session', 'For people who sit, and people who carry.'],
+          ['Four back sessions over a month', 'Enough to feel a change.', 6500, 10000],
+        ],
+      ),
       service('Sports injury session', 45, 2800, 'Ankles, knees and hamstrings, with taping.', [
         ['Sports injury session with taping', 'Back on the pitch, slowly.'],
         ['Three sports injury sessions', 'Start, change, finish.', 5880, 8400],
@@ -115,9 +147,13 @@ export const healthStores: readonly StoreDraft[] = [
         [['Well-baby check with feeding advice', 'No rush, all your questions.']],
         { requirements: 'Bring the mother and child booklet.' },
       ),
-      service('Antenatal visit', 45, 1800, 'Blood pressure, urine, growth and the baby’s heartbeat, with a midwife.', [
-        ['Antenatal visit with a midwife', 'Hear the heartbeat, ask everything.'],
-      ]),
+      service(
+        'Antenatal visit',
+        45,
+        1800,
+        'Blood pressure, urine, growth and the baby’s heartbeat, with a midwife.',
+        [['Antenatal visit with a midwife', 'Hear the heartbeat, ask everything.']],
+      ),
       service('Breastfeeding help', 45, 1500, 'For sore, worried or tired mothers, here or by video.', [
         ['Breastfeeding help, forty-five minutes', 'Bring the baby hungry.'],
       ]),
@@ -146,9 +182,13 @@ export const healthStores: readonly StoreDraft[] = [
       service('Acne facial', 75, 4000, 'Deep cleanse, extractions done gently, blue light and a home plan.', [
         ['Acne facial with blue light', 'Gentle extractions, no scars left behind.'],
       ]),
-      service('Skin consultation', 30, 2000, 'History, photographs under three lights and a plan with prices.', [
-        ['Skin consultation under three lights', 'See what the sun has written.'],
-      ]),
+      service(
+        'Skin consultation',
+        30,
+        2000,
+        'History, photographs under three lights and a plan with prices.',
+        [['Skin consultation under three lights', 'See what the sun has written.']],
+      ),
       service(
         'Chemical peel, mild',
         60,

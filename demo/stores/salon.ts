@@ -18,16 +18,27 @@ export const salonStores: readonly StoreDraft[] = [
         [['Knotless braids, medium, waist length', 'Hair included, two braiders, about four hours.', 2450]],
         { requirements: 'Come with hair washed and blow-dried, or add a wash.' },
       ),
-      service('Cornrows with extensions', 120, 1800, 'Straight-back, side-swept or feed-in lines with braiding hair added.', [
-        ['Feed-in cornrows, hair included', 'Straight back or swept to the side, up to twelve lines.'],
-        ['Cornrows for mother and daughter', 'Two heads, one afternoon, hair included.', 2520, 3600],
-      ]),
+      service(
+        'Cornrows with extensions',
+        120,
+        1800,
+        'Straight-back, side-swept or feed-in lines with braiding hair added.',
+        [
+          ['Feed-in cornrows, hair included', 'Straight back or swept to the side, up to twelve lines.'],
+          ['Cornrows for mother and daughter', 'Two heads, one afternoon, hair included.', 2520, 3600],
+        ],
+      ),
       service(
         'Boho braids',
         300,
         [4500, 7000],
         'Knotless braids with loose human-hair curls left in. Price depends on length and the curls you choose.',
-        [['Boho braids with human-hair curls', 'The discount is taken from the price agreed for your length.']],
+        [
+          [
+            'Boho braids with human-hair curls',
+            'The discount is taken from the price agreed for your length.',
+          ],
+        ],
         { factors: ['Length', 'Human or synthetic curls', 'Thickness of your own hair'], consultation: true },
       ),
       service(
@@ -75,12 +86,20 @@ export const salonStores: readonly StoreDraft[] = [
         'Detangled, shaped with gel, dried with a diffuser. You are shown each step so that you can repeat it.',
         [['Wash-and-go with a lesson in your own curls', 'Leave with the style and the method.']],
       ),
-      service('Trim and hair check', 45, 900, 'Dry trim of the ends and a written plan for the next three months.', [
-        ['Trim and a three-month hair plan', 'For hair that has stopped growing, or seems to.'],
-      ]),
-      service('Bantu knots and twists', 90, 1600, 'Two-strand twists or bantu knots on your own hair, set to last a week.', [
-        ['Two-strand twists on your own hair', 'No extensions, no tension, a week of rest.'],
-      ]),
+      service(
+        'Trim and hair check',
+        45,
+        900,
+        'Dry trim of the ends and a written plan for the next three months.',
+        [['Trim and a three-month hair plan', 'For hair that has stopped growing, or seems to.']],
+      ),
+      service(
+        'Bantu knots and twists',
+        90,
+        1600,
+        'Two-strand twists or bantu knots on your own hair, set to last a week.',
+        [['Two-strand twists on your own hair', 'No extensions, no tension, a week of rest.']],
+      ),
     ],
   },
   {
@@ -92,9 +111,13 @@ export const salonStores: readonly StoreDraft[] = [
     staff: 5,
     roles: ['Colourist', 'Senior stylist', 'Stylist', 'Stylist', 'Assistant'],
     services: [
-      service('Cut, wash and blow-dry', 75, 2200, 'Consultation, wash, a cut that suits how you dry it at home, and a blow-dry.', [
-        ['Cut, wash and blow-dry with a senior stylist', 'Any length, any texture.'],
-      ]),
+      service(
+        'Cut, wash and blow-dry',
+        75,
+        2200,
+        'Consultation, wash, a cut that suits how you dry it at home, and a blow-dry.',
+        [['Cut, wash and blow-dry with a senior stylist', 'Any length, any texture.']],
+      ),
       service(
         'Balayage or highlights',
         210,
@@ -103,12 +126,20 @@ export const salonStores: readonly StoreDraft[] = [
         [['Balayage with toner and gloss', 'A quarter off whatever the strand test says you need.']],
         { factors: ['Length', 'Earlier colour', 'Number of sessions'], consultation: true, byHand: true },
       ),
-      service('Root touch-up', 90, 3500, 'Up to three centimetres of regrowth covered, blended and washed out.', [
-        ['Root touch-up and blow-dry', 'Grey gone before Monday.'],
-      ]),
-      service('Keratin smoothing', 180, 9500, 'Formaldehyde-free keratin, sealed in and guaranteed for ten weeks with the right shampoo.', [
-        ['Keratin smoothing, formaldehyde-free', 'Ten weeks of mornings given back.'],
-      ]),
+      service(
+        'Root touch-up',
+        90,
+        3500,
+        'Up to three centimetres of regrowth covered, blended and washed out.',
+        [['Root touch-up and blow-dry', 'Grey gone before Monday.']],
+      ),
+      service(
+        'Keratin smoothing',
+        180,
+        9500,
+        'Formaldehyde-free keratin, sealed in and guaranteed for ten weeks with the right shampoo.',
+        [['Keratin smoothing, formaldehyde-free', 'Ten weeks of mornings given back.']],
+      ),
     ],
   },
   {
@@ -120,24 +151,43 @@ export const salonStores: readonly StoreDraft[] = [
     staff: 3,
     roles: ['Head loctician', 'Loctician', 'Loctician'],
     services: [
-      service('Retwist and style', 120, 2500, 'Wash, retwist with aloe, and one style: barrel, pipe cleaner curls or a simple up-do.', [
-        ['Retwist, wash and one style', 'Aloe and rosemary, no wax that builds up.'],
-        ['Retwist for two: couples, sisters, flatmates', 'Two chairs, same hour.', 3500, 5000],
-      ]),
+      service(
+        'Retwist and style',
+        120,
+        2500,
+        'Wash, retwist with aloe, and one style: barrel, pipe cleaner curls or a simple up-do.',
+        [
+          ['Retwist, wash and one style', 'Aloe and rosemary, no wax that builds up.'],
+          ['Retwist for two: couples, sisters, flatmates', 'Two chairs, same hour.', 3500, 5000],
+        ],
+      ),
       service(
         'Starter locs',
         180,
         [3500, 6500],
         'Comb coils, two-strand twists or interlocked, after a look at your hair and what you do with your days.',
-        [['Starter locs with first retwist included', 'Start now, come back in six weeks on the same price.']],
+        [
+          [
+            'Starter locs with first retwist included',
+            'Start now, come back in six weeks on the same price.',
+          ],
+        ],
         { factors: ['Hair length', 'Method', 'Number of locs'], consultation: true },
       ),
-      service('Loc repair', 90, 2000, 'Thin roots, broken locs and bald edges mended with crochet and matching hair, up to ten locs.', [
-        ['Loc repair, up to ten locs', 'Bring the fallen ones if you kept them.'],
-      ]),
-      service('Loc detox', 75, 1800, 'Baking soda and apple vinegar soak, long rinse, hot oil. You will see what comes out.', [
-        ['Deep loc detox and hot oil', 'Lighter head, honest water.'],
-      ]),
+      service(
+        'Loc repair',
+        90,
+        2000,
+        'Thin roots, broken locs and bald edges mended with crochet and matching hair, up to ten locs.',
+        [['Loc repair, up to ten locs', 'Bring the fallen ones if you kept them.']],
+      ),
+      service(
+        'Loc detox',
+        75,
+        1800,
+        'Baking soda and apple vinegar soak, long rinse, hot oil. You will see what comes out.',
+        [['Deep loc detox and hot oil', 'Lighter head, honest water.']],
+      ),
     ],
   },
   {
@@ -167,9 +217,13 @@ export const salonStores: readonly StoreDraft[] = [
       service('Wig wash and revive', 60, 1200, 'Washed, conditioned, steamed back to shape and re-curled.', [
         ['Wig spa: wash, steam and re-curl', 'Drop it in the morning, wear it in the evening.'],
       ]),
-      service('Bridal hair trial', 120, 3500, 'One style worked out for your dress and veil, photographed from four sides.', [
-        ['Bridal hair trial with photographs', 'Decide in daylight, not on the day.'],
-      ]),
+      service(
+        'Bridal hair trial',
+        120,
+        3500,
+        'One style worked out for your dress and veil, photographed from four sides.',
+        [['Bridal hair trial with photographs', 'Decide in daylight, not on the day.']],
+      ),
     ],
   },
 ]

@@ -35,12 +35,20 @@ export const spaStores: readonly StoreDraft[] = [
         [['Couples’ massage in the garden room', 'An hour and a quarter side by side, fruit after.', 6650]],
         { byHand: true, capacity: 1 },
       ),
-      service('Clay and coffee body scrub', 60, 4000, 'Kisii clay and ground Nyeri coffee, rinsed warm, then shea butter.', [
-        ['Kisii clay and Nyeri coffee scrub', 'Skin like a new mango.'],
-      ]),
-      service('Express facial', 40, 2800, 'Cleanse, steam, mask and a face massage, fitted into a lunch break.', [
-        ['Lunch-break facial', 'Back at your desk, glowing, in an hour.'],
-      ]),
+      service(
+        'Clay and coffee body scrub',
+        60,
+        4000,
+        'Kisii clay and ground Nyeri coffee, rinsed warm, then shea butter.',
+        [['Kisii clay and Nyeri coffee scrub', 'Skin like a new mango.']],
+      ),
+      service(
+        'Express facial',
+        40,
+        2800,
+        'Cleanse, steam, mask and a face massage, fitted into a lunch break.',
+        [['Lunch-break facial', 'Back at your desk, glowing, in an hour.']],
+      ),
     ],
   },
   {
@@ -60,10 +68,16 @@ export const spaStores: readonly StoreDraft[] = [
         [['Half-day retreat with lunch under the fig tree', 'Four hours without a telephone.']],
         { byHand: true },
       ),
-      service('Hot stone massage', 75, 6000, 'Basalt stones warmed and laid along the back, then worked in with oil.', [
-        ['Hot stone massage in Karen', 'Seventy-five minutes of heat and quiet.'],
-        ['Hot stones for two', 'Two rooms, one plunge pool after.', 8400, 12000],
-      ]),
+      service(
+        'Hot stone massage',
+        75,
+        6000,
+        'Basalt stones warmed and laid along the back, then worked in with oil.',
+        [
+          ['Hot stone massage in Karen', 'Seventy-five minutes of heat and quiet.'],
+          ['Hot stones for two', 'Two rooms, one plunge pool after.', 8400, 12000],
+        ],
+      ),
       service(
         'Mother-to-be massage',
         60,
@@ -94,12 +108,20 @@ export const spaStores: readonly StoreDraft[] = [
     staff: 4,
     roles: ['Massage therapist', 'Massage therapist', 'Massage therapist', 'Beauty therapist'],
     services: [
-      service('Beach banda massage', 60, 3000, 'A full-body massage in an open banda, ten steps from the sand.', [
-        ['Massage in a banda on Diani beach', 'An hour with the reef in your ears.'],
-      ]),
-      service('Sunburn rescue wrap', 45, 2500, 'Aloe, cucumber and cool cotton, for those who trusted the clouds.', [
-        ['Cooling aloe wrap after the sun', 'Forty-five minutes, then the shade.'],
-      ]),
+      service(
+        'Beach banda massage',
+        60,
+        3000,
+        'A full-body massage in an open banda, ten steps from the sand.',
+        [['Massage in a banda on Diani beach', 'An hour with the reef in your ears.']],
+      ),
+      service(
+        'Sunburn rescue wrap',
+        45,
+        2500,
+        'Aloe, cucumber and cool cotton, for those who trusted the clouds.',
+        [['Cooling aloe wrap after the sun', 'Forty-five minutes, then the shade.']],
+      ),
       service('Foot massage at sunset', 30, 1500, 'A deckchair, warm oil and half an hour of feet.', [
         ['Sunset foot massage with madafu', 'Fresh coconut water in your hand.'],
       ]),
@@ -126,9 +148,13 @@ export const spaStores: readonly StoreDraft[] = [
         ['Swedish massage by master hands', 'A full hour, pressure as you like it.'],
         ['Swedish massage for two', 'Neighbouring rooms, same hour.', 3920, 5600],
       ]),
-      service('Sports massage', 60, 3200, 'Legs and hips for runners and five-a-side players, with stretching.', [
-        ['Sports massage for tired legs', 'Before the marathon or after Sunday football.'],
-      ]),
+      service(
+        'Sports massage',
+        60,
+        3200,
+        'Legs and hips for runners and five-a-side players, with stretching.',
+        [['Sports massage for tired legs', 'Before the marathon or after Sunday football.']],
+      ),
       service('Reflexology', 45, 2500, 'Pressure points of the foot, in a reclining chair, clothes on.', [
         ['Foot reflexology in Parklands', 'Forty-five minutes, clothes on, shoes off.'],
       ]),
@@ -151,12 +177,20 @@ export const spaStores: readonly StoreDraft[] = [
     staff: 3,
     roles: ['Herbal therapist', 'Massage therapist', 'Beauty therapist'],
     services: [
-      service('Lemongrass aromatherapy', 60, 4200, 'Gentle massage with oil steeped in lemongrass and lavender.', [
-        ['Lemongrass aromatherapy massage', 'After work, before the traffic clears.'],
-      ]),
-      service('Moringa facial', 60, 3800, 'Moringa and honey mask for oily or tired skin, with a hand massage while it sets.', [
-        ['Moringa and honey facial', 'Cut in the garden that morning.'],
-      ]),
+      service(
+        'Lemongrass aromatherapy',
+        60,
+        4200,
+        'Gentle massage with oil steeped in lemongrass and lavender.',
+        [['Lemongrass aromatherapy massage', 'After work, before the traffic clears.']],
+      ),
+      service(
+        'Moringa facial',
+        60,
+        3800,
+        'Moringa and honey mask for oily or tired skin, with a hand massage while it sets.',
+        [['Moringa and honey facial', 'Cut in the garden that morning.']],
+      ),
       service('Waxing, full legs', 60, 2500, 'Warm sugar wax, mixed with lemon, kind to skin.', [
         ['Full-leg sugar wax', 'Lemon, sugar and a quick hand.'],
       ]),

@@ -21,7 +21,9 @@ test('from the fifth wrong password the wait doubles up to an hour', () => {
     [0, 4, 5, 6, 7].map((failures) => waitAfterFailures(failures) / 1000),
     [0, 0, 30, 60, 120],
   )
-  fc.assert(fc.property(fc.nat(10_000), (failures) => waitAfterFailures(failures) <= waitAfterFailures(failures + 1)))
+  fc.assert(
+    fc.property(fc.nat(10_000), (failures) => waitAfterFailures(failures) <= waitAfterFailures(failures + 1)),
+  )
   assert.equal(waitAfterFailures(99), HOUR)
 })
 

@@ -33,7 +33,8 @@ export const RESEND_AFTER_MS = MINUTE
  */
 export const CODE_FAILURES_PER_DAY = 15
 /** Never below one: otherwise wrong attempts by strangers would lock out the owner. */
-export const attemptsPerCode = (failuresToday: number): number => (failuresToday < CODE_FAILURES_PER_DAY ? ATTEMPTS_PER_CODE : 1)
+export const attemptsPerCode = (failuresToday: number): number =>
+  failuresToday < CODE_FAILURES_PER_DAY ? ATTEMPTS_PER_CODE : 1
 /** Code messages to one phone number or email address, per requester. */
 export const CODES_PER_HOUR = 3
 export const CODES_PER_DAY = 6
@@ -43,7 +44,9 @@ export const UNKNOWN_DEVICE_CODES_PER_DAY = 12
 export const RESERVED_CODES = 2
 /** How long an unknown device waits after its latest code before it can request the next. */
 export const waitBetweenCodes = (sentToday: number): number =>
-  sentToday < CODES_PER_HOUR ? RESEND_AFTER_MS : Math.min(10 * MINUTE * 2 ** (sentToday - CODES_PER_HOUR), 2 * HOUR)
+  sentToday < CODES_PER_HOUR
+    ? RESEND_AFTER_MS
+    : Math.min(10 * MINUTE * 2 ** (sentToday - CODES_PER_HOUR), 2 * HOUR)
 /** Upper limit for all phone numbers together. */
 export const TOTAL_CODES_PER_HOUR = 500
 /** How long an email verification link is valid. */
@@ -58,7 +61,9 @@ export const MAX_PASSWORD_FAILURES = 100
 const FIRST_WAIT_MS = MINUTE / 2
 const LONGEST_WAIT_MS = HOUR
 export const waitAfterFailures = (failures: number): number =>
-  failures < FAILURES_BEFORE_WAIT ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (failures - FAILURES_BEFORE_WAIT), LONGEST_WAIT_MS)
+  failures < FAILURES_BEFORE_WAIT
+    ? 0
+    : Math.min(FIRST_WAIT_MS * 2 ** (failures - FAILURES_BEFORE_WAIT), LONGEST_WAIT_MS)
 
 /** '0712 ••• 678': enough for the owner to recognise it. */
 export const maskPhone = (msisdn: string): string => `0${msisdn.slice(3, 6)} ••• ${msisdn.slice(-3)}`

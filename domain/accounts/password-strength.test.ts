@@ -13,7 +13,16 @@ test('a short password is weak, and the advice counts the missing characters', (
 })
 
 test('common words and sequences are weak, also with digits added', () => {
-  for (const password of ['password', 'Password123', 'qwerty2026', '12345678', 'aaaaaaaaaaaa', 'abcdefghijkl', 'Nairobi2026', 'abababab'])
+  for (const password of [
+    'password',
+    'Password123',
+    'qwerty2026',
+    '12345678',
+    'aaaaaaaaaaaa',
+    'abcdefghijkl',
+    'Nairobi2026',
+    'abababab',
+  ])
     assert.equal(scoreOf(password), 1, password)
 })
 

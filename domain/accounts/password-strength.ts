@@ -28,7 +28,9 @@ export function passwordStrength(password: string, personalData: readonly string
     return strength(1, 'Leave out your name and e-mail address')
 
   const reduced = withoutSequences(lowerCase.replace(COMMON_WORDS, '-').replace(/(19|20)\d\d/, '-'))
-  const characterClasses = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((pattern) => pattern.test(password)).length
+  const characterClasses = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((pattern) =>
+    pattern.test(password),
+  ).length
   const distinctCharacters = new Set(reduced).size
   // Length counts most and a mixture of characters some; repetitions and sequences count almost nothing.
   const points = Math.min(reduced.length, distinctCharacters * 1.5) + (characterClasses - 1) * 1.5
@@ -38,7 +40,11 @@ export function passwordStrength(password: string, personalData: readonly string
   return strength(4, '')
 }
 
-const strength = (score: Strength['score'], advice: string): Strength => ({ score, word: WORDS[score], advice })
+const strength = (score: Strength['score'], advice: string): Strength => ({
+  score,
+  word: WORDS[score],
+  advice,
+})
 
 /**
  * Removes every character that continues a repetition or a sequence, such as in 'aaaa', '1234' and 'qwer'.
@@ -54,4 +60,6 @@ function withoutSequences(text: string): string {
 }
 
 const isSequence = (three: string): boolean =>
-  new Set(three).size === 1 || SEQUENCES.includes(three) || SEQUENCES.includes([...three].toReversed().join(''))
+  new Set(three).size === 1 ||
+  SEQUENCES.includes(three) ||
+  SEQUENCES.includes([...three].toReversed().join(''))

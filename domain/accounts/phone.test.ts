@@ -34,7 +34,15 @@ test('rejects landlines', () => {
 })
 
 test('rejects a number with a missing or an extra digit', () => {
-  for (const typed of ['07123456', '071234567', '07123456789', '71234567', '+25471234567', '+2547123456789', ''])
+  for (const typed of [
+    '07123456',
+    '071234567',
+    '07123456789',
+    '71234567',
+    '+25471234567',
+    '+2547123456789',
+    '',
+  ])
     assert.equal(kenyanPhone(typed), null, typed)
 })
 
@@ -75,7 +83,9 @@ test('formats a number in three groups, and masks the middle one', () => {
 })
 
 test('reads any number with any prefix and separators, and its formatted form', () => {
-  const national = fc.tuple(fc.constantFrom('7', '1'), fc.stringMatching(/^\d{8}$/)).map((parts) => parts.join(''))
+  const national = fc
+    .tuple(fc.constantFrom('7', '1'), fc.stringMatching(/^\d{8}$/))
+    .map((parts) => parts.join(''))
   const prefix = fc.constantFrom('0', '', '254', '+254', '00254')
   const gaps = fc.array(fc.constantFrom('', '', ' ', '-', '  ', '.'), { minLength: 20, maxLength: 20 })
   fc.assert(

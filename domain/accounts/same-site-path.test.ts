@@ -6,7 +6,14 @@ import { sameSitePath } from './same-site-path.ts'
 const ORIGIN = 'https://d3.test'
 
 test('returns a path on our own site with its query and fragment', () => {
-  const paths = ['/', '/hotdeals', '/search?q=Nails&location=Karen', '/store/AbC#reviews', '/booking/offer/o1?step=3&time=10:30', '/a//b']
+  const paths = [
+    '/',
+    '/hotdeals',
+    '/search?q=Nails&location=Karen',
+    '/store/AbC#reviews',
+    '/booking/offer/o1?step=3&time=10:30',
+    '/a//b',
+  ]
   for (const path of paths) assert.equal(sameSitePath(path), path)
 })
 

@@ -42,17 +42,24 @@ test('allows exactly the listed status changes', () => {
     for (const to of BOOKING_STATUSES)
       for (const by of ACTORS) {
         const change = `${from ?? '∅'}→${to}`
-        assert.equal(canChangeStatus(from, to, by), ALLOWED[change]?.includes(by) ?? false, `${change} by the ${by}`)
+        assert.equal(
+          canChangeStatus(from, to, by),
+          ALLOWED[change]?.includes(by) ?? false,
+          `${change} by the ${by}`,
+        )
       }
 })
 
 test('a completed or cancelled booking cannot change', () => {
   for (const end of ['completed', 'cancelled'] as const)
-    for (const to of BOOKING_STATUSES) for (const by of ACTORS) assert.equal(canChangeStatus(end, to, by), false)
+    for (const to of BOOKING_STATUSES)
+      for (const by of ACTORS) assert.equal(canChangeStatus(end, to, by), false)
 })
 
 test('a booking never returns to an earlier status', () => {
-  const anyAttempts = fc.array(fc.tuple(fc.constantFrom(...BOOKING_STATUSES), fc.constantFrom(...ACTORS)), { maxLength: 40 })
+  const anyAttempts = fc.array(fc.tuple(fc.constantFrom(...BOOKING_STATUSES), fc.constantFrom(...ACTORS)), {
+    maxLength: 40,
+  })
   fc.assert(
     fc.property(anyAttempts, (attempts) => {
       let status: BookingStatus | null = null
@@ -81,8 +88,14 @@ const free = { ...paid, feeCents: 0, accessFeePaid: false }
 test('the store cannot confirm or check in a booking with an unpaid fee', () => {
   assert.equal(canStoreChangeStatus({ ...free, status: 'pending' }, 'confirmed', start - DAY), true)
   assert.equal(canStoreChangeStatus({ ...paid, status: 'pending' }, 'confirmed', start - DAY), true)
-  assert.equal(canStoreChangeStatus({ ...paid, status: 'pending', accessFeePaid: false }, 'confirmed', start - DAY), 'unpaid')
-  assert.equal(canStoreChangeStatus({ ...paid, status: 'confirmed', accessFeePaid: false }, 'checked_in', start), 'unpaid')
+  assert.equal(
+    canStoreChangeStatus({ ...paid, status: 'pending', accessFeePaid: false }, 'confirmed', start - DAY),
+    'unpaid',
+  )
+  assert.equal(
+    canStoreChangeStatus({ ...paid, status: 'confirmed', accessFeePaid: false }, 'checked_in', start),
+    'unpaid',
+  )
 })
 
 test('the store can check in from the early check-in time on', () => {
@@ -90,8 +103,14 @@ test('the store can check in from the early check-in time on', () => {
   assert.equal(canStoreChangeStatus(booking, 'checked_in', start - 15 * MINUTE - 1), 'too-early')
   assert.equal(canStoreChangeStatus(booking, 'checked_in', start - 15 * MINUTE), true)
   assert.equal(canStoreChangeStatus(booking, 'checked_in', start + 3 * HOUR), true)
-  assert.equal(canStoreChangeStatus({ ...booking, earlyCheckinMinutes: 0 }, 'checked_in', start - 1), 'too-early')
-  assert.equal(canStoreChangeStatus({ ...booking, earlyCheckinMinutes: 60 }, 'checked_in', start - HOUR), true)
+  assert.equal(
+    canStoreChangeStatus({ ...booking, earlyCheckinMinutes: 0 }, 'checked_in', start - 1),
+    'too-early',
+  )
+  assert.equal(
+    canStoreChangeStatus({ ...booking, earlyCheckinMinutes: 60 }, 'checked_in', start - HOUR),
+    true,
+  )
 })
 
 test('the store can complete from the start on, with or without check-in', () => {
@@ -107,7 +126,11 @@ test('rejects every other status change by the store', () => {
       if (!ALLOWED[`${status}→${to}`]?.includes('store'))
         for (const now of [start - DAY, start, start + DAY])
           for (const booking of [paid, free])
-            assert.equal(canStoreChangeStatus({ ...booking, status }, to, now), 'not-allowed-now', `${status}→${to}`)
+            assert.equal(
+              canStoreChangeStatus({ ...booking, status }, to, now),
+              'not-allowed-now',
+              `${status}→${to}`,
+            )
 })
 
 test('a customer can cancel until the notice period starts', () => {
@@ -115,21 +138,28 @@ test('a customer can cancel until the notice period starts', () => {
     cancelTerms({ status: 'confirmed', start, earliestStart: null, noticeHours }, now)
   assert.equal(DEFAULT_NOTICE_HOURS, 2)
   assert.deepEqual(terms(null, start - 2 * HOUR), { noticeHours: 2, until: start - 2 * HOUR, open: true })
-  assert.deepEqual(terms(null, start - 2 * HOUR + 1), { noticeHours: 2, until: start - 2 * HOUR, open: false })
+  assert.deepEqual(terms(null, start - 2 * HOUR + 1), {
+    noticeHours: 2,
+    until: start - 2 * HOUR,
+    open: false,
+  })
   assert.deepEqual(terms(24, start - 24 * HOUR), { noticeHours: 24, until: start - DAY, open: true })
   assert.equal(terms(24, start - 23 * HOUR).open, false)
   assert.equal(terms(1, start - 90 * MINUTE).open, true)
 })
 
 test('without a notice period a customer can cancel until the start', () => {
-  const terms = (now: number) => cancelTerms({ status: 'pending', start, earliestStart: null, noticeHours: 0 }, now)
+  const terms = (now: number) =>
+    cancelTerms({ status: 'pending', start, earliestStart: null, noticeHours: 0 }, now)
   assert.equal(terms(start - 1).open, true)
   assert.equal(terms(start).open, false)
   assert.equal(terms(start + 1).open, false)
 })
 
 test('a customer can cancel only a pending or confirmed booking', () => {
-  const open = BOOKING_STATUSES.filter((status) => cancelTerms({ status, start, earliestStart: null, noticeHours: null }, start - DAY).open)
+  const open = BOOKING_STATUSES.filter(
+    (status) => cancelTerms({ status, start, earliestStart: null, noticeHours: null }, start - DAY).open,
+  )
   assert.deepEqual(open, ['pending', 'confirmed'])
   assert.deepEqual(
     open,
@@ -174,7 +204,14 @@ test('canCancel agrees with the displayed terms, except for an unpaid hold', () 
 })
 
 test('a booking rescheduled to later keeps the notice period of its earliest start', () => {
-  const moved = { ...paid, status: 'confirmed', start: start + 7 * DAY, earliestStart: start, noticeHours: null, moves: 1 } as const
+  const moved = {
+    ...paid,
+    status: 'confirmed',
+    start: start + 7 * DAY,
+    earliestStart: start,
+    noticeHours: null,
+    moves: 1,
+  } as const
   assert.equal(canCancel(moved, start - 2 * HOUR), true)
   assert.equal(canCancel(moved, start - 2 * HOUR + 1), 'too-late')
   assert.equal(cancelTerms(moved, start).until, start - 2 * HOUR)
@@ -185,7 +222,14 @@ test('a booking rescheduled to later keeps the notice period of its earliest sta
 })
 
 test('a booking rescheduled to earlier has the notice period of the new start', () => {
-  const moved = { ...paid, status: 'confirmed', start: start - DAY, earliestStart: start - DAY, noticeHours: 24, moves: 1 } as const
+  const moved = {
+    ...paid,
+    status: 'confirmed',
+    start: start - DAY,
+    earliestStart: start - DAY,
+    noticeHours: 24,
+    moves: 1,
+  } as const
   assert.equal(canCancel(moved, start - 2 * DAY), true)
   assert.equal(canCancel(moved, start - 2 * DAY + 1), 'too-late')
 })
@@ -217,7 +261,12 @@ test('rescheduling never reopens cancellation or rescheduling', () => {
         previous = current
         const next = now + to * MINUTE
         if (current.canMove)
-          booking = { ...booking, start: next, earliestStart: Math.min(noticeStart(booking), next), moves: booking.moves + 1 }
+          booking = {
+            ...booking,
+            start: next,
+            earliestStart: Math.min(noticeStart(booking), next),
+            moves: booking.moves + 1,
+          }
         now += after * MINUTE
       }
     }),

@@ -7,8 +7,13 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number]
  * A live booking occupies its slot. Only the status decides, never the clock: an expired hold is live until a
  * job or a request cancels it.
  */
-export const LIVE_STATUSES = ['pending', 'confirmed', 'checked_in'] as const satisfies readonly BookingStatus[]
-export const isLive = (status: BookingStatus): boolean => (LIVE_STATUSES as readonly string[]).includes(status)
+export const LIVE_STATUSES = [
+  'pending',
+  'confirmed',
+  'checked_in',
+] as const satisfies readonly BookingStatus[]
+export const isLive = (status: BookingStatus): boolean =>
+  (LIVE_STATUSES as readonly string[]).includes(status)
 
 export const HOLD_MS = 10 * MINUTE
 export const HOLD_EXPIRED_REASON = 'Payment was not completed in time'
@@ -57,13 +62,23 @@ export const canChangeStatus = (from: BookingStatus | null, to: BookingStatus, b
   TRANSITIONS.some((each) => each.from === from && each.to === to && each.by.includes(by))
 
 export type StoreStepRefusal = 'not-allowed-now' | 'unpaid' | 'too-early'
-type StoreStep = { status: BookingStatus; start: At; feeCents: number; accessFeePaid: boolean; earlyCheckinMinutes: number }
+type StoreStep = {
+  status: BookingStatus
+  start: At
+  feeCents: number
+  accessFeePaid: boolean
+  earlyCheckinMinutes: number
+}
 
 /**
  * Whether the store can make this status change now. Only a payment confirms a booking with an unpaid access
  * fee.
  */
-export function canStoreChangeStatus(booking: StoreStep, to: 'confirmed' | 'checked_in' | 'completed', now: At): true | StoreStepRefusal {
+export function canStoreChangeStatus(
+  booking: StoreStep,
+  to: 'confirmed' | 'checked_in' | 'completed',
+  now: At,
+): true | StoreStepRefusal {
   if (!canChangeStatus(booking.status, to, 'store')) return 'not-allowed-now'
   if (booking.feeCents > 0 && !booking.accessFeePaid) return 'unpaid'
   if (to === 'checked_in' && now < booking.start - booking.earlyCheckinMinutes * MINUTE) return 'too-early'
@@ -85,7 +100,10 @@ export function canStoreCancel(booking: Fee & { start: At }, now: At): true | 'n
 }
 
 /** Whether the store can mark the booking as a no-show. */
-export function canMarkNoShow(booking: { status: BookingStatus; start: At }, now: At): true | StoreStepRefusal {
+export function canMarkNoShow(
+  booking: { status: BookingStatus; start: At },
+  now: At,
+): true | StoreStepRefusal {
   if (booking.status !== 'confirmed') return 'not-allowed-now'
   return now >= booking.start + NO_SHOW_AFTER_MINUTES * MINUTE || 'too-early'
 }
@@ -94,7 +112,10 @@ export function canMarkNoShow(booking: { status: BookingStatus; start: At }, now
  * How a booking that the store left open is closed automatically: completed if the customer was checked in,
  * otherwise a no-show. Null while it stays open.
  */
-export function automaticClosing(booking: { status: BookingStatus; end: At }, now: At): 'completed' | 'no-show' | null {
+export function automaticClosing(
+  booking: { status: BookingStatus; end: At },
+  now: At,
+): 'completed' | 'no-show' | null {
   if (now < booking.end + CLOSES_AFTER_MS) return null
   if (booking.status === 'checked_in') return 'completed'
   return booking.status === 'confirmed' ? 'no-show' : null
@@ -142,20 +163,25 @@ export type CancelTerms = { noticeHours: number; until: At; open: boolean }
  * Until when the customer can cancel and get the access fee back. A service can set its own notice period; an
  * offer uses the default.
  */
-export function cancelTerms(booking: Times & { status: BookingStatus; noticeHours: number | null }, now: At): CancelTerms {
+export function cancelTerms(
+  booking: Times & { status: BookingStatus; noticeHours: number | null },
+  now: At,
+): CancelTerms {
   const noticeHours = booking.noticeHours ?? DEFAULT_NOTICE_HOURS
   const until = noticeStart(booking) - noticeHours * HOUR
   return {
     noticeHours,
     until,
-    open: (booking.status === 'pending' || booking.status === 'confirmed') && now < booking.start && now <= until,
+    open:
+      (booking.status === 'pending' || booking.status === 'confirmed') && now < booking.start && now <= until,
   }
 }
 
 type Fee = { status: BookingStatus; feeCents: number; accessFeePaid: boolean }
 
 /** Whether the booking still waits for its access fee. */
-export const awaitsPayment = (booking: Fee): boolean => booking.status === 'pending' && booking.feeCents > 0 && !booking.accessFeePaid
+export const awaitsPayment = (booking: Fee): boolean =>
+  booking.status === 'pending' && booking.feeCents > 0 && !booking.accessFeePaid
 
 export type CancelRefusal = 'not-open' | 'too-late'
 /** docs/rules/bookings.md#free-cancellation */
@@ -167,7 +193,10 @@ export const CANCEL_REFUSED_SENTENCE =
  * Whether the customer can cancel now. An unpaid hold can be cancelled at any time, because it promises
  * nothing yet.
  */
-export function canCancel(booking: Fee & Times & { noticeHours: number | null }, now: At): true | CancelRefusal {
+export function canCancel(
+  booking: Fee & Times & { noticeHours: number | null },
+  now: At,
+): true | CancelRefusal {
   if (!canChangeStatus(booking.status, 'cancelled', 'customer')) return 'not-open'
   return awaitsPayment(booking) || cancelTerms(booking, now).open || 'too-late'
 }

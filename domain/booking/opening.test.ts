@@ -6,8 +6,13 @@ import type { Hours } from './slots.ts'
 import { addDays, instant, MINUTE, weekdayOf } from '../time/time.ts'
 
 const saturday = '2026-11-21'
-const at = (day: string, clock: string) => instant(day, Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3)))
-const span = (weekday: number, opens: number, closes: number): Hours => ({ weekday, opens: opens * 60, closes: closes * 60 })
+const at = (day: string, clock: string) =>
+  instant(day, Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3)))
+const span = (weekday: number, opens: number, closes: number): Hours => ({
+  weekday,
+  opens: opens * 60,
+  closes: closes * 60,
+})
 /** Monday to Friday 9–18, Saturday 9–14, closed on Sunday. */
 const shop = [...[1, 2, 3, 4, 5].map((weekday) => span(weekday, 9, 18)), span(6, 9, 14)]
 /** Friday and Saturday evening until two in the morning. */
@@ -41,10 +46,14 @@ test('hours past midnight continue across the end of the week', () => {
 })
 
 test('returns the same weekday next week when only one day has hours', () => {
-  assert.deepEqual(openingAt([span(6, 9, 14)], at(saturday, '14:00')), { open: false, opens: 'Sat 28 Nov, 09:00' })
+  assert.deepEqual(openingAt([span(6, 9, 14)], at(saturday, '14:00')), {
+    open: false,
+    opens: 'Sat 28 Nov, 09:00',
+  })
 })
 
-test('never opens without hours', () => assert.deepEqual(openingAt([], at(saturday, '12:00')), { open: false, opens: null }))
+test('never opens without hours', () =>
+  assert.deepEqual(openingAt([], at(saturday, '12:00')), { open: false, opens: null }))
 
 test('agrees with a minute-by-minute check of any week', () => {
   const anyWeek = fc
@@ -59,24 +68,32 @@ test('agrees with a minute-by-minute check of any week', () => {
       ),
     )
   fc.assert(
-    fc.property(anyWeek, fc.integer({ min: 0, max: 7 * 1440 - 1 }), fc.integer({ min: 0, max: 59_999 }), (hours, minute, ms) => {
-      const now = instant(saturday, minute) + ms
-      const days = Array.from({ length: 18 }, (_, index) => addDays(saturday, index - 2))
-      const spans = days.flatMap((day) =>
-        hours.filter((h) => h.weekday === weekdayOf(day)).map((h) => [instant(day, h.opens), instant(day, h.closes)] as const),
-      )
-      const isOpenAt = (moment: number) => spans.some(([opens, closes]) => opens <= moment && moment < closes)
-      const opening = openingAt(hours, now)
-      assert.equal(opening.open, isOpenAt(now))
-      if (opening.open) return
-      assert.equal(opening.opens === null, hours.length === 0)
-      if (opening.opens === null) return
-      // The store stays closed from now until the returned opening.
-      let opens = Math.ceil(now / MINUTE) * MINUTE
-      while (!isOpenAt(opens)) opens += MINUTE
-      const clock = new Date(opens + 3 * 3_600_000).toISOString().slice(11, 16)
-      assert.ok(opening.opens.endsWith(clock), `${opening.opens}, expected ${clock}`)
-    }),
+    fc.property(
+      anyWeek,
+      fc.integer({ min: 0, max: 7 * 1440 - 1 }),
+      fc.integer({ min: 0, max: 59_999 }),
+      (hours, minute, ms) => {
+        const now = instant(saturday, minute) + ms
+        const days = Array.from({ length: 18 }, (_, index) => addDays(saturday, index - 2))
+        const spans = days.flatMap((day) =>
+          hours
+            .filter((h) => h.weekday === weekdayOf(day))
+            .map((h) => [instant(day, h.opens), instant(day, h.closes)] as const),
+        )
+        const isOpenAt = (moment: number) =>
+          spans.some(([opens, closes]) => opens <= moment && moment < closes)
+        const opening = openingAt(hours, now)
+        assert.equal(opening.open, isOpenAt(now))
+        if (opening.open) return
+        assert.equal(opening.opens === null, hours.length === 0)
+        if (opening.opens === null) return
+        // The store stays closed from now until the returned opening.
+        let opens = Math.ceil(now / MINUTE) * MINUTE
+        while (!isOpenAt(opens)) opens += MINUTE
+        const clock = new Date(opens + 3 * 3_600_000).toISOString().slice(11, 16)
+        assert.ok(opening.opens.endsWith(clock), `${opening.opens}, expected ${clock}`)
+      },
+    ),
     { seed: 20261121, numRuns: 150 },
   )
 })
@@ -98,6 +115,9 @@ test('lists working days by English name from Monday to Sunday', () => {
 test('returns the hours of most days, and the earlier on a tie', () => {
   assert.deepEqual(usualHours(shop), { openingTime: '09:00', closingTime: '18:00' })
   assert.deepEqual(usualHours(bar), { openingTime: '18:00', closingTime: '02:00' })
-  assert.deepEqual(usualHours([span(1, 10, 20), span(2, 8, 17)]), { openingTime: '08:00', closingTime: '17:00' })
+  assert.deepEqual(usualHours([span(1, 10, 20), span(2, 8, 17)]), {
+    openingTime: '08:00',
+    closingTime: '17:00',
+  })
   assert.equal(usualHours([]), null)
 })

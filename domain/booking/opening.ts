@@ -12,7 +12,8 @@ export function openingAt(hours: readonly Hours[], now: At): Opening {
   const today = dayOf(now)
   const minute = minutesOf(now)
   // Yesterday's hours may reach past midnight.
-  const closes = closingAt(hoursOn(hours, today), minute) ?? closingAt(hoursOn(hours, addDays(today, -1)), minute + 1440)
+  const closes =
+    closingAt(hoursOn(hours, today), minute) ?? closingAt(hoursOn(hours, addDays(today, -1)), minute + 1440)
   if (closes !== null) return { open: true, until: clockTime(closes) }
   for (let ahead = 0; ahead <= 7; ahead++) {
     const day = addDays(today, ahead)
@@ -32,7 +33,9 @@ function closingAt(hours: Hours | undefined, minute: number): number | null {
 
 /** The English names of the days with hours, Monday first (docs/rules/catalogue.md#opening-hours). */
 export function workingDays(hours: readonly Hours[]): string[] {
-  return [1, 2, 3, 4, 5, 6, 0].filter((weekday) => hours.some((h) => h.weekday === weekday)).map((weekday) => WEEKDAYS[weekday]!)
+  return [1, 2, 3, 4, 5, 6, 0]
+    .filter((weekday) => hours.some((h) => h.weekday === weekday))
+    .map((weekday) => WEEKDAYS[weekday]!)
 }
 
 /** The hours of most days, for clients that show a single pair. On a tie, the pair that opens earlier. */

@@ -77,7 +77,9 @@ export const toBase64url = (bytes: Iterable<number>): string =>
 /** Null for invalid text, including a non-canonical encoding: each pass has exactly one text. */
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return null
-  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
+  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+    character.charCodeAt(0),
+  )
   return toBase64url(bytes) === text ? bytes : null
 }
 

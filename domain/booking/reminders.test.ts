@@ -4,7 +4,8 @@ import * as fc from 'fast-check'
 import { afterQuietHours, isQuietHour, isTooLate, REMINDER_KINDS, reminderAt } from './reminders.ts'
 import { DAY, HOUR, instant, MINUTE, timeOfDay } from '../time/time.ts'
 
-const at = (day: string, clock: string) => instant(day, Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3)))
+const at = (day: string, clock: string) =>
+  instant(day, Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3)))
 const bookedAt = at('2026-11-01', '12:00')
 
 test('reminds a day and two hours before the start', () => {
@@ -67,7 +68,10 @@ test('a reminder is never too late at its planned time', () => {
         const now = instant('2026-11-21', minute)
         const start = now + ahead * MINUTE
         const due = reminderAt(kind, start, now)
-        assert.ok(due === null || !isTooLate(kind, start, due), `${kind} for ${timeOfDay(start)}, planned at ${timeOfDay(now)}`)
+        assert.ok(
+          due === null || !isTooLate(kind, start, due),
+          `${kind} for ${timeOfDay(start)}, planned at ${timeOfDay(now)}`,
+        )
       },
     ),
   )
@@ -77,5 +81,8 @@ test('delays a message until the quiet hours end, unless that is too late', () =
   assert.equal(afterQuietHours(at('2026-11-20', '20:59'), Infinity), at('2026-11-20', '20:59'))
   assert.equal(afterQuietHours(at('2026-11-20', '21:00'), Infinity), at('2026-11-21', '07:00'))
   assert.equal(afterQuietHours(at('2026-11-21', '06:59'), Infinity), at('2026-11-21', '07:00'))
-  assert.equal(afterQuietHours(at('2026-11-20', '23:00'), at('2026-11-21', '06:00')), at('2026-11-20', '23:00'))
+  assert.equal(
+    afterQuietHours(at('2026-11-20', '23:00'), at('2026-11-21', '06:00')),
+    at('2026-11-20', '23:00'),
+  )
 })

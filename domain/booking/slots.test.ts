@@ -20,13 +20,29 @@ import {
   type SpecialDay,
   type Taken,
 } from './slots.ts'
-import { addDays, clockTime, dayOf, daysBetween, HOUR, instant, MINUTE, minutesOf, weekdayOf, type At } from '../time/time.ts'
+import {
+  addDays,
+  clockTime,
+  dayOf,
+  daysBetween,
+  HOUR,
+  instant,
+  MINUTE,
+  minutesOf,
+  weekdayOf,
+  type At,
+} from '../time/time.ts'
 
 const saturday = '2026-11-21'
 const monday = '2026-11-23'
 const earlyMorning = instant(saturday, 6 * 60)
-const at = (clock: string, day = saturday): At => instant(day, Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3)))
-const span = (weekday: number, opens: number, closes: number): Hours => ({ weekday, opens: opens * 60, closes: closes * 60 })
+const at = (clock: string, day = saturday): At =>
+  instant(day, Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3)))
+const span = (weekday: number, opens: number, closes: number): Hours => ({
+  weekday,
+  opens: opens * 60,
+  closes: closes * 60,
+})
 const shift = (staffId: string, starts: number, ends: number, weekday = 6): Shift => ({
   staffId,
   weekday,
@@ -60,7 +76,12 @@ test('slots start every duration, at least hourly and at most every 15 minutes',
   assert.deepEqual(freeClocks({}), ['09:00', '10:00', '11:00', '12:00'])
   assert.deepEqual(freeClocks({ durationMinutes: 45 }), ['09:00', '09:45', '10:30', '11:15', '12:00'])
   assert.deepEqual(freeClocks({ durationMinutes: 90 }), ['09:00', '10:00', '11:00'])
-  assert.deepEqual(freeClocks({ durationMinutes: 5, hours: [span(6, 9, 10)] }), ['09:00', '09:15', '09:30', '09:45'])
+  assert.deepEqual(freeClocks({ durationMinutes: 5, hours: [span(6, 9, 10)] }), [
+    '09:00',
+    '09:15',
+    '09:30',
+    '09:45',
+  ])
 })
 
 test('a slot ends by closing time', () => {
@@ -69,7 +90,8 @@ test('a slot ends by closing time', () => {
   assert.deepEqual(freeClocks({ durationMinutes: 241 }), [])
 })
 
-test('a day without hours has no slots', () => assert.deepEqual(slotsOn('2026-11-22', plan(), earlyMorning), []))
+test('a day without hours has no slots', () =>
+  assert.deepEqual(slotsOn('2026-11-22', plan(), earlyMorning), []))
 
 test('lists no slot that has started or starts now', () => {
   assert.deepEqual(freeClocks({}, at('09:59')), ['10:00', '11:00', '12:00'])
@@ -93,20 +115,41 @@ test('lists a full slot with no available places', () => {
 
 test('capacity limits simultaneous bookings, not all that overlap the slot', () => {
   const service = { durationMinutes: 60, capacity: 2, hours: [span(6, 9, 11)] }
-  const one = slotsOn(saturday, plan({ ...service, taken: [taken('09:00', '09:30'), taken('09:30', '10:00')] }), earlyMorning)[0]!
+  const one = slotsOn(
+    saturday,
+    plan({ ...service, taken: [taken('09:00', '09:30'), taken('09:30', '10:00')] }),
+    earlyMorning,
+  )[0]!
   assert.deepEqual([one.total, one.available], [2, 1])
-  const two = slotsOn(saturday, plan({ ...service, taken: [taken('09:00', '09:31'), taken('09:30', '10:00')] }), earlyMorning)[0]!
+  const two = slotsOn(
+    saturday,
+    plan({ ...service, taken: [taken('09:00', '09:31'), taken('09:30', '10:00')] }),
+    earlyMorning,
+  )[0]!
   assert.deepEqual([two.total, two.available], [2, 0])
 })
 
 test('bookings of another service occupy its staff, not the capacity of this one', () => {
-  assert.deepEqual(freeClocks({ taken: [taken('10:00', '11:00', 'amina', false)] }), ['09:00', '10:00', '11:00', '12:00'])
-  const staffed = { staffIds: ['amina'], shifts: [shift('amina', 9, 13)], taken: [taken('10:00', '11:00', 'amina', false)] }
+  assert.deepEqual(freeClocks({ taken: [taken('10:00', '11:00', 'amina', false)] }), [
+    '09:00',
+    '10:00',
+    '11:00',
+    '12:00',
+  ])
+  const staffed = {
+    staffIds: ['amina'],
+    shifts: [shift('amina', 9, 13)],
+    taken: [taken('10:00', '11:00', 'amina', false)],
+  }
   assert.deepEqual(freeClocks(staffed), ['09:00', '11:00', '12:00'])
 })
 
 test('available places are never negative when the capacity was lowered', () => {
-  const slot = slotsOn(saturday, plan({ taken: [taken('09:00', '10:00'), taken('09:00', '10:00')] }), earlyMorning)[0]!
+  const slot = slotsOn(
+    saturday,
+    plan({ taken: [taken('09:00', '10:00'), taken('09:00', '10:00')] }),
+    earlyMorning,
+  )[0]!
   assert.equal(slot.available, 0)
 })
 
@@ -138,12 +181,19 @@ test('places are limited by staff on duty and by capacity', () => {
 
 test('a shift must cover the whole slot, on its weekday, by qualified staff', () => {
   const staffed = { durationMinutes: 60, staffIds: ['amina'] }
-  assert.deepEqual(freeClocks({ ...staffed, shifts: [{ staffId: 'amina', weekday: 6, starts: 9 * 60 + 1, ends: 11 * 60 + 59 }] }), [
-    '10:00',
-  ])
+  assert.deepEqual(
+    freeClocks({
+      ...staffed,
+      shifts: [{ staffId: 'amina', weekday: 6, starts: 9 * 60 + 1, ends: 11 * 60 + 59 }],
+    }),
+    ['10:00'],
+  )
   assert.deepEqual(freeClocks({ ...staffed, shifts: [shift('amina', 9, 13, 5)] }), [])
   assert.deepEqual(freeClocks({ ...staffed, shifts: [shift('brian', 9, 13)] }), [])
-  assert.deepEqual(freeClocks({ ...staffed, shifts: [shift('amina', 9, 10), shift('amina', 12, 13)] }), ['09:00', '12:00'])
+  assert.deepEqual(freeClocks({ ...staffed, shifts: [shift('amina', 9, 10), shift('amina', 12, 13)] }), [
+    '09:00',
+    '12:00',
+  ])
 })
 
 test('lists slots after midnight with the day on which the store opened', () => {
@@ -159,20 +209,28 @@ test('lists slots after midnight with the day on which the store opened', () => 
 
 test('slotAt finds slots after midnight with the staff of the day before', () => {
   const late = plan({ hours: [span(6, 22, 26)], staffIds: ['amina'], shifts: [shift('amina', 22, 26)] })
-  for (const slot of slotsOn(saturday, late, earlyMorning)) assert.deepEqual(slotAt(slot.start, late, earlyMorning), slot)
+  for (const slot of slotsOn(saturday, late, earlyMorning))
+    assert.deepEqual(slotAt(slot.start, late, earlyMorning), slot)
   assert.equal(slotAt(at('02:00', '2026-11-22'), late, earlyMorning), null)
   assert.equal(slotAt(at('00:30', '2026-11-22'), late, earlyMorning), null)
 })
 
 test('prefers the day with a free place when the hours of two days overlap', () => {
-  const overlapping = plan({ hours: [span(6, 8, 32), span(0, 6, 20)], staffIds: ['amina'], shifts: [shift('amina', 8, 32)] })
-  const listed = slotsOn(saturday, overlapping, earlyMorning).find((slot) => slot.start === at('07:00', '2026-11-22'))!
+  const overlapping = plan({
+    hours: [span(6, 8, 32), span(0, 6, 20)],
+    staffIds: ['amina'],
+    shifts: [shift('amina', 8, 32)],
+  })
+  const listed = slotsOn(saturday, overlapping, earlyMorning).find(
+    (slot) => slot.start === at('07:00', '2026-11-22'),
+  )!
   assert.equal(listed.available, 1)
   assert.deepEqual(slotAt(listed.start, overlapping, earlyMorning), listed)
 })
 
 test('returns no slot off the grid, outside the hours or on a closed day', () => {
-  for (const time of ['10:30', '08:00', '13:00', '12:01', '00:00']) assert.equal(slotAt(at(time), plan(), earlyMorning), null, time)
+  for (const time of ['10:30', '08:00', '13:00', '12:01', '00:00'])
+    assert.equal(slotAt(at(time), plan(), earlyMorning), null, time)
   assert.equal(slotAt(at('10:00') + 1, plan(), earlyMorning), null)
   assert.equal(slotAt(at('10:00', monday), plan(), earlyMorning), null)
 })
@@ -197,7 +255,11 @@ test('prefers the earlier of two equally near slots', () => {
 
 test('chooses the staff with the fewest bookings that day, the first on a tie', () => {
   const noon = at('12:00')
-  const day = [taken('09:00', '10:00', 'amina'), taken('10:00', '11:00', 'amina'), taken('09:00', '10:00', 'brian', false)]
+  const day = [
+    taken('09:00', '10:00', 'amina'),
+    taken('10:00', '11:00', 'amina'),
+    taken('09:00', '10:00', 'brian', false),
+  ]
   assert.equal(leastBookedStaff(['amina', 'brian', 'chebet'], { taken: day }, noon), 'chebet')
   assert.equal(leastBookedStaff(['amina', 'brian'], { taken: day }, noon), 'brian')
   assert.equal(leastBookedStaff(['brian', 'amina'], { taken: [] }, noon), 'brian')
@@ -205,9 +267,18 @@ test('chooses the staff with the fewest bookings that day, the first on a tie', 
 })
 
 test('ignores bookings on other days when choosing staff', () => {
-  const sunday = { start: at('09:00', '2026-11-22'), end: at('10:00', '2026-11-22'), staffId: 'amina', samePool: true }
+  const sunday = {
+    start: at('09:00', '2026-11-22'),
+    end: at('10:00', '2026-11-22'),
+    staffId: 'amina',
+    samePool: true,
+  }
   assert.equal(
-    leastBookedStaff(['amina', 'brian'], { taken: [sunday, { ...sunday }, taken('09:00', '10:00', 'brian')] }, at('12:00')),
+    leastBookedStaff(
+      ['amina', 'brian'],
+      { taken: [sunday, { ...sunday }, taken('09:00', '10:00', 'brian')] },
+      at('12:00'),
+    ),
     'amina',
   )
 })
@@ -229,7 +300,9 @@ test('the hours of a special day override those of its weekday', () => {
 test('holidays are closed unless the branch has its own entry for the day', () => {
   const jamhuri = [{ day: '2026-12-12', name: 'Jamhuri Day' }]
   const own = { day: '2026-12-12', opens: 600, closes: 900, reason: null }
-  assert.deepEqual(specialDays([], true, jamhuri), [{ day: '2026-12-12', opens: null, closes: null, reason: 'Jamhuri Day' }])
+  assert.deepEqual(specialDays([], true, jamhuri), [
+    { day: '2026-12-12', opens: null, closes: null, reason: 'Jamhuri Day' },
+  ])
   assert.deepEqual(specialDays([own], true, jamhuri), [own])
   assert.deepEqual(specialDays([], false, jamhuri), [])
 })
@@ -237,8 +310,14 @@ test('holidays are closed unless the branch has its own entry for the day', () =
 test('breaks and leave apply to one person, and touching shifts are merged', () => {
   const staffed = { staffIds: ['amina'], shifts: [shift('amina', 9, 13)] }
   assert.deepEqual(freeClocks({ ...staffed, breaks: [shift('amina', 10, 11)] }), ['09:00', '11:00', '12:00'])
-  assert.deepEqual(freeClocks({ ...staffed, breaks: [{ ...shift('amina', 0, 0), starts: 659, ends: 661 }] }), ['09:00', '12:00'])
-  assert.deepEqual(freeClocks({ ...staffed, breaks: [shift('brian', 10, 11), shift('amina', 10, 11, 5)] }).length, 4)
+  assert.deepEqual(
+    freeClocks({ ...staffed, breaks: [{ ...shift('amina', 0, 0), starts: 659, ends: 661 }] }),
+    ['09:00', '12:00'],
+  )
+  assert.deepEqual(
+    freeClocks({ ...staffed, breaks: [shift('brian', 10, 11), shift('amina', 10, 11, 5)] }).length,
+    4,
+  )
   assert.deepEqual(freeClocks({ ...staffed, leaves: [away('amina', '09:30', '11:00')] }), ['11:00', '12:00'])
   assert.deepEqual(freeClocks({ ...staffed, leaves: [away('brian', '09:30', '11:00')] }).length, 4)
   assert.deepEqual(
@@ -271,7 +350,8 @@ test('applies notice, days ahead and the offer end, and names the reason', () =>
   assert.deepEqual(freeClocks({ validUntil: at('11:00') + 1 }, now), ['09:00', '10:00', '11:00'])
   assert.deepEqual(freeClocks({ maxAdvanceDays: 2 }, now - 2 * 24 * HOUR).length, 4)
   assert.deepEqual(freeClocks({ maxAdvanceDays: 2 }, now - 3 * 24 * HOUR), [])
-  const reasonAt = (parts: Partial<Plan>, clock = '10:00', from = now) => noSlotReason(at(clock), plan(parts), from)
+  const reasonAt = (parts: Partial<Plan>, clock = '10:00', from = now) =>
+    noSlotReason(at(clock), plan(parts), from)
   assert.equal(reasonAt({ minAdvanceMinutes: 180 }), 'too-soon')
   assert.equal(reasonAt({ validUntil: at('09:00') }), 'after-offer')
   assert.equal(reasonAt({ maxAdvanceDays: 1 }, '10:00', now - 2 * 24 * HOUR), 'too-far')
@@ -302,23 +382,33 @@ function expectedSlot(day: string, minute: number, p: Plan): OpenSlot {
   const gap = p.bufferMinutes * MINUTE
   const overlapping = p.taken.filter((each) => each.start < end + gap && each.end + gap > start)
   const inPool = overlapping.filter((each) => each.samePool)
-  const countAt = (moment: At) => inPool.filter((each) => each.start <= moment && each.end + gap > moment).length
+  const countAt = (moment: At) =>
+    inPool.filter((each) => each.start <= moment && each.end + gap > moment).length
   const moments = inPool.map((each) => Math.max(start, each.start))
   const remaining = Math.max(0, p.capacity - Math.max(0, ...moments.map(countAt)))
-  if (p.staffIds.length === 0) return { start, end, total: p.capacity, available: remaining, freeStaffIds: [] }
+  if (p.staffIds.length === 0)
+    return { start, end, total: p.capacity, available: remaining, freeStaffIds: [] }
   const onDuty = p.staffIds.filter((id) => isExpectedOnDuty(id, day, minute, endMinute, p))
   const freeStaffIds = onDuty.filter((id) => !overlapping.some((each) => each.staffId === id))
   const available = Math.min(remaining, freeStaffIds.length)
   return { start, end, total: Math.min(p.capacity, onDuty.length), available, freeStaffIds }
 }
 
-function isExpectedOnDuty(id: string, day: string, from: number, to: number, { shifts, breaks, leaves }: Plan): boolean {
+function isExpectedOnDuty(
+  id: string,
+  day: string,
+  from: number,
+  to: number,
+  { shifts, breaks, leaves }: Plan,
+): boolean {
   const isOwn = (each: Shift) => each.staffId === id && each.weekday === weekdayOf(day)
   for (let minute = from; minute < to; minute++) {
     if (!shifts.some((each) => isOwn(each) && each.starts <= minute && minute < each.ends)) return false
   }
   if (breaks.some((each) => isOwn(each) && each.starts < to && each.ends > from)) return false
-  return !leaves.some((each) => each.staffId === id && each.start < instant(day, to) && each.end > instant(day, from))
+  return !leaves.some(
+    (each) => each.staffId === id && each.start < instant(day, to) && each.end > instant(day, from),
+  )
 }
 
 function expectedSlotsOn(day: string, p: Plan, now: At): OpenSlot[] {
@@ -327,7 +417,11 @@ function expectedSlotsOn(day: string, p: Plan, now: At): OpenSlot[] {
   if (!open || open.opens === null || open.closes === null) return []
   if (daysBetween(dayOf(now), day) > p.maxAdvanceDays) return []
   const slots: OpenSlot[] = []
-  for (let minute = open.opens; minute + p.durationMinutes <= open.closes; minute += stepMinutes(p.durationMinutes)) {
+  for (
+    let minute = open.opens;
+    minute + p.durationMinutes <= open.closes;
+    minute += stepMinutes(p.durationMinutes)
+  ) {
     const start = instant(day, minute)
     if (start <= now || start < now + p.minAdvanceMinutes * MINUTE) continue
     if (p.validUntil !== null && start >= p.validUntil) continue
@@ -338,9 +432,15 @@ function expectedSlotsOn(day: string, p: Plan, now: At): OpenSlot[] {
 
 test('computes the same slots as a direct implementation of the rules', () => {
   const staff = ['amina', 'brian', 'chebet']
-  const minutes = (from: number, to: number) => fc.integer({ min: from / 15, max: to / 15 }).map((quarter) => quarter * 15)
+  const minutes = (from: number, to: number) =>
+    fc.integer({ min: from / 15, max: to / 15 }).map((quarter) => quarter * 15)
   const span = fc
-    .record({ staffId: fc.constantFrom(...staff), weekday: fc.constantFrom(5, 6, 0), starts: minutes(0, 1800), length: minutes(15, 600) })
+    .record({
+      staffId: fc.constantFrom(...staff),
+      weekday: fc.constantFrom(5, 6, 0),
+      starts: minutes(0, 1800),
+      length: minutes(15, 600),
+    })
     .map(({ length, ...rest }): Shift => ({ ...rest, ends: rest.starts + length }))
   const within = fc.tuple(fc.integer({ min: -1500, max: 3500 }), fc.integer({ min: 5, max: 720 }))
   const anyPlan: fc.Arbitrary<Plan> = fc
@@ -348,7 +448,11 @@ test('computes the same slots as a direct implementation of the rules', () => {
       durationMinutes: fc.constantFrom(5, 20, 45, 60, 100, 240),
       bufferMinutes: fc.constantFrom(0, 0, 10, 60),
       capacity: fc.integer({ min: 0, max: 3 }),
-      hours: fc.constantFrom([], [{ weekday: 6, opens: 480, closes: 1200 }], [{ weekday: 6, opens: 600, closes: 1800 }]),
+      hours: fc.constantFrom(
+        [],
+        [{ weekday: 6, opens: 480, closes: 1200 }],
+        [{ weekday: 6, opens: 600, closes: 1800 }],
+      ),
       special: fc.constantFrom<SpecialDay[]>([], [], [closed], [shortDay], [{ ...shortDay, closes: 1500 }]),
       minAdvanceMinutes: fc.constantFrom(0, 0, 90, 3000),
       maxAdvanceDays: fc.constantFrom(60, 60, 1, 2),
@@ -360,7 +464,9 @@ test('computes the same slots as a direct implementation of the rules', () => {
       shifts: fc.array(span, { maxLength: 10 }),
       breaks: fc.array(span, { maxLength: 3 }),
       leaves: fc.array(fc.tuple(fc.constantFrom(...staff), within), { maxLength: 2 }),
-      taken: fc.array(fc.tuple(fc.option(fc.constantFrom(...staff)), within, fc.boolean()), { maxLength: 25 }),
+      taken: fc.array(fc.tuple(fc.option(fc.constantFrom(...staff)), within, fc.boolean()), {
+        maxLength: 25,
+      }),
     })
     .map(({ special, leaves, taken: bookings, ...rest }) => ({
       ...rest,
@@ -398,21 +504,38 @@ test('computes the same slots as a direct implementation of the rules', () => {
 const now = instant(saturday, 10 * 60 + 7)
 const STAFF = ['amina', 'brian', 'chebet', 'dida'] as const
 
-type Service = { durationMinutes: number; bufferMinutes: number; capacity: number; staffIds: readonly string[] }
+type Service = {
+  durationMinutes: number
+  bufferMinutes: number
+  capacity: number
+  staffIds: readonly string[]
+}
 type Branch = { hours: Hours[]; shifts: Shift[]; services: Service[] }
-type BookingInput = { service: number; evening: number; pick: number; offGrid: number | null; staff: number | null; cancels: boolean }
+type BookingInput = {
+  service: number
+  evening: number
+  pick: number
+  offGrid: number | null
+  staff: number | null
+  cancels: boolean
+}
 type Booking = { service: number; staffId: string | null; start: At; end: At }
 
 const anyHours = fc
   .tuple(
     fc.subarray([0, 1, 5, 6], { minLength: 2 }),
-    fc.array(fc.tuple(fc.integer({ min: 0, max: 287 }), fc.integer({ min: 6, max: 288 })), { minLength: 7, maxLength: 7 }),
+    fc.array(fc.tuple(fc.integer({ min: 0, max: 287 }), fc.integer({ min: 6, max: 288 })), {
+      minLength: 7,
+      maxLength: 7,
+    }),
     fc.boolean(),
   )
   .map(([weekdays, spans, byDay]) =>
     weekdays.map((weekday): Hours => {
       const [opens, length] = spans[weekday]!
-      return byDay ? { weekday, opens: 480, closes: 1200 } : { weekday, opens: opens * 5, closes: opens * 5 + length * 5 }
+      return byDay
+        ? { weekday, opens: 480, closes: 1200 }
+        : { weekday, opens: opens * 5, closes: opens * 5 + length * 5 }
     }),
   )
 const anyShift = fc
@@ -422,7 +545,12 @@ const anyShift = fc
     starts: fc.integer({ min: 0, max: 95 }),
     length: fc.integer({ min: 8, max: 96 }),
   })
-  .map(({ staffId, weekday, starts, length }): Shift => ({ staffId, weekday, starts: starts * 15, ends: (starts + length) * 15 }))
+  .map(({ staffId, weekday, starts, length }): Shift => ({
+    staffId,
+    weekday,
+    starts: starts * 15,
+    ends: (starts + length) * 15,
+  }))
 const anyService: fc.Arbitrary<Service> = fc.record({
   durationMinutes: fc.constantFrom(10, 15, 20, 30, 45, 50, 60, 90, 150),
   bufferMinutes: fc.constantFrom(0, 0, 5, 15, 30),
@@ -442,7 +570,9 @@ const anyBranch: fc.Arbitrary<Branch> = fc
     services,
     shifts: [
       ...shifts,
-      ...always.flatMap((staffId) => hours.map((h) => ({ staffId, weekday: h.weekday, starts: h.opens, ends: h.closes }))),
+      ...always.flatMap((staffId) =>
+        hours.map((h) => ({ staffId, weekday: h.weekday, starts: h.opens, ends: h.closes })),
+      ),
     ],
   }))
 const anyInput: fc.Arbitrary<BookingInput> = fc.record({
@@ -450,7 +580,10 @@ const anyInput: fc.Arbitrary<BookingInput> = fc.record({
   // Friday's hours may reach into Saturday.
   evening: fc.constantFrom(-1, 0, 0, 1),
   pick: fc.nat(12),
-  offGrid: fc.oneof({ weight: 8, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.integer({ min: -90, max: 90 }) }),
+  offGrid: fc.oneof(
+    { weight: 8, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: fc.integer({ min: -90, max: 90 }) },
+  ),
   staff: fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(3) }),
   cancels: fc.constantFrom(...Array.from({ length: 12 }, (_, index) => index === 0)),
 })
@@ -464,12 +597,23 @@ function planFor(branch: Branch, bookings: readonly Booking[], index: number, st
     hours: branch.hours,
     shifts: branch.shifts,
     staffIds: staffId === null ? staffIds : [staffId],
-    taken: bookings.map((b) => ({ start: b.start, end: b.end, staffId: b.staffId, samePool: b.service === index })),
+    taken: bookings.map((b) => ({
+      start: b.start,
+      end: b.end,
+      staffId: b.staffId,
+      samePool: b.service === index,
+    })),
   }
 }
 
 /** Books as the server does; null when the booking is rejected. */
-function book(branch: Branch, bookings: readonly Booking[], service: number, start: At, staffId: string | null): Booking | null {
+function book(
+  branch: Branch,
+  bookings: readonly Booking[],
+  service: number,
+  start: At,
+  staffId: string | null,
+): Booking | null {
   const servicePlan = planFor(branch, bookings, service, staffId)
   const slot = slotAt(start, servicePlan, now)
   if (!slot || slot.available === 0) return null
@@ -489,8 +633,12 @@ function daysWithSlot(branch: Branch, service: Service, start: At): string[] {
     if (!open) return false
     const minute = (start - instant(day)) / MINUTE
     const starts = new Set<number>()
-    for (let point = open.opens; point < open.closes; point += stepMinutes(service.durationMinutes)) starts.add(point)
-    return starts.has(minute) && minutesFrom(start, start + service.durationMinutes * MINUTE).every((m) => m < instant(day, open.closes))
+    for (let point = open.opens; point < open.closes; point += stepMinutes(service.durationMinutes))
+      starts.add(point)
+    return (
+      starts.has(minute) &&
+      minutesFrom(start, start + service.durationMinutes * MINUTE).every((m) => m < instant(day, open.closes))
+    )
   })
 }
 
@@ -507,7 +655,13 @@ const isOnDuty = (branch: Branch, staffId: string, day: string, start: At, end: 
  * The staff who could serve the slot, checked minute by minute; ['no staff needed'] for a service without
  * staff.
  */
-function availableStaff(branch: Branch, bookings: readonly Booking[], index: number, start: At, staffId: string | null): string[] {
+function availableStaff(
+  branch: Branch,
+  bookings: readonly Booking[],
+  index: number,
+  start: At,
+  staffId: string | null,
+): string[] {
   const service = branch.services[index]!
   const end = start + service.durationMinutes * MINUTE
   const gap = service.bufferMinutes * MINUTE
@@ -520,7 +674,9 @@ function availableStaff(branch: Branch, bookings: readonly Booking[], index: num
   if (service.staffIds.length === 0) return ['no staff needed']
   return (staffId === null ? service.staffIds : [staffId]).filter((id) => {
     const own = bookings.filter((b) => b.staffId === id)
-    const isBusy = minutesFrom(start - gap, end + gap).some((minute) => own.some((b) => b.start <= minute && minute < b.end))
+    const isBusy = minutesFrom(start - gap, end + gap).some((minute) =>
+      own.some((b) => b.start <= minute && minute < b.end),
+    )
     return !isBusy && days.some((day) => isOnDuty(branch, id, day, start, end))
   })
 }
@@ -588,12 +744,20 @@ test('accepts a booking exactly when there is capacity, and bookings never clash
           continue
         }
         if (booked.staffId !== null) {
-          const load = (id: string) => bookings.filter((b) => b.staffId === id && dayOf(b.start) === dayOf(start)).length
+          const load = (id: string) =>
+            bookings.filter((b) => b.staffId === id && dayOf(b.start) === dayOf(start)).length
           assert.ok(staff.includes(booked.staffId))
-          assert.equal(load(booked.staffId), Math.min(...staff.map(load)), 'other staff had fewer bookings that day')
+          assert.equal(
+            load(booked.staffId),
+            Math.min(...staff.map(load)),
+            'other staff had fewer bookings that day',
+          )
         }
         counted.booked++
-        if (dayOf(start) !== dayOf(start - 6 * HOUR) && daysWithSlot(branch, branch.services[service]!, start)[0] !== dayOf(start))
+        if (
+          dayOf(start) !== dayOf(start - 6 * HOUR) &&
+          daysWithSlot(branch, branch.services[service]!, start)[0] !== dayOf(start)
+        )
           counted.afterMidnight++
         bookings = [...bookings, booked]
       }

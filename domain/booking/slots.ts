@@ -3,7 +3,17 @@
  * opening hours, shifts, capacity and existing bookings. The same code lists slots, finds the nearest free
  * times and re-checks a booking under its lock, so displayed and enforced availability cannot differ.
  */
-import { addDays, DAY, dayOf, daysBetween, instant, MINUTE, weekdayOf, type At, type Day } from '../time/time.ts'
+import {
+  addDays,
+  DAY,
+  dayOf,
+  daysBetween,
+  instant,
+  MINUTE,
+  weekdayOf,
+  type At,
+  type Day,
+} from '../time/time.ts'
 
 /** Minutes since midnight in Nairobi. `closes` can be after midnight, up to 24 hours after `opens`. */
 export type Hours = { weekday: number; opens: number; closes: number }
@@ -62,7 +72,8 @@ export type OpenSlot = {
  */
 export const stepMinutes = (durationMinutes: number): number => Math.min(60, Math.max(15, durationMinutes))
 
-export const hoursOn = (hours: readonly Hours[], day: Day): Hours | undefined => hours.find((each) => each.weekday === weekdayOf(day))
+export const hoursOn = (hours: readonly Hours[], day: Day): Hours | undefined =>
+  hours.find((each) => each.weekday === weekdayOf(day))
 
 export type OpenDay = { opens: number; closes: number }
 export type ClosedDay = { closed: true; reason: string | null }
@@ -75,7 +86,8 @@ export function openOn({ hours, days }: Pick<Plan, 'hours' | 'days'>, day: Day):
   return { opens: special.opens, closes: special.closes }
 }
 
-export const isOpenOn = (plan: Pick<Plan, 'hours' | 'days'>, day: Day): boolean => !('closed' in openOn(plan, day))
+export const isOpenOn = (plan: Pick<Plan, 'hours' | 'days'>, day: Day): boolean =>
+  !('closed' in openOn(plan, day))
 
 /**
  * Every slot of the day that has not started yet, free or full, in order of time. A caller that lists many
@@ -87,7 +99,9 @@ export function slotsOn(day: Day, plan: Plan, now: At, index: PlanIndex = indexP
   // Yesterday's hours may reach past midnight: those slots are today by the calendar, so they are listed too.
   const yesterday = addDays(day, -1)
   const afterMidnight = startsOn(yesterday, plan, now).filter((minute) => minute >= 1440)
-  return afterMidnight.length === 0 ? slots : [...computeSlots(yesterday, afterMidnight, plan, index), ...slots]
+  return afterMidnight.length === 0
+    ? slots
+    : [...computeSlots(yesterday, afterMidnight, plan, index), ...slots]
 }
 
 /**
@@ -100,7 +114,11 @@ function startsOn(day: Day, plan: Plan, now: At): number[] {
   const midnight = instant(day)
   const earliest = Math.max(now + 1, now + plan.minAdvanceMinutes * MINUTE)
   const starts: number[] = []
-  for (let minute = open.opens; minute + plan.durationMinutes <= open.closes; minute += stepMinutes(plan.durationMinutes)) {
+  for (
+    let minute = open.opens;
+    minute + plan.durationMinutes <= open.closes;
+    minute += stepMinutes(plan.durationMinutes)
+  ) {
     const start = midnight + minute * MINUTE
     if (start >= earliest && (plan.validUntil === null || start < plan.validUntil)) starts.push(minute)
   }
@@ -220,7 +238,8 @@ function computeSlots(day: Day, minutes: readonly number[], plan: Plan, index: P
     }
 
     const remaining = Math.max(0, plan.capacity - maxSimultaneous(overlapping, start, end, bufferMs))
-    if (plan.staffIds.length === 0) return { start, end, total: plan.capacity, available: remaining, freeStaffIds: [] }
+    if (plan.staffIds.length === 0)
+      return { start, end, total: plan.capacity, available: remaining, freeStaffIds: [] }
     const busyStaffIds = new Set<string | null>()
     for (const each of overlapping) busyStaffIds.add(each.staffId)
     let onDuty = 0
@@ -288,7 +307,11 @@ function maxSimultaneous(overlapping: readonly Taken[], start: At, end: At, buff
  * The choice for 'any staff': of the free staff, the one with the fewest bookings that day, or the first on a
  * tie.
  */
-export function leastBookedStaff(freeStaffIds: readonly string[], plan: Pick<Plan, 'taken'>, start: At): string | null {
+export function leastBookedStaff(
+  freeStaffIds: readonly string[],
+  plan: Pick<Plan, 'taken'>,
+  start: At,
+): string | null {
   const midnight = instant(dayOf(start))
   const counts = new Map(freeStaffIds.map((id) => [id, 0]))
   for (const { staffId, start: startsAt } of plan.taken) {

@@ -24,6 +24,10 @@ test('returns the nearest place, or null when all are too far away', () => {
 })
 
 test('isInKenya includes the edges of the bounding box', () => {
-  assert.ok(isInKenya(nairobi) && isInKenya({ latitude: -4.7, longitude: 33.9 }) && isInKenya({ latitude: 4.6, longitude: 41.9 }))
+  assert.ok(
+    isInKenya(nairobi) &&
+      isInKenya({ latitude: -4.7, longitude: 33.9 }) &&
+      isInKenya({ latitude: 4.6, longitude: 41.9 }),
+  )
   assert.ok(!isInKenya(zero) && !isInKenya({ latitude: -6.8, longitude: 39.3 }))
 })

@@ -13,7 +13,8 @@ export function kmBetween(a: Point, b: Point): number {
   const latitudeDifference = toLatitude - fromLatitude
   const longitudeDifference = radians(b.longitude - a.longitude)
   const haversine =
-    Math.sin(latitudeDifference / 2) ** 2 + Math.cos(fromLatitude) * Math.cos(toLatitude) * Math.sin(longitudeDifference / 2) ** 2
+    Math.sin(latitudeDifference / 2) ** 2 +
+    Math.cos(fromLatitude) * Math.cos(toLatitude) * Math.sin(longitudeDifference / 2) ** 2
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(haversine)))
 }
 

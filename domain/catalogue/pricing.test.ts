@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import * as fc from 'fast-check'
-import { accessFee, chargedCents, discountPercent, isVerifiedDiscount, percentOff, type Price } from './pricing.ts'
+import {
+  accessFee,
+  chargedCents,
+  discountPercent,
+  isVerifiedDiscount,
+  percentOff,
+  type Price,
+} from './pricing.ts'
 import { DAY } from '../time/time.ts'
 
 const SEED = { seed: 20261121, numRuns: 2000 }
@@ -13,7 +20,11 @@ const price = (originalCents: number | null, discountedCents: number | null, fee
 /** As the database allows: a normal price above zero and a lower discounted price. */
 const anyPrice = fc
   .oneof(fc.integer({ min: 1, max: 50_000 }), fc.integer({ min: 1, max: 5_000_000_000 }))
-  .chain((originalCents) => fc.integer({ min: 0, max: originalCents - 1 }).map((discountedCents) => ({ originalCents, discountedCents })))
+  .chain((originalCents) =>
+    fc
+      .integer({ min: 0, max: originalCents - 1 })
+      .map((discountedCents) => ({ originalCents, discountedCents })),
+  )
 
 test('the access fee is 15 % of the discount, rounded to the cent', () => {
   assert.deepEqual(accessFee(price(100_000, 75_000)), { feeCents: 3750, basis: 'discount-value' })
@@ -98,7 +109,8 @@ test('a percentage is never overstated, and understated by less than one', () =>
 })
 
 test('a discount has only as many digits as its price needs', () => {
-  const discount = (originalCents: number | null, discountedCents: number | null) => discountPercent({ originalCents, discountedCents }, 20)
+  const discount = (originalCents: number | null, discountedCents: number | null) =>
+    discountPercent({ originalCents, discountedCents }, 20)
   assert.equal(discount(300_000, 225_000), 25)
   assert.equal(discount(10_000, 7500), 25)
   assert.equal(discount(145_000, 115_000), 20.6896)
@@ -113,7 +125,11 @@ test('every way to apply the discount gives the discounted price', () => {
       const discount = discountPercent({ originalCents, discountedCents }, 0)
       const [price, discounted] = [originalCents / 100, discountedCents / 100]
       assert.equal(Math.round(price * (1 - discount / 100)), Math.round(discounted))
-      for (const computed of [price * (1 - discount / 100), price - (price * discount) / 100, (price * (100 - discount)) / 100])
+      for (const computed of [
+        price * (1 - discount / 100),
+        price - (price * discount) / 100,
+        (price * (100 - discount)) / 100,
+      ])
         assert.equal(computed.toFixed(2), discounted.toFixed(2))
       assert.equal(Math.floor(discount), percentOff(originalCents, discountedCents))
     }),
@@ -134,5 +150,11 @@ test('a discount is verified when its normal price was charged for 14 days befor
   assert.equal(isVerifiedDiscount(raised, offer), false)
   assert.equal(isVerifiedDiscount(raised.toReversed(), offer), false)
   assert.equal(isVerifiedDiscount([{ since: createdAt - 90 * DAY, priceCents: 90_000 }], offer), false)
-  assert.equal(isVerifiedDiscount([{ since: createdAt - 90 * DAY, priceCents: 90_000 }], { ...offer, originalCents: null }), false)
+  assert.equal(
+    isVerifiedDiscount([{ since: createdAt - 90 * DAY, priceCents: 90_000 }], {
+      ...offer,
+      originalCents: null,
+    }),
+    false,
+  )
 })

@@ -21,7 +21,8 @@ export type FeeBasis = 'discount-value' | 'fallback' | 'none'
 /** The access fee of an offer, rounded to whole cents, and its basis. Services have no access fee. */
 export function accessFee(price: Price): { feeCents: number; basis: FeeBasis } {
   if (price.feeWaived) return { feeCents: 0, basis: 'none' }
-  if (price.originalCents === null || price.discountedCents === null) return { feeCents: FALLBACK_FEE_CENTS, basis: 'fallback' }
+  if (price.originalCents === null || price.discountedCents === null)
+    return { feeCents: FALLBACK_FEE_CENTS, basis: 'fallback' }
   const value = price.originalCents - price.discountedCents
   return { feeCents: Math.round((value * ACCESS_FEE_PERCENT) / 100), basis: 'discount-value' }
 }
@@ -44,7 +45,10 @@ const MAX_DISCOUNT_DIGITS = 10
  * from the normal price gets the discounted price. An offer without prices has the whole percent it was
  * given.
  */
-export function discountPercent({ originalCents, discountedCents }: Omit<Price, 'feeWaived'>, wholePercent: number): number {
+export function discountPercent(
+  { originalCents, discountedCents }: Omit<Price, 'feeWaived'>,
+  wholePercent: number,
+): number {
   if (originalCents === null || discountedCents === null || originalCents === 0) return wholePercent
   const exact = ((originalCents - discountedCents) * 100) / originalCents
   for (let digits = 0; digits < MAX_DISCOUNT_DIGITS; digits++) {
@@ -60,7 +64,9 @@ export const wholePercent = (discount: number): number => Math.floor(discount)
 /** Whether a client that calculates in decimal shillings gets the discounted price. */
 function givesPrice(percent: number, originalCents: number, discountedCents: number): boolean {
   const price = (originalCents / 100) * (1 - percent / 100)
-  return Math.round(price * 100) === discountedCents && Math.round(price) === Math.round(discountedCents / 100)
+  return (
+    Math.round(price * 100) === discountedCents && Math.round(price) === Math.round(discountedCents / 100)
+  )
 }
 
 /**

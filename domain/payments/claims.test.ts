@@ -29,8 +29,10 @@ test('only a completed payment to our shortcode is ours', () => {
   assert.equal(transactionOutcome(paid, OURS), 'ours')
   assert.equal(transactionOutcome({ ...paid, payee: null }, OURS), 'ours')
   assert.equal(transactionOutcome({ ...paid, payee: '600000' }, OURS), 'not-ours')
-  for (const state of ['Reversed', 'Cancelled', 'declined']) assert.equal(transactionOutcome({ ...paid, state }, OURS), 'not-done', state)
-  for (const state of [null, 'Pending', 'New']) assert.equal(transactionOutcome({ ...paid, state }, OURS), 'under-way', String(state))
+  for (const state of ['Reversed', 'Cancelled', 'declined'])
+    assert.equal(transactionOutcome({ ...paid, state }, OURS), 'not-done', state)
+  for (const state of [null, 'Pending', 'New'])
+    assert.equal(transactionOutcome({ ...paid, state }, OURS), 'under-way', String(state))
 })
 
 test('queries M-Pesa less and less often for a day', () => {
@@ -40,7 +42,16 @@ test('queries M-Pesa less and less often for a day', () => {
 })
 
 test('every status and reason has a sentence', () => {
-  const reasons: (ClaimReason | null)[] = [null, 'paid', 'unknown-code', 'not-done', 'not-ours', 'used', 'does-not-fit', 'no-answer']
+  const reasons: (ClaimReason | null)[] = [
+    null,
+    'paid',
+    'unknown-code',
+    'not-done',
+    'not-ours',
+    'used',
+    'does-not-fit',
+    'no-answer',
+  ]
   for (const status of CLAIM_STATUSES)
     for (const reason of reasons)
       for (const isRefunded of [true, false])

@@ -8,7 +8,14 @@ export const CLAIM_STATUSES = ['asking', 'matched', 'refused', 'review'] as cons
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number]
 
 /** Why a claim was matched, refused or sent to review. */
-export type ClaimReason = 'paid' | 'unknown-code' | 'not-done' | 'not-ours' | 'used' | 'does-not-fit' | 'no-answer'
+export type ClaimReason =
+  | 'paid'
+  | 'unknown-code'
+  | 'not-done'
+  | 'not-ours'
+  | 'used'
+  | 'does-not-fit'
+  | 'no-answer'
 
 /** Limits on different codes per booking and per day, against guessing receipts. */
 export const MAX_CODES_PER_BOOKING = 5
@@ -30,7 +37,8 @@ const REASON_SENTENCE: Record<ClaimReason, string> = {
   used: 'That M-Pesa code belongs to another payment.',
   'does-not-fit':
     'Your money is here, but it does not fit this booking. A person is looking into it and writes to you within a day. It is not lost.',
-  'no-answer': 'M-Pesa did not answer us in time. A person is looking into it and writes to you within a day.',
+  'no-answer':
+    'M-Pesa did not answer us in time. A person is looking into it and writes to you within a day.',
 }
 const DEFAULT_REASON = { matched: 'paid', refused: 'unknown-code', review: 'no-answer' } as const
 
@@ -38,17 +46,29 @@ const DEFAULT_REASON = { matched: 'paid', refused: 'unknown-code', review: 'no-a
 export function claimSentence(status: ClaimStatus, reason: ClaimReason | null, isRefunded: boolean): string {
   if (status === 'matched' && isRefunded)
     return 'We found your payment. It was not needed any more, so the money goes back to your phone by itself.'
-  if (status === 'asking') return 'We are asking M-Pesa about that code. This page shows the answer; you need not stay.'
+  if (status === 'asking')
+    return 'We are asking M-Pesa about that code. This page shows the answer; you need not stay.'
   return REASON_SENTENCE[reason ?? DEFAULT_REASON[status]]
 }
 
-export type Transaction = { state: string | null; amountCents: number | null; payer: string | null; payee: string | null; at: At | null }
+export type Transaction = {
+  state: string | null
+  amountCents: number | null
+  payer: string | null
+  payee: string | null
+  at: At | null
+}
 
 /** Whether the transaction is a completed payment to our shortcode. */
-export function transactionOutcome({ state, payee }: Transaction, ourShortcode: string): 'ours' | 'not-done' | 'not-ours' | 'under-way' {
+export function transactionOutcome(
+  { state, payee }: Transaction,
+  ourShortcode: string,
+): 'ours' | 'not-done' | 'not-ours' | 'under-way' {
   if (payee !== null && /^\d{5,7}$/.test(payee) && payee !== ourShortcode) return 'not-ours'
   if (state === 'Completed') return 'ours'
-  return state !== null && /^(declined|cancelled|expired|failed|reversed)$/i.test(state) ? 'not-done' : 'under-way'
+  return state !== null && /^(declined|cancelled|expired|failed|reversed)$/i.test(state)
+    ? 'not-done'
+    : 'under-way'
 }
 
 /** M-Pesa reports whole seconds, and its clock may differ from ours. */
@@ -57,7 +77,10 @@ const CLOCK_TOLERANCE_MS = 2 * MINUTE
 /**
  * Whether this transaction can be the payment of that prompt. A masked number or a missing time is ignored.
  */
-export function matchesPrompt(paid: Transaction, prompt: { amountCents: number; phone: string; createdAt: At }): boolean {
+export function matchesPrompt(
+  paid: Transaction,
+  prompt: { amountCents: number; phone: string; createdAt: At },
+): boolean {
   return (
     paid.amountCents === prompt.amountCents &&
     (paid.payer === null || paid.payer === prompt.phone) &&

@@ -19,7 +19,9 @@ const sum = (cents: readonly number[]) => cents.reduce((total, each) => total + 
 test('the entries of every transfer add up to zero, and none is zero', () => {
   fc.assert(
     fc.property(fc.constantFrom(...KINDS), fee, (kind, feeCents) => {
-      const cents = entriesOf(kind, { feeCents, amountCents: chargedCents(feeCents) }).map((entry) => entry.cents)
+      const cents = entriesOf(kind, { feeCents, amountCents: chargedCents(feeCents) }).map(
+        (entry) => entry.cents,
+      )
       assert.equal(sum(cents), 0)
       assert.ok(cents.length >= 2 && cents.every((each) => each !== 0))
     }),
@@ -29,9 +31,15 @@ test('the entries of every transfer add up to zero, and none is zero', () => {
 test('receiving and refunding a fee leaves every account unchanged', () => {
   fc.assert(
     fc.property(fee, (feeCents) => {
-      const all = KINDS.slice(0, 3).flatMap((kind) => entriesOf(kind, { feeCents, amountCents: chargedCents(feeCents) }))
+      const all = KINDS.slice(0, 3).flatMap((kind) =>
+        entriesOf(kind, { feeCents, amountCents: chargedCents(feeCents) }),
+      )
       for (const account of new Set(all.map((entry) => entry.account)))
-        assert.equal(sum(all.filter((entry) => entry.account === account).map((entry) => entry.cents)), 0, account)
+        assert.equal(
+          sum(all.filter((entry) => entry.account === account).map((entry) => entry.cents)),
+          0,
+          account,
+        )
     }),
   )
 })

@@ -1,5 +1,13 @@
 /** The double-entry ledger: the entries of every transfer add up to zero (invariant 16). Integer cents. */
-export const LEDGER_ACCOUNTS = ['mpesa', 'fees', 'rounding', 'refunds-owed', 'unmatched', 'rewards', 'rewards-owed'] as const
+export const LEDGER_ACCOUNTS = [
+  'mpesa',
+  'fees',
+  'rounding',
+  'refunds-owed',
+  'unmatched',
+  'rewards',
+  'rewards-owed',
+] as const
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
 export type TransferKind =
   | 'fee-received'
@@ -16,7 +24,10 @@ export type Entry = { account: LedgerAccount; cents: number }
  * The entries of a transfer. `amountCents` is what M-Pesa moved, in whole shillings, or the value of a
  * reward; `feeCents` is the exact access fee. Their difference is booked as rounding.
  */
-export function entriesOf(kind: TransferKind, { feeCents, amountCents }: { feeCents: number; amountCents: number }): Entry[] {
+export function entriesOf(
+  kind: TransferKind,
+  { feeCents, amountCents }: { feeCents: number; amountCents: number },
+): Entry[] {
   return allEntries(kind, feeCents, amountCents).filter(({ cents }) => cents !== 0)
 }
 

@@ -52,7 +52,10 @@ test('accepts the rounding errors of clients that calculate in decimals', () => 
 })
 
 test('cents survive the conversion to shillings and back', () => {
-  const anyAmount = fc.oneof(fc.integer({ min: -1_000_000, max: 1_000_000 }), fc.integer({ min: -1e14, max: 1e14 }))
+  const anyAmount = fc.oneof(
+    fc.integer({ min: -1_000_000, max: 1_000_000 }),
+    fc.integer({ min: -1e14, max: 1e14 }),
+  )
   fc.assert(
     fc.property(anyAmount, (amount) => {
       assert.equal(cents(shillings(amount)), amount)

@@ -20,6 +20,15 @@ test('reads a receipt without digits only alone or before Confirmed', () => {
 })
 
 test('returns null when there is no receipt', () => {
-  for (const text of ['', 'paid', '0712345678', '254712345678', 'It was SUCCESSFUL', 'UKL4T9Q2X', 'UKL4T9Q2XAB', 'UKL4-T9Q2-XA'])
+  for (const text of [
+    '',
+    'paid',
+    '0712345678',
+    '254712345678',
+    'It was SUCCESSFUL',
+    'UKL4T9Q2X',
+    'UKL4T9Q2XAB',
+    'UKL4-T9Q2-XA',
+  ])
     assert.equal(readReceipt(text), null, text)
 })

@@ -63,7 +63,8 @@ test('a paid payment stays paid whatever statuses are reported afterwards', () =
 test('every unpaid status can change to paid', () => {
   for (const from of PAYMENT_STATUSES)
     if (!isPaid(from))
-      for (const to of ['completed', 'refund_due'] as const) assert.equal(canChangePaymentStatus(from, to), true, `${from}→${to}`)
+      for (const to of ['completed', 'refund_due'] as const)
+        assert.equal(canChangePaymentStatus(from, to), true, `${from}→${to}`)
 })
 
 test('no status changes to initiated or to itself', () => {
@@ -91,10 +92,12 @@ test('clients poll until the payment is completed or failed', () => {
     refund_due: 'completed',
     refunded: 'completed',
   })
-  for (const status of PAYMENT_STATUSES) assert.equal(['pending', 'processing'].includes(serializePaymentStatus(status)), isOpen(status))
+  for (const status of PAYMENT_STATUSES)
+    assert.equal(['pending', 'processing'].includes(serializePaymentStatus(status)), isOpen(status))
 })
 
-test('the page polls every 5 seconds, at most 60 times', () => assert.deepEqual([POLL_INTERVAL_MS, MAX_POLLS], [5000, 60]))
+test('the page polls every 5 seconds, at most 60 times', () =>
+  assert.deepEqual([POLL_INTERVAL_MS, MAX_POLLS], [5000, 60]))
 
 test('queries Daraja at growing intervals for 24 hours', () => {
   const created = Date.parse('2026-11-21T09:00:00Z')
@@ -110,10 +113,14 @@ test('queries Daraja at growing intervals for 24 hours', () => {
     assert.ok(wait >= 10_000 && wait <= HOUR, `wait ${index} is ${wait} ms`)
     if (index > 0) assert.ok(wait >= waits[index - 1]!, `wait ${index} is shorter than the one before`)
   }
-  assert.ok(times.filter((at) => at <= 2 * MINUTE).length >= 3, 'most payments are decided within two minutes')
+  assert.ok(
+    times.filter((at) => at <= 2 * MINUTE).length >= 3,
+    'most payments are decided within two minutes',
+  )
   assert.ok(times.at(-1)! <= GIVE_UP_AFTER_MS && times.at(-1)! > GIVE_UP_AFTER_MS - HOUR)
   assert.equal(GIVE_UP_AFTER_MS, DAY)
-  for (const later of [times.length, times.length + 1, 10_000]) assert.equal(nextQueryAt(created, later), null)
+  for (const later of [times.length, times.length + 1, 10_000])
+    assert.equal(nextQueryAt(created, later), null)
 })
 
 /**
@@ -151,9 +158,15 @@ test('every M-Pesa result code has a sentence', () => {
 })
 
 test('recognises documented results and faults of the merchant account', () => {
-  for (const code of [...Object.keys(CODES), '0', '1025', '9999', '2028', 'SFC_IC0003', 'E3008']) assert.ok(isKnownResult(code), code)
+  for (const code of [...Object.keys(CODES), '0', '1025', '9999', '2028', 'SFC_IC0003', 'E3008'])
+    assert.ok(isKnownResult(code), code)
   for (const code of ['', '424242', 'R000002', 'toString']) assert.ok(!isKnownResult(code), code)
-  assert.deepEqual(['2028', 'SFC_IC0003', '2001', '1'].map(isMerchantAccountFault), [true, true, false, false])
+  assert.deepEqual(['2028', 'SFC_IC0003', '2001', '1'].map(isMerchantAccountFault), [
+    true,
+    true,
+    false,
+    false,
+  ])
 })
 
 test('the sentence for a wrong amount does not claim that nothing was charged', () => {
@@ -162,11 +175,13 @@ test('the sentence for a wrong amount does not claim that nothing was charged', 
 })
 
 test('an unknown code is a system failure', () => {
-  for (const code of ['', '424242', 'R000002', '500.001.1001', 'toString', '__proto__']) assert.equal(failureOf(code), 'system', code)
+  for (const code of ['', '424242', 'R000002', '500.001.1001', 'toString', '__proto__'])
+    assert.equal(failureOf(code), 'system', code)
 })
 
 test('no sentence contains result codes or provider terms', () => {
-  for (const sentence of Object.values(FAILURE_SENTENCE)) assert.doesNotMatch(sentence, /\d{4}|daraja|stk|initiator|error/i)
+  for (const sentence of Object.values(FAILURE_SENTENCE))
+    assert.doesNotMatch(sentence, /\d{4}|daraja|stk|initiator|error/i)
   assert.match(FAILURE_SENTENCE['too-soon'], /two minutes/)
   assert.equal(SAME_AMOUNT_WAIT_MS, 2 * MINUTE)
 })
@@ -213,10 +228,16 @@ test('a mask that shows the last three digits matches its own number', () => {
   const national = fc.stringMatching(/^[17][0-9]{8}$/)
   const prefix = fc.constantFrom('', '0', '254')
   fc.assert(
-    fc.property(national, prefix, fc.integer({ min: 0, max: 6 }), fc.integer({ min: 3, max: 6 }), (number, before, head, tail) => {
-      fc.pre(head + tail <= 9)
-      assert.ok(isSamePhone(`${before}${number.slice(0, head)}***${number.slice(-tail)}`, `254${number}`))
-    }),
+    fc.property(
+      national,
+      prefix,
+      fc.integer({ min: 0, max: 6 }),
+      fc.integer({ min: 3, max: 6 }),
+      (number, before, head, tail) => {
+        fc.pre(head + tail <= 9)
+        assert.ok(isSamePhone(`${before}${number.slice(0, head)}***${number.slice(-tail)}`, `254${number}`))
+      },
+    ),
     SEED,
   )
 })
@@ -226,7 +247,12 @@ test('a statement entry matches by reference, phone and amount together', () => 
   const entry = { reference: 'D32E3F4A5B', phone: '712345678', amountCents: 3800 }
   assert.ok(matchesPayment(entry, payment))
   assert.ok(matchesPayment({ ...entry, reference: ' d32e3f4a5b ' }, payment))
-  for (const change of [{ reference: 'D32E3F4A5C' }, { phone: '712345679' }, { phone: null }, { amountCents: 3700 }])
+  for (const change of [
+    { reference: 'D32E3F4A5C' },
+    { phone: '712345679' },
+    { phone: null },
+    { amountCents: 3700 },
+  ])
     assert.ok(!matchesPayment({ ...entry, ...change }, payment), JSON.stringify(change))
 })
 
@@ -248,7 +274,8 @@ test('reads the statement from the checkpoint or the oldest prompt, up to 48 hou
       assert.ok(now - from < 48 * HOUR)
       const isCovered = (moment: number) => from < moment || now - moment > 47 * HOUR
       assert.ok(isCovered(readUntil) && (oldest === null || isCovered(oldest)))
-      if (oldest !== null && now - oldest > 10 * MINUTE && now - oldest < 47 * HOUR) assert.ok(provesNotPaid(oldest, { from, until }))
+      if (oldest !== null && now - oldest > 10 * MINUTE && now - oldest < 47 * HOUR)
+        assert.ok(provesNotPaid(oldest, { from, until }))
     }),
     SEED,
   )

@@ -6,11 +6,24 @@ import { DAY, HOUR, MINUTE, type At } from '../time/time.ts'
  * that the reply was lost and the prompt may be on the phone. `completed` overrides every failure. A
  * completed payment whose booking no longer exists becomes `refund_due`, then `refunded`.
  */
-export const PAYMENT_STATUSES = ['initiated', 'pending', 'unknown', 'completed', 'failed', 'refund_due', 'refunded'] as const
+export const PAYMENT_STATUSES = [
+  'initiated',
+  'pending',
+  'unknown',
+  'completed',
+  'failed',
+  'refund_due',
+  'refunded',
+] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
-export const OPEN_PAYMENT_STATUSES = ['initiated', 'pending', 'unknown'] as const satisfies readonly PaymentStatus[]
-export const isOpen = (status: PaymentStatus): boolean => (OPEN_PAYMENT_STATUSES as readonly string[]).includes(status)
+export const OPEN_PAYMENT_STATUSES = [
+  'initiated',
+  'pending',
+  'unknown',
+] as const satisfies readonly PaymentStatus[]
+export const isOpen = (status: PaymentStatus): boolean =>
+  (OPEN_PAYMENT_STATUSES as readonly string[]).includes(status)
 /** Whether the money has arrived, even if it was refunded since. */
 export function isPaid(status: PaymentStatus): boolean {
   return status === 'completed' || status === 'refund_due' || status === 'refunded'
@@ -25,13 +38,16 @@ const TRANSITIONS: Record<PaymentStatus, readonly PaymentStatus[]> = {
   refund_due: ['refunded'],
   refunded: [],
 }
-export const canChangePaymentStatus = (from: PaymentStatus, to: PaymentStatus): boolean => TRANSITIONS[from].includes(to)
+export const canChangePaymentStatus = (from: PaymentStatus, to: PaymentStatus): boolean =>
+  TRANSITIONS[from].includes(to)
 
 /**
  * The statuses existing clients know: only completed and failed end their polling
  * (docs/rules/payments.md#payment-status-in-the-api).
  */
-export function serializePaymentStatus(status: PaymentStatus): 'pending' | 'processing' | 'completed' | 'failed' {
+export function serializePaymentStatus(
+  status: PaymentStatus,
+): 'pending' | 'processing' | 'completed' | 'failed' {
   if (isPaid(status)) return 'completed'
   if (status === 'failed') return 'failed'
   return status === 'pending' ? 'pending' : 'processing'
@@ -61,7 +77,17 @@ export const PHONE_LIMITS: readonly { most: number; ms: number }[] = [
  * When to query Daraja about a payment without a callback, counted from its creation. After these times it is
  * queried hourly for a day; then it needs a manual review.
  */
-const QUERY_AFTER_MS = [15_000, 30_000, 45_000, MINUTE, 1.5 * MINUTE, 2 * MINUTE, 3 * MINUTE, 5 * MINUTE, 10 * MINUTE]
+const QUERY_AFTER_MS = [
+  15_000,
+  30_000,
+  45_000,
+  MINUTE,
+  1.5 * MINUTE,
+  2 * MINUTE,
+  3 * MINUTE,
+  5 * MINUTE,
+  10 * MINUTE,
+]
 export const GIVE_UP_AFTER_MS = 24 * HOUR
 
 export function nextQueryAt(createdAt: At, queryCount: number): At | null {
@@ -73,7 +99,8 @@ export function nextQueryAt(createdAt: At, queryCount: number): At | null {
 export const CALLBACK_RETENTION_MS = 90 * DAY
 
 /** The account reference in the prompt, which lets the payer recognise the request. */
-export const payReference = (paymentId: string): string => `D3${paymentId.replaceAll('-', '').slice(-8).toUpperCase()}`
+export const payReference = (paymentId: string): string =>
+  `D3${paymentId.replaceAll('-', '').slice(-8).toUpperCase()}`
 
 // ---------------------------------------------------------------- evidence from the statement
 
@@ -102,8 +129,19 @@ export type StatementWindow = { from: At; until: At }
  * The period to read: from a little before the checkpoint, or from the oldest prompt that only the statement
  * can decide.
  */
-export function statementWindow({ readUntil, oldest, now }: { readUntil: At; oldest: At | null; now: At }): StatementWindow {
-  const from = Math.min(readUntil - STATEMENT_OVERLAP_MS, oldest === null ? Infinity : oldest - CLOCK_TOLERANCE_MS)
+export function statementWindow({
+  readUntil,
+  oldest,
+  now,
+}: {
+  readUntil: At
+  oldest: At | null
+  now: At
+}): StatementWindow {
+  const from = Math.min(
+    readUntil - STATEMENT_OVERLAP_MS,
+    oldest === null ? Infinity : oldest - CLOCK_TOLERANCE_MS,
+  )
   return { from: Math.max(from, now - STATEMENT_REACH_MS), until: now }
 }
 
@@ -130,13 +168,16 @@ export function isSamePhone(statementPhone: string | null, phone: string): boole
 const withoutPrefix = (digits: string): string => digits.replace(/^(?:2540?|0)/, '')
 
 type StatementEntry = { reference: string; phone: string | null; amountCents: number }
-export const referenceOf = (entry: Pick<StatementEntry, 'reference'>): string => entry.reference.trim().toUpperCase()
+export const referenceOf = (entry: Pick<StatementEntry, 'reference'>): string =>
+  entry.reference.trim().toUpperCase()
 
 type PaymentDetails = { id: string; phone: string; amountCents: number }
 
 /** A statement entry belongs to a payment when its reference, phone and amount all match. */
 export const matchesPayment = (entry: StatementEntry, payment: PaymentDetails): boolean =>
-  referenceOf(entry) === payReference(payment.id) && entry.amountCents === payment.amountCents && isSamePhone(entry.phone, payment.phone)
+  referenceOf(entry) === payReference(payment.id) &&
+  entry.amountCents === payment.amountCents &&
+  isSamePhone(entry.phone, payment.phone)
 
 /** Ended by us, not by M-Pesa: another prompt was sent before the result of this one was known. */
 export const SUPERSEDED = 'superseded'
@@ -223,10 +264,12 @@ export const FAILURE_SENTENCE: Record<Failure, string> = {
   'too-soon': 'M-Pesa is still busy with that number. Wait two minutes, then try again.',
   'no-answer': 'The prompt was not answered in time. Send it again when your phone is at hand.',
   cancelled: 'The prompt was cancelled on the phone. Nothing was charged.',
-  unreachable: 'The prompt did not reach the phone or was not answered. Check that it is on and has network, then try again.',
+  unreachable:
+    'The prompt did not reach the phone or was not answered. Check that it is on and has network, then try again.',
   'wrong-pin': 'The M-Pesa PIN was wrong. Nothing was charged. Try again.',
   account: 'M-Pesa says that account cannot pay at the moment. Call 100 from it, or pay from another phone.',
-  mismatch: 'M-Pesa reported another amount than we asked for. A person is looking into it, and your money is not lost.',
+  mismatch:
+    'M-Pesa reported another amount than we asked for. A person is looking into it, and your money is not lost.',
   busy: 'M-Pesa is too busy at the moment. Nothing was charged. Try again in half a minute.',
   system: 'M-Pesa could not complete the payment. Nothing was charged. Try again in a moment.',
 }

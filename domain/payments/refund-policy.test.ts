@@ -25,13 +25,18 @@ test('retries a lost reversal only when M-Pesa later reports the payment as comp
   assert.equal(refundOutcome(completed, lostRequest, REVERSAL_NOT_SENT_AFTER_MS - 1), 'wait')
   assert.equal(refundOutcome(completed, lostRequest, REVERSAL_NOT_SENT_AFTER_MS), 'due')
   assert.equal(refundOutcome({ state: 'Reversed' }, lostRequest, 1), 'completed')
-  for (const state of [null, 'Pending', 'Anything']) assert.equal(refundOutcome({ state }, lostRequest, 9 * HOUR), 'wait', String(state))
+  for (const state of [null, 'Pending', 'Anything'])
+    assert.equal(refundOutcome({ state }, lostRequest, 9 * HOUR), 'wait', String(state))
 })
 
 test('never retries a reversal that M-Pesa accepted', () => {
   for (const hasOwnId of [true, false])
     for (const state of [null, 'Completed', 'Pending', 'Declined', 'Reversed'])
-      assert.notEqual(refundOutcome({ state }, { isAccepted: true, requestedAt: 0, hasOwnId }, 9 * HOUR), 'due', String(state))
+      assert.notEqual(
+        refundOutcome({ state }, { isAccepted: true, requestedAt: 0, hasOwnId }, 9 * HOUR),
+        'due',
+        String(state),
+      )
   const request = { isAccepted: true, requestedAt: 0, hasOwnId: true }
   assert.equal(refundOutcome({ state: 'Completed' }, request, 1), 'completed')
   assert.equal(refundOutcome({ state: 'Declined' }, request, 1), 'failed')

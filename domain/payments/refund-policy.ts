@@ -17,7 +17,8 @@ const TRANSITIONS: Record<RefundStatus, readonly RefundStatus[]> = {
   needs_review: ['due', 'completed'],
   completed: [],
 }
-export const canChangeRefundStatus = (from: RefundStatus, to: RefundStatus): boolean => TRANSITIONS[from].includes(to)
+export const canChangeRefundStatus = (from: RefundStatus, to: RefundStatus): boolean =>
+  TRANSITIONS[from].includes(to)
 
 /** How often M-Pesa can refuse a reversal request before the refund needs review. */
 export const REFUND_ATTEMPTS = 5
@@ -38,7 +39,8 @@ export function nextRefundQueryAt(requestedAt: At, now: At): At {
 }
 
 /** How long to wait after M-Pesa refused a reversal request for the nth time. */
-export const refundRetryDelayMs = (attempts: number): number => Math.min(MINUTE * 2 ** Math.max(0, attempts - 1), HOUR)
+export const refundRetryDelayMs = (attempts: number): number =>
+  Math.min(MINUTE * 2 ** Math.max(0, attempts - 1), HOUR)
 
 type TransactionStatus = { state: string | null }
 /** `hasOwnId`: the status was queried by the reversal's own id, not by the receipt of the payment. */
@@ -49,7 +51,11 @@ type ReversalRequest = { isAccepted: boolean; requestedAt: At; hasOwnId: boolean
  * reversal is done. Queried by the payment's receipt, 'Completed' means that the payment was not reversed,
  * and only 'Reversed' that it was.
  */
-export function refundOutcome({ state }: TransactionStatus, request: ReversalRequest, now: At): 'completed' | 'due' | 'failed' | 'wait' {
+export function refundOutcome(
+  { state }: TransactionStatus,
+  request: ReversalRequest,
+  now: At,
+): 'completed' | 'due' | 'failed' | 'wait' {
   if (request.hasOwnId) {
     if (state === 'Completed') return 'completed'
     return state !== null && /^(declined|cancelled|expired|failed)$/i.test(state) ? 'failed' : 'wait'

@@ -14,5 +14,7 @@ export type Achievement = (typeof ACHIEVEMENTS)[number] & { has: number; isEarne
 export const achievementsOf = (counts: Partial<Counts>): Achievement[] =>
   ACHIEVEMENTS.flatMap((each) => {
     const count = counts[each.of]
-    return count === undefined ? [] : [{ ...each, has: Math.min(count, each.from), isEarned: count >= each.from }]
+    return count === undefined
+      ? []
+      : [{ ...each, has: Math.min(count, each.from), isEarned: count >= each.from }]
   })

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { availableAt, pointsOf, rewardCents, rewardStatus, successRate, rewardRefusal, type Referral } from './rewards.ts'
+import {
+  availableAt,
+  pointsOf,
+  rewardCents,
+  rewardStatus,
+  successRate,
+  rewardRefusal,
+  type Referral,
+} from './rewards.ts'
 import { DAY } from '../time/time.ts'
 
 const referral: Referral = {
@@ -27,14 +35,23 @@ test('a reward is pending for seven days, then available', () => {
 test('no reward for the same account, phone or device', () => {
   assert.equal(rewardRefusal(referral), null)
   assert.equal(rewardRefusal({ ...referral, referred: { ...referral.referred, id: 'a' } }), 'same-person')
-  assert.equal(rewardRefusal({ ...referral, referred: { ...referral.referred, phone: '254712000001' } }), 'same-person')
+  assert.equal(
+    rewardRefusal({ ...referral, referred: { ...referral.referred, phone: '254712000001' } }),
+    'same-person',
+  )
   assert.equal(rewardRefusal({ ...referral, shareADevice: true }), 'same-person')
 })
 
 test('no reward without a fee, at an own store, unverified or for a closed account', () => {
   assert.equal(rewardRefusal({ ...referral, feeCents: 0 }), 'no-fee')
-  assert.equal(rewardRefusal({ ...referral, referrer: { ...referral.referrer, ownsTheStore: true } }), 'own-store')
-  assert.equal(rewardRefusal({ ...referral, referred: { ...referral.referred, isPhoneVerified: false } }), 'unverified')
+  assert.equal(
+    rewardRefusal({ ...referral, referrer: { ...referral.referrer, ownsTheStore: true } }),
+    'own-store',
+  )
+  assert.equal(
+    rewardRefusal({ ...referral, referred: { ...referral.referred, isPhoneVerified: false } }),
+    'unverified',
+  )
   assert.equal(rewardRefusal({ ...referral, referrer: { ...referral.referrer, isDisabled: true } }), 'closed')
 })
 

@@ -31,7 +31,12 @@ export type RewardRefusal = 'no-fee' | 'same-person' | 'own-store' | 'unverified
  * Why a completed booking earns no reward; null when it does. A customer cannot refer themselves through
  * another account (invariant 17).
  */
-export function rewardRefusal({ feeCents, referrer, referred, shareADevice }: Referral): RewardRefusal | null {
+export function rewardRefusal({
+  feeCents,
+  referrer,
+  referred,
+  shareADevice,
+}: Referral): RewardRefusal | null {
   if (rewardCents(feeCents) === 0) return 'no-fee'
   const hasSamePhone = referrer.phone !== null && referrer.phone === referred.phone
   if (referrer.id === referred.id || shareADevice || hasSamePhone) return 'same-person'

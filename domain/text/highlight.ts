@@ -13,7 +13,8 @@ export function highlightMatches(text: string, searchTerms: readonly string[]): 
   const parts: TextPart[] = []
   let position = 0
   for (const match of normalized.join('').matchAll(new RegExp(`(?<![a-z0-9])(?:${alternatives})`, 'g'))) {
-    if (match.index > position) parts.push({ text: characters.slice(position, match.index).join(''), isFound: false })
+    if (match.index > position)
+      parts.push({ text: characters.slice(position, match.index).join(''), isFound: false })
     position = match.index + match[0].length
     parts.push({ text: characters.slice(match.index, position).join(''), isFound: true })
   }

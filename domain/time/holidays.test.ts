@@ -3,7 +3,13 @@ import test from 'node:test'
 import { easterOf, holidaysBetween, holidaysOf } from './holidays.ts'
 
 test('calculates Easter Sunday', () => {
-  assert.deepEqual([2024, 2025, 2026, 2027, 2038].map(easterOf), ['2024-03-31', '2025-04-20', '2026-04-05', '2027-03-28', '2038-04-25'])
+  assert.deepEqual([2024, 2025, 2026, 2027, 2038].map(easterOf), [
+    '2024-03-31',
+    '2025-04-20',
+    '2026-04-05',
+    '2027-03-28',
+    '2038-04-25',
+  ])
 })
 
 test('lists the ten holidays of a year in order of date', () => {

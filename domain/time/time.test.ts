@@ -72,8 +72,12 @@ test('uses Nairobi time in any time zone of the machine', () => {
       timeout: 30_000,
     })
   const nairobi = outputIn('Africa/Nairobi')
-  assert.match(nairobi, /"2026-11-21",30,"00:30","Sat 21 Nov","Saturday 21 November","November","Sat 21 Nov, 00:30",6/)
-  for (const zone of ['America/New_York', 'Asia/Kolkata', 'UTC', 'Pacific/Kiritimati']) assert.equal(outputIn(zone), nairobi, zone)
+  assert.match(
+    nairobi,
+    /"2026-11-21",30,"00:30","Sat 21 Nov","Saturday 21 November","November","Sat 21 Nov, 00:30",6/,
+  )
+  for (const zone of ['America/New_York', 'Asia/Kolkata', 'UTC', 'Pacific/Kiritimati'])
+    assert.equal(outputIn(zone), nairobi, zone)
 })
 
 test('day and minutes give the instant, rounded down to the minute', () => {
@@ -129,7 +133,8 @@ test('accepts only existing dates in full', () => {
 
 test('a date and time without an offset is Nairobi time', () => {
   const at = Date.parse('2026-11-21T11:30:00Z')
-  for (const text of ['2026-11-21T14:30', '2026-11-21T14:30:00', '2026-11-21T14:30:00.000']) assert.equal(readInstant(text), at, text)
+  for (const text of ['2026-11-21T14:30', '2026-11-21T14:30:00', '2026-11-21T14:30:00.000'])
+    assert.equal(readInstant(text), at, text)
   assert.equal(readInstant('2026-11-21T00:30'), Date.parse('2026-11-20T21:30:00Z'))
 })
 
@@ -195,7 +200,8 @@ test('formats a time of day with 24 and 12 hours, also past midnight', () => {
 test('parses a formatted time of day and rejects other text', () => {
   for (let minutes = 0; minutes < 1440; minutes++) assert.equal(readClockTime(clockTime(minutes)), minutes)
   assert.equal(readClockTime('9:05'), 545)
-  for (const text of ['24:00', '12:60', '9:5', '9', '', '-1:00', '9:05 AM', 'noon']) assert.equal(readClockTime(text), null, text)
+  for (const text of ['24:00', '12:60', '9:5', '9', '', '-1:00', '9:05 AM', 'noon'])
+    assert.equal(readClockTime(text), null, text)
 })
 
 test('formats days in short and long form', () => {

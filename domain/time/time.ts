@@ -11,21 +11,46 @@ export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 const NAIROBI_OFFSET_MS = 3 * HOUR
 
-export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+export const WEEKDAYS = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
 
 /** A date whose UTC fields are the local time in Nairobi. */
 const nairobiDate = (at: At) => new Date(at + NAIROBI_OFFSET_MS)
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
 export const dayOf = (at: At): Day => nairobiDate(at).toISOString().slice(0, 10)
-export const minutesOf = (at: At): number => nairobiDate(at).getUTCHours() * 60 + nairobiDate(at).getUTCMinutes()
+export const minutesOf = (at: At): number =>
+  nairobiDate(at).getUTCHours() * 60 + nairobiDate(at).getUTCMinutes()
 /** The instant of a time of day in Nairobi; `minutes` can be negative or beyond midnight. */
-export const instant = (day: Day, minutes = 0): At => Date.parse(`${day}T00:00:00Z`) - NAIROBI_OFFSET_MS + minutes * MINUTE
-export const addDays = (day: Day, days: number): Day => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
+export const instant = (day: Day, minutes = 0): At =>
+  Date.parse(`${day}T00:00:00Z`) - NAIROBI_OFFSET_MS + minutes * MINUTE
+export const addDays = (day: Day, days: number): Day =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
 /** 0 is Sunday, as in `WEEKDAYS`. */
 export const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay()
-export const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY)
+export const daysBetween = (from: Day, to: Day): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY)
 
 /** Whether the text is a date that exists, so not 2026-02-30. */
 export function isDay(text: string): boolean {
@@ -40,7 +65,9 @@ export function isDay(text: string): boolean {
  * (docs/rules/wire-format.md#dates-and-times).
  */
 export function readInstant(text: string, withoutOffset: '+03:00' | 'Z' = '+03:00'): At | null {
-  const parts = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?$/.exec(text)
+  const parts = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?$/.exec(
+    text,
+  )
   if (!parts) return null
   const [, day = '', hours, minutes, seconds = '00', offset = withoutOffset] = parts
   if (!isDay(day) || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return null
@@ -49,7 +76,8 @@ export function readInstant(text: string, withoutOffset: '+03:00' | 'Z' = '+03:0
 }
 
 /** '14:30' */
-export const clockTime = (minutes: number): string => `${twoDigits(Math.floor(minutes / 60) % 24)}:${twoDigits(minutes % 60)}`
+export const clockTime = (minutes: number): string =>
+  `${twoDigits(Math.floor(minutes / 60) % 24)}:${twoDigits(minutes % 60)}`
 /** '2:30 PM', the format of slots in the API (docs/rules/wire-format.md#dates-and-times). */
 export function clockTime12(minutes: number): string {
   const hour = Math.floor(minutes / 60) % 24
@@ -69,7 +97,8 @@ export function shortDay(day: Day): string {
   return `${WEEKDAYS[weekdayOf(day)]!.slice(0, 3)} ${dayOfMonth(day)} ${monthOf(day).slice(0, 3)}`
 }
 /** '21 Nov 2026' */
-export const dateOf = (day: Day): string => `${dayOfMonth(day)} ${monthOf(day).slice(0, 3)} ${day.slice(0, 4)}`
+export const dateOf = (day: Day): string =>
+  `${dayOfMonth(day)} ${monthOf(day).slice(0, 3)} ${day.slice(0, 4)}`
 /** 'Saturday 21 November' */
 export function longDay(day: Day): string {
   return `${WEEKDAYS[weekdayOf(day)]} ${dayOfMonth(day)} ${monthOf(day)}`

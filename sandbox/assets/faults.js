@@ -23,5 +23,7 @@ document.querySelector('[data-reset]').addEventListener('click', () => {
   void submit('DELETE', '/api/knobs', undefined, 'All faults are reset.')
 })
 for (const button of document.querySelectorAll('[data-advance]')) {
-  button.addEventListener('click', () => submit('POST', '/api/clock', { advance: button.dataset.advance }, 'The clock was moved.'))
+  button.addEventListener('click', () =>
+    submit('POST', '/api/clock', { advance: button.dataset.advance }, 'The clock was moved.'),
+  )
 }

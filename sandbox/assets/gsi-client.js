@@ -7,7 +7,11 @@
 
   function openChooser() {
     if (!settings) return
-    const query = new URLSearchParams({ client_id: settings.client_id, nonce: settings.nonce ?? '', origin: location.origin })
+    const query = new URLSearchParams({
+      client_id: settings.client_id,
+      nonce: settings.nonce ?? '',
+      origin: location.origin,
+    })
     const [width, height] = [460, 640]
     const left = Math.max(0, screenX + (outerWidth - width) / 2)
     const top = Math.max(0, screenY + (outerHeight - height) / 2)
@@ -19,7 +23,12 @@
   }
 
   addEventListener('message', (event) => {
-    if (event.origin !== sandboxOrigin || event.source !== chooserWindow || typeof event.data?.credential !== 'string') return
+    if (
+      event.origin !== sandboxOrigin ||
+      event.source !== chooserWindow ||
+      typeof event.data?.credential !== 'string'
+    )
+      return
     settings?.callback?.({ credential: event.data.credential, select_by: 'btn' })
   })
 

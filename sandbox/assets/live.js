@@ -7,7 +7,10 @@ for (const part of document.querySelectorAll('[data-live]')) contentById.set(par
 export const clockNow = () => Date.now() + clockOffsetMs
 
 export async function refresh() {
-  const response = await fetch(location.href, { headers: etag ? { 'if-none-match': etag } : {}, cache: 'no-store' })
+  const response = await fetch(location.href, {
+    headers: etag ? { 'if-none-match': etag } : {},
+    cache: 'no-store',
+  })
   const clock = Number(response.headers.get('x-clock'))
   if (clock) clockOffsetMs = clock - Date.now()
   if (response.status !== 200) return
@@ -18,7 +21,9 @@ export async function refresh() {
     contentById.set(part.id, part.innerHTML)
     const element = document.getElementById(part.id)
     if (!element) continue
-    const focusedHref = element.contains(document.activeElement) ? document.activeElement.getAttribute('href') : null
+    const focusedHref = element.contains(document.activeElement)
+      ? document.activeElement.getAttribute('href')
+      : null
     element.innerHTML = part.innerHTML
     if (focusedHref) element.querySelector(`[href="${CSS.escape(focusedHref)}"]`)?.focus()
     element.dispatchEvent(new CustomEvent('changed', { bubbles: true }))
@@ -27,7 +32,9 @@ export async function refresh() {
 
 /** Sends JSON. Returns the error message, or an empty string on success. */
 export async function send(method, path, body) {
-  const request = body ? { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : { method }
+  const request = body
+    ? { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    : { method }
   const response = await fetch(path, request)
   if (response.ok) return ''
   const reply = await response.json().catch(() => ({}))

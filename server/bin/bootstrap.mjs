@@ -38,7 +38,10 @@ async function packages() {
   if (marks.includes(wanted)) return
   if (isLink(modules)) {
     // A second work tree shares the packages of the first; installing here would empty them.
-    if (!isInstalled()) console.error('Note: node_modules is a link to packages of another package-lock.json. It is left as it is.')
+    if (!isInstalled())
+      console.error(
+        'Note: node_modules is a link to packages of another package-lock.json. It is left as it is.',
+      )
     return
   }
   if (!isInstalled()) await install(marks.includes(hash))
@@ -58,11 +61,15 @@ function isInstalled() {
   const installed = read(join(modules, '.package-lock.json'))
   const wanted = read(join(root, 'package-lock.json'))
   if (!installed || !wanted) return false
-  return Object.entries(wanted.packages).every(([path, { version, integrity, dev, devOptional, optional }]) => {
-    const found = installed.packages[path]
-    if (path === '' || (dev && !needsDev)) return true
-    return found ? found.version === version && found.integrity === integrity : optional === true || devOptional === true
-  })
+  return Object.entries(wanted.packages).every(
+    ([path, { version, integrity, dev, devOptional, optional }]) => {
+      const found = installed.packages[path]
+      if (path === '' || (dev && !needsDev)) return true
+      return found
+        ? found.version === version && found.integrity === integrity
+        : optional === true || devOptional === true
+    },
+  )
 }
 
 /** The install scripts of packages may be switched off on this machine; this one is needed. */
@@ -80,7 +87,9 @@ async function node24() {
     home,
   )
   if (!version().startsWith('v24.'))
-    throw new Failure('Node 24 could not be installed into node_modules. Install Node 24 yourself and start again.')
+    throw new Failure(
+      'Node 24 could not be installed into node_modules. Install Node 24 yourself and start again.',
+    )
 }
 
 /** The packages of PostgreSQL restore the links between its libraries in an install script, which may not have been run either. */
@@ -92,7 +101,12 @@ async function databaseFiles() {
     const script = join(home, 'scripts', 'hydrate-symlinks.js')
     if (!Array.isArray(links) || !existsSync(script)) continue
     if (links.every(({ target }) => existsSync(join(home, target)))) continue
-    await run('Preparing the embedded database (its install script had not been run)', process.execPath, [script], home)
+    await run(
+      'Preparing the embedded database (its install script had not been run)',
+      process.execPath,
+      [script],
+      home,
+    )
   }
 }
 
@@ -100,14 +114,20 @@ async function databaseFiles() {
 async function compile() {
   if (existsSync(join(modules, '.cache', 'd3-compiled'))) return
   const node = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
-  await run('Compiling the server', node, ['--import', './server/bin/compile-cache.mjs', 'server/bin/start.ts', '--compile'])
+  await run('Compiling the server', node, [
+    '--import',
+    './server/bin/compile-cache.mjs',
+    'server/bin/start.ts',
+    '--compile',
+  ])
 }
 
 async function chromium() {
   const path = process.env.CHROME_PATH || '/usr/bin/chromium'
   if (existsSync(path)) return
   if (process.env.CHROME_PATH) throw new Failure(`CHROME_PATH names ${path}, which does not exist.`)
-  const canInstall = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  const canInstall =
+    process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   if (!canInstall)
     throw new Failure(
       'The tests need Chromium. Install it (on Debian: sudo apt-get install chromium) or set CHROME_PATH to a Chrome or Chromium.',
@@ -121,7 +141,8 @@ async function chromium() {
     root,
     env,
   )
-  if (!existsSync(path)) throw new Failure(`Chromium was installed but is not at ${path}. Set CHROME_PATH to it.`)
+  if (!existsSync(path))
+    throw new Failure(`Chromium was installed but is not at ${path}. Set CHROME_PATH to it.`)
 }
 
 /** One line that grows while the command works; its output is shown only when it fails. */
@@ -135,7 +156,12 @@ function run(title, command, args, cwd = root, env = process.env) {
     isTty ? 1000 : 15_000,
   )
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' })
+    const child = spawn(command, args, {
+      cwd,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    })
     let output = ''
     child.stdout.on('data', (piece) => (output += piece))
     child.stderr.on('data', (piece) => (output += piece))
@@ -144,7 +170,9 @@ function run(title, command, args, cwd = root, env = process.env) {
     function end(wrong) {
       clearInterval(ticking)
       process.stdout.write(
-        isTty ? `\r${title} … ${wrong ? 'failed' : 'done'} in ${seconds()}\n` : `${title}: ${wrong ? 'failed' : 'done'} in ${seconds()}\n`,
+        isTty
+          ? `\r${title} … ${wrong ? 'failed' : 'done'} in ${seconds()}\n`
+          : `${title}: ${wrong ? 'failed' : 'done'} in ${seconds()}\n`,
       )
       if (wrong) reject(new Failure(`${output.trim()}\n\n${title} failed. ${wrong}`))
       else resolve()

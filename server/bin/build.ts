@@ -25,7 +25,9 @@ export async function buildSites({
       onProgress(`${site}: building`)
       const size = await buildApart(site)
       await writeFile(hashFile(site), hash)
-      onProgress(`${site}: built in ${((performance.now() - began) / 1000).toFixed(1)} s; first page: ${size}`)
+      onProgress(
+        `${site}: built in ${((performance.now() - began) / 1000).toFixed(1)} s; first page: ${size}`,
+      )
     }),
   )
 }
@@ -39,10 +41,13 @@ function buildApart(site: SiteName): Promise<string> {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let said = ''
-    for (const stream of [builder.stdout, builder.stderr]) stream.on('data', (piece: Buffer) => (said += piece.toString()))
+    for (const stream of [builder.stdout, builder.stderr])
+      stream.on('data', (piece: Buffer) => (said += piece.toString()))
     builder.on('error', reject)
     builder.on('close', (code) =>
-      code === 0 ? resolve(said.trim().split('\n').at(-1) ?? '') : reject(new Error(`The ${site} site could not be built:\n${said}`)),
+      code === 0
+        ? resolve(said.trim().split('\n').at(-1) ?? '')
+        : reject(new Error(`The ${site} site could not be built:\n${said}`)),
     )
   })
 }
@@ -50,7 +55,11 @@ function buildApart(site: SiteName): Promise<string> {
 async function buildSite(site: SiteName): Promise<void> {
   const { createBuilder } = await import('vite')
   const siteRoot = join(root, 'web', site)
-  const builder = await createBuilder({ root: siteRoot, configFile: join(siteRoot, 'vite.config.ts'), logLevel: 'warn' })
+  const builder = await createBuilder({
+    root: siteRoot,
+    configFile: join(siteRoot, 'vite.config.ts'),
+    logLevel: 'warn',
+  })
   await builder.buildApp()
   await precompress(join(root, 'build', site, 'client'))
   console.log(await firstPageSize(site))
@@ -65,7 +74,12 @@ async function precompress(dir: string): Promise<void> {
       .map(async (file) => {
         const plain = await readFile(file)
         const [br, gz] = await Promise.all([
-          brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
+          brotli(plain, {
+            params: {
+              [constants.BROTLI_PARAM_QUALITY]: 11,
+              [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+            },
+          }),
           gzipped(plain, { level: 9 }),
         ])
         if (br.length < plain.length) await writeFile(`${file}.br`, br)
@@ -81,17 +95,28 @@ const gzipped = promisify(gzip)
 async function firstPageSize(site: SiteName): Promise<string> {
   const build: BuiltAssets = await import(pathToFileURL(join(root, 'build', site, 'server/index.js')).href)
   const { entry, routes, url } = build.assets
-  const first = Object.values(routes).filter((route) => route.id === 'root' || (route.index && route.parentId === 'root'))
-  const scripts = new Set([url, entry.module, ...entry.imports, ...first.flatMap((route) => [route.module, ...route.imports])])
+  const first = Object.values(routes).filter(
+    (route) => route.id === 'root' || (route.index && route.parentId === 'root'),
+  )
+  const scripts = new Set([
+    url,
+    entry.module,
+    ...entry.imports,
+    ...first.flatMap((route) => [route.module, ...route.imports]),
+  ])
   let bytes = 0
-  for (const script of scripts) bytes += (await gzipped(await readFile(join(root, 'build', site, 'client', script)), { level: 9 })).length
+  for (const script of scripts)
+    bytes += (await gzipped(await readFile(join(root, 'build', site, 'client', script)), { level: 9 })).length
   return `${(bytes / 1024).toFixed(1)} kB of JavaScript, gzip, in ${scripts.size} files`
 }
 type BuiltAssets = {
   assets: {
     url: string
     entry: { module: string; imports: string[] }
-    routes: Record<string, { id: string; parentId?: string; index?: boolean; module: string; imports: string[] }>
+    routes: Record<
+      string,
+      { id: string; parentId?: string; index?: boolean; module: string; imports: string[] }
+    >
   }
 }
 
@@ -102,7 +127,9 @@ async function sourcesHash(site: SiteName): Promise<string> {
   const sources = inRooms.flat().filter((file) => !file.startsWith(other) && !/\.test\.tsx?$/.test(file))
   const files = [
     ...sources,
-    ...['package-lock.json', 'package.json', 'tsconfig.json', 'server/bin/build.ts'].map((file) => join(root, file)),
+    ...['package-lock.json', 'package.json', 'tsconfig.json', 'server/bin/build.ts'].map((file) =>
+      join(root, file),
+    ),
   ].sort()
   const hash = createHash('sha256')
   for (const [at, text] of (await Promise.all(files.map((file) => readFile(file)))).entries()) {
@@ -112,7 +139,8 @@ async function sourcesHash(site: SiteName): Promise<string> {
 }
 
 async function hashOfBuild(site: SiteName): Promise<string | undefined> {
-  if (!existsSync(join(root, 'build', site, 'server/index.js')) || !existsSync(hashFile(site))) return undefined
+  if (!existsSync(join(root, 'build', site, 'server/index.js')) || !existsSync(hashFile(site)))
+    return undefined
   return readFile(hashFile(site), 'utf8')
 }
 const hashFile = (site: SiteName) => join(root, 'build', `${site}.hash`)

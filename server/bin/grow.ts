@@ -25,7 +25,9 @@ try {
   await grow()
 } catch (error) {
   progress.end()
-  console.error(`\nThe demonstration cannot be grown.\n${error instanceof Error ? error.message : String(error)}\n`)
+  console.error(
+    `\nThe demonstration cannot be grown.\n${error instanceof Error ? error.message : String(error)}\n`,
+  )
   process.exitCode = 1
 } finally {
   await postgres?.stop()
@@ -65,6 +67,7 @@ async function grow(): Promise<void> {
 
 function whole(said: string): number {
   const number = Number(said)
-  if (!Number.isSafeInteger(number) || number < 0 || number > 1_000_000) throw new Error(`${said} is no number of rows.`)
+  if (!Number.isSafeInteger(number) || number < 0 || number > 1_000_000)
+    throw new Error(`${said} is no number of rows.`)
   return number
 }

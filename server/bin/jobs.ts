@@ -5,7 +5,11 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { EVENTS, LISTENERS } from '#server/features.ts'
-import { listDeadLetters, listQueueStates, resendDeadLetters } from '#server/features/operations/operations.ts'
+import {
+  listDeadLetters,
+  listQueueStates,
+  resendDeadLetters,
+} from '#server/features/operations/operations.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { JobQueue } from '#server/jobs/job-queue.ts'
@@ -24,9 +28,17 @@ try {
   try {
     const [command, target] = process.argv.slice(2)
     if (command === 'resend') {
-      const jobs = await JobQueue.open({ databaseUrl, log: openLog(config), events: EVENTS, listeners: LISTENERS, isWorker: false })
+      const jobs = await JobQueue.open({
+        databaseUrl,
+        log: openLog(config),
+        events: EVENTS,
+        listeners: LISTENERS,
+        isWorker: false,
+      })
       const isQueue = (QUEUE_NAMES as string[]).includes(target ?? '')
-      const filter = isQueue ? { queue: target as QueueName } : { ...(target !== undefined && { id: target }) }
+      const filter = isQueue
+        ? { queue: target as QueueName }
+        : { ...(target !== undefined && { id: target }) }
       console.log(`\n${await resendDeadLetters(database, jobs, filter)} resent.`)
       await jobs.stop()
     } else if (command !== undefined) throw new Error(`There is no command ${command}: use resend, or none.`)
@@ -48,7 +60,9 @@ try {
           ]),
         ]),
         '',
-        total ? `${total} dead ${total === 1 ? 'letter' : 'letters'}${total > SHOWN ? `, the oldest ${SHOWN}` : ''}` : 'No dead letters.',
+        total
+          ? `${total} dead ${total === 1 ? 'letter' : 'letters'}${total > SHOWN ? `, the oldest ${SHOWN}` : ''}`
+          : 'No dead letters.',
         ...table(
           letters.map(({ id, queue, listener, key, since, attempts, error }) => [
             id,

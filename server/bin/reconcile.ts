@@ -20,13 +20,19 @@ import { openDatabase } from '#server/database/database.ts'
 process.chdir(fileURLToPath(new URL('../../', import.meta.url)))
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  const database = openDatabase(operatorDatabaseUrl(readConfig(process.env)), { max: 1, onError: (error) => console.error(error) })
+  const database = openDatabase(operatorDatabaseUrl(readConfig(process.env)), {
+    max: 1,
+    onError: (error) => console.error(error),
+  })
   try {
     const now = new Date()
     const { reckoning, anomalies } = await database.db
       .transaction()
       .setIsolationLevel('repeatable read')
-      .execute(async (tx) => ({ reckoning: await createReconciliationReport(tx, now), anomalies: await findAnomalies(tx, now) }))
+      .execute(async (tx) => ({
+        reckoning: await createReconciliationReport(tx, now),
+        anomalies: await findAnomalies(tx, now),
+      }))
     console.log(tell(reckoning, anomalies))
     process.exitCode = hasDiscrepancies(reckoning) || anomalies.length > 0 ? 1 : 0
   } finally {
@@ -37,8 +43,12 @@ try {
   process.exitCode = 1
 }
 
-function tell({ undecided, balances, checks, alarms }: ReconciliationReport, anomalies: readonly Anomaly[]): string {
-  const day = (at: Date) => new Date(at.getTime() + 3 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+function tell(
+  { undecided, balances, checks, alarms }: ReconciliationReport,
+  anomalies: readonly Anomaly[],
+): string {
+  const day = (at: Date) =>
+    new Date(at.getTime() + 3 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
   const wrong = checks.filter(({ books, rows }) => books !== rows)
   return [
     '',
@@ -56,13 +66,29 @@ function tell({ undecided, balances, checks, alarms }: ReconciliationReport, ano
     ),
     '',
     'The books',
-    ...table(balances.map(({ account, cents }) => ['', account, formatKes(Math.abs(cents)), cents < 0 ? 'credit' : 'debit'])),
+    ...table(
+      balances.map(({ account, cents }) => [
+        '',
+        account,
+        formatKes(Math.abs(cents)),
+        cents < 0 ? 'credit' : 'debit',
+      ]),
+    ),
     '',
     wrong.length ? 'The books do not agree with the payments' : 'The books agree with the payments',
-    ...table(checks.map(({ what, books, rows }) => [books === rows ? ' ' : '!', what, formatKes(books), formatKes(rows)])),
+    ...table(
+      checks.map(({ what, books, rows }) => [
+        books === rows ? ' ' : '!',
+        what,
+        formatKes(books),
+        formatKes(rows),
+      ]),
+    ),
     '',
     anomalies.length ? 'States that must not last' : 'No payment or booking is stuck.',
-    ...table(anomalies.map(({ kind, since, id, detail }) => ['!', kind, day(since), id, detail.slice(0, 60)])),
+    ...table(
+      anomalies.map(({ kind, since, id, detail }) => ['!', kind, day(since), id, detail.slice(0, 60)]),
+    ),
     '',
     alarms ? `${alarms} open ${alarms === 1 ? 'alert' : 'alerts'}: a person has to look.` : 'No open alert.',
     '',

@@ -69,8 +69,10 @@ async function open(config: Config): Promise<void> {
 
 function greet(config: Config, seconds: number): void {
   const lines = ['', `D3 is open (${seconds.toFixed(1)} s).`, '']
-  if (config.services.includes('api')) lines.push(`  Customers   ${config.publicUrl}`, `  Merchants   ${config.merchantUrl}`)
-  if (config.sandbox) lines.push(`  Sandbox     http://localhost:${config.sandboxPort}  (the phone and the inbox of the demo)`)
+  if (config.services.includes('api'))
+    lines.push(`  Customers   ${config.publicUrl}`, `  Merchants   ${config.merchantUrl}`)
+  if (config.sandbox)
+    lines.push(`  Sandbox     http://localhost:${config.sandboxPort}  (the phone and the inbox of the demo)`)
   if (config.demo)
     lines.push(
       '',
@@ -85,12 +87,20 @@ function greet(config: Config, seconds: number): void {
 async function watch(config: Config): Promise<void> {
   const postgres = config.databaseUrl
     ? undefined
-    : await startPostgres({ dir: resolve(config.dataDir, 'postgres'), port: config.databasePort, log: (line) => console.error(line) })
+    : await startPostgres({
+        dir: resolve(config.dataDir, 'postgres'),
+        port: config.databasePort,
+        log: (line) => console.error(line),
+      })
   const rooms = ['server', 'demo', 'contract', 'domain', 'sandbox'].map((room) => `--watch-path=${room}`)
-  const server = spawn(process.execPath, ['--watch-preserve-output', ...rooms, 'server/bin/start.ts', '--dev', '--watched'], {
-    stdio: 'inherit',
-    env: { ...process.env, DATABASE_URL: config.databaseUrl ?? postgres?.url },
-  })
+  const server = spawn(
+    process.execPath,
+    ['--watch-preserve-output', ...rooms, 'server/bin/start.ts', '--dev', '--watched'],
+    {
+      stdio: 'inherit',
+      env: { ...process.env, DATABASE_URL: config.databaseUrl ?? postgres?.url },
+    },
+  )
   const gone = new Promise<void>((done) => server.once('exit', () => done()))
   app = {
     async stop() {

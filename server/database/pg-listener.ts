@@ -22,7 +22,14 @@ const FIRST_WAIT_MS = 50
 /** Short enough for all to work again within a second of the database's return. */
 const LONGEST_WAIT_MS = 500
 
-export async function openPgListener({ databaseUrl, channel, log, hears, found, lost }: PgListenerOptions): Promise<PgListener> {
+export async function openPgListener({
+  databaseUrl,
+  channel,
+  log,
+  hears,
+  found,
+  lost,
+}: PgListenerOptions): Promise<PgListener> {
   const closing = new AbortController()
   let listener: pg.Client | undefined
 
@@ -60,10 +67,16 @@ export async function openPgListener({ databaseUrl, channel, log, hears, found, 
   }
 
   async function listenAgain(): Promise<void> {
-    for (let waitMs = FIRST_WAIT_MS; !listener && !closing.signal.aborted; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
+    for (
+      let waitMs = FIRST_WAIT_MS;
+      !listener && !closing.signal.aborted;
+      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
+    ) {
       await pause(waitMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
       if (!closing.signal.aborted)
-        await listen().catch((error: unknown) => log.debug({ err: error, channel }, 'database.channel.retry-failed'))
+        await listen().catch((error: unknown) =>
+          log.debug({ err: error, channel }, 'database.channel.retry-failed'),
+        )
     }
   }
 

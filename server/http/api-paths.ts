@@ -28,4 +28,5 @@ export class ApiPaths {
   }
 }
 
-const patternOf = (url: string): RegExp => new RegExp(`^${url.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll(/:\w+/g, '[^/]+')}$`)
+const patternOf = (url: string): RegExp =>
+  new RegExp(`^${url.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll(/:\w+/g, '[^/]+')}$`)

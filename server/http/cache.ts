@@ -37,7 +37,11 @@ export type Cache = {
 }
 
 /** A response as it was sent. */
-export type StoredResponse = { readonly body: Buffer; readonly headers: Readonly<Record<string, Header>>; readonly etag: string }
+export type StoredResponse = {
+  readonly body: Buffer
+  readonly headers: Readonly<Record<string, Header>>
+  readonly etag: string
+}
 /** A rendered page, before compression. */
 export type StoredPage = {
   readonly text: string
@@ -67,7 +71,12 @@ const MAX_STARTS = 5000
 const MAX_ORDERS = 20
 const CHANNEL = 'catalogue'
 
-export async function openCache(options: { databaseUrl: string; clock: Clock; log: Log; ttlMs: number }): Promise<Cache> {
+export async function openCache(options: {
+  databaseUrl: string
+  clock: Clock
+  log: Log
+  ttlMs: number
+}): Promise<Cache> {
   const { clock, log, ttlMs } = options
   let isListening = false
   const isEnabled = (): boolean => isListening && ttlMs > 0

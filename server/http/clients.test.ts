@@ -13,7 +13,11 @@ before(async () => {
   at = await openTestApp({ demo: false, env: { CORS_ORIGINS: `${PARTNER}, https://other.example` } })
   keyed = await openTestApp({
     demo: false,
-    env: { API_KEYS: 'phone-app:key-of-the-phone-app, partner:key-of-the-partner', CORS_ORIGINS: PARTNER, LOG_LEVEL: 'debug' },
+    env: {
+      API_KEYS: 'phone-app:key-of-the-phone-app, partner:key-of-the-partner',
+      CORS_ORIGINS: PARTNER,
+      LOG_LEVEL: 'debug',
+    },
     log: { write: (line) => void log.push(JSON.parse(line)) },
   })
 })
@@ -26,7 +30,13 @@ after(async () => {
 
 describe('a page of another origin', () => {
   const preflight = (origin: string, path = '/bookings') =>
-    at.ask('OPTIONS', path, { headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-api-key' } })
+    at.ask('OPTIONS', path, {
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'x-api-key',
+      },
+    })
 
   it('may call the API when its origin is configured', async () => {
     for (const path of ['/bookings', '/offers', '/users/profile', '/no-such-route']) {
@@ -36,7 +46,14 @@ describe('a page of another origin', () => {
       assert.equal(headers['access-control-allow-credentials'], 'true')
       assert.equal(headers['access-control-allow-methods'], 'GET, HEAD, POST, PUT, DELETE, OPTIONS')
       const allowed = String(headers['access-control-allow-headers']).toLowerCase().split(', ')
-      for (const name of ['content-type', 'accept', 'authorization', 'x-api-key', 'api-key', 'idempotency-key'])
+      for (const name of [
+        'content-type',
+        'accept',
+        'authorization',
+        'x-api-key',
+        'api-key',
+        'idempotency-key',
+      ])
         assert.ok(allowed.includes(name), name)
     }
   })
@@ -60,14 +77,21 @@ describe('a page of another origin', () => {
 
   it('reads cached replies over the network as well', async () => {
     for (const origin of [undefined, PARTNER, 'https://other.example', undefined]) {
-      const reply = await fetch(`http://127.0.0.1:${at.app.config.port}/api/v1/offers?limit=3`, { headers: origin ? { origin } : {} })
+      const reply = await fetch(`http://127.0.0.1:${at.app.config.port}/api/v1/offers?limit=3`, {
+        headers: origin ? { origin } : {},
+      })
       assert.equal(reply.headers.get('access-control-allow-origin'), origin ?? null)
       assert.match(String(reply.headers.get('vary')).toLowerCase(), /\borigin\b/)
     }
   })
 
   it('is not allowed when its origin is not configured', async () => {
-    for (const origin of ['https://evil.example', `${PARTNER}.evil.example`, 'http://app.partner.example', 'null']) {
+    for (const origin of [
+      'https://evil.example',
+      `${PARTNER}.evil.example`,
+      'http://app.partner.example',
+      'null',
+    ]) {
       const refused = await preflight(origin)
       assert.equal(refused.status, 405)
       const reply = await at.ask('GET', '/offers', { headers: { origin } })
@@ -79,14 +103,30 @@ describe('a page of another origin', () => {
 
   it('cannot read pages or media by CORS', async () => {
     for (const url of ['/health', '/media/none.webp', '/'])
-      assert.equal((await at.customer.inject({ url, headers: { origin: PARTNER } })).headers['access-control-allow-origin'], undefined, url)
+      assert.equal(
+        (await at.customer.inject({ url, headers: { origin: PARTNER } })).headers[
+          'access-control-allow-origin'
+        ],
+        undefined,
+        url,
+      )
   })
 
   it('is named by its exact origin in the configuration', () => {
     const corsOrigins = (value: string) => readConfig({ NODE_ENV: 'test', CORS_ORIGINS: value }).corsOrigins
     assert.deepEqual(corsOrigins(''), [])
-    assert.deepEqual(corsOrigins('https://a.example, http://localhost:5173'), ['https://a.example', 'http://localhost:5173'])
-    for (const wrong of ['*', 'a.example', 'https://a.example/', 'https://a.example/path', 'ftp://a.example', 'https://*.example'])
+    assert.deepEqual(corsOrigins('https://a.example, http://localhost:5173'), [
+      'https://a.example',
+      'http://localhost:5173',
+    ])
+    for (const wrong of [
+      '*',
+      'a.example',
+      'https://a.example/',
+      'https://a.example/path',
+      'ftp://a.example',
+      'https://*.example',
+    ])
       assert.throws(() => corsOrigins(wrong), /CORS_ORIGINS/, wrong)
   })
 })
@@ -97,14 +137,19 @@ describe('the API key of a client', () => {
   const offers = (headers: Record<string, string>, path = '/offers') => keyed.ask('GET', path, { headers })
 
   it('is required when keys are configured', async () => {
-    for (const headers of [{}, { 'x-api-key': '' }, { authorization: 'Bearer x' }, { origin: 'https://evil.example' }] as Record<
-      string,
-      string
-    >[]) {
+    for (const headers of [
+      {},
+      { 'x-api-key': '' },
+      { authorization: 'Bearer x' },
+      { origin: 'https://evil.example' },
+    ] as Record<string, string>[]) {
       const { status, body } = await offers(headers)
       assert.deepEqual([status, body.code], [400, 'api-key-missing'], JSON.stringify(headers))
     }
-    for (const headers of [{ 'x-api-key': 'wrong' }, { 'api-key': 'phone-app' }] as Record<string, string>[]) {
+    for (const headers of [{ 'x-api-key': 'wrong' }, { 'api-key': 'phone-app' }] as Record<
+      string,
+      string
+    >[]) {
       const { status, body } = await offers(headers)
       assert.deepEqual([status, body.code], [403, 'api-key-unknown'], JSON.stringify(headers))
     }
@@ -129,7 +174,9 @@ describe('the API key of a client', () => {
     await offers({ 'x-api-key': 'key-of-the-phone-app' })
     await offers({ 'api-key': 'key-of-the-partner' }, '/stores')
     await offers(OWN_PAGE, '/services')
-    const completed = log.filter(({ msg }) => msg === 'request.completed').map(({ route, client }) => [route, client])
+    const completed = log
+      .filter(({ msg }) => msg === 'request.completed')
+      .map(({ route, client }) => [route, client])
     assert.deepEqual(completed, [
       ['/api/v1/offers', 'phone-app'],
       ['/api/v1/stores', 'partner'],
@@ -140,10 +187,11 @@ describe('the API key of a client', () => {
 
   it('is not asked of our own pages', async () => {
     const host = 'd3.test'
-    for (const headers of [OWN_PAGE, { host, origin: `http://${host}` }, { host, referer: `http://${host}/hotdeals?page=2` }] as Record<
-      string,
-      string
-    >[])
+    for (const headers of [
+      OWN_PAGE,
+      { host, origin: `http://${host}` },
+      { host, referer: `http://${host}/hotdeals?page=2` },
+    ] as Record<string, string>[])
       assert.equal((await offers(headers)).status, 200, JSON.stringify(headers))
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },
@@ -155,12 +203,22 @@ describe('the API key of a client', () => {
   })
 
   it('is not asked for by the routes that clients call without one', async () => {
-    for (const path of ['/users/login', '/users/register', '/users/verify-otp', '/users/resend-otp', '/users/google-signin'])
+    for (const path of [
+      '/users/login',
+      '/users/register',
+      '/users/verify-otp',
+      '/users/resend-otp',
+      '/users/google-signin',
+    ])
       assert.equal((await keyed.ask('POST', path, { body: {} })).body.code, 'invalid-request', path)
     for (const path of ['/merchants/login', '/merchants/register'])
       assert.equal((await keyed.ask('POST', path, { body: {} })).body.code, 'invalid-request', path)
     for (const path of ['/health', '/ready', '/api/v1/health'])
-      assert.equal((await keyed.customer.inject({ url: path.startsWith('/api') ? path : `/api/v1${path}` })).statusCode, 200, path)
+      assert.equal(
+        (await keyed.customer.inject({ url: path.startsWith('/api') ? path : `/api/v1${path}` })).statusCode,
+        200,
+        path,
+      )
     assert.equal((await keyed.customer.inject('/health')).statusCode, 200)
     // Existing clients ask for these under a doubled prefix, without a key.
     assert.equal((await keyed.customer.inject('/api/v1/api/v1/offers')).statusCode, 200)
@@ -200,8 +258,10 @@ describe('the API key of a client', () => {
 const PASSWORD = 'a long enough one'
 const cookiesOf = ({ headers }: Answer): string[] =>
   [headers['set-cookie'] ?? []].flat().map((cookie) => cookie.slice(0, cookie.indexOf(';')))
-const sessionOf = (answer: Answer): string | undefined => cookiesOf(answer).find((cookie) => cookie.startsWith('d3_session='))
-const isSignedIn = async (headers: Record<string, string>) => (await at.ask('GET', '/users/profile', { headers })).status === 200
+const sessionOf = (answer: Answer): string | undefined =>
+  cookiesOf(answer).find((cookie) => cookie.startsWith('d3_session='))
+const isSignedIn = async (headers: Record<string, string>) =>
+  (await at.ask('GET', '/users/profile', { headers })).status === 200
 
 describe('the session cookie', () => {
   const host = 'd3.test'
@@ -214,10 +274,11 @@ describe('the session cookie', () => {
   }
 
   it('is set for our own pages', async () => {
-    for (const headers of [OWN_PAGE, { host, origin: `http://${host}` }, { host, referer: `http://${host}/accounts/sign-in` }] as Record<
-      string,
-      string
-    >[])
+    for (const headers of [
+      OWN_PAGE,
+      { host, origin: `http://${host}` },
+      { host, referer: `http://${host}/accounts/sign-in` },
+    ] as Record<string, string>[])
       assert.ok(sessionOf(await signIn(headers)), JSON.stringify(headers))
   })
 
@@ -244,7 +305,10 @@ describe('the session cookie', () => {
     })
     for (const path of ['/users/register', '/merchants/register']) {
       assert.deepEqual(cookiesOf(await at.ask('POST', path, { body: person(path.length) })), [], path)
-      assert.ok(sessionOf(await at.ask('POST', path, { body: person(path.length + 1), headers: OWN_PAGE })), path)
+      assert.ok(
+        sessionOf(await at.ask('POST', path, { body: person(path.length + 1), headers: OWN_PAGE })),
+        path,
+      )
     }
   })
 })
@@ -252,9 +316,15 @@ describe('the session cookie', () => {
 describe('signing out', () => {
   const newPage = async () => {
     const { email } = await at.newCustomer()
-    const signIn = (headers: Record<string, string>) => at.ask('POST', '/users/login', { headers, body: { email, password: PASSWORD } })
+    const signIn = (headers: Record<string, string>) =>
+      at.ask('POST', '/users/login', { headers, body: { email, password: PASSWORD } })
     const [page, client] = [await signIn(OWN_PAGE), await signIn({})]
-    return { email, cookie: sessionOf(page)!, pageToken: String(page.body.access_token), token: String(client.body.access_token) }
+    return {
+      email,
+      cookie: sessionOf(page)!,
+      pageToken: String(page.body.access_token),
+      token: String(client.body.access_token),
+    }
   }
 
   it('ends the session for its cookie and its token', async () => {
@@ -290,8 +360,14 @@ describe('signing out', () => {
 
   it('does not end the session of a cookie for a page of another origin', async () => {
     const { cookie, token } = await newPage()
-    for (const headers of [{ origin: PARTNER }, { 'sec-fetch-site': 'cross-site' }] as Record<string, string>[])
-      assert.equal((await at.ask('POST', '/users/logout', { token, headers: { ...headers, cookie } })).status, 200)
+    for (const headers of [{ origin: PARTNER }, { 'sec-fetch-site': 'cross-site' }] as Record<
+      string,
+      string
+    >[])
+      assert.equal(
+        (await at.ask('POST', '/users/logout', { token, headers: { ...headers, cookie } })).status,
+        200,
+      )
     assert.equal(await isSignedIn({ authorization: `Bearer ${token}` }), false)
     assert.equal(await isSignedIn({ cookie }), true)
   })

@@ -22,7 +22,8 @@ export function readDevice(config: Key, cookie: string | undefined): Device | nu
   const [secret = '', level = '', signature = '', ...more] = (cookie ?? '').split('.')
   if (more.length > 0 || !isSecret(secret) || (level !== 'known' && level !== 'new')) return null
   const expected = signatureOf(config, `${secret}.${level}`).toString('base64url')
-  if (signature.length !== expected.length || !timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return null
+  if (signature.length !== expected.length || !timingSafeEqual(Buffer.from(signature), Buffer.from(expected)))
+    return null
   return { secret, isKnown: level === 'known' }
 }
 

@@ -15,14 +15,24 @@ after(() => test?.close())
 async function ready(wish: Parameters<typeof openShop>[1] = {}) {
   const shop = await openShop(test, wish)
   const customer = await test.newCustomer()
-  const post = (key: string | undefined, body: Record<string, unknown> = {}, token = customer.token): Promise<Answer> =>
+  const post = (
+    key: string | undefined,
+    body: Record<string, unknown> = {},
+    token = customer.token,
+  ): Promise<Answer> =>
     test.ask('POST', '/bookings/service', {
       token,
       body: { serviceId: shop.serviceId, startTime: timeIn(test, 2), ...body },
       headers: { ...(key !== undefined && { 'idempotency-key': key }) },
     })
   const countBookings = async () =>
-    (await test.app.database.db.selectFrom('bookings').select('id').where('store_id', '=', shop.storeId).execute()).length
+    (
+      await test.app.database.db
+        .selectFrom('bookings')
+        .select('id')
+        .where('store_id', '=', shop.storeId)
+        .execute()
+    ).length
   return { shop, customer, post, countBookings }
 }
 
@@ -35,7 +45,8 @@ describe('A request with an Idempotency-Key', () => {
     assert.equal(done.length + waiting.length, 50)
     assert.ok(done.length >= 1)
     assert.equal(new Set(done.map(({ body }) => JSON.stringify(body))).size, 1)
-    for (const { body, headers } of waiting) assert.deepEqual([body.code, headers['retry-after']], ['idempotency-key-in-use', '1'])
+    for (const { body, headers } of waiting)
+      assert.deepEqual([body.code, headers['retry-after']], ['idempotency-key-in-use', '1'])
     const later = await post('fifty')
     assert.deepEqual([later.status, later.body], [201, done[0]!.body])
     assert.equal(await countBookings(), 1)

@@ -23,12 +23,17 @@ export type Cached = { status: number; text: string }
 export function readKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null
   const key = String(header).trim()
-  if (key.length === 0 || key.length > 255) throw Problem.invalid([['Idempotency-Key', 'An Idempotency-Key has 1 to 255 characters']])
+  if (key.length === 0 || key.length > 255)
+    throw Problem.invalid([['Idempotency-Key', 'An Idempotency-Key has 1 to 255 characters']])
   return key
 }
 
 /** Answers with what `work` makes, or made before; refusals it throws are answers too. */
-export async function answerOnce(app: AppContext, { accountId, key, route, input }: Once, work: () => Promise<Cached>): Promise<Cached> {
+export async function answerOnce(
+  app: AppContext,
+  { accountId, key, route, input }: Once,
+  work: () => Promise<Cached>,
+): Promise<Cached> {
   const { db } = app.database
   const fingerprint = createHash('sha256').update(JSON.stringify(input)).digest()
   const row: Row = { account_id: accountId, key, route, fingerprint, started_at: app.clock.now() }
@@ -107,7 +112,8 @@ async function begin(app: AppContext, row: Row): Promise<Cached | null> {
     .executeTakeFirst()
   // The first request was refused in between with 'try again'.
   if (!known) throw generalProblems.idempotencyKeyInUse().with({ retryAfter: 1 })
-  if (known.route !== row.route || !known.fingerprint.equals(row.fingerprint)) throw generalProblems.idempotencyKeyReused()
+  if (known.route !== row.route || !known.fingerprint.equals(row.fingerprint))
+    throw generalProblems.idempotencyKeyReused()
   if (known.status !== null && known.body !== null) return { status: known.status, text: known.body }
   throw generalProblems.idempotencyKeyInUse().with({ retryAfter: 1 })
 }
@@ -125,7 +131,9 @@ export const idempotencySchedule: ScheduledJob = {
     )
     await deleteInBatches((limit) =>
       sql`DELETE FROM idempotency_keys WHERE (account_id, key) IN (
-        SELECT account_id, key FROM idempotency_keys WHERE started_at < ${ago(CACHE_MS)} LIMIT ${limit})`.execute(db),
+        SELECT account_id, key FROM idempotency_keys WHERE started_at < ${ago(CACHE_MS)} LIMIT ${limit})`.execute(
+        db,
+      ),
     )
   },
 }

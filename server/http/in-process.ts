@@ -28,7 +28,9 @@ export type WireInput = {
   /** JSON. */
   body?: string
 }
-export type CallOutcome = { value: unknown; problem: null } | { value: null; problem: { status: number; body: unknown } }
+export type CallOutcome =
+  | { value: unknown; problem: null }
+  | { value: null; problem: { status: number; body: unknown } }
 export type Calls = {
   call(route: string, input: WireInput): Promise<CallOutcome>
   /** Whether every result so far is the same for all visitors without a session. */
@@ -36,14 +38,18 @@ export type Calls = {
 }
 
 /** Calls for one page. `actor` is whose page it is. */
-export function openCalls(server: FastifyInstance, page: { request: FastifyRequest; reply: FastifyReply; actor: Actor | null }): Calls {
+export function openCalls(
+  server: FastifyInstance,
+  page: { request: FastifyRequest; reply: FastifyReply; actor: Actor | null },
+): Calls {
   const { request, reply } = page
   let areShared = true
 
   async function resultOf(operation: Operation, input: WireInput): Promise<unknown> {
     const { app, site, endpoint } = operation
     const actor = input.anonymous ? null : page.actor
-    if (endpoint.upload || (endpoint.notInProduction && app.config.production)) throw generalProblems.noSuchRoute()
+    if (endpoint.upload || (endpoint.notInProduction && app.config.production))
+      throw generalProblems.noSuchRoute()
     admit(endpoint, endpoint.auth === 'public' ? null : actor)
     requireReauthentication(endpoint, actor, app.clock.now())
     const params = input.params ?? {}
@@ -52,7 +58,11 @@ export function openCalls(server: FastifyInstance, page: { request: FastifyReque
     const parsed = { params, ...readParts(endpoint, { ...input, params, body }) }
     // What a page writes is counted as if its form had gone to the API.
     if (!operation.route.startsWith('GET ') && endpoint.limit)
-      await server.limits.operation(endpoint.limit, { accountId: actor?.accountId ?? null, device: null, ip: request.ip })
+      await server.limits.operation(endpoint.limit, {
+        accountId: actor?.accountId ?? null,
+        device: null,
+        ip: request.ip,
+      })
     const asker = endpoint.auth === 'public' ? null : actor
     // The cookie that names a device is sent to the API alone.
     const ctx = { ...contextOf(app, asker, request.log), request, reply: NO_REPLY, site, device: null }

@@ -10,7 +10,8 @@ let at: TestApp
 const dataDir = mkdtempSync(join(tmpdir(), 'd3-media-'))
 before(async () => {
   at = await openTestApp({ demo: false, env: { DATA_DIR: dataDir } })
-  for (const folder of ['demo', 'avatars', 'og']) mkdirSync(join(dataDir, 'media', folder), { recursive: true })
+  for (const folder of ['demo', 'avatars', 'og'])
+    mkdirSync(join(dataDir, 'media', folder), { recursive: true })
   for (const name of ['demo/cut.webp', 'demo/cut.jpg', 'avatars/amina.webp', 'og/offer.webp', 'root.webp'])
     writeFileSync(join(dataDir, 'media', name), name)
   writeFileSync(join(dataDir, 'secret.txt'), 'a secret')
@@ -49,7 +50,11 @@ test('serves an image that may be cached for as long as its kind allows, and is 
   const shared = 'public, max-age=31536000, immutable'
   const personal = 'private, max-age=86400, immutable'
   assert.deepEqual(await served('/media/demo/cut.webp'), { ...image, body: 'demo/cut.webp', caching: shared })
-  assert.deepEqual(await served('/media/avatars/amina.webp'), { ...image, body: 'avatars/amina.webp', caching: personal })
+  assert.deepEqual(await served('/media/avatars/amina.webp'), {
+    ...image,
+    body: 'avatars/amina.webp',
+    caching: personal,
+  })
 })
 
 test('answers HEAD with the size alone', async () => {
@@ -79,7 +84,8 @@ test('sends the part of an image that the browser lacks', async () => {
   assert.deepEqual(await part('bytes=5-99'), [206, 'cut.webp', 'bytes 5-12/13'])
   assert.deepEqual(await part('bytes=5-', { 'if-range': etag }), [206, 'cut.webp', 'bytes 5-12/13'])
   assert.deepEqual(await part('bytes=5-', { 'if-range': '"other"' }), whole)
-  for (const ignored of ['bytes=-3', 'bytes=4-2', 'bytes=0-1,3-4', 'lines=1-2', 'bytes=x-']) assert.deepEqual(await part(ignored), whole)
+  for (const ignored of ['bytes=-3', 'bytes=4-2', 'bytes=0-1,3-4', 'lines=1-2', 'bytes=x-'])
+    assert.deepEqual(await part(ignored), whole)
   assert.deepEqual(await part('bytes=5000-6000'), [416, '', 'bytes */13'])
   assert.deepEqual(await part('bytes=13-'), [416, '', 'bytes */13'])
 })
@@ -122,7 +128,8 @@ test('returns 404 for every path that leads to no image', async () => {
   for (const beginning of beginnings)
     for (const rest of rests) {
       const { status, type, body } = await get(beginning + rest)
-      if (status !== 404 || !/json/.test(type)) wrong.push(`${beginning}${rest.slice(0, 40)} ${status} ${type} ${body.slice(0, 80)}`)
+      if (status !== 404 || !/json/.test(type))
+        wrong.push(`${beginning}${rest.slice(0, 40)} ${status} ${type} ${body.slice(0, 80)}`)
     }
   assert.deepEqual(wrong, [])
 })

@@ -12,7 +12,10 @@ import { sendProblem } from './server.ts'
 export type MediaBase = Pick<Config, 'publicUrl'>
 
 /** The database stores paths ('/media/…'); responses have whole addresses, so that any client can use them. */
-export const mediaUrl = <P extends string | null>(config: MediaBase, path: P): P extends null ? null : string =>
+export const mediaUrl = <P extends string | null>(
+  config: MediaBase,
+  path: P,
+): P extends null ? null : string =>
   // The compiler cannot follow a condition on P into the two branches.
   (path === null ? null : `${config.publicUrl}${path}`) as P extends null ? null : string
 
@@ -20,17 +23,22 @@ const MEDIA_PATH = '/media/'
 /** The path of a stored file, as the database stores it. */
 export const mediaPathOf = (key: string): string => `${MEDIA_PATH}${key}`
 /** Null for a path that leads elsewhere. */
-export const mediaKeyOf = (path: string): string | null => (path.startsWith(MEDIA_PATH) ? path.slice(MEDIA_PATH.length) : null)
+export const mediaKeyOf = (path: string): string | null =>
+  path.startsWith(MEDIA_PATH) ? path.slice(MEDIA_PATH.length) : null
 
 /** Serves the folders that are meant to be public, and nothing else that may be in the same bucket. */
-export function mountMedia(server: FastifyInstance, app: Pick<AppContext, 'config' | 'storage' | 'demoPictures'>): void {
+export function mountMedia(
+  server: FastifyInstance,
+  app: Pick<AppContext, 'config' | 'storage' | 'demoPictures'>,
+): void {
   const folders = openFolders(app)
   server.get(`${MEDIA_PATH}*`, async (request, reply) => {
     // As it was sent: a key has no character to decode, and one address.
     const [path = ''] = request.url.split('?')
     const key = mediaKeyOf(path) ?? ''
     const folder = folders.get(key.slice(0, key.indexOf('/')))
-    if (!folder || !isStorageKey(key) || !key.endsWith('.webp')) return sendProblem(reply, generalProblems.noSuchRoute())
+    if (!folder || !isStorageKey(key) || !key.endsWith('.webp'))
+      return sendProblem(reply, generalProblems.noSuchRoute())
     if (folder.isDemo) await app.demoPictures?.draw(path)
     const file = await folder.storage.get(key)
     if (!file) return sendProblem(reply, generalProblems.noSuchRoute())
@@ -43,9 +51,11 @@ type Folder = { storage: FileStorage; headers: Record<string, string>; isDemo?: 
 function openFolders({ config, storage }: Pick<AppContext, 'config' | 'storage'>): Map<string, Folder> {
   const kinds: readonly ImageRules[] = Object.values(IMAGE_KINDS)
   const folders = new Map<string, Folder>()
-  for (const { folder, isPersonal } of kinds) folders.set(folder, { storage, headers: isPersonal ? PERSONAL : PUBLIC })
+  for (const { folder, isPersonal } of kinds)
+    folders.set(folder, { storage, headers: isPersonal ? PERSONAL : PUBLIC })
   // The demo's images are drawn on each machine, wherever uploaded files are stored.
-  if (!config.production) folders.set('demo', { storage: openLocalStorage(mediaDirectory(config)), headers: PUBLIC, isDemo: true })
+  if (!config.production)
+    folders.set('demo', { storage: openLocalStorage(mediaDirectory(config)), headers: PUBLIC, isDemo: true })
   return folders
 }
 
@@ -61,7 +71,11 @@ const COMMON = {
 const PUBLIC = { ...COMMON, 'cache-control': 'public, max-age=31536000, immutable' }
 const PERSONAL = { ...COMMON, 'cache-control': 'private, max-age=86400, immutable' }
 
-function sendImage(request: FastifyRequest, reply: FastifyReply, { content, etag }: StoredFile): FastifyReply {
+function sendImage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { content, etag }: StoredFile,
+): FastifyReply {
   reply.header('etag', etag)
   if (hasEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   const { range: wanted, 'if-range': ifRange } = request.headers

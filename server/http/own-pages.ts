@@ -21,4 +21,5 @@ export function isFromElsewhere({ headers }: Headers): boolean {
 }
 
 /** Null for no address, and for what is none; requests always have a host. */
-const hostOf = (address: string | undefined): string | null => (address === undefined ? null : (URL.parse(address)?.host ?? null))
+const hostOf = (address: string | undefined): string | null =>
+  address === undefined ? null : (URL.parse(address)?.host ?? null)

@@ -16,14 +16,23 @@ after(() => at.close())
 
 describe('the content type of an error', () => {
   const typeOf = async (accept: string | undefined, path = `/offers/${randomUUID()}`) => {
-    const { status, body, headers } = await at.ask('GET', path, { headers: accept === undefined ? {} : { accept } })
+    const { status, body, headers } = await at.ask('GET', path, {
+      headers: accept === undefined ? {} : { accept },
+    })
     assert.equal(status, 404)
     assert.equal(body.success, false)
     return headers['content-type']
   }
 
   it('is application/json for a request that does not name another', async () => {
-    for (const accept of [undefined, '*/*', 'application/json', 'application/*', 'text/html', 'application/problem+json;q=0'])
+    for (const accept of [
+      undefined,
+      '*/*',
+      'application/json',
+      'application/*',
+      'text/html',
+      'application/problem+json;q=0',
+    ])
       assert.equal(await typeOf(accept), 'application/json; charset=utf-8', accept)
     assert.equal(await typeOf(undefined, '/no-such-route'), 'application/json; charset=utf-8')
   })
@@ -31,7 +40,10 @@ describe('the content type of an error', () => {
   it('is application/problem+json when Accept names it', async () => {
     for (const accept of ['application/problem+json', 'application/json, Application/Problem+JSON;q=0.5'])
       assert.equal(await typeOf(accept), 'application/problem+json; charset=utf-8', accept)
-    assert.equal(await typeOf('application/problem+json', '/no-such-route'), 'application/problem+json; charset=utf-8')
+    assert.equal(
+      await typeOf('application/problem+json', '/no-such-route'),
+      'application/problem+json; charset=utf-8',
+    )
   })
 
   it('is the same when an idempotent request is repeated', async () => {
@@ -47,7 +59,10 @@ describe('the content type of an error', () => {
       assert.equal(answer.status, 404)
       assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
     }
-    assert.equal((await send('application/problem+json')).headers['content-type'], 'application/problem+json; charset=utf-8')
+    assert.equal(
+      (await send('application/problem+json')).headers['content-type'],
+      'application/problem+json; charset=utf-8',
+    )
   })
 })
 
@@ -74,7 +89,8 @@ describe('a method that a path does not have', () => {
 
   it('is a 404 where no path exists', async () => {
     for (const path of ['/nothing', '/offers/a/b/c', '/'])
-      for (const method of ['GET', 'POST', 'PATCH'] as const) assert.equal((await at.ask(method, path)).status, 404, `${method} ${path}`)
+      for (const method of ['GET', 'POST', 'PATCH'] as const)
+        assert.equal((await at.ask(method, path)).status, 404, `${method} ${path}`)
   })
 })
 
@@ -97,7 +113,16 @@ describe('an id that names nothing', () => {
     it(`is a 404 in ${path('{id}')}, whatever its form`, async () => {
       const unknown = await at.ask('GET', path(randomUUID()), { token: customer })
       assert.deepEqual([unknown.status, unknown.body.code], [404, code])
-      for (const id of ['x', '123', 'null', `${randomUUID()}0`, 'a'.repeat(199), randomUUID().replaceAll('-', ' '), '%00', '%E2%82%AC']) {
+      for (const id of [
+        'x',
+        '123',
+        'null',
+        `${randomUUID()}0`,
+        'a'.repeat(199),
+        randomUUID().replaceAll('-', ' '),
+        '%00',
+        '%E2%82%AC',
+      ]) {
         const answer = await at.ask('GET', path(id), { token: customer })
         assert.deepEqual([answer.status, answer.body], [404, unknown.body], id)
       }
@@ -108,15 +133,26 @@ describe('an id that names nothing', () => {
   it('is a 404 for the item whose free times are asked for', async () => {
     const date = timeIn(at, 2).slice(0, 10)
     for (const id of ['x', randomUUID()])
-      for (const query of [`offer-slots?offerId=${id}`, `slots?serviceId=${id}`, `slots/unified?entityType=offer&entityId=${id}`]) {
+      for (const query of [
+        `offer-slots?offerId=${id}`,
+        `slots?serviceId=${id}`,
+        `slots/unified?entityType=offer&entityId=${id}`,
+      ]) {
         const { status, body } = await at.ask('GET', `/bookings/${query}&date=${date}`)
-        assert.deepEqual([status, body.code, body.message], [404, 'item-not-found', 'This item is no longer available.'], query)
+        assert.deepEqual(
+          [status, body.code, body.message],
+          [404, 'item-not-found', 'This item is no longer available.'],
+          query,
+        )
       }
   })
 
   it('is a 404 for the item that is to be booked', async () => {
     for (const body of [{ offerId: 'x' }, { serviceId: '17' }]) {
-      const answer = await at.ask('POST', '/bookings', { token: customer, body: { ...body, startTime: timeIn(at, 2) } })
+      const answer = await at.ask('POST', '/bookings', {
+        token: customer,
+        body: { ...body, startTime: timeIn(at, 2) },
+      })
       assert.deepEqual([answer.status, answer.body.code], [404, 'item-not-found'])
     }
   })
@@ -124,14 +160,21 @@ describe('an id that names nothing', () => {
   it('does not hide other mistakes of the same request', async () => {
     const { status, body } = await at.ask('GET', '/bookings/offer-slots?offerId=x&date=tomorrow')
     assert.equal(status, 400)
-    assert.deepEqual(body.errors, { offerId: ['This item is no longer available.'], date: ['Invalid date. Use YYYY-MM-DD.'] })
+    assert.deepEqual(body.errors, {
+      offerId: ['This item is no longer available.'],
+      date: ['Invalid date. Use YYYY-MM-DD.'],
+    })
   })
 })
 
 describe('a query value that is not valid', () => {
   const refused = async (path: string, field: string, token?: string) => {
     const { status, body } = await at.ask('GET', path, token === undefined ? {} : { token })
-    assert.deepEqual([status, body.code, body.message], [400, 'invalid-request', 'Invalid request data'], path)
+    assert.deepEqual(
+      [status, body.code, body.message],
+      [400, 'invalid-request', 'Invalid request data'],
+      path,
+    )
     assert.deepEqual(Object.keys(body.errors), [field], path)
     const [sentence] = body.errors[field] as string[]
     assert.match(sentence ?? '', /^[A-Z]/)
@@ -145,16 +188,31 @@ describe('a query value that is not valid', () => {
     assert.equal(await refused('/services?page=many', 'page'), 'Must be a number')
     assert.equal(await refused('/search?query=cut&page=1.5', 'page'), 'Must be a whole number')
     assert.equal(await refused('/stores?page=1&page=2', 'page'), 'Must be a number')
-    assert.equal(await refused(`/offers?search=${'a'.repeat(500)}`, 'search'), 'Must have at most 120 characters')
+    assert.equal(
+      await refused(`/offers?search=${'a'.repeat(500)}`, 'search'),
+      'Must have at most 120 characters',
+    )
     assert.equal(await refused('/services?storeId=x', 'storeId'), 'Invalid store ID format')
-    assert.equal(await refused(`/bookings/offer-slots?offerId=${shop.offerId}&date=x`, 'date'), 'Invalid date. Use YYYY-MM-DD.')
-    assert.equal(await refused(`/bookings/offer-slots?offerId=${shop.offerId}`, 'date'), 'Invalid date. Use YYYY-MM-DD.')
+    assert.equal(
+      await refused(`/bookings/offer-slots?offerId=${shop.offerId}&date=x`, 'date'),
+      'Invalid date. Use YYYY-MM-DD.',
+    )
+    assert.equal(
+      await refused(`/bookings/offer-slots?offerId=${shop.offerId}`, 'date'),
+      'Invalid date. Use YYYY-MM-DD.',
+    )
   })
 
   it('is refused rather than ignored where it would change what is listed', async () => {
     assert.equal(await refused('/offers?status=expired', 'status'), 'Must be one of: active, all')
-    assert.equal(await refused('/offers?sortBy=discount&sortOrder=up', 'sortOrder'), 'Must be one of: asc, desc')
-    assert.equal(await refused('/offers?sortBy=price_low_high&sortOrder=desc', 'sortOrder'), 'Must not contradict sortBy')
+    assert.equal(
+      await refused('/offers?sortBy=discount&sortOrder=up', 'sortOrder'),
+      'Must be one of: asc, desc',
+    )
+    assert.equal(
+      await refused('/offers?sortBy=price_low_high&sortOrder=desc', 'sortOrder'),
+      'Must not contradict sortBy',
+    )
     assert.equal(await refused('/offers?search=cut&sortOrder=asc', 'sortOrder'), 'Must not contradict sortBy')
     assert.equal(await refused(`/stores/${shop.storeId}/reviews/export?format=pdf`, 'format'), 'Must be csv')
     await refused('/bookings/user?status=lost', 'status', customer)
@@ -172,7 +230,10 @@ describe('a body that is not valid', () => {
 
   it('is refused in plain words where the contract has no sentence', async () => {
     const booking = { serviceId: shop.serviceId, startTime: timeIn(at, 2) }
-    const { status, body } = await at.ask('POST', '/bookings', { token: customer, body: { ...booking, notes: 5, isForGuest: 'yes' } })
+    const { status, body } = await at.ask('POST', '/bookings', {
+      token: customer,
+      body: { ...booking, notes: 5, isForGuest: 'yes' },
+    })
     assert.deepEqual([status, body.message], [400, 'Invalid request data'])
     assert.deepEqual(body.errors, { notes: ['Must be text'], isForGuest: ['Must be true or false'] })
   })

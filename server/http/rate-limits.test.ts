@@ -64,7 +64,9 @@ describe('an address that many people share', () => {
 
   it('can pay after payments that were not well formed', async () => {
     const [ip, token] = [newAddress(), await newToken()]
-    for (const { status } of await repeat(30, () => on.ask('POST', '/payments/mpesa', { token, headers: from(ip), body: {} })))
+    for (const { status } of await repeat(30, () =>
+      on.ask('POST', '/payments/mpesa', { token, headers: from(ip), body: {} }),
+    ))
       assert.equal(status, 400)
     const { status } = await on.ask('POST', '/payments/mpesa', {
       token,
@@ -76,14 +78,20 @@ describe('an address that many people share', () => {
 
   it('serves 28 customers who book and pay at the same time', async () => {
     const [shop, ip] = [await openShop(on, { capacity: 50, feeWaived: false }), newAddress()]
-    const { body: slots } = await on.ask('GET', `/bookings/availability?offerId=${shop.offerId}`, { headers: from(ip) })
+    const { body: slots } = await on.ask('GET', `/bookings/availability?offerId=${shop.offerId}`, {
+      headers: from(ip),
+    })
     const { date } = slots.days.at(-1)
     const statuses: number[] = []
     for (let nth = 0; nth < 28; nth++) {
       const token = await newToken()
       const headers = from(ip)
       const startTime = `${date}T${String(9 + (nth % 10)).padStart(2, '0')}:00:00+03:00`
-      const booked = await on.ask('POST', '/bookings/offers', { token, headers, body: { offerId: shop.offerId, startTime } })
+      const booked = await on.ask('POST', '/bookings/offers', {
+        token,
+        headers,
+        body: { offerId: shop.offerId, startTime },
+      })
       const { booking } = booked.body
       const paid = await on.ask('POST', '/payments/mpesa', {
         token,
@@ -106,7 +114,9 @@ describe('an address that many people share', () => {
 
   it('can sign up after empty sign-ups', async () => {
     const ip = newAddress()
-    for (const { status } of await repeat(40, () => on.ask('POST', '/users/register', { body: {}, headers: from(ip) })))
+    for (const { status } of await repeat(40, () =>
+      on.ask('POST', '/users/register', { body: {}, headers: from(ip) }),
+    ))
       assert.equal(status, 400)
     assert.equal((await register(ip)).status, 201)
   })
@@ -125,8 +135,10 @@ describe('searches and free times', () => {
   it('are counted by the device where nobody is signed in, and its neighbours are not held up', async () => {
     const [cookie, ip] = [await newDevice(), newAddress()]
     assert.match(cookie, /^d3_device=/)
-    const search = (headers: Record<string, string>) => on.ask('GET', '/search?query=x', { headers: { ...from(ip), ...headers } })
-    const slots = () => on.ask('GET', `/bookings/availability?offerId=${NO_SUCH}`, { headers: { ...from(ip), cookie } })
+    const search = (headers: Record<string, string>) =>
+      on.ask('GET', '/search?query=x', { headers: { ...from(ip), ...headers } })
+    const slots = () =>
+      on.ask('GET', `/bookings/availability?offerId=${NO_SUCH}`, { headers: { ...from(ip), cookie } })
     for (const { status } of await repeat(60, () => search({ cookie }))) assert.equal(status, 200)
     const refused = await search({ cookie })
     assert.equal(refused.status, 429)
@@ -167,10 +179,12 @@ describe('somebody who asks far too often', () => {
         const asked = new Map<string | null, number>()
         for (const accountId of askers) {
           asked.set(accountId, (asked.get(accountId) ?? 0) + 1)
-          const isRefused = await limits.operation('create-booking', { accountId, device: null, ip: '41.90.1.1' }).then(
-            () => false,
-            () => true,
-          )
+          const isRefused = await limits
+            .operation('create-booking', { accountId, device: null, ip: '41.90.1.1' })
+            .then(
+              () => false,
+              () => true,
+            )
           assert.equal(isRefused, accountId !== null && asked.get(accountId)! > 10)
         }
       }),
@@ -183,7 +197,10 @@ describe('a device cookie', () => {
   it('is given to our own pages, signed, and not to API clients', async () => {
     const [page, client] = [await register(newAddress(), OWN_PAGE), await register(newAddress())]
     const cookie = [page.headers['set-cookie']].flat().find((each) => each?.startsWith('d3_device='))
-    assert.match(cookie ?? '', /^d3_device=[\w.-]{80,}; Max-Age=31536000; Path=\/api\/v1; HttpOnly; SameSite=Lax$/)
+    assert.match(
+      cookie ?? '',
+      /^d3_device=[\w.-]{80,}; Max-Age=31536000; Path=\/api\/v1; HttpOnly; SameSite=Lax$/,
+    )
     assert.equal(cookieOf(client, 'd3_device'), '')
   })
 
@@ -208,9 +225,15 @@ describe('a device cookie', () => {
     const ip = newAddress()
     const real = await newDevice()
     const policyOf = async (cookie: string) =>
-      (await on.ask('GET', '/offers/random', { headers: { ...from(ip), cookie } })).headers['ratelimit-policy']
+      (await on.ask('GET', '/offers/random', { headers: { ...from(ip), cookie } })).headers[
+        'ratelimit-policy'
+      ]
     assert.equal(await policyOf(real), '"default";q=300;w=60')
-    const forged = [`d3_device=${'a'.repeat(64)}`, real.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')), real.replace('=', '=0')]
+    const forged = [
+      `d3_device=${'a'.repeat(64)}`,
+      real.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+      real.replace('=', '=0'),
+    ]
     for (const each of forged) assert.equal(await policyOf(each), '"default";q=6000;w=60', each)
   })
 })
@@ -248,7 +271,9 @@ describe('a page', () => {
           canonical: (path, search = '') => path + search,
           openSite: () => async (_request, visit) => {
             const calls = await Promise.all(
-              ['GET /offers/random', 'GET /search', 'GET /stores'].map((route) => visit.call(route, { query: { query: 'x' } })),
+              ['GET /offers/random', 'GET /search', 'GET /stores'].map((route) =>
+                visit.call(route, { query: { query: 'x' } }),
+              ),
             )
             return { response: Response.json(calls.map(({ problem }) => problem)), html: null }
           },
@@ -298,7 +323,8 @@ it('counts an account by itself, whichever address it asks from', async () => {
 })
 
 it('counts an IPv6 connection by its whole network', async () => {
-  const remaining = async (ip: string) => String((await on.ask('GET', '/offers/random', { headers: from(ip) })).headers.ratelimit)
+  const remaining = async (ip: string) =>
+    String((await on.ask('GET', '/offers/random', { headers: from(ip) })).headers.ratelimit)
   assert.match(await remaining('2001:db8:7:1::1'), /r=5999/)
   assert.match(await remaining('2001:db8:7:1::2'), /r=5998/)
   assert.match(await remaining('2001:db8:7:2::1'), /r=5999/)

@@ -79,7 +79,12 @@ export const MOST_LIVE = { account: 5, ip: 2000 } as const
 /** Who asks. `ip` is always known. */
 export type Asker = { readonly accountId: string | null; readonly device: Device | null; readonly ip: string }
 /** What is left of one window. */
-export type Remaining = { readonly name: string; readonly window: Window; readonly points: number; readonly ms: number }
+export type Remaining = {
+  readonly name: string
+  readonly window: Window
+  readonly points: number
+  readonly ms: number
+}
 
 export type Limits = {
   /** Any request at all. Throws 429 with Retry-After when a window is full, as the others do. */
@@ -93,7 +98,8 @@ export function openLimits(scale: number, table: LimitTable = GENERAL_LIMITS): L
   const counters = new Map<string, RateLimiterMemory>()
   const counter = (name: string, side: string, [most, seconds]: Window): RateLimiterMemory => {
     const key = `${name} ${side} ${seconds}`
-    const known = counters.get(key) ?? new RateLimiterMemory({ keyPrefix: '', points: most * scale, duration: seconds })
+    const known =
+      counters.get(key) ?? new RateLimiterMemory({ keyPrefix: '', points: most * scale, duration: seconds })
     counters.set(key, known)
     return known
   }
@@ -107,7 +113,12 @@ export function openLimits(scale: number, table: LimitTable = GENERAL_LIMITS): L
       for (const window of limit[side] ?? []) {
         const { remainingPoints, msBeforeNext } = await consume(counter(name, side, window), key)
         const called = name === 'all' ? 'default' : name
-        counted.push({ name: called, window: [window[0] * scale, window[1]], points: remainingPoints, ms: msBeforeNext })
+        counted.push({
+          name: called,
+          window: [window[0] * scale, window[1]],
+          points: remainingPoints,
+          ms: msBeforeNext,
+        })
       }
     }
     return counted
@@ -119,7 +130,9 @@ export function openLimits(scale: number, table: LimitTable = GENERAL_LIMITS): L
       const limit = table[name]
       if (!limit) throw new Error(`The limit ${name} is declared by no feature`)
       // The others are counted where it is known what came of them.
-      return limit.counts === 'operations' && limit.store === 'memory' ? count(name, limit, keysOf(asker)) : []
+      return limit.counts === 'operations' && limit.store === 'memory'
+        ? count(name, limit, keysOf(asker))
+        : []
     },
   }
 }
@@ -132,16 +145,22 @@ const isKnown = ({ accountId, device }: Asker): boolean => accountId !== null ||
 
 /** Those who are known share a counter of their own at an address, which strangers there cannot use up. */
 export const keysOf = (asker: Asker): Keys => ({
-  person: asker.accountId !== null ? `account ${asker.accountId}` : asker.device && `device ${asker.device.secret}`,
+  person:
+    asker.accountId !== null ? `account ${asker.accountId}` : asker.device && `device ${asker.device.secret}`,
   ip: `${isKnown(asker) ? 'known' : 'strangers'} ${networkOf(asker.ip)}`,
 })
 
-export const keysOfRequest = (asker: Asker): Keys => (isKnown(asker) ? { ...keysOf(asker), ip: null } : keysOf(asker))
+export const keysOfRequest = (asker: Asker): Keys =>
+  isKnown(asker) ? { ...keysOf(asker), ip: null } : keysOf(asker)
 
 /** IETF draft 'RateLimit header fields for HTTP'. */
 export const limitHeaders = (counted: readonly Remaining[]): Record<string, string> => ({
-  'ratelimit-policy': counted.map(({ name, window: [most, seconds] }) => `"${name}";q=${most};w=${seconds}`).join(', '),
-  ratelimit: counted.map(({ name, points, ms }) => `"${name}";r=${points};t=${Math.ceil(ms / 1000)}`).join(', '),
+  'ratelimit-policy': counted
+    .map(({ name, window: [most, seconds] }) => `"${name}";q=${most};w=${seconds}`)
+    .join(', '),
+  ratelimit: counted
+    .map(({ name, points, ms }) => `"${name}";r=${points};t=${Math.ceil(ms / 1000)}`)
+    .join(', '),
 })
 
 async function consume(limiter: RateLimiterMemory, key: string): Promise<RateLimiterRes> {

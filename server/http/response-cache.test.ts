@@ -37,7 +37,8 @@ const titles = async (): Promise<string[]> => {
 const rename = (title: string) => on.db.updateTable('offers').set({ title }).where('id', '=', offer).execute()
 
 const get = (url: string, headers: Record<string, string> = {}) => on.server.inject({ url, headers })
-const statementsOf = (path: string, headers: Record<string, string> = {}) => on.statementsOf(() => get(path, headers), { isFresh: false })
+const statementsOf = (path: string, headers: Record<string, string> = {}) =>
+  on.statementsOf(() => get(path, headers), { isFresh: false })
 
 describe('a response that is the same for everyone', () => {
   it('is read from the database once, however its query is written', async () => {
@@ -86,12 +87,16 @@ describe('a response that is the same for everyone', () => {
     const path = `/api/v1/offers?unknown=${randomUUID()}`
     const [first, second] = [await get(path), await get(path)]
     const withoutCounters = ({ ratelimit: _counted, ...headers }: typeof first.headers) => headers
-    assert.deepEqual([second.body, withoutCounters(second.headers)], [first.body, withoutCounters(first.headers)])
+    assert.deepEqual(
+      [second.body, withoutCounters(second.headers)],
+      [first.body, withoutCounters(first.headers)],
+    )
     assert.equal(second.headers['content-security-policy'], "default-src 'none';frame-ancestors 'none'")
   })
 
   it('is counted by the rate limits when it comes from the cache', async () => {
-    const rest = async () => Number(/"default";r=(\d+)/.exec(String((await get('/api/v1/offers')).headers.ratelimit))?.[1])
+    const rest = async () =>
+      Number(/"default";r=(\d+)/.exec(String((await get('/api/v1/offers')).headers.ratelimit))?.[1])
     const before = await rest()
     assert.equal(await rest(), before - 1)
     for (let left = 6000 * on.app.config.rateLimitScale; left > 0; left--)
@@ -107,9 +112,15 @@ describe('a response that is the same for everyone', () => {
     assert.ok(plain.length > 1024)
     for (let round = 0; round < 2; round++) {
       const br = await get(path, { 'accept-encoding': 'gzip, br' })
-      assert.deepEqual([br.headers['content-encoding'], brotliDecompressSync(br.rawPayload).toString()], ['br', plain])
+      assert.deepEqual(
+        [br.headers['content-encoding'], brotliDecompressSync(br.rawPayload).toString()],
+        ['br', plain],
+      )
       const gzip = await get(path, { 'accept-encoding': 'gzip' })
-      assert.deepEqual([gzip.headers['content-encoding'], gunzipSync(gzip.rawPayload).toString()], ['gzip', plain])
+      assert.deepEqual(
+        [gzip.headers['content-encoding'], gunzipSync(gzip.rawPayload).toString()],
+        ['gzip', plain],
+      )
       for (const accepted of ['br;q=0', 'identity', '*;q=0'])
         assert.equal((await get(path, { 'accept-encoding': accepted })).body, plain, accepted)
     }
@@ -119,13 +130,18 @@ describe('a response that is the same for everyone', () => {
     const path = `/api/v1/offers?unknown=${randomUUID()}`
     const plain = await get(path, { 'accept-encoding': 'br', 'x-no-compression': '1' })
     assert.equal(plain.headers['content-encoding'], undefined)
-    for (let n = 0; n < 2; n++) assert.equal((await get(path, { 'accept-encoding': 'br' })).headers['content-encoding'], 'br')
+    for (let n = 0; n < 2; n++)
+      assert.equal((await get(path, { 'accept-encoding': 'br' })).headers['content-encoding'], 'br')
   })
 
   it('is sent without caching to a client with a session, a bearer token or a chosen place', async () => {
     const path = '/api/v1/offers?limit=7'
     await get(path)
-    const shown: Record<string, string>[] = [{ cookie: 'd3_session=x' }, { cookie: 'd3_location=nyali' }, { authorization: 'Bearer x' }]
+    const shown: Record<string, string>[] = [
+      { cookie: 'd3_session=x' },
+      { cookie: 'd3_location=nyali' },
+      { authorization: 'Bearer x' },
+    ]
     for (const headers of shown) {
       const { headers: sent } = await get(path, headers)
       assert.deepEqual([sent['cache-control'], sent.etag], ['no-store', undefined])
@@ -138,15 +154,21 @@ describe('a response that is the same for everyone', () => {
     server.register(async (sites) => {
       await sites.register(registerResponseCache, { cache: on.app.cache, site: 'customer' })
       sites.get('/address', (request, reply) =>
-        reply.header('cache-control', 'public, s-maxage=10').send({ at: `${request.protocol}://${request.host}` }),
+        reply
+          .header('cache-control', 'public, s-maxage=10')
+          .send({ at: `${request.protocol}://${request.host}` }),
       )
     })
-    const addressAt = async (headers: Record<string, string>) => (await server.inject({ url: '/address', headers })).json().at
+    const addressAt = async (headers: Record<string, string>) =>
+      (await server.inject({ url: '/address', headers })).json().at
     try {
       for (let round = 0; round < 2; round++) {
         assert.equal(await addressAt({ host: 'd3.test' }), 'http://d3.test')
         assert.equal(await addressAt({ host: 'd3.test', 'x-forwarded-proto': 'https' }), 'https://d3.test')
-        assert.equal(await addressAt({ host: 'd3.test', 'x-forwarded-host': 'evil.test' }), 'http://evil.test')
+        assert.equal(
+          await addressAt({ host: 'd3.test', 'x-forwarded-host': 'evil.test' }),
+          'http://evil.test',
+        )
         assert.equal(await addressAt({ host: 'other.test' }), 'http://other.test')
       }
     } finally {
@@ -200,7 +222,9 @@ describe('two sites that share a cache', () => {
       const server = openCatalogueHttp(on.app)
       server.register(async (site) => {
         await site.register(registerResponseCache, { cache: on.app.cache, site: name })
-        site.get('/which', (_request, reply) => reply.header('cache-control', 'public, s-maxage=10').send({ name }))
+        site.get('/which', (_request, reply) =>
+          reply.header('cache-control', 'public, s-maxage=10').send({ name }),
+        )
       })
       return server
     }
@@ -208,7 +232,10 @@ describe('two sites that share a cache', () => {
     try {
       for (let round = 0; round < 2; round++)
         for (const [name, server] of Object.entries(sites))
-          assert.equal((await server.inject({ url: '/which', headers: { host: 'd3.test' } })).json().name, name)
+          assert.equal(
+            (await server.inject({ url: '/which', headers: { host: 'd3.test' } })).json().name,
+            name,
+          )
     } finally {
       await sites.customer.close()
       await sites.merchant.close()
@@ -223,7 +250,9 @@ describe('a change of the catalogue', () => {
     const cache = await openCache({ databaseUrl, clock, log, ttlMs: config.cacheMs })
     const other = openCatalogueHttp({ ...on.app, cache })
     const seenByOther = async () =>
-      (await other.inject('/api/v1/offers')).json<{ offers: { title: string }[] }>().offers.map(({ title }) => title)
+      (await other.inject('/api/v1/offers'))
+        .json<{ offers: { title: string }[] }>()
+        .offers.map(({ title }) => title)
     try {
       await rename('Seen by both')
       await Promise.all([on.app.cache.caughtUp(), cache.caughtUp()])

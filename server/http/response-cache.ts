@@ -18,15 +18,22 @@ declare module 'fastify' {
 }
 
 /** A cookie of any kind may hold a session, or a choice that a page depends on, such as the place. */
-export const isAnonymous = (headers: IncomingHttpHeaders): boolean => headers.cookie === undefined && headers.authorization === undefined
+export const isAnonymous = (headers: IncomingHttpHeaders): boolean =>
+  headers.cookie === undefined && headers.authorization === undefined
 
 /**
  * Headers of a response that is the same for all visitors without a session. `browserSeconds`: how long a browser may show it
  * without asking; `s-maxage` says the same to proxies and CDNs, which must keep those with a cookie apart.
  */
-export function shareable(reply: FastifyReply, { ttlMs, browserSeconds }: { ttlMs: number; browserSeconds: number }): FastifyReply {
+export function shareable(
+  reply: FastifyReply,
+  { ttlMs, browserSeconds }: { ttlMs: number; browserSeconds: number },
+): FastifyReply {
   const stale = browserSeconds > 0 ? ', stale-while-revalidate=25' : ''
-  reply.header('cache-control', `public, max-age=${browserSeconds}, s-maxage=${Math.floor(ttlMs / 1000)}${stale}`)
+  reply.header(
+    'cache-control',
+    `public, max-age=${browserSeconds}, s-maxage=${Math.floor(ttlMs / 1000)}${stale}`,
+  )
   return addVary(reply, 'authorization, cookie')
 }
 
@@ -40,7 +47,10 @@ export function addVary(reply: FastifyReply, names: string): FastifyReply {
  * Caches the responses of the scope in which it is registered. A hit is sent from an onRequest hook: after those of the server
  * (logging, load shedding) and those that the scope has added before (CORS, API keys), and after counting it.
  */
-export async function registerResponseCache(scope: FastifyInstance, { cache, site }: { cache: Cache; site: string }): Promise<void> {
+export async function registerResponseCache(
+  scope: FastifyInstance,
+  { cache, site }: { cache: Cache; site: string },
+): Promise<void> {
   const { responses } = cache
 
   scope.addHook('onRequest', (request, reply, next) => {
@@ -65,17 +75,29 @@ export async function registerResponseCache(scope: FastifyInstance, { cache, sit
     if (!cacheMiss || payload === null || payload === undefined || !isShareable(reply)) return payload
     const body = await bytesOf(payload)
     const etag = `"${createHash('sha1').update(body).digest('base64url').slice(0, 20)}"`
-    const headers = { ...sentAlike(reply.getHeaders()), etag, vary: varyOf(reply), 'content-length': body.length }
+    const headers = {
+      ...sentAlike(reply.getHeaders()),
+      etag,
+      vary: varyOf(reply),
+      'content-length': body.length,
+    }
     const sentEncoding = reply.getHeader('content-encoding')
     const isAsked = sentEncoding === undefined || sentEncoding === cacheMiss.encoding
-    if (isAsked && request.method === 'GET') responses.set(cacheMiss.key, { body, headers, etag }, cacheMiss.version)
+    if (isAsked && request.method === 'GET')
+      responses.set(cacheMiss.key, { body, headers, etag }, cacheMiss.version)
     reply.headers(headers)
     return isKnown(request, etag) ? notModified(reply) : body
   }
 
-  async function sendStored(request: FastifyRequest, reply: FastifyReply, { body, headers, etag }: StoredResponse): Promise<void> {
+  async function sendStored(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { body, headers, etag }: StoredResponse,
+  ): Promise<void> {
     try {
-      reply.headers(limitHeaders(await scope.limits.request({ accountId: null, device: null, ip: request.ip })))
+      reply.headers(
+        limitHeaders(await scope.limits.request({ accountId: null, device: null, ip: request.ip })),
+      )
     } catch (error) {
       // A problem, which the error handler sends.
       return void reply.send(error)
@@ -93,13 +115,20 @@ const isOrdinary = (headers: IncomingHttpHeaders): boolean =>
 
 function isShareable(reply: FastifyReply): boolean {
   const caching = String(reply.getHeader('cache-control') ?? '')
-  return reply.statusCode === 200 && caching.startsWith('public') && caching.includes('s-maxage=') && !reply.hasHeader('set-cookie')
+  return (
+    reply.statusCode === 200 &&
+    caching.startsWith('public') &&
+    caching.includes('s-maxage=') &&
+    !reply.hasHeader('set-cookie')
+  )
 }
 
 /** What belongs to one request stays out of the cache: hooks that run before a hit is sent set it anew. */
 const sentAlike = (headers: Record<string, Header | undefined>): Record<string, Header> =>
   Object.fromEntries(
-    Object.entries(headers).filter((entry): entry is [string, Header] => entry[1] !== undefined && !OF_ONE_REQUEST.test(entry[0])),
+    Object.entries(headers).filter(
+      (entry): entry is [string, Header] => entry[1] !== undefined && !OF_ONE_REQUEST.test(entry[0]),
+    ),
   )
 const OF_ONE_REQUEST = /^(?:ratelimit|access-control-|connection$|date$)/
 
@@ -117,7 +146,10 @@ const bytesOf = async (payload: unknown): Promise<Buffer> => {
 /** Whether the client has this version already. */
 export function isKnown(request: FastifyRequest, etag: string): boolean {
   const asked = request.headers['if-none-match']
-  return asked !== undefined && (asked === '*' || asked.split(',').some((each) => each.trim().replace(/^W\//, '') === etag))
+  return (
+    asked !== undefined &&
+    (asked === '*' || asked.split(',').some((each) => each.trim().replace(/^W\//, '') === etag))
+  )
 }
 
 function notModified(reply: FastifyReply): null {

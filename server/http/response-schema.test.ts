@@ -5,7 +5,10 @@ import * as z from 'zod'
 import { responseSchema } from './response-schema.ts'
 
 const reply = z.object({
-  store: z.object({ id: z.string(), rating: z.number().nullable() }).meta({ id: 'Store', description: 'A store' }).nullable(),
+  store: z
+    .object({ id: z.string(), rating: z.number().nullable() })
+    .meta({ id: 'Store', description: 'A store' })
+    .nullable(),
   names: z.array(z.string().nullable()),
   kind: z.enum(['a', 'b']).nullable(),
   mode: z.literal('x').nullable(),

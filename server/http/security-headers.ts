@@ -4,7 +4,10 @@ import type { FastifyHelmetOptions } from '@fastify/helmet'
 /** Replies of the API are data and nothing else. */
 export const apiSecurity = ({ production }: { production: boolean }): FastifyHelmetOptions => ({
   ...UNUSED_HEADERS,
-  contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] } },
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+  },
   referrerPolicy: { policy: 'no-referrer' },
   crossOriginResourcePolicy: { policy: 'same-site' },
   crossOriginOpenerPolicy: false,

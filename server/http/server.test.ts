@@ -26,7 +26,9 @@ async function send(bytes: string, { more = '', withinMs = 30_000 } = {}): Promi
   try {
     await Promise.race([
       closed,
-      new Promise((_, fail) => tooLong.addEventListener('abort', () => fail(new Error(`still open after ${withinMs} ms`)))),
+      new Promise((_, fail) =>
+        tooLong.addEventListener('abort', () => fail(new Error(`still open after ${withinMs} ms`))),
+      ),
     ])
   } finally {
     if (dripping) clearInterval(dripping)
@@ -42,13 +44,18 @@ describe('a request that never ends', { concurrency: true }, () => {
   const WITHIN_MS = 25_000
 
   test('is closed while its headers trickle in', async () => {
-    const reply = await send(`GET /api/v1/health HTTP/1.1\r\nHost: ${host()}\r\n`, { more: 'X-Slow: 1\r\n', withinMs: WITHIN_MS })
+    const reply = await send(`GET /api/v1/health HTTP/1.1\r\nHost: ${host()}\r\n`, {
+      more: 'X-Slow: 1\r\n',
+      withinMs: WITHIN_MS,
+    })
     assert.equal(statusOf(reply), 408)
   })
 
   test('is closed while its body trickles in', async () => {
     const head = `POST /api/v1/users/login HTTP/1.1\r\nHost: ${host()}\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n`
-    const replies = await Promise.all(Array.from({ length: 50 }, () => send(head, { more: ' ', withinMs: WITHIN_MS })))
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => send(head, { more: ' ', withinMs: WITHIN_MS })),
+    )
     for (const reply of replies) assert.ok(reply === '' || statusOf(reply) === 408, reply)
   })
 })
@@ -60,7 +67,10 @@ describe('the host of a request', () => {
   test('named once is served, also by its whole address', async () => {
     assert.equal(statusOf(await ask('/api/v1/health', `Host: ${host()}`)), 200)
     assert.equal(statusOf(await ask(`http://${host()}/api/v1/health`, `Host: ${host()}`)), 200)
-    assert.equal(statusOf(await ask(`HTTP://${host().toUpperCase()}/api/v1/health?a=b`, `Host: ${host()}`)), 200)
+    assert.equal(
+      statusOf(await ask(`HTTP://${host().toUpperCase()}/api/v1/health?a=b`, `Host: ${host()}`)),
+      200,
+    )
   })
 
   test('named twice, otherwise than in the address, or not at all is a 400', async () => {

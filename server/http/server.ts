@@ -9,7 +9,13 @@ import cookie, { type CookieSerializeOptions } from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from 'fastify'
+import Fastify, {
+  LogController,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type HTTPMethods,
+} from 'fastify'
 import * as z from 'zod'
 import type { Contract, Endpoint, Routes } from '#contract/kernel.ts'
 import { generalProblems, Problem } from '#contract/problem.ts'
@@ -25,7 +31,14 @@ import { hasOneHost, pathOf } from './host.ts'
 import { DEVICE_COOKIE, readDevice, type Device } from './device.ts'
 import { answerOnce, readKey, type Cached } from './idempotency.ts'
 import { isFromElsewhere } from './own-pages.ts'
-import { limitHeaders, openLimits, type Asker, type Limits, type LimitTable, type Remaining } from './rate-limits.ts'
+import {
+  limitHeaders,
+  openLimits,
+  type Asker,
+  type Limits,
+  type LimitTable,
+  type Remaining,
+} from './rate-limits.ts'
 import { isAnonymous, registerResponseCache, shareable } from './response-cache.ts'
 import { responseSchema as responseSchemaOf } from './response-schema.ts'
 import { apiSecurity } from './security-headers.ts'
@@ -58,7 +71,9 @@ export type Operation = {
   readonly responseSchema: Record<string, unknown>
 }
 /** What a session is shown by. */
-export type ShowsSession = Pick<FastifyRequest, 'cookies'> & { headers: { authorization?: string | undefined } }
+export type ShowsSession = Pick<FastifyRequest, 'cookies'> & {
+  headers: { authorization?: string | undefined }
+}
 /** Reads the session of a request; given by the accounts feature, which the kernel does not know. */
 export type Identify = (app: AppContext, request: ShowsSession, site: Site) => Promise<Actor | null>
 
@@ -117,7 +132,11 @@ export function openHttp(app: AppContext, site: Site, limits: LimitTable): Fasti
     trustProxy: proxies === 0 ? false : (_address, hop) => hop < proxies,
     // Addresses that no route is even looked up for, such as /stores/%.
     frameworkErrors: (error, request, reply) => void sendProblem(reply, asProblem(error, request)),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH, ignoreDuplicateSlashes: true },
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: MAX_PARAM_LENGTH,
+      ignoreDuplicateSlashes: true,
+    },
     // A build of an existing client asks for /api/v1/api/v1/… (docs/rules/wire-format.md#existing-clients).
     rewriteUrl: (request) => pathOf(request.url ?? '/').replace(/^\/api\/v1\/api\/v1\//, '/api/v1/'),
   })
@@ -172,7 +191,8 @@ function shedLoad(server: FastifyInstance): void {
     maxEventLoopDelay: 500,
     maxRssBytes: 1.2 * 1024 ** 3,
     pressureHandler: (request, reply) => {
-      if (!MUST_BE_ANSWERED.test(request.url)) sendProblem(reply, generalProblems.busy().with({ retryAfter: 5 }))
+      if (!MUST_BE_ANSWERED.test(request.url))
+        sendProblem(reply, generalProblems.busy().with({ retryAfter: 5 }))
     },
   })
 }
@@ -224,9 +244,17 @@ export function mount<C extends Contract>(
           const actor = endpoint.auth === 'public' ? null : await identify(app, request, site)
           const device = readDevice(app.config, request.cookies[DEVICE_COOKIE])
           // Who calls a public route matters to its limits alone.
-          const isAsked = endpoint.auth === 'public' && !endpoint.isUnlimited && !device?.isKnown && !isAnonymous(request.headers)
+          const isAsked =
+            endpoint.auth === 'public' &&
+            !endpoint.isUnlimited &&
+            !device?.isKnown &&
+            !isAnonymous(request.headers)
           const caller = isAsked ? await identify(app, request, site) : actor
-          const limiting = limitingOf(server.limits, endpoint, { accountId: caller?.accountId ?? null, device, ip: request.ip })
+          const limiting = limitingOf(server.limits, endpoint, {
+            accountId: caller?.accountId ?? null,
+            device,
+            ip: request.ip,
+          })
           reply.headers(await limiting.request())
           admit(endpoint, actor)
           if (method !== 'GET' && method !== 'HEAD') refuseForeign(request)
@@ -234,17 +262,22 @@ export function mount<C extends Contract>(
           const input: Record<string, unknown> = { params: request.params }
           // A file costs most of all to read.
           if (endpoint.upload) reply.headers(await limiting.operation())
-          if (endpoint.upload) input.upload = await readUpload(request, endpoint.upload, actor?.accountId ?? request.ip)
+          if (endpoint.upload)
+            input.upload = await readUpload(request, endpoint.upload, actor?.accountId ?? request.ip)
           Object.assign(input, readParts(endpoint, request))
           if (!endpoint.upload) reply.headers(await limiting.operation())
           const ctx: RequestCtx = { ...contextOf(app, actor, request.log), request, reply, site, device }
           const key = endpoint.isIdempotent && actor ? readKey(request.headers['idempotency-key']) : null
           if (key !== null && actor) {
-            const kept = await answerOnce(app, { accountId: actor.accountId, key, route, input }, async () => {
-              const result = await handle(input, ctx)
-              // By the schema above.
-              return { status, text: reply.code(status).serialize(result) as string }
-            })
+            const kept = await answerOnce(
+              app,
+              { accountId: actor.accountId, key, route, input },
+              async () => {
+                const result = await handle(input, ctx)
+                // By the schema above.
+                return { status, text: reply.code(status).serialize(result) as string }
+              },
+            )
             return sendCached(request, reply, kept)
           }
           const result = await run(operation, input, ctx)
@@ -267,13 +300,23 @@ export function mount<C extends Contract>(
 }
 
 /** The result of a handler; of shared routes the cached one, unless it depends on who is signed in. */
-export async function run({ app, site, route, endpoint, handle }: Operation, input: object, ctx: RequestCtx): Promise<unknown> {
+export async function run(
+  { app, site, route, endpoint, handle }: Operation,
+  input: object,
+  ctx: RequestCtx,
+): Promise<unknown> {
   if (!endpoint.shared || ctx.actor) return handle(input, ctx)
-  return app.cache.results.load(`${site} ${route} ${JSON.stringify(input)}`, async () => (await handle(input, ctx)) as {})
+  return app.cache.results.load(
+    `${site} ${route} ${JSON.stringify(input)}`,
+    async () => (await handle(input, ctx)) as {},
+  )
 }
 
 /** What came in, as the schemas of the contract read it. */
-export function readParts(endpoint: Endpoint, raw: Partial<Record<RequestPart, unknown>>): Partial<Record<RequestPart, unknown>> {
+export function readParts(
+  endpoint: Endpoint,
+  raw: Partial<Record<RequestPart, unknown>>,
+): Partial<Record<RequestPart, unknown>> {
   const parts = (['params', 'query', 'body'] as const).filter((part) => endpoint[part])
   return Object.fromEntries(parts.map((part) => [part, readPart(endpoint, part, raw[part])]))
 }
@@ -313,9 +356,14 @@ export function admit({ auth }: Endpoint, actor: Actor | null): void {
 }
 
 /** Throws where the account must have confirmed who it is a short while ago, and has not. */
-export function requireReauthentication({ requiresReauthentication }: Endpoint, actor: Actor | null, now: Date): void {
+export function requireReauthentication(
+  { requiresReauthentication }: Endpoint,
+  actor: Actor | null,
+  now: Date,
+): void {
   if (!requiresReauthentication || !actor) return
-  if (actor.reauthenticatedAt.getTime() + REAUTHENTICATION_TTL_MS <= now.getTime()) throw generalProblems.reauthenticationRequired()
+  if (actor.reauthenticatedAt.getTime() + REAUTHENTICATION_TTL_MS <= now.getTime())
+    throw generalProblems.reauthenticationRequired()
 }
 
 /** The signed-in account of a route that is not public. */
@@ -390,7 +438,10 @@ function warnOfDatabase(request: FastifyRequest, error: unknown): void {
     unwarned++
     return
   }
-  request.log.warn({ reason: String(error), route: request.routeOptions.url, notLogged: unwarned }, 'request.database-unavailable')
+  request.log.warn(
+    { reason: String(error), route: request.routeOptions.url, notLogged: unwarned },
+    'request.database-unavailable',
+  )
   warnedAt = now
   unwarned = 0
 }
@@ -410,13 +461,16 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
 function sendUnrouted(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const methods = request.server.apiPaths.methodsOf(request.url)
   // A path may have the method and still not be found: one of its parts is too long to be an id.
-  if (methods.length === 0 || methods.includes(request.method)) return sendProblem(reply, generalProblems.noSuchRoute())
+  if (methods.length === 0 || methods.includes(request.method))
+    return sendProblem(reply, generalProblems.noSuchRoute())
   return sendProblem(reply.header('allow', methods.join(', ')), generalProblems.methodNotAllowed())
 }
 
 /** Clients that look for `application/json` before they read a body would miss the message of an error in the type of RFC 9457. */
 function problemTypeFor({ headers }: FastifyRequest): string {
-  return namesType(headers.accept, PROBLEM_TYPE) ? `${PROBLEM_TYPE}; charset=utf-8` : 'application/json; charset=utf-8'
+  return namesType(headers.accept, PROBLEM_TYPE)
+    ? `${PROBLEM_TYPE}; charset=utf-8`
+    : 'application/json; charset=utf-8'
 }
 const PROBLEM_TYPE = 'application/problem+json'
 

@@ -22,7 +22,8 @@ function openCache(options: Partial<SharedCacheOptions<string>> = {}) {
   })
   return { cache, state, advance: (ms: number) => (now += ms) }
 }
-const load = (cache: SharedCache<string>, key: string, value: string) => cache.load(key, () => Promise.resolve(value))
+const load = (cache: SharedCache<string>, key: string, value: string) =>
+  cache.load(key, () => Promise.resolve(value))
 
 describe('SharedCache', () => {
   it('makes a value once for all who ask at the same time', async () => {

@@ -27,7 +27,8 @@ export class SharedCache<V extends {}> {
       // Zero would mean for ever; `isEnabled` is false then.
       ttl: Math.max(1, ttlMs),
       ...clockOf(clock),
-      ...(maxSize !== undefined && sizeOf && { maxSize, sizeCalculation: (value: V) => Math.max(1, sizeOf(value)) }),
+      ...(maxSize !== undefined &&
+        sizeOf && { maxSize, sizeCalculation: (value: V) => Math.max(1, sizeOf(value)) }),
     })
   }
 

@@ -16,7 +16,11 @@ const FORM_LIMITS = { files: 1, fields: 4, parts: 5, fieldSize: 1024, fieldNameS
 export const uploadLimits = (kind: ImageKind) => ({ ...FORM_LIMITS, fileSize: IMAGE_KINDS[kind].maxBytes })
 
 /** The bytes of the one file, which the form names after its kind. */
-export async function readUpload(request: FastifyRequest, kind: ImageKind, accountId: string): Promise<Uint8Array> {
+export async function readUpload(
+  request: FastifyRequest,
+  kind: ImageKind,
+  accountId: string,
+): Promise<Uint8Array> {
   if (!request.isMultipart()) throw generalProblems.wrongContentType()
   rejectSimpleRequest(request)
   const release = startReceiving(accountId)
@@ -70,6 +74,10 @@ function startReceiving(accountId: string): () => void {
  */
 function rejectSimpleRequest({ headers }: FastifyRequest): void {
   if (headers.authorization?.startsWith('Bearer ') || !headers.cookie) return
-  if (headers['sec-fetch-site'] === undefined && headers.origin === undefined && headers['x-requested-with'] === undefined)
+  if (
+    headers['sec-fetch-site'] === undefined &&
+    headers.origin === undefined &&
+    headers['x-requested-with'] === undefined
+  )
     throw generalProblems.crossSite()
 }

@@ -18,7 +18,11 @@ export function readPart(endpoint: Endpoint, part: RequestPart, value: unknown):
 }
 
 /** A body is refused with the contract's own sentence, which forms show; everything else with one sentence for all. */
-function invalidRequest(part: RequestPart, issues: readonly z.core.$ZodIssue[], errorAliases: Readonly<Record<string, string>>): Problem {
+function invalidRequest(
+  part: RequestPart,
+  issues: readonly z.core.$ZodIssue[],
+  errorAliases: Readonly<Record<string, string>>,
+): Problem {
   const pairs = issues.flatMap((issue) => {
     const [field, sentence] = [fieldOf(issue), sentenceOf(issue)]
     const alias = Object.hasOwn(errorAliases, field) ? errorAliases[field] : undefined
@@ -61,11 +65,21 @@ function sentenceFor(issue: z.core.$ZodRawIssue | z.core.$ZodIssue): string {
       if ('input' in issue && issue.input === undefined) return REQUIRED
       return TYPE_SENTENCES[issue.expected ?? ''] ?? NOT_VALID
     case 'too_small':
-      return limitSentence(issue.origin, Number(issue.minimum), issue.inclusive === false ? 'more than' : 'at least')
+      return limitSentence(
+        issue.origin,
+        Number(issue.minimum),
+        issue.inclusive === false ? 'more than' : 'at least',
+      )
     case 'too_big':
-      return limitSentence(issue.origin, Number(issue.maximum), issue.inclusive === false ? 'less than' : 'at most')
+      return limitSentence(
+        issue.origin,
+        Number(issue.maximum),
+        issue.inclusive === false ? 'less than' : 'at most',
+      )
     case 'invalid_value':
-      return issue.values?.length === 1 ? `Must be ${String(issue.values[0])}` : `Must be one of: ${issue.values?.map(String).join(', ')}`
+      return issue.values?.length === 1
+        ? `Must be ${String(issue.values[0])}`
+        : `Must be one of: ${issue.values?.map(String).join(', ')}`
     case 'invalid_format':
       return issue.format === 'email' ? 'Must be an email address' : NOT_VALID
     case 'unrecognized_keys':
@@ -76,7 +90,8 @@ function sentenceFor(issue: z.core.$ZodRawIssue | z.core.$ZodIssue): string {
 }
 
 function limitSentence(origin: string | undefined, limit: number, comparison: string): string {
-  if (origin === 'string') return `Must have ${comparison} ${limit} ${limit === 1 ? 'character' : 'characters'}`
+  if (origin === 'string')
+    return `Must have ${comparison} ${limit} ${limit === 1 ? 'character' : 'characters'}`
   if (origin === 'array') return `Must have ${comparison} ${limit} ${limit === 1 ? 'item' : 'items'}`
   return `Must be ${comparison} ${limit}`
 }

@@ -4,13 +4,20 @@ import type { Tx } from '../database/database.ts'
 import { deadLetterQueueOf, type QueueName } from './queues.ts'
 
 /** Clears a field of the events that refer to these rows; their jobs still run, as money may depend on them. */
-export async function clearPayloadField(tx: Tx, field: string, reference: string, ids: readonly string[]): Promise<void> {
+export async function clearPayloadField(
+  tx: Tx,
+  field: string,
+  reference: string,
+  ids: readonly string[],
+): Promise<void> {
   await sql`
     UPDATE events SET payload = jsonb_set(payload, ${[field]}::text[], 'null')
     WHERE payload->>${field} IS NOT NULL AND payload->>${reference} = ANY(${ids}::text[])`.execute(tx)
   await sql`
     UPDATE pgboss.job SET data = jsonb_set(data, ${['payload', field]}::text[], 'null')
-    WHERE data->'payload'->>${field} IS NOT NULL AND data->'payload'->>${reference} = ANY(${ids}::text[])`.execute(tx)
+    WHERE data->'payload'->>${field} IS NOT NULL AND data->'payload'->>${reference} = ANY(${ids}::text[])`.execute(
+    tx,
+  )
 }
 
 export type MessagesOf = {
@@ -24,7 +31,10 @@ export type MessagesOf = {
 }
 
 /** Deletes messages to these addresses and about these subjects, whether they wait, were sent or were given up. */
-export async function deleteMessages(tx: Tx, { topics, queues, addresses, subjects }: MessagesOf): Promise<void> {
+export async function deleteMessages(
+  tx: Tx,
+  { topics, queues, addresses, subjects }: MessagesOf,
+): Promise<void> {
   const words = addresses.map((address) => address.toLowerCase())
   const about = sql`split_part(payload->>'key', ':', 2) = ANY(${subjects}::text[])`
   const to = sql`ltrim(lower(coalesce(payload->>'to', payload->>'destination')), '+') = ANY(${words}::text[])`

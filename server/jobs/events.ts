@@ -65,7 +65,11 @@ export async function emit<T extends Topic>(
 const DISPATCH_BATCH = 500
 
 /** Enqueues the jobs of deferred events that are due by now; returns how many events. */
-export async function dispatchDeferred(app: { clock: Clock; database: Database; jobs: EventQueue }): Promise<number> {
+export async function dispatchDeferred(app: {
+  clock: Clock
+  database: Database
+  jobs: EventQueue
+}): Promise<number> {
   const now = app.clock.now()
   for (let dispatched = 0; ;) {
     const events = await app.database.db.transaction().execute(async (tx) => {
@@ -87,7 +91,12 @@ export async function dispatchDeferred(app: { clock: Clock; database: Database; 
         .execute()
       for (const { id, topic, payload } of due)
         // Both were written by `emit`. A message has its whole lifetime from the moment it is due.
-        await app.jobs.enqueue(tx, { id, topic: topic as Topic, payload: payload as Events[Topic], emittedAt: now })
+        await app.jobs.enqueue(tx, {
+          id,
+          topic: topic as Topic,
+          payload: payload as Events[Topic],
+          emittedAt: now,
+        })
       return due.length
     })
     dispatched += events
@@ -106,7 +115,11 @@ export async function once(db: Queryable, key: string, now: Date): Promise<boole
 }
 
 /** For an effect outside the database: claimed before it, done after it. What was claimed and never done is in doubt. */
-export async function claimKey(db: Queryable, key: string, now: Date): Promise<'claimed' | 'done' | 'in-doubt'> {
+export async function claimKey(
+  db: Queryable,
+  key: string,
+  now: Date,
+): Promise<'claimed' | 'done' | 'in-doubt'> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('effects')
     .values({ key, at: now })
@@ -117,7 +130,12 @@ export async function claimKey(db: Queryable, key: string, now: Date): Promise<'
 }
 
 export const isKeyDone = async (db: Queryable, key: string): Promise<boolean> =>
-  (await db.selectFrom('effects').select('key').where('key', '=', key).where('done_at', 'is not', null).executeTakeFirst()) !== undefined
+  (await db
+    .selectFrom('effects')
+    .select('key')
+    .where('key', '=', key)
+    .where('done_at', 'is not', null)
+    .executeTakeFirst()) !== undefined
 
 export const markKeyDone = (db: Queryable, key: string, now: Date) =>
   db
@@ -127,4 +145,5 @@ export const markKeyDone = (db: Queryable, key: string, now: Date) =>
     .execute()
 
 /** The effect did not happen: the next attempt may claim the key again. */
-export const releaseKey = (db: Queryable, key: string) => db.deleteFrom('effects').where('key', '=', key).execute()
+export const releaseKey = (db: Queryable, key: string) =>
+  db.deleteFrom('effects').where('key', '=', key).execute()

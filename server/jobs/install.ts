@@ -12,7 +12,13 @@ const HEARTBEAT_SECONDS = 20
 /** Creates or updates the queue's schema and the queues; part of the migration. */
 export async function installJobQueue(client: pg.ClientBase): Promise<void> {
   const executeSql = (text: string, values?: unknown[]) => client.query(text, values)
-  const boss = new PgBoss({ db: { executeSql }, schema: QUEUE_SCHEMA, migrate: true, supervise: false, schedule: false })
+  const boss = new PgBoss({
+    db: { executeSql },
+    schema: QUEUE_SCHEMA,
+    migrate: true,
+    supervise: false,
+    schedule: false,
+  })
   boss.on('error', (error) => {
     throw error
   })
@@ -38,8 +44,16 @@ export async function installJobQueue(client: pg.ClientBase): Promise<void> {
       retryLimit: RETRY_LIMIT,
     })
   }
-  await ensure(SCHEDULE_QUEUE, { deleteAfterSeconds: 7_200, expireInSeconds: 60, notify: true, retentionSeconds: 600, retryLimit: 0 })
+  await ensure(SCHEDULE_QUEUE, {
+    deleteAfterSeconds: 7_200,
+    expireInSeconds: 60,
+    notify: true,
+    retentionSeconds: 600,
+    retryLimit: 0,
+  })
   await boss.stop({ close: false, graceful: false })
   // For pruning, which pg-boss would do by reading the whole table.
-  await client.query('CREATE INDEX IF NOT EXISTS d3_job_completed ON pgboss.job_common (name, completed_on) WHERE completed_on IS NOT NULL')
+  await client.query(
+    'CREATE INDEX IF NOT EXISTS d3_job_completed ON pgboss.job_common (name, completed_on) WHERE completed_on IS NOT NULL',
+  )
 }

@@ -29,9 +29,11 @@ const send = (sms: Partial<Events['send-sms']> = {}, due?: Date) => {
   const payload = { key: `test:${phone}`, to: `+254${phone.slice(1)}`, message: 'Karibu', ...sms }
   return emit(test.app, test.app.database.db, 'send-sms', payload, due).then(() => phone)
 }
-const smsTo = async (phone: string): Promise<number> => (await sandbox('GET', `/api/sms?phone=${phone}`)).messages.length
+const smsTo = async (phone: string): Promise<number> =>
+  (await sandbox('GET', `/api/sms?phone=${phone}`)).messages.length
 const alertsOf = async (kind: string): Promise<{ subject: string; resolved_at: Date | null }[]> =>
-  (await pool().query('SELECT subject, resolved_at FROM alerts WHERE kind = $1 ORDER BY raised_at', [kind])).rows
+  (await pool().query('SELECT subject, resolved_at FROM alerts WHERE kind = $1 ORDER BY raised_at', [kind]))
+    .rows
 
 describe('An event', () => {
   it('leaves no job when its transaction is rolled back', async () => {
@@ -58,8 +60,12 @@ describe('An event', () => {
     const bookingId = crypto.randomUUID()
     await emit(test.app, test.app.database.db, 'booking.cancelled', { bookingId, reason: null })
     await until(async () => (await failedJobs(pool())).length > 0)
-    const queues = (await pool().query(`SELECT name FROM pgboss.job WHERE data->'payload'->>'bookingId' = $1 ORDER BY name`, [bookingId]))
-      .rows
+    const queues = (
+      await pool().query(
+        `SELECT name FROM pgboss.job WHERE data->'payload'->>'bookingId' = $1 ORDER BY name`,
+        [bookingId],
+      )
+    ).rows
     assert.deepEqual(
       queues.map(({ name }) => name),
       ['money', 'notices', 'screens'],
@@ -73,7 +79,11 @@ describe('A message', () => {
     const key = `again:${crypto.randomUUID()}`
     const phone = await send({ key })
     await test.settle()
-    await emit(test.app, test.app.database.db, 'send-sms', { key, to: `+254${phone.slice(1)}`, message: 'Karibu' })
+    await emit(test.app, test.app.database.db, 'send-sms', {
+      key,
+      to: `+254${phone.slice(1)}`,
+      message: 'Karibu',
+    })
     await test.settle()
     assert.equal(await smsTo(phone), 1)
   })
@@ -98,7 +108,10 @@ describe('A message', () => {
     await retryNow(pool())
     await until(async () => (await listDeadLetters(test.app.database.db, 10)).length === 1)
     const [letter] = await listDeadLetters(test.app.database.db, 10)
-    assert.deepEqual([letter!.queue, letter!.listener, letter!.key], ['sms', 'messaging.send-sms', `test:${phone}`])
+    assert.deepEqual(
+      [letter!.queue, letter!.listener, letter!.key],
+      ['sms', 'messaging.send-sms', `test:${phone}`],
+    )
     assert.match(letter!.error, /GatewayError/)
     await watchQueues(test.app)
     assert.deepEqual(
@@ -108,7 +121,9 @@ describe('A message', () => {
     await test.settle()
     const { messages } = await sandbox('GET', `/api/sms?phone=0${ON_CALL.slice(3)}`)
     assert.ok(
-      messages.some(({ message }: { message: string }) => message.includes('Jobs were given up. 1 job was given up in the queue sms')),
+      messages.some(({ message }: { message: string }) =>
+        message.includes('Jobs were given up. 1 job was given up in the queue sms'),
+      ),
     )
     assert.equal(await resendDeadLetters(test.app.database, test.app.jobs, { queue: 'sms' }), 1)
     await test.settle()
@@ -136,7 +151,9 @@ describe('A job', () => {
     // No booking has this id: that is no failure of the reward, so a refund of no payment is taken instead.
     await emit(test.app, test.app.database.db, 'refund.due', { refundId: bookingId, paymentId: bookingId })
     const withdrawing = async (attempts: number) =>
-      (await failedJobs(pool())).some((job) => job.listener === 'rewards.withdraw' && job.attempts === attempts)
+      (await failedJobs(pool())).some(
+        (job) => job.listener === 'rewards.withdraw' && job.attempts === attempts,
+      )
     for (const attempt of [1, 2, 3]) {
       await until(() => withdrawing(attempt))
       await retryNow(pool())
@@ -157,7 +174,10 @@ describe('A job', () => {
       `INSERT INTO pgboss.job (name, data, state, created_on, start_after) VALUES ('sms', '{}', 'retry', now() - interval '20 minutes', now() + interval '1 hour')`,
     )
     await watchQueues(test.app)
-    assert.equal((await listQueueStates(test.app.database.db)).find(({ queue }) => queue === 'sms')!.retrying, 1)
+    assert.equal(
+      (await listQueueStates(test.app.database.db)).find(({ queue }) => queue === 'sms')!.retrying,
+      1,
+    )
     assert.deepEqual(
       (await alertsOf('queue-late')).filter(({ resolved_at }) => !resolved_at).map(({ subject }) => subject),
       ['sms'],
@@ -174,7 +194,10 @@ it('a broken invariant raises an alert, and resolves it when it holds again', as
     [new Date(test.clock.now().getTime() - 10 * MINUTE)],
   )
   await alertOfBrokenInvariants(test.app)
-  const open = async () => (await alertsOf('invariant-broken')).filter(({ resolved_at }) => !resolved_at).map(({ subject }) => subject)
+  const open = async () =>
+    (await alertsOf('invariant-broken'))
+      .filter(({ resolved_at }) => !resolved_at)
+      .map(({ subject }) => subject)
   assert.deepEqual(await open(), ['every event that is due has been dispatched'])
   await pool().query(`DELETE FROM events WHERE payload = '{}'`)
   await alertOfBrokenInvariants(test.app)
@@ -190,15 +213,22 @@ describe('Pruning', () => {
     await pool().query(
       `INSERT INTO pgboss.job (name, data, state, completed_on) VALUES ('mail', '{"listener":"kept"}', 'completed', now())`,
     )
-    await pool().query(`INSERT INTO effects (key, at, done_at) SELECT 'old:' || n, $1, $1 FROM generate_series(1, 1500) n`, [
-      new Date(test.clock.now().getTime() - 91 * 24 * HOUR),
-    ])
+    await pool().query(
+      `INSERT INTO effects (key, at, done_at) SELECT 'old:' || n, $1, $1 FROM generate_series(1, 1500) n`,
+      [new Date(test.clock.now().getTime() - 91 * 24 * HOUR)],
+    )
     const pruned = await prune(db, test.clock.now())
     assert.deepEqual(
-      pruned.filter(({ table }) => table === 'jobs mail' || table === 'effects').map(({ rows }) => rows >= 1500),
+      pruned
+        .filter(({ table }) => table === 'jobs mail' || table === 'effects')
+        .map(({ rows }) => rows >= 1500),
       [true, true],
     )
-    assert.equal((await pool().query(`SELECT count(*)::int AS n FROM pgboss.job WHERE data->>'listener' = 'kept'`)).rows[0].n, 1)
+    assert.equal(
+      (await pool().query(`SELECT count(*)::int AS n FROM pgboss.job WHERE data->>'listener' = 'kept'`))
+        .rows[0].n,
+      1,
+    )
     await pool().query('ANALYZE pgboss.job_common')
     const plan = await pool().query(
       `EXPLAIN SELECT id FROM pgboss.job_common WHERE name = 'mail' AND state >= 'completed' AND completed_on < now() - interval '1 hour' LIMIT 1000`,
@@ -209,9 +239,13 @@ describe('Pruning', () => {
   it('shortens the audit log at its old end, and what is left is still one chain', async () => {
     const { db } = test.app.database
     const long = new Date(test.clock.now().getTime() - 4 * 365 * 24 * HOUR)
-    await pool().query('ALTER TABLE audit_log DISABLE TRIGGER USER; DELETE FROM audit_log; ALTER TABLE audit_log ENABLE TRIGGER USER')
+    await pool().query(
+      'ALTER TABLE audit_log DISABLE TRIGGER USER; DELETE FROM audit_log; ALTER TABLE audit_log ENABLE TRIGGER USER',
+    )
     for (let n = 0; n < 5; n++)
-      await pool().query(`SELECT audit_append($1, NULL, 'test', NULL, NULL, '{}')`, [n < 3 ? long : test.clock.now()])
+      await pool().query(`SELECT audit_append($1, NULL, 'test', NULL, NULL, '{}')`, [
+        n < 3 ? long : test.clock.now(),
+      ])
     assert.deepEqual(
       (await prune(db, test.clock.now())).filter(({ table }) => table === 'audit_log'),
       [{ table: 'audit_log', rows: 3 }],
@@ -222,6 +256,9 @@ describe('Pruning', () => {
       (await alertsOf('invariant-broken')).filter(({ resolved_at }) => !resolved_at),
       [],
     )
-    await assert.rejects(pool().query('DELETE FROM audit_log WHERE seq = (SELECT max(seq) FROM audit_log)'), /append-only/)
+    await assert.rejects(
+      pool().query('DELETE FROM audit_log WHERE seq = (SELECT max(seq) FROM audit_log)'),
+      /append-only/,
+    )
   })
 })

@@ -6,7 +6,14 @@ import type { Clock } from '../clock.ts'
 import { prepared, run, type Prepared, type Queryable } from '../database/database.ts'
 import type { Log } from '../observability/log.ts'
 import type { EmittedEvent, EventDefinitions, EventQueue, Events, Topic } from './events.ts'
-import { deadLetterQueueOf, policyOf, QUEUE_NAMES, QUEUE_SCHEMA, SCHEDULE_QUEUE, type QueueName } from './queues.ts'
+import {
+  deadLetterQueueOf,
+  policyOf,
+  QUEUE_NAMES,
+  QUEUE_SCHEMA,
+  SCHEDULE_QUEUE,
+  type QueueName,
+} from './queues.ts'
 
 const SUPERVISE_SECONDS = 10
 const WORKERS_PER_QUEUE = 2
@@ -19,9 +26,20 @@ const STOP_WITHIN_MS = 10_000
 /** pg-boss reports a lost database once for every worker and poll. */
 const REPEAT_ERROR_AFTER_MS = 30_000
 
-type JobData = { listener: string; event: { id: string; topic: Topic; emittedAt: string }; payload: Events[Topic] }
+type JobData = {
+  listener: string
+  event: { id: string; topic: Topic; emittedAt: string }
+  payload: Events[Topic]
+}
 
-export type FailedAttempt = { queue: QueueName; listener: string; topic: Topic; eventId: string; attempt: number; error: unknown }
+export type FailedAttempt = {
+  queue: QueueName
+  listener: string
+  topic: Topic
+  eventId: string
+  attempt: number
+  error: unknown
+}
 /** Who listens to which event, as far as enqueueing needs it. */
 export type Subscription = {
   /** Unique and stable: jobs in the database refer to it. */
@@ -45,7 +63,12 @@ export class DeadLetterError extends Error {
   override readonly name = 'DeadLetterError'
 }
 /** A scheduled job (scheduled.ts), bound to its app. */
-type BoundJob = { readonly name: string; readonly everyMs: number; readonly isMaintenance?: true; run(): Promise<unknown> }
+type BoundJob = {
+  readonly name: string
+  readonly everyMs: number
+  readonly isMaintenance?: true
+  run(): Promise<unknown>
+}
 export type QueueOptions = {
   databaseUrl: string
   log: Log
@@ -83,7 +106,8 @@ export class JobQueue implements EventQueue {
     this.#listeners = new Set(listeners.map(({ name }) => name))
     if (this.#listeners.size !== listeners.length) throw new Error('Two listeners have one name')
     for (const each of listeners) {
-      if (!Object.hasOwn(events, each.topic)) throw new Error(`${each.name} listens to ${each.topic}, which no feature declares`)
+      if (!Object.hasOwn(events, each.topic))
+        throw new Error(`${each.name} listens to ${each.topic}, which no feature declares`)
       this.#byTopic.set(each.topic, [...(this.#byTopic.get(each.topic) ?? []), each])
     }
     boss.on('error', (error) => this.#reportError(error))
@@ -123,10 +147,13 @@ export class JobQueue implements EventQueue {
     for (const { name, queue, concerns } of this.#byTopic.get(topic) ?? []) {
       if (concerns && !concerns(payload)) continue
       const jobs = byQueue.get(queue) ?? []
-      jobs.push({ data: { listener: name, event: { id, topic, emittedAt: emittedAt.toISOString() }, payload } })
+      jobs.push({
+        data: { listener: name, event: { id, topic, emittedAt: emittedAt.toISOString() }, payload },
+      })
       byQueue.set(queue, jobs)
     }
-    for (const [queue, jobs] of byQueue) await this.#boss.insert(queue, jobs, { db: inTransactionOf(db), returnId: false })
+    for (const [queue, jobs] of byQueue)
+      await this.#boss.insert(queue, jobs, { db: inTransactionOf(db), returnId: false })
   }
 
   async startWorkers(worker: WorkerOptions): Promise<void> {
@@ -186,7 +213,11 @@ export class JobQueue implements EventQueue {
 
   /** Puts dead letters of a queue back into it; returns how many. */
   resend(queue: QueueName, ids: readonly string[]): Promise<number> {
-    return this.#boss.redrive(deadLetterQueueOf(queue), { destination: queue, ids: [...ids], limit: ids.length })
+    return this.#boss.redrive(deadLetterQueueOf(queue), {
+      destination: queue,
+      ids: [...ids],
+      limit: ids.length,
+    })
   }
 
   async stop(): Promise<void> {
@@ -202,7 +233,13 @@ export class JobQueue implements EventQueue {
     const policy = policyOf(queue)
     const emittedAt = new Date(data.event.emittedAt)
     const number = job.retryCount + 1
-    const facts = { queue, listener: data.listener, topic: data.event.topic, eventId: data.event.id, attempt: number }
+    const facts = {
+      queue,
+      listener: data.listener,
+      topic: data.event.topic,
+      eventId: data.event.id,
+      attempt: number,
+    }
     // One that was resent has its lifetime again.
     const beganAt = Math.max(emittedAt.getTime(), job.createdOn.getTime())
     const isOver = policy.lifetimeMs !== null && worker.clock.now().getTime() - beganAt > policy.lifetimeMs
@@ -222,7 +259,9 @@ export class JobQueue implements EventQueue {
       this.#log.error({ err: error, ...facts }, 'job.failed')
       await worker.onFailedAttempt({ ...facts, error })
       const output = { message: String(error).slice(0, 500) }
-      return isOver || error instanceof DeadLetterError ? { id, status: 'deadletter', output } : { id, status: 'failed', output }
+      return isOver || error instanceof DeadLetterError
+        ? { id, status: 'deadletter', output }
+        : { id, status: 'failed', output }
     }
   }
 
@@ -232,7 +271,11 @@ export class JobQueue implements EventQueue {
   async #offerSlot({ name, everyMs }: BoundJob): Promise<void> {
     try {
       const singletonSeconds = Math.max(1, Math.round(everyMs / 1000))
-      await this.#boss.send(SCHEDULE_QUEUE, { name }, { singletonKey: name, singletonSeconds, deleteAfterSeconds: 2 * singletonSeconds })
+      await this.#boss.send(
+        SCHEDULE_QUEUE,
+        { name },
+        { singletonKey: name, singletonSeconds, deleteAfterSeconds: 2 * singletonSeconds },
+      )
     } catch (error) {
       this.#reportError(error)
     }
@@ -285,7 +328,8 @@ function statementOf(text: string): Prepared {
 /** Settles with the work, or rejects when the signal is aborted first. */
 function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const onAbort = () => reject(signal.reason instanceof Error ? signal.reason : new Error('The attempt was aborted'))
+    const onAbort = () =>
+      reject(signal.reason instanceof Error ? signal.reason : new Error('The attempt was aborted'))
     if (signal.aborted) return onAbort()
     signal.addEventListener('abort', onAbort, { once: true })
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))

@@ -5,7 +5,11 @@ import type { Attempt, Subscription } from './job-queue.ts'
 import type { QueueName } from './queues.ts'
 
 /** May run more than once for one event: what it does must carry a key (`once`) or be idempotent. */
-export type Handler<T extends Topic> = (app: AppContext, payload: Events[T], attempt: Attempt) => Promise<void>
+export type Handler<T extends Topic> = (
+  app: AppContext,
+  payload: Events[T],
+  attempt: Attempt,
+) => Promise<void>
 export type Listener = Subscription & { readonly handle: Handler<Topic> }
 
 export const listener = <T extends Topic>(

@@ -16,7 +16,11 @@ export type ScheduledJob = {
 const AT_ONCE = 4
 
 /** One item of a scheduled job: what fails, perhaps at a lock that is held, is logged, stays due and holds up no other. */
-export async function attempt(log: Log, item: Record<string, unknown>, work: () => Promise<unknown>): Promise<boolean> {
+export async function attempt(
+  log: Log,
+  item: Record<string, unknown>,
+  work: () => Promise<unknown>,
+): Promise<boolean> {
   try {
     await work()
     return true

@@ -15,6 +15,12 @@ export type Act = {
 }
 
 /** In the transaction of the act itself where there is one: both happen, or neither. */
-export async function audit(db: Queryable, now: Date, { action, actor, subject = null, ip = null, details = {} }: Act): Promise<void> {
-  await sql`SELECT audit_append(${now}, ${actor}, ${action}, ${subject}, ${ip}, ${JSON.stringify(details)}::jsonb)`.execute(db)
+export async function audit(
+  db: Queryable,
+  now: Date,
+  { action, actor, subject = null, ip = null, details = {} }: Act,
+): Promise<void> {
+  await sql`SELECT audit_append(${now}, ${actor}, ${action}, ${subject}, ${ip}, ${JSON.stringify(details)}::jsonb)`.execute(
+    db,
+  )
 }

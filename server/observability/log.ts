@@ -17,11 +17,16 @@ const SECRETS = [
 ]
 
 /** To the standard output, unless somebody else reads along. */
-export function openLog(config: Pick<Config, 'logLevel' | 'production' | 'logPretty'>, to?: { write(line: string): void }): Log {
+export function openLog(
+  config: Pick<Config, 'logLevel' | 'production' | 'logPretty'>,
+  to?: { write(line: string): void },
+): Log {
   const options: pino.LoggerOptions = {
     level: config.logLevel,
     redact: { paths: SECRETS, censor: '[hidden]' },
-    ...(config.logPretty && { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' } } }),
+    ...(config.logPretty && {
+      transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' } },
+    }),
   }
   return to ? pino(options, to) : pino(options)
 }

@@ -18,10 +18,15 @@ before(async () => {
 after(() => test?.close())
 
 /** The value of one line; undefined without such a line. */
-async function valueOf(name: string, labels: Record<string, string>, metrics = test.app.metrics): Promise<number | undefined> {
+async function valueOf(
+  name: string,
+  labels: Record<string, string>,
+  metrics = test.app.metrics,
+): Promise<number | undefined> {
   for (const line of (await metrics.text()).split('\n')) {
     const [, found, given = '', value] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? []
-    if (found === name && Object.entries(labels).every(([key, label]) => given.includes(`${key}="${label}"`))) return Number(value)
+    if (found === name && Object.entries(labels).every(([key, label]) => given.includes(`${key}="${label}"`)))
+      return Number(value)
   }
   return undefined
 }
@@ -31,8 +36,14 @@ describe('Requests are counted', () => {
   it('by method, route pattern, class of status and site', async () => {
     for (let times = 0; times < 3; times++) await test.customer.inject(`/api/v1/stores/${randomUUID()}`)
     await test.merchant.inject({ method: 'POST', url: '/api/v1/users/login', payload: {} })
-    assert.equal(await requestsOf({ method: 'GET', route: '/api/v1/stores/:id', status: '4xx', site: 'customer' }), 3)
-    assert.equal(await requestsOf({ method: 'POST', route: '/api/v1/users/login', status: '4xx', site: 'merchant' }), 1)
+    assert.equal(
+      await requestsOf({ method: 'GET', route: '/api/v1/stores/:id', status: '4xx', site: 'customer' }),
+      3,
+    )
+    assert.equal(
+      await requestsOf({ method: 'POST', route: '/api/v1/users/login', status: '4xx', site: 'merchant' }),
+      1,
+    )
   })
 
   it('when the reply comes from the cache, ahead of the router', async () => {
@@ -45,7 +56,8 @@ describe('Requests are counted', () => {
     // A fetch is over before the server has written its own line about it.
     while ((await requestsOf(labels)) !== 2) await new Promise((done) => setImmediate(done))
     await (await fetch(url, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })).arrayBuffer()
-    while ((await requestsOf({ ...labels, status: '3xx' })) !== 1) await new Promise((done) => setImmediate(done))
+    while ((await requestsOf({ ...labels, status: '3xx' })) !== 1)
+      await new Promise((done) => setImmediate(done))
   })
 
   it('under one label for all addresses that no route knows', async () => {
@@ -62,7 +74,8 @@ describe('Requests are counted', () => {
 describe('/metrics', () => {
   it('is not found on either site', async () => {
     for (const site of [test.customer, test.merchant])
-      for (const path of ['/metrics', '/api/v1/metrics']) assert.equal((await site.inject(path)).statusCode, 404)
+      for (const path of ['/metrics', '/api/v1/metrics'])
+        assert.equal((await site.inject(path)).statusCode, 404)
   })
 
   it('is served on a port of its own, with the process and the event loop', async () => {
@@ -91,7 +104,8 @@ describe('/metrics', () => {
   })
 
   it('is off when METRICS_PORT is empty or 0, and on the loopback interface by default', () => {
-    const portOf = (METRICS_PORT?: string) => readConfig({ NODE_ENV: 'test', ...(METRICS_PORT !== undefined && { METRICS_PORT }) })
+    const portOf = (METRICS_PORT?: string) =>
+      readConfig({ NODE_ENV: 'test', ...(METRICS_PORT !== undefined && { METRICS_PORT }) })
     assert.deepEqual(
       [portOf('').metricsPort, portOf('0').metricsPort, portOf().metricsPort, portOf().metricsHost],
       [0, 0, 3004, '127.0.0.1'],
@@ -129,7 +143,12 @@ describe('A gauge', () => {
     const metrics = openMetrics(log)
     metrics.gauge({ name: 'fails', help: 'Fails', collect: () => Promise.reject(new Error('away')) })
     metrics.gauge({ name: 'hangs', help: 'Never answers', collect: () => new Promise(() => undefined) })
-    metrics.gauge({ name: 'works', help: 'Works', labels: ['kind'], collect: () => [{ labels: { kind: 'a' }, value: 2 }] })
+    metrics.gauge({
+      name: 'works',
+      help: 'Works',
+      labels: ['kind'],
+      collect: () => [{ labels: { kind: 'a' }, value: 2 }],
+    })
     // Failures are counted while the text is made, so the next one shows them.
     await metrics.text()
     const text = await metrics.text()
@@ -143,7 +162,12 @@ describe('A gauge', () => {
   it('does not show a label that is gone', async () => {
     const metrics = openMetrics(log)
     let kind = 'a'
-    metrics.gauge({ name: 'changes', help: 'Changes', labels: ['kind'], collect: () => [{ labels: { kind }, value: 1 }] })
+    metrics.gauge({
+      name: 'changes',
+      help: 'Changes',
+      labels: ['kind'],
+      collect: () => [{ labels: { kind }, value: 1 }],
+    })
     assert.equal(await valueOf('changes', { kind: 'a' }, metrics), 1)
     kind = 'b'
     assert.equal(await valueOf('changes', { kind: 'a' }, metrics), undefined)

@@ -10,7 +10,13 @@ export type GaugeOptions = Description & {
   /** Asked at every scrape. While it fails, or takes longer than a second, the gauge has no values. */
   collect(): readonly Sample[] | Promise<readonly Sample[]>
 }
-export type AnsweredRequest = { method: string; route: string | undefined; status: number; site: string; seconds: number }
+export type AnsweredRequest = {
+  method: string
+  route: string | undefined
+  status: number
+  site: string
+  seconds: number
+}
 export type Metrics = {
   request(answered: AnsweredRequest): void
   gauge(options: GaugeOptions): void
@@ -46,7 +52,12 @@ export function openMetrics(log: Log): Metrics {
   return {
     // Every label has few values: an address or a method that no route knows is one value for all.
     request({ method, route = 'unknown', status, site, seconds }) {
-      const labels = { method: METHODS.has(method) ? method : 'other', route, status: `${Math.floor(status / 100)}xx`, site }
+      const labels = {
+        method: METHODS.has(method) ? method : 'other',
+        route,
+        status: `${Math.floor(status / 100)}xx`,
+        site,
+      }
       requests.observe(labels, seconds)
     },
     gauge({ name, help, labels = [], collect }) {
@@ -128,11 +139,15 @@ export function measureEventLoop(metrics: Metrics): { close(): void } {
 export type MetricsServer = { port: number; close(): Promise<void> }
 
 /** A port of its own: what is measured is nobody's business on the sites. */
-export async function serveMetrics(metrics: Metrics, { host, port }: { host: string; port: number }): Promise<MetricsServer> {
+export async function serveMetrics(
+  metrics: Metrics,
+  { host, port }: { host: string; port: number },
+): Promise<MetricsServer> {
   const ofProcess = new Registry()
   collectDefaultMetrics({ register: ofProcess, eventLoopMonitoringPrecision: 1_000 })
   // `event_loop_delay_seconds` says it better.
-  for (const { name } of ofProcess.getMetricsAsArray()) if (name.startsWith('nodejs_eventloop_lag')) ofProcess.removeSingleMetric(name)
+  for (const { name } of ofProcess.getMetricsAsArray())
+    if (name.startsWith('nodejs_eventloop_lag')) ofProcess.removeSingleMetric(name)
   const eventLoop = measureEventLoop(metrics)
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url?.replace(/\?.*/, '') !== '/metrics') {

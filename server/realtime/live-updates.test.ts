@@ -91,7 +91,10 @@ describe('The live door', () => {
     const s = await startPaying()
     const nobody = await test.newCustomer()
     const stranger = await listen({ token: nobody.token })
-    const [one, other] = [await listen({ token: s.token }), await listen({ token: s.token, transport: 'polling' })]
+    const [one, other] = [
+      await listen({ token: s.token }),
+      await listen({ token: s.token, transport: 'polling' }),
+    ]
     await answer(s.phone, 'pay')
     await endOf(s, 'completed')
     await test.settle()
@@ -102,10 +105,16 @@ describe('The live door', () => {
         heard.find(([event]) => event === 'payment_update'),
         ['payment_update', { paymentId, bookingId, status: 'completed' }],
       )
-      assert.deepEqual(heard.filter(([event]) => event === 'booking_update').at(-1), ['booking_update', { bookingId, status: 'confirmed' }])
+      assert.deepEqual(heard.filter(([event]) => event === 'booking_update').at(-1), [
+        'booking_update',
+        { bookingId, status: 'confirmed' },
+      ])
     }
     // What is said to the stranger comes after all that was said before.
-    await notifyLive(test.app.database.db, nobody.id, 'booking_update', { bookingId: 'theirs', status: 'pending' })
+    await notifyLive(test.app.database.db, nobody.id, 'booking_update', {
+      bookingId: 'theirs',
+      status: 'pending',
+    })
     await until(async () => stranger.heard.length > 0)
     assert.deepEqual(stranger.heard, [['booking_update', { bookingId: 'theirs', status: 'pending' }]])
     for (const { client } of [one, other, stranger]) client.disconnect()
@@ -119,7 +128,8 @@ describe('The live door', () => {
     await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
     await test.settle()
     const seen = async (event: string, status: string) => {
-      const isIt = ([name, hint]: [string, unknown]) => name === event && (hint as { status: string }).status === status
+      const isIt = ([name, hint]: [string, unknown]) =>
+        name === event && (hint as { status: string }).status === status
       return heard.some(isIt)
     }
     await until(() => seen('payment_update', 'failed'))
@@ -130,10 +140,28 @@ describe('The live door', () => {
   it('follows nobody into another’s room, whatever they say', async () => {
     const [one, other] = [await test.newCustomer(), await test.newCustomer()]
     const hostile = await listen({ token: one.token })
-    for (const said of ['user_join', 'join_conversation', 'join_notifications', 'join', 'subscribe', 'payment_update'])
-      hostile.client.emit(said, { id: other.id, userId: other.id, room: `account:${other.id}`, token: other.token })
-    await notifyLive(test.app.database.db, other.id, 'booking_update', { bookingId: 'not theirs', status: 'pending' })
-    await notifyLive(test.app.database.db, one.id, 'booking_update', { bookingId: 'theirs', status: 'pending' })
+    for (const said of [
+      'user_join',
+      'join_conversation',
+      'join_notifications',
+      'join',
+      'subscribe',
+      'payment_update',
+    ])
+      hostile.client.emit(said, {
+        id: other.id,
+        userId: other.id,
+        room: `account:${other.id}`,
+        token: other.token,
+      })
+    await notifyLive(test.app.database.db, other.id, 'booking_update', {
+      bookingId: 'not theirs',
+      status: 'pending',
+    })
+    await notifyLive(test.app.database.db, one.id, 'booking_update', {
+      bookingId: 'theirs',
+      status: 'pending',
+    })
     await until(async () => hostile.heard.length > 0)
     assert.deepEqual(hostile.heard, [['booking_update', { bookingId: 'theirs', status: 'pending' }]])
     hostile.client.disconnect()
@@ -193,7 +221,8 @@ describe('A crowd', () => {
       assert.equal(await attempt({ token: tokens[0]! }, app), 'Too many connections')
       open.pop()?.disconnect()
       await until(async () => (await attempt({ token: tokens[0]! }, app)) === 'open')
-      for (const token of tokens.slice(1)) for (let n = 0; n < 5; n++) open.push((await listen({ token }, app)).client)
+      for (const token of tokens.slice(1))
+        for (let n = 0; n < 5; n++) open.push((await listen({ token }, app)).client)
       assert.equal(open.length, 24)
       for (const client of open) client.disconnect()
     } finally {

@@ -8,7 +8,13 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { Server, type Socket } from 'socket.io'
-import { LIVE_PATH, LIVE_REFUSED, type LiveEvent, type LiveEvents, type LiveListeners } from '#contract/live.ts'
+import {
+  LIVE_PATH,
+  LIVE_REFUSED,
+  type LiveEvent,
+  type LiveEvents,
+  type LiveListeners,
+} from '#contract/live.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Queryable } from '../database/database.ts'
 import { openPgListener } from '../database/pg-listener.ts'
@@ -33,10 +39,17 @@ const RECHECK_EVERY_MS = 60_000
 const LONGEST_TOKEN = 4096
 
 /** What goes through the channel; a session is said to have ended by a trigger of the database (migration 0013). */
-type News = { [E in LiveEvent]: { to: string; event: E; hint: LiveEvents[E] } }[LiveEvent] | { sessionEnded: string }
+type News =
+  | { [E in LiveEvent]: { to: string; event: E; hint: LiveEvents[E] } }[LiveEvent]
+  | { sessionEnded: string }
 
 /** Tells all screens of an account, wherever they are connected; in a transaction, after its commit. */
-export async function notifyLive<E extends LiveEvent>(db: Queryable, to: string, event: E, hint: LiveEvents[E]): Promise<void> {
+export async function notifyLive<E extends LiveEvent>(
+  db: Queryable,
+  to: string,
+  event: E,
+  hint: LiveEvents[E],
+): Promise<void> {
   await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify({ to, event, hint })})`.execute(db)
 }
 
@@ -45,7 +58,12 @@ type Cached = { shows: ShowsSession; said: number }
 type LiveSocket = Socket<Record<never, never>, LiveListeners, Record<never, never>, Cached>
 
 /** Opens it on the server of a site; it closes with the site. */
-export async function openLive(server: FastifyInstance, app: AppContext, site: Site, identify: Identify): Promise<void> {
+export async function openLive(
+  server: FastifyInstance,
+  app: AppContext,
+  site: Site,
+  identify: Identify,
+): Promise<void> {
   const { config, log } = app
   const connected = new Map<string, number>()
   const addressOf = (request: IncomingMessage) => networkOf(addressBehind(request, config.trustProxy))
@@ -61,19 +79,24 @@ export async function openLive(server: FastifyInstance, app: AppContext, site: S
     connectTimeout: 10_000,
     allowRequest(request, answer) {
       const isWelcome =
-        hasOneHost(request) && isOurOwn(request, config.publicUrl) && (connected.get(addressOf(request)) ?? 0) < mostOfAddress
+        hasOneHost(request) &&
+        isOurOwn(request, config.publicUrl) &&
+        (connected.get(addressOf(request)) ?? 0) < mostOfAddress
       answer(isWelcome ? null : 'Not from here', isWelcome)
     },
   })
-  io.engine.on('connection', (connection: { request: IncomingMessage; once(event: 'close', then: () => void): void }) => {
-    const address = addressOf(connection.request)
-    connected.set(address, (connected.get(address) ?? 0) + 1)
-    connection.once('close', () => {
-      const left = (connected.get(address) ?? 1) - 1
-      if (left > 0) connected.set(address, left)
-      else connected.delete(address)
-    })
-  })
+  io.engine.on(
+    'connection',
+    (connection: { request: IncomingMessage; once(event: 'close', then: () => void): void }) => {
+      const address = addressOf(connection.request)
+      connected.set(address, (connected.get(address) ?? 0) + 1)
+      connection.once('close', () => {
+        const left = (connected.get(address) ?? 1) - 1
+        if (left > 0) connected.set(address, left)
+        else connected.delete(address)
+      })
+    },
+  )
 
   io.use(async (socket, next) => {
     try {
@@ -81,7 +104,8 @@ export async function openLive(server: FastifyInstance, app: AppContext, site: S
       const actor = await identify(app, shows, site)
       if (!actor) return next(new Error(`${LIVE_REFUSED}: please sign in.`))
       const room = accountChannel(actor.accountId)
-      if ((io.sockets.adapter.rooms.get(room)?.size ?? 0) >= mostOfAccount) return next(new Error('Too many connections'))
+      if ((io.sockets.adapter.rooms.get(room)?.size ?? 0) >= mostOfAccount)
+        return next(new Error('Too many connections'))
       socket.data.shows = shows
       socket.data.said = 0
       // Here and not later, so that those who come at once are counted.
@@ -106,7 +130,9 @@ export async function openLive(server: FastifyInstance, app: AppContext, site: S
     }
   }
   const rechecking = setInterval(() => {
-    recheck().catch((error: unknown) => log.warn({ err: error }, 'Could not ask again after live connections'))
+    recheck().catch((error: unknown) =>
+      log.warn({ err: error }, 'Could not ask again after live connections'),
+    )
   }, RECHECK_EVERY_MS)
   rechecking.unref()
 
@@ -139,14 +165,16 @@ const sessionChannel = (id: string) => `session:${id}`
  */
 function shownBy({ handshake: { headers, auth } }: LiveSocket, server: FastifyInstance): ShowsSession {
   const token: unknown = auth.token
-  const bearer = typeof token === 'string' && token.length <= LONGEST_TOKEN ? `Bearer ${token}` : headers.authorization
+  const bearer =
+    typeof token === 'string' && token.length <= LONGEST_TOKEN ? `Bearer ${token}` : headers.authorization
   return { headers: { authorization: bearer }, cookies: server.parseCookie(headers.cookie ?? '') }
 }
 
 /** Browsers name where a page comes from; one of another place would be let in by our visitor's cookie. */
 function isOurOwn({ headers }: IncomingMessage, publicUrl: string): boolean {
   const { origin } = headers
-  if (origin === undefined) return headers['sec-fetch-site'] === undefined || headers['sec-fetch-site'] === 'same-origin'
+  if (origin === undefined)
+    return headers['sec-fetch-site'] === undefined || headers['sec-fetch-site'] === 'same-origin'
   return origin === URL.parse(publicUrl)?.origin || URL.parse(origin)?.host === headers.host
 }
 

@@ -56,6 +56,8 @@ export function withHashedScripts(html: string, nonce: string): { html: string; 
   const ours = [...html.matchAll(/<script\b([^>]*)>([^]*?)<\/script>/g)].filter(
     ([, attributes = '']) => attributes.includes(`nonce="${nonce}"`) && !/\ssrc=/.test(attributes),
   )
-  const hashes = ours.map(([, , script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  const hashes = ours.map(
+    ([, , script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
   return { html: withoutNonce, hashes: [...new Set(hashes)] }
 }

@@ -5,7 +5,12 @@ import { servePages, type MountedPages } from './pages.ts'
 import { isOutsidePages } from './redirects.ts'
 import { placesOf, type PageSite, type SiteBuild } from './site.ts'
 
-export async function mountDevPages(server: FastifyInstance, site: PageSite, viteRoot: string, hmrPort: number): Promise<MountedPages> {
+export async function mountDevPages(
+  server: FastifyInstance,
+  site: PageSite,
+  viteRoot: string,
+  hmrPort: number,
+): Promise<MountedPages> {
   const { createServer, isRunnableDevEnvironment } = await import('vite')
   const root = resolve(viteRoot)
   const vite = await createServer({
@@ -19,7 +24,8 @@ export async function mountDevPages(server: FastifyInstance, site: PageSite, vit
     else vite.middlewares(request.raw, reply.raw, done)
   })
   const ssr = vite.environments.ssr
-  if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite offers no environment to run the pages in')
+  if (!ssr || !isRunnableDevEnvironment(ssr))
+    throw new Error('Vite offers no environment to run the pages in')
   const load = (): Promise<SiteBuild> => ssr.runner.import('virtual:react-router/server-build')
   const connect = [`ws://localhost:${hmrPort}`, `ws://127.0.0.1:${hmrPort}`]
   servePages(server, { ...site, connect }, async () => {

@@ -23,7 +23,9 @@ const contract = {
 
 let read = 0
 const routes: HttpRoutes<typeof contract> = {
-  'GET /visitor': async (_input, { actor, request }) => ({ text: `${actor?.firstName ?? 'a stranger'} at ${request.ip}` }),
+  'GET /visitor': async (_input, { actor, request }) => ({
+    text: `${actor?.firstName ?? 'a stranger'} at ${request.ip}`,
+  }),
   'GET /shared': async () => ({ text: `read ${++read}` }),
   'GET /personal': async () => ({ text: 'personal' }),
 }
@@ -72,20 +74,34 @@ const build: SiteBuild = {
           rendered++
           const { pathname } = new URL(request.url)
           const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })
-          if (pathname === '/missing') return { response: new Response(null, { status: 404, headers }), html: '<p>Page not found</p>' }
-          const route = { '/shared': 'GET /shared', '/personal': 'GET /personal', '/set': 'GET /shared' }[pathname] ?? 'GET /visitor'
+          if (pathname === '/missing')
+            return { response: new Response(null, { status: 404, headers }), html: '<p>Page not found</p>' }
+          const route =
+            { '/shared': 'GET /shared', '/personal': 'GET /personal', '/set': 'GET /shared' }[pathname] ??
+            'GET /visitor'
           const { value } = await call(route, {})
           const { text } = value as z.infer<typeof reply> // of the contract above
           if (pathname.endsWith('.data')) {
             const body = `${text} ${'x'.repeat(2000)}`
-            return { response: new Response(body, { headers: { 'content-type': 'text/x-script' } }), html: null }
+            return {
+              response: new Response(body, { headers: { 'content-type': 'text/x-script' } }),
+              html: null,
+            }
           }
           if (pathname === '/') headers.append('set-cookie', 'a=1')
           if (pathname === '/' || pathname === '/set') headers.append('set-cookie', 'b=2')
           const scripts =
-            `<script nonce="${nonce}">start()</script><script>planted()</script>` + `<script nonce="${nonce}" src="/a.js"></script>`
+            `<script nonce="${nonce}">start()</script><script>planted()</script>` +
+            `<script nonce="${nonce}" src="/a.js"></script>`
           const agent = request.headers.get('user-agent') ?? 'no agent'
-          const html = [text, agent, session?.firstName ?? '', await request.text(), scripts, 'x'.repeat(2000)].join(' | ')
+          const html = [
+            text,
+            agent,
+            session?.firstName ?? '',
+            await request.text(),
+            scripts,
+            'x'.repeat(2000),
+          ].join(' | ')
           return { response: new Response(null, { headers }), html }
         },
     },
@@ -117,7 +133,9 @@ after(async () => {
 
 async function openSite(options: Partial<PageSite> = {}) {
   const site = openHttp(on.app, 'customer', LIMITS)
-  await mountApi(site, on.app, 'customer', (api) => mount(api, on.app, 'customer', () => Promise.resolve(null), contract, routes))
+  await mountApi(site, on.app, 'customer', (api) =>
+    mount(api, on.app, 'customer', () => Promise.resolve(null), contract, routes),
+  )
   site.setNotFoundHandler((_request, answer) => sendProblem(answer, generalProblems.noSuchRoute()))
   const mounted = await mountPages(site, {
     build,
@@ -137,7 +155,11 @@ async function openSite(options: Partial<PageSite> = {}) {
 
 describe('a page', () => {
   test('is rendered for its visitor, and its loaders call the API as the visitor', async () => {
-    const page = await server.inject({ url: '/', headers: { cookie: 'd3_session=1' }, remoteAddress: '10.0.0.7' })
+    const page = await server.inject({
+      url: '/',
+      headers: { cookie: 'd3_session=1' },
+      remoteAddress: '10.0.0.7',
+    })
     assert.equal(page.statusCode, 200)
     assert.match(page.body, /^Achieng at 10\.0\.0\.7 \| lightMyRequest \| Achieng /)
     assert.deepEqual(page.headers['set-cookie'], ['a=1', 'b=2'])
@@ -155,7 +177,12 @@ describe('a page', () => {
         "img-src 'self' http://pictures.test data: blob:;connect-src 'self';object-src 'none';base-uri 'none';" +
         "form-action 'self';frame-ancestors 'none'",
     )
-    const names = ['cross-origin-opener-policy', 'permissions-policy', 'referrer-policy', 'x-content-type-options'] as const
+    const names = [
+      'cross-origin-opener-policy',
+      'permissions-policy',
+      'referrer-policy',
+      'x-content-type-options',
+    ] as const
     assert.deepEqual(
       names.map((name) => headers[name]),
       ['same-origin-allow-popups', 'geolocation=(self)', 'strict-origin-when-cross-origin', 'nosniff'],
@@ -212,7 +239,9 @@ describe('a page', () => {
       const { server: site } = await openSite({ signInScript })
       const policy = String((await site.inject('/')).headers['content-security-policy'])
       await site.close()
-      return Object.fromEntries(policy.split(';').map((each) => [each.split(' ')[0]!, each.split(' ').slice(1)] as const))
+      return Object.fromEntries(
+        policy.split(';').map((each) => [each.split(' ')[0]!, each.split(' ').slice(1)] as const),
+      )
     }
     const offered = await policyOf('https://accounts.google.com/gsi/client')
     for (const name of ['script-src', 'style-src', 'connect-src', 'frame-src']) {
@@ -227,7 +256,10 @@ describe('a page', () => {
 
 describe('files', () => {
   test('of the build are cached for ever and sent as they were compressed; files beside them are not', async () => {
-    const asset = await server.inject({ url: '/assets/page-abc.js', headers: { 'accept-encoding': 'gzip, br' } })
+    const asset = await server.inject({
+      url: '/assets/page-abc.js',
+      headers: { 'accept-encoding': 'gzip, br' },
+    })
     assert.deepEqual([asset.body, asset.headers['content-encoding']], ['small', 'br'])
     assert.equal(asset.headers['cache-control'], 'public, max-age=31536000, immutable')
     assert.equal((await server.inject('/assets/page-abc.js')).body, 'plain')
@@ -297,7 +329,8 @@ describe('a page of shared results, for visitors without a session', () => {
   test('is rendered each time when it shows what is not shared, sets a cookie, or brings a referral', async () => {
     for (const path of ['/personal', '/set', '/shared?ref=amina-2345']) {
       const renders = await rendersOf(async () => {
-        for (const _ of [1, 2]) assert.equal((await get(path)).headers['cache-control'], 'private, no-cache', path)
+        for (const _ of [1, 2])
+          assert.equal((await get(path)).headers['cache-control'], 'private, no-cache', path)
       })
       assert.equal(renders, 2, path)
     }
@@ -305,7 +338,10 @@ describe('a page of shared results, for visitors without a session', () => {
 
   test('is made anew after a change of the catalogue', async () => {
     const before = (await get('/shared')).body
-    await on.db.insertInto('locations').values({ slug: 'new', name: 'New', city: 'Nairobi', latitude: -1.3, longitude: 36.8 }).execute()
+    await on.db
+      .insertInto('locations')
+      .values({ slug: 'new', name: 'New', city: 'Nairobi', latitude: -1.3, longitude: 36.8 })
+      .execute()
     await on.app.cache.caughtUp()
     assert.notEqual((await get('/shared')).body, before)
   })

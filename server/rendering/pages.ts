@@ -10,7 +10,14 @@ import { mountFiles } from '../http/static-files.ts'
 import { PAGE_PERMISSIONS, pageSecurity, withHashedScripts } from './content-security-policy.ts'
 import { isDataPath, isOutsidePages, redirectOf, urlOf } from './redirects.ts'
 import { renderPage, type PageRequest, type RenderedPage } from './render.ts'
-import { placesOf, type BuiltSite, type OpenedSite, type PageSite, type Places, type SiteBuild } from './site.ts'
+import {
+  placesOf,
+  type BuiltSite,
+  type OpenedSite,
+  type PageSite,
+  type Places,
+  type SiteBuild,
+} from './site.ts'
 
 export type { PageSite, Places, SiteBuild, Visitor } from './site.ts'
 export type MountedPages = { places: () => Places | null | Promise<Places | null> }
@@ -45,7 +52,11 @@ export async function openBuild(buildDir: string): Promise<BuiltSite> {
   return { build: build as SiteBuild, clientDir: join(buildDir, 'client') } // its entry is web/<site>/entry.server.tsx
 }
 
-export function servePages(server: FastifyInstance, site: PageSite, open: () => OpenedSite | Promise<OpenedSite>): void {
+export function servePages(
+  server: FastifyInstance,
+  site: PageSite,
+  open: () => OpenedSite | Promise<OpenedSite>,
+): void {
   void server.register(async (pages) => {
     if (site.cache) await pages.register(registerResponseCache, { cache: site.cache, site: site.name ?? '' })
     await pages.register(helmet, { global: false })
@@ -67,10 +78,15 @@ export function servePages(server: FastifyInstance, site: PageSite, open: () => 
         if (target !== null) return reply.code(301).header('location', target).send()
 
         // Whoever comes by a referral link is given a cookie with the page.
-        const forAll = !!site.cache && isRead(request) && isAnonymous(request.headers) && !url.searchParams.has('ref')
+        const forAll =
+          !!site.cache && isRead(request) && isAnonymous(request.headers) && !url.searchParams.has('ref')
         const visitor = forAll ? null : await site.visitorOf(request)
         // As one request, whatever it reads.
-        await server.limits.request({ accountId: visitor?.actor.accountId ?? null, device: null, ip: request.ip })
+        await server.limits.request({
+          accountId: visitor?.actor.accountId ?? null,
+          device: null,
+          ip: request.ip,
+        })
         const page = { url, request, reply, visitor, isAnonymous: forAll }
         const renderIt = () => renderPage(server, site, render, page)
         return forAll ? sendShared(site, page, renderIt) : sendOwn(site, page, await renderIt())
@@ -82,7 +98,11 @@ export function servePages(server: FastifyInstance, site: PageSite, open: () => 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
 /** A page for somebody without a session: rendered once for all of them, unless it shows what is not the same for all. */
-async function sendShared(site: PageSite, page: PageRequest, render: () => Promise<RenderedPage>): Promise<FastifyReply> {
+async function sendShared(
+  site: PageSite,
+  page: PageRequest,
+  render: () => Promise<RenderedPage>,
+): Promise<FastifyReply> {
   const { cache, name = '' } = site
   const { request, reply, url } = page
   let own: RenderedPage | undefined
@@ -101,14 +121,19 @@ async function sendShared(site: PageSite, page: PageRequest, render: () => Promi
   return reply.send(stored.text)
 }
 
-function sendOwn(site: PageSite, page: PageRequest, { status, headers, text, body, nonce }: RenderedPage): FastifyReply {
+function sendOwn(
+  site: PageSite,
+  page: PageRequest,
+  { status, headers, text, body, nonce }: RenderedPage,
+): FastifyReply {
   const { request, reply } = page
   secure(site, page, [`'nonce-${nonce}'`])
   reply.code(status)
   for (const [name, value] of headers) if (name !== 'set-cookie') reply.header(name, value)
   for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie)
   const isFetchedAhead = status >= 200 && status < 300 && isPrefetch(request)
-  if (!headers.has('cache-control')) reply.header('cache-control', isFetchedAhead ? PREFETCH_CACHING : 'private, no-cache')
+  if (!headers.has('cache-control'))
+    reply.header('cache-control', isFetchedAhead ? PREFETCH_CACHING : 'private, no-cache')
   return addVary(reply, 'cookie').send(text ?? body ?? undefined)
 }
 
@@ -119,7 +144,8 @@ function secure(site: PageSite, { request, reply, url }: PageRequest, scripts: r
 }
 
 /** What was fetched because the pointer neared a link is stored just long enough for the click. */
-const isPrefetch = (request: FastifyRequest): boolean => !!request.headers['sec-purpose']?.includes('prefetch')
+const isPrefetch = (request: FastifyRequest): boolean =>
+  !!request.headers['sec-purpose']?.includes('prefetch')
 const PREFETCH_CACHING = 'private, max-age=10'
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -15,7 +15,13 @@ export type RenderedPage = {
   /** Whether all that it shows is the same for every visitor without a session. */
   isShared: boolean
 }
-export type PageRequest = { url: URL; request: FastifyRequest; reply: FastifyReply; visitor: Visitor | null; isAnonymous: boolean }
+export type PageRequest = {
+  url: URL
+  request: FastifyRequest
+  reply: FastifyReply
+  visitor: Visitor | null
+  isAnonymous: boolean
+}
 
 export async function renderPage(
   server: FastifyInstance,
@@ -25,22 +31,33 @@ export async function renderPage(
 ): Promise<RenderedPage> {
   const nonce = randomBytes(16).toString('base64')
   const calls = openCalls(server, { request, reply, actor: visitor?.actor ?? null })
-  const { response, html } = await render(isAnonymous ? new Request(url) : fetchRequestOf(request, reply, url), {
-    call: calls.call,
-    session: visitor?.session ?? null,
-    now: site.now?.() ?? new Date(),
-    nonce,
-    publicUrl: site.publicUrl,
-    merchantUrl: site.merchantUrl,
-    customerUrl: site.customerUrl,
-    mapTilesUrl: site.mapTilesUrl ?? null,
-    report: (error) => request.log.error(error),
-  })
+  const { response, html } = await render(
+    isAnonymous ? new Request(url) : fetchRequestOf(request, reply, url),
+    {
+      call: calls.call,
+      session: visitor?.session ?? null,
+      now: site.now?.() ?? new Date(),
+      nonce,
+      publicUrl: site.publicUrl,
+      merchantUrl: site.merchantUrl,
+      customerUrl: site.customerUrl,
+      mapTilesUrl: site.mapTilesUrl ?? null,
+      report: (error) => request.log.error(error),
+    },
+  )
   const { status, headers } = response
   const isText = /^text\/(html|x-script)\b/.test(headers.get('content-type') ?? '')
   const text = html ?? (isText ? await response.text() : null)
-  const isPublic = status === 200 && text !== null && headers.getSetCookie().length === 0 && !headers.has('cache-control')
-  return { status, headers, text, body: text === null ? response.body : null, nonce, isShared: isAnonymous && isPublic && calls.areShared }
+  const isPublic =
+    status === 200 && text !== null && headers.getSetCookie().length === 0 && !headers.has('cache-control')
+  return {
+    status,
+    headers,
+    text,
+    body: text === null ? response.body : null,
+    nonce,
+    isShared: isAnonymous && isPublic && calls.areShared,
+  }
 }
 
 function fetchRequestOf(request: FastifyRequest, reply: FastifyReply, url: URL): Request {
@@ -50,7 +67,8 @@ function fetchRequestOf(request: FastifyRequest, reply: FastifyReply, url: URL):
   })
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
-    if (value !== undefined && !name.startsWith(':')) for (const each of [value].flat()) headers.append(name, each)
+    if (value !== undefined && !name.startsWith(':'))
+      for (const each of [value].flat()) headers.append(name, each)
   }
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD' && request.body instanceof Readable
   const body: RequestInit & { duplex?: 'half' } = hasBody

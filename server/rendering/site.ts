@@ -81,7 +81,9 @@ export type Places = {
 export function placesOf({ entry, routes }: SiteBuild): Places | null {
   const bare = (path: string) => path.replace(/^\//, '')
   const served = new Set(
-    Object.values(routes).flatMap((route) => (route?.index ? [''] : route?.path === undefined ? [] : [bare(route.path)])),
+    Object.values(routes).flatMap((route) =>
+      route?.index ? [''] : route?.path === undefined ? [] : [bare(route.path)],
+    ),
   )
   return entry.module.placesToFind?.((page) => served.has(bare(page))) ?? null
 }

@@ -81,12 +81,20 @@ const usual: Record<Endpoint['auth'], Living> = {
 const reads = ROUTES.filter(([route]) => route.startsWith('GET '))
 const samplesOf = (route: string): Sample[] => {
   const row = ROWS[route] ?? assert.fail(`${route} has no row`)
-  return [row.good(world), ...(row.more?.(world) ?? [])].filter(({ headers, payload }) => !headers && !payload)
+  return [row.good(world), ...(row.more?.(world) ?? [])].filter(
+    ({ headers, payload }) => !headers && !payload,
+  )
 }
 const inputOf = ({ params, query }: Sample): Input => ({ ...(params && { params }), ...(query && { query }) })
 
 /** Their results differ from one request to the next. */
-const VARYING = new Set(['GET /offers/random', 'GET /stores/random', 'GET /users/google-nonce', 'GET /users/export', 'GET /health'])
+const VARYING = new Set([
+  'GET /offers/random',
+  'GET /stores/random',
+  'GET /users/google-nonce',
+  'GET /users/export',
+  'GET /health',
+])
 
 describe('A call in process', () => {
   for (const [route, endpoint] of reads)

@@ -9,13 +9,25 @@ import { newSecret, uuidv7 } from '#server/ids.ts'
 import type { Living, Role, World } from './matrix-world.ts'
 
 /** What the last `prepare` has made. */
-export const sent = { phone: '0712 345 678', otp: '000000', token: 'no link was sent yet', secret: newTotpSecret() }
+export const sent = {
+  phone: '0712 345 678',
+  otp: '000000',
+  token: 'no link was sent yet',
+  secret: newTotpSecret(),
+}
 const OTP = '246813'
 
 const personOf = ({ people, merchantAccounts }: World, as: Role): string =>
   ({ ...people, ...merchantAccounts })[as as Living]?.id ?? people.spare.id
 
-async function storeCode(world: World, purpose: Purpose, accountId: string, destination: string, code: string, id = uuidv7(Date.now())) {
+async function storeCode(
+  world: World,
+  purpose: Purpose,
+  accountId: string,
+  destination: string,
+  code: string,
+  id = uuidv7(Date.now()),
+) {
   const { app, clock } = world.test
   const now = clock.now()
   await replaceCode(
@@ -62,17 +74,23 @@ export const waitForTurn = async (world: World): Promise<void> => {
 }
 
 export const beginTwoFactor = (world: World, as: Role): Promise<void> => setTwoFactor(world, as, null)
-export const enableTwoFactor = (world: World, as: Role): Promise<void> => setTwoFactor(world, as, world.test.clock.now())
+export const enableTwoFactor = (world: World, as: Role): Promise<void> =>
+  setTwoFactor(world, as, world.test.clock.now())
 
 async function setTwoFactor(world: World, as: Role, confirmedAt: Date | null): Promise<void> {
   const id = personOf(world, as)
   await world.test.app.database.db
     .updateTable('accounts')
-    .set({ totp_encrypted: encryptTotp(world.test.app.config, id, sent.secret), totp_confirmed_at: confirmedAt, totp_last_step: null })
+    .set({
+      totp_encrypted: encryptTotp(world.test.app.config, id, sent.secret),
+      totp_confirmed_at: confirmedAt,
+      totp_last_step: null,
+    })
     .where('id', '=', id)
     .execute()
 }
-export const appCode = ({ test }: World): string => new TOTP({ secret: sent.secret }).generate({ timestamp: test.clock.now().getTime() })
+export const appCode = ({ test }: World): string =>
+  new TOTP({ secret: sent.secret }).generate({ timestamp: test.clock.now().getTime() })
 
 /** A session of the customer's, somewhere else. */
 export async function signInElsewhere({ test, people, elsewhere }: World): Promise<void> {
@@ -96,7 +114,9 @@ export async function giveBackPassword({ test, people }: World): Promise<void> {
   const { db } = test.app.database
   await db
     .updateTable('accounts')
-    .set((row) => ({ password_hash: row.selectFrom('accounts').select('password_hash').where('id', '=', people.canary.id) }))
+    .set((row) => ({
+      password_hash: row.selectFrom('accounts').select('password_hash').where('id', '=', people.canary.id),
+    }))
     .where('id', '=', people.customer.id)
     .execute()
 }

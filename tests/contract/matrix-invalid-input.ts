@@ -16,19 +16,29 @@ type Json = {
 }
 // The contract's structural Schema is Zod's.
 export const zodOf = (schema: Schema): z.ZodType => schema as z.ZodType
-export const jsonOf = (schema: Schema): Json => z.toJSONSchema(zodOf(schema), { io: 'input', unrepresentable: 'any' }) as Json // what it makes
+export const jsonOf = (schema: Schema): Json =>
+  z.toJSONSchema(zodOf(schema), { io: 'input', unrepresentable: 'any' }) as Json // what it makes
 
 export const fieldsOf = (schema: Schema): string[] => Object.keys(jsonOf(schema).properties ?? {})
 
-const objectIn = (json: Json): Json | undefined => [json, ...(json.anyOf ?? [])].find((each) => each.properties)
+const objectIn = (json: Json): Json | undefined =>
+  [json, ...(json.anyOf ?? [])].find((each) => each.properties)
 
 /** The paths of all objects of a body, and of all its fields: [] is the body itself. */
-export function pathsIn(schema: Schema): { objects: string[][]; fields: { path: string[]; json: Json; isText: boolean }[] } {
+export function pathsIn(schema: Schema): {
+  objects: string[][]
+  fields: { path: string[]; json: Json; isText: boolean }[]
+} {
   const objects: string[][] = []
   const fields: { path: string[]; json: Json; isText: boolean }[] = []
   const walk = (json: Json, path: string[]): void => {
     const object = objectIn(json)
-    if (path.length) fields.push({ path, json, isText: [json, ...(json.anyOf ?? [])].some((each) => each.type === 'string') })
+    if (path.length)
+      fields.push({
+        path,
+        json,
+        isText: [json, ...(json.anyOf ?? [])].some((each) => each.type === 'string'),
+      })
     if (!object) return
     objects.push(path)
     for (const [name, each] of Object.entries(object.properties ?? {})) walk(each, [...path, name])
@@ -41,7 +51,8 @@ export function pathsIn(schema: Schema): { objects: string[][]; fields: { path: 
 export function withAt(body: unknown, path: readonly string[], value: unknown): unknown {
   const [first, ...rest] = path
   if (first === undefined) return value
-  const object = typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {} // just looked at
+  const object =
+    typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {} // just looked at
   return { ...object, [first]: withAt(object[first], rest, value) }
 }
 
@@ -64,7 +75,21 @@ export const BAD_IDS = [
   'a'.repeat(150),
   'a'.repeat(5000),
 ]
-export const BAD_NUMBERS = ['0', '-1', 'x', '1.5', '1e9', 'NaN', 'Infinity', '99999999999999999999', '', ' ', '1;2', '{}', '1\u0000']
+export const BAD_NUMBERS = [
+  '0',
+  '-1',
+  'x',
+  '1.5',
+  '1e9',
+  'NaN',
+  'Infinity',
+  '99999999999999999999',
+  '',
+  ' ',
+  '1;2',
+  '{}',
+  '1\u0000',
+]
 export const BAD_DAYS = [
   '',
   'x',
@@ -127,20 +152,34 @@ export type Chance = { params: Record<string, string>; query: unknown; body: unk
  * rows that are really there, and now and then are something else altogether.
  */
 export function chanceOf(parts: Parts, good: readonly Good[], words: string[]): fc.Arbitrary<Chance> {
-  const name = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...words) }, { weight: 1, arbitrary: fc.string({ minLength: 1 }) })
-  const params = fc.record(Object.fromEntries((parts.params ? fieldsOf(parts.params) : []).map((field) => [field, name])))
-  const part = (schema: Schema | undefined) => (schema ? mostly(valueOf(jsonOf(schema), words)) : fc.constant(undefined))
+  const name = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...words) },
+    { weight: 1, arbitrary: fc.string({ minLength: 1 }) },
+  )
+  const params = fc.record(
+    Object.fromEntries((parts.params ? fieldsOf(parts.params) : []).map((field) => [field, name])),
+  )
+  const part = (schema: Schema | undefined) =>
+    schema ? mostly(valueOf(jsonOf(schema), words)) : fc.constant(undefined)
   const made = fc.record({ params, query: part(parts.query), body: part(parts.body) })
   const changed = (schema: Schema | undefined, whole: unknown): fc.Arbitrary<unknown> => {
     const { fields } = schema ? pathsIn(schema) : { fields: [] }
     if (!fields.length) return fc.constant(whole)
-    const change = fc.constantFrom(...fields).chain(({ path, json }) => fc.tuple(fc.constant(path), mostly(valueOf(json, words))))
-    return fc.array(change, { maxLength: 3 }).map((changes) => changes.reduce((body, [path, value]) => withAt(body, path, value), whole))
+    const change = fc
+      .constantFrom(...fields)
+      .chain(({ path, json }) => fc.tuple(fc.constant(path), mostly(valueOf(json, words))))
+    return fc
+      .array(change, { maxLength: 3 })
+      .map((changes) => changes.reduce((body, [path, value]) => withAt(body, path, value), whole))
   }
   const near = fc
     .constantFrom(...good)
     .chain((one) =>
-      fc.record({ params: fc.constant(one.params ?? {}), query: changed(parts.query, one.query), body: changed(parts.body, one.body) }),
+      fc.record({
+        params: fc.constant(one.params ?? {}),
+        query: changed(parts.query, one.query),
+        body: changed(parts.body, one.body),
+      }),
     )
   return fc.oneof({ weight: 2, arbitrary: near }, { weight: 1, arbitrary: made })
 }
@@ -155,19 +194,25 @@ function valueOf(json: Json, words: string[]): fc.Arbitrary<unknown> {
   if (json.enum) return fc.constantFrom(...json.enum)
   if (json.anyOf) return fc.oneof(...json.anyOf.map((each) => valueOf(each, words)))
   if (json.properties) {
-    const known = Object.fromEntries(Object.entries(json.properties).map(([name, each]) => [name, mostly(valueOf(each, words))]))
+    const known = Object.fromEntries(
+      Object.entries(json.properties).map(([name, each]) => [name, mostly(valueOf(each, words))]),
+    )
     const whole = fc.record(known, { requiredKeys: json.required ?? [] })
     return fc.oneof(
       { weight: 10, arbitrary: whole },
       {
         weight: 1,
-        arbitrary: fc.tuple(whole, fc.dictionary(fc.string(), anything, { maxKeys: 2 })).map(([one, two]) => ({ ...one, ...two })),
+        arbitrary: fc
+          .tuple(whole, fc.dictionary(fc.string(), anything, { maxKeys: 2 }))
+          .map(([one, two]) => ({ ...one, ...two })),
       },
       { weight: 1, arbitrary: fc.record(known, { requiredKeys: [] }) },
     )
   }
-  if (json.type === 'array') return fc.array(json.items ? valueOf(json.items, words) : anything, { maxLength: 4 })
-  if (json.type === 'integer' || json.type === 'number') return fc.oneof(fc.nat(60), fc.integer(), fc.double())
+  if (json.type === 'array')
+    return fc.array(json.items ? valueOf(json.items, words) : anything, { maxLength: 4 })
+  if (json.type === 'integer' || json.type === 'number')
+    return fc.oneof(fc.nat(60), fc.integer(), fc.double())
   if (json.type === 'boolean') return fc.boolean()
   if (json.type === 'null') return fc.constant(null)
   return fc.oneof(

@@ -5,8 +5,18 @@ import type { World } from './matrix-world.ts'
 type Wrong = [what: string, status: number, message: string, body: (world: World) => Record<string, unknown>]
 const atTen = ({ day }: World) => `${day}T10:00`
 export const WRONG_BOOKINGS: Wrong[] = [
-  ['an unknown offer', 404, 'This item is no longer available.', (w) => ({ offerId: randomUUID(), startTime: atTen(w) })],
-  ['a service’s id for an offer', 404, 'This item is no longer available.', (w) => ({ offerId: w.shop.serviceId, startTime: atTen(w) })],
+  [
+    'an unknown offer',
+    404,
+    'This item is no longer available.',
+    (w) => ({ offerId: randomUUID(), startTime: atTen(w) }),
+  ],
+  [
+    'a service’s id for an offer',
+    404,
+    'This item is no longer available.',
+    (w) => ({ offerId: w.shop.serviceId, startTime: atTen(w) }),
+  ],
   ['no item', 400, 'Either offerId or serviceId is required', (w) => ({ startTime: atTen(w) })],
   [
     'two items',
@@ -106,15 +116,28 @@ export const WRONG_PAYMENTS: Wrong[] = [
     'a booking and another one at once',
     400,
     'Send either bookingId or bookingData, not both.',
-    ({ bookings, shop, day }) => ({ bookingId: bookings.held, bookingData: { offerId: shop.offerId, startTime: `${day}T13:00` } }),
+    ({ bookings, shop, day }) => ({
+      bookingId: bookings.held,
+      bookingData: { offerId: shop.offerId, startTime: `${day}T13:00` },
+    }),
   ],
   ['an unknown booking', 404, 'Booking not found', () => ({ bookingId: randomUUID() })],
-  ['another’s booking', 403, 'You do not have permission to view this booking', ({ bookings }) => ({ bookingId: bookings.canarys })],
+  [
+    'another’s booking',
+    403,
+    'You do not have permission to view this booking',
+    ({ bookings }) => ({ bookingId: bookings.canarys }),
+  ],
   [
     'less than the fee',
     422,
     'The amount does not match the access fee. Please reload and try again.',
     ({ bookings }) => ({ bookingId: bookings.held, amount: 1 }),
   ],
-  ['for what costs nothing', 409, 'There is nothing to pay for this booking.', ({ bookings }) => ({ bookingId: bookings.waiting })],
+  [
+    'for what costs nothing',
+    409,
+    'There is nothing to pay for this booking.',
+    ({ bookings }) => ({ bookingId: bookings.waiting }),
+  ],
 ]

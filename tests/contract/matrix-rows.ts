@@ -36,7 +36,10 @@ export type Row = {
 }
 
 const plain: Row = { good: () => ({}) }
-const byId = (id: (world: World) => string, more: Partial<Row> = {}): Row => ({ good: (world) => ({ params: { id: id(world) } }), ...more })
+const byId = (id: (world: World) => string, more: Partial<Row> = {}): Row => ({
+  good: (world) => ({ params: { id: id(world) } }),
+  ...more,
+})
 const ids =
   (of: (world: World) => string[], name = 'id') =>
   (world: World) =>
@@ -45,11 +48,19 @@ const queries = (...all: Record<string, string>[]): Sample[] => all.map((query) 
 
 /** A store is reviewed once by each. */
 async function eraseReviews({ test, shop, reviews }: World): Promise<void> {
-  await test.app.database.db.deleteFrom('reviews').where('store_id', '=', shop.storeId).where('id', '<>', reviews.toAnswer).execute()
+  await test.app.database.db
+    .deleteFrom('reviews')
+    .where('store_id', '=', shop.storeId)
+    .where('id', '<>', reviews.toAnswer)
+    .execute()
 }
 
-const anOffer = byId(({ shop }) => shop.offerId, { more: ids(({ demo, staffed }) => [...demo.offers, staffed.offerId]) })
-const aService = byId(({ shop }) => shop.serviceId, { more: ids(({ demo, staffed }) => [...demo.services, staffed.serviceId]) })
+const anOffer = byId(({ shop }) => shop.offerId, {
+  more: ids(({ demo, staffed }) => [...demo.offers, staffed.offerId]),
+})
+const aService = byId(({ shop }) => shop.serviceId, {
+  more: ids(({ demo, staffed }) => [...demo.services, staffed.serviceId]),
+})
 const aStore = byId(({ shop }) => shop.storeId, { more: ids(({ demo }) => demo.stores) })
 const fewOffers: Row = {
   good: () => ({}),
@@ -70,7 +81,12 @@ const slots = (item: (world: World, shop: World['shop']) => Record<string, strin
 const mine: Row = {
   good: () => ({}),
   more: ({ bookings }) =>
-    queries({ status: 'upcoming' }, { status: 'past' }, { bookingType: 'offer', limit: '1' }, { bookingId: bookings.held }),
+    queries(
+      { status: 'upcoming' },
+      { status: 'past' },
+      { bookingType: 'offer', limit: '1' },
+      { bookingId: bookings.held },
+    ),
 }
 const moving = (which: 'waiting' | 'begun' | 'visited' | 'missed'): Row =>
   byId(({ bookings }) => bookings[which], { others: { 'other merchant': 404 } })
@@ -83,8 +99,14 @@ const ending: Partial<Row> = {
 }
 const cancelling: Row = {
   ...ending,
-  good: ({ bookings }) => ({ params: { id: bookings.unwanted }, body: { reason: 'Something came up', refundRequested: true } }),
-  more: ({ bookings }) => [{ params: { id: bookings.unwanted } }, { params: { id: bookings.unwanted }, body: { reason: null } }],
+  good: ({ bookings }) => ({
+    params: { id: bookings.unwanted },
+    body: { reason: 'Something came up', refundRequested: true },
+  }),
+  more: ({ bookings }) => [
+    { params: { id: bookings.unwanted } },
+    { params: { id: bookings.unwanted }, body: { reason: null } },
+  ],
 }
 
 /** In the morning of the same weekday, a week later; as in an app whose clock has not been moved. */
@@ -94,7 +116,10 @@ const rescheduling: Row = {
     body: { newStartTime: `${addDays(day, 7)}T07:00:00`, newStaffId: null },
   }),
   more: ({ bookings, day }) => [
-    { params: { id: bookings.movable }, body: { newStartTime: `${addDays(day, 7)}T11:00:00+03:00`, reason: 'The matatu strike' } },
+    {
+      params: { id: bookings.movable },
+      body: { newStartTime: `${addDays(day, 7)}T11:00:00+03:00`, reason: 'The matatu strike' },
+    },
   ],
   prepare: ({ test, bookings, day }) =>
     test.app.database.db
@@ -108,7 +133,9 @@ const rescheduling: Row = {
 
 const someone = () => `new-${randomBytes(6).toString('hex')}@d3.test`
 const resetting: Row = {
-  good: ({ people }) => ({ body: { email: people.spare.email, otp: sent.otp, newPassword: 'a long enough one' } }),
+  good: ({ people }) => ({
+    body: { email: people.spare.email, otp: sent.otp, newPassword: 'a long enough one' },
+  }),
   prepare: sendResetCode,
 }
 const settings: Row = {
@@ -119,8 +146,13 @@ const settings: Row = {
 const picture: Sample = {
   headers: { 'content-type': 'multipart/form-data; boundary=matrix' },
   payload: Buffer.concat([
-    Buffer.from('--matrix\r\ncontent-disposition: form-data; name="avatar"; filename="me.png"\r\ncontent-type: image/png\r\n\r\n'),
-    Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
+    Buffer.from(
+      '--matrix\r\ncontent-disposition: form-data; name="avatar"; filename="me.png"\r\ncontent-type: image/png\r\n\r\n',
+    ),
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
     Buffer.from('\r\n--matrix--\r\n'),
   ]),
 }
@@ -139,14 +171,23 @@ export const ROWS: Record<string, Row> = {
       },
     }),
   },
-  'POST /users/login': { good: ({ emails }) => ({ body: { email: emails.customer, password: 'a long enough one' } }) },
-  'POST /merchants/login': { good: ({ emails }) => ({ body: { email: emails.merchant, password: 'a long enough one' } }) },
+  'POST /users/login': {
+    good: ({ emails }) => ({ body: { email: emails.customer, password: 'a long enough one' } }),
+  },
+  'POST /merchants/login': {
+    good: ({ emails }) => ({ body: { email: emails.merchant, password: 'a long enough one' } }),
+  },
   'POST /users/logout': { good: () => ({}), endsSession: true },
   'GET /users/profile': plain,
   'GET /users/current': plain,
-  'PUT /users/profile': { good: () => ({ body: { firstName: 'Matrix', lastName: 'Customer', phoneNumber: '0712 345 678' } }) },
+  'PUT /users/profile': {
+    good: () => ({ body: { firstName: 'Matrix', lastName: 'Customer', phoneNumber: '0712 345 678' } }),
+  },
 
-  'POST /users/verify-otp': { good: () => ({ body: { phone: sent.phone, otp: sent.otp } }), prepare: sendPhoneCode },
+  'POST /users/verify-otp': {
+    good: () => ({ body: { phone: sent.phone, otp: sent.otp } }),
+    prepare: sendPhoneCode,
+  },
   'POST /users/resend-otp': { good: ({ newPhone }) => ({ body: { phone: newPhone() } }) },
   'POST /users/verify-email': { good: () => ({ body: { token: sent.token } }), prepare: sendLink },
   'POST /users/resend-email-link': { good: () => ({}), prepare: waitForTurn },
@@ -157,12 +198,24 @@ export const ROWS: Record<string, Row> = {
 
   'GET /users/security': plain,
   'POST /users/prove': { good: () => ({ body: { password: 'a long enough one' } }) },
-  'PUT /users/password': { good: () => ({ body: { newPassword: 'a long enough one' } }), undo: giveBackPassword },
+  'PUT /users/password': {
+    good: () => ({ body: { newPassword: 'a long enough one' } }),
+    undo: giveBackPassword,
+  },
   'POST /users/two-factor': plain,
   // From here on the second factor is on, until it is turned off.
-  'POST /users/two-factor/confirm': { good: (world) => ({ body: { code: appCode(world) } }), prepare: beginTwoFactor },
-  'POST /users/two-factor/recovery-codes': { good: (world) => ({ body: { code: appCode(world) } }), prepare: enableTwoFactor },
-  'DELETE /users/two-factor': { good: (world) => ({ body: { code: appCode(world) } }), prepare: enableTwoFactor },
+  'POST /users/two-factor/confirm': {
+    good: (world) => ({ body: { code: appCode(world) } }),
+    prepare: beginTwoFactor,
+  },
+  'POST /users/two-factor/recovery-codes': {
+    good: (world) => ({ body: { code: appCode(world) } }),
+    prepare: enableTwoFactor,
+  },
+  'DELETE /users/two-factor': {
+    good: (world) => ({ body: { code: appCode(world) } }),
+    prepare: enableTwoFactor,
+  },
   'GET /users/sessions': plain,
   'DELETE /users/sessions/:id': {
     good: ({ elsewhere }) => ({ params: { id: elsewhere } }),
@@ -186,19 +239,32 @@ export const ROWS: Record<string, Row> = {
   },
   'GET /merchants/:id/profile': byId(({ merchantId }) => merchantId),
   'GET /users/google-nonce': plain,
-  'POST /users/google-signin': { good: ({ newCredential }) => ({ body: { credential: newCredential(), referralSlug: 'nobody-2222' } }) },
+  'POST /users/google-signin': {
+    good: ({ newCredential }) => ({ body: { credential: newCredential(), referralSlug: 'nobody-2222' } }),
+  },
   'POST /users/link-google': { good: ({ newCredential }) => ({ body: { credential: newCredential() } }) },
   'DELETE /users/unlink-google': plain,
 
   'GET /contact': plain,
   'POST /contact': {
     good: () => ({
-      body: { name: 'Matrix Customer', email: 'matrix@d3.test', subject: 'Feedback', message: 'Good slots.\nThank you!', website: '' },
+      body: {
+        name: 'Matrix Customer',
+        email: 'matrix@d3.test',
+        subject: 'Feedback',
+        message: 'Good slots.\nThank you!',
+        website: '',
+      },
     }),
   },
   'POST /newsletter': {
     good: () => ({
-      body: { email: `reader-${randomBytes(6).toString('hex')}@d3.test`, consent: true, consentVersion: '2026-11', website: '' },
+      body: {
+        email: `reader-${randomBytes(6).toString('hex')}@d3.test`,
+        consent: true,
+        consentVersion: '2026-11',
+        website: '',
+      },
     }),
   },
   'POST /newsletter/confirm': { good: ({ letters }) => ({ body: { token: letters.confirm } }) },
@@ -237,14 +303,19 @@ export const ROWS: Record<string, Row> = {
   'POST /stores/:id/follow': aStore,
   'GET /stores/:id/reviews': byId(({ demo }) => demo.reviewed.store_id, {
     more: ({ demo, shop }) => [
-      ...[...REVIEW_SORTS, 'no such'].map((sortBy) => ({ params: { id: demo.reviewed.store_id }, query: { sortBy, limit: '5' } })),
+      ...[...REVIEW_SORTS, 'no such'].map((sortBy) => ({
+        params: { id: demo.reviewed.store_id },
+        query: { sortBy, limit: '5' },
+      })),
       ...['5', '1', 'All'].map((rating) => ({ params: { id: demo.reviewed.store_id }, query: { rating } })),
       { params: { id: demo.reviewed.store_id }, query: { page: '10000' } },
       { params: { id: shop.storeId } },
     ],
   }),
   'GET /reviews/:id': byId(({ demo }) => demo.reviewed.id),
-  'GET /stores/:id/reviews/mine': byId(({ shop }) => shop.storeId, { more: ({ demo }) => [{ params: { id: demo.reviewed.store_id } }] }),
+  'GET /stores/:id/reviews/mine': byId(({ shop }) => shop.storeId, {
+    more: ({ demo }) => [{ params: { id: demo.reviewed.store_id } }],
+  }),
   'POST /reviews': {
     good: ({ shop }) => ({ body: { store_id: shop.storeId, rating: 4, text: 'Good.\n<b>Asante</b> 😀' } }),
     prepare: eraseReviews,
@@ -268,7 +339,10 @@ export const ROWS: Record<string, Row> = {
     others: { 'other merchant': 403 },
   },
   'POST /reviews/:id/report': {
-    good: ({ demo }) => ({ params: { id: demo.reviewed.id }, body: { reason: 'spam', text: 'Reads like an advertisement.' } }),
+    good: ({ demo }) => ({
+      params: { id: demo.reviewed.id },
+      body: { reason: 'spam', text: 'Reads like an advertisement.' },
+    }),
     more: ({ demo }) => [{ params: { id: demo.reviewed.id }, body: { reason: 'other' } }],
   },
   'GET /merchant/reviews': {
@@ -281,7 +355,9 @@ export const ROWS: Record<string, Row> = {
         { page: '10000' },
       ),
   },
-  'GET /stores/:id/reviews/export': byId(({ demo }) => demo.reviewed.store_id, { more: ({ shop }) => [{ params: { id: shop.storeId } }] }),
+  'GET /stores/:id/reviews/export': byId(({ demo }) => demo.reviewed.store_id, {
+    more: ({ shop }) => [{ params: { id: shop.storeId } }],
+  }),
   'GET /reviews/test': plain,
   'GET /reviews/auth-test': plain,
 
@@ -320,17 +396,24 @@ export const ROWS: Record<string, Row> = {
 
   'GET /users/favorites': {
     good: () => ({}),
-    more: ({ demo }) => queries({ limit: '1', page: '2' }, { category: demo.category }, { category: 'All' }, { page: '10000' }),
+    more: ({ demo }) =>
+      queries({ limit: '1', page: '2' }, { category: demo.category }, { category: 'All' }, { page: '10000' }),
   },
   'GET /users/rewards': plain,
   'GET /users/points': plain,
   'GET /users/earnings': plain,
-  'GET /users/earning-activities': { good: () => ({}), more: () => queries({ limit: '1', page: '2' }, { page: '10000' }) },
+  'GET /users/earning-activities': {
+    good: () => ({}),
+    more: () => queries({ limit: '1', page: '2' }, { page: '10000' }),
+  },
   'GET /users/favorites/count': plain,
   'GET /users/favorites/ids': plain,
   'POST /offers/:id/favorite': byId(({ newOffer }) => newOffer()),
   'DELETE /offers/:id/favorite': anOffer,
-  'POST /offers/:id/favorite/toggle': { ...anOffer, more: ids(({ shop, demo }) => [shop.offerId, shop.offerId, ...demo.offers]) },
+  'POST /offers/:id/favorite/toggle': {
+    ...anOffer,
+    more: ids(({ shop, demo }) => [shop.offerId, shop.offerId, ...demo.offers]),
+  },
   'GET /offers/:id/favorite/status': anOffer,
 
   'GET /search': {
@@ -353,7 +436,10 @@ export const ROWS: Record<string, Row> = {
   'GET /bookings/availability': {
     good: ({ shop }) => ({ query: { offerId: shop.offerId } }),
     more: ({ shop, staffed, day }) =>
-      queries({ serviceId: shop.serviceId, from: day, days: '31' }, { offerId: staffed.offerId, staffId: staffed.staffIds[1]!, days: '1' }),
+      queries(
+        { serviceId: shop.serviceId, from: day, days: '31' },
+        { offerId: staffed.offerId, staffId: staffed.staffIds[1]!, days: '1' },
+      ),
   },
   'GET /bookings/offers/:id/branch': anOffer,
   'GET /bookings/branches/offer/:id': anOffer,
@@ -364,10 +450,14 @@ export const ROWS: Record<string, Row> = {
   'GET /bookings/services/:id/staff': aService,
   'GET /bookings/staff/service/:id': aService,
 
-  'POST /bookings/offers': { good: ({ shop, day }) => ({ body: { offerId: shop.offerId, startTime: `${day}T10:00` } }) },
+  'POST /bookings/offers': {
+    good: ({ shop, day }) => ({ body: { offerId: shop.offerId, startTime: `${day}T10:00` } }),
+  },
   'POST /bookings/service': {
     good: ({ shop, day }) => ({ body: { serviceId: shop.serviceId, startTime: `${day}T11:00` } }),
-    more: ({ staffed, day }) => [{ body: { serviceId: staffed.serviceId, startTime: `${day}T12:00`, staffId: staffed.staffIds[0] } }],
+    more: ({ staffed, day }) => [
+      { body: { serviceId: staffed.serviceId, startTime: `${day}T12:00`, staffId: staffed.staffIds[0] } },
+    ],
   },
   'POST /bookings': {
     good: ({ shop, day }) => ({
@@ -393,9 +483,16 @@ export const ROWS: Record<string, Row> = {
   'GET /bookings/merchant': {
     good: () => ({}),
     more: ({ day, shop, other }) =>
-      queries({ date: day }, { storeId: shop.storeId, status: 'pending' }, { storeId: other.storeId }, { limit: '1' }),
+      queries(
+        { date: day },
+        { storeId: shop.storeId, status: 'pending' },
+        { storeId: other.storeId },
+        { limit: '1' },
+      ),
   },
-  'GET /bookings/:id': byId(({ bookings }) => bookings.held, { others: { 'other customer': 403, 'other merchant': 403 } }),
+  'GET /bookings/:id': byId(({ bookings }) => bookings.held, {
+    others: { 'other customer': 403, 'other merchant': 403 },
+  }),
   'GET /bookings/:id/times': byId(({ bookings }) => bookings.movable, {
     more: ({ bookings, day }) => [{ params: { id: bookings.movable }, query: { from: day, days: '2' } }],
     others: { 'other customer': 403 },
@@ -404,7 +501,10 @@ export const ROWS: Record<string, Row> = {
   'POST /bookings/:id/reschedule': rescheduling,
   'GET /bookings/:id/pass': byId(({ bookings }) => bookings.begun, { others: { 'other customer': 403 } }),
   'GET /bookings/pass-key': plain,
-  'POST /bookings/passes/read': { good: ({ pass }) => ({ body: { pass } }), others: { 'other merchant': 404 } },
+  'POST /bookings/passes/read': {
+    good: ({ pass }) => ({ body: { pass } }),
+    others: { 'other merchant': 404 },
+  },
   'POST /bookings/passes/check-in': {
     good: ({ pass }) => ({ body: { pass } }),
     async prepare({ showAgain }) {
@@ -428,7 +528,10 @@ export const ROWS: Record<string, Row> = {
   'PUT /bookings/:id/no-show': moving('missed'),
   'PUT /bookings/:id/status': {
     ...ending,
-    good: ({ bookings }) => ({ params: { id: bookings.unwanted }, body: { status: 'cancelled', reason: 'Something came up' } }),
+    good: ({ bookings }) => ({
+      params: { id: bookings.unwanted },
+      body: { status: 'cancelled', reason: 'Something came up' },
+    }),
   },
 
   'POST /payments/mpesa': {
@@ -446,23 +549,36 @@ export const ROWS: Record<string, Row> = {
     ],
     others: { 'other customer': 403 },
   },
-  'GET /payments/:id/status': byId(({ payments }) => payments.customers, { others: { 'other customer': 403 } }),
+  'GET /payments/:id/status': byId(({ payments }) => payments.customers, {
+    others: { 'other customer': 403 },
+  }),
   'POST /payments/claims': {
     good: ({ bookings }) => ({ body: { bookingId: bookings.held, message: 'UKL4T9Q2XA' } }),
     more: ({ bookings }) => [
       {
-        body: { bookingId: bookings.paid, message: 'ukl4t9q2xb Confirmed. Ksh38.00 sent to D3 DEALS for account D31 on 21/11/26 at 11:55' },
+        body: {
+          bookingId: bookings.paid,
+          message: 'ukl4t9q2xb Confirmed. Ksh38.00 sent to D3 DEALS for account D31 on 21/11/26 at 11:55',
+        },
       },
     ],
     others: { 'other customer': 403 },
   },
   'GET /payments/claims/:id': byId(({ claim }) => claim, { others: { 'other customer': 403 } }),
   'GET /payments/:id/receipt': byId(({ payments }) => payments.paid, { others: { 'other customer': 403 } }),
-  'GET /payments/alarms': { good: () => ({}), more: () => queries({ open: 'false' }, { limit: '1', page: '2' }) },
+  'GET /payments/alarms': {
+    good: () => ({}),
+    more: () => queries({ open: 'false' }, { limit: '1', page: '2' }),
+  },
   'POST /payments/alarms/:id/resolve': byId(({ alarm }) => alarm, {
-    good: ({ alarm }) => ({ params: { id: alarm }, body: { resolution: 'Asked Safaricom, and they put it right.', refund: 'came-back' } }),
+    good: ({ alarm }) => ({
+      params: { id: alarm },
+      body: { resolution: 'Asked Safaricom, and they put it right.', refund: 'came-back' },
+    }),
   }),
-  'POST /payments/:id/check': byId(({ payments }) => payments.customers, { others: { 'other customer': 403 } }),
+  'POST /payments/:id/check': byId(({ payments }) => payments.customers, {
+    others: { 'other customer': 403 },
+  }),
 
   'GET /users/notification-settings': plain,
   'GET /notifications/settings': plain,

@@ -14,7 +14,14 @@ import { until } from '../support/paying.ts'
 import { nextWeekday, openShop, timeIn } from '../support/factories.ts'
 
 export const LIVING = ['customer', 'other customer', 'merchant', 'other merchant', 'admin'] as const
-export const DEAD = ['revoked session', 'expired session', 'idle session', 'tampered token', 'swapped claims', 'alg=none'] as const
+export const DEAD = [
+  'revoked session',
+  'expired session',
+  'idle session',
+  'tampered token',
+  'swapped claims',
+  'alg=none',
+] as const
 export type Living = (typeof LIVING)[number]
 export type Role = 'anonymous' | Living | (typeof DEAD)[number]
 export const ROLES: readonly Role[] = ['anonymous', ...LIVING, ...DEAD]
@@ -35,8 +42,8 @@ export type Asking = Sample & {
   site?: 'customer' | 'merchant'
 }
 
-export const ROUTES: readonly [route: string, endpoint: Endpoint][] = Object.values(CONTRACTS).flatMap((contract) =>
-  Object.entries<Endpoint>(contract),
+export const ROUTES: readonly [route: string, endpoint: Endpoint][] = Object.values(CONTRACTS).flatMap(
+  (contract) => Object.entries<Endpoint>(contract),
 )
 
 export type World = Awaited<ReturnType<typeof openWorld>>
@@ -58,7 +65,11 @@ export async function openWorld() {
     spare: await test.newCustomer('Spare'),
   }
   await db.updateTable('accounts').set({ role: 'admin' }).where('id', '=', people.admin.id).execute()
-  await db.updateTable('accounts').set({ phone_number: '254799000123' }).where('id', '=', people.canary.id).execute()
+  await db
+    .updateTable('accounts')
+    .set({ phone_number: '254799000123' })
+    .where('id', '=', people.canary.id)
+    .execute()
   const merchantOf = (storeId: string) =>
     db
       .selectFrom('stores')
@@ -67,7 +78,10 @@ export async function openWorld() {
       .select(['accounts.id', 'accounts.email'])
       .where('stores.id', '=', storeId)
       .executeTakeFirstOrThrow()
-  const merchantAccounts = { merchant: await merchantOf(shop.storeId), 'other merchant': await merchantOf(other.storeId) }
+  const merchantAccounts = {
+    merchant: await merchantOf(shop.storeId),
+    'other merchant': await merchantOf(other.storeId),
+  }
   const emails: Record<Living, string> = {
     customer: people.customer.email,
     'other customer': people['other customer'].email,
@@ -77,7 +91,10 @@ export async function openWorld() {
   }
   const tokens = {} as Record<Living, string> // filled on the next line
   for (const role of LIVING) tokens[role] = await test.signIn(emails[role], PASSWORD)
-  const dead = { customer: await deadTokens(test, emails.customer), merchant: await deadTokens(test, emails.merchant) }
+  const dead = {
+    customer: await deadTokens(test, emails.customer),
+    merchant: await deadTokens(test, emails.merchant),
+  }
 
   const day = weekday(test)
   const booked = async (token: string, body: object): Promise<string> => {
@@ -86,7 +103,10 @@ export async function openWorld() {
     return reply.booking.id
   }
   const confirmed = async (id: string) => {
-    assert.equal((await test.ask('PUT', `/bookings/${id}/confirm`, { token: shop.merchantToken })).status, 200)
+    assert.equal(
+      (await test.ask('PUT', `/bookings/${id}/confirm`, { token: shop.merchantToken })).status,
+      200,
+    )
     return id
   }
   const service = (time: string) => ({ serviceId: shop.serviceId, startTime: `${day}T${time}` })
@@ -96,11 +116,18 @@ export async function openWorld() {
     return db.updateTable('bookings').set({ during }).where('id', '=', id).execute()
   }
 
-  await booked(people.canary.token, { ...service('08:00'), notes: 'canarybird notes', specialRequests: 'canarybird asks' })
+  await booked(people.canary.token, {
+    ...service('08:00'),
+    notes: 'canarybird notes',
+    specialRequests: 'canarybird asks',
+  })
   let phones = 0
   const newPhone = () => `07222${String(++phones).padStart(5, '0')}`
   const pay = async (token: string, bookingId: string): Promise<string> => {
-    const { status, body } = await test.ask('POST', '/payments/mpesa', { token, body: { bookingId, phoneNumber: newPhone() } })
+    const { status, body } = await test.ask('POST', '/payments/mpesa', {
+      token,
+      body: { bookingId, phoneNumber: newPhone() },
+    })
     assert.equal(status, 200, JSON.stringify(body))
     return body.payment.id
   }
@@ -126,16 +153,20 @@ export async function openWorld() {
   await started(bookings.visited, 2)
   await started(bookings.missed, 20)
   await started(bookings.shown, 3)
-  const { body: shown } = await test.ask('GET', `/bookings/${bookings.shown}/pass`, { token: people['other customer'].token })
+  const { body: shown } = await test.ask('GET', `/bookings/${bookings.shown}/pass`, {
+    token: people['other customer'].token,
+  })
   const pass: string = shown.pass
-  const linkOf = (id: string, time: string) => linkFor(test.app.config, id, instant(day) + (readClockTime(time) ?? 0) * MINUTE)
+  const linkOf = (id: string, time: string) =>
+    linkFor(test.app.config, id, instant(day) + (readClockTime(time) ?? 0) * MINUTE)
   const links = { coming: linkOf(bookings.linked, '14:00'), cancelling: linkOf(bookings.dropped, '12:00') }
   /** Once cancelled, it is booked anew. */
   const standAgain = async () => {
     bookings.unwanted = await booked(tokens.customer, service('17:00'))
   }
   /** Once used, its booking waits again. */
-  const showAgain = () => db.updateTable('bookings').set({ status: 'confirmed' }).where('id', '=', bookings.shown).execute()
+  const showAgain = () =>
+    db.updateTable('bookings').set({ status: 'confirmed' }).where('id', '=', bookings.shown).execute()
 
   /** The customer's own of one store, and somebody's of the merchant's. */
   const reviews = { own: randomUUID(), toAnswer: randomUUID() }
@@ -154,10 +185,15 @@ export async function openWorld() {
   await reviewAgain()
 
   // Linking Google needs a verified address; the matrix has verified everyone's.
-  await db.updateTable('accounts').set({ is_email_verified: true }).where('email', 'in', Object.values(emails)).execute()
+  await db
+    .updateTable('accounts')
+    .set({ is_email_verified: true })
+    .where('email', 'in', Object.values(emails))
+    .execute()
   const credentials = await credentialsOf(test)
   /** A Google account that is not linked yet; when all are used, the last once more. */
-  const newCredential = (): string => (credentials.length > 1 ? credentials.shift() : credentials[0]) ?? assert.fail('none was made')
+  const newCredential = (): string =>
+    (credentials.length > 1 ? credentials.shift() : credentials[0]) ?? assert.fail('none was made')
 
   const payments = {
     customers: await pay(people.customer.token, bookings.held),
@@ -172,13 +208,22 @@ export async function openWorld() {
   const alarm = randomUUID()
   await db
     .insertInto('alerts')
-    .values({ id: alarm, kind: 'payment-undecided', payment_id: payments.customers, detail: 'Undecided', raised_at: test.clock.now() })
+    .values({
+      id: alarm,
+      kind: 'payment-undecided',
+      payment_id: payments.customers,
+      detail: 'Undecided',
+      raised_at: test.clock.now(),
+    })
     .execute()
   await test.settle()
 
   const offer = (where: Partial<{ offer_type: string; status: string }>, expired = false) =>
     Object.entries(where)
-      .reduce((query, [column, value]) => query.where(column as keyof typeof where, '=', value), db.selectFrom('offers').select('id'))
+      .reduce(
+        (query, [column, value]) => query.where(column as keyof typeof where, '=', value),
+        db.selectFrom('offers').select('id'),
+      )
       .where('expires_at', expired ? '<' : '>', test.clock.now())
       .where('store_id', 'not in', [shop.storeId, staffed.storeId, other.storeId])
       .executeTakeFirst()
@@ -191,11 +236,18 @@ export async function openWorld() {
         offer({}, true),
       ])
     ).flatMap((row) => (row ? [row.id] : [])),
-    services: (await db.selectFrom('services').distinctOn('type').select('id').where('status', '=', 'active').execute()).map(
-      (row) => row.id,
-    ),
-    stores: (await db.selectFrom('stores').select('id').where('status', '=', 'published').limit(3).execute()).map((row) => row.id),
-    reviewed: await db.selectFrom('reviews').select(['id', 'store_id']).where('reply', 'is not', null).limit(1).executeTakeFirstOrThrow(),
+    services: (
+      await db.selectFrom('services').distinctOn('type').select('id').where('status', '=', 'active').execute()
+    ).map((row) => row.id),
+    stores: (
+      await db.selectFrom('stores').select('id').where('status', '=', 'published').limit(3).execute()
+    ).map((row) => row.id),
+    reviewed: await db
+      .selectFrom('reviews')
+      .select(['id', 'store_id'])
+      .where('reply', 'is not', null)
+      .limit(1)
+      .executeTakeFirstOrThrow(),
     category: (await db.selectFrom('categories').select('slug').limit(1).executeTakeFirstOrThrow()).slug,
     location: (await db.selectFrom('locations').select('slug').limit(1).executeTakeFirstOrThrow()).slug,
   }
@@ -217,7 +269,9 @@ export async function openWorld() {
     assert.ok(endpoint, `${route} is in no contract`)
     const [method, path] = route.split(' ') as [NonNullable<InjectOptions['method']>, string]
     const token = tokenOf(asking.as ?? 'anonymous', endpoint.auth === 'merchant' ? 'merchant' : 'customer')
-    const filled = asking.rawPath ?? path.replaceAll(/:(\w+)/g, (_all, name: string) => encodeURIComponent(asking.params?.[name] ?? ''))
+    const filled =
+      asking.rawPath ??
+      path.replaceAll(/:(\w+)/g, (_all, name: string) => encodeURIComponent(asking.params?.[name] ?? ''))
     const query = asking.rawQuery ?? new URLSearchParams(asking.query).toString()
     const url = `/api/v1${filled}${query && `?${query}`}`
     const payload = asking.payload ?? (asking.body === undefined ? undefined : JSON.stringify(asking.body))
@@ -234,7 +288,12 @@ export async function openWorld() {
     })
     const what = `${method} ${url.slice(0, 300)} ${payload === undefined ? '' : String(payload).slice(0, 300)} as ${asking.as ?? 'anonymous'} → ${answer.statusCode} ${answer.body.slice(0, 600)}`
     assert.ok(answer.statusCode < 500, `a fault of the server: ${what}`)
-    assertNoLeak(answer.body + JSON.stringify(answer.headers), answer.statusCode, asking.as ?? 'anonymous', what)
+    assertNoLeak(
+      answer.body + JSON.stringify(answer.headers),
+      answer.statusCode,
+      asking.as ?? 'anonymous',
+      what,
+    )
     const body = /json/.test(String(answer.headers['content-type'])) ? answer.json() : undefined
     assertDocumented(method, filled, { status: answer.statusCode, body })
     return { status: answer.statusCode, body, headers: answer.headers, text: answer.body, what }
@@ -244,7 +303,11 @@ export async function openWorld() {
     for (const secret of secrets) assert.ok(!text.includes(secret), `a secret of the database in: ${what}`)
     assert.doesNotMatch(text, /\$argon2|_hash"|\\\\x[0-9a-f]{32}|"type":"Buffer"/, what)
     // The store sees who comes and what they asked for, but no contact details.
-    assert.doesNotMatch(text, as === 'merchant' || as === 'admin' ? /canarybird-\w+@/i : /canarybird|254799000123|799 ?000 ?123/i, what)
+    assert.doesNotMatch(
+      text,
+      as === 'merchant' || as === 'admin' ? /canarybird-\w+@/i : /canarybird|254799000123|799 ?000 ?123/i,
+      what,
+    )
     if (status < 400) return
     assert.doesNotMatch(text, /node_modules|node:internal|\.[jt]s:\d+|\n\s+at /, what)
     assert.doesNotMatch(
@@ -314,7 +377,11 @@ async function answerPrompt(test: TestApp, paymentId: string): Promise<void> {
   })
   assert.ok(reply.ok, `the prompt on ${phone} was not answered`)
   await until(async () => {
-    const { status } = await db.selectFrom('payments').select('status').where('id', '=', paymentId).executeTakeFirstOrThrow()
+    const { status } = await db
+      .selectFrom('payments')
+      .select('status')
+      .where('id', '=', paymentId)
+      .executeTakeFirstOrThrow()
     return status === 'completed'
   })
 }
@@ -326,7 +393,11 @@ async function credentialsOf(test: TestApp): Promise<string[]> {
     const reply = await fetch(`${test.sandbox}/api/google/credential`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: `matrix-google-${n}@gmail.com`, name: `Google Number${n}`, nonce: body.nonce }),
+      body: JSON.stringify({
+        email: `matrix-google-${n}@gmail.com`,
+        name: `Google Number${n}`,
+        nonce: body.nonce,
+      }),
     })
     const { credential } = (await reply.json()) as { credential: string } // the sandbox's own reply
     made.push(credential)
@@ -388,11 +459,25 @@ async function secretsOf(test: TestApp): Promise<string[]> {
   const { db } = test.app.database
   const hashes = [
     ...(await db.selectFrom('sessions').select('secret_hash as hash').execute()),
-    ...(await db.selectFrom('payments').select('callback_hash as hash').orderBy('created_at', 'desc').limit(20).execute()),
+    ...(await db
+      .selectFrom('payments')
+      .select('callback_hash as hash')
+      .orderBy('created_at', 'desc')
+      .limit(20)
+      .execute()),
   ]
-  const passwords = await db.selectFrom('accounts').select('password_hash as hash').orderBy('created_at', 'desc').limit(20).execute()
+  const passwords = await db
+    .selectFrom('accounts')
+    .select('password_hash as hash')
+    .orderBy('created_at', 'desc')
+    .limit(20)
+    .execute()
   return [
-    ...hashes.flatMap(({ hash }) => [hash.toString('hex'), hash.toString('base64'), hash.toString('base64url')]),
+    ...hashes.flatMap(({ hash }) => [
+      hash.toString('hex'),
+      hash.toString('base64'),
+      hash.toString('base64url'),
+    ]),
     ...passwords.flatMap(({ hash }) => (hash === null ? [] : [hash])),
   ]
 }
@@ -402,7 +487,11 @@ export function assertRefused(answer: Answer & { what: string; text: string }, .
   assert.ok(statuses.includes(answer.status), `expected ${statuses.join(' or ')}: ${answer.what}`)
   assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8', answer.what)
   const { success, status, message, code, detail, title, type } = answer.body
-  assert.deepEqual([success, status, detail, title, type], [false, answer.status, message, code, `/problems/${code}`], answer.what)
+  assert.deepEqual(
+    [success, status, detail, title, type],
+    [false, answer.status, message, code, `/problems/${code}`],
+    answer.what,
+  )
   assert.match(message, /^[A-Z].{3,}/s, answer.what)
   assert.match(code, /^[a-z][a-z-]+$/, answer.what)
   assert.doesNotMatch(

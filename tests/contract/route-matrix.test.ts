@@ -23,7 +23,16 @@ import {
   type Chance,
 } from './matrix-invalid-input.ts'
 import { WRONG_BOOKINGS, WRONG_PAYMENTS } from './matrix-refusals.ts'
-import { assertRefused, LIVING, openWorld, ROLES, ROUTES, type Living, type Role, type World } from './matrix-world.ts'
+import {
+  assertRefused,
+  LIVING,
+  openWorld,
+  ROLES,
+  ROUTES,
+  type Living,
+  type Role,
+  type World,
+} from './matrix-world.ts'
 
 let world: World
 before(async () => {
@@ -70,7 +79,9 @@ describe('Access', () => {
     it(`${route} grants access as “${endpoint.auth}” requires`, async () => {
       const row = rowOf(route)
       // The refused go first: they must find nothing changed, and change nothing.
-      const order = [...ROLES].sort((a, b) => expectedStatus(endpoint, row, b) - expectedStatus(endpoint, row, a))
+      const order = [...ROLES].sort(
+        (a, b) => expectedStatus(endpoint, row, b) - expectedStatus(endpoint, row, a),
+      )
       const atFirst = await world.written()
       let isUntouched = true
       for (const role of order) {
@@ -83,7 +94,8 @@ describe('Access', () => {
         const answer = await world.send(route, { ...row.good(world), as: role })
         if (expected < 400) assert.equal(answer.status, expected, answer.what)
         else assertRefused(answer, expected)
-        if (expected === 401) assert.equal(answer.body.message, 'Authentication required. Please log in again.')
+        if (expected === 401)
+          assert.equal(answer.body.message, 'Authentication required. Please log in again.')
         if (row.endsSession && expected < 400 && isLiving(role))
           world.tokens[role] = await world.test.signIn(world.emails[role], 'a long enough one')
       }
@@ -92,13 +104,19 @@ describe('Access', () => {
   it('lists no bookings of another merchant’s store', async () => {
     const { body } = await world.send('GET /bookings/merchant', { as: 'other merchant' })
     assert.deepEqual(body.bookings, [])
-    const { body: foreign } = await world.send('GET /bookings/merchant', { as: 'other merchant', query: { storeId: world.shop.storeId } })
+    const { body: foreign } = await world.send('GET /bookings/merchant', {
+      as: 'other merchant',
+      query: { storeId: world.shop.storeId },
+    })
     assert.deepEqual(foreign.bookings, [])
   })
 
   it('lists no bookings of another customer, even when named', async () => {
     for (const route of ['GET /bookings', 'GET /bookings/user', 'GET /users/bookings']) {
-      const { body } = await world.send(route, { as: 'other customer', query: { bookingId: world.bookings.held } })
+      const { body } = await world.send(route, {
+        as: 'other customer',
+        query: { bookingId: world.bookings.held },
+      })
       assert.deepEqual(body.bookings, [])
     }
   })
@@ -123,7 +141,8 @@ function assertReply(endpoint: Endpoint, answer: Answer & { what: string }): voi
   assert.match(String(answer.headers['content-type']), /^application\/json; charset=utf-8/, answer.what)
   // Nothing is shared but what the contract says is; and where replies differ by caller, only among anonymous callers.
   if (!endpoint.shared || answer.what.includes(' as customer')) {
-    if (!endpoint.shared || endpoint.auth === 'optional') assert.equal(answer.headers['cache-control'], 'no-store', answer.what)
+    if (!endpoint.shared || endpoint.auth === 'optional')
+      assert.equal(answer.headers['cache-control'], 'no-store', answer.what)
   } else assert.match(String(answer.headers['cache-control']), /^public, max-age=\d/, answer.what)
   const parsed = zodOf(endpoint.reply).safeParse(answer.body)
   assert.ok(parsed.success, `${parsed.error} in ${answer.what}`)
@@ -157,26 +176,40 @@ describe('The discount of an offer', () => {
   const assertComputable = ({ id, discount, discounted_price, original_price, service }: Priced) => {
     if (discounted_price === null) return
     assert.equal(service.price, original_price, id)
-    assert.equal(Math.round(service.price! * (1 - discount / 100)), Math.round(discounted_price), `${id}: ${discount}% of ${service.price}`)
+    assert.equal(
+      Math.round(service.price! * (1 - discount / 100)),
+      Math.round(discounted_price),
+      `${id}: ${discount}% of ${service.price}`,
+    )
   }
 
   it('gives its discounted price when taken off the price of its service, on every card and page', async () => {
     const { db } = world.test.app.database
     // The service has become dearer since the offer was made.
-    await db.updateTable('services').set({ price_cents: 123_456 }).where('id', '=', world.shop.serviceId).execute()
+    await db
+      .updateTable('services')
+      .set({ price_cents: 123_456 })
+      .where('id', '=', world.shop.serviceId)
+      .execute()
     const first = (await world.send('GET /offers', { query: { status: 'all', limit: '100' } })).body
     const offers: Priced[] = first.offers
     for (let page = 2; page <= first.pagination.totalPages; page++)
-      offers.push(...(await world.send('GET /offers', { query: { status: 'all', limit: '100', page: String(page) } })).body.offers)
+      offers.push(
+        ...(await world.send('GET /offers', { query: { status: 'all', limit: '100', page: String(page) } }))
+          .body.offers,
+      )
     assert.ok(offers.length > 200)
     offers.forEach(assertComputable)
     for (const id of [world.shop.offerId, ...offers.slice(0, 20).map((offer) => offer.id)])
       assertComputable((await world.send('GET /offers/:id', { params: { id } })).body.offer)
-    const { booking } = (await world.send('GET /bookings/:id', { as: 'customer', params: { id: world.bookings.paid } })).body
+    const { booking } = (
+      await world.send('GET /bookings/:id', { as: 'customer', params: { id: world.bookings.paid } })
+    ).body
     assertComputable({ ...booking.Offer, service: booking.Offer.service })
     const { body } = await world.send('GET /services', { query: { limit: '100' } })
     for (const { offer } of body.services)
-      if (offer && offer.original_price !== null) assertComputable({ ...offer, service: { price: offer.original_price } })
+      if (offer && offer.original_price !== null)
+        assertComputable({ ...offer, service: { price: offer.original_price } })
   })
 })
 
@@ -195,8 +228,12 @@ describe('Bad ids in the path', () => {
         const good = { ...rowOf(route).good(world), as: USUAL[endpoint.auth] }
         const names = fieldsOf(endpoint.params!)
         for (const name of names) {
-          for (const bad of BAD_IDS) assertRefused(await world.send(route, { ...good, params: { ...good.params, [name]: bad } }), 404)
-          const unknown = await world.send(route, { ...good, params: { ...good.params, [name]: randomUUID() } })
+          for (const bad of BAD_IDS)
+            assertRefused(await world.send(route, { ...good, params: { ...good.params, [name]: bad } }), 404)
+          const unknown = await world.send(route, {
+            ...good,
+            params: { ...good.params, [name]: randomUUID() },
+          })
           assertRefused(unknown, 404)
         }
         const path = route.split(' ')[1]!
@@ -224,7 +261,11 @@ function assertInvalidQuery(answer: Awaited<ReturnType<World['send']>>, field?: 
   assertRefused(answer, 400, 404)
   if (answer.body.code === 'unknown-staff') return
   if (answer.status === 404) return assert.equal(answer.body.code, 'item-not-found', answer.what)
-  assert.deepEqual([answer.body.code, answer.body.message], ['invalid-request', 'Invalid request data'], answer.what)
+  assert.deepEqual(
+    [answer.body.code, answer.body.message],
+    ['invalid-request', 'Invalid request data'],
+    answer.what,
+  )
   if (field !== undefined) assert.ok(field in answer.body.errors, answer.what)
 }
 
@@ -243,28 +284,49 @@ describe('Bad queries', () => {
         }
         for (const name of fieldsOf(endpoint.query!)) {
           for (const bad of NEVER[name] ?? [])
-            assertInvalidQuery(await world.send(route, { ...good, query: { ...good.query, [name]: bad } }), name)
+            assertInvalidQuery(
+              await world.send(route, { ...good, query: { ...good.query, [name]: bad } }),
+              name,
+            )
           for (const value of HOSTILE_TEXTS) {
             const query = { ...good.query, [name]: value }
             await ask(new URLSearchParams(query).toString(), query)
           }
           const once = new URLSearchParams({ ...good.query, [name]: good.query?.[name] ?? '1' }).toString()
           await ask(`${once}&${name}=2`, { ...good.query, [name]: ['1', '2'] })
-          for (const raw of [`${name}=%ff`, `${name}=%`, `${name}=%c3%28`, `${name}[a]=1`, `${name}[]=1`, `${name}=${'a'.repeat(9000)}`]) {
-            const answer = await world.send(route, { ...good, rawQuery: `${new URLSearchParams(good.query).toString()}&${raw}` })
+          for (const raw of [
+            `${name}=%ff`,
+            `${name}=%`,
+            `${name}=%c3%28`,
+            `${name}[a]=1`,
+            `${name}[]=1`,
+            `${name}=${'a'.repeat(9000)}`,
+          ]) {
+            const answer = await world.send(route, {
+              ...good,
+              rawQuery: `${new URLSearchParams(good.query).toString()}&${raw}`,
+            })
             if (answer.status >= 400) assertRefused(answer, 400, 404, 409, 414, 422, 431)
             else assertReply(endpoint, answer)
           }
         }
         const whole = new URLSearchParams(good.query).toString()
-        for (const raw of ['__proto__[admin]=1', '__proto__=1', 'constructor.prototype.admin=1', '&&&=&=', 'limit', '?page=1'])
+        for (const raw of [
+          '__proto__[admin]=1',
+          '__proto__=1',
+          'constructor.prototype.admin=1',
+          '&&&=&=',
+          'limit',
+          '?page=1',
+        ])
           await ask(`${whole}&${raw}`, raw === 'limit' ? { ...good.query, limit: '' } : { ...good.query })
         assert.equal(({} as { admin?: unknown }).admin, undefined)
       }))
 
   for (const route of ['GET /offers', 'GET /stores'])
     it(`${route} searches for % and _ literally`, async () => {
-      const totalOf = async (search: string): Promise<number> => (await world.send(route, { query: { search } })).body.pagination.total
+      const totalOf = async (search: string): Promise<number> =>
+        (await world.send(route, { query: { search } })).body.pagination.total
       const all = (await world.send(route, {})).body.pagination.total
       for (const wild of ['%', '_', '%%', '_____', 'c%t', '\\%'])
         assert.ok((await totalOf(wild)) < all / 2, `${wild} finds ${await totalOf(wild)} of ${all}`)
@@ -296,7 +358,10 @@ describe('Bad bodies', () => {
             'no such',
             '',
           ].filter((each) => !known.has([...path, each].join('.')))) {
-            const answer = await world.send(route, { ...asked(), body: withAt(body(), [...path, key], { name: 'x' }) })
+            const answer = await world.send(route, {
+              ...asked(),
+              body: withAt(body(), [...path, key], { name: 'x' }),
+            })
             assertRefused(answer, 400)
             assert.deepEqual(answer.body.errors[key], [`Unknown field: ${key}`], answer.what)
           }
@@ -306,7 +371,10 @@ describe('Bad bodies', () => {
       nothingIsWritten(async () => {
         for (const path of pathsIn(endpoint.body!).objects)
           for (const key of ['__proto__', '\\u005f_proto__']) {
-            const payload = JSON.stringify(withAt(body(), [...path, 'HERE'], { role: 'admin' })).replace('HERE', key)
+            const payload = JSON.stringify(withAt(body(), [...path, 'HERE'], { role: 'admin' })).replace(
+              'HERE',
+              key,
+            )
             assertRefused(await world.send(route, { ...asked(), payload }), 400)
           }
         assert.equal(({} as { role?: unknown }).role, undefined)
@@ -323,7 +391,10 @@ describe('Bad bodies', () => {
             assertRefused(answer, 400, 404)
             if (answer.status === 404 || answer.body.code === 'unknown-staff') continue
             const sentences = Object.values<string[]>(answer.body.errors ?? {}).flat()
-            assert.ok(answer.body.code === 'invalid-json' || sentences.every((sentence) => /^[A-Z]/.test(sentence)), answer.what)
+            assert.ok(
+              answer.body.code === 'invalid-json' || sentences.every((sentence) => /^[A-Z]/.test(sentence)),
+              answer.what,
+            )
             assert.ok(answer.body.code === 'invalid-json' || sentences.length > 0, answer.what)
           }
       }))
@@ -361,7 +432,10 @@ describe('Bad bodies', () => {
           whole.slice(0, -1),
         ])
           assertRefused(await world.send(route, { ...asked(), payload }), 400)
-        for (const deep of ['['.repeat(10_000) + ']'.repeat(10_000), '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000)])
+        for (const deep of [
+          '['.repeat(10_000) + ']'.repeat(10_000),
+          '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000),
+        ])
           for (const payload of [deep, `${whole.slice(0, -1)},"deep":${deep}}`])
             assertRefused(await world.send(route, { ...asked(), payload }), 400)
         for (const payload of [`${whole.slice(0, -1)},"a":"${'x'.repeat(2 ** 21)}"}`, ' '.repeat(2 ** 21)])
@@ -375,19 +449,30 @@ describe('Bad bodies', () => {
           'text/json',
           'nonsense',
         ])
-          assertRefused(await world.send(route, { ...asked(), payload: whole, headers: { 'content-type': type } }), 415)
+          assertRefused(
+            await world.send(route, { ...asked(), payload: whole, headers: { 'content-type': type } }),
+            415,
+          )
       }))
   }
 
   for (const [route, { auth }] of ROUTES.filter(([name, { body }]) => isUnsafe(name) && !body))
     it(`${route} takes no body and rejects one that is too large, not JSON or of another type`, () =>
       nothingIsWritten(async () => {
-        const good = { ...rowOf(route).good(world), as: USUAL[auth], headers: { 'content-type': 'application/json' } }
+        const good = {
+          ...rowOf(route).good(world),
+          as: USUAL[auth],
+          headers: { 'content-type': 'application/json' },
+        }
         assertRefused(await world.send(route, { ...good, payload: ' '.repeat(2 ** 21) }), 413)
         assertRefused(await world.send(route, { ...good, payload: '{"__proto__":{}}' }), 400)
         assertRefused(await world.send(route, { ...good, payload: '{' }), 400)
         assertRefused(
-          await world.send(route, { ...good, payload: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+          await world.send(route, {
+            ...good,
+            payload: 'a=1',
+            headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          }),
           415,
         )
       }))
@@ -407,7 +492,10 @@ describe('Well-formed invalid requests', () => {
   for (const [what, status, message, body] of WRONG_PAYMENTS)
     it(`rejects paying ${what}: ${message}`, () =>
       nothingIsWritten(async () => {
-        const answer = await world.send('POST /payments/mpesa', { as: 'customer', body: { phoneNumber: world.newPhone(), ...body(world) } })
+        const answer = await world.send('POST /payments/mpesa', {
+          as: 'customer',
+          body: { phoneNumber: world.newPhone(), ...body(world) },
+        })
         assertRefused(answer, status)
         assert.equal(answer.body.message, message)
       }))
@@ -415,7 +503,11 @@ describe('Well-formed invalid requests', () => {
   it('makes bookings for the signed-in customer only', async () => {
     const { body } = await world.send('POST /bookings', {
       as: 'other customer',
-      body: { serviceId: world.shop.serviceId, startTime: `${world.day}T15:00`, userId: world.people.canary.id },
+      body: {
+        serviceId: world.shop.serviceId,
+        startTime: `${world.day}T15:00`,
+        userId: world.people.canary.id,
+      },
     })
     const row = await world.test.app.database.db
       .selectFrom('bookings')
@@ -429,7 +521,9 @@ describe('Well-formed invalid requests', () => {
     it(`has no free times for ${day}`, async () => {
       const { offerId } = world.shop
       assertRefused(await world.send('GET /bookings/offer-slots', { query: { offerId, date: day } }), 400)
-      const { status, what, body } = await world.send('GET /bookings/availability', { query: { offerId, from: day } })
+      const { status, what, body } = await world.send('GET /bookings/availability', {
+        query: { offerId, from: day },
+      })
       if (day === '9999-12-31') assert.ok(status === 400 || body.next.length === 0, what)
       else assert.equal(status, 200, what)
       const diary = await world.send('GET /bookings/merchant', { as: 'merchant', query: { date: day } })
@@ -447,14 +541,23 @@ describe('Cross-site requests', () => {
       const signInPath = site === 'merchant' ? '/api/v1/merchants/login' : '/api/v1/users/login'
       const email = world.emails[USUAL[auth]]
       const headers = { 'sec-fetch-site': 'same-origin' }
-      const signIn = await server.inject({ method: 'POST', url: signInPath, headers, payload: { email, password: 'a long enough one' } })
+      const signIn = await server.inject({
+        method: 'POST',
+        url: signInPath,
+        headers,
+        payload: { email, password: 'a long enough one' },
+      })
       assert.equal(signIn.statusCode, 200, signIn.body)
       const cookie = signIn.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
       const bearer = { authorization: `Bearer ${signIn.json().access_token}` }
       const host = 'd3.test'
       const good = rowOf(route).good(world)
       // Past the gate this names nothing, so that it can be asked again and again.
-      const harmless = { ...(good.params && { params: { id: randomUUID() } }), ...(good.body !== undefined && { body: {} }), site } as const
+      const harmless = {
+        ...(good.params && { params: { id: randomUUID() } }),
+        ...(good.body !== undefined && { body: {} }),
+        site,
+      } as const
       const foreign: Record<string, string>[] = [
         { 'sec-fetch-site': 'cross-site' },
         { 'sec-fetch-site': 'same-site' },
@@ -469,7 +572,11 @@ describe('Cross-site requests', () => {
       await nothingIsWritten(async () => {
         for (const shown of [cookie, `access_token=${signIn.json().access_token}`])
           for (const headers of foreign) {
-            const answer = await world.send(route, { ...good, site, headers: { ...good.headers, host, cookie: shown, ...headers } })
+            const answer = await world.send(route, {
+              ...good,
+              site,
+              headers: { ...good.headers, host, cookie: shown, ...headers },
+            })
             assertRefused(answer, 403)
             assert.equal(answer.body.code, 'cross-site')
           }
@@ -490,7 +597,9 @@ describe('Cross-site requests', () => {
   it('allow no other origin to read a reply', async () => {
     for (const [route, endpoint] of ROUTES) {
       const answer = await world.send(route, {
-        ...(endpoint.params && { params: Object.fromEntries(fieldsOf(endpoint.params).map((name) => [name, randomUUID()])) }),
+        ...(endpoint.params && {
+          params: Object.fromEntries(fieldsOf(endpoint.params).map((name) => [name, randomUUID()])),
+        }),
         headers: { origin: 'https://evil.example' },
       })
       assert.equal(answer.headers['access-control-allow-origin'], undefined, route)
@@ -503,7 +612,14 @@ describe('Cross-site requests', () => {
 describe('Random requests', () => {
   it('300 of them cause no server error and none is accepted against the contract', async () => {
     const { shop, staffed, demo, bookings, payments, day, emails } = world
-    const rows = [shop.offerId, shop.serviceId, shop.storeId, shop.branchId, staffed.offerId, staffed.serviceId].concat(
+    const rows = [
+      shop.offerId,
+      shop.serviceId,
+      shop.storeId,
+      shop.branchId,
+      staffed.offerId,
+      staffed.serviceId,
+    ].concat(
       staffed.staffIds,
       demo.offers,
       demo.services,
@@ -531,9 +647,26 @@ describe('Random requests', () => {
           assertReply(endpoint, answer)
           await rowOf(route).undo?.(world)
           if (endpoint.body)
-            assert.ok(zodOf(endpoint.body).safeParse(input.body === undefined ? {} : input.body).success, `accepted: ${answer.what}`)
-        } else assertRefused(answer, 400, 401, 404, 403, 409, 410, 414, 422, 429, ...(endpoint.upload ? [415] : []))
-        if (rowOf(route).endsSession) world.tokens.customer = await world.test.signIn(emails.customer, 'a long enough one')
+            assert.ok(
+              zodOf(endpoint.body).safeParse(input.body === undefined ? {} : input.body).success,
+              `accepted: ${answer.what}`,
+            )
+        } else
+          assertRefused(
+            answer,
+            400,
+            401,
+            404,
+            403,
+            409,
+            410,
+            414,
+            422,
+            429,
+            ...(endpoint.upload ? [415] : []),
+          )
+        if (rowOf(route).endsSession)
+          world.tokens.customer = await world.test.signIn(emails.customer, 'a long enough one')
       }),
       { seed: 20261121, numRuns: 300, endOnFailure: true },
     )
@@ -541,9 +674,17 @@ describe('Random requests', () => {
 })
 
 function queryText(query: Chance['query']): string {
-  if (typeof query !== 'object' || query === null) return query === undefined ? '' : encodeURIComponent(JSON.stringify(query))
+  if (typeof query !== 'object' || query === null)
+    return query === undefined ? '' : encodeURIComponent(JSON.stringify(query))
   const pairs = Object.entries(query).flatMap(([name, value]) =>
-    [value].flat().map((each) => [name, typeof each === 'string' ? each : (JSON.stringify(each) ?? '')] as const),
+    [value]
+      .flat()
+      .map((each) => [name, typeof each === 'string' ? each : (JSON.stringify(each) ?? '')] as const),
   )
-  return pairs.map(([name, value]) => `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(value.toWellFormed())}`).join('&')
+  return pairs
+    .map(
+      ([name, value]) =>
+        `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(value.toWellFormed())}`,
+    )
+    .join('&')
 }

@@ -18,7 +18,9 @@ test.describe('signing up', () => {
       await expect(page.getByLabel(field, { exact: true })).toHaveAccessibleDescription(sentence)
       await expect(page.getByLabel(field, { exact: true })).toHaveAttribute('aria-invalid', 'true')
     }
-    await expect(page.getByRole('main').getByRole('checkbox')).toHaveAccessibleDescription('Please accept the terms to go on')
+    await expect(page.getByRole('main').getByRole('checkbox')).toHaveAccessibleDescription(
+      'Please accept the terms to go on',
+    )
     await expect(page.getByLabel('First name')).toBeFocused()
   })
 
@@ -60,7 +62,9 @@ test.describe('signing in', () => {
     await page.goto('/accounts/sign-in')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Email is required')
-    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Password is required')
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+      'Password is required',
+    )
     await page.getByLabel('E-mail').fill('amina@')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Please enter a valid email address')

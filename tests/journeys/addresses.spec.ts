@@ -49,12 +49,21 @@ test('no link on the pages is broken', async () => {
   const customer = await newCustomer()
   const visitor = await http.newContext({ baseURL: CUSTOMERS() })
   const signedIn = await http.newContext({ baseURL: CUSTOMERS() })
-  await signedIn.post('/api/v1/users/login', { headers: OWN_PAGE, data: { email: customer.email, password: 'a long enough one' } })
+  await signedIn.post('/api/v1/users/login', {
+    headers: OWN_PAGE,
+    data: { email: customer.email, password: 'a long enough one' },
+  })
   const booking = await book(customer, await bookable('Kinyozi Kings'))
   await pay(customer, booking)
   const offer = (await offersOf('Kinyozi Kings'))[0]!
   const dead = [
-    ...(await deadLinks(visitor, ['/', '/hotdeals', `/offer/${offer.id}`, '/accounts/sign-up', '/accounts/sign-in'])),
+    ...(await deadLinks(visitor, [
+      '/',
+      '/hotdeals',
+      `/offer/${offer.id}`,
+      '/accounts/sign-up',
+      '/accounts/sign-in',
+    ])),
     ...(await deadLinks(signedIn, [
       `/booking/offer/${offer.id}`,
       `/booking/success?booking=${booking.id}`,

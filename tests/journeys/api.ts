@@ -33,7 +33,10 @@ export async function newCustomer(firstName?: string): Promise<Customer> {
 export const OWN_PAGE = { 'sec-fetch-site': 'same-origin' }
 
 export async function signIn(context: BrowserContext, { email }: Person): Promise<void> {
-  const answer = await context.request.post(`${API()}/users/login`, { headers: OWN_PAGE, data: { email, password: PASSWORD } })
+  const answer = await context.request.post(`${API()}/users/login`, {
+    headers: OWN_PAGE,
+    data: { email, password: PASSWORD },
+  })
   expect(answer.status()).toBe(200)
 }
 
@@ -49,7 +52,8 @@ export async function openOwnShop(options: ShopOptions): Promise<Shop> {
       const { user } = await get<{ user: { id: string } }>('/users/profile', token)
       return { id: user.id, token, email }
     },
-    signIn: async (email: string) => (await post<{ access_token: string }>('/merchants/login', { email, password: PASSWORD })).access_token,
+    signIn: async (email: string) =>
+      (await post<{ access_token: string }>('/merchants/login', { email, password: PASSWORD })).access_token,
   }
   try {
     return await openShop(app, options)
@@ -60,8 +64,12 @@ export async function openOwnShop(options: ShopOptions): Promise<Shop> {
 
 /** The offers of a store that cost an access fee and have a price, soonest listed first. */
 export async function offersOf(store: string): Promise<OfferCard[]> {
-  const { offers } = await get<{ offers: OfferCard[] }>(`/offers?${new URLSearchParams({ search: store, limit: '50' })}`)
-  return offers.filter((offer) => offer.store.name === store && offer.chargedFee > 0 && offer.discounted_price !== null)
+  const { offers } = await get<{ offers: OfferCard[] }>(
+    `/offers?${new URLSearchParams({ search: store, limit: '50' })}`,
+  )
+  return offers.filter(
+    (offer) => offer.store.name === store && offer.chargedFee > 0 && offer.discounted_price !== null,
+  )
 }
 
 /** An offer, and a time at one of its places that somebody there has free, after the day's own troubles: never today. */
@@ -94,19 +102,33 @@ export const reviewPath = ({ offer, branch, person, date, time }: Bookable): str
   `/booking/offer/${offer.id}?${new URLSearchParams({ step: '3', date, time, branch: branch.id, staff: person.id })}`
 
 /** Books by the API, as any other customer of the store might at this moment. */
-export async function book({ token }: Customer, { offer, branch, person, date, time }: Bookable): Promise<Booking> {
-  const body = { offerId: offer.id, startTime: `${date}T${time}:00+03:00`, branchId: branch.id, staffId: person.id }
+export async function book(
+  { token }: Customer,
+  { offer, branch, person, date, time }: Bookable,
+): Promise<Booking> {
+  const body = {
+    offerId: offer.id,
+    startTime: `${date}T${time}:00+03:00`,
+    branchId: branch.id,
+    staffId: person.id,
+  }
   const { booking } = await send<{ booking: Booking }>(`${API()}/bookings/offers`, body, token)
   return booking
 }
 
 /** What a reminder of this booking would lead to. */
-export const linkOf = ({ id, startTime }: Booking): string => linkFor({ sessionKey: KEY }, id, Date.parse(startTime))
+export const linkOf = ({ id, startTime }: Booking): string =>
+  linkFor({ sessionKey: KEY }, id, Date.parse(startTime))
 /** As server/config.ts has it for development. */
 const KEY = process.env.SESSION_KEY ?? 'a key for development only, never used in production'
 
 export async function pay({ token, phone }: Customer, booking: Booking): Promise<void> {
-  const body = { bookingId: booking.id, phoneNumber: phone, amount: booking.chargedFee, type: 'booking_access_fee' }
+  const body = {
+    bookingId: booking.id,
+    phoneNumber: phone,
+    amount: booking.chargedFee,
+    type: 'booking_access_fee',
+  }
   await send(`${API()}/payments/mpesa`, body, token)
   await answerPrompt(phone, 'pay')
   await expect.poll(async () => (await bookingOf({ token }, booking.id)).status).toBe('confirmed')
@@ -129,11 +151,16 @@ export const setKnobs = (faultSettings: {
 }) => send(`${SANDBOX()}/api/knobs`, faultSettings)
 
 /** Waits for the prompt and answers it as its owner would. */
-export async function answerPrompt(phone: string, action: 'pay' | 'wrong-pin' | 'cancel' | 'ignore'): Promise<void> {
+export async function answerPrompt(
+  phone: string,
+  action: 'pay' | 'wrong-pin' | 'cancel' | 'ignore',
+): Promise<void> {
   let open: { id: string } | undefined
   await expect
     .poll(async () => {
-      const { prompts } = await read<{ prompts: { id: string; status: string }[] }>(await fetch(`${SANDBOX()}/api/prompts?phone=${phone}`))
+      const { prompts } = await read<{ prompts: { id: string; status: string }[] }>(
+        await fetch(`${SANDBOX()}/api/prompts?phone=${phone}`),
+      )
       open = prompts.find(({ status }) => status === 'open')
       return open !== undefined
     })
@@ -143,7 +170,9 @@ export async function answerPrompt(phone: string, action: 'pay' | 'wrong-pin' | 
 
 /** The code of the payment in M-Pesa's message to this phone. */
 export async function codeSentTo(phone: string): Promise<string> {
-  const { payments } = await read<{ payments: { receipt: string }[] }>(await fetch(`${SANDBOX()}/api/payments?phone=${phone}`))
+  const { payments } = await read<{ payments: { receipt: string }[] }>(
+    await fetch(`${SANDBOX()}/api/payments?phone=${phone}`),
+  )
   return payments.at(-1)?.receipt ?? ''
 }
 
@@ -151,16 +180,17 @@ export async function codeSentTo(phone: string): Promise<string> {
 export async function closeDay(branchId: string, day: string, reason: string): Promise<void> {
   const client = new pg.Client({ connectionString: DATABASE() })
   await client.connect()
-  await client.query('INSERT INTO branch_special_days (branch_id, day, reason, created_at) VALUES ($1, $2, $3, now())', [
-    branchId,
-    day,
-    reason,
-  ])
+  await client.query(
+    'INSERT INTO branch_special_days (branch_id, day, reason, created_at) VALUES ($1, $2, $3, now())',
+    [branchId, day, reason],
+  )
   await client.end()
 }
 
 export async function messagesTo(phone: string): Promise<string[]> {
-  const { messages } = await read<{ messages: { message: string }[] }>(await fetch(`${SANDBOX()}/api/sms?phone=${phone}`))
+  const { messages } = await read<{ messages: { message: string }[] }>(
+    await fetch(`${SANDBOX()}/api/sms?phone=${phone}`),
+  )
   return messages.map(({ message }) => message)
 }
 
@@ -179,7 +209,8 @@ export const moveClock = (seconds: number) => send(`${SANDBOX()}/api/clock`, { a
 export const get = async <Reply>(path: string, token?: string): Promise<Reply> =>
   read<Reply>(await fetch(API() + path, { headers: { ...(token && { authorization: `Bearer ${token}` }) } }))
 
-export const post = <Reply>(path: string, body: unknown, token?: string): Promise<Reply> => send<Reply>(API() + path, body, token)
+export const post = <Reply>(path: string, body: unknown, token?: string): Promise<Reply> =>
+  send<Reply>(API() + path, body, token)
 
 async function send<Reply>(url: string, body: unknown, token?: string): Promise<Reply> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }

@@ -3,7 +3,17 @@ import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { CUSTOMERS, MERCHANTS, SANDBOX } from './addresses.ts'
 import { hasNoViolation } from './axe.ts'
-import { messagesTo, moveClock, newCustomer, newPerson, PASSWORD, post, signIn, type Person, appTime } from './api.ts'
+import {
+  messagesTo,
+  moveClock,
+  newCustomer,
+  newPerson,
+  PASSWORD,
+  post,
+  signIn,
+  type Person,
+  appTime,
+} from './api.ts'
 import { expect, test } from './test.ts'
 
 // These journeys move the clock.
@@ -12,13 +22,18 @@ test.use({ appName: 'auth' })
 const OTHER_PASSWORD = 'goats under the matatu'
 
 test.describe('phone verification', () => {
-  test('accepts the SMS code, rejects a wrong one and resends after a minute', async ({ page, pageErrors }) => {
+  test('accepts the SMS code, rejects a wrong one and resends after a minute', async ({
+    page,
+    pageErrors,
+  }) => {
     pageErrors.allow(/^400 POST .*\/users\/verify-otp$/)
     const person = newPerson('Achieng')
     await page.goto('/accounts/sign-up?ref=nobody-here')
     await signUp(page, person)
     await expect(page.getByRole('heading', { name: 'Verify your phone' })).toBeVisible()
-    await expect(page.getByRole('main')).toContainText(`0${person.phone.slice(3, 6)} ••• ${person.phone.slice(-3)}`)
+    await expect(page.getByRole('main')).toContainText(
+      `0${person.phone.slice(3, 6)} ••• ${person.phone.slice(-3)}`,
+    )
     await expect(page.getByRole('button', { name: 'Verify Phone Number' })).toBeDisabled()
     await expect(page.getByRole('button', { name: /^Resend OTP in \d+ s$/ })).toBeDisabled()
 
@@ -58,7 +73,10 @@ test.describe('phone verification', () => {
     await expect(page).toHaveURL(`${CUSTOMERS()}/`)
   })
 
-  test('can be done after sign-up, and is offered to unknown numbers as sign-up', async ({ page, context }) => {
+  test('can be done after sign-up, and is offered to unknown numbers as sign-up', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/accounts/verify-otp')
     await expect(page).toHaveURL(/\/accounts\/sign-up$/)
     await signIn(context, await newCustomer())
@@ -75,10 +93,14 @@ test('the link in the email verifies the address once', async ({ page, pageError
   const link = await inMail(email, /\/accounts\/verify-email\?token=[\w.-]+/)
   await page.goto(CUSTOMERS() + link)
   await page.getByRole('button', { name: 'Yes, this is my address' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Your e-mail address is confirmed.' })).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Your e-mail address is confirmed.' }),
+  ).toBeVisible()
   await page.goto(CUSTOMERS() + link)
   await page.getByRole('button', { name: 'Yes, this is my address' }).click()
-  await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Ask for a new one in your settings.')
+  await expect(page.getByRole('alert')).toHaveText(
+    'This link is no longer valid. Ask for a new one in your settings.',
+  )
 })
 
 test.describe('resetting the password', () => {
@@ -172,7 +194,10 @@ test.describe('Google', () => {
     }
   })
 
-  test('asks for the password before linking an account with an unconfirmed address', async ({ page, pageErrors }) => {
+  test('asks for the password before linking an account with an unconfirmed address', async ({
+    page,
+    pageErrors,
+  }) => {
     pageErrors.allow(/^409 POST .*\/users\/google-signin$/)
     await post('/users/register', { ...account(newPerson('Kiprop')), email: 'kiprop@rift-mail.example' })
     await page.goto('/accounts/sign-in')
@@ -224,7 +249,11 @@ test('a half-filled form is restored after signing in', async ({ page, context, 
   await expect(page.getByText('Profile updated successfully!')).toBeVisible()
 })
 
-test('a sensitive change asks for the password again and then completes', async ({ page, context, pageErrors }) => {
+test('a sensitive change asks for the password again and then completes', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
   pageErrors.allow(/^403 PUT .*\/users\/password$/)
   pageErrors.allow(/^400 POST .*\/users\/prove$/)
   await signIn(context, await newCustomer('Wambui'))
@@ -240,7 +269,9 @@ test('a sensitive change asks for the password again and then completes', async 
   await change()
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Password is required')
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    'Password is required',
+  )
   await hasNoViolation(page)
   await dialog.getByLabel('Password', { exact: true }).fill('not the password')
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
@@ -256,10 +287,16 @@ test.describe('rate limits', () => {
     [429, 'Too many requests. Please try again in 3 seconds.'],
     [503, 'Very many people are here just now. Nothing is lost. Please try again in 3 seconds.'],
   ] as const) {
-    test(`shows the seconds of a ${status} and disables the button for as long`, async ({ page, pageErrors }) => {
+    test(`shows the seconds of a ${status} and disables the button for as long`, async ({
+      page,
+      pageErrors,
+    }) => {
       pageErrors.allow(new RegExp(`^${status} POST .*/users/login$`))
       await page.route('**/api/v1/users/login', (route) =>
-        route.fulfill({ status, json: { code: status === 429 ? 'too-many' : 'busy', message: 'Too many requests.', retryAfter: 3 } }),
+        route.fulfill({
+          status,
+          json: { code: status === 429 ? 'too-many' : 'busy', message: 'Too many requests.', retryAfter: 3 },
+        }),
       )
       await page.goto('/accounts/sign-in')
       await enter(page, newPerson().email)
@@ -312,7 +349,9 @@ test('axe finds nothing on the sign-in pages', async ({ page, context }) => {
     '/accounts/reset-password',
     '/accounts/verify-email?token=none',
   ]
-  const theirs = ['/accounts/sign-in', '/sign-up', '/request-password-reset', '/accounts/reset-password'].map((path) => MERCHANTS() + path)
+  const theirs = ['/accounts/sign-in', '/sign-up', '/request-password-reset', '/accounts/reset-password'].map(
+    (path) => MERCHANTS() + path,
+  )
   for (const path of [...ours, ...theirs]) await looksRight(page, path)
   await page.goto('/accounts/reset-password')
   await page.getByLabel('New password').fill('mapendo9')
@@ -341,7 +380,8 @@ async function looksRight(page: Page, path: string): Promise<void> {
   await page.goto(path)
   // Until the script is there the buttons are held, and look it.
   await expect(page.getByRole('main').locator('button[type=submit]')).toBeVisible()
-  if (!path.endsWith('verify-otp')) await expect(page.getByRole('main').locator('button[type=submit]')).toBeEnabled()
+  if (!path.endsWith('verify-otp'))
+    await expect(page.getByRole('main').locator('button[type=submit]')).toBeEnabled()
   await hasNoViolation(page)
 }
 
@@ -361,7 +401,10 @@ async function enter(page: Page, email: string, password = PASSWORD): Promise<vo
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 async function chooseGoogle(page: Page, button: string, email: string): Promise<void> {
-  const [window] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: button }).click()])
+  const [window] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: button }).click(),
+  ])
   await window.getByRole('button', { name: email }).click()
 }
 
@@ -392,6 +435,10 @@ async function enableSecondFactor(token: string): Promise<{ totp: TOTP; recovery
   const { secret } = await post<{ secret: string }>('/users/two-factor', {}, token)
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   const code = totp.generate({ timestamp: await appTime() })
-  const { recoveryCodes } = await post<{ recoveryCodes: string[] }>('/users/two-factor/confirm', { code }, token)
+  const { recoveryCodes } = await post<{ recoveryCodes: string[] }>(
+    '/users/two-factor/confirm',
+    { code },
+    token,
+  )
   return { totp, recoveryCodes }
 }

@@ -13,12 +13,17 @@ export async function hasNoViolation(page: Page, scope: Scope = {}): Promise<voi
 }
 
 /** In the dark only the colours differ. */
-export async function violationsOn(page: Page, { include, exclude, colorScheme }: Scope & { colorScheme: ColorScheme }): Promise<string[]> {
+export async function violationsOn(
+  page: Page,
+  { include, exclude, colorScheme }: Scope & { colorScheme: ColorScheme },
+): Promise<string[]> {
   // The pages have no frames of other origins, for which axe would open another page each time.
   let axe = new AxeBuilder({ page }).setLegacyMode()
   if (include !== undefined) axe = axe.include(include)
   if (exclude !== undefined) axe = axe.exclude(exclude)
   if (colorScheme === 'dark') axe = axe.withRules(['color-contrast'])
   const { violations } = await axe.analyze()
-  return violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.target.join(' ')).join('\n  ')}`)
+  return violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.target.join(' ')).join('\n  ')}`,
+  )
 }

@@ -24,20 +24,29 @@ export async function payFor(page: Page, choice: Bookable): Promise<void> {
   await isWaiting(page)
 }
 
-export const isWaiting = (page: Page) => expect(page.getByRole('heading', { name: 'Enter your PIN on your phone' })).toBeVisible()
-export const isConfirmed = (page: Page) => expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible()
+export const isWaiting = (page: Page) =>
+  expect(page.getByRole('heading', { name: 'Enter your PIN on your phone' })).toBeVisible()
+export const isConfirmed = (page: Page) =>
+  expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible()
 
 /** The sums that stand on a page, by their names: { 'Now, by M-Pesa': 'KES 72' } */
 export async function sumsOf(page: Page): Promise<Record<string, string>> {
   const lines = page.locator('dl > div').filter({ visible: true })
   const sums: Record<string, string> = {}
   for (const line of await lines.all()) {
-    sums[await firstWords(line.locator('dt'))] = (await line.locator('dd').evaluate((dd) => dd.lastChild?.textContent ?? '')).trim()
+    sums[await firstWords(line.locator('dt'))] = (
+      await line.locator('dd').evaluate((dd) => dd.lastChild?.textContent ?? '')
+    ).trim()
   }
   return sums
 }
 const firstWords = async (term: Locator) =>
-  term.evaluate((dt) => [...dt.childNodes].find((node) => node.nodeType === 3 && node.textContent?.trim())?.textContent?.trim() ?? '')
+  term.evaluate(
+    (dt) =>
+      [...dt.childNodes]
+        .find((node) => node.nodeType === 3 && node.textContent?.trim())
+        ?.textContent?.trim() ?? '',
+  )
 
 export const kes = (shillings: number): string => formatKes(cents(shillings) ?? Number.NaN)
 

@@ -38,7 +38,12 @@ for (const { name, viewport } of [
   test.describe(`on ${name}`, () => {
     test.use({ viewport })
 
-    test('a visitor finds an offer, signs up, books, pays and is checked in', async ({ page, context, browser, pageErrors }) => {
+    test('a visitor finds an offer, signs up, books, pays and is checked in', async ({
+      page,
+      context,
+      browser,
+      pageErrors,
+    }) => {
       pageErrors.allow(PLACE_CLOSED)
       const isPhone = viewport.width < 900
       const offer = (await offersOf(STORE))[isPhone ? 0 : 1]!
@@ -79,7 +84,9 @@ for (const { name, viewport } of [
       const code = /Booking code (\w+)/.exec(qr ?? '')?.[1] ?? ''
       await expect(pass).toContainText(`${code.slice(0, 3)} ${code.slice(3)}`)
       await expect(page.getByRole('main')).toContainText(/receipt [A-Z0-9]{10}/)
-      await expect.poll(() => messagesTo(person.phone)).toContainEqual(expect.stringContaining(`Code ${code}`))
+      await expect
+        .poll(() => messagesTo(person.phone))
+        .toContainEqual(expect.stringContaining(`Code ${code}`))
 
       const merchant = await browser.newContext({ viewport, locale: 'en-KE', timezoneId: 'Africa/Nairobi' })
       await pageErrors.watch(merchant)
@@ -106,7 +113,11 @@ for (const { name, viewport } of [
   })
 }
 
-test('booking for a guest keeps the entered details after a reload', async ({ page, context, pageErrors }) => {
+test('booking for a guest keeps the entered details after a reload', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
   pageErrors.allow(PLACE_CLOSED)
   const customer = await newCustomer()
   await signIn(context, customer)
@@ -120,7 +131,9 @@ test('booking for a guest keeps the entered details after a reload', async ({ pa
   await page.getByLabel('Their phone').fill('12')
   await page.getByLabel('Note for the store').fill('She walks with a stick')
   await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).click()
-  await expect(page.getByLabel('Their phone')).toHaveAccessibleDescription('Please enter a valid phone number')
+  await expect(page.getByLabel('Their phone')).toHaveAccessibleDescription(
+    'Please enter a valid phone number',
+  )
   await page.getByLabel('Their phone').fill('0712 345 678')
 
   await page.getByRole('link', { name: 'Change the place' }).click()
@@ -151,13 +164,17 @@ test('a closed day shows its reason and links to open days', async ({ page, cont
   await signIn(context, await newCustomer())
   const { offer, branch, person, date } = await bookable('Utulivu Spa')
   await closeDay(branch.id, date, 'The water is off')
-  await page.goto(`/booking/offer/${offer.id}?${new URLSearchParams({ branch: branch.id, staff: person.id, date })}`)
+  await page.goto(
+    `/booking/offer/${offer.id}?${new URLSearchParams({ branch: branch.id, staff: person.id, date })}`,
+  )
   const told = page.getByRole('status').filter({ hasText: 'The water is off' })
   await expect(told).toContainText('closed')
   await expect(told).toContainText(/is open .*day/)
   await expect(page.getByRole('radio', { name: `${longDay(date)}, Closed, The water is off` })).toBeDisabled()
   await page.getByRole('button', { name: 'See more dates' }).click()
-  await expect(page.getByRole('dialog').getByRole('button', { name: `${longDay(date)}, Closed, The water is off` })).toBeDisabled()
+  await expect(
+    page.getByRole('dialog').getByRole('button', { name: `${longDay(date)}, Closed, The water is off` }),
+  ).toBeDisabled()
   await expect(page.getByRole('dialog')).toContainText(`${shortDay(date)}: closed, The water is off.`)
   await page.keyboard.press('Escape')
   const others = page.getByRole('group', { name: 'Other days' }).getByRole('link')
@@ -171,7 +188,9 @@ test('an offer shows how many are left, and when it is sold out', async ({ page,
   pageErrors.allow(/^409 POST .*\/payments\/mpesa$/)
   const { offerId } = await openOwnShop({ stock: 2, capacity: 5 })
   const { offer } = await get<{ offer: OfferCard }>(`/offers/${offerId}`)
-  const { next } = await get<{ next: { date: string; startTime: string; startsAt: string }[] }>(`/bookings/availability?offerId=${offerId}`)
+  const { next } = await get<{ next: { date: string; startTime: string; startsAt: string }[] }>(
+    `/bookings/availability?offerId=${offerId}`,
+  )
   const [{ date, startTime: time, startsAt } = { date: '', startTime: '', startsAt: '' }] = next
   await signIn(context, await newCustomer())
   await page.goto(`/offer/${offerId}`)
@@ -213,7 +232,10 @@ async function findOffer(page: Page, offer: OfferCard, isPhone: boolean): Promis
     await page.getByRole('group', { name: 'Category' }).getByRole('radio', { name: category.name }).check()
     await page.getByRole('button', { name: 'Show deals' }).click()
   } else {
-    await page.getByRole('navigation', { name: 'Category' }).getByRole('link', { name: category.name }).click()
+    await page
+      .getByRole('navigation', { name: 'Category' })
+      .getByRole('link', { name: category.name })
+      .click()
   }
   await expect(page.getByRole('heading', { name: `${category.name} deals` })).toBeVisible()
 
@@ -283,9 +305,14 @@ async function choose(page: Page): Promise<{ date: string; time: string; start: 
     time = /\d\d:\d\d/.exec(await nearest.innerText())?.[0] ?? ''
     await nearest.click()
   }
-  const free = page.getByRole('group', { name: 'With whom' }).getByRole('radio', { name: new RegExp(`Free at ${time}`) })
+  const free = page
+    .getByRole('group', { name: 'With whom' })
+    .getByRole('radio', { name: new RegExp(`Free at ${time}`) })
   await choosing(free.first())
-  const staff = await page.getByRole('group', { name: 'With whom' }).locator('label:has(:checked) b').innerText()
+  const staff = await page
+    .getByRole('group', { name: 'With whom' })
+    .locator('label:has(:checked) b')
+    .innerText()
   await page.getByRole('link', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Review and pay' })).toBeVisible()
   return { date, time, start: Date.parse(`${date}T${time}:00+03:00`), staff }

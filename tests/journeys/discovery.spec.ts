@@ -10,7 +10,9 @@ import { withoutTable } from './without-table.ts'
 const STORE = 'Kinyozi Kings'
 
 test('every route responds with its page, the sign-in page or a 404 page', async ({ request }) => {
-  const served = new Set<string>(routes.flatMap((route) => [route, ...(route.children ?? [])]).map(({ path }) => path ?? '/'))
+  const served = new Set<string>(
+    routes.flatMap((route) => [route, ...(route.children ?? [])]).map(({ path }) => path ?? '/'),
+  )
   const ids = await someIds()
   for (const page of Object.values(pages)) {
     const path = page.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? ids.id!)
@@ -152,14 +154,22 @@ test('navigation shows progress on a slow network and reports a failure', async 
   for (const [from, link] of [
     ['/', (at: Page) => at.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Stores' })],
     ['/stores', (at: Page) => at.getByRole('navigation', { name: 'Categories' }).getByRole('link').nth(2)],
-    [`/store/${storeId}`, (at: Page) => at.getByRole('main').locator('article.deal').getByRole('link').first()],
+    [
+      `/store/${storeId}`,
+      (at: Page) => at.getByRole('main').locator('article.deal').getByRole('link').first(),
+    ],
     ['/search?q=nails', (at: Page) => at.getByRole('main').locator('article.deal').getByRole('link').first()],
-    ['/about-us', (at: Page) => at.getByRole('contentinfo').getByRole('link', { name: 'Stores', exact: true })],
+    [
+      '/about-us',
+      (at: Page) => at.getByRole('contentinfo').getByRole('link', { name: 'Stores', exact: true }),
+    ],
   ] as const)
     await test.step(from, async () => {
       await page.goto(from, { waitUntil: 'networkidle' })
       const held = Promise.withResolvers<'go on' | 'fail'>()
-      await page.route('**/*.data*', async (route) => ((await held.promise) === 'fail' ? route.abort() : route.continue()))
+      await page.route('**/*.data*', async (route) =>
+        (await held.promise) === 'fail' ? route.abort() : route.continue(),
+      )
       await link(page).click()
       await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached()
       held.resolve('fail')

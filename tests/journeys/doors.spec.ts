@@ -15,12 +15,14 @@ test('both sites and the sandbox open', async ({ page }) => {
 test('the API reference lists every feature and loads nothing from other hosts', async ({ page }) => {
   const elsewhere: string[] = []
   page.on('request', (request) => {
-    if (!request.url().startsWith(CUSTOMERS()) && !/^(data|blob):/.test(request.url())) elsewhere.push(request.url())
+    if (!request.url().startsWith(CUSTOMERS()) && !/^(data|blob):/.test(request.url()))
+      elsewhere.push(request.url())
   })
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error' && /Content Security Policy/.test(message.text())) errors.push(message.text())
+    if (message.type() === 'error' && /Content Security Policy/.test(message.text()))
+      errors.push(message.text())
   })
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`${CUSTOMERS()}/api/docs`)

@@ -1,11 +1,22 @@
 /** Referring others: the link that is remembered from any page, and the page of what it has earned. */
 import { CUSTOMERS } from './addresses.ts'
-import { DEMO_PASSWORD, get, newCustomer, newPerson, OWN_PAGE, PASSWORD, signIn, type Customer } from './api.ts'
+import {
+  DEMO_PASSWORD,
+  get,
+  newCustomer,
+  newPerson,
+  OWN_PAGE,
+  PASSWORD,
+  signIn,
+  type Customer,
+} from './api.ts'
 import { hasNoViolation } from './axe.ts'
 import { expect, test } from './test.ts'
 
-const linkOf = async ({ token }: Customer): Promise<string> => (await get<{ referralLink: string }>('/users/earnings', token)).referralLink
-const slugOf = async (customer: Customer): Promise<string> => new URL(await linkOf(customer)).searchParams.get('ref') ?? ''
+const linkOf = async ({ token }: Customer): Promise<string> =>
+  (await get<{ referralLink: string }>('/users/earnings', token)).referralLink
+const slugOf = async (customer: Customer): Promise<string> =>
+  new URL(await linkOf(customer)).searchParams.get('ref') ?? ''
 const referralsOf = async ({ token }: Customer): Promise<number> =>
   (await get<{ earnings: { totalReferrals: number } }>('/users/earnings', token)).earnings.totalReferrals
 
@@ -38,7 +49,9 @@ test('a new customer sees no earnings and can copy and share the link', async ({
   await page.goto('/my-earnings')
   await expect(page).toHaveURL(`${CUSTOMERS()}/profile/earn`)
   await expect(page.getByText('No referral activity yet')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'How Referral Earnings Work' }).getByRole('listitem')).toHaveCount(3)
+  await expect(
+    page.getByRole('region', { name: 'How Referral Earnings Work' }).getByRole('listitem'),
+  ).toHaveCount(3)
   const field = page.getByLabel('Referral link', { exact: true })
   await expect(field).toHaveValue(link)
   await expect(field).toHaveAttribute('readonly', '')
@@ -54,12 +67,18 @@ test('a new customer sees no earnings and can copy and share the link', async ({
   })
   await page.getByRole('button', { name: 'Share Link' }).click()
   await expect(page).toHaveTitle(link)
-  await expect(page.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', new RegExp(encodeURIComponent(link)))
+  await expect(page.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+    'href',
+    new RegExp(encodeURIComponent(link)),
+  )
   await hasNoViolation(page)
 })
 
 test('a customer sees the earnings from referred friends', async ({ page, context }) => {
-  await context.request.post('/api/v1/users/login', { headers: OWN_PAGE, data: { email: 'wanjiku@d3.test', password: DEMO_PASSWORD } })
+  await context.request.post('/api/v1/users/login', {
+    headers: OWN_PAGE,
+    data: { email: 'wanjiku@d3.test', password: DEMO_PASSWORD },
+  })
   await page.goto('/profile')
   await page
     .getByRole('navigation', { name: 'Yours' })
@@ -69,9 +88,12 @@ test('a customer sees the earnings from referred friends', async ({ page, contex
   const stats = page.locator('dl').first()
   await expect(stats.getByText('Total Referrals').locator('..')).toContainText('3')
   // Other journeys move the clock, and what was pending is then available.
-  for (const name of ['Total Earned', 'Available Balance']) await expect(stats.getByText(name).locator('..')).toContainText(/KES.[1-9]/)
+  for (const name of ['Total Earned', 'Available Balance'])
+    await expect(stats.getByText(name).locator('..')).toContainText(/KES.[1-9]/)
   const activity = page.getByRole('region', { name: 'Recent Referral Activity' }).getByRole('listitem')
-  await expect(activity.filter({ hasText: 'Abdi completed a booking' }).first()).toContainText(/Pending|Available/)
+  await expect(activity.filter({ hasText: 'Abdi completed a booking' }).first()).toContainText(
+    /Pending|Available/,
+  )
   await expect(activity.filter({ hasText: 'Your reward for Faith became available' }).first()).toBeVisible()
   await expect(activity.filter({ hasText: 'joined by your link' })).toHaveCount(3)
   await hasNoViolation(page)
@@ -84,9 +106,8 @@ test('the page requires sign-in, and the profile shows its points', async ({ pag
   await expect(page).toHaveURL(`${CUSTOMERS()}/accounts/sign-in?redirect=%2Fprofile%2Fearn`)
   await signIn(context, await newCustomer())
   await page.goto('/profile')
-  await expect(page.getByRole('navigation', { name: 'Yours' }).getByRole('link', { name: 'KSH 0 Rewards' })).toHaveAttribute(
-    'href',
-    '/profile/earn',
-  )
+  await expect(
+    page.getByRole('navigation', { name: 'Yours' }).getByRole('link', { name: 'KSH 0 Rewards' }),
+  ).toHaveAttribute('href', '/profile/earn')
   await expect(page.getByRole('region', { name: 'Achievements' })).toContainText('Point Collector')
 })

@@ -28,7 +28,10 @@ test('the map loads when it is opened, with branches and attribution', async ({ 
   expect(asked.filter((url) => /open-map|leaflet/.test(url))).toEqual([])
   await page.getByRole('link', { name: 'Map', exact: true }).click()
   await expect(page.getByText('Behind Yaya Centre', { exact: true })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Open in Maps' }).first()).toHaveAttribute('href', /google\.com\/maps/)
+  await expect(page.getByRole('link', { name: 'Open in Maps' }).first()).toHaveAttribute(
+    'href',
+    /google\.com\/maps/,
+  )
   await expect(pin(page, 'Kinyozi Kings, Kilimani, Rose Avenue')).toBeVisible()
   await expect(pin(page, 'Kinyozi Kings, Westlands')).toBeVisible()
   await expect(map(page).locator('img.leaflet-tile-loaded').first()).toBeAttached()
@@ -80,7 +83,9 @@ test('without map tiles the pins are shown with a notice', async ({ page, pageEr
   await openMapTab(page)
   await expect(page.getByText(TROUBLE)).toBeVisible()
   await expect(pin(page, 'Kinyozi Kings, Westlands')).toBeVisible()
-  await expect(page.getByRole('region', { name: /^The way to/ }).getByText('Rose Avenue, Kilimani')).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: /^The way to/ }).getByText('Rose Avenue, Kilimani'),
+  ).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 

@@ -34,7 +34,11 @@ const STORE = 'Kinyozi Kings'
 
 test.describe('moving a booking', () => {
   for (const width of [360, 1280]) {
-    test(`at a width of ${width}, offers the nearest times when the chosen one is taken`, async ({ page, context, pageErrors }) => {
+    test(`at a width of ${width}, offers the nearest times when the chosen one is taken`, async ({
+      page,
+      context,
+      pageErrors,
+    }) => {
       pageErrors.allow(/^409 PUT .*\/reschedule/)
       await page.setViewportSize({ width, height: 800 })
       const { customer, booking, choice } = await paidBooking()
@@ -63,7 +67,9 @@ test.describe('moving a booking', () => {
       await book(await newCustomer(), { ...choice, ...wallOf(wanted) })
       await sheet.getByLabel('Reason').fill('The car is at the garage')
       await sheet.getByRole('button', { name: 'Reschedule Booking' }).click()
-      await expect(sheet.getByRole('alert')).toContainText('Failed to reschedule booking. This time slot is no longer available.')
+      await expect(sheet.getByRole('alert')).toContainText(
+        'Failed to reschedule booking. This time slot is no longer available.',
+      )
       await sheet.getByRole('alert').getByRole('button').first().click()
       await sheet.getByRole('button', { name: 'Reschedule Booking' }).click()
       await expect(page.getByText(/^Booking moved to/)).toBeVisible()
@@ -73,7 +79,9 @@ test.describe('moving a booking', () => {
       expect(moved.startTime).not.toBe(booking.startTime)
       expect(moved.startTime).not.toBe(wanted)
       await page.goto(`/booking-details/${booking.id}`)
-      await expect(page.getByRole('listitem').filter({ hasText: /^Moved from/ })).toContainText('By you: The car is at the garage')
+      await expect(page.getByRole('listitem').filter({ hasText: /^Moved from/ })).toContainText(
+        'By you: The car is at the garage',
+      )
       await expect(page.getByRole('main')).toContainText('You can move it 2 more times')
     })
   }
@@ -118,7 +126,10 @@ test('a cancelled booking shows the refund and its receipt', async ({ page, cont
   await page.goto(`/booking-details/${booking.id}`)
   await expect(page.getByRole('main')).toContainText('You cancelled this booking. Something came up')
   await expect(page.getByText(`${fee} came back`)).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Rebook' })).toHaveAttribute('href', /\/booking\/offer\/[^?]+\?branch=[^&]+&staff=/)
+  await expect(page.getByRole('link', { name: 'Rebook' })).toHaveAttribute(
+    'href',
+    /\/booking\/offer\/[^?]+\?branch=[^&]+&staff=/,
+  )
 
   await page.getByRole('link', { name: 'Receipt' }).click()
   await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
@@ -136,8 +147,13 @@ test.describe('without JavaScript', () => {
     const { customer, booking, choice } = await paidBooking()
     await signIn(context, customer)
     await page.goto('/profile/bookings?type=offer')
-    await page.getByRole('searchbox', { name: 'Search bookings' }).fill(`${booking.code.toLowerCase()} kinyozi`)
-    await page.getByRole('search', { name: 'Search bookings' }).getByRole('button', { name: 'Search' }).click()
+    await page
+      .getByRole('searchbox', { name: 'Search bookings' })
+      .fill(`${booking.code.toLowerCase()} kinyozi`)
+    await page
+      .getByRole('search', { name: 'Search bookings' })
+      .getByRole('button', { name: 'Search' })
+      .click()
     await expect(page).toHaveURL(/type=offer/)
     await expect(page.getByRole('link', { name: choice.offer.title })).toBeVisible()
     await page.goto('/profile/bookings?q=nothing+of+the+kind')
@@ -172,7 +188,10 @@ test('a customer without bookings sees links to offers and services', async ({ p
   await signIn(context, await newCustomer())
   await page.goto('/profile/bookings')
   await expect(page.getByRole('heading', { name: 'No bookings yet' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Book Services' })).toHaveAttribute('href', '/stores')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Book Services' })).toHaveAttribute(
+    'href',
+    '/stores',
+  )
   await page.getByRole('main').getByRole('link', { name: 'Browse Offers' }).click()
   await expect(page.getByRole('heading', { name: 'Hot deals' })).toBeVisible()
   await page.goto('/my-vouchers')
@@ -181,7 +200,11 @@ test('a customer without bookings sees links to offers and services', async ({ p
 })
 
 test.describe('a reminder link', () => {
-  test('needs no sign-in, shows the refund and expires with the booking', async ({ page, context, pageErrors }) => {
+  test('needs no sign-in, shows the refund and expires with the booking', async ({
+    page,
+    context,
+    pageErrors,
+  }) => {
     pageErrors.allow(/^410 GET .*\/b\//)
     const { customer, booking } = await paidBooking()
     const answer = await page.goto(`/b/${linkOf(booking)}`)
@@ -206,14 +229,20 @@ test.describe('a reminder link', () => {
 
     await signIn(context, customer)
     await page.goto(`/booking-details/${booking.id}`)
-    await expect(page.getByRole('listitem').filter({ hasText: 'You said that you are coming' })).toHaveCount(1)
+    await expect(page.getByRole('listitem').filter({ hasText: 'You said that you are coming' })).toHaveCount(
+      1,
+    )
   })
 })
 
 test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('an opened pass is available offline until its owner signs out', async ({ page, context, pageErrors }) => {
+  test('an opened pass is available offline until its owner signs out', async ({
+    page,
+    context,
+    pageErrors,
+  }) => {
     pageErrors.allow(/net::ERR_INTERNET_DISCONNECTED/)
     const { customer, booking, choice } = await paidBooking()
     await signIn(context, customer)
@@ -228,7 +257,9 @@ test.describe('offline', () => {
     await page.goto(`/booking-details/${booking.id}`)
     await expect(page.getByText(/^You are offline\. This is how it was at \d\d:\d\d\.$/)).toBeVisible()
     await expect(page.getByRole('img', { name: `Booking code ${booking.code} as a QR code` })).toBeVisible()
-    await expect(page.getByRole('article')).toContainText(`${booking.code.slice(0, 3)} ${booking.code.slice(3)}`)
+    await expect(page.getByRole('article')).toContainText(
+      `${booking.code.slice(0, 3)} ${booking.code.slice(3)}`,
+    )
     await page.goto('/my-vouchers')
     await expect(page.getByRole('img', { name: `Booking code ${booking.code} as a QR code` })).toBeVisible()
     // It is alive: a page that was kept is shown where the router cannot load it.
@@ -301,7 +332,10 @@ test('a shared booking never contains its code, and exports to a calendar', asyn
   await page.getByRole('button', { name: 'Share' }).click()
   const menu = page.locator('#share-booking')
   await expect(menu.getByRole('link', { name: 'WhatsApp' })).toBeVisible()
-  const whatsApp = new URL((await menu.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')) ?? '').searchParams.get('text') ?? ''
+  const whatsApp =
+    new URL((await menu.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')) ?? '').searchParams.get(
+      'text',
+    ) ?? ''
   await menu.getByRole('button', { name: 'Copy the details' }).click()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   for (const text of [whatsApp, copied]) {
@@ -342,7 +376,9 @@ for (const width of [360, 1280]) {
     await ask.getByLabel(/^Why/).fill('Our barber is ill that day')
     await ask.getByRole('button', { name: 'Decline', exact: true }).click()
     await expect(ask).toHaveCount(0)
-    await expect.poll(async () => (await bookingOf(request.customer, request.booking.id)).status).toBe('cancelled')
+    await expect
+      .poll(async () => (await bookingOf(request.customer, request.booking.id)).status)
+      .toBe('cancelled')
 
     // What is no pass says so in place, and a pass is taken once.
     await readAtCounter(counter, 'ZZZZZZ')
@@ -418,13 +454,18 @@ async function paidBooking(): Promise<{ customer: Customer; booking: Booking; ch
 }
 
 /** A booking of a service that the store says yes to by hand. */
-async function requestAt(store: string, firstName: string): Promise<{ customer: Customer; booking: Booking }> {
+async function requestAt(
+  store: string,
+  firstName: string,
+): Promise<{ customer: Customer; booking: Booking }> {
   const { store: shop } = (await offersOf(store))[0]!
-  const { services } = await get<{ services: { id: string; auto_confirm_bookings: boolean; booking_enabled: boolean }[] }>(
-    `/services/store/${shop.id}`,
-  )
+  const { services } = await get<{
+    services: { id: string; auto_confirm_bookings: boolean; booking_enabled: boolean }[]
+  }>(`/services/store/${shop.id}`)
   const service = services.find((each) => !each.auto_confirm_bookings && each.booking_enabled)!
-  const { next } = await get<{ next: { date: string; startTime: string }[] }>(`/bookings/availability?serviceId=${service.id}&days=14`)
+  const { next } = await get<{ next: { date: string; startTime: string }[] }>(
+    `/bookings/availability?serviceId=${service.id}&days=14`,
+  )
   const slot = next.at(-1)!
   const customer = await newCustomer(firstName)
   const { booking } = await post<{ booking: Booking }>(
@@ -449,7 +490,11 @@ const kept = (page: Page): Promise<string[]> =>
   })
 
 async function merchantPage(browser: Browser, pageErrors: PageErrors, width: number): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height: 800 }, locale: 'en-KE', timezoneId: 'Africa/Nairobi' })
+  const context = await browser.newContext({
+    viewport: { width, height: 800 },
+    locale: 'en-KE',
+    timezoneId: 'Africa/Nairobi',
+  })
   await pageErrors.watch(context)
   await context.request.post(`${MERCHANTS()}/api/v1/users/login`, {
     headers: OWN_PAGE,
@@ -459,7 +504,10 @@ async function merchantPage(browser: Browser, pageErrors: PageErrors, width: num
 }
 
 async function merchantToken(): Promise<string> {
-  const { access_token } = await post<{ access_token: string }>('/merchants/login', { email: 'otieno@d3.test', password: DEMO_PASSWORD })
+  const { access_token } = await post<{ access_token: string }>('/merchants/login', {
+    email: 'otieno@d3.test',
+    password: DEMO_PASSWORD,
+  })
   return access_token
 }
 

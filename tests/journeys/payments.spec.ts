@@ -43,7 +43,9 @@ test('a wrong PIN is reported', async ({ page, context }) => {
   await signIn(context, customer)
   await payFor(page, await bookable(STORE))
   await answerPrompt(customer.phone, 'wrong-pin')
-  await expect(page.getByRole('status').filter({ hasText: 'Payment failed. Please try again.' })).toContainText('The M-Pesa PIN was wrong.')
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Payment failed. Please try again.' }),
+  ).toContainText('The M-Pesa PIN was wrong.')
 })
 
 test('an unanswered prompt can be resent until the hold expires', async ({ page, context }) => {
@@ -187,15 +189,22 @@ test('an M-Pesa message confirms a payment without a callback', async ({ page, c
   await page.getByRole('button', { name: 'I paid but it says failed' }).click()
   const dialog = page.getByRole('dialog', { name: 'I paid but it says failed' })
   await dialog.getByRole('button', { name: 'Find my payment' }).click()
-  await expect(dialog.getByLabel('M-Pesa code or message')).toHaveAccessibleDescription(/ten letters and digits/)
+  await expect(dialog.getByLabel('M-Pesa code or message')).toHaveAccessibleDescription(
+    /ten letters and digits/,
+  )
   await dialog
     .getByLabel('M-Pesa code or message')
-    .fill(`${await codeSentTo(customer.phone)} Confirmed. Ksh38.00 sent to D3 DEALS for account D3 on 21/11/26 at 2:31 PM.`)
+    .fill(
+      `${await codeSentTo(customer.phone)} Confirmed. Ksh38.00 sent to D3 DEALS for account D3 on 21/11/26 at 2:31 PM.`,
+    )
   await dialog.getByRole('button', { name: 'Find my payment' }).click()
   await isConfirmed(page)
 })
 
-test('a lost prompt response is shown as pending and completed with the M-Pesa code', async ({ page, context }) => {
+test('a lost prompt response is shown as pending and completed with the M-Pesa code', async ({
+  page,
+  context,
+}) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   await setKnobs({ phone: customer.phone, push: 'lose-reply', callback: 'never', statement: 'omit' })

@@ -5,7 +5,8 @@ import { get, newCustomer, OWN_PAGE, post, signIn, type Customer, type OfferCard
 import { hasNoViolation } from './axe.ts'
 import { expect, test } from './test.ts'
 
-const newest = async (limit: number): Promise<OfferCard[]> => (await get<{ offers: OfferCard[] }>(`/offers?limit=${limit}`)).offers
+const newest = async (limit: number): Promise<OfferCard[]> =>
+  (await get<{ offers: OfferCard[] }>(`/offers?limit=${limit}`)).offers
 const keep = async ({ token }: Customer, offers: OfferCard[]) => {
   for (const { id } of offers) await post(`/offers/${id}/favorite`, {}, token)
 }
@@ -38,8 +39,12 @@ test('shows the name, the contact details and their verification', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Zuri' })).toBeVisible()
   await expect(card).toContainText(customer.email)
   await expect(card).toContainText(`0${customer.phone.slice(3, 6)}`)
-  for (const badge of ['Email Verified', 'Phone Verified', 'ID Verified']) await expect(page.getByText(badge)).toHaveCount(0)
-  await expect(card.getByRole('link', { name: 'Verify your phone' })).toHaveAttribute('href', /^\/accounts\/verify-otp/)
+  for (const badge of ['Email Verified', 'Phone Verified', 'ID Verified'])
+    await expect(page.getByText(badge)).toHaveCount(0)
+  await expect(card.getByRole('link', { name: 'Verify your phone' })).toHaveAttribute(
+    'href',
+    /^\/accounts\/verify-otp/,
+  )
   await card.getByRole('button', { name: 'Verify your e-mail address' }).click()
   await expect(card.getByText('Look in your inbox')).toBeVisible()
   await card.getByRole('link', { name: 'Edit Profile' }).click()
@@ -47,7 +52,10 @@ test('shows the name, the contact details and their verification', async ({ page
 })
 
 test('shows the badges of a verified customer', async ({ page, context }) => {
-  await context.request.post('/api/v1/users/login', { headers: OWN_PAGE, data: { email: 'wanjiku@d3.test', password: 'karibu-2026' } })
+  await context.request.post('/api/v1/users/login', {
+    headers: OWN_PAGE,
+    data: { email: 'wanjiku@d3.test', password: 'karibu-2026' },
+  })
   await page.goto('/profile')
   await expect(page.getByText('Email Verified')).toBeVisible()
   await expect(page.getByText('Phone Verified')).toBeVisible()
@@ -61,8 +69,14 @@ test('shows tiles and achievements from real figures', async ({ page, context })
   await page.goto('/profile')
   const tiles = page.getByRole('navigation', { name: 'Yours' })
   await expect(tiles.getByRole('link', { name: '0 Bookings' })).toHaveAttribute('href', '/profile/bookings')
-  await expect(tiles.getByRole('link', { name: '5 Favourites' })).toHaveAttribute('href', '/profile/favourites')
-  await expect(tiles.getByRole('link', { name: '0 Followed stores' })).toHaveAttribute('href', '/profile/followed-stores')
+  await expect(tiles.getByRole('link', { name: '5 Favourites' })).toHaveAttribute(
+    'href',
+    '/profile/favourites',
+  )
+  await expect(tiles.getByRole('link', { name: '0 Followed stores' })).toHaveAttribute(
+    'href',
+    '/profile/followed-stores',
+  )
   const medals = page.getByRole('region', { name: 'Achievements' }).getByRole('listitem')
   await expect(medals).toHaveText([
     /Regular Customer.*0 of 10 bookings/,
@@ -92,7 +106,11 @@ test('the account menu links to the profile and the settings', async ({ page, co
   }
 })
 
-test('signing out opens the sign-in page, and can be retried after a failure', async ({ page, context, pageErrors }) => {
+test('signing out opens the sign-in page, and can be retried after a failure', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
   pageErrors.allow(/^503 POST .*\/users\/logout$/)
   await signIn(context, await newCustomer())
   await page.goto('/profile')
@@ -120,7 +138,12 @@ test('a page that fails to load can be retried', async ({ page, context, pageErr
   await expect(page.getByRole('heading', { name: 'Welcome, Neema' })).toBeVisible()
 })
 
-test('the dark theme applies from the first byte on all devices of the account', async ({ page, context, browser, pageErrors }) => {
+test('the dark theme applies from the first byte on all devices of the account', async ({
+  page,
+  context,
+  browser,
+  pageErrors,
+}) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   await page.goto('/profile')
@@ -131,7 +154,8 @@ test('the dark theme applies from the first byte on all devices of the account',
   await dark.check()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await saved
-  for (const path of ['/', '/profile', '/hotdeals', '/nowhere']) expect(await writtenTheme(page, path), path).toBe('dark')
+  for (const path of ['/', '/profile', '/hotdeals', '/nowhere'])
+    expect(await writtenTheme(page, path), path).toBe('dark')
   await page.reload()
   await expect(dark).toBeChecked()
 
@@ -158,7 +182,11 @@ test('the device keeps its theme after signing out', async ({ page, context }) =
   await expect(page.locator('meta[name="theme-color"]').first()).toHaveAttribute('content', '#19130f')
 })
 
-test('a theme that cannot be saved stays on the device and is reported', async ({ page, context, pageErrors }) => {
+test('a theme that cannot be saved stays on the device and is reported', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
   pageErrors.allow(/^503 PUT .*\/users\/appearance$/)
   await signIn(context, await newCustomer())
   await page.goto('/profile')
@@ -187,7 +215,11 @@ for (const width of [360, 1280]) {
     await signIn(context, await newCustomer())
     await page.goto('/profile')
     await hasNoViolation(page)
-    for (const target of await page.getByRole('main').locator('a, button, label.switch').filter({ visible: true }).all())
+    for (const target of await page
+      .getByRole('main')
+      .locator('a, button, label.switch')
+      .filter({ visible: true })
+      .all())
       expect((await target.boundingBox())!.height, await target.innerText()).toBeGreaterThanOrEqual(44)
   })
 }
@@ -197,7 +229,11 @@ test('the theme and the settings link work by keyboard alone', async ({ page, co
   await page.goto('/profile')
   await page.getByRole('link', { name: 'Edit Profile' }).focus()
   const dark = page.getByRole('switch', { name: 'Dark mode' })
-  for (let presses = 0; presses < 20 && !(await dark.evaluate((it) => it === document.activeElement)); presses++)
+  for (
+    let presses = 0;
+    presses < 20 && !(await dark.evaluate((it) => it === document.activeElement));
+    presses++
+  )
     await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
   await expect(dark).toBeChecked()

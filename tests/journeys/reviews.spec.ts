@@ -35,7 +35,9 @@ test('the rating of a store is that of its reviews on every page', async ({ page
   await expect(part(page).getByText(`${stats.totalReviews} reviews`, { exact: true })).toBeVisible()
   for (const [stars, count] of Object.entries(stats.ratingDistribution))
     await expect(
-      part(page).getByRole('link', { name: `${stars} star${stars === '1' ? '' : 's'}: ${count} review${count === 1 ? '' : 's'}` }),
+      part(page).getByRole('link', {
+        name: `${stars} star${stars === '1' ? '' : 's'}: ${count} review${count === 1 ? '' : 's'}`,
+      }),
     ).toBeVisible()
   await expect(items(page)).toHaveCount(10)
   await expect(items(page).getByText('Verified visit').first()).toBeVisible()
@@ -44,7 +46,8 @@ test('the rating of a store is that of its reviews on every page', async ({ page
       .getByText(/^Kinyozi Kings answered on \d+ \w+ \d{4}$/)
       .first(),
   ).toBeVisible()
-  for (const name of await items(page).locator('.row b').allInnerTexts()) expect(name).toMatch(/^\S+ \p{L}\.$/u)
+  for (const name of await items(page).locator('.row b').allInnerTexts())
+    expect(name).toMatch(/^\S+ \p{L}\.$/u)
   await page.goto('/stores?sort=rating')
   await expect(page.locator('article.store .rate').first()).not.toHaveText('New')
 })
@@ -97,7 +100,9 @@ test('a store without reviews is shown as new', async ({ page }) => {
   await page.goto(`/store/${store.id}`)
   await expect(page.locator('.shop-facts').getByText('New', { exact: true })).toBeVisible()
   await expect(part(page).getByText('No reviews yet')).toBeVisible()
-  expect((await page.locator('script[type="application/ld+json"]').allTextContents()).join()).not.toContain('aggregateRating')
+  expect((await page.locator('script[type="application/ld+json"]').allTextContents()).join()).not.toContain(
+    'aggregateRating',
+  )
   const rated = await storeNamed('Chuma & Comb')
   await page.goto(`/store/${rated.id}?stars=3`)
   await expect(part(page).getByText('Nobody gave 3 stars so far.')).toBeVisible()
@@ -198,7 +203,11 @@ test.describe('the own review', () => {
       await expect(part(page).getByText('Nyama nzuri')).toHaveCount(0)
     })
 
-  test('submitted from a second device becomes an edit and keeps the text', async ({ page, context, pageErrors }) => {
+  test('submitted from a second device becomes an edit and keeps the text', async ({
+    page,
+    context,
+    pageErrors,
+  }) => {
     const grill = await storeNamed('Moto Grill')
     const customer = await newCustomer()
     await signIn(context, customer)
@@ -223,7 +232,11 @@ test.describe('the own review', () => {
     await expect(own(page).getByText('From my laptop')).toBeVisible()
   })
 
-  test('requires sign-in, returns to it and reports an expired session', async ({ page, context, pageErrors }) => {
+  test('requires sign-in, returns to it and reports an expired session', async ({
+    page,
+    context,
+    pageErrors,
+  }) => {
     const grill = await storeNamed('Moto Grill')
     await page.goto(`/store/${grill.id}`)
     await expect(own(page).getByText('Please log in to submit a review.')).toBeVisible()

@@ -1,15 +1,27 @@
 /** What customers keep: hearts and the page of favourites, Follow and the page of followed stores. */
 import type { Page } from '@playwright/test'
-import { get, newCustomer, newPerson, OWN_PAGE, PASSWORD, post, signIn, type Customer, type OfferCard } from './api.ts'
+import {
+  get,
+  newCustomer,
+  newPerson,
+  OWN_PAGE,
+  PASSWORD,
+  post,
+  signIn,
+  type Customer,
+  type OfferCard,
+} from './api.ts'
 import { hasNoViolation } from './axe.ts'
 import { expect, test } from './test.ts'
 
 type Offer = OfferCard & { expiration_date: string }
 const API = '/api/v1'
 const hearts = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Save / })
-const newest = async (limit = 5): Promise<Offer[]> => (await get<{ offers: Offer[] }>(`/offers?limit=${limit}`)).offers
+const newest = async (limit = 5): Promise<Offer[]> =>
+  (await get<{ offers: Offer[] }>(`/offers?limit=${limit}`)).offers
 const keep = ({ token }: Customer, { id }: Offer) => post(`/offers/${id}/favorite`, {}, token)
-const kept = async ({ token }: Customer): Promise<string[]> => (await get<{ offerIds: string[] }>('/users/favorites/ids', token)).offerIds
+const kept = async ({ token }: Customer): Promise<string[]> =>
+  (await get<{ offerIds: string[] }>('/users/favorites/ids', token)).offerIds
 
 async function expiredOffer(): Promise<Offer> {
   for (let page = 1; page <= 4; page++) {
@@ -25,9 +37,13 @@ const afterAFrame = (page: Page, name: string): Promise<string | null> =>
   page.evaluate(
     (label) =>
       new Promise<string | null>((done) => {
-        const button = document.querySelector<HTMLButtonElement>(`main [aria-label="${CSS.escape(label).replaceAll('\\', '')}"]`)
+        const button = document.querySelector<HTMLButtonElement>(
+          `main [aria-label="${CSS.escape(label).replaceAll('\\', '')}"]`,
+        )
         button?.click()
-        requestAnimationFrame(() => requestAnimationFrame(() => done(button?.getAttribute('aria-pressed') ?? null)))
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => done(button?.getAttribute('aria-pressed') ?? null)),
+        )
       }),
     name,
   )
@@ -48,7 +64,10 @@ test('a visitor logs in and returns to the deals', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL(/\/accounts\/sign-in\?redirect=%2Fhotdeals%3Fsort%3Ddiscount$/)
   const { phone, ...rest } = person
-  await page.request.post(`${API}/users/register`, { headers: OWN_PAGE, data: { ...rest, phoneNumber: phone, password: PASSWORD } })
+  await page.request.post(`${API}/users/register`, {
+    headers: OWN_PAGE,
+    data: { ...rest, phoneNumber: phone, password: PASSWORD },
+  })
   await page.goto(page.url())
   await expect(page).toHaveURL(/\/hotdeals\?sort=discount$/)
 })
@@ -76,7 +95,10 @@ test('saving an offer shows at once and on every page, and can be undone', async
   expect(await kept(customer)).toEqual([offer!.id])
 
   await page.goto(`/offer/${offer!.id}`)
-  await expect(page.getByRole('button', { name }).filter({ visible: true })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name }).filter({ visible: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
   await page.getByRole('link', { name: 'Back to the deals' }).click()
   await expect(page.getByRole('button', { name }).first()).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name }).first().click()
@@ -86,7 +108,11 @@ test('saving an offer shows at once and on every page, and can be undone', async
   await expect(page.getByRole('button', { name }).first()).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a favourite that cannot be saved is reverted with its reason', async ({ page, context, pageErrors }) => {
+test('a favourite that cannot be saved is reverted with its reason', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
   pageErrors.allow(/^net::ERR_FAILED POST /)
   pageErrors.allow(/^503 POST /)
   await signIn(context, await newCustomer())
@@ -120,12 +146,22 @@ test('saving an offer that another device has saved is no error', async ({ page,
   await keep(customer, offer!)
   await page.getByRole('button', { name: `Save ${offer!.title}` }).click()
   await expect(page.getByText('Saved to your favourites')).toBeVisible()
-  await expect(page.getByRole('button', { name: `Save ${offer!.title}` })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: `Save ${offer!.title}` })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
 })
 
 test('every list of deals shows favourite buttons', async ({ page }) => {
   const [offer] = await newest()
-  for (const path of ['/', '/hotdeals', '/hotdeals?view=list', '/search?q=hair', `/store/${offer!.store.id}`, `/offer/${offer!.id}`]) {
+  for (const path of [
+    '/',
+    '/hotdeals',
+    '/hotdeals?view=list',
+    '/search?q=hair',
+    `/store/${offer!.store.id}`,
+    `/offer/${offer!.id}`,
+  ]) {
     await page.goto(path)
     const deals = page.locator('article.deal')
     await expect(deals.locator('.heart')).toHaveCount(await deals.count())
@@ -193,7 +229,11 @@ test('removing a favourite asks first, shows at once and can be undone', async (
   await expect.poll(async () => (await kept(customer)).length).toBe(2)
 })
 
-test('a failed removal is reverted, and a failed refresh keeps the list', async ({ page, context, pageErrors }) => {
+test('a failed removal is reverted, and a failed refresh keeps the list', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
   pageErrors.allow(/^net::ERR_FAILED (?:DELETE|GET) /)
   const customer = await newCustomer()
   await signIn(context, customer)
@@ -248,7 +288,9 @@ test('following a store updates its count and the list of followed stores', asyn
   await followButton(page).click()
   await expect(page.getByRole('button', { name: `Following ${store.name}` })).toBeVisible()
   await expect.poll(() => followers(store.id)).toBe(before + 1)
-  await expect(page.getByText(before === 0 ? '1 follower' : `${before + 1} followers`, { exact: true })).toBeVisible()
+  await expect(
+    page.getByText(before === 0 ? '1 follower' : `${before + 1} followers`, { exact: true }),
+  ).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: `Following ${store.name}` })).toBeVisible()
 
@@ -285,7 +327,11 @@ test('repeated clicks on Follow end in the last state', async ({ page, context }
   await expect(followButton(page)).toBeFocused()
 })
 
-test('following asks a visitor to log in, and reports failures and expired sessions', async ({ page, context, pageErrors }) => {
+test('following asks a visitor to log in, and reports failures and expired sessions', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
   pageErrors.allow(/^(?:503|401) POST .*\/toggle-follow$/)
   const [offer] = await newest()
   const path = `/store/${offer!.store.id}`
@@ -376,7 +422,10 @@ test('a favourite is added and removed by keyboard alone', async ({ page, contex
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('favourites and followed stores can be read, without buttons that need scripts', async ({ page, context }) => {
+  test('favourites and followed stores can be read, without buttons that need scripts', async ({
+    page,
+    context,
+  }) => {
     const customer = await newCustomer()
     const [offer] = await newest()
     await keep(customer, offer!)

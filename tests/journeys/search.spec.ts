@@ -13,7 +13,9 @@ for (const width of [360, 1280])
     test('axe finds nothing in the suggestions or on the results', async ({ page }) => {
       await page.goto('/search?q=massage&view=list&tab=offers&price=1000-5000')
       await hasNoViolation(page)
-      await page.evaluate(() => localStorage.setItem('recentSearches', JSON.stringify(['massage in Karen', 'masks'])))
+      await page.evaluate(() =>
+        localStorage.setItem('recentSearches', JSON.stringify(['massage in Karen', 'masks'])),
+      )
       await page.goto('/')
       await boxOf(page).fill('mas')
       await expect(grid(page).getByRole('rowgroup', { name: /^Offers \(\d+\)$/ })).toBeVisible()
@@ -82,14 +84,19 @@ test('tab, sort, filters and view are in the URL', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto('/search?q=masage')
   await expect(page.getByText('Showing results for massage')).toBeVisible()
-  const counts = (await page.getByRole('navigation', { name: 'Kinds of results' }).textContent())!.match(/\d+/g)!.map(Number)
+  const counts = (await page.getByRole('navigation', { name: 'Kinds of results' }).textContent())!
+    .match(/\d+/g)!
+    .map(Number)
   expect(counts[0]).toBe(counts[1]! + counts[2]!)
   await page.getByRole('link', { name: /^Offers/ }).click()
   await expect(page).toHaveURL(/tab=offers/)
   await expect(page.getByRole('article')).toHaveCount(counts[2]!)
   await page.getByRole('combobox', { name: 'Sort' }).selectOption('discount')
   await expect(page).toHaveURL(/sort=discount/)
-  await page.getByRole('complementary', { name: 'Filters' }).getByRole('radio', { name: 'KES 1,000 to 5,000' }).click()
+  await page
+    .getByRole('complementary', { name: 'Filters' })
+    .getByRole('radio', { name: 'KES 1,000 to 5,000' })
+    .click()
   await expect(page).toHaveURL(/price=1000-5000/)
   await page.getByRole('link', { name: 'As a list' }).click()
   await expect(page).toHaveURL(/view=list/)

@@ -3,7 +3,17 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { CUSTOMERS } from './addresses.ts'
-import { book, bookable, get, appTime, moveClock, newCustomer, PASSWORD, signIn, type Customer } from './api.ts'
+import {
+  book,
+  bookable,
+  get,
+  appTime,
+  moveClock,
+  newCustomer,
+  PASSWORD,
+  signIn,
+  type Customer,
+} from './api.ts'
 import { hasNoViolation } from './axe.ts'
 import { expect, test } from './test.ts'
 
@@ -18,11 +28,19 @@ const problem = (status: number, code: string, message: string, more: object = {
 })
 const busy = problem(503, 'busy', 'Back in a minute.')
 const userOf = async ({ token }: Customer) =>
-  (await get<{ user: { firstName: string; phoneNumber: string; avatar: string | null } }>('/users/profile', token)).user
+  (
+    await get<{ user: { firstName: string; phoneNumber: string; avatar: string | null } }>(
+      '/users/profile',
+      token,
+    )
+  ).user
 /** The recording of a journey wants to fetch the preview as well, which our pages forbid. */
 const RECORDED = /^\/profile\/settings console Connecting to 'blob:/
 /** The smallest picture there is. */
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 async function open(page: Page, path: string, firstName?: string): Promise<Customer> {
   const customer = await newCustomer(firstName)
@@ -38,7 +56,9 @@ async function needsReauthentication(page: Page, route: string): Promise<void> {
     await asked.continue()
   })
   await page.route(route, (asked) =>
-    isProved ? asked.continue() : asked.fulfill(problem(403, 'prove-again', 'Please confirm that it is you first.')),
+    isProved
+      ? asked.continue()
+      : asked.fulfill(problem(403, 'prove-again', 'Please confirm that it is you first.')),
   )
 }
 async function prove(page: Page): Promise<void> {
@@ -60,7 +80,10 @@ test('changing the profile updates the page header', async ({ page }) => {
   await expect(page.getByText('Profile updated successfully!')).toBeVisible()
   expect(await userOf(customer)).toMatchObject({ firstName: 'Furaha', phoneNumber: '254711222333' })
   await expect(page.getByText('0711 222 333 is not verified yet.')).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Verify it' })).toHaveAttribute('href', /^\/accounts\/verify-otp/)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Verify it' })).toHaveAttribute(
+    'href',
+    /^\/accounts\/verify-otp/,
+  )
   await page.getByRole('button', { name: 'Account', exact: true }).click()
   await expect(page.locator('#account-menu')).toContainText('Furaha Wairimu')
 })
@@ -73,11 +96,15 @@ test('invalid fields are marked by the page and by the server', async ({ page, p
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByLabel('First name')).toHaveAccessibleDescription('First name is required')
   await expect(page.getByLabel('First name')).toBeFocused()
-  await expect(page.getByLabel('Phone number')).toHaveAccessibleDescription('Please enter a valid phone number')
+  await expect(page.getByLabel('Phone number')).toHaveAccessibleDescription(
+    'Please enter a valid phone number',
+  )
 
   await page.getByLabel('First name').fill('Amina')
   await page.getByLabel('Phone number').fill('0711 222 333')
-  const refused = problem(400, 'invalid-request', 'Not this name', { errors: { lastName: ['Not this name'] } })
+  const refused = problem(400, 'invalid-request', 'Not this name', {
+    errors: { lastName: ['Not this name'] },
+  })
   await page.route('**/users/profile', (route) => route.fulfill(refused))
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByLabel('Last name')).toHaveAccessibleDescription('Not this name')
@@ -120,9 +147,17 @@ test('a wrong file, a large file and a failed upload are reported', async ({ pag
   const told = page.getByRole('main').getByRole('alert')
   await file.setInputFiles({ name: 'me.gif', mimeType: 'image/gif', buffer: PNG })
   await expect(told).toHaveText('Choose a picture: JPEG, PNG or WebP of at most 5 MB.')
-  await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
+  await file.setInputFiles({
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
+  })
   await expect(told).toHaveText('Choose a picture of at most 5 MB.')
-  await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('not a picture at all') })
+  await file.setInputFiles({
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('not a picture at all'),
+  })
   await expect(told).toHaveText('Choose a picture: JPEG, PNG or WebP of at most 5 MB.')
   await page.route('**/users/avatar', (route) => route.fulfill(busy))
   await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PNG })
@@ -135,7 +170,8 @@ test('a wrong file, a large file and a failed upload are reported', async ({ pag
 test('each switch is saved, and is reverted when saving fails', async ({ page, pageErrors }) => {
   pageErrors.allow(/^503 PUT .*\/users\/notification-settings$/)
   const { token } = await open(page, `${SETTINGS}/notifications`)
-  const kept = async () => (await get<{ data: Record<string, boolean> }>('/users/notification-settings', token)).data
+  const kept = async () =>
+    (await get<{ data: Record<string, boolean> }>('/users/notification-settings', token)).data
   await expect(page.getByRole('switch')).toHaveCount(9)
   await page.getByRole('switch', { name: 'Offers' }).uncheck()
   await page.getByRole('switch', { name: 'E-mail updates' }).check()
@@ -158,8 +194,14 @@ test('a consent is given and withdrawn with its date', async ({ page, pageErrors
   await expect(row).toContainText(/Given on \d+ \w+ \d{4}, text of \d{4}-\d\d/)
   await row.getByRole('button', { name: /^Withdraw/ }).click()
   await expect(row).toContainText('Withdrawn on')
-  const { consents } = await get<{ consents: { purpose: string; isGiven: boolean }[] }>('/users/consents', token)
-  expect(consents.filter(({ purpose }) => purpose === 'email').map(({ isGiven }) => isGiven)).toEqual([false, true])
+  const { consents } = await get<{ consents: { purpose: string; isGiven: boolean }[] }>(
+    '/users/consents',
+    token,
+  )
+  expect(consents.filter(({ purpose }) => purpose === 'email').map(({ isGiven }) => isGiven)).toEqual([
+    false,
+    true,
+  ])
   await expect(page.getByRole('listitem').filter({ hasText: 'Privacy policy' })).toContainText('Given on')
   await page.route('**/users/consents', (route) => route.fulfill(busy))
   await row.getByRole('button', { name: /^Give/ }).click()
@@ -169,18 +211,25 @@ test('a consent is given and withdrawn with its date', async ({ page, pageErrors
 
 // ---------------------------------------------------------------- security
 
-test('changing the password needs re-authentication and signs out other devices', async ({ page, pageErrors }) => {
+test('changing the password needs re-authentication and signs out other devices', async ({
+  page,
+  pageErrors,
+}) => {
   pageErrors.allow(/^(403|400) (PUT|POST) /)
   const customer = await open(page, `${SETTINGS}/security`)
   await needsReauthentication(page, '**/users/password')
   await page.getByRole('button', { name: 'Change Password' }).click()
   await expect(page.getByLabel('New password', { exact: true })).toBeFocused()
   await page.getByRole('button', { name: 'Save the password' }).click()
-  await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription('Password is required')
+  await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(
+    'Password is required',
+  )
   await page.getByLabel('New password', { exact: true }).fill('another long one')
   await page.getByLabel('New password once more').fill('another long two')
   await page.getByRole('button', { name: 'Save the password' }).click()
-  await expect(page.getByLabel('New password once more')).toHaveAccessibleDescription('Passwords do not match')
+  await expect(page.getByLabel('New password once more')).toHaveAccessibleDescription(
+    'Passwords do not match',
+  )
   await page.getByLabel('New password once more').fill('another long one')
   await page.getByRole('button', { name: 'Save the password' }).click()
   // Whoever closes the question is told nothing, and the form is as it was.
@@ -192,7 +241,9 @@ test('changing the password needs re-authentication and signs out other devices'
   await prove(page)
   await expect(page.getByText('Your password is changed. Other devices are signed out.')).toBeVisible()
   await expect(page.getByText(/^Changed on \d/)).toBeVisible()
-  const old = await page.request.get('/api/v1/users/profile', { headers: { authorization: `Bearer ${customer.token}`, cookie: '' } })
+  const old = await page.request.get('/api/v1/users/profile', {
+    headers: { authorization: `Bearer ${customer.token}`, cookie: '' },
+  })
   expect(old.status()).toBe(401)
 })
 
@@ -203,7 +254,9 @@ test('a common password is rejected', async ({ page, pageErrors }) => {
   await page.getByLabel('New password', { exact: true }).fill('password1')
   await page.getByLabel('New password once more').fill('password1')
   await page.getByRole('button', { name: 'Save the password' }).click()
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText('This password is too common. Choose another one.')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    'This password is too common. Choose another one.',
+  )
 })
 
 test('two-factor authentication is turned on with an app, shows its codes once and is turned off', async ({
@@ -225,7 +278,9 @@ test('two-factor authentication is turned on with an app, shows its codes once a
   )
   const totp = new TOTP({ secret })
   const code = main.getByLabel('Enter the code the app shows')
-  await code.fill(String((Number(totp.generate({ timestamp: await appTime() })) + 1) % 1_000_000).padStart(6, '0'))
+  await code.fill(
+    String((Number(totp.generate({ timestamp: await appTime() })) + 1) % 1_000_000).padStart(6, '0'),
+  )
   await expect(code).toHaveAccessibleDescription('That code is not right. Enter the newest one of your app.')
   await code.fill(totp.generate({ timestamp: await appTime() }))
   await expect(main.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
@@ -233,7 +288,10 @@ test('two-factor authentication is turned on with an app, shows its codes once a
   expect(new Set(codes).size).toBe(10)
   await main.getByRole('button', { name: 'Copy all' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'))
-  const [file] = await Promise.all([page.waitForEvent('download'), main.getByRole('button', { name: 'Download' }).click()])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    main.getByRole('button', { name: 'Download' }).click(),
+  ])
   expect(await readFile(await file.path(), 'utf8')).toContain(codes[9]!)
   await main.getByRole('button', { name: 'I have kept them' }).click()
   await expect(main.getByText('10 recovery codes are left')).toBeVisible()
@@ -269,7 +327,8 @@ test('devices are listed and signed out one by one or all at once', async ({ pag
   const customer = await open(page, `${SETTINGS}/security`)
   const phone = await browser.newContext({
     baseURL: CUSTOMERS(),
-    userAgent: 'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36',
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36',
   })
   await pageErrors.watch(phone)
   await signIn(phone, customer)
@@ -352,7 +411,12 @@ test('the settings can be read without scripts', async ({ browser, pageErrors })
   await pageErrors.watch(context)
   await signIn(context, await newCustomer())
   const page = await context.newPage()
-  for (const [place, heading] of ['Profile settings', 'Notifications', 'Account Security', 'Your data'].entries()) {
+  for (const [place, heading] of [
+    'Profile settings',
+    'Notifications',
+    'Account Security',
+    'Your data',
+  ].entries()) {
     await page.goto(SETTINGS + PARTS[place])
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link')).toHaveCount(4)
@@ -362,11 +426,18 @@ test('the settings can be read without scripts', async ({ browser, pageErrors })
 
 test('the sections and switches work by keyboard alone', async ({ page }) => {
   await open(page, SETTINGS)
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Notifications' }).focus()
+  await page
+    .getByRole('navigation', { name: 'Settings' })
+    .getByRole('link', { name: 'Notifications' })
+    .focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
   const first = page.getByRole('switch').first()
-  for (let presses = 0; presses < 20 && !(await first.evaluate((it) => it === document.activeElement)); presses++)
+  for (
+    let presses = 0;
+    presses < 20 && !(await first.evaluate((it) => it === document.activeElement));
+    presses++
+  )
     await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
   await expect(first).not.toBeChecked()

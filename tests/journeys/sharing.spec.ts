@@ -2,10 +2,14 @@
 import { CUSTOMERS } from './addresses.ts'
 import { expect, test } from './test.ts'
 
-test('every page of the sitemap has a canonical URL and a unique title and description', async ({ request }) => {
+test('every page of the sitemap has a canonical URL and a unique title and description', async ({
+  request,
+}) => {
   const placesIn = async (path: string) => {
     const xml = await (await request.get(CUSTOMERS() + path)).text()
-    return [...xml.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, place]) => place!.replaceAll('&#38;', '&'))
+    return [...xml.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, place]) =>
+      place!.replaceAll('&#38;', '&'),
+    )
   }
   const parts = await placesIn('/sitemap.xml')
   expect(parts.length).toBeGreaterThan(2)
@@ -32,7 +36,8 @@ test('an offer has Open Graph tags, a small picture and structured data', async 
   await page.locator('main a[href*="/offer/"]').first().click()
   await page.waitForURL(/\/offer\//)
   await expect(page).not.toHaveTitle(/^Hot deals/)
-  const told = (name: string) => page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute('content')
+  const told = (name: string) =>
+    page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute('content')
   expect(`${await told('og:title')} · D3`).toBe(await page.title())
   const picture = await request.get(String(await told('og:image')))
   expect(picture.headers()['content-type']).toBe('image/jpeg')
@@ -40,7 +45,11 @@ test('an offer has Open Graph tags, a small picture and structured data', async 
 
   const about = await page.locator('script[type="application/ld+json"]').allTextContents()
   const [offer, crumbs] = about.map((text) => JSON.parse(text))
-  expect(offer).toMatchObject({ '@type': 'Offer', priceCurrency: 'KES', seller: { '@type': 'LocalBusiness' } })
+  expect(offer).toMatchObject({
+    '@type': 'Offer',
+    priceCurrency: 'KES',
+    seller: { '@type': 'LocalBusiness' },
+  })
   expect(crumbs['@type']).toBe('BreadcrumbList')
 })
 
@@ -68,9 +77,12 @@ test('a new page starts at the top, and going back restores the scroll position'
 
 test('the site can be installed as an app', async ({ page, request }) => {
   await page.goto(CUSTOMERS())
-  const manifest = await request.get(CUSTOMERS() + (await page.locator('link[rel="manifest"]').getAttribute('href')))
+  const manifest = await request.get(
+    CUSTOMERS() + (await page.locator('link[rel="manifest"]').getAttribute('href')),
+  )
   expect(manifest.headers()['content-type']).toContain('application/manifest+json')
   const { icons } = await manifest.json()
   expect(icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(['192x192', '512x512', '512x512', 'any'])
-  for (const { src, type } of icons) expect((await request.get(CUSTOMERS() + src)).headers()['content-type'], src).toContain(type)
+  for (const { src, type } of icons)
+    expect((await request.get(CUSTOMERS() + src)).headers()['content-type'], src).toContain(type)
 })

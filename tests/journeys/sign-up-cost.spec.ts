@@ -23,7 +23,9 @@ test.beforeEach(async ({ pageErrors }) => {
   )
 })
 // Other journeys sign up by the API.
-test.afterEach(() => inDatabase((client) => client.query('DELETE FROM attempt_counters WHERE key = ANY($1)', [KEYS])))
+test.afterEach(() =>
+  inDatabase((client) => client.query('DELETE FROM attempt_counters WHERE key = ANY($1)', [KEYS])),
+)
 
 test('the proof of work shows progress, can be cancelled and then creates the account', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
@@ -43,7 +45,9 @@ test('the proof of work shows progress, can be cancelled and then creates the ac
   const progress = page.getByRole('progressbar', { name: 'Calculation' })
   await button.click()
   await expect(progress).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: 'so your browser does a short calculation first' })).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'so your browser does a short calculation first' }),
+  ).toBeVisible()
   await hasNoViolation(page)
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(progress).toBeHidden()
@@ -63,7 +67,10 @@ test('a merchant signs up with a proof of work', async ({ page }) => {
   await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible()
 })
 
-test('a browser that cannot compute the proof shows the reason and keeps the form', async ({ page, pageErrors }) => {
+test('a browser that cannot compute the proof shows the reason and keeps the form', async ({
+  page,
+  pageErrors,
+}) => {
   pageErrors.allow(/proof-of-work-worker/)
   await page.route('**/proof-of-work-worker*', (route) => route.fulfill({ status: 404, body: '' }))
   await page.goto('/accounts/sign-up')

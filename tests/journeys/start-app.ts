@@ -4,7 +4,12 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createTestDatabase, dropTestDatabase, freePorts, testPostgres } from '#tests/support/test-database.ts'
+import {
+  createTestDatabase,
+  dropTestDatabase,
+  freePorts,
+  testPostgres,
+} from '#tests/support/test-database.ts'
 import type { Addresses } from './addresses.ts'
 
 export type JourneyApp = Addresses & { stop(): Promise<void> }

@@ -32,10 +32,14 @@ test('an expired offer cannot be booked', async ({ page }) => {
     '/offers?status=all&limit=100&sortBy=newest',
   )
   const pages = await Promise.all(
-    [2, 3, 4].map((number) => get<{ offers: typeof offers }>(`/offers?status=all&limit=100&sortBy=newest&page=${number}`)),
+    [2, 3, 4].map((number) =>
+      get<{ offers: typeof offers }>(`/offers?status=all&limit=100&sortBy=newest&page=${number}`),
+    ),
   )
   const all = [...offers, ...pages.flatMap((each) => each.offers)]
-  const over = all.find(({ status, expiration_date }) => status === 'active' && Date.parse(expiration_date) < Date.now())
+  const over = all.find(
+    ({ status, expiration_date }) => status === 'active' && Date.parse(expiration_date) < Date.now(),
+  )
   expect(over).toBeDefined()
   await page.goto(`/offer/${over?.id}`)
   await expect(page.getByText('This offer has expired.').filter({ visible: true })).toBeVisible()
@@ -79,7 +83,10 @@ test('a click on a slow network shows progress at once', async ({ page, context 
   await expect(page.getByRole('group', { name: 'Deals', exact: true })).toHaveAttribute('aria-busy', 'true')
   slow.goOn()
   await expect(page).toHaveURL(/page=2/)
-  await expect(page.getByRole('group', { name: 'Deals', exact: true })).not.toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('group', { name: 'Deals', exact: true })).not.toHaveAttribute(
+    'aria-busy',
+    'true',
+  )
   await page.unrouteAll({ behavior: 'wait' })
 
   const customer = await newCustomer()
@@ -120,7 +127,9 @@ test('a choice in the booking steps is shown at once', async ({ page, context, p
     })
     // The address comes after, and would be too late.
     expect(said).toEqual({ isChosen: true, isAddressTheSame: true })
-    await expect.poll(() => page.url()).not.toBe(new URL(review.replace('step=3', `step=${step}`), page.url()).href)
+    await expect
+      .poll(() => page.url())
+      .not.toBe(new URL(review.replace('step=3', `step=${step}`), page.url()).href)
   }
 })
 
@@ -151,7 +160,10 @@ test.describe('without JavaScript', () => {
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Top Deals' })).toBeVisible()
     expect(await page.getByRole('article').count()).toBeGreaterThan(3)
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Deals', exact: true }).click()
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Deals', exact: true })
+      .click()
     const results = page.getByRole('group', { name: 'Deals', exact: true })
     expect(await results.getByRole('article').count()).toBe(12)
     await page.getByRole('link', { name: 'Page 2', exact: true }).click()
@@ -167,7 +179,10 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1, name: offer.title })).toBeVisible()
     await expect(page.getByText('Total, all in').filter({ visible: true })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'What you get' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Book this offer' })).toHaveAttribute('href', `/booking/offer/${offer.id}`)
+    await expect(page.getByRole('link', { name: 'Book this offer' })).toHaveAttribute(
+      'href',
+      `/booking/offer/${offer.id}`,
+    )
   })
 
   test('filters are links on a wide screen', async ({ page }) => {

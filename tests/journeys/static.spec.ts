@@ -32,7 +32,10 @@ for (const [size, viewport] of [
     )
     await openMenu(page)
     await expect(menu(page).getByText('Find the best deals near you')).toBeVisible()
-    await expect(menu(page).getByRole('button', { name: /All Locations/ })).toHaveAttribute('aria-current', 'true')
+    await expect(menu(page).getByRole('button', { name: /All Locations/ })).toHaveAttribute(
+      'aria-current',
+      'true',
+    )
     await menu(page).getByRole('searchbox').fill('westl')
     await expect(menu(page).locator('.places button')).toHaveCount(1)
     await expect(menu(page).locator('.places button')).toContainText(/Westlands\s*Nairobi\s*\d+ offers?/)
@@ -92,7 +95,9 @@ test('a position far from every store is reported, also at 0, 0', async ({ page,
   await page.goto('/')
   await openMenu(page)
   await page.getByRole('button', { name: 'Use My Current Location' }).click()
-  await expect(menu(page).getByRole('alert').first()).toHaveText('No store is near you yet, so here are all of them.')
+  await expect(menu(page).getByRole('alert').first()).toHaveText(
+    'No store is near you yet, so here are all of them.',
+  )
   await expect(place(page)).toContainText('All Locations')
 })
 
@@ -110,7 +115,10 @@ for (const [code, sentence] of [
       if (failure === null) delete (Navigator.prototype as { geolocation?: unknown }).geolocation
       else
         Object.defineProperty(navigator, 'geolocation', {
-          value: { getCurrentPosition: (_found: unknown, failed: (error: { code: number }) => void) => failed({ code: failure }) },
+          value: {
+            getCurrentPosition: (_found: unknown, failed: (error: { code: number }) => void) =>
+              failed({ code: failure }),
+          },
         })
     }, code)
     await page.goto('/')
@@ -121,7 +129,11 @@ for (const [code, sentence] of [
     await expect(place(page)).toContainText('All Locations')
   })
 
-test('a failed location lookup is reported, and the list can be retried', async ({ page, context, pageErrors }) => {
+test('a failed location lookup is reported, and the list can be retried', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
   pageErrors.allow(/^500 (?:GET|POST) .*\/locations\//)
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation(NAIROBI_WESTLANDS)
@@ -243,7 +255,11 @@ test.describe('before hydration', () => {
   })
 })
 
-test('a message reaches support, and an invalid one marks its field and keeps the text', async ({ page, request, pageErrors }) => {
+test('a message reaches support, and an invalid one marks its field and keeps the text', async ({
+  page,
+  request,
+  pageErrors,
+}) => {
   pageErrors.allow(/^400 POST .*\/contact-us\.data$/)
   await page.goto('/contact-us')
   await page.getByLabel('Full name').fill('Baraka Mwangi')
@@ -259,9 +275,14 @@ test('a message reaches support, and an invalid one marks its field and keeps th
   await email.fill('baraka@d3.test')
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expect(
-    page.getByText('We answer by e-mail', { exact: false }).or(page.getByText('Your message is on its way')).first(),
+    page
+      .getByText('We answer by e-mail', { exact: false })
+      .or(page.getByText('Your message is on its way'))
+      .first(),
   ).toBeVisible()
-  await expect.poll(async () => await subjectsFor(request, 'support@d3.test')).toContain('Feedback: Baraka Mwangi')
+  await expect
+    .poll(async () => await subjectsFor(request, 'support@d3.test'))
+    .toContain('Feedback: Baraka Mwangi')
 })
 
 test('the newsletter needs a confirmation and ends with one click', async ({ page, request, pageErrors }) => {
@@ -313,11 +334,13 @@ test('aliases of the static pages redirect permanently', async ({ request }) => 
 
 test('sign-up and the footer link to the terms and the privacy policy', async ({ page }) => {
   await page.goto('/accounts/sign-up')
-  await expect(page.getByRole('main').getByRole('link', { name: 'terms', exact: true }).first()).toHaveAttribute(
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'terms', exact: true }).first(),
+  ).toHaveAttribute('href', '/terms-conditions')
+  await expect(page.getByRole('main').getByRole('link', { name: 'privacy policy' }).first()).toHaveAttribute(
     'href',
-    '/terms-conditions',
+    '/privacy-policy',
   )
-  await expect(page.getByRole('main').getByRole('link', { name: 'privacy policy' }).first()).toHaveAttribute('href', '/privacy-policy')
   const foot = page.getByRole('contentinfo')
   await foot.getByRole('link', { name: 'Terms' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms and conditions')
@@ -341,11 +364,14 @@ async function mailsFor(request: Asking, to: string): Promise<Mail[]> {
   const answer = await request.get(`${SANDBOX()}/api/mail?to=${encodeURIComponent(to)}`)
   return ((await answer.json()) as { messages: Mail[] }).messages
 }
-const subjectsFor = async (request: Asking, to: string) => (await mailsFor(request, to)).map(({ subject }) => subject)
+const subjectsFor = async (request: Asking, to: string) =>
+  (await mailsFor(request, to)).map(({ subject }) => subject)
 
 async function linkIn(request: Asking, to: string, page: 'confirm' | 'unsubscribe'): Promise<string> {
   const find = async () =>
-    (await mailsFor(request, to)).map(({ text }) => new RegExp(`/newsletter/${page}\\?token=[\\w.-]+`).exec(text)?.[0]).find(Boolean)
+    (await mailsFor(request, to))
+      .map(({ text }) => new RegExp(`/newsletter/${page}\\?token=[\\w.-]+`).exec(text)?.[0])
+      .find(Boolean)
   await expect.poll(find).toBeTruthy()
   return (await find())!
 }

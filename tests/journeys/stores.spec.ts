@@ -3,12 +3,21 @@ import { CUSTOMERS } from './addresses.ts'
 import { expect, test } from './test.ts'
 
 type Named = { id: string; name: string }
-type Listed = Named & { store_id: string; price: number | null; booking_enabled: boolean; offer: { id: string } | null }
+type Listed = Named & {
+  store_id: string
+  price: number | null
+  booking_enabled: boolean
+  offer: { id: string } | null
+}
 
-const ask = async (request: APIRequestContext, path: string) => (await request.get(`${CUSTOMERS()}/api/v1${path}`)).json()
+const ask = async (request: APIRequestContext, path: string) =>
+  (await request.get(`${CUSTOMERS()}/api/v1${path}`)).json()
 const storeNamed = async (request: APIRequestContext, name: string): Promise<Named> =>
-  (await ask(request, `/stores?search=${encodeURIComponent(name)}`)).stores.find((store: Named) => store.name === name)
-const services = async (request: APIRequestContext): Promise<Listed[]> => (await ask(request, '/services?limit=100')).services
+  (await ask(request, `/stores?search=${encodeURIComponent(name)}`)).stores.find(
+    (store: Named) => store.name === name,
+  )
+const services = async (request: APIRequestContext): Promise<Listed[]> =>
+  (await ask(request, '/services?limit=100')).services
 const cards = (page: Page) => page.locator('article.store h3')
 
 test('a visitor goes from home to a store and books a service', async ({ page }) => {
@@ -63,13 +72,21 @@ test('a store shows its opening hours and directions', async ({ page, request })
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto(`/store/${kings.id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Kinyozi Kings' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Kinyozi Kings on WhatsApp' })).toHaveAttribute('href', /\.test\//)
+  await expect(page.getByRole('link', { name: 'Kinyozi Kings on WhatsApp' })).toHaveAttribute(
+    'href',
+    /\.test\//,
+  )
   await expect(page.getByRole('row', { name: /^Monday.* Closed$/ })).toBeVisible()
   await page.getByRole('link', { name: /^Outlets/ }).click()
-  await expect(page.getByRole('region', { name: 'Kinyozi Kings, Westlands' })).toContainText(/\d people work here/)
+  await expect(page.getByRole('region', { name: 'Kinyozi Kings, Westlands' })).toContainText(
+    /\d people work here/,
+  )
   await page.getByRole('link', { name: 'Map', exact: true }).click()
   await expect(page.getByText('Behind Yaya Centre', { exact: true })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Open in Maps' }).first()).toHaveAttribute('href', /google\.com\/maps/)
+  await expect(page.getByRole('link', { name: 'Open in Maps' }).first()).toHaveAttribute(
+    'href',
+    /google\.com\/maps/,
+  )
 })
 
 test('an unknown and a malformed store id show a 404 page', async ({ page, pageErrors }) => {
@@ -84,7 +101,10 @@ test('an unknown and a malformed store id show a 404 page', async ({ page, pageE
   expect((await page.goto('/service/nothing'))?.status()).toBe(404)
 })
 
-test('a service shows its deal or that it is not bookable, and corrects the store in its URL', async ({ page, request }) => {
+test('a service shows its deal or that it is not bookable, and corrects the store in its URL', async ({
+  page,
+  request,
+}) => {
   const all = await services(request)
   const cheaper = all.find((service) => service.offer && service.price !== null)!
   await page.goto(`/service/${cheaper.id}`)

@@ -79,12 +79,14 @@ async function watchContext(context: BrowserContext, errors: string[]): Promise<
     errors.push(`${pathOf(message.page())} console ${message.text()}`)
   })
   context.on('response', (response) => {
-    if (response.status() >= 400) errors.push(`${response.status()} ${response.request().method()} ${response.url()}`)
+    if (response.status() >= 400)
+      errors.push(`${response.status()} ${response.request().method()} ${response.url()}`)
   })
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
     // Leaving a page aborts its open requests; a blocked script is reported in the console.
-    if (reason !== 'net::ERR_ABORTED' && reason !== 'csp') errors.push(`${reason} ${request.method()} ${request.url()}`)
+    if (reason !== 'net::ERR_ABORTED' && reason !== 'csp')
+      errors.push(`${reason} ${request.method()} ${request.url()}`)
   })
 }
 
@@ -127,12 +129,19 @@ function reportOverflow(): void {
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth || reported === location.pathname) return
     reported = location.pathname
-    const wide = [...document.body.querySelectorAll('*')].filter((each) => each.getBoundingClientRect().right > clientWidth)
-    const names = wide.slice(0, 6).map((each) => `<${each.localName} class="${each.getAttribute('class') ?? ''}">`)
+    const wide = [...document.body.querySelectorAll('*')].filter(
+      (each) => each.getBoundingClientRect().right > clientWidth,
+    )
+    const names = wide
+      .slice(0, 6)
+      .map((each) => `<${each.localName} class="${each.getAttribute('class') ?? ''}">`)
     console.error(`The page is ${scrollWidth} wide in a window of ${clientWidth}: ${names.join(' ')}`)
   }
   addEventListener('DOMContentLoaded', () => {
     new ResizeObserver(check).observe(document.body)
-    new MutationObserver(() => requestAnimationFrame(check)).observe(document.body, { childList: true, subtree: true })
+    new MutationObserver(() => requestAnimationFrame(check)).observe(document.body, {
+      childList: true,
+      subtree: true,
+    })
   })
 }

@@ -52,7 +52,10 @@ describe('Invariants', () => {
   })
 
   it('each have a corruption that breaks them', () => {
-    assert.deepEqual(Object.keys(CORRUPTIONS).toSorted(), INVARIANTS.map(({ statement }) => statement).toSorted())
+    assert.deepEqual(
+      Object.keys(CORRUPTIONS).toSorted(),
+      INVARIANTS.map(({ statement }) => statement).toSorted(),
+    )
   })
 
   for (const { number, statement } of INVARIANTS)
@@ -62,7 +65,8 @@ describe('Invariants', () => {
         try {
           // Triggers are not asked either.
           await client.query('SET LOCAL session_replication_role = replica')
-          for (const sql of statements) assert.notEqual((await client.query(sql)).rowCount, 0, `There was nothing to spoil: ${sql}`)
+          for (const sql of statements)
+            assert.notEqual((await client.query(sql)).rowCount, 0, `There was nothing to spoil: ${sql}`)
           const broken = await checkInvariants(client, test.clock.now())
           assert.ok(
             broken.some((each) => each.statement === statement),

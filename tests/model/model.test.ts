@@ -6,7 +6,13 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import * as fc from 'fast-check'
 import { addDays, dayOf, instant, MINUTE, type At, type Day } from '#domain/time/time.ts'
-import { failedCallback, paidCallback, postCallback, waitForPrompt, type Prompt } from '../stress/payment-helpers.ts'
+import {
+  failedCallback,
+  paidCallback,
+  postCallback,
+  waitForPrompt,
+  type Prompt,
+} from '../stress/payment-helpers.ts'
 import { sandboxRequest, createPeople, createTarget, type Person, type Target } from '../stress/target.ts'
 import { openTestApp, type Answer, type TestApp } from '../support/test-app.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
@@ -35,7 +41,8 @@ async function open(): Promise<void> {
     seed: 0,
     isTimeSkipped: true,
     // The sandbox shares this clock, and looks at its prompts when it is moved.
-    advance: async (ms) => void (await sandboxRequest(target, 'POST', '/api/clock', { advance: `${Math.ceil(ms / 1000)}s` })),
+    advance: async (ms) =>
+      void (await sandboxRequest(target, 'POST', '/api/clock', { advance: `${Math.ceil(ms / 1000)}s` })),
   })
 }
 before(open)
@@ -58,13 +65,15 @@ const outcomeOf = ({ status, body }: Answer): Outcome => {
   assert.ok(status < 500, `${status} ${JSON.stringify(body)}`)
   return status < 300 ? 'done' : 'refused'
 }
-const timeOf = (real: Pick<Real, 'firstDay'>, day: number, hour: number): At => instant(addDays(real.firstDay, day), hour * 60)
+const timeOf = (real: Pick<Real, 'firstDay'>, day: number, hour: number): At =>
+  instant(addDays(real.firstDay, day), hour * 60)
 const nth = <T>(list: readonly T[], at: number): T => list[at % list.length]!
 
 /** Until nothing is left to be done by now. */
 async function settle(): Promise<void> {
   const { db } = test.app.database
-  const unjudged = () => db.selectFrom('callback_inbox').select('id').where('outcome', 'is', null).limit(1).executeTakeFirst()
+  const unjudged = () =>
+    db.selectFrom('callback_inbox').select('id').where('outcome', 'is', null).limit(1).executeTakeFirst()
   await test.settle()
   while (await unjudged()) await new Promise((done) => setTimeout(done, 2))
   await test.settle()
@@ -74,7 +83,13 @@ async function settle(): Promise<void> {
 async function catchUp(): Promise<void> {
   const { db } = test.app.database
   await settle()
-  const unasked = () => db.selectFrom('payments').select('id').where('next_query_at', '<=', test.clock.now()).limit(1).executeTakeFirst()
+  const unasked = () =>
+    db
+      .selectFrom('payments')
+      .select('id')
+      .where('next_query_at', '<=', test.clock.now())
+      .limit(1)
+      .executeTakeFirst()
   while (await unasked()) {
     await target.advance(6_000)
     await settle()
@@ -82,28 +97,48 @@ async function catchUp(): Promise<void> {
 }
 
 /** Asked of both; both must say the same, and be in the same state after it. */
-async function both(model: ShopModel, real: Real, expected: Outcome, reply: Answer, what: string): Promise<void> {
-  assert.equal(outcomeOf(reply), expected, `${what}: the app replied ${reply.status} ${JSON.stringify(reply.body)}`)
+async function both(
+  model: ShopModel,
+  real: Real,
+  expected: Outcome,
+  reply: Answer,
+  what: string,
+): Promise<void> {
+  assert.equal(
+    outcomeOf(reply),
+    expected,
+    `${what}: the app replied ${reply.status} ${JSON.stringify(reply.body)}`,
+  )
   await compare(model, real, what)
 }
 
 async function compare(model: ShopModel, real: Real, what: string): Promise<void> {
   await settle()
   await nameNew(model, real)
-  const mine = await Promise.all(real.people.map(({ token }) => test.ask('GET', '/bookings/user?limit=100', { token })))
+  const mine = await Promise.all(
+    real.people.map(({ token }) => test.ask('GET', '/bookings/user?limit=100', { token })),
+  )
   const shown = mine.flatMap(({ body }) =>
     body.bookings.map((each: { id: string; status: string; startTime: string; staffId: string | null }) =>
       [each.id, each.status, Date.parse(each.startTime), each.staffId].join(' '),
     ),
   )
-  const expected = model.bookings.map((each) => [real.ids.get(each), each.status, each.start, each.staffId].join(' '))
+  const expected = model.bookings.map((each) =>
+    [real.ids.get(each), each.status, each.start, each.staffId].join(' '),
+  )
   assert.deepEqual(shown.toSorted(), expected.toSorted(), `${what}: the bookings differ`)
   for (const day of [0, 1]) {
     const date = addDays(real.firstDay, day)
     if (date < dayOf(nowOf())) continue
-    const { body } = await test.ask('GET', `/bookings/service-slots?serviceId=${real.shop.serviceId}&date=${date}`)
+    const { body } = await test.ask(
+      'GET',
+      `/bookings/service-slots?serviceId=${real.shop.serviceId}&date=${date}`,
+    )
     assert.deepEqual(
-      body.detailedSlots.map((slot: { startsAt: string; available: number }) => [Date.parse(slot.startsAt), slot.available]),
+      body.detailedSlots.map((slot: { startsAt: string; available: number }) => [
+        Date.parse(slot.startsAt),
+        slot.available,
+      ]),
       model
         .slots(date, nowOf())
         .filter((slot) => slot.available > 0)
@@ -118,14 +153,18 @@ async function compare(model: ShopModel, real: Real, what: string): Promise<void
   const hasArrived = (status: string) => !['initiated', 'pending', 'unknown', 'failed'].includes(status)
   assert.deepEqual(
     rows.map(({ id, status, back }) => [id, hasArrived(status), back !== null].join(' ')).toSorted(),
-    model.payments.map((each) => [real.paymentIds.get(each), hasArrived(each.status), each.isOwedBack].join(' ')).toSorted(),
+    model.payments
+      .map((each) => [real.paymentIds.get(each), hasArrived(each.status), each.isOwedBack].join(' '))
+      .toSorted(),
     `${what}: the money differs`,
   )
 }
 
 async function takeAway({ id, phone }: Prompt): Promise<void> {
   const { prompts } = await sandboxRequest(target, 'GET', `/api/prompts?phone=${phone}`)
-  const isOpen = prompts.some((each: { id: string; status: string }) => each.id === id && each.status === 'open')
+  const isOpen = prompts.some(
+    (each: { id: string; status: string }) => each.id === id && each.status === 'open',
+  )
   if (isOpen) await sandboxRequest(target, 'POST', `/api/prompts/${id}/answer`, { action: 'cancel' })
 }
 
@@ -179,7 +218,10 @@ function pay(which: number): Act {
       const expected = model.pay(booking, nowOf())
       const phone = `2547${String(20_000_000 + Number.parseInt(real.ids.get(booking)!.slice(-6), 16)).padStart(8, '0')}`
       const { token, ...payer } = real.people[booking.customer]!
-      const reply = await test.ask('POST', '/payments/mpesa', { token, body: { bookingId: real.ids.get(booking), phoneNumber: phone } })
+      const reply = await test.ask('POST', '/payments/mpesa', {
+        token,
+        body: { bookingId: real.ids.get(booking), phoneNumber: phone },
+      })
       const made = model.payments[before]
       if (made && reply.status === 200) {
         real.paymentIds.set(made, reply.body.payment.id)
@@ -237,7 +279,10 @@ function change(which: number, act: OnBooking): Act {
               : model.step(booking, act, now)
       const token = act === 'cancel' ? real.people[booking.customer]!.token : real.shop.merchantToken
       const body = act === 'cancel' || act === 'cancelByStore' ? { reason: 'Something came up' } : {}
-      const reply = await test.ask('PUT', `/bookings/${real.ids.get(booking)}/${ADDRESS[act]}`, { token, body })
+      const reply = await test.ask('PUT', `/bookings/${real.ids.get(booking)}/${ADDRESS[act]}`, {
+        token,
+        body,
+      })
       await both(model, real, expected, reply, what)
     },
     toString: () => what,
@@ -255,7 +300,10 @@ function move(which: number, day: number, hour: number, staff: number | null | u
       const expected = model.move(booking, start, staffId, nowOf())
       const reply = await test.ask('PUT', `/bookings/${real.ids.get(booking)}/reschedule`, {
         token: real.people[booking.customer]!.token,
-        body: { newStartTime: new Date(start).toISOString(), ...(staffId !== undefined && { newStaffId: staffId }) },
+        body: {
+          newStartTime: new Date(start).toISOString(),
+          ...(staffId !== undefined && { newStaffId: staffId }),
+        },
       })
       await both(model, real, expected, reply, what)
     },
@@ -282,12 +330,21 @@ const day = fc.nat(1)
 const hour = fc.integer({ min: 8, max: 19 })
 const staff = fc.option(fc.nat(1), { nil: null })
 const acts = [
-  fc.tuple(fc.nat(1), fc.constantFrom<Item>('offer', 'service'), day, hour, staff).map((args) => book(...args)),
-  fc.tuple(fc.nat(1), fc.constantFrom<Item>('offer', 'service'), day, fc.integer({ min: 8, max: 10 }), staff).map((args) => book(...args)),
-  at.map((which) => pay(which)),
-  fc.tuple(at, fc.constantFrom('paid', 'paid', 'failed'), fc.integer({ min: 1, max: 3 })).map((args) => report(...args)),
   fc
-    .tuple(at, fc.constantFrom<OnBooking>('cancel', 'cancelByStore', 'confirmed', 'checked_in', 'completed', 'noShow'))
+    .tuple(fc.nat(1), fc.constantFrom<Item>('offer', 'service'), day, hour, staff)
+    .map((args) => book(...args)),
+  fc
+    .tuple(fc.nat(1), fc.constantFrom<Item>('offer', 'service'), day, fc.integer({ min: 8, max: 10 }), staff)
+    .map((args) => book(...args)),
+  at.map((which) => pay(which)),
+  fc
+    .tuple(at, fc.constantFrom('paid', 'paid', 'failed'), fc.integer({ min: 1, max: 3 }))
+    .map((args) => report(...args)),
+  fc
+    .tuple(
+      at,
+      fc.constantFrom<OnBooking>('cancel', 'cancelByStore', 'confirmed', 'checked_in', 'completed', 'noShow'),
+    )
     .map((args) => change(...args)),
   fc.tuple(at, day, hour, fc.option(staff, { nil: undefined })).map((args) => move(...args)),
   fc.constantFrom(4, 11, 65, 185, 420, 1460).map((minutes) => pass(minutes)),
@@ -299,22 +356,42 @@ async function openReal(): Promise<Real> {
   await target.advance(instant(tomorrow, BEGINS) - nowOf())
   await settle()
   // Only the acts report how a payment ended.
-  await sandboxRequest(target, 'POST', '/api/knobs', { callback: 'never', query: 'processing-4999', statement: 'omit', count: 10_000 })
+  await sandboxRequest(target, 'POST', '/api/knobs', {
+    callback: 'never',
+    query: 'processing-4999',
+    statement: 'omit',
+    count: 10_000,
+  })
   const shop = await openShop(target, { capacity: CAPACITY, staff: 2, autoConfirm: false })
   const people = await createPeople(target, 2)
-  return { shop, people, firstDay: tomorrow, ids: new Map(), paymentIds: new Map(), prompts: new Map(), receipts: 0 }
+  return {
+    shop,
+    people,
+    firstDay: tomorrow,
+    ids: new Map(),
+    paymentIds: new Map(),
+    prompts: new Map(),
+    receipts: 0,
+  }
 }
 
 describe('Random bookings and payments', () => {
   it(`behave in ${RUNS} runs as the domain rules do`, async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.commands(acts, { maxCommands: MOST_ACTS, size: 'max', ...(process.env.FC_REPLAY && { replayPath: process.env.FC_REPLAY }) }),
+        fc.commands(acts, {
+          maxCommands: MOST_ACTS,
+          size: 'max',
+          ...(process.env.FC_REPLAY && { replayPath: process.env.FC_REPLAY }),
+        }),
         async (commands) => {
           if (isSpoiled) await test.close().then(open)
           try {
             const real = await openReal()
-            await fc.asyncModelRun(() => ({ model: new ShopModel(real.shop.staffIds, CAPACITY), real }), commands)
+            await fc.asyncModelRun(
+              () => ({ model: new ShopModel(real.shop.staffIds, CAPACITY), real }),
+              commands,
+            )
             await catchUp()
             assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
           } catch (error) {

@@ -19,7 +19,14 @@ import {
   type BookingStatus,
 } from '#domain/booking/booking-policy.ts'
 import { isOpen, isPaid, PROMPT_TTL_MS, type PaymentStatus } from '#domain/payments/payment-policy.ts'
-import { leastBookedStaff, DEFAULT_PLAN_RULES, slotAt, slotsOn, type OpenSlot, type Plan } from '#domain/booking/slots.ts'
+import {
+  leastBookedStaff,
+  DEFAULT_PLAN_RULES,
+  slotAt,
+  slotsOn,
+  type OpenSlot,
+  type Plan,
+} from '#domain/booking/slots.ts'
 import type { At, Day } from '#domain/time/time.ts'
 
 export type Item = 'offer' | 'service'
@@ -41,7 +48,12 @@ export type ModelBooking = {
   moves: number
   earliestStart: At | null
 }
-export type ModelPayment = { booking: ModelBooking; status: PaymentStatus; createdAt: At; isOwedBack: boolean }
+export type ModelPayment = {
+  booking: ModelBooking
+  status: PaymentStatus
+  createdAt: At
+  isOwedBack: boolean
+}
 export type Outcome = 'done' | 'refused'
 
 const NOTICE_HOURS = 2
@@ -70,11 +82,16 @@ export class ShopModel {
     if (start <= now) return 'refused'
     if (same && (isSame || same.status !== 'pending' || this.#openPaymentOf(same))) return 'done'
     // Another time, or another person, of the same offer takes the place of the first; if it can be had.
-    const holds = this.bookings.filter((each) => each.customer === customer && each.status === 'pending' && each.feeCents > 0)
-    const left = item === 'offer' ? holds.filter((each) => each.item === item && !this.#openPaymentOf(each)) : []
+    const holds = this.bookings.filter(
+      (each) => each.customer === customer && each.status === 'pending' && each.feeCents > 0,
+    )
+    const left =
+      item === 'offer' ? holds.filter((each) => each.item === item && !this.#openPaymentOf(each)) : []
     if (item === 'offer' && holds.length - left.length >= MAX_UNPAID_HOLDS) return 'refused'
     if (
-      this.bookings.filter((each) => each.customer === customer && isLive(each.status) && !left.includes(each)).length >= MAX_LIVE_BOOKINGS
+      this.bookings.filter(
+        (each) => each.customer === customer && isLive(each.status) && !left.includes(each),
+      ).length >= MAX_LIVE_BOOKINGS
     )
       return 'refused'
     const plan = this.#plan(staffId === null ? undefined : [staffId], left)
@@ -138,7 +155,8 @@ export class ShopModel {
   }
 
   cancelByStore(booking: ModelBooking, now: At): Outcome {
-    if (booking.status === 'cancelled') return booking.endedBy === 'store' && !booking.isNoShow ? 'done' : 'refused'
+    if (booking.status === 'cancelled')
+      return booking.endedBy === 'store' && !booking.isNoShow ? 'done' : 'refused'
     if (canStoreCancel(booking, now) !== true) return 'refused'
     this.#cancel(booking, 'store')
     return 'done'
@@ -146,7 +164,11 @@ export class ShopModel {
 
   step(booking: ModelBooking, to: 'confirmed' | 'checked_in' | 'completed', now: At): Outcome {
     if (booking.status === to) return 'done'
-    if (canStoreChangeStatus({ ...booking, earlyCheckinMinutes: DEFAULT_EARLY_CHECKIN_MINUTES }, to, now) !== true) return 'refused'
+    if (
+      canStoreChangeStatus({ ...booking, earlyCheckinMinutes: DEFAULT_EARLY_CHECKIN_MINUTES }, to, now) !==
+      true
+    )
+      return 'refused'
     booking.status = to
     return 'done'
   }
@@ -207,7 +229,9 @@ export class ShopModel {
       capacity: this.#capacity,
       hours: weekdays.map((weekday) => ({ weekday, opens: 480, closes: 1200 })),
       staffIds,
-      shifts: staffIds.flatMap((staffId) => weekdays.map((weekday) => ({ staffId, weekday, starts: 480, ends: 1200 }))),
+      shifts: staffIds.flatMap((staffId) =>
+        weekdays.map((weekday) => ({ staffId, weekday, starts: 480, ends: 1200 })),
+      ),
       taken: this.bookings
         .filter((each) => isLive(each.status) && !without.includes(each))
         .map(({ start, end, staffId }) => ({ start, end, staffId, samePool: true })),
@@ -215,7 +239,9 @@ export class ShopModel {
   }
 
   #liveAt(customer: number, start: At): ModelBooking | undefined {
-    return this.bookings.find((each) => each.customer === customer && each.start === start && isLive(each.status))
+    return this.bookings.find(
+      (each) => each.customer === customer && each.start === start && isLive(each.status),
+    )
   }
 
   #openPaymentOf(booking: ModelBooking): ModelPayment | undefined {
@@ -226,7 +252,8 @@ export class ShopModel {
   #cancel(booking: ModelBooking, by: 'customer' | 'store' | 'system'): void {
     Object.assign(booking, { status: 'cancelled', endedBy: by })
     if (booking.isNoShow) return
-    for (const payment of this.payments) if (payment.booking === booking && payment.status === 'completed') payment.isOwedBack = true
+    for (const payment of this.payments)
+      if (payment.booking === booking && payment.status === 'completed') payment.isOwedBack = true
   }
 
   /** The same once more, if its time is still free and its person, where one was asked for. */
@@ -235,10 +262,22 @@ export class ShopModel {
     const plan = this.#plan()
     const slot = slotAt(booking.start, plan, now)
     if (!slot || slot.available === 0) return null
-    const mayServe = booking.isStaffChosen ? slot.freeStaffIds.filter((id) => id === booking.staffId) : slot.freeStaffIds
-    const staffId = mayServe.includes(booking.staffId) ? booking.staffId : leastBookedStaff(mayServe, plan, booking.start)
+    const mayServe = booking.isStaffChosen
+      ? slot.freeStaffIds.filter((id) => id === booking.staffId)
+      : slot.freeStaffIds
+    const staffId = mayServe.includes(booking.staffId)
+      ? booking.staffId
+      : leastBookedStaff(mayServe, plan, booking.start)
     if (staffId === null) return null
-    const again: ModelBooking = { ...booking, staffId, status: 'confirmed', endedBy: null, hasLapsed: false, accessFeePaid: true, moves: 0 }
+    const again: ModelBooking = {
+      ...booking,
+      staffId,
+      status: 'confirmed',
+      endedBy: null,
+      hasLapsed: false,
+      accessFeePaid: true,
+      moves: 0,
+    }
     this.bookings.push(again)
     return again
   }

@@ -40,7 +40,10 @@ type Comparison = {
   tries: number
 }
 
-async function compareReplies(base: string, { name, path, bodyOf, tries }: Comparison): Promise<StressResult> {
+async function compareReplies(
+  base: string,
+  { name, path, bodyOf, tries }: Comparison,
+): Promise<StressResult> {
   const isTimed = tries >= TRIES
   const known: TimedReply[] = []
   const unknown: TimedReply[] = []

@@ -31,7 +31,10 @@ const exampleText = (wrong: readonly string[]): string => (wrong[0] ? ` (${wrong
 
 const MAX_ROUND_MS = 3_000
 
-export async function testOneSlot(target: Target, { customers, rounds }: { customers: number; rounds: number }): Promise<StressResult[]> {
+export async function testOneSlot(
+  target: Target,
+  { customers, rounds }: { customers: number; rounds: number },
+): Promise<StressResult[]> {
   const people = await createPeople(target, customers)
   const results: StressResult[] = []
   for (const capacity of [1, 5]) {
@@ -63,10 +66,14 @@ export async function testOneSlot(target: Target, { customers, rounds }: { custo
         wrong.push(`${counts}, ${booked.count} in the database`)
       }
     }
-    const outcome = wrong.length ? `wrong in ${wrong.length}: ${wrong[0]}` : `${capacity} × 201 and ${customers - capacity} × 409 in each`
+    const outcome = wrong.length
+      ? `wrong in ${wrong.length}: ${wrong[0]}`
+      : `${capacity} × 201 and ${customers - capacity} × 409 in each`
     results.push(
       {
-        text: `F1: ${customers} customers for one time with capacity ${capacity}, ${rounds} rounds: ` + `${outcome}`,
+        text:
+          `F1: ${customers} customers for one time with capacity ${capacity}, ${rounds} rounds: ` +
+          `${outcome}`,
         holds: wrong.length === 0,
       },
       {
@@ -114,14 +121,18 @@ export async function testOverlappingBookings(
     const reply = await apiRequest(target, 'POST', '/bookings/service', { token, body })
     return { start, end: start + minutes * MINUTE, staffId, repliedAt: target.clock.now().getTime(), reply }
   }
-  const perClientAttempts = await mapConcurrently(clients, Array.from({ length: clients }), async (_, client) => {
-    const attempts: BookingAttempt[] = []
-    for (let index = 0; index < perClient && client * perClient + index < tries; index++) {
-      const person = people[client * peoplePerClient + Math.floor(index / BOOKINGS_PER_PERSON)]!
-      attempts.push(await attemptRandomBooking(person))
-    }
-    return attempts
-  })
+  const perClientAttempts = await mapConcurrently(
+    clients,
+    Array.from({ length: clients }),
+    async (_, client) => {
+      const attempts: BookingAttempt[] = []
+      for (let index = 0; index < perClient && client * perClient + index < tries; index++) {
+        const person = people[client * peoplePerClient + Math.floor(index / BOOKINGS_PER_PERSON)]!
+        attempts.push(await attemptRandomBooking(person))
+      }
+      return attempts
+    },
+  )
   const attempts = perClientAttempts.flat()
 
   const { rows } = await target.app.database.pool.query<{
@@ -136,14 +147,20 @@ export async function testOverlappingBookings(
   )
   const wasBusy = (staffId: string, { start, end, repliedAt }: BookingAttempt): boolean =>
     rows.some(
-      (row) => row.staffId === staffId && row.starts.getTime() < end && row.ends.getTime() > start && row.createdAt.getTime() <= repliedAt,
+      (row) =>
+        row.staffId === staffId &&
+        row.starts.getTime() < end &&
+        row.ends.getTime() > start &&
+        row.createdAt.getTime() <= repliedAt,
     )
   const refused = attempts.filter(({ reply }) => reply.status === 409)
   const wronglyRefused = refused.filter((attempt) => {
     const candidates = attempt.staffId ? [attempt.staffId] : shop.staffIds
     return candidates.some((staffId) => !wasBusy(staffId, attempt))
   })
-  const unexpected = attempts.filter(({ reply }) => reply.status !== 201 && (reply.status !== 409 || reply.body.code !== 'slot-taken'))
+  const unexpected = attempts.filter(
+    ({ reply }) => reply.status !== 201 && (reply.status !== 409 || reply.body.code !== 'slot-taken'),
+  )
   return [
     {
       text:
@@ -199,7 +216,12 @@ type RequestAction = 'confirm' | 'cancel' | 'reschedule' | 'rival'
 type Action = RequestAction | 'expire'
 /** Which requests succeeded, and the state of the booking afterwards. */
 type Outcome = Record<RequestAction, boolean> & BookingState
-const REQUEST_ACTIONS = ['confirm', 'cancel', 'reschedule', 'rival'] as const satisfies readonly RequestAction[]
+const REQUEST_ACTIONS = [
+  'confirm',
+  'cancel',
+  'reschedule',
+  'rival',
+] as const satisfies readonly RequestAction[]
 
 /**
  * The outcome if the actions happened one after another, for a booking that waits to be confirmed by its
@@ -234,7 +256,9 @@ function outcomeInOrder(actions: readonly Action[], isOverdue: boolean): Outcome
 
 function permutationsOf<T>(list: readonly T[]): T[][] {
   if (list.length < 2) return [[...list]]
-  return list.flatMap((first, index) => permutationsOf(list.toSpliced(index, 1)).map((rest) => [first, ...rest]))
+  return list.flatMap((first, index) =>
+    permutationsOf(list.toSpliced(index, 1)).map((rest) => [first, ...rest]),
+  )
 }
 
 function isSerializable(outcome: Outcome, actions: readonly RequestAction[], isOverdue: boolean): boolean {
@@ -248,7 +272,9 @@ export async function testConcurrentChanges(
   { rounds, concurrency }: { rounds: number; concurrency: number },
 ): Promise<StressResult[]> {
   const { db } = target.app.database
-  const shops = await Promise.all(Array.from({ length: concurrency }, () => openShop(target, { autoConfirm: false })))
+  const shops = await Promise.all(
+    Array.from({ length: concurrency }, () => openShop(target, { autoConfirm: false })),
+  )
   const people = await createPeople(target, rounds * 2)
   const wrong: string[] = []
   const replies: Reply[] = []
@@ -280,10 +306,16 @@ export async function testConcurrentChanges(
         }),
     }
     const actions = target.chance.some(REQUEST_ACTIONS, target.chance.whole(2, 4))
-    const answered = await Promise.all(actions.map(async (action) => [action, await requests[action]()] as const))
+    const answered = await Promise.all(
+      actions.map(async (action) => [action, await requests[action]()] as const),
+    )
     const replyTo = new Map(answered)
     replies.push(...replyTo.values())
-    const row = await db.selectFrom('bookings').select(['status', 'cancelled_by', 'moves']).where('id', '=', id).executeTakeFirstOrThrow()
+    const row = await db
+      .selectFrom('bookings')
+      .select(['status', 'cancelled_by', 'moves'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     const hasSucceeded = (action: RequestAction) => {
       const reply = replyTo.get(action)
       return reply !== undefined && !isRefusal(reply)
@@ -342,8 +374,12 @@ export async function testCrossedReschedules(
     const hour = Math.floor(pair / concurrency) * 2
     const times = [nthOpenHour(target, hour), nthOpenHour(target, hour + 1)] as const
     const owners = [people[pair * 2]!, people[pair * 2 + 1]!] as const
-    const ids = await Promise.all(owners.map((owner, index) => bookService(target, shop, owner, times[index]!)))
-    const pairReplies = await Promise.all(owners.map((owner, index) => reschedule(target, owner, ids[index]!, times[1 - index]!)))
+    const ids = await Promise.all(
+      owners.map((owner, index) => bookService(target, shop, owner, times[index]!)),
+    )
+    const pairReplies = await Promise.all(
+      owners.map((owner, index) => reschedule(target, owner, ids[index]!, times[1 - index]!)),
+    )
     replies.push(...pairReplies)
     const { rows } = await target.app.database.pool.query<{ id: string; startsAt: Date }>(
       'SELECT id, lower(during) AS "startsAt" FROM bookings WHERE id = ANY($1)',
@@ -377,12 +413,22 @@ export async function testCrossedReschedules(
   ]
 }
 
-function reschedule(target: Target, { token }: Person, bookingId: string, newStartTime: string): Promise<Reply> {
+function reschedule(
+  target: Target,
+  { token }: Person,
+  bookingId: string,
+  newStartTime: string,
+): Promise<Reply> {
   const body = { newStartTime, newStaffId: null }
   return apiRequest(target, 'PUT', `/bookings/${bookingId}/reschedule`, { token, body })
 }
 
-async function bookService(target: Target, shop: Shop, { token }: Person, startTime: string): Promise<string> {
+async function bookService(
+  target: Target,
+  shop: Shop,
+  { token }: Person,
+  startTime: string,
+): Promise<string> {
   const body = { serviceId: shop.serviceId, startTime }
   const reply = await apiRequest(target, 'POST', '/bookings/service', { token, body })
   if (reply.status !== 201) {

@@ -59,7 +59,8 @@ const SCENARIOS: Scenario[] = [
     name: 'a prompt is sent and that is not saved',
     isPaid: true,
     killPoint: { statements: ['insert into "payments"', 'update "payments"'], when: 'before-statement' },
-    provoke: ({ crash, shop, person, startTime }) => startPaying(crash.target, shop, person, startTime).catch(ignoreLostReply),
+    provoke: ({ crash, shop, person, startTime }) =>
+      startPaying(crash.target, shop, person, startTime).catch(ignoreLostReply),
     // The prompt is on the phone, whatever happened to the server.
     continue: pay,
   },
@@ -78,7 +79,10 @@ const SCENARIOS: Scenario[] = [
   },
 ]
 
-export async function testCrashPoints(crash: CrashTarget, { times }: { times: number }): Promise<StressResult[]> {
+export async function testCrashPoints(
+  crash: CrashTarget,
+  { times }: { times: number },
+): Promise<StressResult[]> {
   const { target } = crash
   const shop = await openShop(target, { capacity: 50 })
   const attempts: { scenario: Scenario; attempt: Attempt }[] = []
@@ -103,7 +107,9 @@ export async function testCrashPoints(crash: CrashTarget, { times }: { times: nu
   const effectsOf = new Map<Scenario, string[]>()
   for (const { scenario, attempt } of attempts) {
     const effects = await describeEffects(target, attempt.person)
-    const expected = scenario.isPaid ? '1 booking, 1 payment, 1 prompt, 1 message' : '1 booking, 0 payments, 0 prompts, 1 message'
+    const expected = scenario.isPaid
+      ? '1 booking, 1 payment, 1 prompt, 1 message'
+      : '1 booking, 0 payments, 0 prompts, 1 message'
     if (effects !== expected) wrong.push({ scenario, text: effects })
     effectsOf.set(scenario, [...(effectsOf.get(scenario) ?? []), effects])
   }
@@ -115,9 +121,13 @@ export async function testCrashPoints(crash: CrashTarget, { times }: { times: nu
   const [example] = wrong
   return [
     ...scenarioResults,
-    ...(example ? [{ text: `F10: ${wrong.length} wrong: ${example.scenario.name}: ${example.text}`, holds: false }] : []),
+    ...(example
+      ? [{ text: `F10: ${wrong.length} wrong: ${example.scenario.name}: ${example.text}`, holds: false }]
+      : []),
     {
-      text: `F10: started again ${startTimesMs.length} times, in ${(slowestMs / 1000).toFixed(1)} s at most ` + `(${MAX_START_MS / 1000})`,
+      text:
+        `F10: started again ${startTimesMs.length} times, in ${(slowestMs / 1000).toFixed(1)} s at most ` +
+        `(${MAX_START_MS / 1000})`,
       holds: slowestMs <= MAX_START_MS,
       isMeasured: true,
     },
@@ -165,7 +175,10 @@ function book({ crash, shop, person, startTime }: Attempt): Promise<Reply> {
 
 async function isConfirmedInTime({ app }: Target, person: Person): Promise<boolean> {
   for (let tries = 0; tries < 100; tries++) {
-    const { rows } = await app.database.pool.query(`SELECT FROM bookings WHERE account_id = $1 AND status = 'confirmed'`, [person.id])
+    const { rows } = await app.database.pool.query(
+      `SELECT FROM bookings WHERE account_id = $1 AND status = 'confirmed'`,
+      [person.id],
+    )
     if (rows.length) return true
     await pause(100)
   }

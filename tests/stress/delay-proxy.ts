@@ -2,7 +2,11 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-export async function openDelayProxy(port: number, targetPort: number, delayMs: () => number): Promise<{ close(): Promise<void> }> {
+export async function openDelayProxy(
+  port: number,
+  targetPort: number,
+  delayMs: () => number,
+): Promise<{ close(): Promise<void> }> {
   const sockets = new Set<Socket>()
   const track = (socket: Socket): void => {
     sockets.add(socket)

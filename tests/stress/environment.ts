@@ -17,17 +17,25 @@ export type StressEnvironment = {
    * Opens providers, a database connection and a clock for a running server. `clocks` are the sandboxes whose
    * clocks are advanced with it.
    */
-  openTarget(databaseUrl: string, options?: { clocks?: readonly string[]; isDatabaseKilled?: boolean }): Promise<Target>
+  openTarget(
+    databaseUrl: string,
+    options?: { clocks?: readonly string[]; isDatabaseKilled?: boolean },
+  ): Promise<Target>
   onEnd(close: () => Promise<unknown>): void
 }
 
-export const isRunning = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null
+export const isRunning = (child: ChildProcess): boolean =>
+  child.exitCode === null && child.signalCode === null
 
 export async function waitForExit(child: ChildProcess): Promise<void> {
   if (isRunning(child)) await new Promise((done) => child.once('exit', done))
 }
 
-export async function waitUntil(condition: () => Promise<boolean> | boolean, description: string, timeoutSeconds = 600): Promise<void> {
+export async function waitUntil(
+  condition: () => Promise<boolean> | boolean,
+  description: string,
+  timeoutSeconds = 600,
+): Promise<void> {
   const deadline = performance.now() + timeoutSeconds * 1000
   while (performance.now() < deadline) {
     if (await condition()) return

@@ -9,7 +9,15 @@ import { openShop } from '#tests/support/factories.ts'
 import type { StressEnvironment } from './environment.ts'
 import type { ForgeryOptions, StatusCounts } from './forged-callback-worker.ts'
 import { msQuantile, quantile, secondsSince } from './measure.ts'
-import { enterPin, paidCallback, postCallback, startPaying, waitForPrompt, type PostedCallback, type Prompt } from './payment-helpers.ts'
+import {
+  enterPin,
+  paidCallback,
+  postCallback,
+  startPaying,
+  waitForPrompt,
+  type PostedCallback,
+  type Prompt,
+} from './payment-helpers.ts'
 import {
   checkAllInvariants,
   createPeople,
@@ -147,7 +155,10 @@ async function warmUp({ base }: Target): Promise<void> {
 }
 
 /** Posts one after another while the flood lasts, and the rest without pauses when it is over. */
-async function postGenuineCallbacks(prompts: readonly Prompt[], isOver: () => boolean): Promise<PostedCallback[]> {
+async function postGenuineCallbacks(
+  prompts: readonly Prompt[],
+  isOver: () => boolean,
+): Promise<PostedCallback[]> {
   const posted: PostedCallback[] = []
   for (const prompt of prompts) {
     posted.push(await postCallback(prompt.callbackUrl, paidCallback(prompt)))

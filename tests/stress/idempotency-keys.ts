@@ -4,15 +4,27 @@
  */
 import { openShop } from '#tests/support/factories.ts'
 import { addDays, dayOf, instant } from '#domain/time/time.ts'
-import { apiRequest, checkAllInvariants, createPeople, mapConcurrently, type Reply, type StressResult, type Target } from './target.ts'
+import {
+  apiRequest,
+  checkAllInvariants,
+  createPeople,
+  mapConcurrently,
+  type Reply,
+  type StressResult,
+  type Target,
+} from './target.ts'
 
 /** One in ten copies has another body. */
 const OTHER_BODY_EVERY = 10
 const MAX_RETRIES = 50
 
-const isInFlight = ({ status, body }: Reply): boolean => status === 409 && body.code === 'idempotency-key-in-use'
+const isInFlight = ({ status, body }: Reply): boolean =>
+  status === 409 && body.code === 'idempotency-key-in-use'
 
-export async function testIdempotencyKeys(target: Target, { keys, copies }: { keys: number; copies: number }): Promise<StressResult[]> {
+export async function testIdempotencyKeys(
+  target: Target,
+  { keys, copies }: { keys: number; copies: number },
+): Promise<StressResult[]> {
   const shop = await openShop(target, { capacity: 400 })
   const people = await createPeople(target, keys)
   const today = dayOf(target.clock.now().getTime())
@@ -71,7 +83,9 @@ export async function testIdempotencyKeys(target: Target, { keys, copies }: { ke
       refused.every(({ startTime }) => startTime !== winner?.startTime)
     if (isCorrect) return
 
-    const others = finals.filter(({ reply }) => ![201, 422].includes(reply.status)).map(({ reply }) => `${reply.status} ${reply.body.code}`)
+    const others = finals
+      .filter(({ reply }) => ![201, 422].includes(reply.status))
+      .map(({ reply }) => `${reply.status} ${reply.body.code}`)
     wrong.push(
       `${count} bookings, ${bodies.size} different replies, ${created.length} × 201, ` +
         `${refused.length} × 422, others: ${others.join(' ') || 'none'}`,

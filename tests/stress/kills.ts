@@ -10,7 +10,14 @@ import { MINUTE } from '#domain/time/time.ts'
 import { startPostgres, type RunningPostgres } from '#server/database/embedded-postgres.ts'
 import { openShop, type Shop } from '#tests/support/factories.ts'
 import { openDelayProxy } from './delay-proxy.ts'
-import { fetchMpesaLedger, isRunning, replyOrNull, waitForExit, type SandboxPayment, type StressEnvironment } from './environment.ts'
+import {
+  fetchMpesaLedger,
+  isRunning,
+  replyOrNull,
+  waitForExit,
+  type SandboxPayment,
+  type StressEnvironment,
+} from './environment.ts'
 import { quantile } from './measure.ts'
 import { listPrompts, requestPrompt, type Prompt } from './payment-helpers.ts'
 import {
@@ -207,7 +214,10 @@ export async function testPostgresKills(
  * Sends requests at a fixed rate. The returned function stops that, and resolves with how long after `since`
  * the first of them succeeded. A request that hangs delays no other.
  */
-function startProbing({ base }: Target, { token }: Person): (since: number) => Promise<{ servedMs: number; readyMs: number }> {
+function startProbing(
+  { base }: Target,
+  { token }: Person,
+): (since: number) => Promise<{ servedMs: number; readyMs: number }> {
   const servedAt: number[] = []
   const readyAt: number[] = []
   const probe = async (url: string, headers: Record<string, string>, successes: number[]): Promise<void> => {
@@ -245,7 +255,8 @@ async function openDelayedMpesa(environment: StressEnvironment): Promise<string>
 
 // ---------------------------------------------------------------- a round
 
-const openShops = (target: Target) => Promise.all(Array.from({ length: SHOPS }, () => openShop(target, { capacity: 50 })))
+const openShops = (target: Target) =>
+  Promise.all(Array.from({ length: SHOPS }, () => openShop(target, { capacity: 50 })))
 const emptyObservations = (): Observations => ({
   payers: 0,
   statuses: [],
@@ -377,7 +388,11 @@ async function cancelWithRetries(
 }
 
 /** Null when no reply came: the connection was refused, or it broke after the request was sent. */
-async function observe(observations: Observations, request: Promise<Reply>, isPayment = false): Promise<Reply | null> {
+async function observe(
+  observations: Observations,
+  request: Promise<Reply>,
+  isPayment = false,
+): Promise<Reply | null> {
   try {
     const reply = await request
     observations.statuses.push(reply.status)
@@ -433,7 +448,11 @@ async function hasOpenPayments({ app }: Target): Promise<boolean> {
   return rows.length > 0
 }
 
-async function reconcilePayments(scenario: Scenario, observations: Observations, name: string): Promise<StressResult[]> {
+async function reconcilePayments(
+  scenario: Scenario,
+  observations: Observations,
+  name: string,
+): Promise<StressResult[]> {
   const { target } = scenario
   await Promise.all(observations.stragglers)
   await waitUntilPaymentsAreDecided(target)
@@ -454,7 +473,9 @@ async function reconcilePayments(scenario: Scenario, observations: Observations,
           AND (a.payment_id = t.payment_id OR a.detail LIKE '%' || t.receipt || '%')) AS "hasAlert"
     FROM ledger_transfers t WHERE t.kind = 'unmatched-received'`,
   )
-  const { rows: sources } = await pool.query<{ source: string }>(`SELECT source FROM payment_events WHERE to_status = 'completed'`)
+  const { rows: sources } = await pool.query<{ source: string }>(
+    `SELECT source FROM payment_events WHERE to_status = 'completed'`,
+  )
 
   const outcomes = mpesaPayments.map((paid) => {
     const row = rowByReference.get(paid.account)
@@ -521,7 +542,9 @@ async function compareTotals(
     `SELECT coalesce(sum(cents), 0)::bigint AS cents FROM ledger_entries WHERE account = 'mpesa'`,
   )
   const ledgerCents = totals[0]!.cents
-  const { rows: present } = await pool.query('SELECT FROM bookings WHERE id = ANY($1)', [acknowledgedBookings])
+  const { rows: present } = await pool.query('SELECT FROM bookings WHERE id = ANY($1)', [
+    acknowledgedBookings,
+  ])
   const missing = acknowledgedBookings.length - present.length
   return {
     text:
@@ -531,9 +554,14 @@ async function compareTotals(
   }
 }
 
-const confirmsBooking = ({ status, bookingStatus }: PaymentRow): boolean => status === 'completed' && bookingStatus === 'confirmed'
+const confirmsBooking = ({ status, bookingStatus }: PaymentRow): boolean =>
+  status === 'completed' && bookingStatus === 'confirmed'
 
-function outcomeOf(paid: SandboxPayment, row: PaymentRow | undefined, unmatched: readonly UnmatchedReceipt[]): PaymentOutcome {
+function outcomeOf(
+  paid: SandboxPayment,
+  row: PaymentRow | undefined,
+  unmatched: readonly UnmatchedReceipt[],
+): PaymentOutcome {
   const unmatchedReceipt = unmatched.find(({ receipt }) => receipt === paid.receipt)
   if (unmatchedReceipt) return unmatchedReceipt.hasAlert ? 'unmatched, with an alert' : 'LOST'
   if (!row || row.cents !== paid.amount * 100) return 'LOST'

@@ -41,7 +41,10 @@ const paymentIdsOf = (paid: readonly PaidBooking[]): string[] => paid.map(({ pay
 const MAX_SEND_SECONDS = 15
 
 /** Many bookings in a short time. Each sends an SMS to the customer and a mail to the store. */
-export async function testThroughput(target: Target, { bookings }: { bookings: number }): Promise<StressResult[]> {
+export async function testThroughput(
+  target: Target,
+  { bookings }: { bookings: number },
+): Promise<StressResult[]> {
   const shops = await Promise.all(Array.from({ length: 10 }, () => openShopWithMail(target)))
   const people = await createPeople(target, bookings)
   const startedAt = performance.now()
@@ -77,7 +80,11 @@ const RECOVERY_LIMIT_MS = 5 * MINUTE
 const MAX_CODE_SECONDS = 15
 const MAX_REFUND_SECONDS = 60
 
-export async function testProviderOutages(target: Target, proxies: ProviderProxies, options: OutageOptions): Promise<StressResult[]> {
+export async function testProviderOutages(
+  target: Target,
+  proxies: ProviderProxies,
+  options: OutageOptions,
+): Promise<StressResult[]> {
   const results: StressResult[] = []
   for (const outage of OUTAGES) results.push(...(await testOutage(target, proxies, outage, options)))
   return [...results, await checkAllInvariants(target, 'F34')]
@@ -136,7 +143,8 @@ async function testOutage(
   const kindText = kind === 'refuse' ? 'refuses connections' : 'accepts connections and never replies'
   const name = `F34: ${provider} ${kindText} for an hour`
   const codeText = codeSeconds === null ? '' : `; a code by SMS took ${codeSeconds.toFixed(1)} s meanwhile`
-  const refundText = refundSeconds === null ? '' : `; the refunds took ${refundSeconds.toFixed(1)} s meanwhile`
+  const refundText =
+    refundSeconds === null ? '' : `; the refunds took ${refundSeconds.toFixed(1)} s meanwhile`
   const refusedReplies = refused.map(({ status, body }) => `${status} ${body.code ?? ''}`)
   const refusedText = refused.length ? `; payers received ${formatCounts(refusedReplies)}` : ''
   return [
@@ -200,7 +208,10 @@ async function measureRefundSeconds(target: Target, paid: readonly PaidBooking[]
 const MAX_LOCKED_REFUND_SECONDS = 300
 
 /** A branch's lock is held while paid bookings of this and of another branch are cancelled. */
-export async function testHeldLock(target: Target, { minutes }: { minutes: number }): Promise<StressResult[]> {
+export async function testHeldLock(
+  target: Target,
+  { minutes }: { minutes: number },
+): Promise<StressResult[]> {
   const lockedShop = await openShop(target, { capacity: 20 })
   const otherShop = await openShop(target, { capacity: 20 })
   const people = await createPeople(target, 20)
@@ -254,7 +265,9 @@ export async function testHeldLock(target: Target, { minutes }: { minutes: numbe
 
 async function holdLock({ app }: Target, branchId: string): Promise<{ release(): Promise<void> }> {
   const client = await app.database.pool.connect()
-  await client.query(`SET idle_in_transaction_session_timeout = 0; SET lock_timeout = 0; SET statement_timeout = 0; BEGIN`)
+  await client.query(
+    `SET idle_in_transaction_session_timeout = 0; SET lock_timeout = 0; SET statement_timeout = 0; BEGIN`,
+  )
   await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [branchLock(branchId)])
   return {
     async release() {
@@ -266,11 +279,18 @@ async function holdLock({ app }: Target, branchId: string): Promise<{ release():
 
 // ---------------------------------------------------------------- shared steps
 
-const formatStatuses = (replies: readonly Reply[]): string => formatCounts(replies.map(({ status }) => status))
-const haveStatus = (replies: readonly Reply[], status: number): boolean => replies.every((reply) => reply.status === status)
+const formatStatuses = (replies: readonly Reply[]): string =>
+  formatCounts(replies.map(({ status }) => status))
+const haveStatus = (replies: readonly Reply[], status: number): boolean =>
+  replies.every((reply) => reply.status === status)
 
 /** Books an offer with a fee, and pays the fee. */
-async function payBooking(target: Target, shop: Shop, person: Person, startTime: string): Promise<PaidBooking> {
+async function payBooking(
+  target: Target,
+  shop: Shop,
+  person: Person,
+  startTime: string,
+): Promise<PaidBooking> {
   const bookingId = await holdTime(target, shop, person, startTime)
   const reply = await requestPrompt(target, person, bookingId)
   if (reply.status !== 200) {
@@ -279,9 +299,10 @@ async function payBooking(target: Target, shop: Shop, person: Person, startTime:
   await enterPin(target, person)
   const paymentId: string = reply.body.payment.id
   await waitUntil(async () => {
-    const { rows } = await target.app.database.pool.query<{ status: PaymentStatus }>('SELECT status FROM payments WHERE id = $1', [
-      paymentId,
-    ])
+    const { rows } = await target.app.database.pool.query<{ status: PaymentStatus }>(
+      'SELECT status FROM payments WHERE id = $1',
+      [paymentId],
+    )
     return isPaid(rows[0]!.status)
   }, 'the payment is completed')
   return { person, bookingId, paymentId }
@@ -292,7 +313,11 @@ function cancelBooking(target: Target, { person: { token }, bookingId }: PaidBoo
 }
 
 /** Distributes the customers over the shops. */
-function bookServices(target: Target, shops: readonly ShopWithMail[], people: readonly Person[]): Promise<Reply[]> {
+function bookServices(
+  target: Target,
+  shops: readonly ShopWithMail[],
+  people: readonly Person[],
+): Promise<Reply[]> {
   return mapConcurrently(CONCURRENCY, people, ({ token }, index) => {
     const { serviceId } = shops[index % shops.length]!.shop
     const startTime = nthOpenHour(target, Math.floor(index / shops.length))
@@ -303,7 +328,11 @@ function bookServices(target: Target, shops: readonly ShopWithMail[], people: re
 async function openShopWithMail(target: Target): Promise<ShopWithMail> {
   const shop = await openShop(target, { capacity: 20 })
   const email = `branch-${shop.branchId}@d3.test`
-  await target.app.database.db.updateTable('branches').set({ email }).where('id', '=', shop.branchId).execute()
+  await target.app.database.db
+    .updateTable('branches')
+    .set({ email })
+    .where('id', '=', shop.branchId)
+    .execute()
   return { shop, email }
 }
 

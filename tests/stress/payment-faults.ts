@@ -70,7 +70,11 @@ type PaymentRow = {
   appliedCallbacks: number
   refundStatus: string | null
 }
-type ExpectedEnd = { payment: readonly string[]; booking: readonly string[]; appliedCallbacks: readonly number[] }
+type ExpectedEnd = {
+  payment: readonly string[]
+  booking: readonly string[]
+  appliedCallbacks: readonly number[]
+}
 
 const CONFIRMED = { payment: ['completed'], booking: ['confirmed'] }
 const EXPECTED_ENDS: Record<Kind, ExpectedEnd> = {
@@ -96,7 +100,10 @@ type StartedPayment = { kind: Kind; payer: Payer }
 const MAX_CALLBACK_P99_MS = 200
 const MAX_DECISION_SECONDS = 120
 
-export async function testMixedPayments(target: Target, { payments }: { payments: number }): Promise<StressResult[]> {
+export async function testMixedPayments(
+  target: Target,
+  { payments }: { payments: number },
+): Promise<StressResult[]> {
   const people = await createPeople(target, payments)
   const inputs = people.map((person, index): PaymentInput => ({ person, index, kind: kindOf(index) }))
   const posted: PostedCallback[] = []
@@ -110,7 +117,11 @@ export async function testMixedPayments(target: Target, { payments }: { payments
   const startedAt = performance.now()
   await mapConcurrently(CONCURRENCY, prompts, (prompt) => post(prompt.callbackUrl, paidCallback(prompt)))
 
-  await sandboxRequest(target, 'POST', '/api/knobs', { callback: 'never', statement: 'omit', count: UNLIMITED })
+  await sandboxRequest(target, 'POST', '/api/knobs', {
+    callback: 'never',
+    statement: 'omit',
+    count: UNLIMITED,
+  })
   const shops = await Promise.all(Array.from({ length: 4 }, () => openShop(target, { capacity: 20 })))
   const others = inputs.filter(({ kind }) => !kind.startsWith('after hold'))
   await mapConcurrently(CONCURRENCY, others, async ({ person, index, kind }) => {
@@ -185,7 +196,11 @@ function copiesOf(target: Target, kind: Kind): number {
 /**
  * Pays in time, and waits until the holds have expired. Some of the times are then booked by other customers.
  */
-async function payAndReleaseHolds(target: Target, inputs: readonly PaymentInput[], started: StartedPayment[]): Promise<Prompt[]> {
+async function payAndReleaseHolds(
+  target: Target,
+  inputs: readonly PaymentInput[],
+  started: StartedPayment[],
+): Promise<Prompt[]> {
   const shop = await openShop(target)
   const rivals = await createPeople(target, inputs.length)
   const paid = await mapConcurrently(CONCURRENCY, inputs, async ({ person, kind }, index) => {
@@ -201,7 +216,9 @@ async function payAndReleaseHolds(target: Target, inputs: readonly PaymentInput[
     paid.map(({ bookingId }) => bookingId),
   )
   const taken = paid.filter(({ kind }) => kind === 'after hold, time taken')
-  await mapConcurrently(CONCURRENCY, taken, ({ rival, startTime }) => holdTime(target, shop, rival, startTime))
+  await mapConcurrently(CONCURRENCY, taken, ({ rival, startTime }) =>
+    holdTime(target, shop, rival, startTime),
+  )
   return paid.map(({ prompt }) => prompt)
 }
 
@@ -225,7 +242,10 @@ async function waitUntilReleased(target: Target, bookingIds: readonly string[]):
 }
 
 async function hasPendingBooking({ app }: Target, bookingIds: readonly string[]): Promise<boolean> {
-  const { rows } = await app.database.pool.query(`SELECT FROM bookings WHERE id = ANY($1) AND status = 'pending' LIMIT 1`, [bookingIds])
+  const { rows } = await app.database.pool.query(
+    `SELECT FROM bookings WHERE id = ANY($1) AND status = 'pending' LIMIT 1`,
+    [bookingIds],
+  )
   return rows.length > 0
 }
 
@@ -291,7 +311,10 @@ const REJECTION_STATUS: Partial<Record<Forgery, number>> = {
 /** More callbacks for one prompt are answered and not stored. */
 const MAX_STORED_PER_PROMPT = 20
 
-export async function testForgedCallbacks(target: Target, { callbacks }: { callbacks: number }): Promise<StressResult[]> {
+export async function testForgedCallbacks(
+  target: Target,
+  { callbacks }: { callbacks: number },
+): Promise<StressResult[]> {
   const shop = await openShop(target, { capacity: 20 })
   const people = await createPeople(target, 21)
   const payers = await mapConcurrently(CONCURRENCY, people, async (person, index) => {
@@ -325,7 +348,9 @@ export async function testForgedCallbacks(target: Target, { callbacks }: { callb
   )
   const rejected = posted.filter(({ kind }) => REJECTION_STATUS[kind] !== undefined)
   const unexpected = posted.filter(({ kind, status }) => status !== (REJECTION_STATUS[kind] ?? 200))
-  const accepted = stored.filter(({ outcome }) => outcome === 'applied' || outcome === 'duplicate' || outcome === null)
+  const accepted = stored.filter(
+    ({ outcome }) => outcome === 'applied' || outcome === 'duplicate' || outcome === null,
+  )
   // A forged X-Forwarded-For header must not be believed.
   const hasTrueAddress = stored.every(({ ip }) => ip === '127.0.0.1')
   const storable = callbacks - rejected.length
@@ -351,7 +376,12 @@ export async function testForgedCallbacks(target: Target, { callbacks }: { callb
   ]
 }
 
-function postForgery(kind: Forgery, prompt: Prompt, other: Prompt, usedReceipt: string): Promise<PostedCallback> {
+function postForgery(
+  kind: Forgery,
+  prompt: Prompt,
+  other: Prompt,
+  usedReceipt: string,
+): Promise<PostedCallback> {
   const url = prompt.callbackUrl
   const secretOf = (callbackUrl: string) => callbackUrl.slice(callbackUrl.lastIndexOf('/') + 1)
   const withSecret = (secret: string) => url.replace(/[^/]*$/, secret)
@@ -425,7 +455,10 @@ export async function testDarajaFaults(
   for (let minutes = 0; minutes < 12; minutes += 2) await target.advance(2 * MINUTE)
   const bookingIds = held.map(({ bookingId }) => bookingId)
   await waitUntilNoBookingIsPending(target, bookingIds)
-  const { rows } = await target.app.database.pool.query<{ status: string }>('SELECT status FROM bookings WHERE id = ANY($1)', [bookingIds])
+  const { rows } = await target.app.database.pool.query<{ status: string }>(
+    'SELECT status FROM bookings WHERE id = ANY($1)',
+    [bookingIds],
+  )
   let promptedTwice = 0
   for (const { person } of held) {
     if ((await listPrompts(target, person)).length > 1) promptedTwice++
@@ -438,13 +471,22 @@ export async function testDarajaFaults(
       text:
         `F8: of ${rows.length} times held meanwhile ${formatCounts(statuses)}: ${undecided} neither paid ` +
         `nor released; ${promptedTwice} phones received two prompts`,
-      holds: undecided === 0 && promptedTwice === 0 && rows.length === held.length && statuses.includes('confirmed'),
+      holds:
+        undecided === 0 &&
+        promptedTwice === 0 &&
+        rows.length === held.length &&
+        statuses.includes('confirmed'),
     },
     await checkAllInvariants(target, 'F8'),
   ]
 }
 
-async function testDarajaFault(target: Target, fault: DarajaFault, count: number, allHeld: HeldBooking[]): Promise<StressResult[]> {
+async function testDarajaFault(
+  target: Target,
+  fault: DarajaFault,
+  count: number,
+  allHeld: HeldBooking[],
+): Promise<StressResult[]> {
   const { reachesPhone, opensBreaker } = DARAJA_FAULTS[fault]
   const shop: Shop = await openShop(target, { capacity: 50 })
   const people = await createPeople(target, count + 2)
@@ -474,7 +516,10 @@ async function testDarajaFault(target: Target, fault: DarajaFault, count: number
   const slowestMs = Math.max(...replies.map(({ ms }) => ms))
   const faults = replies.filter(({ status }) => status >= 500 && status !== 502 && status !== 503)
   const hasOpened =
-    replies.length > reachedDaraja && reachedDaraja >= FAILURES_TO_OPEN && early.status === 503 && early.body.code === BUSY_CODE
+    replies.length > reachedDaraja &&
+    reachedDaraja >= FAILURES_TO_OPEN &&
+    early.status === 503 &&
+    early.body.code === BUSY_CODE
   const isBreakerCorrect = later.status === 200 && (!opensBreaker || hasOpened)
   const isEachAccepted = replies.every(({ status }) => status === 200)
   const replyTexts = replies.map(replyText)
@@ -488,14 +533,17 @@ async function testDarajaFault(target: Target, fault: DarajaFault, count: number
       holds: isBreakerCorrect && faults.length === 0 && (!isPerPhone || isEachAccepted),
     },
     {
-      text: `F8, ${fault}: the slowest reply took ${(slowestMs / 1000).toFixed(1)} s (under ` + `${MAX_REPLY_MS / 1000})`,
+      text:
+        `F8, ${fault}: the slowest reply took ${(slowestMs / 1000).toFixed(1)} s (under ` +
+        `${MAX_REPLY_MS / 1000})`,
       holds: slowestMs < MAX_REPLY_MS,
       isMeasured: true,
     },
   ]
 }
 
-const replyText = ({ status, body }: Reply): string => `${status} ${status === 200 ? body.payment.status : body.code}`
+const replyText = ({ status, body }: Reply): string =>
+  `${status} ${status === 200 ? body.payment.status : body.code}`
 
 /** Pays half of the prompts that reached a phone; returns how many. */
 async function payEveryOther(target: Target, held: readonly HeldBooking[]): Promise<number> {

@@ -17,7 +17,12 @@ export type Prompt = {
 export type Payer = { person: Person; shop: Shop; bookingId: string; paymentId: string; reply: Reply }
 
 /** Creates an unpaid booking of the shop's offer, which holds its time for the customer. */
-export async function holdTime(target: Target, shop: Shop, { token }: Person, startTime: string): Promise<string> {
+export async function holdTime(
+  target: Target,
+  shop: Shop,
+  { token }: Person,
+  startTime: string,
+): Promise<string> {
   const body = { offerId: shop.offerId, startTime }
   const reply = await apiRequest(target, 'POST', '/bookings/offers', { token, body })
   if (reply.status !== 201) {
@@ -38,7 +43,8 @@ export async function startPaying(
   faultSettings?: Record<string, unknown>,
 ): Promise<Payer> {
   const bookingId = await holdTime(target, shop, person, startTime)
-  if (faultSettings) await sandboxRequest(target, 'POST', '/api/knobs', { phone: person.phone, ...faultSettings })
+  if (faultSettings)
+    await sandboxRequest(target, 'POST', '/api/knobs', { phone: person.phone, ...faultSettings })
   const reply = await requestPrompt(target, person, bookingId)
   if (reply.status !== 200) {
     throw new Error(`The prompt was not sent: ${reply.status} ${JSON.stringify(reply.body)}`)
@@ -107,7 +113,11 @@ export const failedCallback = (prompt: Prompt): unknown => ({
 export type PostedCallback = { status: number; ms: number }
 
 /** Uses a new connection each time, as Daraja does. */
-export async function postCallback(url: string, body: unknown, headers: Record<string, string> = {}): Promise<PostedCallback> {
+export async function postCallback(
+  url: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<PostedCallback> {
   const startedAt = performance.now()
   const reply = await fetch(url, {
     method: 'POST',

@@ -9,14 +9,24 @@ import { runToEnd } from '#bench/machine.ts'
 import { retryNow } from '#tests/support/jobs.ts'
 import { listAlerts, waitUntil, type StressEnvironment } from './environment.ts'
 import { secondsSince } from './measure.ts'
-import { checkAllInvariants, pause, sandboxRequest, waitUntilIdle, type StressResult, type Target } from './target.ts'
+import {
+  checkAllInvariants,
+  pause,
+  sandboxRequest,
+  waitUntilIdle,
+  type StressResult,
+  type Target,
+} from './target.ts'
 
 const FAILING_PHONE = '254799000000'
 const BATCH_SIZE = 250
 const MIN_PER_SECOND = 40
 const phoneOf = (index: number): string => `2547${String(20_000_000 + index).padStart(8, '0')}`
 
-export async function testPoisonJob(environment: StressEnvironment, { jobs }: { jobs: number }): Promise<StressResult[]> {
+export async function testPoisonJob(
+  environment: StressEnvironment,
+  { jobs }: { jobs: number },
+): Promise<StressResult[]> {
   const databaseUrl = await environment.createDatabase('poison')
   const metricsPort = environment.port + 10
   await environment.startServer({ DATABASE_URL: databaseUrl, DEMO: '0', METRICS_PORT: String(metricsPort) })
@@ -25,7 +35,11 @@ export async function testPoisonJob(environment: StressEnvironment, { jobs }: { 
   const lagBefore = await readQueueLag(metricsPort)
 
   // The SMS gateway replies, and refuses this one number.
-  await sandboxRequest(target, 'POST', '/api/knobs', { sms: 'gateway-error', phone: FAILING_PHONE, count: 10_000 })
+  await sandboxRequest(target, 'POST', '/api/knobs', {
+    sms: 'gateway-error',
+    phone: FAILING_PHONE,
+    count: 10_000,
+  })
   const startedAt = performance.now()
   await enqueueMessages(target, [{ to: FAILING_PHONE, key: 'poison' }])
   for (let from = 0; from < jobs; from += BATCH_SIZE) {

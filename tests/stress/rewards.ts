@@ -25,19 +25,23 @@ const CONCURRENCY = 10
 /** Every tenth customer has not verified the phone number, and earns no reward for the referrer. */
 const UNVERIFIED_EVERY = 10
 
-export async function testReferralRewards(target: Target, { bookings }: { bookings: number }): Promise<StressResult[]> {
+export async function testReferralRewards(
+  target: Target,
+  { bookings }: { bookings: number },
+): Promise<StressResult[]> {
   const { pool } = target.app.database
-  const shops = await Promise.all(Array.from({ length: CONCURRENCY }, () => openShop(target, { capacity: bookings })))
+  const shops = await Promise.all(
+    Array.from({ length: CONCURRENCY }, () => openShop(target, { capacity: bookings })),
+  )
   const referrers = await createPeople(target, 10)
   const people = await createPeople(target, bookings)
   for (const [index, { id }] of people.entries()) {
     const referrer = referrers[index % referrers.length]!
     const isVerified = index % UNVERIFIED_EVERY > 0
-    await pool.query(`UPDATE accounts SET referred_by = $2, referred_at = created_at, is_phone_verified = $3 WHERE id = $1`, [
-      id,
-      referrer.id,
-      isVerified,
-    ])
+    await pool.query(
+      `UPDATE accounts SET referred_by = $2, referred_at = created_at, is_phone_verified = $3 WHERE id = $1`,
+      [id, referrer.id, isVerified],
+    )
   }
   const startTime = nthOpenHour(target, 0)
   const payers = await mapConcurrently(CONCURRENCY, people, async (person, index) => {
@@ -103,7 +107,8 @@ export async function testReferralRewards(target: Target, { bookings }: { bookin
         `F24: ${bookings} bookings of referred customers, each completed ${COPIES} times at once beside ` +
         `cancellations or no-shows (${formatCounts(statuses)}): ${wrong.length} with a wrong ` +
         `reward${example}, ${faults.length} faults`,
-      holds: wrong.length === 0 && faults.length === 0 && rows.length === bookings && new Set(statuses).size === 2,
+      holds:
+        wrong.length === 0 && faults.length === 0 && rows.length === bookings && new Set(statuses).size === 2,
     },
     await checkAllInvariants(target, 'F24'),
   ]

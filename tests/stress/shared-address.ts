@@ -37,7 +37,17 @@ const MAX_SIGN_UP_TRIES = 4
 const MAX_BOOKING_TRIES = 5
 const BOOKED_AND_PAID = 'booked and paid'
 
-type Step = 'home' | 'sign up' | 'solve a challenge' | 'search' | 'offer' | 'free times' | 'book' | 'pay' | 'status' | 'sign in'
+type Step =
+  | 'home'
+  | 'sign up'
+  | 'solve a challenge'
+  | 'search'
+  | 'offer'
+  | 'free times'
+  | 'book'
+  | 'pay'
+  | 'status'
+  | 'sign in'
 type Measurement = { step: Step; status: number; ms: number }
 /** An HTTP client with cookies. */
 type Browser = { target: Target; cookies: Map<string, string> }
@@ -99,7 +109,12 @@ export async function testSharedAddress(
   ]
 }
 
-function describeVisits(visits: readonly Visit[], measured: readonly Measurement[], duration: number, codes: number): StressResult {
+function describeVisits(
+  visits: readonly Visit[],
+  measured: readonly Measurement[],
+  duration: number,
+  codes: number,
+): StressResult {
   const requests = measured.filter(({ step }) => step !== 'solve a challenge')
   const challenges = measured.length - requests.length
   const refused = measured.filter(({ step, status }) => !isExpected(step, status))
@@ -153,13 +168,20 @@ function describeOwner(signIns: readonly Measurement[]): StressResult {
 function describeSteps(measured: readonly Measurement[]): string {
   const byStep = Object.groupBy(measured, ({ step }) => step)
   return Object.entries(byStep)
-    .map(([step, all]) => `${step} ${msQuantile(all, 0.5).toFixed(0)} and ${msQuantile(all, 0.99).toFixed(0)}`)
+    .map(
+      ([step, all]) => `${step} ${msQuantile(all, 0.5).toFixed(0)} and ${msQuantile(all, 0.99).toFixed(0)}`,
+    )
     .join(', ')
 }
 
 // ---------------------------------------------------------------- the customers
 
-async function visit(target: Target, shops: readonly Shop[], index: number, measured: Measurement[]): Promise<Visit> {
+async function visit(
+  target: Target,
+  shops: readonly Shop[],
+  index: number,
+  measured: Measurement[],
+): Promise<Visit> {
   const startedAt = performance.now()
   const visitor: Visitor = {
     index,
@@ -178,7 +200,12 @@ async function searchBookAndPay(
 ): Promise<string> {
   const { target } = browser
   const { offerId } = shops[index % shops.length]!
-  const perform = async (step: Step, method: 'GET' | 'POST', path: string, body?: unknown): Promise<Reply> => {
+  const perform = async (
+    step: Step,
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+  ): Promise<Reply> => {
     const reply = await browserRequest(browser, method, path, body)
     measured.push({ step, status: reply.status, ms: reply.ms })
     return reply
@@ -227,7 +254,12 @@ async function searchBookAndPay(
 }
 
 /** Solves a challenge and sends the form again, as the page does. */
-async function signUp(browser: Browser, email: string, phoneNumber: string, measured: Measurement[]): Promise<Reply> {
+async function signUp(
+  browser: Browser,
+  email: string,
+  phoneNumber: string,
+  measured: Measurement[],
+): Promise<Reply> {
   const form = { firstName: 'Amina', lastName: 'Otieno', email, phoneNumber, password: PASSWORD }
   let proofOfWork: unknown
   for (let tries = 1; ; tries++) {
@@ -259,7 +291,10 @@ async function signInRepeatedly(
 ): Promise<void> {
   while (!isOver()) {
     await pauseUnless(isOver, (seconds * 1000) / OWNER_SIGN_INS)
-    const { status, ms } = await browserRequest(browser, 'POST', '/users/login', { email, password: PASSWORD })
+    const { status, ms } = await browserRequest(browser, 'POST', '/users/login', {
+      email,
+      password: PASSWORD,
+    })
     signIns.push({ step: 'sign in', status, ms })
   }
 }
@@ -271,7 +306,12 @@ async function pauseUnless(isOver: () => boolean, ms: number): Promise<void> {
 
 const openBrowser = (target: Target): Browser => ({ target, cookies: new Map() })
 
-async function browserRequest({ target, cookies }: Browser, method: 'GET' | 'POST', path: string, body?: unknown): Promise<Reply> {
+async function browserRequest(
+  { target, cookies }: Browser,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+): Promise<Reply> {
   const startedAt = performance.now()
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const reply = await fetch(`${target.base}/api/v1${path}`, {
@@ -296,11 +336,20 @@ async function browserRequest({ target, cookies }: Browser, method: 'GET' | 'POS
 // ---------------------------------------------------------------- the attacker
 
 /** Sends at fixed rates, without cookies and without solving challenges. */
-async function attack(target: Target, victimEmail: string, statuses: Map<Attack, number[]>, isOver: () => boolean): Promise<void> {
+async function attack(
+  target: Target,
+  victimEmail: string,
+  statuses: Map<Attack, number[]>,
+  isOver: () => boolean,
+): Promise<void> {
   let requests = 0
   const forgedCallbackPath = () => `/hooks/stk/${crypto.randomUUID()}/${'0'.repeat(64)}`
   const send: Record<Attack, () => Promise<number>> = {
-    'wrong passwords': () => rawRequest(target, 'POST', '/users/login', { email: victimEmail, password: `guess number ${requests++}` }),
+    'wrong passwords': () =>
+      rawRequest(target, 'POST', '/users/login', {
+        email: victimEmail,
+        password: `guess number ${requests++}`,
+      }),
     'sign-ups': () =>
       rawRequest(target, 'POST', '/users/register', {
         firstName: 'Bot',
@@ -337,7 +386,12 @@ async function attack(target: Target, victimEmail: string, statuses: Map<Attack,
 }
 
 /** Returns the status; 0 when the connection broke. */
-async function rawRequest({ base }: Target, method: 'GET' | 'POST', path: string, body?: unknown): Promise<number> {
+async function rawRequest(
+  { base }: Target,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+): Promise<number> {
   const reply = await replyOrNull(
     fetch(`${base}/api/v1${path}`, {
       method,

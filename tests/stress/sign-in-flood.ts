@@ -23,7 +23,9 @@ export async function testSignInFlood(base: string): Promise<StressResult[]> {
   const before = quantile(quietMs, 0.95)
   const during = quantile(loadedMs, 0.95)
   const refused = replies.filter(({ status }) => status !== 200)
-  const unexpected = refused.filter(({ status, retryAfter }) => (status !== 429 && status !== 503) || retryAfter === null)
+  const unexpected = refused.filter(
+    ({ status, retryAfter }) => (status !== 429 && status !== 503) || retryAfter === null,
+  )
   const count = (status: number) => replies.filter((each) => each.status === status).length
   return [
     {

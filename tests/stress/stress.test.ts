@@ -1,9 +1,19 @@
 /** The cases of `npm run stress` in a smaller size, without the results that are measured. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { testConcurrentChanges, testCrossedReschedules, testOneSlot, testOverlappingBookings } from './booking-races.ts'
+import {
+  testConcurrentChanges,
+  testCrossedReschedules,
+  testOneSlot,
+  testOverlappingBookings,
+} from './booking-races.ts'
 import { testIdempotencyKeys } from './idempotency-keys.ts'
-import { testDarajaFaults, testForgedCallbacks, testMixedPayments, type DarajaFault } from './payment-faults.ts'
+import {
+  testDarajaFaults,
+  testForgedCallbacks,
+  testMixedPayments,
+  type DarajaFault,
+} from './payment-faults.ts'
 import { testReferralRewards } from './rewards.ts'
 import { countDeadlocks, createTarget, sandboxRequest, type StressResult, type Target } from './target.ts'
 import { testReviews, testToggles } from './toggles-and-reviews.ts'

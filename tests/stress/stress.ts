@@ -26,7 +26,12 @@ import { openMetrics } from '#server/observability/metrics.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { buildSites } from '../../server/bin/build.ts'
 import { testAccountEnumeration } from './account-enumeration.ts'
-import { testConcurrentChanges, testCrossedReschedules, testOneSlot, testOverlappingBookings } from './booking-races.ts'
+import {
+  testConcurrentChanges,
+  testCrossedReschedules,
+  testOneSlot,
+  testOverlappingBookings,
+} from './booking-races.ts'
 import { testCrashPoints } from './crash-points.ts'
 import { openDatabaseProxy } from './database-proxy.ts'
 import { waitForExit, type StressEnvironment } from './environment.ts'
@@ -35,7 +40,13 @@ import { testIdempotencyKeys } from './idempotency-keys.ts'
 import { testPostgresKills, testServerKills } from './kills.ts'
 import { secondsSince } from './measure.ts'
 import { testHeldLock, testProviderOutages, testThroughput, type ProviderProxies } from './outages.ts'
-import { DARAJA_FAULTS, testDarajaFaults, testForgedCallbacks, testMixedPayments, type DarajaFault } from './payment-faults.ts'
+import {
+  DARAJA_FAULTS,
+  testDarajaFaults,
+  testForgedCallbacks,
+  testMixedPayments,
+  type DarajaFault,
+} from './payment-faults.ts'
 import { testPoisonJob } from './poison-job.ts'
 import { openProviderProxy } from './provider-proxy.ts'
 import { testReferralRewards } from './rewards.ts'
@@ -77,7 +88,8 @@ const SHARED_SERVER_CASES: Record<string, (target: Target) => Promise<StressResu
   enumeration: ({ base }) => testAccountEnumeration(base),
   flood: ({ base }) => testSignInFlood(base),
   F1: (target) => testOneSlot(target, { customers: 200, rounds: size(20, 2) }),
-  F2: (target) => testOverlappingBookings(target, { clients: size(200, 40), tries: size(5_000, 240), days: size(10, 1) }),
+  F2: (target) =>
+    testOverlappingBookings(target, { clients: size(200, 40), tries: size(5_000, 240), days: size(10, 1) }),
   F3: (target) => testConcurrentChanges(target, { rounds: size(500, 40), concurrency: 4 }),
   F4: (target) => testCrossedReschedules(target, { pairs: size(500, 40), concurrency: 10 }),
   F5: (target) => testIdempotencyKeys(target, { keys: size(100, 10), copies: size(50, 20) }),
@@ -96,9 +108,11 @@ const SHARED_SERVER_CASES: Record<string, (target: Target) => Promise<StressResu
 
 /** Cases that start, stop and kill servers of their own. */
 const OWN_SERVER_CASES: Record<string, (environment: StressEnvironment) => Promise<StressResult[]>> = {
-  F7b: (environment) => testForgedCallbackFlood(environment, { forgedCount: size(100_000, 3_000), genuineCount: size(200, 40) }),
+  F7b: (environment) =>
+    testForgedCallbackFlood(environment, { forgedCount: size(100_000, 3_000), genuineCount: size(200, 40) }),
   F9: (environment) => testServerKills(environment, { kills: size(20, 3), payers: 16 }),
-  F11: (environment) => testPostgresKills(environment, { kills: size(20, 3), immediateStops: size(5, 1), payers: 16 }),
+  F11: (environment) =>
+    testPostgresKills(environment, { kills: size(20, 3), immediateStops: size(5, 1), payers: 16 }),
   F33: (environment) => testPoisonJob(environment, { jobs: size(10_000, 500) }),
   F35b: (environment) => testStoppedWorker(environment, { seconds: size(600, 30), bookings: size(100, 40) }),
   F35c: (environment) => testWorkerTakeover(environment, { bookings: size(100, 40) }),
@@ -192,7 +206,9 @@ async function runOnSharedServer(
   const counted = await countDeadlocks(target)
   await runCase('PostgreSQL', async () => [
     {
-      text: `PostgreSQL logged ‘deadlock detected’ ${deadlocksInLog} times during all of this, and counted ` + `${counted} deadlocks`,
+      text:
+        `PostgreSQL logged ‘deadlock detected’ ${deadlocksInLog} times during all of this, and counted ` +
+        `${counted} deadlocks`,
       holds: deadlocksInLog === 0 && counted === 0,
     },
   ])
@@ -315,7 +331,10 @@ function settings() {
 /**
  * Opens the providers, with a larger history than the sandbox of the demo, and connections to the database.
  */
-async function openTarget(databaseUrl: string, options: Parameters<StressEnvironment['openTarget']>[1] = {}): Promise<Target> {
+async function openTarget(
+  databaseUrl: string,
+  options: Parameters<StressEnvironment['openTarget']>[1] = {},
+): Promise<Target> {
   const clocks = options.clocks ?? [`http://127.0.0.1:${PORT + 2}`]
   const clock = movableClock()
   const config = readConfig({ ...settings(), LOG_LEVEL: 'silent', DATABASE_URL: databaseUrl })
@@ -346,7 +365,13 @@ async function openTarget(databaseUrl: string, options: Parameters<StressEnviron
   closing.push(() => database.close())
   const cache = await openCache({ databaseUrl, clock, log, ttlMs: 0 })
   closing.push(() => cache.close())
-  const jobs = await JobQueue.open({ databaseUrl, log, events: EVENTS, listeners: LISTENERS, isWorker: false })
+  const jobs = await JobQueue.open({
+    databaseUrl,
+    log,
+    events: EVENTS,
+    listeners: LISTENERS,
+    isWorker: false,
+  })
   closing.push(() => jobs.stop())
   const storage = openStorage({ config, clock, log })
   return createTarget({
@@ -359,7 +384,8 @@ async function openTarget(databaseUrl: string, options: Parameters<StressEnviron
     async advance(ms) {
       const body = { advance: `${Math.ceil(ms / 1000)}s` }
       // The sandbox of the providers shares its clock with this process.
-      for (const sandbox of [...clocks, providers.url]) await sandboxRequest({ sandbox }, 'POST', '/api/clock', body)
+      for (const sandbox of [...clocks, providers.url])
+        await sandboxRequest({ sandbox }, 'POST', '/api/clock', body)
     },
   })
 }

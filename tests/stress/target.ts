@@ -54,7 +54,10 @@ let createdPeople = 0
  * Inserts customers and their sessions without passwords: hashing two hundred passwords would take longer
  * than the case. They receive messages by SMS only.
  */
-export async function createPeople({ app, clock }: Pick<Target, 'app' | 'clock'>, count: number): Promise<Person[]> {
+export async function createPeople(
+  { app, clock }: Pick<Target, 'app' | 'clock'>,
+  count: number,
+): Promise<Person[]> {
   const now = clock.now()
   const { db } = app.database
   const rows = Array.from({ length: count }, () => {
@@ -113,7 +116,10 @@ export async function sandboxRequest(
 ): Promise<any> {
   const reply = await fetch(`${sandbox}${path}`, {
     method,
-    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    ...(body !== undefined && {
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    }),
   })
   if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`)
   return reply.json()
@@ -161,7 +167,12 @@ export async function waitUntilIdle(target: Target, timeoutSeconds = 180): Promi
   const deadline = performance.now() + timeoutSeconds * 1000
   for (;;) {
     const hasJobs = await hasUnfinishedJobs(pool)
-    const unprocessed = await db.selectFrom('callback_inbox').select('id').where('outcome', 'is', null).limit(1).executeTakeFirst()
+    const unprocessed = await db
+      .selectFrom('callback_inbox')
+      .select('id')
+      .where('outcome', 'is', null)
+      .limit(1)
+      .executeTakeFirst()
     if (!hasJobs && !unprocessed) return
     if (performance.now() > deadline) {
       throw new Error(`Jobs or callbacks were left after ${timeoutSeconds} s`)
@@ -180,7 +191,9 @@ export async function checkAllInvariants(target: Target, caseName: string): Prom
       holds: true,
     }
   }
-  const violations = broken.map(({ statement, rows }) => `“${statement}” is broken by ${JSON.stringify(rows)}`)
+  const violations = broken.map(
+    ({ statement, rows }) => `“${statement}” is broken by ${JSON.stringify(rows)}`,
+  )
   return { text: `After ${caseName}: ${violations.join('; ')}`, holds: false }
 }
 

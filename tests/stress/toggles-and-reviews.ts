@@ -17,7 +17,10 @@ import {
 const exampleText = (wrong: readonly string[]): string => (wrong[0] ? ` (${wrong[0]})` : '')
 const replyText = ({ status, body }: Reply): string => `${status} ${JSON.stringify(body)}`
 
-export async function testToggles(target: Target, { people: count, times }: { people: number; times: number }): Promise<StressResult[]> {
+export async function testToggles(
+  target: Target,
+  { people: count, times }: { people: number; times: number },
+): Promise<StressResult[]> {
   const shop = await openShop(target)
   const people = await createPeople(target, count)
   const { db } = target.app.database
@@ -75,7 +78,8 @@ export async function testReviews(
   const replies: Reply[] = []
   const randomReview = () => ({ rating: target.chance.whole(1, 5), text: 'Written in a hurry' })
   await mapConcurrently(10, people, async ({ id, token }) => {
-    const createReview = () => apiRequest(target, 'POST', '/reviews', { token, body: { store_id: shop.storeId, ...randomReview() } })
+    const createReview = () =>
+      apiRequest(target, 'POST', '/reviews', { token, body: { store_id: shop.storeId, ...randomReview() } })
     const first = await createReview()
     const reviewId: string = first.body.review?.id
     const requests: Record<ReviewAction, () => Promise<Reply>> = {

@@ -55,7 +55,9 @@ export async function testStoppedWorker(
   let isReady = true
   const statuses: number[] = []
   // The worker is suspended in the middle of a burst of work. The other half arrives while it is suspended.
-  const burst = mapConcurrently(CONCURRENCY, people.slice(0, half), (person, index) => bookService(fixture, person, index))
+  const burst = mapConcurrently(CONCURRENCY, people.slice(0, half), (person, index) =>
+    bookService(fixture, person, index),
+  )
   await waitUntilBusy(target)
   worker.kill('SIGSTOP')
   const stoppedAt = performance.now()
@@ -87,7 +89,9 @@ export async function testStoppedWorker(
       holds: isReady && areSuccessful(statuses) && effects.areCorrect,
     },
     {
-      text: `${name}: all done ${recoverySeconds.toFixed(1)} s after it was resumed ` + `(${MAX_RECOVERY_SECONDS})`,
+      text:
+        `${name}: all done ${recoverySeconds.toFixed(1)} s after it was resumed ` +
+        `(${MAX_RECOVERY_SECONDS})`,
       holds: recoverySeconds <= MAX_RECOVERY_SECONDS,
       isMeasured: true,
     },
@@ -95,7 +99,10 @@ export async function testStoppedWorker(
   ]
 }
 
-export async function testWorkerTakeover(environment: StressEnvironment, { bookings }: { bookings: number }): Promise<StressResult[]> {
+export async function testWorkerTakeover(
+  environment: StressEnvironment,
+  { bookings }: { bookings: number },
+): Promise<StressResult[]> {
   const fixture = await openFixture(environment, 'taken_over', 2)
   const { target, workers } = fixture
   const worker = workers[0]!
@@ -105,7 +112,9 @@ export async function testWorkerTakeover(environment: StressEnvironment, { booki
   worker.kill('SIGSTOP')
   const stoppedAt = performance.now()
   const statuses = await burst
-  const cancellations = await mapConcurrently(CONCURRENCY, fixture.paid, (booking) => cancelBooking(target, booking))
+  const cancellations = await mapConcurrently(CONCURRENCY, fixture.paid, (booking) =>
+    cancelBooking(target, booking),
+  )
   statuses.push(...cancellations)
   await waitUntilRefunded(fixture)
   const refundSeconds = secondsSince(stoppedAt)
@@ -136,12 +145,17 @@ export async function testWorkerTakeover(environment: StressEnvironment, { booki
   ]
 }
 
-const areSuccessful = (statuses: readonly number[]): boolean => statuses.every((status) => status === 200 || status === 201)
+const areSuccessful = (statuses: readonly number[]): boolean =>
+  statuses.every((status) => status === 200 || status === 201)
 
 // ---------------------------------------------------------------- the processes
 
 /** Starts the API and its workers, and creates paid bookings that can be cancelled. */
-async function openFixture(environment: StressEnvironment, name: string, workerCount: number): Promise<Fixture> {
+async function openFixture(
+  environment: StressEnvironment,
+  name: string,
+  workerCount: number,
+): Promise<Fixture> {
   const databaseUrl = await environment.createDatabase(name)
   // The default pool size would use up PostgreSQL's max_connections with one process alone.
   const env = { DATABASE_URL: databaseUrl, DEMO: '0', DATABASE_POOL: '6' }
@@ -177,18 +191,30 @@ async function openFixture(environment: StressEnvironment, name: string, workerC
 async function openShopWithMail(target: Target): Promise<ShopWithMail> {
   const shop = await openShop(target, { capacity: 50 })
   const email = `branch-${shop.branchId}@d3.test`
-  await target.app.database.db.updateTable('branches').set({ email }).where('id', '=', shop.branchId).execute()
+  await target.app.database.db
+    .updateTable('branches')
+    .set({ email })
+    .where('id', '=', shop.branchId)
+    .execute()
   return { shop, email }
 }
 
-async function payBooking(target: Target, shop: Shop, person: Person, startTime: string): Promise<PaidBooking> {
+async function payBooking(
+  target: Target,
+  shop: Shop,
+  person: Person,
+  startTime: string,
+): Promise<PaidBooking> {
   const bookingId = await holdTime(target, shop, person, startTime)
   const { status, body } = await requestPrompt(target, person, bookingId)
   if (status !== 200) throw new Error(`The prompt was not sent: ${status} ${JSON.stringify(body)}`)
   await enterPin(target, person)
   const paymentId: string = body.payment.id
   await waitUntil(async () => {
-    const { rows } = await target.app.database.pool.query(`SELECT FROM payments WHERE id = $1 AND status = 'completed'`, [paymentId])
+    const { rows } = await target.app.database.pool.query(
+      `SELECT FROM payments WHERE id = $1 AND status = 'completed'`,
+      [paymentId],
+    )
     return rows.length === 1
   }, 'the payment is completed')
   return { person, bookingId, paymentId }
@@ -245,12 +271,17 @@ async function waitUntilRefunded({ target, paid }: Fixture): Promise<void> {
  * Expects one SMS for each customer, one mail for each booking of a store, and one reversal for each refund.
  * Resends the dead letters whose SMS has not arrived, as an operator would.
  */
-async function checkEffects(fixture: Fixture, people: readonly Person[]): Promise<{ text: string; areCorrect: boolean }> {
+async function checkEffects(
+  fixture: Fixture,
+  people: readonly Person[],
+): Promise<{ text: string; areCorrect: boolean }> {
   const { target, shops, paid } = fixture
   const bookings = await findBookings(target, people)
   const { deadLetters, resent } = await resendMissingMessages(fixture, bookings)
   await waitUntilIdle(target)
-  const smsCounts = await mapConcurrently(CONCURRENCY, bookings, ({ person }) => countConfirmations(target, person))
+  const smsCounts = await mapConcurrently(CONCURRENCY, bookings, ({ person }) =>
+    countConfirmations(target, person),
+  )
   const mailCounts = await Promise.all(
     shops.map(async ({ shop, email }) => {
       const expected = bookings.filter(({ branchId }) => branchId === shop.branchId).length

@@ -10,8 +10,11 @@ export const newPhone = () => `2547${String(randomInt(100_000_000)).padStart(8, 
 export type Person = { id: string; email: string; phone: string; token: string; cookie: string }
 
 export function openAccounts(at: TestApp) {
-  const post = (path: string, body: unknown, more: { token?: string; headers?: Record<string, string> } = {}): Promise<Answer> =>
-    at.ask('POST', path, { body, ...more })
+  const post = (
+    path: string,
+    body: unknown,
+    more: { token?: string; headers?: Record<string, string> } = {},
+  ): Promise<Answer> => at.ask('POST', path, { body, ...more })
 
   const settled = (): Promise<void> => at.settle()
 
@@ -20,14 +23,24 @@ export function openAccounts(at: TestApp) {
     settled,
     async register(more: object = {}): Promise<Person> {
       const [email, phone] = [newEmail(), newPhone()]
-      const form = { firstName: 'Amina', lastName: 'Otieno', email, phoneNumber: phone, password: PASSWORD, ...more }
+      const form = {
+        firstName: 'Amina',
+        lastName: 'Otieno',
+        email,
+        phoneNumber: phone,
+        password: PASSWORD,
+        ...more,
+      }
       // As our own page does it: the session comes in a cookie as well.
-      const { status, body, headers } = await post('/users/register', form, { headers: { 'sec-fetch-site': 'same-origin' } })
+      const { status, body, headers } = await post('/users/register', form, {
+        headers: { 'sec-fetch-site': 'same-origin' },
+      })
       assert.equal(status, 201, JSON.stringify(body))
       const cookie = [headers['set-cookie']].flat().join(';').split(';')[0]!
       return { id: body.user.id, email: body.user.email, phone, token: body.access_token, cookie }
     },
-    signIn: (email: string, password = PASSWORD, code?: string) => post('/users/login', { email, password, ...(code && { code }) }),
+    signIn: (email: string, password = PASSWORD, code?: string) =>
+      post('/users/login', { email, password, ...(code && { code }) }),
     async texts(phone: string): Promise<string[]> {
       await settled()
       const reply = await fetch(`${at.sandbox}/api/sms?phone=${phone}`)
@@ -37,7 +50,9 @@ export function openAccounts(at: TestApp) {
     async mails(to: string): Promise<{ subject: string; text: string; html: string; at: string }[]> {
       await settled()
       const reply = await fetch(`${at.sandbox}/api/mail?to=${encodeURIComponent(to)}`)
-      const { messages } = (await reply.json()) as { messages: { subject: string; text: string; html: string; at: string }[] }
+      const { messages } = (await reply.json()) as {
+        messages: { subject: string; text: string; html: string; at: string }[]
+      }
       return messages.toSorted((a, b) => a.at.localeCompare(b.at))
     },
     async smsCode(phone: string): Promise<string> {
@@ -50,12 +65,18 @@ export function openAccounts(at: TestApp) {
     },
     isIn: async (token: string) => (await at.ask('GET', '/users/profile', { token })).status === 200,
     audited: async (accountId: string) =>
-      (await at.app.database.db.selectFrom('audit_log').select('action').where('actor_id', '=', accountId).orderBy('seq').execute()).map(
-        ({ action }) => action,
-      ),
+      (
+        await at.app.database.db
+          .selectFrom('audit_log')
+          .select('action')
+          .where('actor_id', '=', accountId)
+          .orderBy('seq')
+          .execute()
+      ).map(({ action }) => action),
   }
 }
 
-const codeIn = (text: string | undefined): string => /\b(\d{6})\b/.exec(text ?? '')?.[1] ?? assert.fail(`no code in ${text}`)
+const codeIn = (text: string | undefined): string =>
+  /\b(\d{6})\b/.exec(text ?? '')?.[1] ?? assert.fail(`no code in ${text}`)
 /** Six digits that are certainly not these. */
 export const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')

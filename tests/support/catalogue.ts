@@ -47,7 +47,9 @@ export type CatalogueApp = {
 type MountedRoutes<C extends Contract> = [contract: C, routes: HttpRoutes<C>]
 
 /** A new database with all migrations, a clock that stands still, and nothing that runs beside the requests. */
-export async function openCatalogue<C extends Contract = {}>(extraRoutes: MountedRoutes<C>[] = []): Promise<CatalogueApp> {
+export async function openCatalogue<C extends Contract = {}>(
+  extraRoutes: MountedRoutes<C>[] = [],
+): Promise<CatalogueApp> {
   const postgres = await testPostgres()
   const name = `catalogue_${randomUUID().replaceAll('-', '')}`
   const admin = new Client({ connectionString: postgres.url })
@@ -60,11 +62,21 @@ export async function openCatalogue<C extends Contract = {}>(extraRoutes: Mounte
   await migrate(database.pool, migrationsDir)
 
   let now = NOW
-  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: process.env.TEST_LOG ?? 'silent', PUBLIC_URL: 'https://d3.test' })
+  const config = readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+    PUBLIC_URL: 'https://d3.test',
+  })
   const clock = { now: () => now }
   const log = openLog(config)
   const cache = await openCache({ databaseUrl, clock, log, ttlMs: config.cacheMs })
-  const jobs = await JobQueue.open({ databaseUrl, log, events: EVENTS, listeners: LISTENERS, isWorker: false })
+  const jobs = await JobQueue.open({
+    databaseUrl,
+    log,
+    events: EVENTS,
+    listeners: LISTENERS,
+    isWorker: false,
+  })
   const storage = openStorage({ config, clock, log })
   const app: AppContext = { config, clock, log, database, storage, cache, jobs, metrics: openMetrics(log) }
   const server = openCatalogueHttp(app, extraRoutes)
@@ -104,7 +116,10 @@ export async function openCatalogue<C extends Contract = {}>(extraRoutes: Mounte
   }
 }
 
-export function openCatalogueHttp<C extends Contract = {}>(app: AppContext, extraRoutes: MountedRoutes<C>[] = []): FastifyInstance {
+export function openCatalogueHttp<C extends Contract = {}>(
+  app: AppContext,
+  extraRoutes: MountedRoutes<C>[] = [],
+): FastifyInstance {
   const server = openHttp(app, 'customer', LIMITS)
   void mountApi(server, app, 'customer', (api) => {
     const on = <C extends Contract>(contract: C, routes: HttpRoutes<C>) =>
@@ -177,7 +192,10 @@ async function makeMerchant(db: Db): Promise<string> {
       created_at: NOW,
     })
     .execute()
-  await db.insertInto('merchants').values({ id, account_id: account, business_name: 'Test', created_at: NOW }).execute()
+  await db
+    .insertInto('merchants')
+    .values({ id, account_id: account, business_name: 'Test', created_at: NOW })
+    .execute()
   return id
 }
 
@@ -259,7 +277,12 @@ export async function newService(db: Db, storeId: string, values: Row<'services'
   return id
 }
 
-export async function newOffer(db: Db, storeId: string, serviceId: string, values: Row<'offers'> = {}): Promise<string> {
+export async function newOffer(
+  db: Db,
+  storeId: string,
+  serviceId: string,
+  values: Row<'offers'> = {},
+): Promise<string> {
   const id = values.id ?? randomUUID()
   await db
     .insertInto('offers')

@@ -3,13 +3,16 @@ const A_TRANSFER = `(SELECT id FROM ledger_transfers WHERE kind = 'fee-received'
 
 export const MONEY_CORRUPTIONS: Record<string, string[][]> = {
   'where nobody came, the payment that confirmed the booking is kept': [
-    [`UPDATE bookings SET no_show_at = now() WHERE id = (SELECT booking_id FROM payments WHERE status = 'refunded' ORDER BY id LIMIT 1)`],
-  ],
-  'a receipt, a prompt and a secret belong to one payment each, and no receipt is at once of money that fits nothing': [
     [
-      `INSERT INTO ledger_transfers (id, kind, receipt, at) SELECT gen_random_uuid(), 'unmatched-received', receipt, now() FROM payments WHERE receipt IS NOT NULL ORDER BY id LIMIT 1`,
+      `UPDATE bookings SET no_show_at = now() WHERE id = (SELECT booking_id FROM payments WHERE status = 'refunded' ORDER BY id LIMIT 1)`,
     ],
   ],
+  'a receipt, a prompt and a secret belong to one payment each, and no receipt is at once of money that fits nothing':
+    [
+      [
+        `INSERT INTO ledger_transfers (id, kind, receipt, at) SELECT gen_random_uuid(), 'unmatched-received', receipt, now() FROM payments WHERE receipt IS NOT NULL ORDER BY id LIMIT 1`,
+      ],
+    ],
   'every step of a refund is legal, begins where the one before ended, and the last is its status': [
     [`UPDATE refund_events SET to_status = 'due' WHERE to_status = 'requested'`],
     [`DELETE FROM refund_events WHERE to_status = 'completed'`],
@@ -18,18 +21,21 @@ export const MONEY_CORRUPTIONS: Record<string, string[][]> = {
     [`UPDATE refunds SET next_try_at = now()`],
     [`UPDATE refunds SET status = 'needs_review'`],
   ],
-  'a claim that was matched names a payment that arrived, of the same customer; one that is open is asked about, or a person was told': [
+  'a claim that was matched names a payment that arrived, of the same customer; one that is open is asked about, or a person was told':
     [
-      `INSERT INTO payment_claims (id, booking_id, account_id, receipt, status, callback_hash, created_at)
+      [
+        `INSERT INTO payment_claims (id, booking_id, account_id, receipt, status, callback_hash, created_at)
         SELECT gen_random_uuid(), booking_id, account_id, 'UKL4T9Q2XA', 'asking', sha256('x'), now() FROM payments ORDER BY id LIMIT 1`,
-    ],
-    [
-      `INSERT INTO payment_claims (id, booking_id, account_id, receipt, status, payment_id, callback_hash, created_at, decided_at)
+      ],
+      [
+        `INSERT INTO payment_claims (id, booking_id, account_id, receipt, status, payment_id, callback_hash, created_at, decided_at)
         SELECT gen_random_uuid(), booking_id, account_id, 'UKL4T9Q2XA', 'matched', id, sha256('x'), now(), now() FROM payments WHERE status = 'failed' ORDER BY id LIMIT 1`,
+      ],
     ],
-  ],
   'a payment that only the statement can decide is decided in time, or a person was told': [
-    [`UPDATE payments SET status = 'unknown', checkout_request_id = NULL WHERE id = (SELECT id FROM payments ORDER BY id LIMIT 1)`],
+    [
+      `UPDATE payments SET status = 'unknown', checkout_request_id = NULL WHERE id = (SELECT id FROM payments ORDER BY id LIMIT 1)`,
+    ],
     [
       `UPDATE payments SET status = 'failed', result_code = 'superseded', checkout_request_id = NULL WHERE id = (SELECT id FROM payments ORDER BY id LIMIT 1)`,
     ],
@@ -42,20 +48,24 @@ export const MONEY_CORRUPTIONS: Record<string, string[][]> = {
       `UPDATE payments SET status = 'failed', result_code = 'not-in-statement', updated_at = created_at WHERE id = (SELECT id FROM payments ORDER BY id LIMIT 1)`,
     ],
   ],
-  'money of the statement that fits no payment stands in the books under its receipt, and no payment has that': [
-    [`INSERT INTO mpesa_unknown_entries (receipt, amount_cents, reference, seen_at) VALUES ('UKL4T9Q2XA', 3800, 'D3', now())`],
+  'money of the statement that fits no payment stands in the books under its receipt, and no payment has that':
     [
-      `INSERT INTO mpesa_unknown_entries (receipt, amount_cents, reference, seen_at) SELECT receipt, amount_cents, 'D3', now() FROM payments WHERE receipt IS NOT NULL LIMIT 1`,
+      [
+        `INSERT INTO mpesa_unknown_entries (receipt, amount_cents, reference, seen_at) VALUES ('UKL4T9Q2XA', 3800, 'D3', now())`,
+      ],
+      [
+        `INSERT INTO mpesa_unknown_entries (receipt, amount_cents, reference, seen_at) SELECT receipt, amount_cents, 'D3', now() FROM payments WHERE receipt IS NOT NULL LIMIT 1`,
+      ],
     ],
-  ],
   'the entries of every transfer make nought, and none is without': [
     [`UPDATE ledger_entries SET cents = cents + 100 WHERE account = 'mpesa' AND transfer_id = ${A_TRANSFER}`],
     [`DELETE FROM ledger_entries WHERE transfer_id = ${A_TRANSFER}`],
   ],
-  'every payment that arrived, refund that is owed and refund that came back stands in the books once, and nothing else does': [
-    [`DELETE FROM ledger_transfers WHERE id = ${A_TRANSFER}`],
-    [`UPDATE ledger_transfers SET refund_id = NULL WHERE kind = 'refund-sent'`],
-  ],
+  'every payment that arrived, refund that is owed and refund that came back stands in the books once, and nothing else does':
+    [
+      [`DELETE FROM ledger_transfers WHERE id = ${A_TRANSFER}`],
+      [`UPDATE ledger_transfers SET refund_id = NULL WHERE kind = 'refund-sent'`],
+    ],
   'the books say of each payment and refund what was charged and what it was for': [
     [`UPDATE ledger_entries SET cents = cents * 2 WHERE transfer_id = ${A_TRANSFER}`],
   ],

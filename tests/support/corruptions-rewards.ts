@@ -13,17 +13,24 @@ export const REWARD_CORRUPTIONS: Record<string, string[][]> = {
     [`UPDATE rewards SET cents = cents + 1 WHERE ${A_REWARD}`],
     [`UPDATE rewards SET account_id = referred_id WHERE ${A_REWARD}`],
     [`UPDATE rewards SET earned_at = earned_at - interval '7 days' WHERE ${A_REWARD}`],
-    [`UPDATE bookings SET status = 'cancelled' WHERE id = (SELECT booking_id FROM rewards WHERE ${A_REWARD})`],
+    [
+      `UPDATE bookings SET status = 'cancelled' WHERE id = (SELECT booking_id FROM rewards WHERE ${A_REWARD})`,
+    ],
     [
       `INSERT INTO rewards (id, account_id, referred_id, booking_id, kind, fee_cents, cents, earned_at)
         SELECT gen_random_uuid(), account_id, referred_id, booking_id, kind, fee_cents, cents, earned_at FROM rewards WHERE ${A_REWARD}`,
     ],
   ],
-  'every completed offer booking of a referred customer has its reward within a minute, or the reason for none; no other has either': [
-    [`DELETE FROM rewards WHERE ${A_REWARD}`],
-    [`INSERT INTO reward_refusals (booking_id, reason, at) SELECT booking_id, 'closed', now() FROM rewards WHERE ${A_REWARD}`],
-    [`INSERT INTO reward_refusals (booking_id, reason, at) SELECT id, 'closed', now() FROM bookings WHERE status = 'confirmed' LIMIT 1`],
-  ],
+  'every completed offer booking of a referred customer has its reward within a minute, or the reason for none; no other has either':
+    [
+      [`DELETE FROM rewards WHERE ${A_REWARD}`],
+      [
+        `INSERT INTO reward_refusals (booking_id, reason, at) SELECT booking_id, 'closed', now() FROM rewards WHERE ${A_REWARD}`,
+      ],
+      [
+        `INSERT INTO reward_refusals (booking_id, reason, at) SELECT id, 'closed', now() FROM bookings WHERE status = 'confirmed' LIMIT 1`,
+      ],
+    ],
   'a reward is only withdrawn while it is pending, and has to be when its fee goes back then': [
     [`UPDATE rewards SET withdrawn_at = now(), withdrawn_reason = 'x' WHERE ${A_REWARD}`],
     [refund(`(SELECT earned_at + interval '1 hour' FROM rewards WHERE ${A_REWARD})`)],
@@ -47,7 +54,10 @@ export const REWARD_CORRUPTIONS: Record<string, string[][]> = {
       `UPDATE merchants SET account_id = (SELECT account_id FROM rewards WHERE ${A_REWARD}) WHERE id = (
         SELECT s.merchant_id FROM rewards r JOIN bookings b ON b.id = r.booking_id JOIN stores s ON s.id = b.store_id WHERE r.${A_REWARD})`,
     ],
-    [device('account_id', `earned_at - interval '1 hour'`), device('referred_id', `earned_at - interval '1 minute'`)],
+    [
+      device('account_id', `earned_at - interval '1 hour'`),
+      device('referred_id', `earned_at - interval '1 minute'`),
+    ],
   ],
   'somebody is referred when they sign up, and never after it': [
     [`UPDATE accounts SET referred_at = NULL WHERE ${REFERRED}`],

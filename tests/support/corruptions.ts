@@ -9,7 +9,8 @@ import { REWARD_CORRUPTIONS } from './corruptions-rewards.ts'
 /** Another row like those chosen, with some of its columns changed. */
 const copied = (table: string, changes: string, from: string): string =>
   `INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT (jsonb_populate_record(r, jsonb_build_object(${changes}))).* FROM ${table} r ${from}`
-const one = (table: string, where: string): string => `id = (SELECT id FROM ${table} WHERE ${where} ORDER BY id LIMIT 1)`
+const one = (table: string, where: string): string =>
+  `id = (SELECT id FROM ${table} WHERE ${where} ORDER BY id LIMIT 1)`
 
 const STATUS_TEXT = `status = 'confirmed' AND lower(during) > now()`
 const PAID_BOOKING = `id IN (SELECT booking_id FROM payments WHERE status = 'completed')`
@@ -27,7 +28,9 @@ const code = (
   expires: string,
 ): string => `INSERT INTO codes (id, account_id, purpose, destination, code_hash, attempts, created_at, expires_at)
   VALUES (gen_random_uuid(), ${CUSTOMER}, 'phone', '254711000000', sha256('x'), ${attempts}, now(), now() + interval '${expires}')`
-const callback = (outcome: string): string => `INSERT INTO callback_inbox (id, kind, payment_id, body, received_at, outcome, decided_at)
+const callback = (
+  outcome: string,
+): string => `INSERT INTO callback_inbox (id, kind, payment_id, body, received_at, outcome, decided_at)
   SELECT gen_random_uuid(), 'stk', id, '{}', now() - interval '2 minutes', ${outcome}, CASE WHEN ${outcome} IS NULL THEN NULL ELSE now() END FROM payments WHERE ${A_PAYMENT}`
 const UNDISPATCHED = `INSERT INTO events (id, topic, payload, created_at, due_at) VALUES (gen_random_uuid(), 'booking.confirmed', '{}', now(), now() - interval '2 minutes')`
 
@@ -74,7 +77,13 @@ export const CORRUPTIONS: Record<string, string[][]> = {
     ],
   ],
   'a customer has one live booking per pool and start': [
-    [copied('bookings', `'id', gen_random_uuid(), 'staff_id', NULL`, `WHERE ${one('bookings', STATUS_TEXT)}`)],
+    [
+      copied(
+        'bookings',
+        `'id', gen_random_uuid(), 'staff_id', NULL`,
+        `WHERE ${one('bookings', STATUS_TEXT)}`,
+      ),
+    ],
   ],
   'no expired hold survives': [
     [
@@ -87,7 +96,9 @@ export const CORRUPTIONS: Record<string, string[][]> = {
     ],
   ],
   'a booking takes as long as its service, from a point of the grid of its branch': [
-    [`UPDATE bookings SET during = tstzrange(lower(during), upper(during) - interval '1 minute') WHERE ${one('bookings', STATUS_TEXT)}`],
+    [
+      `UPDATE bookings SET during = tstzrange(lower(during), upper(during) - interval '1 minute') WHERE ${one('bookings', STATUS_TEXT)}`,
+    ],
     [
       `UPDATE bookings SET during = tstzrange(lower(during) - interval '1 minute', upper(during) - interval '1 minute') WHERE ${one('bookings', STATUS_TEXT)}`,
     ],
@@ -95,10 +106,14 @@ export const CORRUPTIONS: Record<string, string[][]> = {
   'whoever is booked can perform the service and is on duty; a service that needs a person has one': [
     [`DELETE FROM service_staff`],
     [`UPDATE shifts SET starts = 0, ends = 1`],
-    [`UPDATE bookings SET staff_id = NULL WHERE ${one('bookings', `${STATUS_TEXT} AND staff_id IS NOT NULL`)}`],
+    [
+      `UPDATE bookings SET staff_id = NULL WHERE ${one('bookings', `${STATUS_TEXT} AND staff_id IS NOT NULL`)}`,
+    ],
   ],
   'a booking, its pool, its service, its offer, its branch and its store belong together': [
-    [`UPDATE bookings b SET store_id = (SELECT id FROM stores s WHERE s.id <> b.store_id LIMIT 1) WHERE ${one('bookings', STATUS_TEXT)}`],
+    [
+      `UPDATE bookings b SET store_id = (SELECT id FROM stores s WHERE s.id <> b.store_id LIMIT 1) WHERE ${one('bookings', STATUS_TEXT)}`,
+    ],
     [
       `UPDATE bookings b SET pool_id = (SELECT id FROM pools p WHERE p.service_id <> b.service_id LIMIT 1) WHERE ${one('bookings', STATUS_TEXT)}`,
     ],
@@ -112,7 +127,9 @@ export const CORRUPTIONS: Record<string, string[][]> = {
     ],
   ],
   'each step begins where the one before ended, and not before it in time': [
-    [`UPDATE booking_events SET from_status = 'pending' WHERE id = (SELECT max(id) FROM booking_events WHERE from_status = 'checked_in')`],
+    [
+      `UPDATE booking_events SET from_status = 'pending' WHERE id = (SELECT max(id) FROM booking_events WHERE from_status = 'checked_in')`,
+    ],
     [
       `UPDATE booking_events SET at = at - interval '10 years' WHERE id = (SELECT max(id) FROM booking_events WHERE from_status IS NOT NULL)`,
     ],
@@ -129,37 +146,48 @@ export const CORRUPTIONS: Record<string, string[][]> = {
     ],
   ],
   'a payment that arrived confirmed its booking once, or goes back': [
-    [`DELETE FROM booking_events WHERE to_status = 'confirmed' AND booking_id = (SELECT booking_id FROM payments WHERE ${A_PAYMENT})`],
+    [
+      `DELETE FROM booking_events WHERE to_status = 'confirmed' AND booking_id = (SELECT booking_id FROM payments WHERE ${A_PAYMENT})`,
+    ],
     [
       `INSERT INTO booking_events (booking_id, from_status, to_status, actor, at) SELECT booking_id, 'pending', 'confirmed', 'system', now() FROM payments WHERE ${A_PAYMENT}`,
     ],
   ],
-  'a fee booking that was ever confirmed has a payment that arrived, exactly one while it stands; the others have none to their name': [
-    [`DELETE FROM payments WHERE ${A_PAYMENT}`],
-    [copied('payments', `'id', gen_random_uuid()`, `WHERE ${A_PAYMENT}`)],
-    [`UPDATE bookings SET access_fee_paid = false WHERE ${one('bookings', PAID_BOOKING)}`],
-    [`UPDATE bookings SET fee_cents = 0 WHERE ${one('bookings', PAID_BOOKING)}`],
-  ],
+  'a fee booking that was ever confirmed has a payment that arrived, exactly one while it stands; the others have none to their name':
+    [
+      [`DELETE FROM payments WHERE ${A_PAYMENT}`],
+      [copied('payments', `'id', gen_random_uuid()`, `WHERE ${A_PAYMENT}`)],
+      [`UPDATE bookings SET access_fee_paid = false WHERE ${one('bookings', PAID_BOOKING)}`],
+      [`UPDATE bookings SET fee_cents = 0 WHERE ${one('bookings', PAID_BOOKING)}`],
+    ],
   'what arrived for a booking that is cancelled is owed back within a minute, unless nobody came': [
     [
       `UPDATE bookings SET status = 'cancelled', cancelled_by = 'store', updated_at = now() - interval '2 minutes' WHERE id = (SELECT booking_id FROM payments WHERE ${A_PAYMENT})`,
     ],
   ],
   'a receipt belongs to a payment that arrived, and no failed one has any': [
-    [`UPDATE payments SET status = 'failed' WHERE ${one('payments', `status = 'completed' AND receipt IS NOT NULL`)}`],
+    [
+      `UPDATE payments SET status = 'failed' WHERE ${one('payments', `status = 'completed' AND receipt IS NOT NULL`)}`,
+    ],
   ],
   'what was charged is the fee in whole shillings, and the fee is what its basis makes it': [
     [`UPDATE payments SET amount_cents = amount_cents + 100 WHERE ${A_PAYMENT}`],
     [`UPDATE payments SET fee_cents = fee_cents + 1 WHERE ${A_PAYMENT}`],
-    [`UPDATE bookings SET fee_cents = fee_cents - 1 WHERE ${one('bookings', `fee_cents > 0 AND fee_basis = 'discount-value'`)}`],
+    [
+      `UPDATE bookings SET fee_cents = fee_cents - 1 WHERE ${one('bookings', `fee_cents > 0 AND fee_basis = 'discount-value'`)}`,
+    ],
   ],
   'every callback is decided within a minute, and each that was applied moved its payment once': [
     [callback('NULL')],
     [callback(`'applied'`), callback(`'applied'`)],
   ],
   'no payment stays undecided for a day, nor for two minutes without a query to come': [
-    [`UPDATE payments SET status = 'pending', created_at = now() - interval '25 hours', next_query_at = now() WHERE ${A_PAYMENT}`],
-    [`UPDATE payments SET status = 'unknown', created_at = now() - interval '3 minutes', next_query_at = NULL WHERE ${A_PAYMENT}`],
+    [
+      `UPDATE payments SET status = 'pending', created_at = now() - interval '25 hours', next_query_at = now() WHERE ${A_PAYMENT}`,
+    ],
+    [
+      `UPDATE payments SET status = 'unknown', created_at = now() - interval '3 minutes', next_query_at = NULL WHERE ${A_PAYMENT}`,
+    ],
   ],
   'every step of a payment is legal: what has arrived only goes on to be returned': [
     [
@@ -219,17 +247,26 @@ export const CORRUPTIONS: Record<string, string[][]> = {
     [`UPDATE stores SET ratings = '{1,0,0,0,0}' WHERE ${one('stores', 'rating_count > 1')}`],
   ],
   'a verified visit is a completed booking of the same customer at the same store, before the review': [
-    [`UPDATE reviews SET booking_id = (SELECT id FROM bookings WHERE ${STATUS_TEXT} LIMIT 1) WHERE ${one('reviews', 'true')}`],
+    [
+      `UPDATE reviews SET booking_id = (SELECT id FROM bookings WHERE ${STATUS_TEXT} LIMIT 1) WHERE ${one('reviews', 'true')}`,
+    ],
   ],
-  'a store does not review itself, answers only what was written, and nobody reports a review before it was there': [
-    [`UPDATE reviews r SET account_id = m.account_id FROM stores s JOIN merchants m ON m.id = s.merchant_id WHERE s.id = r.store_id`],
-    [`UPDATE reviews SET replied_at = created_at - interval '1 hour' WHERE ${one('reviews', 'reply IS NOT NULL')}`],
-    [`UPDATE reviews SET updated_at = now() + interval '1 hour' WHERE ${one('reviews', 'true')}`],
-    [`INSERT INTO review_reports (review_id, account_id, reason, created_at) VALUES (gen_random_uuid(), ${CUSTOMER}, 'spam', now())`],
-    [report(`created_at - interval '1 hour'`)],
-    [report('created_at'), report('created_at')],
-    [copied('reviews', `'id', gen_random_uuid()`, `WHERE ${one('reviews', 'true')}`)],
-  ],
+  'a store does not review itself, answers only what was written, and nobody reports a review before it was there':
+    [
+      [
+        `UPDATE reviews r SET account_id = m.account_id FROM stores s JOIN merchants m ON m.id = s.merchant_id WHERE s.id = r.store_id`,
+      ],
+      [
+        `UPDATE reviews SET replied_at = created_at - interval '1 hour' WHERE ${one('reviews', 'reply IS NOT NULL')}`,
+      ],
+      [`UPDATE reviews SET updated_at = now() + interval '1 hour' WHERE ${one('reviews', 'true')}`],
+      [
+        `INSERT INTO review_reports (review_id, account_id, reason, created_at) VALUES (gen_random_uuid(), ${CUSTOMER}, 'spam', now())`,
+      ],
+      [report(`created_at - interval '1 hour'`)],
+      [report('created_at'), report('created_at')],
+      [copied('reviews', `'id', gen_random_uuid()`, `WHERE ${one('reviews', 'true')}`)],
+    ],
   'a customer is told once that an offer fell to a price, or that it ends within a day': [
     [alert(`'price-drop', 200, 100, NULL`), alert(`'price-drop', 300, 100, NULL`)],
     [alert(`'price-drop', 100, 200, NULL`)],
@@ -248,9 +285,14 @@ export const CORRUPTIONS: Record<string, string[][]> = {
       session(LIVE_SESSION),
       `UPDATE accounts SET disabled_at = now() - interval '1 hour' WHERE id = ${CUSTOMER.replace(' AND disabled_at IS NULL', '')}`,
     ],
-    [session(LIVE_SESSION), `UPDATE accounts SET password_changed_at = now() - interval '1 hour' WHERE id = ${CUSTOMER}`],
+    [
+      session(LIVE_SESSION),
+      `UPDATE accounts SET password_changed_at = now() - interval '1 hour' WHERE id = ${CUSTOMER}`,
+    ],
   ],
-  'whoever asks has at most one live code of a kind for a destination': [[code(0, '5 minutes'), code(0, '5 minutes')]],
+  'whoever asks has at most one live code of a kind for a destination': [
+    [code(0, '5 minutes'), code(0, '5 minutes')],
+  ],
   'a code is tried at most five times by whoever asked for it and by others, used once and in time, and lives ten minutes; a link two days':
     [
       [code(6, '5 minutes')],
@@ -267,13 +309,18 @@ export const CORRUPTIONS: Record<string, string[][]> = {
   ],
   'a second factor that is on has its secret and its recovery codes, and none has codes that is off': [
     [`INSERT INTO recovery_codes (account_id, code_hash) VALUES (${CUSTOMER}, sha256('x'))`],
-    [`UPDATE accounts SET totp_confirmed_at = now(), totp_encrypted = repeat('x', 60)::bytea WHERE id = ${CUSTOMER}`],
+    [
+      `UPDATE accounts SET totp_confirmed_at = now(), totp_encrypted = repeat('x', 60)::bytea WHERE id = ${CUSTOMER}`,
+    ],
   ],
   'a verified number belongs to one account': [
     [`UPDATE accounts SET phone_number = '254711000000', is_phone_verified = true WHERE role = 'customer'`],
   ],
   'an e-mail address belongs to one account, however it is capitalised': [
-    [`UPDATE accounts SET email = 'One@d3.test' WHERE id = ${CUSTOMER}`, `UPDATE accounts SET email = 'one@D3.test' WHERE role = 'admin'`],
+    [
+      `UPDATE accounts SET email = 'One@d3.test' WHERE id = ${CUSTOMER}`,
+      `UPDATE accounts SET email = 'one@D3.test' WHERE role = 'admin'`,
+    ],
   ],
   'the audit log is one chain: nothing was changed, and nothing taken out': [
     [...chain(), `UPDATE audit_log SET action = 'nothing' WHERE seq = 2`],
@@ -285,18 +332,19 @@ export const CORRUPTIONS: Record<string, string[][]> = {
       `UPDATE offers SET expires_at = created_at + interval '1 minute' WHERE id = (SELECT offer_id FROM bookings WHERE ${one('bookings', 'offer_id IS NOT NULL')})`,
     ],
   ],
-  'an offer is not booked more often than its stock, nor by one customer than its cap, and one for newcomers by nobody else': [
-    [`UPDATE offers SET stock = 1 WHERE id = (${BOOKED_TWICE})`],
+  'an offer is not booked more often than its stock, nor by one customer than its cap, and one for newcomers by nobody else':
     [
-      `UPDATE offers SET per_customer = 1 WHERE id = (${BOOKED_TWICE})`,
-      `UPDATE bookings SET account_id = ${CUSTOMER} WHERE offer_id = (${BOOKED_TWICE})`,
-    ],
-    [
-      `UPDATE offers SET first_time_only = true WHERE id = (${BOOKED_TWICE})`,
-      `UPDATE bookings SET account_id = ${CUSTOMER}, created_at = created_at + nth * interval '1 second' FROM (SELECT id, row_number() OVER () AS nth FROM bookings) n
+      [`UPDATE offers SET stock = 1 WHERE id = (${BOOKED_TWICE})`],
+      [
+        `UPDATE offers SET per_customer = 1 WHERE id = (${BOOKED_TWICE})`,
+        `UPDATE bookings SET account_id = ${CUSTOMER} WHERE offer_id = (${BOOKED_TWICE})`,
+      ],
+      [
+        `UPDATE offers SET first_time_only = true WHERE id = (${BOOKED_TWICE})`,
+        `UPDATE bookings SET account_id = ${CUSTOMER}, created_at = created_at + nth * interval '1 second' FROM (SELECT id, row_number() OVER () AS nth FROM bookings) n
         WHERE n.id = bookings.id AND offer_id = (${BOOKED_TWICE})`,
+      ],
     ],
-  ],
   'a move or a note leaves the status as it was, of a booking that waits or stands': [
     [`UPDATE booking_events SET kind = 'note' WHERE ${LAST_EVENT}`],
     [
@@ -304,29 +352,38 @@ export const CORRUPTIONS: Record<string, string[][]> = {
         SELECT id, 'move', status, status, lower(during), lower(during), 'customer', now() FROM bookings WHERE ${one('bookings', `status = 'completed'`)}`,
     ],
   ],
-  'nobody came only to what was confirmed, a quarter of an hour into it at the earliest; no other booking is called a no-show': [
-    [`UPDATE bookings SET no_show_at = updated_at WHERE ${one('bookings', `status = 'completed'`)}`],
+  'nobody came only to what was confirmed, a quarter of an hour into it at the earliest; no other booking is called a no-show':
     [
-      `UPDATE bookings SET status = 'cancelled', cancelled_by = 'store', no_show_at = lower(during) + interval '14 minutes' WHERE ${one('bookings', STATUS_TEXT)}`,
-      `INSERT INTO booking_events (booking_id, from_status, to_status, actor, at) SELECT id, 'confirmed', 'cancelled', 'store', no_show_at FROM bookings WHERE no_show_at > now()`,
+      [`UPDATE bookings SET no_show_at = updated_at WHERE ${one('bookings', `status = 'completed'`)}`],
+      [
+        `UPDATE bookings SET status = 'cancelled', cancelled_by = 'store', no_show_at = lower(during) + interval '14 minutes' WHERE ${one('bookings', STATUS_TEXT)}`,
+        `INSERT INTO booking_events (booking_id, from_status, to_status, actor, at) SELECT id, 'confirmed', 'cancelled', 'store', no_show_at FROM bookings WHERE no_show_at > now()`,
+      ],
+      [
+        `INSERT INTO booking_events (booking_id, from_status, to_status, actor, at) SELECT id, 'confirmed', 'cancelled', 'system', now() FROM bookings WHERE ${one('bookings', STATUS_TEXT)}`,
+      ],
     ],
-    [
-      `INSERT INTO booking_events (booking_id, from_status, to_status, actor, at) SELECT id, 'confirmed', 'cancelled', 'system', now() FROM bookings WHERE ${one('bookings', STATUS_TEXT)}`,
-    ],
-  ],
   'a store takes back no booking that has begun, and time completes none before a day after its end': [
-    [`UPDATE booking_events SET actor = 'system' WHERE id = (SELECT max(id) FROM booking_events WHERE to_status = 'completed')`],
+    [
+      `UPDATE booking_events SET actor = 'system' WHERE id = (SELECT max(id) FROM booking_events WHERE to_status = 'completed')`,
+    ],
     [
       `INSERT INTO booking_events (booking_id, from_status, to_status, actor, at) SELECT id, 'confirmed', 'cancelled', 'store', lower(during) FROM bookings WHERE ${one('bookings', STATUS_TEXT)}`,
     ],
   ],
-  'a booking is moved three times at most, each time from where it stood, and stands where the last move put it': [
-    [`UPDATE bookings SET moves = 1, moved_at = updated_at, earliest_start = lower(during) WHERE ${one('bookings', STATUS_TEXT)}`],
-    [moved(`lower(during)`, `lower(during) + interval '1 hour'`, 1)],
-    [moved(`lower(during)`, `lower(during)`, 4)],
-  ],
+  'a booking is moved three times at most, each time from where it stood, and stands where the last move put it':
+    [
+      [
+        `UPDATE bookings SET moves = 1, moved_at = updated_at, earliest_start = lower(during) WHERE ${one('bookings', STATUS_TEXT)}`,
+      ],
+      [moved(`lower(during)`, `lower(during) + interval '1 hour'`, 1)],
+      [moved(`lower(during)`, `lower(during)`, 4)],
+    ],
   'a moved booking keeps the earliest time it ever had, and no other has one': [
-    [moved(`lower(during) - interval '1 day'`, `lower(during)`, 1), `UPDATE bookings SET earliest_start = lower(during) WHERE moves > 0`],
+    [
+      moved(`lower(during) - interval '1 day'`, `lower(during)`, 1),
+      `UPDATE bookings SET earliest_start = lower(during) WHERE moves > 0`,
+    ],
     [moved(`lower(during)`, `lower(during)`, 1), `UPDATE bookings SET earliest_start = NULL WHERE moves > 0`],
     [`UPDATE bookings SET earliest_start = lower(during) WHERE ${one('bookings', STATUS_TEXT)}`],
   ],

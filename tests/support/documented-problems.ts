@@ -17,9 +17,16 @@ const ROUTES: readonly KnownRoute[] = Object.values(CONTRACTS)
   .toSorted((a, b) => Number(a.route.includes(':')) - Number(b.route.includes(':')))
 
 /** `path` is that of the request without /api/v1. */
-export function assertDocumented(method: string, path: string, { status, body }: { status: number; body: unknown }): void {
+export function assertDocumented(
+  method: string,
+  path: string,
+  { status, body }: { status: number; body: unknown },
+): void {
   if (status < 400 || typeof body !== 'object' || body === null || !('code' in body)) return
   const known = ROUTES.find((each) => each.method === method && each.pattern.test(path.split('?')[0] ?? ''))
   if (!known) return
-  assert.ok(known.codes.has(String(body.code)), `${known.route} does not document ${status} ${String(body.code)}`)
+  assert.ok(
+    known.codes.has(String(body.code)),
+    `${known.route} does not document ${status} ${String(body.code)}`,
+  )
 }

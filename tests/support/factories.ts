@@ -76,7 +76,15 @@ export async function openShop(test: ShopGround, options: ShopOptions = {}): Pro
     .execute()
   await db
     .insertInto('branches')
-    .values({ id: branchId, store_id: storeId, location: 'test-area', name: 'Main', address: 'Moi Avenue', is_main: true, created_at: now })
+    .values({
+      id: branchId,
+      store_id: storeId,
+      location: 'test-area',
+      name: 'Main',
+      address: 'Moi Avenue',
+      is_main: true,
+      created_at: now,
+    })
     .execute()
   const weekdays = [0, 1, 2, 3, 4, 5, 6].filter((weekday) => !options.closedOn?.includes(weekday))
   await db
@@ -129,7 +137,8 @@ export async function openShop(test: ShopGround, options: ShopOptions = {}): Pro
       title: 'A cut for less',
       description: 'A cut.',
       offer_type: discountedCents === null ? 'dynamic' : 'fixed',
-      discount_percent: discountedCents === null ? 20 : Math.floor(((priceCents - discountedCents) * 100) / priceCents),
+      discount_percent:
+        discountedCents === null ? 20 : Math.floor(((priceCents - discountedCents) * 100) / priceCents),
       original_cents: discountedCents === null ? null : priceCents,
       discounted_cents: discountedCents,
       fee_waived: options.feeWaived ?? false,
@@ -138,14 +147,23 @@ export async function openShop(test: ShopGround, options: ShopOptions = {}): Pro
       created_at: now,
     })
     .execute()
-  return { merchantToken: await test.signIn(merchant.email, 'a long enough one'), storeId, branchId, serviceId, offerId, poolId, staffIds }
+  return {
+    merchantToken: await test.signIn(merchant.email, 'a long enough one'),
+    storeId,
+    branchId,
+    serviceId,
+    offerId,
+    poolId,
+    staffIds,
+  }
 }
 
 /** '2026-11-24T10:00' of a day so many days ahead of the test's clock, in Nairobi. */
 export function timeIn(test: Pick<Ground, 'clock'>, days: number, clock = '10:00'): string {
   return `${dayIn(test, days)}T${clock}`
 }
-export const dayIn = (test: Pick<Ground, 'clock'>, days: number): Day => addDays(dayOf(test.clock.now().getTime()), days)
+export const dayIn = (test: Pick<Ground, 'clock'>, days: number): Day =>
+  addDays(dayOf(test.clock.now().getTime()), days)
 
 /** The next day, from tomorrow on, that falls on this weekday. */
 export function nextWeekday(test: Pick<Ground, 'clock'>, weekday: number): Day {

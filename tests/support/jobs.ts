@@ -32,6 +32,9 @@ export async function jobsIn(
 
 /** Whether any job is left that will still run, now or after a failed attempt. */
 export async function hasUnfinishedJobs(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query(`SELECT 1 FROM pgboss.job WHERE name = ANY($1) AND state < 'completed' LIMIT 1`, [QUEUE_NAMES])
+  const { rows } = await pool.query(
+    `SELECT 1 FROM pgboss.job WHERE name = ANY($1) AND state < 'completed' LIMIT 1`,
+    [QUEUE_NAMES],
+  )
   return rows.length > 0
 }

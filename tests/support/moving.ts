@@ -38,6 +38,10 @@ export async function moveTo(test: TestApp, bookingId: string, to: number): Prom
         at: now,
       })
       .execute()
-    await emit(test.app, tx, 'booking.moved', { bookingId, from: start.toISOString(), to: new Date(to).toISOString() })
+    await emit(test.app, tx, 'booking.moved', {
+      bookingId,
+      from: start.toISOString(),
+      to: new Date(to).toISOString(),
+    })
   })
 }

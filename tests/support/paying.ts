@@ -3,7 +3,15 @@ import assert from 'node:assert/strict'
 import type { Answer, TestApp } from './test-app.ts'
 import { openShop, timeIn, type Shop } from './factories.ts'
 
-export type Started = { shop: Shop; token: string; email: string; phone: string; bookingId: string; paymentId: string; reply: Answer }
+export type Started = {
+  shop: Shop
+  token: string
+  email: string
+  phone: string
+  bookingId: string
+  paymentId: string
+  reply: Answer
+}
 
 export async function until<T>(look: () => Promise<T | null | false | undefined>): Promise<T> {
   for (let tries = 0; tries < 1_200; tries++) {
@@ -39,28 +47,46 @@ export function payingIn(app: () => TestApp) {
       token,
       body: { bookingId: booked.body.booking.id, phoneNumber: phone, amount: 38 },
     })
-    return { shop, token, email, phone, bookingId: booked.body.booking.id, paymentId: reply.body.payment?.id, reply }
+    return {
+      shop,
+      token,
+      email,
+      phone,
+      bookingId: booked.body.booking.id,
+      paymentId: reply.body.payment?.id,
+      reply,
+    }
   }
 
   async function sandbox(method: string, path: string, body?: unknown): Promise<Answer['body']> {
     const answer = await fetch(`${app().sandbox}${path}`, {
       method,
-      ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      ...(body !== undefined && {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      }),
     })
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
     return answer.json()
   }
-  const promptOf = (phone: string) => until(async () => (await sandbox('GET', `/api/prompts?phone=${phone}`)).prompts[0])
+  const promptOf = (phone: string) =>
+    until(async () => (await sandbox('GET', `/api/prompts?phone=${phone}`)).prompts[0])
   async function answer(phone: string, action: string): Promise<void> {
     const prompt = await promptOf(phone)
     await sandbox('POST', `/api/prompts/${prompt.id}/answer`, { action })
   }
-  const statusOf = async (s: Started) => (await app().ask('GET', `/payments/${s.paymentId}/status`, { token: s.token })).body
-  const endOf = (s: Started, status: string) => until(async () => ((await statusOf(s)).payment.status === status ? statusOf(s) : null))
+  const statusOf = async (s: Started) =>
+    (await app().ask('GET', `/payments/${s.paymentId}/status`, { token: s.token })).body
+  const endOf = (s: Started, status: string) =>
+    until(async () => ((await statusOf(s)).payment.status === status ? statusOf(s) : null))
   const bookingOf = async (s: Pick<Started, 'token' | 'bookingId'>, id = s.bookingId) =>
     (await app().ask('GET', `/bookings/${id}`, { token: s.token })).body.booking
   const rowOf = (s: Started) =>
-    app().app.database.db.selectFrom('payments').selectAll().where('id', '=', s.paymentId).executeTakeFirstOrThrow()
+    app()
+      .app.database.db.selectFrom('payments')
+      .selectAll()
+      .where('id', '=', s.paymentId)
+      .executeTakeFirstOrThrow()
 
   return { newPhone, startPaying, sandbox, promptOf, answer, statusOf, endOf, bookingOf, rowOf }
 }

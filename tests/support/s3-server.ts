@@ -37,7 +37,17 @@ export async function startS3Server(): Promise<S3Server> {
     secretAccessKey: CREDENTIAL,
   }
   const run = async () => {
-    const flags = ['-d', directory, '-a', '127.0.0.1', '-p', String(port), '--no-vhost-buckets', '--configure-bucket', BUCKET]
+    const flags = [
+      '-d',
+      directory,
+      '-a',
+      '127.0.0.1',
+      '-p',
+      String(port),
+      '--no-vhost-buckets',
+      '--configure-bucket',
+      BUCKET,
+    ]
     const child = spawn(process.execPath, ['--openssl-legacy-provider', '--no-deprecation', MAIN, ...flags], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })

@@ -20,7 +20,14 @@ import { openLog } from '#server/observability/log.ts'
 import { openMetrics } from '#server/observability/metrics.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { assertDocumented } from './documented-problems.ts'
-import { createTestDatabase, dropTestDatabase, freePorts, inBulk, testPostgres, type KillablePostgres } from './test-database.ts'
+import {
+  createTestDatabase,
+  dropTestDatabase,
+  freePorts,
+  inBulk,
+  testPostgres,
+  type KillablePostgres,
+} from './test-database.ts'
 
 // The tests look at replies of every shape.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -82,9 +89,14 @@ async function closeAll(opened: Opened): Promise<void> {
 }
 
 async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
-  const postgres = options.postgres ? { url: options.postgres.url, release: async () => undefined } : await testPostgres()
+  const postgres = options.postgres
+    ? { url: options.postgres.url, release: async () => undefined }
+    : await testPostgres()
   opened.push(() => postgres.release())
-  const databaseUrl = await createTestDatabase(postgres.url, (options.demo ?? true) ? 'template_demo' : 'template_empty')
+  const databaseUrl = await createTestDatabase(
+    postgres.url,
+    (options.demo ?? true) ? 'template_demo' : 'template_empty',
+  )
   opened.push(() => dropTestDatabase(databaseUrl))
   const [port, sandboxPort, smtpPort] = await freePorts(3)
   const clock = options.clock ?? movableClock()
@@ -113,7 +125,11 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
   })
   opened.push(() => sandbox.close())
   // The machine may be busy with other work.
-  const database = openDatabase(databaseUrl, { max: config.databasePool, onError: () => undefined, statementTimeoutMs: 60_000 })
+  const database = openDatabase(databaseUrl, {
+    max: config.databasePool,
+    onError: () => undefined,
+    statementTimeoutMs: 60_000,
+  })
   opened.push(() => database.close())
   const cache = await openCache({ databaseUrl, clock, log, ttlMs: config.cacheMs })
   opened.push(() => cache.close())
@@ -167,14 +183,22 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
     requestUntilAdmitted,
     settle: () => worker.runDue(),
     async signIn(email, password = DEMO_PASSWORD) {
-      const { status, body } = await requestUntilAdmitted('POST', '/users/login', { body: { email, password } })
+      const { status, body } = await requestUntilAdmitted('POST', '/users/login', {
+        body: { email, password },
+      })
       if (status !== 200) throw new Error(`Could not sign in as ${email}: ${status} ${JSON.stringify(body)}`)
       return body.access_token
     },
     async newCustomer(name = 'Test') {
       const email = `${name.toLowerCase()}-${randomBytes(5).toString('hex')}@d3.test`
       const { status, body } = await requestUntilAdmitted('POST', '/users/register', {
-        body: { firstName: name, lastName: 'Customer', email, phoneNumber: null, password: 'a long enough one' },
+        body: {
+          firstName: name,
+          lastName: 'Customer',
+          email,
+          phoneNumber: null,
+          password: 'a long enough one',
+        },
       })
       if (status !== 201) throw new Error(`Could not register: ${status} ${JSON.stringify(body)}`)
       return { token: body.access_token, id: body.user.id, email }

@@ -49,7 +49,12 @@ export async function testPostgres(): Promise<{ url: string; release(): Promise<
 export async function startTestPostgres(): Promise<RunningPostgres> {
   const dir = newDataDir()
   const [port] = await freePorts(1)
-  const running = await startPostgres({ dir: join(dir, 'data'), port: port!, log: () => undefined, flags: TEST_FLAGS })
+  const running = await startPostgres({
+    dir: join(dir, 'data'),
+    port: port!,
+    log: () => undefined,
+    flags: TEST_FLAGS,
+  })
   return {
     url: running.url,
     async stop() {
@@ -73,7 +78,8 @@ export async function startKillablePostgres(): Promise<KillablePostgres> {
   let ended = Promise.withResolvers<void>()
   // What was committed must survive the kill.
   const flags = [...TEST_FLAGS, '-c', 'synchronous_commit=on']
-  const start = () => startPostgres({ dir, port: port!, log: () => undefined, flags, onDeath: () => ended.resolve() })
+  const start = () =>
+    startPostgres({ dir, port: port!, log: () => undefined, flags, onDeath: () => ended.resolve() })
   let running = await start()
   return {
     url: running.url,
@@ -118,7 +124,8 @@ export const dropTestDatabase = (databaseUrl: string): Promise<unknown> =>
 
 /** Once per server, by the first process that needs it. */
 async function makeTemplate(admin: pg.Client, url: string, template: TemplateName): Promise<void> {
-  const exists = async () => (await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [template])).rowCount !== 0
+  const exists = async () =>
+    (await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [template])).rowCount !== 0
   if (await exists()) return
   await admin.query('SELECT pg_advisory_lock(1)')
   try {
@@ -126,7 +133,11 @@ async function makeTemplate(admin: pg.Client, url: string, template: TemplateNam
     const draft = `${template}_draft`
     await admin.query(`DROP DATABASE IF EXISTS ${draft}`)
     await admin.query(`CREATE DATABASE ${draft}`)
-    const database = openDatabase(withName(url, draft), { max: 4, onError: () => undefined, statementTimeoutMs: BULK_TIMEOUT_MS })
+    const database = openDatabase(withName(url, draft), {
+      max: 4,
+      onError: () => undefined,
+      statementTimeoutMs: BULK_TIMEOUT_MS,
+    })
     await migrate(database.pool, migrationsDir)
     if (template === 'template_demo') {
       const { loadDemo } = await import('#demo/load.ts')

@@ -24,7 +24,12 @@ async function goTo(time: string): Promise<void> {
   await settle()
   at = Date.parse(time)
 }
-const book = async (shop: Shop, token: string, startTime: string, item: 'offer' | 'service' = 'service'): Promise<Answer> =>
+const book = async (
+  shop: Shop,
+  token: string,
+  startTime: string,
+  item: 'offer' | 'service' = 'service',
+): Promise<Answer> =>
   test.ask('POST', '/bookings', {
     token,
     body: { ...(item === 'offer' ? { offerId: shop.offerId } : { serviceId: shop.serviceId }), startTime },
@@ -38,15 +43,24 @@ write('offset of this process', new Date().getTimezoneOffset())
 
 // Open from 18:00 until two in the morning.
 const bar = await openShop(test, { durationMinutes: 30, capacity: 5 })
-await db.updateTable('branch_hours').set({ opens: 1080, closes: 1560 }).where('branch_id', '=', bar.branchId).execute()
+await db
+  .updateTable('branch_hours')
+  .set({ opens: 1080, closes: 1560 })
+  .where('branch_id', '=', bar.branchId)
+  .execute()
 const guest = await test.newCustomer()
-await test.app.database.pool.query(`UPDATE accounts SET phone_number = '254711223344' WHERE id = $1`, [guest.id])
+await test.app.database.pool.query(`UPDATE accounts SET phone_number = '254711223344' WHERE id = $1`, [
+  guest.id,
+])
 for (const time of ['20:29:59.999', '20:30:00.000', '20:59:59.999', '21:00:00.000', '21:30:00.000']) {
   await goTo(`2026-11-24T${time}Z`)
   const { body: days } = await test.ask('GET', `/bookings/availability?serviceId=${bar.serviceId}&days=3`)
   write(`${time}: the coming days`, [days.days, days.next])
   for (const date of ['2026-11-24', '2026-11-25']) {
-    const { status, body } = await test.ask('GET', `/bookings/service-slots?serviceId=${bar.serviceId}&date=${date}`)
+    const { status, body } = await test.ask(
+      'GET',
+      `/bookings/service-slots?serviceId=${bar.serviceId}&date=${date}`,
+    )
     write(`${time}: slots of ${date}`, status === 200 ? body.detailedSlots : [status, body.message])
   }
 }
@@ -60,7 +74,11 @@ for (const startTime of [
   '2026-11-24T23:59',
 ]) {
   const { status, body } = await book(bar, guest.token, startTime)
-  write(`booked for ${startTime} at 23:40`, [status, body.booking?.startTime ?? body.message, body.booking?.endTime])
+  write(`booked for ${startTime} at 23:40`, [
+    status,
+    body.booking?.startTime ?? body.message,
+    body.booking?.endTime,
+  ])
 }
 for (const date of ['2026-11-24', '2026-11-25']) {
   const { body } = await test.ask('GET', `/bookings/merchant?date=${date}`, { token: bar.merchantToken })
@@ -109,7 +127,11 @@ for (const [act, notice] of [
       token,
       body: act === 'cancel' ? {} : { newStartTime: '2026-11-27T12:00:00Z' },
     })
-    write(`${act} ${late} ms after the last moment`, [reply.status, reply.body.booking?.startTime, reply.body.booking?.status])
+    write(`${act} ${late} ms after the last moment`, [
+      reply.status,
+      reply.body.booking?.startTime,
+      reply.body.booking?.status,
+    ])
   }
 
 // ---------------------------------------------------------------- reminders

@@ -15,10 +15,14 @@ const evenings = new Map<string, Written>()
 before(async () => {
   postgres = await testPostgres()
   const evening = async (zone: string): Promise<void> => {
-    const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(new URL('evening.ts', import.meta.url))], {
-      env: { ...process.env, TZ: zone, TEST_DATABASE_URL: postgres.url, NODE_TEST_CONTEXT: '' },
-      timeout: 60_000,
-    })
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [fileURLToPath(new URL('evening.ts', import.meta.url))],
+      {
+        env: { ...process.env, TZ: zone, TEST_DATABASE_URL: postgres.url, NODE_TEST_CONTEXT: '' },
+        timeout: 60_000,
+      },
+    )
     evenings.set(zone, JSON.parse(stdout) as Written) // as evening.ts prints it
   }
   await Promise.all(Object.keys(OFFSETS).map(evening))
@@ -36,26 +40,41 @@ describe('In every time zone of the process', () => {
     it(`${zone} has its own offset`, () => assert.equal(seen(zone, 'offset of this process'), offset))
 
   for (const zone of ['America/New_York', 'Asia/Kolkata'] as const)
-    it(`${zone} gives the same results as UTC`, () => assert.deepEqual(evenings.get(zone)!.slice(1), evenings.get('UTC')!.slice(1)))
+    it(`${zone} gives the same results as UTC`, () =>
+      assert.deepEqual(evenings.get(zone)!.slice(1), evenings.get('UTC')!.slice(1)))
 
   it('a hold lasts exactly ten minutes', () => {
-    assert.deepEqual(seen('UTC', 'a hold a millisecond before the ten minutes'), ['2026-11-24T21:05:00.000Z', 'pending'])
+    assert.deepEqual(seen('UTC', 'a hold a millisecond before the ten minutes'), [
+      '2026-11-24T21:05:00.000Z',
+      'pending',
+    ])
     assert.deepEqual(seen('UTC', 'a hold at the ten minutes'), ['2026-11-24T21:05:00.000Z', 'cancelled'])
   })
 
   it('a booking can be cancelled until exactly two hours before, and moved until one', () => {
-    assert.deepEqual(seen('UTC', 'cancel 0 ms after the last moment'), [200, '2026-11-26T07:00:00.000Z', 'cancelled'])
+    assert.deepEqual(seen('UTC', 'cancel 0 ms after the last moment'), [
+      200,
+      '2026-11-26T07:00:00.000Z',
+      'cancelled',
+    ])
     assert.deepEqual((seen('UTC', 'cancel 1 ms after the last moment') as unknown[])[0], 400)
-    assert.deepEqual(seen('UTC', 'reschedule 0 ms after the last moment'), [200, '2026-11-27T12:00:00.000Z', 'confirmed'])
+    assert.deepEqual(seen('UTC', 'reschedule 0 ms after the last moment'), [
+      200,
+      '2026-11-27T12:00:00.000Z',
+      'confirmed',
+    ])
     assert.deepEqual((seen('UTC', 'reschedule 1 ms after the last moment') as unknown[])[0], 400)
   })
 
   it('today ends at midnight in Nairobi, and late hours belong to the evening before', () => {
-    const datesAt = (time: string) => (seen('UTC', `${time}: the coming days`) as [{ date: string }[]])[0].map(({ date }) => date)
+    const datesAt = (time: string) =>
+      (seen('UTC', `${time}: the coming days`) as [{ date: string }[]])[0].map(({ date }) => date)
     assert.equal(datesAt('20:59:59.999')[0], '2026-11-24')
     assert.equal(datesAt('21:00:00.000')[0], '2026-11-25')
     const startsAt = (time: string) =>
-      (seen('UTC', `${time}: slots of 2026-11-24`) as { startsAt: string }[]).map((slot) => slot.startsAt.slice(0, 16))
+      (seen('UTC', `${time}: slots of 2026-11-24`) as { startsAt: string }[]).map((slot) =>
+        slot.startsAt.slice(0, 16),
+      )
     assert.deepEqual(startsAt('20:29:59.999'), [
       '2026-11-24T20:30',
       '2026-11-24T21:00',
@@ -63,11 +82,20 @@ describe('In every time zone of the process', () => {
       '2026-11-24T22:00',
       '2026-11-24T22:30',
     ])
-    assert.deepEqual(startsAt('20:30:00.000'), ['2026-11-24T21:00', '2026-11-24T21:30', '2026-11-24T22:00', '2026-11-24T22:30'])
+    assert.deepEqual(startsAt('20:30:00.000'), [
+      '2026-11-24T21:00',
+      '2026-11-24T21:30',
+      '2026-11-24T22:00',
+      '2026-11-24T22:30',
+    ])
   })
 
   it('a time after midnight is booked on the evening before and listed on its own date', () => {
-    assert.deepEqual(seen('UTC', 'booked for 2026-11-25T00:30 at 23:40'), [201, '2026-11-24T21:30:00.000Z', '2026-11-24T22:00:00.000Z'])
+    assert.deepEqual(seen('UTC', 'booked for 2026-11-25T00:30 at 23:40'), [
+      201,
+      '2026-11-24T21:30:00.000Z',
+      '2026-11-24T22:00:00.000Z',
+    ])
     assert.deepEqual((seen('UTC', 'booked for 2026-11-25T02:00 at 23:40') as unknown[])[0], 400)
     assert.deepEqual(seen('UTC', "the store's 2026-11-25"), [
       '2026-11-24T21:00:00.000Z',

@@ -28,6 +28,7 @@ export function createCallOnce<A = Api>(send: Call<A>, newKey: () => string): Ca
 }
 
 /** Neither a lost network, nor a server in trouble, nor that the first of two is still under way. */
-const isAnswer = ({ status, code }: Problem) => status >= 400 && status < 500 && code !== generalProblems.idempotencyKeyInUse().code
+const isAnswer = ({ status, code }: Problem) =>
+  status >= 400 && status < 500 && code !== generalProblems.idempotencyKeyInUse().code
 
 export const callOnce = createCallOnce(call, v4)

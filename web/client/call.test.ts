@@ -26,8 +26,18 @@ const shop = {
     body: z.object({ reason: z.string().optional() }),
     reply: z.object({ success: z.literal(true) }),
   },
-  'POST /shop/picture': { auth: 'account', summary: 'A picture.', upload: 'avatar', reply: z.object({ success: z.literal(true) }) },
-  'POST /bookings': { auth: 'customer', summary: 'Books.', body: z.object({ offerId: z.string() }), reply: z.object({ id: z.string() }) },
+  'POST /shop/picture': {
+    auth: 'account',
+    summary: 'A picture.',
+    upload: 'avatar',
+    reply: z.object({ success: z.literal(true) }),
+  },
+  'POST /bookings': {
+    auth: 'customer',
+    summary: 'Books.',
+    body: z.object({ offerId: z.string() }),
+    reply: z.object({ id: z.string() }),
+  },
 } satisfies Contract
 type Shop = typeof shop
 
@@ -73,7 +83,12 @@ test('a body goes out as JSON, with the headers asked for', async () => {
   answer = { status: 201, body: '{"id":"b1"}' }
   await call('POST /bookings', { body: { offerId: 'o1' } })
   assert.deepEqual(
-    [heardLast().method, heardLast().body, heardLast().headers['content-type'], heardLast().headers['x-request-id']],
+    [
+      heardLast().method,
+      heardLast().body,
+      heardLast().headers['content-type'],
+      heardLast().headers['x-request-id'],
+    ],
     ['POST', '{"offerId":"o1"}', 'application/json', 'r1'],
   )
 })
@@ -84,7 +99,9 @@ test('a file goes out as the one of a form', async () => {
     sent = init
     return Response.json({ success: true })
   }
-  await createCall<Shop>({ fetch: send })('POST /shop/picture', { upload: { avatar: new Blob(['me'], { type: 'image/png' }) } })
+  await createCall<Shop>({ fetch: send })('POST /shop/picture', {
+    upload: { avatar: new Blob(['me'], { type: 'image/png' }) },
+  })
   assert.ok(sent?.body instanceof FormData)
   const file = sent.body.get('avatar')
   assert.ok(file instanceof File)
@@ -96,7 +113,9 @@ test('a refusal is thrown as the Problem it is', async () => {
   const call = createCall<Shop>({ baseUrl })
   answer = {
     status: 409,
-    body: JSON.stringify(new Problem(409, 'slot-taken', 'Taken', { errors: { startTime: 'Taken' }, extra: { nearest: ['x'] } })),
+    body: JSON.stringify(
+      new Problem(409, 'slot-taken', 'Taken', { errors: { startTime: 'Taken' }, extra: { nearest: ['x'] } }),
+    ),
   }
   const problem = await refusal(call('POST /bookings', { body: { offerId: 'o1' } }))
   assert.ok(problem instanceof Problem)
@@ -109,7 +128,10 @@ test('a refusal is thrown as the Problem it is', async () => {
 test('a 401 is told to the one who listens', async () => {
   let times = 0
   const call = createCall<Shop>({ baseUrl, onSignedOut: () => times++ })
-  answer = { status: 401, body: '{"message":"Authentication required. Please log in again.","code":"signed-out"}' }
+  answer = {
+    status: 401,
+    body: '{"message":"Authentication required. Please log in again.","code":"signed-out"}',
+  }
   assert.equal(((await refusal(call('GET /shop/offers'))) as Problem).status, 401) // refusal() has checked that it was thrown
   assert.equal(times, 1)
 })
@@ -133,7 +155,9 @@ test('silence ends after 10 s as a network Problem, after 20 s when booking', as
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const call = createCall<Shop>({ fetch: silent })
   const ended: string[] = []
-  const list = refusal(call('GET /shop/offers')).then((problem) => ended.push(`list ${(problem as Problem).code}`)) // thrown by call
+  const list = refusal(call('GET /shop/offers')).then((problem) =>
+    ended.push(`list ${(problem as Problem).code}`),
+  ) // thrown by call
   const book = refusal(call('POST /bookings', { body: { offerId: 'o1' } })).then((problem) =>
     ended.push(`book ${(problem as Problem).code}`),
   ) // same
@@ -169,9 +193,13 @@ export async function compileTimeOnly() {
   const list = await call('GET /shop/offers')
   list.offers[0]?.title satisfies string | undefined
   list.success satisfies true
-  ;(await call('GET /shop/offers/:id', { params: { id: 'x' }, signal: AbortSignal.abort() })).id satisfies string
+  ;(await call('GET /shop/offers/:id', { params: { id: 'x' }, signal: AbortSignal.abort() }))
+    .id satisfies string
   ;(await query('GET /shop/offers/:id', { params: { id: 'x' } }).queryFn()).id satisfies string
-  await call('PUT /shop/requests/:requestId/offers/:offerId', { params: { requestId: 'a', offerId: 'b' }, body: {} })
+  await call('PUT /shop/requests/:requestId/offers/:offerId', {
+    params: { requestId: 'a', offerId: 'b' },
+    body: {},
+  })
   // @ts-expect-error no such sort key
   void call('GET /shop/offers', { query: { sortBy: 'nope' } })
   // @ts-expect-error a page is a number

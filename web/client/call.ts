@@ -13,19 +13,22 @@ export function createCall<A = Api>(options: CallOptions = {}): Call<A> {
     const [method, template] = route.split(' ') as [string, string] // every key of a contract is 'METHOD /path'
     const deadline = startDeadline(input.upload ? UPLOAD_TIMEOUT_MS : timeoutMs(route), input.signal)
     try {
-      const reply = await send(`${baseUrl}/api/v1${fillPath(template, input.params)}${searchOf(input.query)}`, {
-        method,
-        credentials: input.anonymous ? 'omit' : 'same-origin',
-        signal: deadline.signal,
-        headers: {
-          accept: 'application/json',
-          ...(input.body !== undefined && { 'content-type': 'application/json' }),
-          ...(input.key && { 'idempotency-key': input.key }),
-          ...headers?.(),
+      const reply = await send(
+        `${baseUrl}/api/v1${fillPath(template, input.params)}${searchOf(input.query)}`,
+        {
+          method,
+          credentials: input.anonymous ? 'omit' : 'same-origin',
+          signal: deadline.signal,
+          headers: {
+            accept: 'application/json',
+            ...(input.body !== undefined && { 'content-type': 'application/json' }),
+            ...(input.key && { 'idempotency-key': input.key }),
+            ...headers?.(),
+          },
+          ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+          ...(input.upload && { body: formOf(input.upload) }),
         },
-        ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
-        ...(input.upload && { body: formOf(input.upload) }),
-      })
+      )
       const text = await reply.text()
       if (reply.ok) return text === '' ? undefined : JSON.parse(text)
       if (reply.status === 401 && !isSignIn(route)) onSignedOut?.()
@@ -46,7 +49,8 @@ export function createQuery<A = Api>(call: Call<A>): Query<A> {
   const loose = call as (route: string, input?: LooseInput) => Promise<unknown>
   const query = (route: string, input?: LooseInput) => ({
     queryKey: [route, input ?? {}] as const,
-    queryFn: ({ signal }: { signal?: AbortSignal } = {}) => loose(route, { ...input, ...(signal && { signal }) }),
+    queryFn: ({ signal }: { signal?: AbortSignal } = {}) =>
+      loose(route, { ...input, ...(signal && { signal }) }),
   })
   return query as never as Query<A> // typed by the same table as call; inside, a route is any string
 }
@@ -55,14 +59,16 @@ export function createQuery<A = Api>(call: Call<A>): Query<A> {
 const isSignIn = (route: string) => /\/(login|google-signin)$/.test(route)
 
 /** Paying waits for the mobile network; everything else is answered quickly or not at all. */
-const timeoutMs = (route: string) => (route.startsWith('POST /bookings') || route.includes('/payments') ? 20_000 : 10_000)
+const timeoutMs = (route: string) =>
+  route.startsWith('POST /bookings') || route.includes('/payments') ? 20_000 : 10_000
 
 const fillPath = (template: string, params: Record<string, string> = {}) =>
   template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
 function searchOf(query?: object): string {
   const search = new URLSearchParams()
-  for (const [name, values] of Object.entries(queryStrings(query))) for (const value of [values].flat()) search.append(name, value)
+  for (const [name, values] of Object.entries(queryStrings(query)))
+    for (const value of [values].flat()) search.append(name, value)
   return search.size > 0 ? `?${search}` : ''
 }
 
@@ -133,10 +139,19 @@ export type CallSettings = {
 }
 type CallInput<R, E> = Input<R, E> & CallSettings
 type Calls<A> = {
-  [R in keyof A]: { input: {} extends Input<R, A[R]> ? [CallInput<R, A[R]>?] : [CallInput<R, A[R]>]; reply: Reply<A[R]> }
+  [R in keyof A]: {
+    input: {} extends Input<R, A[R]> ? [CallInput<R, A[R]>?] : [CallInput<R, A[R]>]
+    reply: Reply<A[R]>
+  }
 }
-export type Call<A = Api> = <R extends keyof A>(route: R, ...input: Calls<A>[R]['input']) => Promise<Calls<A>[R]['reply']>
+export type Call<A = Api> = <R extends keyof A>(
+  route: R,
+  ...input: Calls<A>[R]['input']
+) => Promise<Calls<A>[R]['reply']>
 export type Query<A = Api> = <R extends keyof A>(
   route: R,
   ...input: Calls<A>[R]['input']
-) => { queryKey: readonly [R, object]; queryFn: (context?: { signal?: AbortSignal }) => Promise<Calls<A>[R]['reply']> }
+) => {
+  queryKey: readonly [R, object]
+  queryFn: (context?: { signal?: AbortSignal }) => Promise<Calls<A>[R]['reply']>
+}

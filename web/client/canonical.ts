@@ -3,7 +3,10 @@
  * belongs: the page an alias stands for, the page's own spelling when only the case differs, no trailing slash. Values keep their case.
  */
 export function canonicalPaths(pages: readonly string[], aliases: readonly Alias[]): Canonical {
-  const known = [...pages.map((page): Alias => [page, page]), ...aliases].map(([from, to]) => ({ segments: segmentsOf(from), to }))
+  const known = [...pages.map((page): Alias => [page, page]), ...aliases].map(([from, to]) => ({
+    segments: segmentsOf(from),
+    to,
+  }))
   // '/booking/confirmed' must be tried before '/booking/:id'.
   known.sort((a, b) => specificity(b.segments).localeCompare(specificity(a.segments)))
   const byLength = Map.groupBy(known, (each) => each.segments.length)
@@ -34,7 +37,8 @@ function match(segments: string[], given: string[]): Map<string, string> | undef
 }
 
 const segmentsOf = (path: string) => path.split('/').filter((segment) => segment !== '')
-const specificity = (segments: string[]) => segments.map((segment) => (segment.startsWith(':') ? '0' : '1')).join('')
+const specificity = (segments: string[]) =>
+  segments.map((segment) => (segment.startsWith(':') ? '0' : '1')).join('')
 
 /** [pattern, the page it stands for]; the page's values are those of the pattern. */
 export type Alias = readonly [from: string, to: string]

@@ -61,7 +61,9 @@ function Proof({ onProved, onClose }: { onProved: () => void; onClose: () => voi
     const said = new FormData(event.currentTarget)
     const [password, code] = [String(said.get('password') ?? ''), String(said.get('code') ?? '').trim()]
     const isMissing = isByCode ? code.length < 6 : password === ''
-    setMissing(!isMissing ? undefined : isByCode ? 'Enter the code of your authenticator app' : 'Password is required')
+    setMissing(
+      !isMissing ? undefined : isByCode ? 'Enter the code of your authenticator app' : 'Password is required',
+    )
     if (!isMissing) void prove(isByCode ? { code } : { password })
   }
 
@@ -111,7 +113,11 @@ function Proof({ onProved, onClose }: { onProved: () => void; onClose: () => voi
             refusal.clear()
           }}
         >
-          {!isByCode ? 'Use a code of your authenticator app' : hasPassword ? 'Use your password' : 'Use Google'}
+          {!isByCode
+            ? 'Use a code of your authenticator app'
+            : hasPassword
+              ? 'Use your password'
+              : 'Use Google'}
         </Button>
       )}
       {google && (!isByCode || hasPassword) && (

@@ -17,7 +17,8 @@ type Outcome = { value: unknown; problem: { status: number; body: unknown } | nu
 export function createInProcessCall<A = Api>(run: RunOperation): Call<A> {
   async function call(route: string, input: LooseInput = {}): Promise<unknown> {
     const { params, query, body, upload, signal, key, anonymous = false } = input
-    if (upload || key !== undefined) throw new Error(`${route}: files and idempotency keys are sent by browsers alone`)
+    if (upload || key !== undefined)
+      throw new Error(`${route}: files and idempotency keys are sent by browsers alone`)
     signal?.throwIfAborted()
     const { value, problem } = await run(route, {
       anonymous,

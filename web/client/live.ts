@@ -11,7 +11,9 @@ type Hears = { [E in LiveEvent]?: (hint: LiveEvents[E]) => void }
 export function useLive({ found, ...hears }: Hears & { found?: () => void }): boolean {
   const [isConnected, setConnected] = useState(false)
   // A hint has the shape of its event.
-  const heard = useEffectEvent((event: LiveEvent, hint: unknown) => (hears[event] as ((hint: unknown) => void) | undefined)?.(hint))
+  const heard = useEffectEvent((event: LiveEvent, hint: unknown) =>
+    (hears[event] as ((hint: unknown) => void) | undefined)?.(hint),
+  )
   const wasFound = useEffectEvent(() => found?.())
   useEffect(() => {
     const leaving = new AbortController()

@@ -5,7 +5,17 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { problemOf } from './problem-of.ts'
 
 /** One's own page whose content could not be loaded: its heading stays, with what happened and the way to try again. */
-export function PageFailed({ error, heading, said, className }: { error: unknown; heading: string; said: string; className: string }) {
+export function PageFailed({
+  error,
+  heading,
+  said,
+  className,
+}: {
+  error: unknown
+  heading: string
+  said: string
+  className: string
+}) {
   const { revalidate, state } = useRevalidator()
   return (
     <main id="main" tabIndex={-1} className={className}>
@@ -15,7 +25,11 @@ export function PageFailed({ error, heading, said, className }: { error: unknown
       <ErrorState
         title={said}
         action={
-          <Button variant="line" busy={state === 'idle' ? false : 'Trying…'} onClick={() => void revalidate()}>
+          <Button
+            variant="line"
+            busy={state === 'idle' ? false : 'Trying…'}
+            onClick={() => void revalidate()}
+          >
             <RefreshCw />
             Try Again
           </Button>

@@ -15,7 +15,10 @@ type Page = {
 type Matches = Pick<MetaArgs, 'matches'>['matches']
 
 /** What search engines, and those who are sent a link, are told of a page for everyone. */
-export function publicMeta(matches: Matches, { title, description, path, picture = OURS, about, isEndless }: Page): MetaDescriptor[] {
+export function publicMeta(
+  matches: Matches,
+  { title, description, path, picture = OURS, about, isEndless }: Page,
+): MetaDescriptor[] {
   const said = shortened(description)
   const tags: MetaDescriptor[] = [{ title: `${title} · D3` }, { name: 'description', content: said }]
   if (isEndless) tags.push(NOT_LISTED)
@@ -41,7 +44,9 @@ export function publicMeta(matches: Matches, { title, description, path, picture
     { name: 'twitter:title', content: title },
     { name: 'twitter:description', content: said },
     { name: 'twitter:image', content: place(picture.path) },
-    ...(about?.(place) ?? []).map((each) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...each } })),
+    ...(about?.(place) ?? []).map((each) => ({
+      'script:ld+json': { '@context': 'https://schema.org', ...each },
+    })),
   ]
 }
 
@@ -63,6 +68,8 @@ function siteOf(matches: Matches): string | undefined {
 /** About as much as is shown of it anywhere, cut between words. */
 function shortened(description: string): string {
   const plain = description.replaceAll(/\s+/g, ' ').trim()
-  return plain.length <= MAX_CHARACTERS ? plain : `${plain.slice(0, MAX_CHARACTERS - 1).replace(/\s+\S*$/, '')}…`
+  return plain.length <= MAX_CHARACTERS
+    ? plain
+    : `${plain.slice(0, MAX_CHARACTERS - 1).replace(/\s+\S*$/, '')}…`
 }
 const MAX_CHARACTERS = 200

@@ -28,14 +28,28 @@ export function PageTrouble({ error, homePath }: { error: unknown; homePath: str
 
 export function NotFoundPage({ homePath }: { homePath: string }) {
   return (
-    <Trouble title="Page not found" sign={<Compass />} action={<ButtonLink href={homePath}>Go Home</ButtonLink>}>
+    <Trouble
+      title="Page not found"
+      sign={<Compass />}
+      action={<ButtonLink href={homePath}>Go Home</ButtonLink>}
+    >
       The address may be mistyped, or what was here has gone.
     </Trouble>
   )
 }
 
 /** What happened, and one thing to do. */
-function Trouble({ title, sign, children, action }: { title: string; sign: ReactNode; children: ReactNode; action: ReactNode }) {
+function Trouble({
+  title,
+  sign,
+  children,
+  action,
+}: {
+  title: string
+  sign: ReactNode
+  children: ReactNode
+  action: ReactNode
+}) {
   return (
     <main id="main" tabIndex={-1} className="wrap py-16">
       <title>{`${title} · D3`}</title>

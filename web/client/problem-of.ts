@@ -5,6 +5,8 @@ import { generalProblems, Problem } from '#contract/problem.ts'
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (isRouteErrorResponse(error))
-    return error.status === 404 && !error.data ? generalProblems.noSuchRoute() : Problem.read(error.status, error.data)
+    return error.status === 404 && !error.data
+      ? generalProblems.noSuchRoute()
+      : Problem.read(error.status, error.data)
   return generalProblems.internal()
 }

@@ -1,5 +1,15 @@
 /** Sensitive changes ask for a fresh proof of who one is (403 'prove-again'). Here it is asked for, once for both sites. */
-import { createContext, lazy, Suspense, use, useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
+import {
+  createContext,
+  lazy,
+  Suspense,
+  use,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import { Problem } from '#contract/problem.ts'
 
 const ConfirmItsYou = lazy(async () => ({ default: (await import('./confirm-its-you.tsx')).ConfirmItsYou }))
@@ -27,7 +37,8 @@ export function useReauthentication(): <T>(action: () => Promise<T>) => Promise<
 }
 
 /** Whether an action ended because its proof was not given: nothing to tell, the person closed the dialog. */
-export const isReauthenticationRefused = (error: unknown): boolean => error instanceof Problem && error.code === 'prove-again'
+export const isReauthenticationRefused = (error: unknown): boolean =>
+  error instanceof Problem && error.code === 'prove-again'
 
 type Question = { promise: Promise<boolean>; answer: (proved: boolean) => void }
 

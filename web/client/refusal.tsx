@@ -49,7 +49,8 @@ export function Refused({ by: { problem, secondsHeld }, also }: { by: Refusal; a
     )
   }
   const what = isWait ? 'Too many requests.' : 'Very many people are here just now. Nothing is lost.'
-  if (problem.retryAfter !== undefined && secondsHeld === 0) return <Note role="status">You can try again now.</Note>
+  if (problem.retryAfter !== undefined && secondsHeld === 0)
+    return <Note role="status">You can try again now.</Note>
   return (
     <Note tone={isWait ? 'bad' : 'info'} role="alert">
       {problem.retryAfter === undefined ? (
@@ -71,7 +72,11 @@ export function waitInWords(seconds: number): string {
 }
 
 /** The other names under which the API repeats a field's sentence. */
-const OTHER_NAMES: Readonly<Record<string, string>> = { firstName: 'first_name', lastName: 'last_name', phoneNumber: 'phone' }
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  phoneNumber: 'phone',
+}
 
 /** Puts the server's sentences at their fields, the cursor in the first of them; false when the refusal is about none of these fields. */
 export function showAtFields<Form extends FieldValues>(
@@ -81,6 +86,7 @@ export function showAtFields<Form extends FieldValues>(
 ): boolean {
   const sentence = (field: string) => errors[field] || errors[OTHER_NAMES[field] ?? '']
   const wrong = fields.filter(sentence)
-  for (const [place, field] of wrong.entries()) setError(field, { type: 'server', message: sentence(field) }, { shouldFocus: place === 0 })
+  for (const [place, field] of wrong.entries())
+    setError(field, { type: 'server', message: sentence(field) }, { shouldFocus: place === 0 })
   return wrong.length > 0
 }

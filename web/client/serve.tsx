@@ -52,7 +52,10 @@ export type Visit = {
  */
 export function openSite(build: ServerBuild, mode: 'production' | 'development') {
   // The HTTP server has checked where a form comes from; the router would compare with an address that a proxy has changed.
-  const handle = createRequestHandler({ ...build, routes: withProblemsAnswered(build.routes), allowedActionOrigins: ['**'] }, mode)
+  const handle = createRequestHandler(
+    { ...build, routes: withProblemsAnswered(build.routes), allowedActionOrigins: ['**'] },
+    mode,
+  )
   return async (request: Request, visit: Visit): Promise<Page> => {
     const context = new RouterContextProvider()
     const document: RenderedDocument = { html: null }
@@ -102,24 +105,28 @@ export function renderDocument(
         done()
       },
     })
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
-      nonce,
-      onAllReady() {
-        request.signal.removeEventListener('abort', abort)
-        pipe(page)
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={entry} url={request.url} nonce={nonce} />,
+      {
+        nonce,
+        onAllReady() {
+          request.signal.removeEventListener('abort', abort)
+          pipe(page)
+        },
+        onShellError: reject,
+        onError(error) {
+          status = 500
+          if (!request.signal.aborted) context.get(reportContext)(error)
+        },
       },
-      onShellError: reject,
-      onError(error) {
-        status = 500
-        if (!request.signal.aborted) context.get(reportContext)(error)
-      },
-    })
+    )
     request.signal.addEventListener('abort', abort, { once: true })
   })
 }
 
 /** A page is read before its scripts run: on a slow connection, styles, fonts and the first picture load before them. */
-const scriptsLast = (page: string): string => page.replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
+const scriptsLast = (page: string): string =>
+  page.replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
 
 /** Neither a refusal nor a visitor who has left is an error of ours. */
 export function reportError(
@@ -135,7 +142,11 @@ function withProblemsAnswered(routes: ServerBuild['routes']): ServerBuild['route
   return Object.fromEntries(
     Object.entries(routes).map(([id, route]) => {
       const { loader, action } = route?.module ?? {}
-      const module = { ...route?.module, ...(loader && { loader: answering(loader) }), ...(action && { action: answering(action) }) }
+      const module = {
+        ...route?.module,
+        ...(loader && { loader: answering(loader) }),
+        ...(action && { action: answering(action) }),
+      }
       return [id, { ...route, module }]
     }),
   ) as ServerBuild['routes'] // the same routes, their loaders wrapped
@@ -148,7 +159,8 @@ const answering =
       return await load(args)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      if (error.status === 401 && !isSignInPath(args.url.pathname)) throw redirect(signInPath(args.url.pathname + args.url.search))
+      if (error.status === 401 && !isSignInPath(args.url.pathname))
+        throw redirect(signInPath(args.url.pathname + args.url.search))
       const headers = error.retryAfter === undefined ? undefined : { 'retry-after': String(error.retryAfter) }
       throw data(error.toJSON(), { status: error.status || 503, ...(headers && { headers }) })
     }

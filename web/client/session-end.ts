@@ -45,13 +45,23 @@ export function useSessionEnd(): void {
   }, [id, pathname])
 }
 
-type Cached = { who: string; pathname: string; fields: [name: string, place: number, value: string | boolean][] }
+type Cached = {
+  who: string
+  pathname: string
+  fields: [name: string, place: number, value: string | boolean][]
+}
 type Box = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-const boxes = (): Box[] => [...document.querySelectorAll<Box>('main :is(input, textarea, select)[name], dialog :is(input, textarea)[name]')]
-const isTick = (box: Box): box is HTMLInputElement => box instanceof HTMLInputElement && ['checkbox', 'radio'].includes(box.type)
+const boxes = (): Box[] => [
+  ...document.querySelectorAll<Box>(
+    'main :is(input, textarea, select)[name], dialog :is(input, textarea)[name]',
+  ),
+]
+const isTick = (box: Box): box is HTMLInputElement =>
+  box instanceof HTMLInputElement && ['checkbox', 'radio'].includes(box.type)
 /** Secrets are typed again; files cannot be kept. */
-const isCacheable = (box: Box) => !['password', 'file', 'hidden'].includes(box.type) && box.autocomplete !== 'one-time-code'
+const isCacheable = (box: Box) =>
+  !['password', 'file', 'hidden'].includes(box.type) && box.autocomplete !== 'one-time-code'
 
 function keepForms(who: string, pathname: string): void {
   const fields = boxes().flatMap((box, place): Cached['fields'] =>
@@ -76,7 +86,11 @@ function bringBackForms(who: string, pathname: string): void {
       if (isTick(box) && box.checked !== value) box.click()
     } else if (!isTick(box) && box.value !== value) {
       const kind =
-        box instanceof HTMLTextAreaElement ? HTMLTextAreaElement : box instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement
+        box instanceof HTMLTextAreaElement
+          ? HTMLTextAreaElement
+          : box instanceof HTMLSelectElement
+            ? HTMLSelectElement
+            : HTMLInputElement
       // React overrides the setter of the element itself, and listens to this one.
       Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(box, value)
       box.dispatchEvent(new Event(box instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))

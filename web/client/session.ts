@@ -15,7 +15,9 @@ export function exportSession(change: SessionChange): void {
   changed = { ...changed, ...change }
   for (const hear of listeners) hear()
 }
-type SessionChange = Partial<Pick<Session, 'firstName' | 'lastName' | 'phoneNumber' | 'isPhoneVerified' | 'avatar'>>
+type SessionChange = Partial<
+  Pick<Session, 'firstName' | 'lastName' | 'phoneNumber' | 'isPhoneVerified' | 'avatar'>
+>
 let changed: SessionChange | undefined
 const listeners = new Set<() => void>()
 const watchChange = (hear: () => void) => {

@@ -68,10 +68,18 @@ export const store = (place: Place, facts: StoreFacts): object => ({
     addressCountry: 'KE',
   },
   ...(typeof facts.latitude === 'number' &&
-    typeof facts.longitude === 'number' && { geo: { '@type': 'GeoCoordinates', latitude: facts.latitude, longitude: facts.longitude } }),
+    typeof facts.longitude === 'number' && {
+      geo: { '@type': 'GeoCoordinates', latitude: facts.latitude, longitude: facts.longitude },
+    }),
   currenciesAccepted: 'KES',
   ...(facts.rating !== null &&
     facts.reviews > 0 && {
-      aggregateRating: { '@type': 'AggregateRating', ratingValue: facts.rating, reviewCount: facts.reviews, bestRating: 5, worstRating: 1 },
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: facts.rating,
+        reviewCount: facts.reviews,
+        bestRating: 5,
+        worstRating: 1,
+      },
     }),
 })

@@ -7,14 +7,16 @@ test('every alias leads to a page, and every value of the page is in the alias',
   const known = new Set<string>(Object.values(pages))
   for (const [from, to] of aliases) {
     assert.ok(known.has(to.replace(/#.*/, '')), `${from} leads to ${to}, which is no page`)
-    for (const [name] of to.matchAll(/:\w+/g)) assert.ok(from.includes(name), `${from} does not say ${name} of ${to}`)
+    for (const [name] of to.matchAll(/:\w+/g))
+      assert.ok(from.includes(name), `${from} does not say ${name} of ${to}`)
     assert.ok(!known.has(from), `${from} is a page itself`)
   }
 })
 
 test('every page is its own canonical path, and so is what it leads to', () => {
   for (const page of Object.values(pages)) assert.equal(canonical(page), page)
-  for (const [from] of aliases) assert.equal(canonical(canonical(from).replace(/#.*/, '')), canonical(from).replace(/#.*/, ''))
+  for (const [from] of aliases)
+    assert.equal(canonical(canonical(from).replace(/#.*/, '')), canonical(from).replace(/#.*/, ''))
 })
 
 test('case, trailing slashes and doubled slashes are put right; values keep their case', () => {

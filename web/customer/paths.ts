@@ -64,18 +64,22 @@ export const paths = {
   stores: (filters: Filters = {}) => pages.stores + searchOf(filters),
   store: (storeId: string, shown: Filters = {}) => fill(pages.store, { storeId }) + searchOf(shown),
   storeReviews: (storeId: string) => `${fill(pages.store, { storeId })}#${REVIEWS_PART}`,
-  offer: (id: string, storeId?: string) => (storeId ? fill(pages.storeOffer, { storeId, offerId: id }) : fill(pages.offer, { id })),
-  service: (id: string, storeId?: string) => (storeId ? fill(pages.storeService, { storeId, serviceId: id }) : fill(pages.service, { id })),
+  offer: (id: string, storeId?: string) =>
+    storeId ? fill(pages.storeOffer, { storeId, offerId: id }) : fill(pages.offer, { id }),
+  service: (id: string, storeId?: string) =>
+    storeId ? fill(pages.storeService, { storeId, serviceId: id }) : fill(pages.service, { id }),
   /** What is shown where an offer or a store is shared. */
   picture: {
     offer: (id: string) => `/og/offer/${encodeURIComponent(id)}.jpg`,
     store: (storeId: string) => `/og/store/${encodeURIComponent(storeId)}.jpg`,
   },
-  search: (q?: string, location?: string, filters: Filters = {}) => pages.search + searchOf({ q, location, ...filters }),
+  search: (q?: string, location?: string, filters: Filters = {}) =>
+    pages.search + searchOf({ q, location, ...filters }),
   book: {
     /** With what was chosen before, such as date and time in Nairobi: the wizard begins there. */
     offer: (offerId: string, chosen: Filters = {}) => fill(pages.bookOffer, { offerId }) + searchOf(chosen),
-    service: (serviceId: string, chosen: Filters = {}) => fill(pages.bookService, { serviceId }) + searchOf(chosen),
+    service: (serviceId: string, chosen: Filters = {}) =>
+      fill(pages.bookService, { serviceId }) + searchOf(chosen),
     pay: (bookingId: string) => fill(pages.pay, { bookingId }),
     done: (bookingId?: string) => pages.booked + searchOf({ booking: bookingId }),
     resume: () => pages.checkout,
@@ -90,7 +94,8 @@ export const paths = {
   newRequest: () => pages.newRequest,
   signIn: signInPath,
   signUp: (returnTo?: string) => pages.signUp + searchOf({ redirect: returnTo }),
-  verifyPhone: (returnTo?: string) => pages.verifyPhone + searchOf({ redirect: returnTo === pages.home ? undefined : returnTo }),
+  verifyPhone: (returnTo?: string) =>
+    pages.verifyPhone + searchOf({ redirect: returnTo === pages.home ? undefined : returnTo }),
   requestReset: () => pages.requestReset,
   resetPassword: () => pages.resetPassword,
   /** Where a business makes its account, on the merchants' site. */
@@ -123,7 +128,9 @@ function fill<Pattern extends string>(pattern: Pattern, values: Record<string, s
 }
 
 function searchOf(values: Filters): string {
-  const given = Object.entries(values).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, String(value)]]))
+  const given = Object.entries(values).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  )
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }
 

@@ -8,7 +8,9 @@ export const placesToFind = (isServed: (page: string) => boolean) => ({
   category: (category: string): string => paths.hotdeals({ category }),
   offer: (id: string, storeId: string): string => paths.offer(id, storeId),
   store: isServed(pages.store) ? (id: string): string => paths.store(id) : null,
-  service: isServed(pages.storeService) ? (id: string, storeId: string): string => paths.service(id, storeId) : null,
+  service: isServed(pages.storeService)
+    ? (id: string, storeId: string): string => paths.service(id, storeId)
+    : null,
 })
 
 const FOR_EVERYONE = [

@@ -16,11 +16,16 @@ export const paths = {
   home: () => pages.today,
   /** The day as it is when nothing is said: today, of all stores. */
   day: ({ date, store }: { date?: string | undefined; store?: string | undefined } = {}) => {
-    const said = Object.entries({ date, store }).filter((each): each is [string, string] => each[1] !== undefined)
+    const said = Object.entries({ date, store }).filter(
+      (each): each is [string, string] => each[1] !== undefined,
+    )
     return said.length > 0 ? `${pages.today}?${new URLSearchParams(said)}` : pages.today
   },
   reviews: ({ isOpenOnly = false, page = 1 } = {}) => {
-    const said = [...(isOpenOnly ? [['show', 'unanswered']] : []), ...(page > 1 ? [['page', String(page)]] : [])]
+    const said = [
+      ...(isOpenOnly ? [['show', 'unanswered']] : []),
+      ...(page > 1 ? [['page', String(page)]] : []),
+    ]
     return said.length > 0 ? `${pages.reviews}?${new URLSearchParams(said)}` : pages.reviews
   },
   account: () => pages.account,

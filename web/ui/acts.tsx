@@ -28,4 +28,7 @@ export function Acts({ label, items }: { label: string; items: Act[] }) {
   )
 }
 
-export type Act = { icon: ReactNode; label: string } & ({ href: string; outside?: boolean; download?: boolean } | { onClick: () => void })
+export type Act = { icon: ReactNode; label: string } & (
+  | { href: string; outside?: boolean; download?: boolean }
+  | { onClick: () => void }
+)

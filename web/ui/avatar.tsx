@@ -4,7 +4,11 @@ import { Picture } from './picture.tsx'
 /** A person: their picture or their first letter. Put their name beside it. */
 export function Avatar({ name, src, size }: { name: string; src?: string | null; size?: number }) {
   return (
-    <span className="avatar" style={size ? { width: size, height: size, fontSize: Math.round(size * 0.4) } : undefined} aria-hidden>
+    <span
+      className="avatar"
+      style={size ? { width: size, height: size, fontSize: Math.round(size * 0.4) } : undefined}
+      aria-hidden
+    >
       {src ? <Picture src={src} alt="" sizes="48px" width={48} height={48} /> : monogram(name).slice(0, 1)}
     </span>
   )

@@ -7,7 +7,11 @@ import type { ReactElement, ReactNode } from 'react'
 export function Sheet({ open, onOpenChange, trigger, title, children, foot, finalFocus }: SheetProps) {
   const wide = useSyncExternalStore(watchWide, isWide, () => false)
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)} swipeDirection={wide ? 'right' : 'down'}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => onOpenChange?.(next)}
+      swipeDirection={wide ? 'right' : 'down'}
+    >
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
         <Base.Backdrop className="scrim" />

@@ -6,7 +6,17 @@ import type { ButtonLook } from './button-look.ts'
  * A button that says what it is doing: while `busy` (a label, or true to keep its own) it keeps its place and the focus and takes no second press,
  * nor a second Enter in its form.
  */
-export function Button({ variant, size, full, busy, className, type = 'button', onClick, children, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  full,
+  busy,
+  className,
+  type = 'button',
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}

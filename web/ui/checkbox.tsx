@@ -16,4 +16,7 @@ export function Checkbox({ children, count, className, ...input }: CheckProps) {
   )
 }
 
-export type CheckProps = Omit<ComponentPropsWithRef<'input'>, 'type'> & { children: ReactNode; count?: number }
+export type CheckProps = Omit<ComponentPropsWithRef<'input'>, 'type'> & {
+  children: ReactNode
+  count?: number
+}

@@ -5,9 +5,19 @@ import type { LinkProps } from './link.tsx'
 import { names } from './names.ts'
 
 /** A choice in a row of choices: pressed or not. */
-export function Chip({ selected, className, children, ...rest }: ComponentPropsWithRef<'button'> & { selected?: boolean }) {
+export function Chip({
+  selected,
+  className,
+  children,
+  ...rest
+}: ComponentPropsWithRef<'button'> & { selected?: boolean }) {
   return (
-    <button type="button" {...rest} className={names('chip', selected && 'on', className)} aria-pressed={selected}>
+    <button
+      type="button"
+      {...rest}
+      className={names('chip', selected && 'on', className)}
+      aria-pressed={selected}
+    >
       {children}
     </button>
   )
@@ -15,11 +25,25 @@ export function Chip({ selected, className, children, ...rest }: ComponentPropsW
 
 /** The same as a link, for choices kept in the address. */
 export function ChipLink({ selected, className, ...rest }: LinkProps & { selected?: boolean }) {
-  return <Link {...rest} className={names('chip', selected && 'on', className)} aria-current={selected ? 'true' : undefined} />
+  return (
+    <Link
+      {...rest}
+      className={names('chip', selected && 'on', className)}
+      aria-current={selected ? 'true' : undefined}
+    />
+  )
 }
 
 /** Something chosen that can be taken away again, as a link to the address without it. */
-export function RemovableChip({ href, children, label }: { href: string; children: ReactNode; label: string }) {
+export function RemovableChip({
+  href,
+  children,
+  label,
+}: {
+  href: string
+  children: ReactNode
+  label: string
+}) {
   return (
     <Link href={href} className="chip x" aria-label={label}>
       {children}

@@ -43,7 +43,11 @@ export function CodeField({
             pattern="[0-9]*"
           />
           {Array.from({ length }, (_, place) => (
-            <b key={place} className={names(place === Math.min(value.length, length - 1) && 'now')} aria-hidden>
+            <b
+              key={place}
+              className={names(place === Math.min(value.length, length - 1) && 'now')}
+              aria-hidden
+            >
               {value[place]}
             </b>
           ))}

@@ -23,5 +23,19 @@ export function DayStrip({ name, label, days, value, onChange }: DayStripProps) 
 }
 
 /** `value` is the date, `spoken` its full name ('Saturday 21 November'), `note` '7 free' or 'Closed', `reason` why it is closed. */
-export type Day = { value: string; weekday: string; day: number; note: string; spoken: string; reason?: string; disabled?: boolean }
-export type DayStripProps = { name: string; label: string; days: Day[]; value: string | null; onChange: (day: string) => void }
+export type Day = {
+  value: string
+  weekday: string
+  day: number
+  note: string
+  spoken: string
+  reason?: string
+  disabled?: boolean
+}
+export type DayStripProps = {
+  name: string
+  label: string
+  days: Day[]
+  value: string | null
+  onChange: (day: string) => void
+}

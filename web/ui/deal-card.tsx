@@ -31,7 +31,14 @@ export function DealCard({
   return (
     <article className={names('deal', expired && 'gone')}>
       <div className="pic">
-        <Picture src={picture} alt="" name={storeName} coverPattern={coverPattern} sizes={sizes} priority={priority} />
+        <Picture
+          src={picture}
+          alt=""
+          name={storeName}
+          coverPattern={coverPattern}
+          sizes={sizes}
+          priority={priority}
+        />
         {!expired && percent !== undefined && percent > 0 && <PercentTag percent={percent} />}
         {!expired && timeLeft && (
           <span className="left">

@@ -21,4 +21,10 @@ export function ErrorState({ icon = <CloudOff />, title, children, onRetry, acti
   )
 }
 
-export type ErrorStateProps = { icon?: ReactNode; title: string; children?: ReactNode; onRetry?: () => void; action?: ReactNode }
+export type ErrorStateProps = {
+  icon?: ReactNode
+  title: string
+  children?: ReactNode
+  onRetry?: () => void
+  action?: ReactNode
+}

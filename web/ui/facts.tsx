@@ -2,7 +2,13 @@ import type { ReactNode } from 'react'
 import { names } from './names.ts'
 
 /** Things to know, each with its icon; in two columns where there is room when `cols`. */
-export function Facts({ cols, facts }: { cols?: boolean; facts: { icon: ReactNode; title: string; detail?: ReactNode }[] }) {
+export function Facts({
+  cols,
+  facts,
+}: {
+  cols?: boolean
+  facts: { icon: ReactNode; title: string; detail?: ReactNode }[]
+}) {
   return (
     <ul className={names('facts', cols && 'cols')}>
       {facts.map((fact) => (

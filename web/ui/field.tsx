@@ -20,7 +20,11 @@ export function Field({
         {label}
         {optional && <span className="quiet"> (if you like)</span>}
       </label>
-      {children({ id, 'aria-describedby': said ? `${id}-said` : undefined, 'aria-invalid': error ? true : undefined })}
+      {children({
+        id,
+        'aria-describedby': said ? `${id}-said` : undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
       {said && (
         <p className="hint" id={`${id}-said`}>
           {error && <CircleAlert />}
@@ -31,5 +35,15 @@ export function Field({
   )
 }
 
-export type FieldProps = { label: ReactNode; optional?: boolean; hint?: ReactNode; error?: string; className?: string }
-export type FieldWiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+export type FieldProps = {
+  label: ReactNode
+  optional?: boolean
+  hint?: ReactNode
+  error?: string
+  className?: string
+}
+export type FieldWiring = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}

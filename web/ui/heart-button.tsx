@@ -2,7 +2,15 @@ import { Heart } from 'lucide-react'
 import { names } from './names.ts'
 
 /** The heart on a picture. `what` names the thing it keeps. */
-export function HeartButton({ saved, what, onToggle }: { saved: boolean; what: string; onToggle: () => void }) {
+export function HeartButton({
+  saved,
+  what,
+  onToggle,
+}: {
+  saved: boolean
+  what: string
+  onToggle: () => void
+}) {
   return (
     <button
       type="button"

@@ -14,7 +14,16 @@ export function HoldRing({
     <div className="hold-ring">
       <svg viewBox="0 0 132 132" aria-hidden>
         <circle className="t" cx="66" cy="66" r="56" />
-        {share > 0 && <circle className="v" cx="66" cy="66" r="56" pathLength={100} strokeDasharray={`${(share * 100).toFixed(2)} 100`} />}
+        {share > 0 && (
+          <circle
+            className="v"
+            cx="66"
+            cy="66"
+            r="56"
+            pathLength={100}
+            strokeDasharray={`${(share * 100).toFixed(2)} 100`}
+          />
+        )}
       </svg>
       <div role="timer" aria-label={`${spoken(left)} ${label}`}>
         <b>

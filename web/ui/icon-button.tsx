@@ -5,7 +5,14 @@ import type { LinkProps } from './link.tsx'
 import { names } from './names.ts'
 
 /** A round 44 px button with an icon. The label is its name to those who cannot see it; with a count, say the count in it too. */
-export function IconButton({ label, variant, count = 0, className, children, ...rest }: ComponentPropsWithRef<'button'> & IconLook) {
+export function IconButton({
+  label,
+  variant,
+  count = 0,
+  className,
+  children,
+  ...rest
+}: ComponentPropsWithRef<'button'> & IconLook) {
   return (
     <button type="button" {...rest} className={names('icon-btn', variant, className)} aria-label={label}>
       {children}

@@ -15,7 +15,11 @@ export function LogoMark({
   size?: number
 }) {
   return (
-    <span className="logo-mark" style={size ? { width: size, height: size, fontSize: Math.round(size * 0.375) } : undefined} aria-hidden>
+    <span
+      className="logo-mark"
+      style={size ? { width: size, height: size, fontSize: Math.round(size * 0.375) } : undefined}
+      aria-hidden
+    >
       {logo ? (
         <Picture src={logo} alt="" sizes="64px" width={64} height={64} className="whole" />
       ) : (

@@ -8,7 +8,12 @@ export function NavLinks({ label, items }: { label: string; items: NavItem[] }) 
   return (
     <nav className="links" aria-label={label}>
       {items.map((item) => (
-        <Link key={item.href} href={item.href} className={names(item.current && 'on')} aria-current={item.current ? 'page' : undefined}>
+        <Link
+          key={item.href}
+          href={item.href}
+          className={names(item.current && 'on')}
+          aria-current={item.current ? 'page' : undefined}
+        >
           {item.icon}
           {item.label}
           <Count count={item.count ?? 0} />

@@ -49,7 +49,11 @@ export function Pages({
 function shownPages(page: number, pages: number): (number | 'dots')[] {
   if (pages <= 5) return Array.from({ length: pages }, (_, before) => before + 1)
   const numbers =
-    page <= 3 ? [1, 2, 3, 4, pages] : page >= pages - 2 ? [1, pages - 3, pages - 2, pages - 1, pages] : [1, page - 1, page, page + 1, pages]
+    page <= 3
+      ? [1, 2, 3, 4, pages]
+      : page >= pages - 2
+        ? [1, pages - 3, pages - 2, pages - 1, pages]
+        : [1, page - 1, page, page + 1, pages]
   return numbers.flatMap((number, place) => {
     const before = numbers[place - 1]
     return before !== undefined && number - before > 1 ? ['dots' as const, number] : [number]

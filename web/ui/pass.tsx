@@ -4,7 +4,21 @@ import { CoverPattern } from './cloth.tsx'
 import { names } from './names.ts'
 
 /** The pass to show at the store. `status` is a Pill, `qr` the drawn code; without it (cancelled, not yet paid) `instead` says why. */
-export function Pass({ storeName, coverPattern, status, soon, length, when, title, where, qr, code, offline, instead, spent }: PassProps) {
+export function Pass({
+  storeName,
+  coverPattern,
+  status,
+  soon,
+  length,
+  when,
+  title,
+  where,
+  qr,
+  code,
+  offline,
+  instead,
+  spent,
+}: PassProps) {
   return (
     <article className={names('pass', spent && 'spent')}>
       <div className="strip">

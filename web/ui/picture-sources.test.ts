@@ -3,9 +3,18 @@ import { it } from 'node:test'
 import { avifSources, pictureSources } from './picture-sources.ts'
 
 it('a picture of the media store is taken from the site that shows it', () => {
-  assert.equal(pictureSources('http://localhost:3000/media/demo/x-1-640.webp').src, '/media/demo/x-1-640.webp')
-  assert.match(pictureSources('http://localhost:3000/media/demo/x-1-640.webp').srcSet!, /^\/media\/demo\/x-1-320\.webp 320w, /)
-  assert.match(avifSources('https://d3.test/media/demo/x-1-640.webp')!.srcSet!, /^\/media\/demo\/x-1-320\.avif 320w/)
+  assert.equal(
+    pictureSources('http://localhost:3000/media/demo/x-1-640.webp').src,
+    '/media/demo/x-1-640.webp',
+  )
+  assert.match(
+    pictureSources('http://localhost:3000/media/demo/x-1-640.webp').srcSet!,
+    /^\/media\/demo\/x-1-320\.webp 320w, /,
+  )
+  assert.match(
+    avifSources('https://d3.test/media/demo/x-1-640.webp')!.srcSet!,
+    /^\/media\/demo\/x-1-320\.avif 320w/,
+  )
 })
 
 it('another address is taken as it is', () => {

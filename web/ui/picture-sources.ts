@@ -2,7 +2,9 @@ import type { ImgHTMLAttributes } from 'react'
 
 /** When a picture comes: the one that makes the page at once and before others, the rest as one nears them. */
 export const arrival = (isFirst = false) =>
-  isFirst ? ({ loading: 'eager', fetchPriority: 'high', decoding: 'sync' } as const) : ({ loading: 'lazy', decoding: 'async' } as const)
+  isFirst
+    ? ({ loading: 'eager', fetchPriority: 'high', decoding: 'sync' } as const)
+    : ({ loading: 'lazy', decoding: 'async' } as const)
 
 type Sources = Pick<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'srcSet' | 'sizes'>
 
@@ -31,4 +33,5 @@ function keptOf(src: string): { stem: string; widths: number[]; hasAvif?: boolea
 /** Both sites serve the media store themselves, whatever name they were called by: a picture comes over the connection that is open already. */
 const here = (src: string): string => src.replace(/^https?:\/\/[^/]+(?=\/media\/)/, '')
 
-const setOf = (stem: string, widths: number[], kind: 'webp' | 'avif') => widths.map((wide) => `${stem}${wide}.${kind} ${wide}w`).join(', ')
+const setOf = (stem: string, widths: number[], kind: 'webp' | 'avif') =>
+  widths.map((wide) => `${stem}${wide}.${kind} ${wide}w`).join(', ')

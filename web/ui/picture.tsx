@@ -6,8 +6,29 @@ import { arrival, avifSources, pictureSources } from './picture-sources.ts'
  * A picture from our media store. Give `sizes` as CSS would, `priority` to the one picture that makes the page, and `name` (the store's) so that
  * without a picture its cloth and monogram stand there.
  */
-export function Picture({ src, alt, name, coverPattern, sizes, width = 640, height = 480, priority, large, className }: PictureProps) {
-  if (!src) return <CoverPattern name={name ?? alt} src={coverPattern} sizes={sizes} priority={priority} letters className={className} />
+export function Picture({
+  src,
+  alt,
+  name,
+  coverPattern,
+  sizes,
+  width = 640,
+  height = 480,
+  priority,
+  large,
+  className,
+}: PictureProps) {
+  if (!src)
+    return (
+      <CoverPattern
+        name={name ?? alt}
+        src={coverPattern}
+        sizes={sizes}
+        priority={priority}
+        letters
+        className={className}
+      />
+    )
   const avif = large ? undefined : avifSources(src, sizes)
   const image = (
     <img

@@ -23,7 +23,15 @@ export function PrevNext({ label, page, pages, hrefFor }: PrevNextProps) {
 }
 
 /** At either end a step leads nowhere, and keeps its place. */
-function Step({ href, rel, children }: { href: string | undefined; rel: 'prev' | 'next'; children: React.ReactNode }) {
+function Step({
+  href,
+  rel,
+  children,
+}: {
+  href: string | undefined
+  rel: 'prev' | 'next'
+  children: React.ReactNode
+}) {
   const look = buttonClass({ variant: 'line', size: 'sm' })
   if (href === undefined) {
     return (

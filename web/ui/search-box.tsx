@@ -7,7 +7,15 @@ export function SearchBox({ label, placeholder, input, className, children, ...f
   return (
     <form role="search" aria-label={label} {...form} className={names('search', className)}>
       <Search />
-      <input type="search" name="q" autoComplete="off" enterKeyHint="search" placeholder={placeholder} aria-label={label} {...input} />
+      <input
+        type="search"
+        name="q"
+        autoComplete="off"
+        enterKeyHint="search"
+        placeholder={placeholder}
+        aria-label={label}
+        {...input}
+      />
       {children}
       <button type="submit" className="go" aria-label="Search">
         <Search />
@@ -16,4 +24,8 @@ export function SearchBox({ label, placeholder, input, className, children, ...f
   )
 }
 
-export type SearchBoxProps = ComponentPropsWithRef<'form'> & { label: string; placeholder?: string; input?: ComponentPropsWithRef<'input'> }
+export type SearchBoxProps = ComponentPropsWithRef<'form'> & {
+  label: string
+  placeholder?: string
+  input?: ComponentPropsWithRef<'input'>
+}

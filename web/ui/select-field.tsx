@@ -4,7 +4,15 @@ import { Field } from './field.tsx'
 import type { FieldProps } from './field.tsx'
 
 /** The device's own list: quickest on a phone. Options come as children. */
-export function SelectField({ label, optional, hint, error, className, children, ...select }: SelectFieldProps) {
+export function SelectField({
+  label,
+  optional,
+  hint,
+  error,
+  className,
+  children,
+  ...select
+}: SelectFieldProps) {
   return (
     <Field {...{ label, optional, hint, error, className }}>
       {(wiring) => (

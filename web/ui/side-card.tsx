@@ -6,7 +6,18 @@ import { Picture } from './picture.tsx'
 import { PriceLine } from './price-line.tsx'
 
 /** One of the cards beside the hero. `kick` is an icon and a word or two above the title. */
-export function SideCard({ href, kick, title, storeName, picture, coverPattern, percent, priceCents, normalCents, action }: SideCardProps) {
+export function SideCard({
+  href,
+  kick,
+  title,
+  storeName,
+  picture,
+  coverPattern,
+  percent,
+  priceCents,
+  normalCents,
+  action,
+}: SideCardProps) {
   return (
     <article className="side">
       <div className="pic">

@@ -4,7 +4,17 @@ import { names } from './names.ts'
 import type { NavItem } from './nav-links.tsx'
 
 /** The places of the merchant's site down the left, on a wide screen only; `foot` says whose store it is. */
-export function SideRail({ label, brand, items, foot }: { label: string; brand: ReactNode; items: NavItem[]; foot?: ReactNode }) {
+export function SideRail({
+  label,
+  brand,
+  items,
+  foot,
+}: {
+  label: string
+  brand: ReactNode
+  items: NavItem[]
+  foot?: ReactNode
+}) {
   return (
     <nav className="m-rail" aria-label={label}>
       <span className="m-brand">{brand}</span>

@@ -1,7 +1,17 @@
 import { names } from './names.ts'
 
 /** One dot a page of a row; pressing one goes there. */
-export function SnapDots({ label, page, pages, go }: { label: string; page: number; pages: number; go: (page: number) => void }) {
+export function SnapDots({
+  label,
+  page,
+  pages,
+  go,
+}: {
+  label: string
+  page: number
+  pages: number
+  go: (page: number) => void
+}) {
   if (pages <= 1) return null
   return (
     <span className="dots" role="group" aria-label={`${label}, pages`}>

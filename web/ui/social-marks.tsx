@@ -3,7 +3,13 @@ import type { SocialPlatform } from '#domain/catalogue/socials.ts'
 import { IconLink } from './icon-button.tsx'
 
 /** Where else somebody is to be found: a round mark a platform, drawn with our own pen. */
-export function SocialMarks({ of, links }: { of: string; links: { platform: SocialPlatform; link: string }[] }) {
+export function SocialMarks({
+  of,
+  links,
+}: {
+  of: string
+  links: { platform: SocialPlatform; link: string }[]
+}) {
   return (
     <ul className="socials" aria-label={`${of} elsewhere`}>
       {links.map(({ platform, link }) => {
@@ -50,7 +56,10 @@ const marks: Record<SocialPlatform, { name: string; mark: ReactNode }> = {
     ),
   },
   twitter: { name: 'X (Twitter)', mark: <path d="M4 4h3.6L20 20h-3.6zM19 4l-6.2 6.9M5 20l6.3-7" /> },
-  linkedin: { name: 'LinkedIn', mark: <path d="M6 10.5V19M6 6v.01M11 19v-8.5M11 14.2a3.5 3.5 0 0 1 7 0V19" strokeWidth="2.4" /> },
+  linkedin: {
+    name: 'LinkedIn',
+    mark: <path d="M6 10.5V19M6 6v.01M11 19v-8.5M11 14.2a3.5 3.5 0 0 1 7 0V19" strokeWidth="2.4" />,
+  },
   youtube: {
     name: 'YouTube',
     mark: (
@@ -69,7 +78,10 @@ const marks: Record<SocialPlatform, { name: string; mark: ReactNode }> = {
       </>
     ),
   },
-  tiktok: { name: 'TikTok', mark: <path d="M13 3.5v12.2a3.6 3.6 0 1 1-3.6-3.6M13 3.5c.3 3 2.4 5 5.5 5.2" strokeWidth="2.3" /> },
+  tiktok: {
+    name: 'TikTok',
+    mark: <path d="M13 3.5v12.2a3.6 3.6 0 1 1-3.6-3.6M13 3.5c.3 3 2.4 5 5.5 5.2" strokeWidth="2.3" />,
+  },
   whatsapp: {
     name: 'WhatsApp',
     mark: (
@@ -90,7 +102,9 @@ const marks: Record<SocialPlatform, { name: string; mark: ReactNode }> = {
   },
   pinterest: {
     name: 'Pinterest',
-    mark: <path d="M9.5 21l2.6-11.5M8.2 13.4C6.4 10 8.3 5.5 12.6 5.5c3.4 0 5.4 2.4 5 5.4-.4 3.4-2.6 5.4-4.9 5.1-1-.1-1.8-.8-2-1.6" />,
+    mark: (
+      <path d="M9.5 21l2.6-11.5M8.2 13.4C6.4 10 8.3 5.5 12.6 5.5c3.4 0 5.4 2.4 5 5.4-.4 3.4-2.6 5.4-4.9 5.1-1-.1-1.8-.8-2-1.6" />
+    ),
   },
   snapchat: {
     name: 'Snapchat',
@@ -98,7 +112,10 @@ const marks: Record<SocialPlatform, { name: string; mark: ReactNode }> = {
       <path d="M12 3.5c3 0 4.8 2.2 4.8 5v2.4l2.2.6-2 1.9c.7 1.6 1.9 2.5 3.5 2.9l-2.8 1.4-.6 1.4c-1.6-.4-2.5 0-3.4.7-1 .8-2.4.8-3.4 0-.9-.7-1.8-1.1-3.4-.7l-.6-1.4-2.8-1.4c1.6-.4 2.8-1.3 3.5-2.9l-2-1.9 2.2-.6V8.5c0-2.8 1.8-5 4.8-5z" />
     ),
   },
-  tumblr: { name: 'Tumblr', mark: <path d="M10.5 3.5v12a4 4 0 0 0 4 4c1 0 1.8-.2 2.5-.7M7 8.5h9" strokeWidth="2.4" /> },
+  tumblr: {
+    name: 'Tumblr',
+    mark: <path d="M10.5 3.5v12a4 4 0 0 0 4 4c1 0 1.8-.2 2.5-.7M7 8.5h9" strokeWidth="2.4" />,
+  },
   reddit: {
     name: 'Reddit',
     mark: (

@@ -25,7 +25,11 @@ export function StoreCard({
   return (
     <article className="store">
       <div className="cover">
-        {cover ? <Picture src={cover} alt="" sizes="300px" height={210} /> : <CoverPattern name={name} src={coverPattern} sizes="300px" />}
+        {cover ? (
+          <Picture src={cover} alt="" sizes="300px" height={210} />
+        ) : (
+          <CoverPattern name={name} src={coverPattern} sizes="300px" />
+        )}
         {discount && (
           <span className="tag">
             {discount} <small>off</small>

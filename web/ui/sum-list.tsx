@@ -24,4 +24,10 @@ export function SumList({ items }: { items: SumItem[] }) {
 }
 
 /** `what` names the line for the Change link: 'the time'. */
-export type SumItem = { icon: ReactNode; what: string; title: string; detail?: ReactNode; changeHref?: string }
+export type SumItem = {
+  icon: ReactNode
+  what: string
+  title: string
+  detail?: ReactNode
+  changeHref?: string
+}

@@ -8,7 +8,13 @@ export function Switch({ children, hint, className, ...input }: SwitchProps) {
   return (
     <label className={names('switch', className)}>
       {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is checked */}
-      <input {...input} type="checkbox" role="switch" aria-labelledby={`${id}-name`} aria-describedby={hint ? `${id}-hint` : undefined} />
+      <input
+        {...input}
+        type="checkbox"
+        role="switch"
+        aria-labelledby={`${id}-name`}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+      />
       <i aria-hidden />
       <span>
         <span className="b" id={`${id}-name`}>
@@ -24,4 +30,7 @@ export function Switch({ children, hint, className, ...input }: SwitchProps) {
   )
 }
 
-export type SwitchProps = Omit<ComponentPropsWithRef<'input'>, 'type'> & { children: ReactNode; hint?: ReactNode }
+export type SwitchProps = Omit<ComponentPropsWithRef<'input'>, 'type'> & {
+  children: ReactNode
+  hint?: ReactNode
+}

@@ -7,7 +7,12 @@ export function Tabs({ label, items }: { label: string; items: TabItem[] }) {
   return (
     <nav className="tabs" aria-label={label}>
       {items.map((item) => (
-        <Link key={item.href} href={item.href} className={names(item.current && 'on')} aria-current={item.current ? 'page' : undefined}>
+        <Link
+          key={item.href}
+          href={item.href}
+          className={names(item.current && 'on')}
+          aria-current={item.current ? 'page' : undefined}
+        >
           {item.label}
           {item.count !== undefined && <span>{item.count}</span>}
         </Link>

@@ -3,7 +3,16 @@ import { Field } from './field.tsx'
 import type { FieldProps } from './field.tsx'
 
 /** One line of text. `before` and `after` stand inside the frame: an icon, a unit. */
-export function TextField({ label, optional, hint, error, className, before, after, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  optional,
+  hint,
+  error,
+  className,
+  before,
+  after,
+  ...input
+}: TextFieldProps) {
   return (
     <Field {...{ label, optional, hint, error, className }}>
       {(wiring) => (

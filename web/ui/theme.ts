@@ -20,7 +20,9 @@ export function chooseTheme(theme: Theme): void {
   else root.dataset.theme = theme
   const colours = frameColours(theme)
   for (const device of ['light', 'dark'] as const)
-    document.querySelector(`meta[name="theme-color"][media*="${device}"]`)?.setAttribute('content', colours[device])
+    document
+      .querySelector(`meta[name="theme-color"][media*="${device}"]`)
+      ?.setAttribute('content', colours[device])
   const life = theme === 'system' ? 0 : YEAR_S
   document.cookie = `${COOKIE}=${theme}; Path=/; Max-Age=${life}; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`
   for (const hear of listeners) hear()

@@ -5,7 +5,11 @@ export function Timeline({ events }: { events: TimelineEvent[] }) {
   return (
     <ol className="tl">
       {events.map((event) => (
-        <li key={`${event.title} ${event.time}`} className={event.state} aria-current={event.state === 'now' ? 'step' : undefined}>
+        <li
+          key={`${event.title} ${event.time}`}
+          className={event.state}
+          aria-current={event.state === 'now' ? 'step' : undefined}
+        >
           <div>
             <b>{event.title}</b>
             {event.detail && <p>{event.detail}</p>}

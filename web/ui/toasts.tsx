@@ -10,7 +10,10 @@ export function Toasts() {
       offset={24}
       mobileOffset={{ bottom: 'calc(84px + env(safe-area-inset-bottom))', left: 16, right: 16 }}
       icons={{ success: <CircleCheck />, error: <CircleAlert />, info: <Info /> }}
-      toastOptions={{ unstyled: true, classNames: { toast: 'toast', title: 'title', content: 'title', error: 'bad' } }}
+      toastOptions={{
+        unstyled: true,
+        classNames: { toast: 'toast', title: 'title', content: 'title', error: 'bad' },
+      }}
     />
   )
 }

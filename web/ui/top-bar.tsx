@@ -22,4 +22,10 @@ export function TopBar({ brand, location, search, actions, links }: TopBarProps)
   )
 }
 
-export type TopBarProps = { brand: ReactNode; location?: ReactNode; search?: ReactNode; actions?: ReactNode; links?: ReactNode }
+export type TopBarProps = {
+  brand: ReactNode
+  location?: ReactNode
+  search?: ReactNode
+  actions?: ReactNode
+  links?: ReactNode
+}

@@ -4,7 +4,11 @@ export type EmailContent = { subject: string; text: string; html: string }
 const SECONDARY_COLOR = '#6b5f58'
 
 /** `body` and `foot` are HTML; text from users must be escaped with `escape` first. */
-export const emailHtml = (title: string, body: string, foot: string): string => `<!doctype html><html lang="en">
+export const emailHtml = (
+  title: string,
+  body: string,
+  foot: string,
+): string => `<!doctype html><html lang="en">
 <body style="margin:0;background:#fcf9f4;color:#241a16;font:16px/1.5 Figtree,Arial,sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:24px">
 <p style="font-size:26px;font-weight:800;letter-spacing:-1px;margin:0 0 20px">D3 <span style="background:#c8262b;color:#fff;font-size:11px;letter-spacing:.5px;padding:4px 8px;border-radius:4px;vertical-align:6px">DEALS</span></p>

@@ -12,7 +12,16 @@ before(async () => {
 after(() => sandbox.close())
 
 const connect = (changes = {}) =>
-  connectEmail({ host: '127.0.0.1', port: sandbox.smtpPort, secure: false, from: 'D3 Deals <hello@d3.test>', ...changes }, quiet)
+  connectEmail(
+    {
+      host: '127.0.0.1',
+      port: sandbox.smtpPort,
+      secure: false,
+      from: 'D3 Deals <hello@d3.test>',
+      ...changes,
+    },
+    quiet,
+  )
 const letter = {
   to: 'Achieng.O@example.com',
   subject: 'Booking confirmed: Sat 21 Nov, 14:30 – asante',
@@ -26,7 +35,10 @@ test('delivers an e-mail unchanged', async () => {
   assert.deepEqual(await email.send(letter), { kind: 'sent' })
   const { messages } = (await sandbox.get('/api/mail?to=achieng.o@EXAMPLE.com')).body
   assert.equal(messages.length, 1)
-  assert.deepEqual([messages[0].subject, messages[0].text.trim(), messages[0].messageId], [letter.subject, letter.text, letter.messageId])
+  assert.deepEqual(
+    [messages[0].subject, messages[0].text.trim(), messages[0].messageId],
+    [letter.subject, letter.text, letter.messageId],
+  )
   assert.equal(messages[0].html.trim(), letter.html)
   assert.equal(messages[0].from, 'D3 Deals <hello@d3.test>')
   email.close()

@@ -65,12 +65,36 @@ function readRefusal(error: unknown): Extract<EmailOutcome, { kind: 'refused' }>
       isDown: true,
     }
   if (responseCode !== undefined)
-    return { kind: 'refused', code: String(responseCode), message, retry: responseCode < 500, isDown: responseCode === 421 }
-  return { kind: 'refused', code, message, retry: !permanentErrorCodes.has(code), isDown: !permanentErrorCodes.has(code) }
+    return {
+      kind: 'refused',
+      code: String(responseCode),
+      message,
+      retry: responseCode < 500,
+      isDown: responseCode === 421,
+    }
+  return {
+    kind: 'refused',
+    code,
+    message,
+    retry: !permanentErrorCodes.has(code),
+    isDown: !permanentErrorCodes.has(code),
+  }
 }
 
-const permanentErrorCodes = new Set(['EENVELOPE', 'EMESSAGE', 'ENOAUTH', 'ECONFIG', 'EFILEACCESS', 'EURLACCESS', 'EMAXLIMIT'])
-const SmtpError = z.object({ code: z.string().optional(), responseCode: z.number().optional(), message: z.string().optional() })
+const permanentErrorCodes = new Set([
+  'EENVELOPE',
+  'EMESSAGE',
+  'ENOAUTH',
+  'ECONFIG',
+  'EFILEACCESS',
+  'EURLACCESS',
+  'EMAXLIMIT',
+])
+const SmtpError = z.object({
+  code: z.string().optional(),
+  responseCode: z.number().optional(),
+  message: z.string().optional(),
+})
 
 export type EmailSettings = {
   host: string
@@ -81,9 +105,18 @@ export type EmailSettings = {
   from: string
   timeoutMs?: number
 }
-export type EmailMessage = { to: string; replyTo?: string; subject: string; text: string; html: string; messageId: string }
+export type EmailMessage = {
+  to: string
+  replyTo?: string
+  subject: string
+  text: string
+  html: string
+  messageId: string
+}
 /** `isDown`: the whole server fails, not only this e-mail. */
-export type EmailOutcome = { kind: 'sent' } | { kind: 'refused'; code: string; message: string; retry: boolean; isDown: boolean }
+export type EmailOutcome =
+  | { kind: 'sent' }
+  | { kind: 'refused'; code: string; message: string; retry: boolean; isDown: boolean }
 export type Email = { send(message: EmailMessage): Promise<EmailOutcome>; close(): void }
 export type Log = { info: LogLine; warn: LogLine; error: LogLine }
 type LogLine = (fields: Record<string, unknown>, message: string) => void

@@ -32,10 +32,21 @@ export function connectGeocoder(settings: GeocodeSettings, log: Log, now: () => 
 
   /** Undefined without a valid reply; null if the point has no name. */
   async function fetchName(base: string, lat: string, lon: string): Promise<string | null | undefined> {
-    const query = new URLSearchParams({ lat, lon, format: 'jsonv2', zoom: '14', addressdetails: '1', 'accept-language': 'en' })
+    const query = new URLSearchParams({
+      lat,
+      lon,
+      format: 'jsonv2',
+      zoom: '14',
+      addressdetails: '1',
+      'accept-language': 'en',
+    })
     try {
       const reply = await fetch(`${base}/reverse?${query}`, {
-        headers: { accept: 'application/json', 'user-agent': `D3 marketplace (${settings.siteUrl})`, referer: settings.siteUrl },
+        headers: {
+          accept: 'application/json',
+          'user-agent': `D3 marketplace (${settings.siteUrl})`,
+          referer: settings.siteUrl,
+        },
         redirect: 'error',
         signal: AbortSignal.timeout(settings.timeoutMs ?? 4000),
       })
@@ -56,7 +67,8 @@ const MAX_CACHED = 5000
 
 /** Which of these fields are present differs from place to place. */
 function formatName({ address = {} }: z.infer<typeof Reply>): string | null {
-  const near = address.neighbourhood ?? address.suburb ?? address.city_district ?? address.town ?? address.village
+  const near =
+    address.neighbourhood ?? address.suburb ?? address.city_district ?? address.town ?? address.village
   const parts = [near, address.city ?? address.county].filter((part) => part !== undefined)
   return parts.length > 0 ? [...new Set(parts)].join(', ') : null
 }

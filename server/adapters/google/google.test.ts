@@ -16,7 +16,10 @@ const server = createServer(async (_request, response) => {
   keyRequests++
   if (keysAre.hangs) return
   const reply = await fetch(`${keysAre.url}/google/certs`, { headers: { connection: 'close' } })
-  response.writeHead(keysAre.status ?? 200, { 'content-type': 'application/json', 'cache-control': keysAre.caching ?? 'max-age=3600' })
+  response.writeHead(keysAre.status ?? 200, {
+    'content-type': 'application/json',
+    'cache-control': keysAre.caching ?? 'max-age=3600',
+  })
   response.end(await reply.text())
 })
 let keysUrl: string
@@ -40,7 +43,14 @@ const connect = (more: { timeoutMs?: number; cooldownMs?: number; clientId?: str
   return connectGoogle({ keysUrl, clientId: sandboxCredentials.google.clientId, ...more }, clock, quiet)
 }
 const token = async (claims: object = {}, from = first): Promise<string> =>
-  (await from.post('/api/google/credential', { email: 'Akinyi@gmail.com', name: 'Akinyi Odhiambo', nonce: 'n', ...claims })).body.credential
+  (
+    await from.post('/api/google/credential', {
+      email: 'Akinyi@gmail.com',
+      name: 'Akinyi Odhiambo',
+      nonce: 'n',
+      ...claims,
+    })
+  ).body.credential
 const outcome = async (google: ReturnType<typeof connectGoogle>, credential: string) => {
   const result = await google.personOf(credential)
   return result.kind === 'refused' ? result.reason : result.kind
@@ -94,8 +104,13 @@ test('refuses every invalid token with its reason', async () => {
   })
   const good = await token()
   const [header = '', claims = '', signature = ''] = good.split('.')
-  const other = Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(claims, 'base64url').toString()), email: 'b@gmail.com' }))
-  assert.equal(await outcome(google, `${header}.${other.toString('base64url')}.${signature}`), 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED')
+  const other = Buffer.from(
+    JSON.stringify({ ...JSON.parse(Buffer.from(claims, 'base64url').toString()), email: 'b@gmail.com' }),
+  )
+  assert.equal(
+    await outcome(google, `${header}.${other.toString('base64url')}.${signature}`),
+    'ERR_JWS_SIGNATURE_VERIFICATION_FAILED',
+  )
   for (const nonsense of ['x', '..', 'a.b.c', `${good}.x`, 'é'.repeat(50)])
     assert.match(await outcome(google, nonsense), /^ERR_J/, nonsense)
 })
@@ -128,7 +143,8 @@ test('fetches keys again for an unknown key, but not repeatedly', async () => {
   assert.equal(keyRequests, 2)
   const patient = connect()
   assert.equal(await outcome(patient, await token()), 'person')
-  for (let n = 0; n < 5; n++) assert.equal(await outcome(patient, await token({ variant: 'unknown-kid' })), 'ERR_JWKS_NO_MATCHING_KEY')
+  for (let n = 0; n < 5; n++)
+    assert.equal(await outcome(patient, await token({ variant: 'unknown-kid' })), 'ERR_JWKS_NO_MATCHING_KEY')
   assert.equal(keyRequests, 1)
 })
 
@@ -139,7 +155,11 @@ test('reports Google as away when its keys cannot be fetched', async () => {
   const slow = connect({ timeoutMs: 100 })
   keysAre = { url: first.url, hangs: true }
   assert.equal(await outcome(slow, await token()), 'away')
-  const gone = connectGoogle({ keysUrl: 'http://127.0.0.1:9/certs', clientId: sandboxCredentials.google.clientId }, clock, quiet)
+  const gone = connectGoogle(
+    { keysUrl: 'http://127.0.0.1:9/certs', clientId: sandboxCredentials.google.clientId },
+    clock,
+    quiet,
+  )
   assert.equal(await outcome(gone, await token()), 'away')
 })
 

@@ -44,8 +44,11 @@ export function connectGoogle(settings: GoogleSettings, clock: { now(): Date }, 
       if (clock.now().getTime() >= cachedUntil) await keys.reload()
       return await keys(header, token)
     } catch (error) {
-      if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error
-      throw new KeysUnavailable(error instanceof errors.JWKSTimeout ? 'no answer in time' : networkReason(error))
+      if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys)
+        throw error
+      throw new KeysUnavailable(
+        error instanceof errors.JWKSTimeout ? 'no answer in time' : networkReason(error),
+      )
     }
   }
 
@@ -106,10 +109,17 @@ function isHostedByGoogle({ email, hd }: Pick<z.output<typeof Claims>, 'email' |
 
 function cacheDurationMs(cacheControl: string | null): number {
   const seconds = /\bmax-age=(\d{1,9})\b/.exec(cacheControl ?? '')?.[1]
-  return seconds === undefined ? CACHE_MS.default : Math.min(Math.max(Number(seconds) * 1000, CACHE_MS.min), CACHE_MS.max)
+  return seconds === undefined
+    ? CACHE_MS.default
+    : Math.min(Math.max(Number(seconds) * 1000, CACHE_MS.min), CACHE_MS.max)
 }
 
-export type GoogleSettings = { clientId: string | null; keysUrl: string; timeoutMs?: number; cooldownMs?: number }
+export type GoogleSettings = {
+  clientId: string | null
+  keysUrl: string
+  timeoutMs?: number
+  cooldownMs?: number
+}
 export type GooglePerson = {
   /** Google's id of the account. It never changes; the e-mail address may. */
   sub: string
@@ -122,6 +132,10 @@ export type GooglePerson = {
   lastName: string
 }
 export type Google = {
-  personOf(credential: string): Promise<{ kind: 'person'; person: GooglePerson } | { kind: 'refused'; reason: string } | { kind: 'away' }>
+  personOf(
+    credential: string,
+  ): Promise<
+    { kind: 'person'; person: GooglePerson } | { kind: 'refused'; reason: string } | { kind: 'away' }
+  >
 }
 export type Log = { warn: (fields: Record<string, unknown>, message: string) => void }

@@ -35,9 +35,18 @@ beforeEach(() => {
   mpesa = connect()
 })
 
-const connect = (changes = {}) => connectMpesa({ baseUrl: sandbox.url, ...sandboxCredentials.mpesa, ...changes }, sandbox.clock, quiet)
-const push = (by = mpesa) => by.push({ phone, amountShillings: 38, reference: 'D37KQ4', description: 'Access fee', callbackUrl: hook.url })
-const answer = (action: string) => promptNow().then((prompt) => sandbox.post(`/api/prompts/${prompt.id}/answer`, { action }))
+const connect = (changes = {}) =>
+  connectMpesa({ baseUrl: sandbox.url, ...sandboxCredentials.mpesa, ...changes }, sandbox.clock, quiet)
+const push = (by = mpesa) =>
+  by.push({
+    phone,
+    amountShillings: 38,
+    reference: 'D37KQ4',
+    description: 'Access fee',
+    callbackUrl: hook.url,
+  })
+const answer = (action: string) =>
+  promptNow().then((prompt) => sandbox.post(`/api/prompts/${prompt.id}/answer`, { action }))
 const promptNow = () => sandbox.get(`/api/prompts?phone=${phone}`).then(({ body }) => body.prompts[0])
 const stkResult = () => until(() => hook.requests[0]).then(({ body }) => readStkCallback(body))
 
@@ -91,7 +100,11 @@ for (const [action, code] of [
     assert.equal(result?.code, code)
     assert.doesNotMatch(result?.description ?? '', /STK_CB/)
     assert.equal(result?.receipt, null)
-    assert.deepEqual(await mpesa.query(checkoutRequestId), { kind: 'failed', code, message: result?.description })
+    assert.deepEqual(await mpesa.query(checkoutRequestId), {
+      kind: 'failed',
+      code,
+      message: result?.description,
+    })
   })
 }
 
@@ -135,7 +148,12 @@ test('returns the reason of a refusal', async () => {
     description: 'Fee',
     callbackUrl: hook.url,
   })
-  assert.deepEqual(wrongPhone, { kind: 'refused', code: '400.002.02', message: 'Bad Request - Invalid PartyA', reason: 'invalid' })
+  assert.deepEqual(wrongPhone, {
+    kind: 'refused',
+    code: '400.002.02',
+    message: 'Bad Request - Invalid PartyA',
+    reason: 'invalid',
+  })
   const wrongUrl = await mpesa.push({
     phone,
     amountShillings: 38,
@@ -153,7 +171,12 @@ test('returns the reason of a refusal', async () => {
 
 test('reports an unreachable server as busy, with nothing sent', async () => {
   const outcome = await push(connect({ baseUrl: await unusedAddress() }))
-  assert.deepEqual(outcome, { kind: 'refused', code: 'token-network', message: 'ECONNREFUSED', reason: 'busy' })
+  assert.deepEqual(outcome, {
+    kind: 'refused',
+    code: 'token-network',
+    message: 'ECONNREFUSED',
+    reason: 'busy',
+  })
 })
 
 test('returns unknown when the reply is too late, though the prompt was sent', async () => {
@@ -187,8 +210,12 @@ test('shares one token between callers until a minute before it expires', async 
   let tokens = 0
   const server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json')
-    if (request.url?.startsWith('/oauth')) response.end(JSON.stringify({ access_token: `t${++tokens}`, expires_in: 3599 }))
-    else response.end(JSON.stringify({ ResponseCode: '0', ResultCode: '4999', ResultDesc: 'still under processing' }))
+    if (request.url?.startsWith('/oauth'))
+      response.end(JSON.stringify({ access_token: `t${++tokens}`, expires_in: 3599 }))
+    else
+      response.end(
+        JSON.stringify({ ResponseCode: '0', ResultCode: '4999', ResultDesc: 'still under processing' }),
+      )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // a TCP server has a port
@@ -258,11 +285,21 @@ test('handles callbacks that are late, repeated, lost, early or of another amoun
 
 test('reverses a payment only once', async () => {
   const receipt = await paidReceipt()
-  const reverse = () => mpesa.reverse({ receipt, amountShillings: 38, remarks: 'Slot was gone', resultUrl: hook.url, timeoutUrl: hook.url })
+  const reverse = () =>
+    mpesa.reverse({
+      receipt,
+      amountShillings: 38,
+      remarks: 'Slot was gone',
+      resultUrl: hook.url,
+      timeoutUrl: hook.url,
+    })
   const outcome = await reverse()
   const result = readReversalResult((await until(() => hook.requests[0])).body)
   assert.equal(outcome.kind === 'accepted' && outcome.conversationId, result?.conversationId)
-  assert.equal(outcome.kind === 'accepted' && outcome.originatorConversationId, result?.originatorConversationId)
+  assert.equal(
+    outcome.kind === 'accepted' && outcome.originatorConversationId,
+    result?.originatorConversationId,
+  )
   assert.equal(result?.code, '0')
   assert.match(result?.transactionId ?? '', /^[A-Z0-9]{10}$/)
   const { payments } = (await sandbox.get(`/api/payments?phone=${phone}`)).body
@@ -290,35 +327,64 @@ test('returns the status of a transaction by receipt or by request id', async ()
   const statusOf = async (of: Parameters<Mpesa['queryStatus']>[0]['of'], status = 'normal') => {
     hook.requests.length = 0
     if (status !== 'normal') await sandbox.setFaults({ status, phone })
-    assert.equal((await mpesa.queryStatus({ of, resultUrl: hook.url, timeoutUrl: hook.url })).kind, 'accepted')
+    assert.equal(
+      (await mpesa.queryStatus({ of, resultUrl: hook.url, timeoutUrl: hook.url })).kind,
+      'accepted',
+    )
     return readStatusResult((await until(() => hook.requests[0])).body) ?? assert.fail()
   }
-  const whole = { code: '0', description: 'The service request is processed successfully.', state: 'Completed', receipt, amountCents: 3800 }
+  const whole = {
+    code: '0',
+    description: 'The service request is processed successfully.',
+    state: 'Completed',
+    receipt,
+    amountCents: 3800,
+  }
   const expected = { ...whole, payer: phone, payee: '174379', at: sandbox.clock.now() }
   assert.deepEqual(await statusOf({ receipt }), expected)
   assert.deepEqual(await statusOf({ conversationId: merchantRequestId }), expected)
   assert.equal((await statusOf({ receipt }, 'wrong-amount')).amountCents, 3700)
   assert.equal((await statusOf({ receipt }, 'fail')).code, '26')
-  assert.deepEqual([(await statusOf({ receipt: 'AAAAAAAAA1' })).code, (await statusOf({ receipt: 'AAAAAAAAA1' })).receipt], ['2032', null])
+  assert.deepEqual(
+    [(await statusOf({ receipt: 'AAAAAAAAA1' })).code, (await statusOf({ receipt: 'AAAAAAAAA1' })).receipt],
+    ['2032', null],
+  )
 
   hook.requests.length = 0
-  const reversal = await mpesa.reverse({ receipt, amountShillings: 38, remarks: 'x', resultUrl: hook.url, timeoutUrl: hook.url })
+  const reversal = await mpesa.reverse({
+    receipt,
+    amountShillings: 38,
+    remarks: 'x',
+    resultUrl: hook.url,
+    timeoutUrl: hook.url,
+  })
   await until(() => hook.requests[0])
   const own = reversal.kind === 'accepted' ? reversal.originatorConversationId : assert.fail()
-  assert.deepEqual([(await statusOf({ receipt })).state, (await statusOf({ receipt })).receipt], ['Reversed', receipt])
+  assert.deepEqual(
+    [(await statusOf({ receipt })).state, (await statusOf({ receipt })).receipt],
+    ['Reversed', receipt],
+  )
   const back = await statusOf({ conversationId: own })
   assert.deepEqual([back.state, back.amountCents, back.payer, back.payee], ['Completed', 3800, null, phone])
   assert.notEqual(back.receipt, receipt)
   await sandbox.setFaults({ status: 'lose-reply', phone })
-  assert.equal((await mpesa.queryStatus({ of: { receipt }, resultUrl: hook.url, timeoutUrl: hook.url })).kind, 'unknown')
+  assert.equal(
+    (await mpesa.queryStatus({ of: { receipt }, resultUrl: hook.url, timeoutUrl: hook.url })).kind,
+    'unknown',
+  )
 })
 
 test('reads status parameters by key, as an object or a list, masked or not', () => {
-  const body = (parameters: unknown) => ({ Result: { ResultCode: 0, ResultParameters: { ResultParameter: parameters } } })
+  const body = (parameters: unknown) => ({
+    Result: { ResultCode: 0, ResultParameters: { ResultParameter: parameters } },
+  })
   assert.equal(readStatusResult(body({ Key: 'TransactionStatus', Value: 'Completed' }))?.state, 'Completed')
-  const masked = readStatusResult(body([{ Key: 'DebitPartyName', Value: '2547******78 - W***' }, { Key: 'TransactionReason' }]))
+  const masked = readStatusResult(
+    body([{ Key: 'DebitPartyName', Value: '2547******78 - W***' }, { Key: 'TransactionReason' }]),
+  )
   assert.deepEqual([masked?.payer, masked?.amountCents, masked?.at], [null, null, null])
-  for (const each of [null, [], {}, { Result: {} }, body('no'), body([{ Value: 1 }])]) assert.equal(readStatusResult(each), null)
+  for (const each of [null, [], {}, { Result: {} }, body('no'), body([{ Value: 1 }])])
+    assert.equal(readStatusResult(each), null)
 })
 
 test('sends nothing while M-Pesa is down and reports for how long', async () => {
@@ -329,7 +395,12 @@ test('sends nothing while M-Pesa is down and reports for how long', async () => 
   }
   assert.equal(own.retryAfterMs(), 30_000)
   const outcome = await push(own)
-  assert.deepEqual(outcome, { kind: 'refused', code: 'down', message: 'M-Pesa is down, so it was not asked', reason: 'busy' })
+  assert.deepEqual(outcome, {
+    kind: 'refused',
+    code: 'down',
+    message: 'M-Pesa is down, so it was not asked',
+    reason: 'busy',
+  })
   sandbox.clock.advance(30_000)
   assert.equal(own.retryAfterMs(), 0)
 })
@@ -384,10 +455,21 @@ test('rejects malformed callbacks and ignores malformed values', () => {
     {},
     { Body: null },
     { Body: { stkCallback: [] } },
-    ...[{ CheckoutRequestID: 5 }, { CheckoutRequestID: '' }, { CheckoutRequestID: 'x'.repeat(5000) }, { ResultCode: null }].map(body),
-    ...[{ ResultCode: Number.NaN }, { ResultCode: { toString: () => '0' } }, { CallbackMetadata: { Item: 'no' } }].map(body),
+    ...[
+      { CheckoutRequestID: 5 },
+      { CheckoutRequestID: '' },
+      { CheckoutRequestID: 'x'.repeat(5000) },
+      { ResultCode: null },
+    ].map(body),
+    ...[
+      { ResultCode: Number.NaN },
+      { ResultCode: { toString: () => '0' } },
+      { CallbackMetadata: { Item: 'no' } },
+    ].map(body),
     body({ CallbackMetadata: { Item: Array.from({ length: 1000 }, () => ({ Name: 'Amount', Value: 1 })) } }),
-    JSON.parse('{"__proto__":{"Body":{"stkCallback":{"MerchantRequestID":"m","CheckoutRequestID":"c","ResultCode":0}}}}'),
+    JSON.parse(
+      '{"__proto__":{"Body":{"stkCallback":{"MerchantRequestID":"m","CheckoutRequestID":"c","ResultCode":0}}}}',
+    ),
   ]
   for (const each of never) assert.equal(readStkCallback(each), null, JSON.stringify(each))
   const values = [
@@ -401,9 +483,14 @@ test('rejects malformed callbacks and ignores malformed values', () => {
   ] as const
   for (const [Name, Value] of values) {
     const read = readStkCallback(body({ CallbackMetadata: { Item: [{ Name, Value }] } }))
-    assert.deepEqual([read?.amountCents, read?.receipt, read?.paidAt, read?.phone], [null, null, null, null], Name)
+    assert.deepEqual(
+      [read?.amountCents, read?.receipt, read?.paidAt, read?.phone],
+      [null, null, null, null],
+      Name,
+    )
   }
-  for (const each of [null, [], {}, { Result: {} }, { Result: { ResultCode: 0 } }]) assert.equal(readReversalResult(each), null)
+  for (const each of [null, [], {}, { Result: {} }, { Result: { ResultCode: 0 } }])
+    assert.equal(readReversalResult(each), null)
 })
 
 const statementNow = (offset = 0, by = mpesa) => {
@@ -415,19 +502,35 @@ test('lists payments with their reference in the statement, page by page', async
   const receipt = await paidReceipt()
   const first = await statementNow()
   assert.equal(first.kind, 'page')
-  const [rows, entry] = first.kind === 'page' ? [first.rows, first.entries.find((each) => each.receipt === receipt)] : assert.fail()
-  assert.deepEqual(entry, { receipt, amountCents: 3800, reference: 'D37KQ4', phone: phone.slice(3), isPayment: true })
+  const [rows, entry] =
+    first.kind === 'page'
+      ? [first.rows, first.entries.find((each) => each.receipt === receipt)]
+      : assert.fail()
+  assert.deepEqual(entry, {
+    receipt,
+    amountCents: 3800,
+    reference: 'D37KQ4',
+    phone: phone.slice(3),
+    isPayment: true,
+  })
   assert.deepEqual(await statementNow(rows), { kind: 'page', entries: [], rows: 0, unreadable: 0 })
   const last = await statementNow(rows - 1)
   assert.equal(last.kind === 'page' && last.entries[0]?.receipt, receipt)
 })
 
 test('handles statements that fail, are refused, or omit a payment', async () => {
-  const receiptsNow = () => statementNow().then((outcome) => (outcome.kind === 'page' ? outcome.entries.map((each) => each.receipt) : []))
+  const receiptsNow = () =>
+    statementNow().then((outcome) =>
+      outcome.kind === 'page' ? outcome.entries.map((each) => each.receipt) : [],
+    )
   await sandbox.setFaults({ statement: 'down' })
   assert.equal((await statementNow()).kind, 'unreachable')
   await sandbox.setFaults({ statement: 'refuse' })
-  assert.deepEqual(await statementNow(), { kind: 'refused', code: '400.003.02', message: 'Bad Request - ShortCode not registered' })
+  assert.deepEqual(await statementNow(), {
+    kind: 'refused',
+    code: '400.003.02',
+    message: 'Bad Request - ShortCode not registered',
+  })
   await sandbox.setFaults({ statement: 'late', phone })
   const late = await paidReceipt()
   assert.ok(!(await receiptsNow()).includes(late))
@@ -447,7 +550,10 @@ test('does not open the breaker for a failed statement; sends none while it is o
   const gone = connect({ baseUrl: await unusedAddress() })
   for (let times = 0; times < 5; times++) await push(gone)
   assert.ok(gone.retryAfterMs() > 0)
-  assert.deepEqual(await statementNow(0, gone), { kind: 'unreachable', message: 'M-Pesa is down, so it was not asked' })
+  assert.deepEqual(await statementNow(0, gone), {
+    kind: 'unreachable',
+    message: 'M-Pesa is down, so it was not asked',
+  })
 })
 
 /** A Daraja that returns this body for every statement. */
@@ -473,7 +579,13 @@ const row = {
   billreference: 'D312AB34CD',
   amount: '168.00',
 }
-const entry = { receipt: 'UKL4T9Q2XA', amountCents: 16_800, reference: 'D312AB34CD', phone: '722000000', isPayment: true }
+const entry = {
+  receipt: 'UKL4T9Q2XA',
+  amountCents: 16_800,
+  reference: 'D312AB34CD',
+  phone: '722000000',
+  isPayment: true,
+}
 
 test('reads nested and flat statements, numbers and text, masked and empty values', async () => {
   const page = (Response: unknown, ResponseCode: unknown = '1000') =>
@@ -491,8 +603,14 @@ test('reads nested and flat statements, numbers and text, masked and empty value
     ...one,
     entries: [{ ...entry, isPayment: false }],
   })
-  for (const empty of [[], [[]], '[[]]']) assert.deepEqual(await page(empty), { kind: 'page', entries: [], rows: 0, unreadable: 0 })
-  assert.deepEqual(await statementOf({ ResponseCode: '1001' }), { kind: 'page', entries: [], rows: 0, unreadable: 0 })
+  for (const empty of [[], [[]], '[[]]'])
+    assert.deepEqual(await page(empty), { kind: 'page', entries: [], rows: 0, unreadable: 0 })
+  assert.deepEqual(await statementOf({ ResponseCode: '1001' }), {
+    kind: 'page',
+    entries: [],
+    rows: 0,
+    unreadable: 0,
+  })
 })
 
 test('counts unreadable rows and rejects bodies that are not a statement', async () => {
@@ -503,8 +621,20 @@ test('counts unreadable rows and rejects bodies that are not a statement', async
     rows: 4,
     unreadable: 3,
   })
-  for (const outcome of [await page(undefined), await page('none'), await page({}), await statementOf('x'), await statementOf({}, 502)])
+  for (const outcome of [
+    await page(undefined),
+    await page('none'),
+    await page({}),
+    await statementOf('x'),
+    await statementOf({}, 502),
+  ])
     assert.equal(outcome.kind, 'unreachable')
-  assert.equal((await statementOf({ ResponseCode: '1002', ResponseMessage: 'Not registered' })).kind, 'refused')
-  assert.equal((await statementOf({ errorCode: '500.003.02', errorMessage: 'System is busy' }, 500)).kind, 'unreachable')
+  assert.equal(
+    (await statementOf({ ResponseCode: '1002', ResponseMessage: 'Not registered' })).kind,
+    'refused',
+  )
+  assert.equal(
+    (await statementOf({ errorCode: '500.003.02', errorMessage: 'System is busy' }, 500)).kind,
+    'unreachable',
+  )
 })

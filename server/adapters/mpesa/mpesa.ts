@@ -7,7 +7,12 @@ import { networkReason, wasNeverSent, parseJson } from '../network/network.ts'
  * A client for Safaricom's Daraja: STK push, its query, reversal, transaction status, and the statement of our till.
  * The `read…` functions below parse its callbacks. While Daraja is down, nothing is sent (network/breaker.ts).
  */
-export function connectMpesa(settings: MpesaSettings, clock: Clock, log: Log, options: MpesaOptions = {}): Mpesa {
+export function connectMpesa(
+  settings: MpesaSettings,
+  clock: Clock,
+  log: Log,
+  options: MpesaOptions = {},
+): Mpesa {
   // A customer's request is answered within ten seconds, whatever Daraja does (docs/rules/providers.md#m-pesa-requests).
   const timeoutMs = settings.timeoutMs ?? 8_000
   const tokens = shareTokens(settings, clock, log, timeoutMs, options.tokens ?? createMemoryTokenStore())
@@ -26,30 +31,45 @@ export function connectMpesa(settings: MpesaSettings, clock: Clock, log: Log, op
         AccountReference: p.reference,
         TransactionDesc: p.description,
       })
-      if (answer.kind === 'not-sent') return { kind: 'refused', code: answer.code, message: answer.message, reason: answer.reason }
+      if (answer.kind === 'not-sent')
+        return { kind: 'refused', code: answer.code, message: answer.message, reason: answer.reason }
       if (answer.kind === 'lost') return { kind: 'unknown', message: answer.message }
       const fault = Fault.safeParse(answer.body)
       if (fault.success) return refusal(fault.data.errorCode, fault.data.errorMessage)
       const accepted = PushAccepted.safeParse(answer.body)
       if (answer.status === 200 && accepted.success) {
-        if (accepted.data.ResponseCode !== '0') return refusal(accepted.data.ResponseCode, accepted.data.ResponseDescription)
-        return { kind: 'accepted', merchantRequestId: accepted.data.MerchantRequestID, checkoutRequestId: accepted.data.CheckoutRequestID }
+        if (accepted.data.ResponseCode !== '0')
+          return refusal(accepted.data.ResponseCode, accepted.data.ResponseDescription)
+        return {
+          kind: 'accepted',
+          merchantRequestId: accepted.data.MerchantRequestID,
+          checkoutRequestId: accepted.data.CheckoutRequestID,
+        }
       }
-      if (answer.status >= 300 && answer.status < 500) return refusal(`http-${answer.status}`, `M-Pesa answered HTTP ${answer.status}`)
+      if (answer.status >= 300 && answer.status < 500)
+        return refusal(`http-${answer.status}`, `M-Pesa answered HTTP ${answer.status}`)
       return { kind: 'unknown', message: `M-Pesa answered HTTP ${answer.status} and nothing we can read` }
     },
 
     async query(checkoutRequestId) {
-      const answer = await post('/mpesa/stkpushquery/v1/query', { ...signature(), CheckoutRequestID: checkoutRequestId })
+      const answer = await post('/mpesa/stkpushquery/v1/query', {
+        ...signature(),
+        CheckoutRequestID: checkoutRequestId,
+      })
       if (answer.kind !== 'answered') return { kind: 'unreachable', message: answer.message }
       const fault = Fault.safeParse(answer.body)
       if (fault.success) {
         const { errorCode, errorMessage } = fault.data
-        if (errorCode === '500.001.1001' && /being processed|under processing/i.test(errorMessage)) return { kind: 'pending' }
+        if (errorCode === '500.001.1001' && /being processed|under processing/i.test(errorMessage))
+          return { kind: 'pending' }
         return { kind: 'unreachable', message: `${errorCode} ${errorMessage}` }
       }
       const result = QueryAnswered.safeParse(answer.body)
-      if (!result.success) return { kind: 'unreachable', message: `M-Pesa answered HTTP ${answer.status} and nothing we can read` }
+      if (!result.success)
+        return {
+          kind: 'unreachable',
+          message: `M-Pesa answered HTTP ${answer.status} and nothing we can read`,
+        }
       return readQueryResult(result.data.ResultCode, withoutPrefix(result.data.ResultDesc))
     },
 
@@ -68,7 +88,9 @@ export function connectMpesa(settings: MpesaSettings, clock: Clock, log: Log, op
     queryStatus: (s) =>
       sendCommand('/mpesa/transactionstatus/v1/query', {
         CommandID: 'TransactionStatusQuery',
-        ...('receipt' in s.of ? { TransactionID: s.of.receipt } : { OriginalConversationID: s.of.conversationId }),
+        ...('receipt' in s.of
+          ? { TransactionID: s.of.receipt }
+          : { OriginalConversationID: s.of.conversationId }),
         PartyA: settings.shortcode,
         IdentifierType: '4',
         ResultURL: s.resultUrl,
@@ -79,7 +101,8 @@ export function connectMpesa(settings: MpesaSettings, clock: Clock, log: Log, op
 
     async statement({ from, to, offset }) {
       // The statement API can fail on its own, so it does not affect the breaker. While the breaker is open, nothing is sent.
-      if (breaker.retryAfterMs() > 0) return { kind: 'unreachable', message: 'M-Pesa is down, so it was not asked' }
+      if (breaker.retryAfterMs() > 0)
+        return { kind: 'unreachable', message: 'M-Pesa is down, so it was not asked' }
       const path = '/pulltransactions/v1/query'
       const body = {
         ShortCode: settings.shortcode,
@@ -97,7 +120,8 @@ export function connectMpesa(settings: MpesaSettings, clock: Clock, log: Log, op
   async function sendCommand(path: string, body: Record<string, unknown>): Promise<CommandOutcome> {
     const initiator = { Initiator: settings.initiatorName, SecurityCredential: settings.securityCredential }
     const answer = await post(path, { ...initiator, ...body })
-    if (answer.kind === 'not-sent') return { kind: 'refused', code: answer.code, message: answer.message, reason: answer.reason }
+    if (answer.kind === 'not-sent')
+      return { kind: 'refused', code: answer.code, message: answer.message, reason: answer.reason }
     if (answer.kind === 'lost') return { kind: 'unknown', message: answer.message }
     const refused = (code: string, message: string): CommandOutcome => ({
       kind: 'refused',
@@ -110,9 +134,14 @@ export function connectMpesa(settings: MpesaSettings, clock: Clock, log: Log, op
     const ack = CommandAccepted.safeParse(answer.body)
     if (answer.status === 200 && ack.success) {
       if (ack.data.ResponseCode !== '0') return refused(ack.data.ResponseCode, ack.data.ResponseDescription)
-      return { kind: 'accepted', conversationId: ack.data.ConversationID, originatorConversationId: ack.data.OriginatorConversationID }
+      return {
+        kind: 'accepted',
+        conversationId: ack.data.ConversationID,
+        originatorConversationId: ack.data.OriginatorConversationID,
+      }
     }
-    if (answer.status >= 300 && answer.status < 500) return refused(`http-${answer.status}`, `M-Pesa answered HTTP ${answer.status}`)
+    if (answer.status >= 300 && answer.status < 500)
+      return refused(`http-${answer.status}`, `M-Pesa answered HTTP ${answer.status}`)
     return { kind: 'unknown', message: `M-Pesa answered HTTP ${answer.status} and nothing we can read` }
   }
 
@@ -127,7 +156,13 @@ export function connectMpesa(settings: MpesaSettings, clock: Clock, log: Log, op
   }
 
   async function post(path: string, body: Record<string, unknown>): Promise<Answer> {
-    if (!breaker.tryAcquire()) return { kind: 'not-sent', code: 'down', message: 'M-Pesa is down, so it was not asked', reason: 'busy' }
+    if (!breaker.tryAcquire())
+      return {
+        kind: 'not-sent',
+        code: 'down',
+        message: 'M-Pesa is down, so it was not asked',
+        reason: 'busy',
+      }
     const answer = await send(path, body)
     if (isFailure(answer)) breaker.recordFailure()
     else breaker.recordSuccess()
@@ -138,8 +173,14 @@ export function connectMpesa(settings: MpesaSettings, clock: Clock, log: Log, op
   async function send(path: string, body: Record<string, unknown>): Promise<Answer> {
     const endsAt = performance.now() + timeoutMs
     const leftMs = () => Math.ceil(Math.max(timeoutMs / 4, endsAt - performance.now()))
-    const timedOut: TokenOutcome = { kind: 'none', code: 'token-wait', message: 'No token in time', reason: 'busy' }
-    const withTimeout = (token: Promise<TokenOutcome>) => Promise.race([token, wait(timeoutMs / 2, timedOut, { ref: false })])
+    const timedOut: TokenOutcome = {
+      kind: 'none',
+      code: 'token-wait',
+      message: 'No token in time',
+      reason: 'busy',
+    }
+    const withTimeout = (token: Promise<TokenOutcome>) =>
+      Promise.race([token, wait(timeoutMs / 2, timedOut, { ref: false })])
     const first = await attempt(path, body, await withTimeout(tokens.current()), leftMs())
     if (first.kind !== 'answered' || !isInvalidToken(first.body)) return first
     // "Invalid token" means that nothing was done, so it is safe to repeat even a push.
@@ -147,8 +188,14 @@ export function connectMpesa(settings: MpesaSettings, clock: Clock, log: Log, op
   }
 
   type Attempt = Answer & { token: string }
-  async function attempt(path: string, body: Record<string, unknown>, token: TokenOutcome, attemptTimeoutMs: number): Promise<Attempt> {
-    if (token.kind === 'none') return { kind: 'not-sent', code: token.code, message: token.message, reason: token.reason, token: '' }
+  async function attempt(
+    path: string,
+    body: Record<string, unknown>,
+    token: TokenOutcome,
+    attemptTimeoutMs: number,
+  ): Promise<Attempt> {
+    if (token.kind === 'none')
+      return { kind: 'not-sent', code: token.code, message: token.message, reason: token.reason, token: '' }
     try {
       const response = await fetch(settings.baseUrl + path, {
         method: 'POST',
@@ -163,10 +210,16 @@ export function connectMpesa(settings: MpesaSettings, clock: Clock, log: Log, op
         redirect: 'manual',
         signal: AbortSignal.timeout(attemptTimeoutMs),
       })
-      return { kind: 'answered', status: response.status, body: parseJson(await response.text()), token: token.value }
+      return {
+        kind: 'answered',
+        status: response.status,
+        body: parseJson(await response.text()),
+        token: token.value,
+      }
     } catch (error) {
       const message = networkReason(error)
-      if (wasNeverSent(error)) return { kind: 'not-sent', code: 'network', message, reason: 'busy', token: token.value }
+      if (wasNeverSent(error))
+        return { kind: 'not-sent', code: 'network', message, reason: 'busy', token: token.value }
       return { kind: 'lost', message, token: token.value }
     }
   }
@@ -207,7 +260,8 @@ export function readStkCallback(body: unknown): StkResult | null {
 export function readReversalResult(body: unknown): ReversalResult | null {
   const parsed = ReversalCallback.safeParse(body)
   if (!parsed.success) return null
-  const { ConversationID, OriginatorConversationID, ResultCode, ResultDesc, TransactionID } = parsed.data.Result
+  const { ConversationID, OriginatorConversationID, ResultCode, ResultDesc, TransactionID } =
+    parsed.data.Result
   return {
     conversationId: ConversationID,
     originatorConversationId: OriginatorConversationID,
@@ -295,7 +349,8 @@ function readEntry(row: unknown): StatementEntry | null {
 }
 
 /** 'YYYY-MM-DD HH:mm:ss' in Nairobi time. */
-const statementTime = (at: Date): string => new Date(at.getTime() + nairobiOffsetMs).toISOString().slice(0, 19).replace('T', ' ')
+const statementTime = (at: Date): string =>
+  new Date(at.getTime() + nairobiOffsetMs).toISOString().slice(0, 19).replace('T', ' ')
 
 /** YYYYMMDDHHmmss in Nairobi time, which is UTC+3 all year. */
 export function darajaTimestamp(at: Date): string {
@@ -314,7 +369,8 @@ export function darajaPassword(shortcode: string, passkey: string, timestamp: st
 function shareTokens(settings: MpesaSettings, clock: Clock, log: Log, timeoutMs: number, store: TokenStore) {
   let current: AccessToken | null = null
   let pendingToken: Promise<TokenOutcome> | null = null
-  const isValid = (token: AccessToken | null): token is AccessToken => token !== null && clock.now() < token.validUntil
+  const isValid = (token: AccessToken | null): token is AccessToken =>
+    token !== null && clock.now() < token.validUntil
 
   return {
     async current(): Promise<TokenOutcome> {
@@ -331,7 +387,12 @@ function shareTokens(settings: MpesaSettings, clock: Clock, log: Log, timeoutMs:
     pendingToken ??= readOrFetch(refused)
       .catch((error: unknown): TokenOutcome => {
         log.error({ err: error }, 'mpesa.token.store-failed')
-        return { kind: 'none', code: 'token-store', message: 'The shared token is not available', reason: 'busy' }
+        return {
+          kind: 'none',
+          code: 'token-store',
+          message: 'The shared token is not available',
+          reason: 'busy',
+        }
       })
       .finally(() => {
         pendingToken = null
@@ -348,7 +409,8 @@ function shareTokens(settings: MpesaSettings, clock: Clock, log: Log, timeoutMs:
         return { kind: 'token', value: stored.value }
       }
       if (await store.lease(timeoutMs + 5_000)) break
-      if (performance.now() > giveUpAt) return { kind: 'none', code: 'token-wait', message: 'No token in time', reason: 'busy' }
+      if (performance.now() > giveUpAt)
+        return { kind: 'none', code: 'token-wait', message: 'No token in time', reason: 'busy' }
       await wait(50)
     }
     const outcome = await fetchToken()
@@ -383,7 +445,12 @@ function shareTokens(settings: MpesaSettings, clock: Clock, log: Log, timeoutMs:
     // A wrong consumer key returns HTTP 400 with an empty body, so only the status can be used.
     const busy = response.status >= 500 || response.status === 429
     const message = `M-Pesa gave no token, HTTP ${response.status}`
-    return { kind: 'none', code: `token-${response.status}`, message, reason: busy ? 'busy' : 'configuration' }
+    return {
+      kind: 'none',
+      code: `token-${response.status}`,
+      message,
+      reason: busy ? 'busy' : 'configuration',
+    }
   }
 }
 
@@ -414,10 +481,13 @@ function refusal(code: string, message: string): PushOutcome {
 
 /** Some error codes have several meanings that only the message distinguishes. */
 function refusalReason(code: string, message: string): Extract<PushOutcome, { kind: 'refused' }>['reason'] {
-  if (code === '500.001.1001') return /unable to lock subscriber/i.test(message) ? 'subscriber-locked' : 'configuration'
+  if (code === '500.001.1001')
+    return /unable to lock subscriber/i.test(message) ? 'subscriber-locked' : 'configuration'
   if (code === '1001') return 'subscriber-locked'
   if (code === '400.002.02')
-    return /ShortCode|Password|Timestamp|TransactionType|PartyB|CallBackURL/i.test(message) ? 'configuration' : 'invalid'
+    return /ShortCode|Password|Timestamp|TransactionType|PartyB|CallBackURL/i.test(message)
+      ? 'configuration'
+      : 'invalid'
   if (code === '400.002.05') return 'invalid'
   if (code.startsWith('500.') || code === '26' || code === 'http-429') return 'busy'
   if (/^40[0-9]\.|^http-/.test(code)) return 'configuration'
@@ -521,7 +591,9 @@ const StatusCallback = z.object({
   Result: z.object({
     ResultCode: Code,
     ResultDesc: Described.nullish(),
-    ResultParameters: z.object({ ResultParameter: z.union([Parameter, z.array(Parameter).max(50)]) }).nullish(),
+    ResultParameters: z
+      .object({ ResultParameter: z.union([Parameter, z.array(Parameter).max(50)]) })
+      .nullish(),
   }),
 })
 
@@ -560,7 +632,12 @@ export type StkPush = {
 }
 export type PushOutcome =
   | { kind: 'accepted'; merchantRequestId: string; checkoutRequestId: string }
-  | { kind: 'refused'; code: string; message: string; reason: 'busy' | 'subscriber-locked' | 'invalid' | 'configuration' }
+  | {
+      kind: 'refused'
+      code: string
+      message: string
+      reason: 'busy' | 'subscriber-locked' | 'invalid' | 'configuration'
+    }
   /** The reply was lost. The prompt may have been sent, so do not repeat the push automatically. */
   | { kind: 'unknown'; message: string }
 export type QueryOutcome =
@@ -568,9 +645,19 @@ export type QueryOutcome =
   | { kind: 'failed'; code: string; message: string }
   | { kind: 'pending' }
   | { kind: 'unreachable'; message: string }
-export type Reversal = { receipt: string; amountShillings: number; remarks: string; resultUrl: string; timeoutUrl: string }
+export type Reversal = {
+  receipt: string
+  amountShillings: number
+  remarks: string
+  resultUrl: string
+  timeoutUrl: string
+}
 /** Identifies the transaction by its M-Pesa receipt or by the id of the request that created it. */
-export type StatusRequest = { of: { receipt: string } | { conversationId: string }; resultUrl: string; timeoutUrl: string }
+export type StatusRequest = {
+  of: { receipt: string } | { conversationId: string }
+  resultUrl: string
+  timeoutUrl: string
+}
 export type CommandOutcome =
   | { kind: 'accepted'; conversationId: string; originatorConversationId: string }
   /** Nothing was done, and nothing will be. */
@@ -646,7 +733,9 @@ export type Clock = { now(): Date }
 export type Log = { info: LogLine; warn: LogLine; error: LogLine }
 type LogLine = (fields: Record<string, unknown>, message: string) => void
 
-type TokenOutcome = { kind: 'token'; value: string } | { kind: 'none'; code: string; message: string; reason: 'busy' | 'configuration' }
+type TokenOutcome =
+  | { kind: 'token'; value: string }
+  | { kind: 'none'; code: string; message: string; reason: 'busy' | 'configuration' }
 type Answer =
   | { kind: 'answered'; status: number; body: unknown }
   | { kind: 'not-sent'; code: string; message: string; reason: 'busy' | 'configuration' }

@@ -5,7 +5,10 @@ import { MAX_FAILURES, openBreaker, OPEN_MS } from './breaker.ts'
 function opened() {
   let now = 0
   const states: string[] = []
-  const breaker = openBreaker({ clock: { now: () => new Date(now) }, onChange: (state) => states.push(state) })
+  const breaker = openBreaker({
+    clock: { now: () => new Date(now) },
+    onChange: (state) => states.push(state),
+  })
   const fail = (times: number) => {
     for (let n = 0; n < times; n++) {
       assert.ok(breaker.tryAcquire())

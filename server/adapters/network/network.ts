@@ -3,7 +3,8 @@
  * timeout, a reset) the request may have arrived, and only the caller knows whether it is safe to repeat it.
  */
 export function wasNeverSent(error: unknown): boolean {
-  for (const code of codesOf(error)) if (connectErrorCodes.has(code) || /^(ERR_TLS|ERR_SSL|CERT_)/.test(code)) return true
+  for (const code of codesOf(error))
+    if (connectErrorCodes.has(code) || /^(ERR_TLS|ERR_SSL|CERT_)/.test(code)) return true
   return false
 }
 

@@ -13,7 +13,8 @@ before(async () => {
 })
 after(() => sandbox.close())
 
-const connect = (changes = {}) => connectSms({ baseUrl: sandbox.url, ...sandboxCredentials.sms, ...changes }, quiet)
+const connect = (changes = {}) =>
+  connectSms({ baseUrl: sandbox.url, ...sandboxCredentials.sms, ...changes }, quiet)
 const to = '+254712345678'
 
 test('delivers a message', async () => {
@@ -69,7 +70,13 @@ test('does not retry after a wrong API key', async () => {
 
 test('allows a retry when unreachable; returns unknown for a lost reply', async () => {
   const nobody = await connect({ baseUrl: await unusedAddress() }).send({ to, message: 'x' })
-  assert.deepEqual(nobody, { kind: 'refused', code: 'network', message: 'ECONNREFUSED', retry: true, isDown: true })
+  assert.deepEqual(nobody, {
+    kind: 'refused',
+    code: 'network',
+    message: 'ECONNREFUSED',
+    retry: true,
+    isDown: true,
+  })
   await sandbox.setFaults({ sms: 'lose-reply', phone: to })
   assert.equal((await connect().send({ to, message: 'x' })).kind, 'unknown')
 })

@@ -9,7 +9,11 @@ export function connectSms(settings: SmsSettings, log: Log): Sms {
       if (outcome.kind === 'sent') log.info({ id: outcome.id }, 'sms.accepted')
       else
         log.warn(
-          { outcome: outcome.kind, code: outcome.kind === 'refused' ? outcome.code : undefined, reason: outcome.message },
+          {
+            outcome: outcome.kind,
+            code: outcome.kind === 'refused' ? outcome.code : undefined,
+            reason: outcome.message,
+          },
           'sms.not-accepted',
         )
       return outcome
@@ -17,7 +21,13 @@ export function connectSms(settings: SmsSettings, log: Log): Sms {
   }
 
   async function deliver(to: string, message: string): Promise<SmsOutcome> {
-    const form = new URLSearchParams({ username: settings.username, to, message, bulkSMSMode: '1', enqueue: '0' })
+    const form = new URLSearchParams({
+      username: settings.username,
+      to,
+      message,
+      bulkSMSMode: '1',
+      enqueue: '0',
+    })
     if (settings.from !== undefined) form.set('from', settings.from)
     let status: number
     let text: string
@@ -33,12 +43,14 @@ export function connectSms(settings: SmsSettings, log: Log): Sms {
       status = response.status
       text = await response.text()
     } catch (error) {
-      if (wasNeverSent(error)) return { kind: 'refused', code: 'network', message: networkReason(error), retry: true, isDown: true }
+      if (wasNeverSent(error))
+        return { kind: 'refused', code: 'network', message: networkReason(error), retry: true, isDown: true }
       return { kind: 'unknown', message: networkReason(error) }
     }
     if (status === 200 || status === 201) return readReply(text)
     const reason = text.trim().slice(0, 200) || `HTTP ${status}`
-    if (status === 503 || status === 429) return { kind: 'refused', code: String(status), message: reason, retry: true, isDown: true }
+    if (status === 503 || status === 429)
+      return { kind: 'refused', code: String(status), message: reason, retry: true, isDown: true }
     if (status >= 500) return { kind: 'unknown', message: reason }
     return { kind: 'refused', code: String(status), message: reason, retry: false, isDown: false }
   }
@@ -49,7 +61,8 @@ function readReply(text: string): SmsOutcome {
   if (!reply.success) return { kind: 'unknown', message: 'an answer we cannot read' }
   const { Message, Recipients } = reply.data.SMSMessageData
   const recipient = Recipients[0]
-  if (!recipient) return { kind: 'refused', code: 'no-recipient', message: Message, retry: false, isDown: false }
+  if (!recipient)
+    return { kind: 'refused', code: 'no-recipient', message: Message, retry: false, isDown: false }
   if (acceptedCodes.has(recipient.statusCode)) return { kind: 'sent', id: recipient.messageId }
   return {
     kind: 'refused',
@@ -69,10 +82,19 @@ const Recipient = z.object({
   messageId: z.string().max(200).default(''),
 })
 const Reply = z.object({
-  SMSMessageData: z.object({ Message: z.string().max(1000).default(''), Recipients: z.array(Recipient).default([]) }),
+  SMSMessageData: z.object({
+    Message: z.string().max(1000).default(''),
+    Recipients: z.array(Recipient).default([]),
+  }),
 })
 
-export type SmsSettings = { baseUrl: string; username: string; apiKey: string; from?: string; timeoutMs?: number }
+export type SmsSettings = {
+  baseUrl: string
+  username: string
+  apiKey: string
+  from?: string
+  timeoutMs?: number
+}
 export type SmsMessage = {
   /** E.164 with the plus: +2547… */
   to: string

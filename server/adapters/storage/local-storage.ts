@@ -2,7 +2,13 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { assertStorageKey, StorageUnavailable, type FileStorage, type ListedFile, type StoredFile } from './storage.ts'
+import {
+  assertStorageKey,
+  StorageUnavailable,
+  type FileStorage,
+  type ListedFile,
+  type StoredFile,
+} from './storage.ts'
 
 export function openLocalStorage(directory: string): FileStorage {
   const root = resolve(directory)
@@ -58,7 +64,10 @@ async function readStored(path: string): Promise<StoredFile> {
   const file = await open(path, 'r')
   try {
     const { size, mtimeMs } = await file.stat()
-    return { content: await file.readFile(), etag: `"${size.toString(16)}-${Math.floor(mtimeMs).toString(16)}"` }
+    return {
+      content: await file.readFile(),
+      etag: `"${size.toString(16)}-${Math.floor(mtimeMs).toString(16)}"`,
+    }
   } finally {
     await file.close()
   }
@@ -77,7 +86,8 @@ async function* listFiles(root: string, folder: string): AsyncGenerator<ListedFi
 
 /** No entry, a file where a folder should be, and a folder where a file should be: there is no such file. */
 const MISSING_CODES = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ERR_FS_EISDIR', 'ENAMETOOLONG']
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
 
 async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {

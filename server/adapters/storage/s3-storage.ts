@@ -79,7 +79,8 @@ async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work
   } catch (error) {
-    if (error instanceof S3ServiceError && error.status === 404 && error.serviceCode !== 'NoSuchBucket') return undefined
+    if (error instanceof S3ServiceError && error.status === 404 && error.serviceCode !== 'NoSuchBucket')
+      return undefined
     throw error
   }
 }

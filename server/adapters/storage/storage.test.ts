@@ -49,7 +49,11 @@ function storageTests(opened: () => { storage: FileStorage; other: FileStorage }
 
   test('has no file before it is stored and after it is deleted', async () => {
     const { storage } = opened()
-    const state = async () => [await storage.get('gone/a.webp'), await storage.exists('gone/a.webp'), await keysOf(storage, 'gone')]
+    const state = async () => [
+      await storage.get('gone/a.webp'),
+      await storage.exists('gone/a.webp'),
+      await keysOf(storage, 'gone'),
+    ]
     assert.deepEqual(await state(), [undefined, false, []])
     await storage.put('gone/a.webp', Buffer.from('a'), 'image/webp')
     await storage.delete('gone/a.webp')
@@ -70,9 +74,11 @@ function storageTests(opened: () => { storage: FileStorage; other: FileStorage }
     const { storage } = opened()
     const began = Date.now()
     const stored = ['listed/a.webp', 'listed/b/c.webp', 'listed/d_e.f-1.webp']
-    for (const key of [...stored, 'listed-not/a.webp', 'other/a.webp']) await storage.put(key, Buffer.from(key), 'image/webp')
+    for (const key of [...stored, 'listed-not/a.webp', 'other/a.webp'])
+      await storage.put(key, Buffer.from(key), 'image/webp')
     assert.deepEqual(await keysOf(storage, 'listed'), stored)
-    for await (const { modifiedAt } of storage.list('listed')) assert.ok(Math.abs(modifiedAt.getTime() - began) < 60_000)
+    for await (const { modifiedAt } of storage.list('listed'))
+      assert.ok(Math.abs(modifiedAt.getTime() - began) < 60_000)
   })
 
   test('lists more files than one page of a bucket holds', async () => {
@@ -80,7 +86,8 @@ function storageTests(opened: () => { storage: FileStorage; other: FileStorage }
     const stored = Array.from({ length: 1_050 }, (_, index) => `many/${String(index).padStart(4, '0')}.webp`)
     const queue = [...stored]
     const put = async () => {
-      for (let key = queue.shift(); key; key = queue.shift()) await storage.put(key, Buffer.from('a'), 'image/webp')
+      for (let key = queue.shift(); key; key = queue.shift())
+        await storage.put(key, Buffer.from('a'), 'image/webp')
     }
     await Promise.all(Array.from({ length: 8 }, put))
     assert.deepEqual(await keysOf(storage, 'many'), stored)
@@ -109,7 +116,11 @@ function storageTests(opened: () => { storage: FileStorage; other: FileStorage }
       `${'x'.repeat(201)}.webp`,
     ]
     for (const key of wrong) {
-      await assert.rejects(async () => storage.put(key, Buffer.from('a'), 'image/webp'), TypeError, JSON.stringify(key))
+      await assert.rejects(
+        async () => storage.put(key, Buffer.from('a'), 'image/webp'),
+        TypeError,
+        JSON.stringify(key),
+      )
       await assert.rejects(async () => storage.get(key), TypeError, JSON.stringify(key))
       await assert.rejects(async () => storage.exists(key), TypeError, JSON.stringify(key))
       await assert.rejects(async () => storage.delete(key), TypeError, JSON.stringify(key))
@@ -128,26 +139,36 @@ describe('a local folder', () => {
     after(() => rmSync(blocked, { recursive: true, force: true }))
     // A file where the folder should be stops every user; permissions do not stop root.
     writeFileSync(join(blocked, 'avatars'), '')
-    await assert.rejects(openLocalStorage(blocked).put('avatars/a.webp', Buffer.from('a'), 'image/webp'), StorageUnavailable)
+    await assert.rejects(
+      openLocalStorage(blocked).put('avatars/a.webp', Buffer.from('a'), 'image/webp'),
+      StorageUnavailable,
+    )
     assert.deepEqual(readdirSync(blocked), ['avatars'])
     // The name is taken by a folder, so that the last step fails.
     mkdirSync(join(blocked, 'logos', 'a.webp'), { recursive: true })
-    await assert.rejects(openLocalStorage(blocked).put('logos/a.webp', Buffer.from('a'), 'image/webp'), StorageUnavailable)
+    await assert.rejects(
+      openLocalStorage(blocked).put('logos/a.webp', Buffer.from('a'), 'image/webp'),
+      StorageUnavailable,
+    )
     assert.deepEqual(readdirSync(join(blocked, 'logos')), ['a.webp'])
   })
 
-  test('without permission is unavailable', { skip: process.getuid?.() === 0 && 'root may read everything' }, async () => {
-    const locked = mkdtempSync(join(tmpdir(), 'd3-storage-'))
-    const storage = openLocalStorage(locked)
-    await storage.put('avatars/a.webp', Buffer.from('a'), 'image/webp')
-    chmodSync(join(locked, 'avatars'), 0)
-    after(() => {
-      chmodSync(join(locked, 'avatars'), 0o700)
-      rmSync(locked, { recursive: true, force: true })
-    })
-    await assert.rejects(storage.get('avatars/a.webp'), StorageUnavailable)
-    await assert.rejects(storage.delete('avatars/a.webp'), StorageUnavailable)
-  })
+  test(
+    'without permission is unavailable',
+    { skip: process.getuid?.() === 0 && 'root may read everything' },
+    async () => {
+      const locked = mkdtempSync(join(tmpdir(), 'd3-storage-'))
+      const storage = openLocalStorage(locked)
+      await storage.put('avatars/a.webp', Buffer.from('a'), 'image/webp')
+      chmodSync(join(locked, 'avatars'), 0)
+      after(() => {
+        chmodSync(join(locked, 'avatars'), 0o700)
+        rmSync(locked, { recursive: true, force: true })
+      })
+      await assert.rejects(storage.get('avatars/a.webp'), StorageUnavailable)
+      await assert.rejects(storage.delete('avatars/a.webp'), StorageUnavailable)
+    },
+  )
 })
 
 describe('a bucket', () => {
@@ -161,7 +182,10 @@ describe('a bucket', () => {
   storageTests(() => ({ storage: open(), other: open() }))
 
   test('that does not exist is unavailable, not empty', async () => {
-    const storage = openS3Storage({ ...server.settings, url: server.settings.url.replace(/[^/]+$/, 'missing') }, { clock })
+    const storage = openS3Storage(
+      { ...server.settings, url: server.settings.url.replace(/[^/]+$/, 'missing') },
+      { clock },
+    )
     await assert.rejects(storage.get('a/b.webp'), StorageUnavailable)
     await assert.rejects(storage.put('a/b.webp', Buffer.from('a'), 'image/webp'), StorageUnavailable)
     await assert.rejects(keysOf(storage, 'a'), StorageUnavailable)

@@ -25,7 +25,8 @@ const formOf = (more: object = {}) => ({
 /** As our own pages do it: the session comes in a cookie as well. */
 const headers = { 'sec-fetch-site': 'same-origin' }
 const register = (more: object = {}) => at.ask('POST', '/users/register', { headers, body: formOf(more) })
-const signIn = (email: string, password = PASSWORD) => at.ask('POST', '/users/login', { headers, body: { email, password } })
+const signIn = (email: string, password = PASSWORD) =>
+  at.ask('POST', '/users/login', { headers, body: { email, password } })
 const profile = (headers: Record<string, string>) => at.ask('GET', '/users/profile', { headers })
 const cookieOf = (answer: Answer) => [answer.headers['set-cookie']].flat().join(';')
 const sessionCookieOf = (answer: Answer) => cookieOf(answer).split(';')[0]!
@@ -38,7 +39,12 @@ async function newMerchant(): Promise<string> {
   await db.updateTable('accounts').set({ role: 'merchant' }).where('id', '=', body.user.id).execute()
   await db
     .insertInto('merchants')
-    .values({ id: body.user.id, account_id: body.user.id, business_name: 'Otieno Cuts', created_at: new Date() })
+    .values({
+      id: body.user.id,
+      account_id: body.user.id,
+      business_name: 'Otieno Cuts',
+      created_at: new Date(),
+    })
     .execute()
   return body.user.email
 }
@@ -149,13 +155,22 @@ test('field errors also come as first_name, last_name and phone, the first sente
 })
 
 test('a phone number is not needed, and is kept as M-Pesa wants it', async () => {
-  for (const phoneNumber of [null, '', undefined]) assert.equal((await register({ phoneNumber })).body.user.phoneNumber, null)
+  for (const phoneNumber of [null, '', undefined])
+    assert.equal((await register({ phoneNumber })).body.user.phoneNumber, null)
   for (const phoneNumber of ['0712345678', '+254 712 345 678', '712345678'])
     assert.equal((await register({ phoneNumber })).body.user.phoneNumber, '254712345678')
 })
 
 test('what a customer may not say about himself is refused', async () => {
-  for (const field of ['isPhoneVerified', 'is_phone_verified', 'user_type', 'userType', 'role', 'id', 'referral_slug']) {
+  for (const field of [
+    'isPhoneVerified',
+    'is_phone_verified',
+    'user_type',
+    'userType',
+    'role',
+    'id',
+    'referral_slug',
+  ]) {
     const { status, body } = await register({ [field]: 'admin' })
     assert.equal(status, 400, field)
     assert.equal(body.message, `Unknown field: ${field}`)
@@ -211,7 +226,11 @@ test('an unknown e-mail, a wrong password and a disabled account get the same an
   const [email, disabled] = [newEmail(), newEmail()]
   await register({ email })
   await register({ email: disabled })
-  await at.app.database.db.updateTable('accounts').set({ disabled_at: new Date() }).where('email', '=', disabled).execute()
+  await at.app.database.db
+    .updateTable('accounts')
+    .set({ disabled_at: new Date() })
+    .where('email', '=', disabled)
+    .execute()
   const wrong = await signIn(email, 'mango-and-chapatj')
   assert.equal(wrong.status, 401)
   assert.equal(wrong.body.message, 'Invalid credentials')
@@ -285,7 +304,10 @@ test('after sign-out token and cookie are dead at once, and other sessions live 
   const out = await at.ask('POST', '/users/logout', { token: here.body.access_token })
   assert.equal(out.status, 200)
   assert.match(cookieOf(out), /^d3_session=; .*Expires=Thu, 01 Jan 1970/)
-  const dead: Record<string, string>[] = [{ authorization: `Bearer ${here.body.access_token}` }, { cookie: sessionCookieOf(here) }]
+  const dead: Record<string, string>[] = [
+    { authorization: `Bearer ${here.body.access_token}` },
+    { cookie: sessionCookieOf(here) },
+  ]
   for (const headers of dead) {
     const { status, body } = await profile(headers)
     assert.equal(status, 401)
@@ -299,9 +321,23 @@ test('signing out works for nobody, too', async () => {
 })
 
 test('an empty, null or undefined token is nobody', async () => {
-  for (const authorization of ['', 'Bearer', 'Bearer ', 'Bearer null', 'Bearer undefined', 'Bearer a.b.c', 'bearer x'])
+  for (const authorization of [
+    '',
+    'Bearer',
+    'Bearer ',
+    'Bearer null',
+    'Bearer undefined',
+    'Bearer a.b.c',
+    'bearer x',
+  ])
     assert.equal((await profile({ authorization })).status, 401, authorization)
-  for (const cookie of ['d3_session=', 'd3_session=x', 'd3_session=%00', 'access_token=null', 'access_token=x.y.z'])
+  for (const cookie of [
+    'd3_session=',
+    'd3_session=x',
+    'd3_session=%00',
+    'access_token=null',
+    'access_token=x.y.z',
+  ])
     assert.equal((await profile({ cookie })).status, 401, cookie)
 })
 
@@ -312,7 +348,8 @@ test('a token that is not ours is nobody', async () => {
   const [header, claims, signature] = body.access_token.split('.') as [string, string, string]
   const said = JSON.parse(atob(claims))
   const key = at.app.config.sessionKey
-  const signed = (how: string, text: string, by = key) => `${text}.${createHmac(how, by).update(text).digest('base64url')}`
+  const signed = (how: string, text: string, by = key) =>
+    `${text}.${createHmac(how, by).update(text).digest('base64url')}`
   const forged = {
     'no signature': `${header}.${claims}.`,
     'alg none': `${part({ alg: 'none' })}.${claims}.`,
@@ -329,26 +366,39 @@ test('a token that is not ours is nobody', async () => {
       .setExpirationTime('1h')
       .sign(new TextEncoder().encode(key)),
   }
-  assert.equal((await profile({ authorization: `Bearer ${signed('sha256', `${header}.${claims}`)}` })).status, 200)
-  for (const [what, token] of Object.entries(forged)) assert.equal((await profile({ authorization: `Bearer ${token}` })).status, 401, what)
+  assert.equal(
+    (await profile({ authorization: `Bearer ${signed('sha256', `${header}.${claims}`)}` })).status,
+    200,
+  )
+  for (const [what, token] of Object.entries(forged))
+    assert.equal((await profile({ authorization: `Bearer ${token}` })).status, 401, what)
 })
 
 test('a bearer that is shown decides, whatever cookie comes with it', async () => {
   const answer = await register()
-  assert.equal((await profile({ authorization: 'Bearer x.y.z', cookie: sessionCookieOf(answer) })).status, 401)
+  assert.equal(
+    (await profile({ authorization: 'Bearer x.y.z', cookie: sessionCookieOf(answer) })).status,
+    401,
+  )
 })
 
 test('a write by cookie from another site is refused', async () => {
   const answer = await register()
   const write = (headers: Record<string, string>) =>
-    at.ask('PUT', '/users/profile', { headers: { cookie: sessionCookieOf(answer), ...headers }, body: { firstName: 'A', lastName: 'B' } })
+    at.ask('PUT', '/users/profile', {
+      headers: { cookie: sessionCookieOf(answer), ...headers },
+      body: { firstName: 'A', lastName: 'B' },
+    })
   assert.equal((await write({ 'sec-fetch-site': 'cross-site' })).status, 403)
   assert.equal((await write({ origin: 'https://elsewhere.test' })).status, 403)
   assert.equal((await write({ 'sec-fetch-site': 'same-origin' })).status, 200)
 })
 
 test('disabling an account and changing its password end its sessions at once', async () => {
-  for (const change of [{ disabled_at: new Date() }, { password_changed_at: new Date(at.clock.now().getTime() + 1000) }]) {
+  for (const change of [
+    { disabled_at: new Date() },
+    { password_changed_at: new Date(at.clock.now().getTime() + 1000) },
+  ]) {
     const email = newEmail()
     const { body } = await register({ email })
     await at.app.database.db.updateTable('accounts').set(change).where('email', '=', email).execute()
@@ -389,14 +439,17 @@ test('a customer’s right password is refused at the merchants’ sign-in like 
   const email = newEmail()
   await register({ email })
   const [right, wrong] = await Promise.all(
-    [PASSWORD, 'mango-and-chapatj'].map((password) => at.ask('POST', '/merchants/login', { body: { email, password } })),
+    [PASSWORD, 'mango-and-chapatj'].map((password) =>
+      at.ask('POST', '/merchants/login', { body: { email, password } }),
+    ),
   )
   assert.equal(right!.status, 401)
   assert.deepEqual(right!.body, wrong!.body)
   assert.equal(cookieOf(right!), '')
 })
 
-const profileOn = (server: TestApp['customer'], cookie: string) => server.inject({ url: '/api/v1/users/profile', headers: { cookie } })
+const profileOn = (server: TestApp['customer'], cookie: string) =>
+  server.inject({ url: '/api/v1/users/profile', headers: { cookie } })
 
 test('each site has a cookie of its own', async () => {
   const email = await newMerchant()
@@ -410,7 +463,10 @@ test('each site has a cookie of its own', async () => {
   assert.match(cookie, /^d3_merchant_session=/)
   assert.equal((await profileOn(at.merchant, cookie)).statusCode, 200)
   assert.equal((await profileOn(at.customer, cookie)).statusCode, 401)
-  assert.equal((await profileOn(at.merchant, cookie.replace('d3_merchant_session', 'd3_session'))).statusCode, 401)
+  assert.equal(
+    (await profileOn(at.merchant, cookie.replace('d3_merchant_session', 'd3_session'))).statusCode,
+    401,
+  )
 })
 
 // ---------------------------------------------------------------- the profile
@@ -418,7 +474,11 @@ test('each site has a cookie of its own', async () => {
 test('a changed phone is no longer verified; the same phone written otherwise still is', async () => {
   const { body } = await register()
   const token = body.access_token
-  await at.app.database.db.updateTable('accounts').set({ is_phone_verified: true }).where('id', '=', body.user.id).execute()
+  await at.app.database.db
+    .updateTable('accounts')
+    .set({ is_phone_verified: true })
+    .where('id', '=', body.user.id)
+    .execute()
   const save = (phoneNumber: string | null) =>
     at.ask('PUT', '/users/profile', { token, body: { firstName: 'Amina', lastName: 'Njeri', phoneNumber } })
   const same = await save('+254712345678')
@@ -437,8 +497,14 @@ test('a profile needs both names, and changes neither e-mail nor anything else',
   assert.equal((await save({ lastName: 'B' })).body.message, 'First name is required')
   assert.equal((await save({ firstName: 'A', lastName: ' ' })).body.message, 'Last name is required')
   for (const field of ['email', 'isPhoneVerified', 'userId', 'role'])
-    assert.equal((await save({ firstName: 'A', lastName: 'B', [field]: 'x@y.zz' })).body.message, `Unknown field: ${field}`)
-  assert.equal((await at.ask('PUT', '/users/profile', { body: { firstName: 'A', lastName: 'B' } })).status, 401)
+    assert.equal(
+      (await save({ firstName: 'A', lastName: 'B', [field]: 'x@y.zz' })).body.message,
+      `Unknown field: ${field}`,
+    )
+  assert.equal(
+    (await at.ask('PUT', '/users/profile', { body: { firstName: 'A', lastName: 'B' } })).status,
+    401,
+  )
 })
 
 // ---------------------------------------------------------------- time; these move the clock and come last
@@ -466,7 +532,8 @@ test('a session in use ends after thirty days, as token and as cookie', async ()
     at.clock.advance(6 * DAY)
     const seen = await lastSeen()
     assert.equal((await profile(headers)).status, 200, `day ${day}`)
-    for (let waited = 0; waited < 100 && (await lastSeen()) === seen; waited++) await new Promise((done) => setTimeout(done, 20))
+    for (let waited = 0; waited < 100 && (await lastSeen()) === seen; waited++)
+      await new Promise((done) => setTimeout(done, 20))
   }
   at.clock.advance(6 * DAY)
   assert.equal((await profile(headers)).status, 401)

@@ -30,7 +30,11 @@ export const identify: Identify = async (app, request, site) => {
 }
 
 /** Who asks for a page: as the page shows them, and as the API knows them. */
-export async function visitorOf(app: AppContext, request: ShowsSession, site: Site): Promise<{ session: Session; actor: Actor } | null> {
+export async function visitorOf(
+  app: AppContext,
+  request: ShowsSession,
+  site: Site,
+): Promise<{ session: Session; actor: Actor } | null> {
   const session = await liveSession(app, shownBy(request), site)
   return (
     session && {
@@ -59,4 +63,7 @@ const actorOf = (session: LiveSession): Actor => ({
   firstName: session.firstName,
 })
 
-const shownBy = (request: ShowsSession): Shown => ({ authorization: request.headers.authorization, cookies: request.cookies })
+const shownBy = (request: ShowsSession): Shown => ({
+  authorization: request.headers.authorization,
+  cookies: request.cookies,
+})

@@ -9,7 +9,9 @@ import { deleteDevicesOver } from './security/device-queries.ts'
 import { deleteNoncesOver, deleteSessionsOver } from './security/security-queries.ts'
 import { deleteTriesOver } from './security/tries-queries.ts'
 
-export const accountSchedule: ScheduledJob[] = [{ name: 'delete-old-codes-and-sessions', everyMs: HOUR, run: deleteExpired }]
+export const accountSchedule: ScheduledJob[] = [
+  { name: 'delete-old-codes-and-sessions', everyMs: HOUR, run: deleteExpired },
+]
 
 /** Expired codes and sessions are stored a little longer, as support may be asked about them. */
 async function deleteExpired({ clock, database: { db } }: AppContext): Promise<void> {

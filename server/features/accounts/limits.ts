@@ -26,7 +26,8 @@ export const accountLimits = {
     ip: [[600, HOUR]],
     more: '3 per hour and 6 per day for each e-mail address and who asks; of unknown devices together 12 per day, ever more slowly',
     protects: 'inboxes from floods, and codes from guessing',
-    mayHurt: 'people who ask on a new device while a stranger asks for them; a code in the inbox works, whoever asked for it',
+    mayHurt:
+      'people who ask on a new device while a stranger asks for them; a code in the inbox works, whoever asked for it',
   },
   reset: {
     counts: 'failures',

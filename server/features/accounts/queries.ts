@@ -23,7 +23,12 @@ const ACCOUNT = [
 
 /** No account is ever deleted, so an id that came from the database finds one. */
 export const getAccount = (db: Queryable, id: string) =>
-  db.selectFrom('accounts').select(ACCOUNT).where('id', '=', id).$narrowType<{ role: Actor['role'] }>().executeTakeFirstOrThrow()
+  db
+    .selectFrom('accounts')
+    .select(ACCOUNT)
+    .where('id', '=', id)
+    .$narrowType<{ role: Actor['role'] }>()
+    .executeTakeFirstOrThrow()
 export type Account = Awaited<ReturnType<typeof getAccount>>
 
 export const findCredentials = (db: Queryable, email: string) =>
@@ -42,12 +47,17 @@ export const insertAccount = (
 ) =>
   db
     .insertInto('accounts')
-    .values({ ...account, referred_by: referredBy, referred_at: referredBy === null ? null : account.created_at })
+    .values({
+      ...account,
+      referred_by: referredBy,
+      referred_at: referredBy === null ? null : account.created_at,
+    })
     .returning(ACCOUNT)
     .$narrowType<{ role: Actor['role'] }>()
     .executeTakeFirstOrThrow()
 
-export const insertMerchant = (db: Queryable, merchant: Insertable<Merchants>) => db.insertInto('merchants').values(merchant).execute()
+export const insertMerchant = (db: Queryable, merchant: Insertable<Merchants>) =>
+  db.insertInto('merchants').values(merchant).execute()
 
 /** Whoever signs in wants the account after all; true where it was to be deleted. */
 export async function keepAccount(db: Queryable, id: string): Promise<boolean> {
@@ -69,7 +79,11 @@ export const setPassword = (db: Queryable, id: string, passwordHash: string, now
     .where('disabled_at', 'is', null)
     .execute()
 
-export const updateProfile = (db: Queryable, id: string, to: { firstName: string; lastName: string; phoneNumber: string | null }) =>
+export const updateProfile = (
+  db: Queryable,
+  id: string,
+  to: { firstName: string; lastName: string; phoneNumber: string | null },
+) =>
   db
     .updateTable('accounts')
     .set({
@@ -84,13 +98,24 @@ export const updateProfile = (db: Queryable, id: string, to: { firstName: string
     .$narrowType<{ role: Actor['role'] }>()
     .executeTakeFirstOrThrow()
 
-export const insertSession = (db: Queryable, session: Insertable<Sessions>) => db.insertInto('sessions').values(session).execute()
+export const insertSession = (db: Queryable, session: Insertable<Sessions>) =>
+  db.insertInto('sessions').values(session).execute()
 
 export const revokeSession = (db: Queryable, id: string, now: Date) =>
-  db.updateTable('sessions').set({ revoked_at: now }).where('id', '=', id).where('revoked_at', 'is', null).execute()
+  db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute()
 
 /** All sessions of an account but one, or all; answers how many were still open. */
-export async function revokeSessions(db: Queryable, accountId: string, now: Date, but: string | null = null): Promise<number> {
+export async function revokeSessions(
+  db: Queryable,
+  accountId: string,
+  now: Date,
+  but: string | null = null,
+): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
     .set({ revoked_at: now })
@@ -154,4 +179,9 @@ const BY_SECRET = liveSession('secret_hash')
 
 /** Only the first of several requests at one time writes. */
 export const touchSession = (db: Queryable, id: string, now: Date, notSince: Date) =>
-  db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', id).where('last_seen_at', '<', notSince).execute()
+  db
+    .updateTable('sessions')
+    .set({ last_seen_at: now })
+    .where('id', '=', id)
+    .where('last_seen_at', '<', notSince)
+    .execute()

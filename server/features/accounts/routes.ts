@@ -20,7 +20,12 @@ export const accountRoutes: HttpRoutes<typeof accounts> = {
     const { account, secret, token } = await register(ctx, form, from)
     await giveCookies(ctx, account.id, secret, from)
     clearReferral(ctx)
-    return { success: true, message: 'Your account is ready', access_token: token, user: userOnTheWire(account, ctx.app.config) }
+    return {
+      success: true,
+      message: 'Your account is ready',
+      access_token: token,
+      user: userOnTheWire(account, ctx.app.config),
+    }
   },
 
   async 'POST /users/login'({ body }, ctx) {
@@ -28,7 +33,12 @@ export const accountRoutes: HttpRoutes<typeof accounts> = {
     const entered = await signIn(ctx, body, from)
     const { account, secret, token } = entered
     await giveCookies(ctx, account.id, secret, from)
-    return { success: true, message: welcomeBack(entered), access_token: token, user: userOnTheWire(account, ctx.app.config) }
+    return {
+      success: true,
+      message: welcomeBack(entered),
+      access_token: token,
+      user: userOnTheWire(account, ctx.app.config),
+    }
   },
 
   async 'POST /merchants/login'({ body }, ctx) {
@@ -36,13 +46,21 @@ export const accountRoutes: HttpRoutes<typeof accounts> = {
     const entered = await signIn(ctx, body, from, 'merchant')
     const { account, secret, token } = entered
     await giveCookies(ctx, account.id, secret, from)
-    return { success: true, message: welcomeBack(entered), access_token: token, ...merchantOnTheWire(account, ctx.app.config, ctx.now) }
+    return {
+      success: true,
+      message: welcomeBack(entered),
+      access_token: token,
+      ...merchantOnTheWire(account, ctx.app.config, ctx.now),
+    }
   },
 
   async 'POST /users/logout'(_input, ctx) {
     const { headers, cookies, ip } = ctx.request
     // A page of another origin cannot end the session of a cookie.
-    const shown = { authorization: headers.authorization, cookies: isFromElsewhere(ctx.request) ? {} : cookies }
+    const shown = {
+      authorization: headers.authorization,
+      cookies: isFromElsewhere(ctx.request) ? {} : cookies,
+    }
     await signOut(ctx, shown, ctx.site, ip)
     clearCookie(ctx)
     return { success: true, message: 'Signed out' }
@@ -53,7 +71,11 @@ export const accountRoutes: HttpRoutes<typeof accounts> = {
 
   async 'PUT /users/profile'({ body }, ctx) {
     const account = await changeProfile(ctx, actorOf(ctx), body, ctx.request.ip)
-    return { success: true, message: 'Profile updated successfully!', user: userOnTheWire(account, ctx.app.config) }
+    return {
+      success: true,
+      message: 'Profile updated successfully!',
+      user: userOnTheWire(account, ctx.app.config),
+    }
   },
 }
 
@@ -65,7 +87,10 @@ async function profile(ctx: RequestCtx) {
 export const welcomeBack = ({ wasKept }: Pick<Entered, 'wasKept'>): string =>
   wasKept ? 'Signed in. Your account stays: it will not be deleted.' : 'Signed in'
 
-export const originOf = ({ request }: RequestCtx): Origin => ({ ip: request.ip, userAgent: request.headers['user-agent'] })
+export const originOf = ({ request }: RequestCtx): Origin => ({
+  ip: request.ip,
+  userAgent: request.headers['user-agent'],
+})
 
 /** The same of somebody who is about to sign in, with the device: the one it has shown, or on our own pages a new one. */
 export function enteringFrom(ctx: RequestCtx): Origin {
@@ -74,9 +99,17 @@ export function enteringFrom(ctx: RequestCtx): Origin {
 }
 
 /** Sets the session cookie, for our own pages only: API clients hold the token. The device is known from now on. */
-export async function giveCookies(ctx: RequestCtx, accountId: string, secret: string, { device }: Origin): Promise<void> {
+export async function giveCookies(
+  ctx: RequestCtx,
+  accountId: string,
+  secret: string,
+  { device }: Origin,
+): Promise<void> {
   if (isFromOwnPage(ctx.request))
-    ctx.reply.setCookie(SESSION_COOKIE[ctx.site], secret, { ...cookieOf(ctx), maxAge: SESSION_LIFE_MS / 1000 })
+    ctx.reply.setCookie(SESSION_COOKIE[ctx.site], secret, {
+      ...cookieOf(ctx),
+      maxAge: SESSION_LIFE_MS / 1000,
+    })
   if (device === undefined) return
   if (!ctx.device?.isKnown && !(await mayKnowAnother(ctx, accountId))) return
   giveDevice(ctx, { secret: device, isKnown: true })
@@ -111,4 +144,9 @@ async function mayKnowAnother({ request, device }: RequestCtx, accountId: string
 
 export const clearCookie = (ctx: RequestCtx) => ctx.reply.clearCookie(SESSION_COOKIE[ctx.site], cookieOf(ctx))
 
-export const cookieOf = (ctx: RequestCtx) => ({ httpOnly: true, sameSite: 'lax' as const, path: '/', secure: ctx.app.config.production })
+export const cookieOf = (ctx: RequestCtx) => ({
+  httpOnly: true,
+  sameSite: 'lax' as const,
+  path: '/',
+  secure: ctx.app.config.production,
+})

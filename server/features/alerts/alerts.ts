@@ -69,13 +69,24 @@ export async function resolveAlert(
   })
 }
 
-function alertEmail(id: string, { kind, detail, paymentId, refundId, claimId, subject }: q.NewAlert): EmailContent {
-  const about = Object.entries({ Alert: id, Payment: paymentId, Refund: refundId, Claim: claimId, About: subject }).flatMap(
-    ([name, value]) => (value ? [`${name}: ${value}`] : []),
-  )
+function alertEmail(
+  id: string,
+  { kind, detail, paymentId, refundId, claimId, subject }: q.NewAlert,
+): EmailContent {
+  const about = Object.entries({
+    Alert: id,
+    Payment: paymentId,
+    Refund: refundId,
+    Claim: claimId,
+    About: subject,
+  }).flatMap(([name, value]) => (value ? [`${name}: ${value}`] : []))
   return {
     subject: `Alert: ${TITLES[kind]}`,
     text: [detail, '', ...about].join('\n'),
-    html: emailHtml(TITLES[kind], emailText(detail) + about.map(emailText).join(''), 'Sent once while the alert is open.'),
+    html: emailHtml(
+      TITLES[kind],
+      emailText(detail) + about.map(emailText).join(''),
+      'Sent once while the alert is open.',
+    ),
   }
 }

@@ -2,7 +2,14 @@
 import type { AlertKind } from '#contract/alerts.ts'
 import type { Queryable } from '#server/database/database.ts'
 
-export type NewAlert = { kind: AlertKind; paymentId?: string; refundId?: string; claimId?: string; subject?: string; detail: string }
+export type NewAlert = {
+  kind: AlertKind
+  paymentId?: string
+  refundId?: string
+  claimId?: string
+  subject?: string
+  detail: string
+}
 
 /** False if the same alert is already open. */
 export async function insertAlert(db: Queryable, id: string, a: NewAlert, now: Date): Promise<boolean> {
@@ -18,7 +25,12 @@ export async function insertAlert(db: Queryable, id: string, a: NewAlert, now: D
       detail: a.detail.slice(0, 500),
       raised_at: now,
     })
-    .onConflict((c) => c.columns(['kind', 'payment_id', 'refund_id', 'claim_id', 'subject']).where('resolved_at', 'is', null).doNothing())
+    .onConflict((c) =>
+      c
+        .columns(['kind', 'payment_id', 'refund_id', 'claim_id', 'subject'])
+        .where('resolved_at', 'is', null)
+        .doNothing(),
+    )
     .executeTakeFirstOrThrow()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
@@ -36,7 +48,8 @@ const columns = [
   'resolution',
 ] as const
 
-export const getAlert = (db: Queryable, id: string) => db.selectFrom('alerts').select(columns).where('id', '=', id).executeTakeFirst()
+export const getAlert = (db: Queryable, id: string) =>
+  db.selectFrom('alerts').select(columns).where('id', '=', id).executeTakeFirst()
 export type AlertRow = NonNullable<Awaited<ReturnType<typeof getAlert>>>
 
 export async function listAlerts(db: Queryable, f: { open: boolean; limit: number; offset: number }) {
@@ -48,7 +61,13 @@ export async function listAlerts(db: Queryable, f: { open: boolean; limit: numbe
   return { alerts, total: Number(count) }
 }
 
-export async function resolveAlert(db: Queryable, id: string, by: string, resolution: string, now: Date): Promise<boolean> {
+export async function resolveAlert(
+  db: Queryable,
+  id: string,
+  by: string,
+  resolution: string,
+  now: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('alerts')
     .set({ resolved_at: now, resolved_by: by, resolution })
@@ -58,7 +77,13 @@ export async function resolveAlert(db: Queryable, id: string, by: string, resolu
   return numUpdatedRows > 0n
 }
 
-export type AlertsOf = { kind: AlertKind; paymentId?: string; refundId?: string; subject?: string; exceptSubjects?: readonly string[] }
+export type AlertsOf = {
+  kind: AlertKind
+  paymentId?: string
+  refundId?: string
+  subject?: string
+  exceptSubjects?: readonly string[]
+}
 
 export const resolveAlertsOf = (db: Queryable, of: AlertsOf, resolution: string, now: Date) =>
   db
@@ -69,5 +94,7 @@ export const resolveAlertsOf = (db: Queryable, of: AlertsOf, resolution: string,
     .$if(of.paymentId !== undefined, (q) => q.where('payment_id', '=', of.paymentId!))
     .$if(of.refundId !== undefined, (q) => q.where('refund_id', '=', of.refundId!))
     .$if(of.subject !== undefined, (q) => q.where('subject', '=', of.subject!))
-    .$if(of.exceptSubjects !== undefined && of.exceptSubjects.length > 0, (q) => q.where('subject', 'not in', of.exceptSubjects!))
+    .$if(of.exceptSubjects !== undefined && of.exceptSubjects.length > 0, (q) =>
+      q.where('subject', 'not in', of.exceptSubjects!),
+    )
     .execute()

@@ -11,7 +11,8 @@ before(async () => {
 })
 after(() => test?.close())
 
-const book = (token: string, body: Record<string, unknown>, path = '/bookings/service') => test.ask('POST', path, { token, body })
+const book = (token: string, body: Record<string, unknown>, path = '/bookings/service') =>
+  test.ask('POST', path, { token, body })
 const bookingsOf = async (serviceId: string) => {
   const row = await test.app.database.db
     .selectFrom('bookings')
@@ -24,7 +25,10 @@ const bookingsOf = async (serviceId: string) => {
 describe('Slots', () => {
   it('lists the free times of a day in the wire’s shape, in Nairobi time', async () => {
     const shop = await openShop(test, { durationMinutes: 45 })
-    const { status, body } = await test.ask('GET', `/bookings/service-slots?serviceId=${shop.serviceId}&date=${dayIn(test, 1)}`)
+    const { status, body } = await test.ask(
+      'GET',
+      `/bookings/service-slots?serviceId=${shop.serviceId}&date=${dayIn(test, 1)}`,
+    )
     assert.equal(status, 200)
     assert.equal(body.availableSlots[0], '8:00 AM')
     assert.deepEqual(body.detailedSlots[0], {
@@ -52,23 +56,38 @@ describe('Slots', () => {
     const shop = await openShop(test)
     const date = dayIn(test, 1)
     const first = await test.ask('GET', `/bookings/offer-slots?offerId=${shop.offerId}&date=${date}`)
-    const unified = await test.ask('GET', `/bookings/slots/unified?entityId=${shop.offerId}&entityType=offer&date=${date}`)
-    const last = await test.ask('GET', `/bookings/slots?offerId=${shop.offerId}&date=${date}&bookingType=offer`)
+    const unified = await test.ask(
+      'GET',
+      `/bookings/slots/unified?entityId=${shop.offerId}&entityType=offer&date=${date}`,
+    )
+    const last = await test.ask(
+      'GET',
+      `/bookings/slots?offerId=${shop.offerId}&date=${date}&bookingType=offer`,
+    )
     assert.deepEqual(first.body, unified.body)
     assert.deepEqual(first.body, last.body)
-    assert.deepEqual([first.body.accessFee, first.body.chargedFee, first.body.requiresPayment], [37.5, 38, true])
+    assert.deepEqual(
+      [first.body.accessFee, first.body.chargedFee, first.body.requiresPayment],
+      [37.5, 38, true],
+    )
   })
 
   it('offers no time of today that has passed', async () => {
     const shop = await openShop(test)
     const now = test.clock.now().getTime()
-    const { body } = await test.ask('GET', `/bookings/service-slots?serviceId=${shop.serviceId}&date=${dayOf(now)}`)
+    const { body } = await test.ask(
+      'GET',
+      `/bookings/service-slots?serviceId=${shop.serviceId}&date=${dayOf(now)}`,
+    )
     for (const slot of body.detailedSlots) assert.ok(Date.parse(slot.startsAt) > now)
   })
 
   it('a closed day is a 400 with the working days', async () => {
     const shop = await openShop(test, { closedOn: [0] })
-    const { status, body } = await test.ask('GET', `/bookings/service-slots?serviceId=${shop.serviceId}&date=${nextWeekday(test, 0)}`)
+    const { status, body } = await test.ask(
+      'GET',
+      `/bookings/service-slots?serviceId=${shop.serviceId}&date=${nextWeekday(test, 0)}`,
+    )
     assert.equal(status, 400)
     assert.equal(body.businessRuleViolation, true)
     assert.match(body.message, /closed/)
@@ -85,12 +104,18 @@ describe('Slots', () => {
   ] as const)
     it(`the date ${date} is refused: ${sentence}`, async () => {
       const shop = await openShop(test)
-      const { status, body } = await test.ask('GET', `/bookings/service-slots?serviceId=${shop.serviceId}&date=${date}`)
+      const { status, body } = await test.ask(
+        'GET',
+        `/bookings/service-slots?serviceId=${shop.serviceId}&date=${date}`,
+      )
       assert.deepEqual([status, body.message], [400, sentence])
     })
 
   it('an unknown offer or service is a 404', async () => {
-    const { status } = await test.ask('GET', `/bookings/service-slots?serviceId=${crypto.randomUUID()}&date=${dayIn(test, 1)}`)
+    const { status } = await test.ask(
+      'GET',
+      `/bookings/service-slots?serviceId=${crypto.randomUUID()}&date=${dayIn(test, 1)}`,
+    )
     assert.equal(status, 404)
   })
 
@@ -120,7 +145,9 @@ describe('Booking a service', () => {
     const { body } = await book(token, { serviceId: shop.serviceId, startTime: timeIn(test, 1) })
     assert.equal(body.booking.status, 'pending')
     assert.equal(body.booking.holdExpiresAt, null)
-    const confirmed = await test.ask('PUT', `/bookings/${body.booking.id}/confirm`, { token: shop.merchantToken })
+    const confirmed = await test.ask('PUT', `/bookings/${body.booking.id}/confirm`, {
+      token: shop.merchantToken,
+    })
     assert.equal(confirmed.body.booking.status, 'confirmed')
   })
 
@@ -146,7 +173,10 @@ describe('Booking a service', () => {
     const shop = await openShop(test)
     const [one, two] = [await test.newCustomer(), await test.newCustomer()]
     await book(one.token, { serviceId: shop.serviceId, startTime: timeIn(test, 1, '12:00') })
-    const { status, body } = await book(two.token, { serviceId: shop.serviceId, startTime: timeIn(test, 1, '12:00') })
+    const { status, body } = await book(two.token, {
+      serviceId: shop.serviceId,
+      startTime: timeIn(test, 1, '12:00'),
+    })
     assert.equal(status, 409)
     assert.equal(body.message, 'This time slot is no longer available. Please select a different time.')
     assert.deepEqual(
@@ -156,8 +186,19 @@ describe('Booking a service', () => {
   })
 
   const shopAnd = async (wish = {}) => ({ shop: await openShop(test, wish), ...(await test.newCustomer()) })
-  const refusals: [string, number, RegExp, (s: Awaited<ReturnType<typeof shopAnd>>) => Record<string, unknown>, object?][] = [
-    ['a past time', 400, /That time has passed/, (s) => ({ serviceId: s.shop.serviceId, startTime: timeIn(test, -1) })],
+  const refusals: [
+    string,
+    number,
+    RegExp,
+    (s: Awaited<ReturnType<typeof shopAnd>>) => Record<string, unknown>,
+    object?,
+  ][] = [
+    [
+      'a past time',
+      400,
+      /That time has passed/,
+      (s) => ({ serviceId: s.shop.serviceId, startTime: timeIn(test, -1) }),
+    ],
     [
       'a closed day',
       400,
@@ -177,9 +218,19 @@ describe('Booking a service', () => {
       /outside operating hours/,
       (s) => ({ serviceId: s.shop.serviceId, startTime: timeIn(test, 1, '10:07') }),
     ],
-    ['a time too far ahead', 400, /60 days ahead/, (s) => ({ serviceId: s.shop.serviceId, startTime: timeIn(test, 90) })],
+    [
+      'a time too far ahead',
+      400,
+      /60 days ahead/,
+      (s) => ({ serviceId: s.shop.serviceId, startTime: timeIn(test, 90) }),
+    ],
     ['no time at all', 400, /Invalid datetime/, (s) => ({ serviceId: s.shop.serviceId })],
-    ['a time that is none', 400, /Invalid datetime/, (s) => ({ serviceId: s.shop.serviceId, startTime: 'soon' })],
+    [
+      'a time that is none',
+      400,
+      /Invalid datetime/,
+      (s) => ({ serviceId: s.shop.serviceId, startTime: 'soon' }),
+    ],
     [
       'a staff member of nowhere',
       400,
@@ -198,8 +249,18 @@ describe('Booking a service', () => {
       /does not have this item/,
       (s) => ({ serviceId: s.shop.serviceId, startTime: timeIn(test, 1), storeId: crypto.randomUUID() }),
     ],
-    ['nothing to book', 400, /Either offerId or serviceId is required/, () => ({ startTime: timeIn(test, 1) })],
-    ['an unknown service', 404, /no longer available/, () => ({ serviceId: crypto.randomUUID(), startTime: timeIn(test, 1) })],
+    [
+      'nothing to book',
+      400,
+      /Either offerId or serviceId is required/,
+      () => ({ startTime: timeIn(test, 1) }),
+    ],
+    [
+      'an unknown service',
+      404,
+      /no longer available/,
+      () => ({ serviceId: crypto.randomUUID(), startTime: timeIn(test, 1) }),
+    ],
     [
       'an unknown field',
       400,
@@ -232,7 +293,11 @@ describe('Booking a service', () => {
   it('whoever is named in the request, the booking is of whoever is signed in', async () => {
     const shop = await openShop(test)
     const [me, other] = [await test.newCustomer(), await test.newCustomer()]
-    const { body } = await book(me.token, { serviceId: shop.serviceId, startTime: timeIn(test, 1), userId: other.id })
+    const { body } = await book(me.token, {
+      serviceId: shop.serviceId,
+      startTime: timeIn(test, 1),
+      userId: other.id,
+    })
     assert.equal((await test.ask('GET', `/bookings/${body.booking.id}`, { token: other.token })).status, 403)
     assert.equal((await test.ask('GET', `/bookings/${body.booking.id}`, { token: me.token })).status, 200)
   })
@@ -244,7 +309,10 @@ describe('Booking an offer', () => {
     const [one, two] = [await test.newCustomer(), await test.newCustomer()]
     const wish = { offerId: shop.offerId, startTime: timeIn(test, 1) }
     const { body } = await book(one.token, wish, '/bookings/offers')
-    assert.deepEqual([body.booking.status, body.requiresPayment, body.accessFee, body.chargedFee], ['pending', true, 37.5, 38])
+    assert.deepEqual(
+      [body.booking.status, body.requiresPayment, body.accessFee, body.chargedFee],
+      ['pending', true, 37.5, 38],
+    )
     assert.equal(Date.parse(body.booking.holdExpiresAt) - Date.parse(body.booking.createdAt), 600_000)
     assert.equal((await book(two.token, wish, '/bookings/offers')).status, 409)
     test.clock.advance(10 * 60_000 + 1)
@@ -258,7 +326,11 @@ describe('Booking an offer', () => {
     const dynamic = await openShop(test, { discountedCents: null })
     const waived = await openShop(test, { feeWaived: true })
     const { token } = await test.newCustomer()
-    const one = await book(token, { offerId: dynamic.offerId, startTime: timeIn(test, 1) }, '/bookings/offers')
+    const one = await book(
+      token,
+      { offerId: dynamic.offerId, startTime: timeIn(test, 1) },
+      '/bookings/offers',
+    )
     assert.deepEqual([one.body.accessFee, one.body.chargedFee], [5.99, 6])
     const two = await book(token, { offerId: waived.offerId, startTime: timeIn(test, 1) }, '/bookings/offers')
     assert.deepEqual([two.body.accessFee, two.body.booking.status], [0, 'confirmed'])
@@ -267,29 +339,49 @@ describe('Booking an offer', () => {
   it('an expired offer is refused', async () => {
     const shop = await openShop(test, { expiresInDays: -1 })
     const { token } = await test.newCustomer()
-    const { status, body } = await book(token, { offerId: shop.offerId, startTime: timeIn(test, 1) }, '/bookings/offers')
+    const { status, body } = await book(
+      token,
+      { offerId: shop.offerId, startTime: timeIn(test, 1) },
+      '/bookings/offers',
+    )
     assert.deepEqual([status, body.message], [400, 'This offer has expired.'])
   })
 
   it('another time of the same offer replaces the customer’s own unpaid hold', async () => {
     const shop = await openShop(test)
     const { token } = await test.newCustomer()
-    const first = await book(token, { offerId: shop.offerId, startTime: timeIn(test, 1, '10:00') }, '/bookings/offers')
-    const second = await book(token, { offerId: shop.offerId, startTime: timeIn(test, 1, '11:00') }, '/bookings/offers')
+    const first = await book(
+      token,
+      { offerId: shop.offerId, startTime: timeIn(test, 1, '10:00') },
+      '/bookings/offers',
+    )
+    const second = await book(
+      token,
+      { offerId: shop.offerId, startTime: timeIn(test, 1, '11:00') },
+      '/bookings/offers',
+    )
     assert.equal(second.status, 201)
-    assert.equal((await test.ask('GET', `/bookings/${first.body.booking.id}`, { token })).body.booking.status, 'cancelled')
+    assert.equal(
+      (await test.ask('GET', `/bookings/${first.body.booking.id}`, { token })).body.booking.status,
+      'cancelled',
+    )
   })
 
   it('asked for again before it is settled, is for whoever is named now; once it stands, it stays as it is', async () => {
     const shop = await openShop(test)
     const { token } = await test.newCustomer('Amina')
-    const book = async (wish: object) => (await test.ask('POST', '/bookings', { token, body: wish })).body.booking
+    const book = async (wish: object) =>
+      (await test.ask('POST', '/bookings', { token, body: wish })).body.booking
     const guest = { isForGuest: true, clientInfo: { name: 'Mama Njeri', phone: '0712 345 678' } }
-    const words = ({ isForGuest, client, notes }: { isForGuest: boolean; client: object; notes: string | null }) => [
+    const words = ({
       isForGuest,
       client,
       notes,
-    ]
+    }: {
+      isForGuest: boolean
+      client: object
+      notes: string | null
+    }) => [isForGuest, client, notes]
 
     const held = { offerId: shop.offerId, startTime: timeIn(test, 3, '11:00') }
     const first = await book({ ...held, notes: 'By the window' })
@@ -308,10 +400,17 @@ describe('Booking an offer', () => {
     const { token } = await test.newCustomer()
     for (let n = 0; n < 3; n++) {
       const shop = await openShop(test)
-      assert.equal((await book(token, { offerId: shop.offerId, startTime: timeIn(test, 1) }, '/bookings/offers')).status, 201)
+      assert.equal(
+        (await book(token, { offerId: shop.offerId, startTime: timeIn(test, 1) }, '/bookings/offers')).status,
+        201,
+      )
     }
     const shop = await openShop(test)
-    const { status, body } = await book(token, { offerId: shop.offerId, startTime: timeIn(test, 1) }, '/bookings/offers')
+    const { status, body } = await book(
+      token,
+      { offerId: shop.offerId, startTime: timeIn(test, 1) },
+      '/bookings/offers',
+    )
     assert.equal(status, 409)
     assert.match(body.message, /three unpaid bookings/)
   })
@@ -331,7 +430,10 @@ describe('Staff', () => {
       .set({ starts: 20 * 60, ends: 26 * 60 })
       .where('staff_id', 'in', shop.staffIds)
       .execute()
-    const listed = await test.ask('GET', `/bookings/service-slots?serviceId=${shop.serviceId}&date=${dayIn(test, 1)}`)
+    const listed = await test.ask(
+      'GET',
+      `/bookings/service-slots?serviceId=${shop.serviceId}&date=${dayIn(test, 1)}`,
+    )
     const late = listed.body.detailedSlots.at(-1)
     assert.deepEqual([late.startTime, late.endTime], ['01:00', '02:00'])
     const [first, second] = await Promise.all([test.newCustomer(), test.newCustomer()])
@@ -349,7 +451,12 @@ describe('Staff', () => {
 
   it('a chosen person is booked; who is taken is refused; any staff is a fair choice', async () => {
     const shop = await openShop(test, { staff: 2, capacity: 2 })
-    const people = await Promise.all([test.newCustomer(), test.newCustomer(), test.newCustomer(), test.newCustomer()])
+    const people = await Promise.all([
+      test.newCustomer(),
+      test.newCustomer(),
+      test.newCustomer(),
+      test.newCustomer(),
+    ])
     const wish = { serviceId: shop.serviceId, startTime: timeIn(test, 1) }
     const first = await book(people[0]!.token, { ...wish, staffId: shop.staffIds[1] })
     assert.equal(first.body.booking.Staff.id, shop.staffIds[1])
@@ -384,8 +491,14 @@ describe('The store’s steps', () => {
   it('a store cannot confirm what is not paid', async () => {
     const shop = await openShop(test)
     const { token } = await test.newCustomer()
-    const { body } = await book(token, { offerId: shop.offerId, startTime: timeIn(test, 1) }, '/bookings/offers')
-    const { status } = await test.ask('PUT', `/bookings/${body.booking.id}/confirm`, { token: shop.merchantToken })
+    const { body } = await book(
+      token,
+      { offerId: shop.offerId, startTime: timeIn(test, 1) },
+      '/bookings/offers',
+    )
+    const { status } = await test.ask('PUT', `/bookings/${body.booking.id}/confirm`, {
+      token: shop.merchantToken,
+    })
     assert.equal(status, 409)
   })
 
@@ -395,10 +508,14 @@ describe('The store’s steps', () => {
       const { token } = await test.newCustomer()
       await book(token, { serviceId: shop.serviceId, startTime: timeIn(test, 2) })
     }
-    const { body } = await test.ask('GET', `/bookings/merchant?date=${dayIn(test, 2)}`, { token: shop.merchantToken })
+    const { body } = await test.ask('GET', `/bookings/merchant?date=${dayIn(test, 2)}`, {
+      token: shop.merchantToken,
+    })
     assert.equal(body.bookings.length, 2)
     assert.deepEqual(body.summary, { total: 2, waiting: 0, toTake: 3000 })
-    const next = await test.ask('GET', `/bookings/merchant?date=${addDays(dayIn(test, 2), 1)}`, { token: shop.merchantToken })
+    const next = await test.ask('GET', `/bookings/merchant?date=${addDays(dayIn(test, 2), 1)}`, {
+      token: shop.merchantToken,
+    })
     assert.equal(next.body.bookings.length, 0)
   })
 })
@@ -421,7 +538,11 @@ describe('ids and a type that contradict each other', () => {
     ]
     for (const [path, body] of contradictions) {
       const answer = await book(token, { ...body, startTime }, path)
-      assert.deepEqual([answer.status, answer.body.code], [400, 'item-mismatch'], `${path} ${JSON.stringify(body)}`)
+      assert.deepEqual(
+        [answer.status, answer.body.code],
+        [400, 'item-mismatch'],
+        `${path} ${JSON.stringify(body)}`,
+      )
     }
     assert.equal(await bookingsOf(shop.serviceId), 0)
     const same = { offerId: shop.offerId, serviceId: shop.serviceId, bookingType: 'offer', startTime }
@@ -441,9 +562,15 @@ describe('ids and a type that contradict each other', () => {
       const { status, body } = await test.ask('GET', `/bookings/slots?date=${date}&${query}`)
       assert.deepEqual([status, body.code], [400, code], query)
     }
-    const both = await test.ask('GET', `/bookings/availability?offerId=${shop.offerId}&serviceId=${shop.serviceId}`)
+    const both = await test.ask(
+      'GET',
+      `/bookings/availability?offerId=${shop.offerId}&serviceId=${shop.serviceId}`,
+    )
     assert.deepEqual([both.status, both.body.code], [400, 'two-items'])
-    const same = await test.ask('GET', `/bookings/slots?date=${date}&offerId=${shop.offerId}&serviceId=${shop.serviceId}&bookingType=offer`)
+    const same = await test.ask(
+      'GET',
+      `/bookings/slots?date=${date}&offerId=${shop.offerId}&serviceId=${shop.serviceId}&bookingType=offer`,
+    )
     assert.deepEqual([same.status, same.body.bookingType], [200, 'offer'])
   })
 })
@@ -452,10 +579,21 @@ describe('POST /services/{id}/book', () => {
   it('books the service of the path', async () => {
     const shop = await openShop(test)
     const { token } = await test.newCustomer()
-    const { status, body } = await book(token, { startTime: timeIn(test, 2), notes: 'By the window' }, `/services/${shop.serviceId}/book`)
-    assert.deepEqual([status, body.success, body.booking.serviceId, body.booking.bookingType], [201, true, shop.serviceId, 'service'])
+    const { status, body } = await book(
+      token,
+      { startTime: timeIn(test, 2), notes: 'By the window' },
+      `/services/${shop.serviceId}/book`,
+    )
+    assert.deepEqual(
+      [status, body.success, body.booking.serviceId, body.booking.bookingType],
+      [201, true, shop.serviceId, 'service'],
+    )
     assert.equal(body.message, 'Your booking has been successfully created.')
-    const again = await book(token, { startTime: timeIn(test, 2), serviceId: shop.serviceId }, `/services/${shop.serviceId}/book`)
+    const again = await book(
+      token,
+      { startTime: timeIn(test, 2), serviceId: shop.serviceId },
+      `/services/${shop.serviceId}/book`,
+    )
     assert.equal(again.body.booking.id, body.booking.id)
   })
 
@@ -463,12 +601,20 @@ describe('POST /services/{id}/book', () => {
     const [shop, other] = [await openShop(test), await openShop(test)]
     const { token } = await test.newCustomer()
     const startTime = timeIn(test, 2)
-    for (const more of [{ serviceId: other.serviceId }, { offerId: other.offerId }, { bookingType: 'offer' }]) {
+    for (const more of [
+      { serviceId: other.serviceId },
+      { offerId: other.offerId },
+      { bookingType: 'offer' },
+    ]) {
       const { status, body } = await book(token, { startTime, ...more }, `/services/${shop.serviceId}/book`)
       assert.deepEqual([status, body.code], [400, 'item-mismatch'], JSON.stringify(more))
     }
-    for (const id of ['x', other.offerId]) assert.equal((await book(token, { startTime }, `/services/${id}/book`)).status, 404)
-    assert.equal((await test.ask('POST', `/services/${shop.serviceId}/book`, { body: { startTime } })).status, 401)
+    for (const id of ['x', other.offerId])
+      assert.equal((await book(token, { startTime }, `/services/${id}/book`)).status, 404)
+    assert.equal(
+      (await test.ask('POST', `/services/${shop.serviceId}/book`, { body: { startTime } })).status,
+      401,
+    )
   })
 })
 
@@ -482,11 +628,16 @@ describe('GET /bookings/merchant', () => {
       [2, '15:00'],
     ] as const) {
       const { token } = await test.newCustomer()
-      made.push((await book(token, { serviceId: shop.serviceId, startTime: timeIn(test, days, time) })).body.booking.id)
+      made.push(
+        (await book(token, { serviceId: shop.serviceId, startTime: timeIn(test, days, time) })).body.booking
+          .id,
+      )
       test.clock.advance(1000)
     }
     const listed = async (query = '') =>
-      (await test.ask('GET', `/bookings/merchant${query}`, { token: shop.merchantToken })).body.bookings.map(({ id }: { id: string }) => id)
+      (await test.ask('GET', `/bookings/merchant${query}`, { token: shop.merchantToken })).body.bookings.map(
+        ({ id }: { id: string }) => id,
+      )
     assert.deepEqual(await listed(), made.toReversed())
     assert.deepEqual(await listed('?limit=1&page=2'), [made[1]])
     assert.deepEqual(await listed(`?date=${dayIn(test, 2)}`), [made[2], made[0]])
@@ -514,7 +665,11 @@ describe('Many at one slot', () => {
     const shop = await openShop(test, { capacity: 5, staff: 1, durationMinutes: 90 })
     const customers = await newCustomers(20)
     const times = ['10:00', '11:00', '12:00', '13:00']
-    await Promise.all(customers.map(({ token }, n) => book(token, { serviceId: shop.serviceId, startTime: timeIn(test, 4, times[n % 4]) })))
+    await Promise.all(
+      customers.map(({ token }, n) =>
+        book(token, { serviceId: shop.serviceId, startTime: timeIn(test, 4, times[n % 4]) }),
+      ),
+    )
     await test.settle()
     assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
   })
@@ -524,6 +679,7 @@ const crowd: { token: string }[] = []
 
 /** The first so many of a crowd that is registered once: passwords are hashed two at a time, on purpose. */
 async function newCustomers(count: number) {
-  while (crowd.length < count) crowd.push(...(await Promise.all(Array.from({ length: 10 }, () => test.newCustomer('Crowd')))))
+  while (crowd.length < count)
+    crowd.push(...(await Promise.all(Array.from({ length: 10 }, () => test.newCustomer('Crowd')))))
   return crowd.slice(0, count)
 }

@@ -4,7 +4,13 @@
  * (decision 005; docs/rules/reliability.md#booking-locks).
  */
 import { bookingProblems, type NewBooking } from '#contract/bookings.ts'
-import { answerBy, HOLD_MS, HOLD_REPLACED_REASON, MAX_LIVE_BOOKINGS, MAX_UNPAID_HOLDS } from '#domain/booking/booking-policy.ts'
+import {
+  answerBy,
+  HOLD_MS,
+  HOLD_REPLACED_REASON,
+  MAX_LIVE_BOOKINGS,
+  MAX_UNPAID_HOLDS,
+} from '#domain/booking/booking-policy.ts'
 import type { LimitRefusal } from '#domain/catalogue/offer-limits.ts'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { accessFee, chargedCents } from '#domain/catalogue/pricing.ts'
@@ -27,15 +33,26 @@ export { servicesFreeToday } from './availability/free-today.ts'
 export { underLock } from './lock.ts'
 export { linkFor } from './passes/links.ts'
 export { findBranchOf, getOwner, lockBooking } from './queries.ts'
-export { getBookingDetails, isMerchantOf, waitsForAnswer, type BookingDetails } from './reading/reading-queries.ts'
+export {
+  getBookingDetails,
+  isMerchantOf,
+  waitsForAnswer,
+  type BookingDetails,
+} from './reading/reading-queries.ts'
 export { confirmPaidBooking } from './holds/confirm-booking.ts'
 export { bookingOnTheWire, paymentOnTheWire } from './reading/present.ts'
 
 /** Books an offer or a service for the customer who asks; answers the booking's id, the same one when the same is asked twice. */
-export const book = (ctx: Ctx, actor: Actor, wish: NewBooking): Promise<string> => bookAnd(ctx, actor, wish, async (_tx, id) => id)
+export const book = (ctx: Ctx, actor: Actor, wish: NewBooking): Promise<string> =>
+  bookAnd(ctx, actor, wish, async (_tx, id) => id)
 
 /** Books, and does in the same transaction what the booking is made for: where that is refused, nothing is booked. */
-export async function bookAnd<T>(ctx: Ctx, actor: Actor, wish: NewBooking, then: (tx: TxCtx, bookingId: string) => Promise<T>): Promise<T> {
+export async function bookAnd<T>(
+  ctx: Ctx,
+  actor: Actor,
+  wish: NewBooking,
+  then: (tx: TxCtx, bookingId: string) => Promise<T>,
+): Promise<T> {
   const item = await bookableItem(ctx, await itemKeyOf(ctx.db, wish))
   if (wish.storeId && wish.storeId !== item.storeId) throw bookingProblems.wrongStore()
   const fee = item.offer ? accessFee(item.offer) : { feeCents: 0, basis: 'none' as const }
@@ -44,7 +61,15 @@ export async function bookAnd<T>(ctx: Ctx, actor: Actor, wish: NewBooking, then:
   const pool = poolOf(item, wish.branchId ?? undefined)
   const start = readInstant(wish.startTime)!
   checkTime(start, item, ctx.now.getTime())
-  const wanted: Wanted = { item, pool, start, staffId: wish.staffId ?? undefined, fee, client: await clientOf(ctx, actor, wish), wish }
+  const wanted: Wanted = {
+    item,
+    pool,
+    start,
+    staffId: wish.staffId ?? undefined,
+    fee,
+    client: await clientOf(ctx, actor, wish),
+    wish,
+  }
   const limited = limitedOffer(item)?.id
   const work = async (tx: TxCtx): Promise<T> => then(tx, await bookLocked(tx, actor, wanted))
   return lostToAnother(() => underLock(ctx, pool.branchId, actor.accountId, work, limited))
@@ -66,7 +91,8 @@ async function bookLocked(tx: TxCtx, actor: Actor, wanted: Wanted): Promise<stri
   const same = await q.findSame(tx.db, actor.accountId, pool.id, new Date(start))
   if (same && !(await isReplaceable(same, wanted))) {
     // Asked again before anything is settled, it may be for somebody else by now.
-    if (same.status === 'pending' && isSameItem(same, wanted)) await q.setWords(tx.db, same.id, wordsOf(wanted), tx.now)
+    if (same.status === 'pending' && isSameItem(same, wanted))
+      await q.setWords(tx.db, same.id, wordsOf(wanted), tx.now)
     return same.id
   }
   await addCustomerCapacity(tx, actor, wanted)
@@ -75,11 +101,18 @@ async function bookLocked(tx: TxCtx, actor: Actor, wanted: Wanted): Promise<stri
 
   const day = dayOf(start)
   // From the evening before, whose last slots may lie after midnight.
-  const plan = await planOf(tx.db, item, pool, { from: addDays(day, -1), to: addDays(day, 2), staffId: wanted.staffId }, tx.now)
+  const plan = await planOf(
+    tx.db,
+    item,
+    pool,
+    { from: addDays(day, -1), to: addDays(day, 2), staffId: wanted.staffId },
+    tx.now,
+  )
   const slot = slotAt(start, plan, tx.now.getTime())
   if (!slot) throw noSlot(start, item, plan, tx.now.getTime())
   const staffId = plan.staffIds.length === 0 ? null : leastBookedStaff(slot.freeStaffIds, plan, start)
-  if (slot.available === 0 || (plan.staffIds.length > 0 && !staffId)) throw taken(slot, plan, tx.now.getTime())
+  if (slot.available === 0 || (plan.staffIds.length > 0 && !staffId))
+    throw taken(slot, plan, tx.now.getTime())
 
   const id = uuidv7(tx.now.getTime())
   const waits = fee.feeCents > 0 || !item.autoConfirm
@@ -95,7 +128,9 @@ async function bookLocked(tx: TxCtx, actor: Actor, wanted: Wanted): Promise<stri
       start: new Date(slot.start),
       end: new Date(slot.end),
       status: waits ? 'pending' : 'confirmed',
-      holdExpiresAt: waits ? new Date(fee.feeCents > 0 ? tx.now.getTime() + HOLD_MS : answerBy(tx.now.getTime(), slot.start)) : null,
+      holdExpiresAt: waits
+        ? new Date(fee.feeCents > 0 ? tx.now.getTime() + HOLD_MS : answerBy(tx.now.getTime(), slot.start))
+        : null,
       feeCents: fee.feeCents,
       feeBasis: fee.basis,
       chargedCents: chargedCents(fee.feeCents),
@@ -104,15 +139,25 @@ async function bookLocked(tx: TxCtx, actor: Actor, wanted: Wanted): Promise<stri
     },
     tx.now,
   )
-  await tx.emit('booking.created', { bookingId: id, status: waits ? 'pending' : 'confirmed', feeCents: fee.feeCents })
+  await tx.emit('booking.created', {
+    bookingId: id,
+    status: waits ? 'pending' : 'confirmed',
+    feeCents: fee.feeCents,
+  })
   if (!waits) await tx.emit('booking.confirmed', { bookingId: id })
   return id
 }
 
 /** Who may see it: its customer and the merchant of its store. */
-export async function mayView(ctx: Ctx, actor: Actor, booking: Pick<BookingDetails, 'account_id' | 'store_id'>): Promise<boolean> {
+export async function mayView(
+  ctx: Ctx,
+  actor: Actor,
+  booking: Pick<BookingDetails, 'account_id' | 'store_id'>,
+): Promise<boolean> {
   return (
-    booking.account_id === actor.accountId || actor.role === 'admin' || (await isMerchantOf(ctx.db, actor.merchantId, booking.store_id))
+    booking.account_id === actor.accountId ||
+    actor.role === 'admin' ||
+    (await isMerchantOf(ctx.db, actor.merchantId, booking.store_id))
   )
 }
 
@@ -152,7 +197,8 @@ async function clientOf(ctx: Ctx, actor: Actor, wish: NewBooking): Promise<Wante
   }
 }
 
-const isSameItem = (same: { offerId: string | null }, { item }: Wanted): boolean => same.offerId === (item.offer?.id ?? null)
+const isSameItem = (same: { offerId: string | null }, { item }: Wanted): boolean =>
+  same.offerId === (item.offer?.id ?? null)
 
 /** Who comes, and what the store should know. */
 const wordsOf = ({ client, wish }: Wanted): q.BookingWords => ({
@@ -163,7 +209,10 @@ const wordsOf = ({ client, wish }: Wanted): q.BookingWords => ({
 })
 
 /** The same time asked for again is the same booking, unless it is an unpaid hold and the customer now wants it otherwise. */
-async function isReplaceable(same: NonNullable<Awaited<ReturnType<typeof q.findSame>>>, wanted: Wanted): Promise<boolean> {
+async function isReplaceable(
+  same: NonNullable<Awaited<ReturnType<typeof q.findSame>>>,
+  wanted: Wanted,
+): Promise<boolean> {
   const sameStaff = wanted.staffId === undefined || wanted.staffId === same.staffId
   return same.status === 'pending' && !same.hasOpenPayment && !(isSameItem(same, wanted) && sameStaff)
 }
@@ -173,6 +222,8 @@ async function addCustomerCapacity(tx: TxCtx, actor: Actor, wanted: Wanted): Pro
   const holds = (await q.listHolds(tx.db, actor.accountId)).filter((hold) => hold.holdExpiresAt! > tx.now)
   const left = holds.filter((hold) => hold.offerId === wanted.item.offer?.id && !hold.hasOpenPayment)
   for (const hold of left) await cancelHold(tx, hold.id, HOLD_REPLACED_REASON)
-  if (wanted.fee.feeCents > 0 && holds.length - left.length >= MAX_UNPAID_HOLDS) throw bookingProblems.tooManyHolds()
-  if ((await q.countLive(tx.db, actor.accountId)) >= MAX_LIVE_BOOKINGS) throw bookingProblems.tooManyBookings()
+  if (wanted.fee.feeCents > 0 && holds.length - left.length >= MAX_UNPAID_HOLDS)
+    throw bookingProblems.tooManyHolds()
+  if ((await q.countLive(tx.db, actor.accountId)) >= MAX_LIVE_BOOKINGS)
+    throw bookingProblems.tooManyBookings()
 }

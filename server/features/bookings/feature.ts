@@ -6,7 +6,13 @@ import { clearPayloadField } from '#server/jobs/erasure.ts'
 import { bookingEvents } from './events.ts'
 import { bookingSchedule } from './jobs.ts'
 import { bookingLimits } from './limits.ts'
-import { addressesOfClient, eraseClient, exportBookings, hasBookingsToCome, listBookingIds } from './personal-data-queries.ts'
+import {
+  addressesOfClient,
+  eraseClient,
+  exportBookings,
+  hasBookingsToCome,
+  listBookingIds,
+} from './personal-data-queries.ts'
 import { bookingRoutes } from './routes.ts'
 
 export const bookingsFeature = feature({
@@ -21,7 +27,8 @@ export const bookingsFeature = feature({
     export: async (db, { id }) => ({ bookings: await exportBookings(db, id) }),
     addresses: (db, { id }) => addressesOfClient(db, id),
     messageSubjects: (db, { id }) => listBookingIds(db, id),
-    deletionRefusal: async (db, { id }, now) => ((await hasBookingsToCome(db, id, now)) ? privacyProblems.openBookings() : null),
+    deletionRefusal: async (db, { id }, now) =>
+      (await hasBookingsToCome(db, id, now)) ? privacyProblems.openBookings() : null,
     async erase(tx, { id }) {
       await clearPayloadField(tx, 'reason', 'bookingId', await listBookingIds(tx, id))
       await eraseClient(tx, id, `${FORMER.firstName} ${FORMER.lastName}`)

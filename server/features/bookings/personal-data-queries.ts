@@ -71,7 +71,9 @@ export async function eraseClient(tx: Tx, accountId: string, name: string): Prom
     .updateTable('booking_events')
     .set({ reason: null })
     .where('actor', '=', 'customer')
-    .where('booking_id', 'in', (e) => e.selectFrom('bookings').select('bookings.id').where('account_id', '=', accountId))
+    .where('booking_id', 'in', (e) =>
+      e.selectFrom('bookings').select('bookings.id').where('account_id', '=', accountId),
+    )
     .execute()
   await tx
     .updateTable('bookings')
@@ -81,7 +83,12 @@ export async function eraseClient(tx: Tx, accountId: string, name: string): Prom
       client_phone: null,
       notes: null,
       special_requests: null,
-      cancel_reason: e.case().when('cancelled_by', '=', 'customer').then(null).else(e.ref('cancel_reason')).end(),
+      cancel_reason: e
+        .case()
+        .when('cancelled_by', '=', 'customer')
+        .then(null)
+        .else(e.ref('cancel_reason'))
+        .end(),
     }))
     .where('account_id', '=', accountId)
     .execute()

@@ -78,7 +78,14 @@ export async function insertBooking(tx: Tx, draft: BookingDraft, now: Date): Pro
     .execute()
   await insertEvent(
     tx,
-    { bookingId: draft.id, from: null, to: draft.status, actor: 'customer', actorId: draft.accountId, reason: null },
+    {
+      bookingId: draft.id,
+      from: null,
+      to: draft.status,
+      actor: 'customer',
+      actorId: draft.accountId,
+      reason: null,
+    },
     now,
   )
 }
@@ -141,7 +148,15 @@ export async function noteComing(tx: Tx, bookingId: string, accountId: string, n
   if (numUpdatedRows === 0n) return false
   await insertEvent(
     tx,
-    { kind: 'note', bookingId, from: 'confirmed', to: 'confirmed', actor: 'customer', actorId: accountId, reason: 'I am coming' },
+    {
+      kind: 'note',
+      bookingId,
+      from: 'confirmed',
+      to: 'confirmed',
+      actor: 'customer',
+      actorId: accountId,
+      reason: 'I am coming',
+    },
     now,
   )
   return true
@@ -275,7 +290,11 @@ export async function lockBooking(tx: Tx, id: string) {
 
 /** Whose booking it is, and what became of it. */
 export const getOwner = (db: Queryable, id: string) =>
-  db.selectFrom('bookings').select(['account_id as accountId', 'status']).where('id', '=', id).executeTakeFirstOrThrow()
+  db
+    .selectFrom('bookings')
+    .select(['account_id as accountId', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 
 export const findBranchOf = (db: Queryable, bookingId: string) =>
   db
@@ -296,7 +315,11 @@ export async function getEarlyCheckinMinutes(db: Queryable, serviceId: string): 
 
 /** The notice a service asks of its own bookings; those of its offers have the usual one. */
 export async function getNoticeHours(db: Queryable, serviceId: string): Promise<number> {
-  const row = await db.selectFrom('services').select('min_cancellation_hours').where('id', '=', serviceId).executeTakeFirstOrThrow()
+  const row = await db
+    .selectFrom('services')
+    .select('min_cancellation_hours')
+    .where('id', '=', serviceId)
+    .executeTakeFirstOrThrow()
   return row.min_cancellation_hours
 }
 

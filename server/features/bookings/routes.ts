@@ -33,10 +33,17 @@ async function slots(ctx: RequestCtx, key: ItemKey, date: string, where: Where) 
 async function branches(ctx: RequestCtx, key: ItemKey) {
   const item = await findItem(ctx.db, key)
   if (!item) throw bookingProblems.itemNotFound()
-  const all = (await listBranches(ctx.db, item.serviceId)).map(({ branch, hours }) => serializeBranch(branch, hours))
+  const all = (await listBranches(ctx.db, item.serviceId)).map(({ branch, hours }) =>
+    serializeBranch(branch, hours),
+  )
   const branch = all[0]
   if (!branch) throw storeProblems.branchNotFound()
-  return { success: true as const, branch, branches: all, service: { id: item.serviceId, name: item.serviceName, branchId: branch.id } }
+  return {
+    success: true as const,
+    branch,
+    branches: all,
+    service: { id: item.serviceId, name: item.serviceName, branchId: branch.id },
+  }
 }
 
 async function staff(ctx: RequestCtx, key: ItemKey) {
@@ -78,8 +85,20 @@ async function mine(
   },
 ) {
   const { status: part, bookingType: type, bookingId, q = '' } = query
-  const filter = { accountId: actorOf(ctx).accountId, part, type, bookingId, words: q.split(/\s+/).filter(Boolean) }
-  const { rows, total, summary } = await listOfCustomer(ctx.db, filter, ctx.now, query.limit, (query.page - 1) * query.limit)
+  const filter = {
+    accountId: actorOf(ctx).accountId,
+    part,
+    type,
+    bookingId,
+    words: q.split(/\s+/).filter(Boolean),
+  }
+  const { rows, total, summary } = await listOfCustomer(
+    ctx.db,
+    filter,
+    ctx.now,
+    query.limit,
+    (query.page - 1) * query.limit,
+  )
   return {
     success: true as const,
     bookings: rows.map((row) => bookingOnTheWire(row, ctx)),
@@ -118,10 +137,17 @@ async function moveTo(ctx: RequestCtx, id: string, wish: Move) {
 
 export const bookingRoutes: HttpRoutes<typeof bookings> = {
   'GET /bookings/offer-slots': ({ query }, ctx) => slots(ctx, { offerId: query.offerId }, query.date, query),
-  'GET /bookings/service-slots': ({ query }, ctx) => slots(ctx, { serviceId: query.serviceId }, query.date, query),
+  'GET /bookings/service-slots': ({ query }, ctx) =>
+    slots(ctx, { serviceId: query.serviceId }, query.date, query),
   'GET /bookings/slots/unified': ({ query }, ctx) =>
-    slots(ctx, query.entityType === 'offer' ? { offerId: query.entityId } : { serviceId: query.entityId }, query.date, query),
-  'GET /bookings/slots': async ({ query }, ctx) => slots(ctx, await itemKeyOf(ctx.db, query), query.date, query),
+    slots(
+      ctx,
+      query.entityType === 'offer' ? { offerId: query.entityId } : { serviceId: query.entityId },
+      query.date,
+      query,
+    ),
+  'GET /bookings/slots': async ({ query }, ctx) =>
+    slots(ctx, await itemKeyOf(ctx.db, query), query.date, query),
   'GET /bookings/availability': async ({ query }, ctx) =>
     comingDaysOnTheWire(await comingDays(ctx, await itemKeyOf(ctx.db, query), query.from, query.days, query)),
 
@@ -154,7 +180,12 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
       from: day === undefined ? undefined : new Date(instant(day)),
       to: day === undefined ? undefined : new Date(instant(addDays(day, 1))),
     }
-    const { rows, summary, stores } = await listOfMerchant(ctx.db, filter, query.limit, (query.page - 1) * query.limit)
+    const { rows, summary, stores } = await listOfMerchant(
+      ctx.db,
+      filter,
+      query.limit,
+      (query.page - 1) * query.limit,
+    )
     return {
       success: true,
       bookings: rows.map((row) => bookingOnTheWire(row, ctx)),
@@ -171,10 +202,14 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
 
   'PUT /bookings/:id/cancel': ({ params, body }, ctx) => letGo(ctx, params.id, body.reason),
   'POST /bookings/:id/cancel': ({ params, body }, ctx) => letGo(ctx, params.id, body.reason),
-  'GET /bookings/:id/times': async ({ params, query }, ctx) => timesOnTheWire(await timesOf(ctx, actorOf(ctx), params.id, query)),
+  'GET /bookings/:id/times': async ({ params, query }, ctx) =>
+    timesOnTheWire(await timesOf(ctx, actorOf(ctx), params.id, query)),
   'PUT /bookings/:id/reschedule': ({ params, body }, ctx) => moveTo(ctx, params.id, body),
   'POST /bookings/:id/reschedule': ({ params, body }, ctx) => moveTo(ctx, params.id, body),
-  'GET /bookings/:id/pass': async ({ params }, ctx) => ({ success: true, ...(await passOf(ctx, actorOf(ctx), params.id)) }),
+  'GET /bookings/:id/pass': async ({ params }, ctx) => ({
+    success: true,
+    ...(await passOf(ctx, actorOf(ctx), params.id)),
+  }),
   'GET /bookings/pass-key': async (_input, ctx) => ({ success: true, publicKey: passKey(ctx.app.config) }),
   'POST /bookings/passes/read': async ({ body }, ctx) => {
     const { booking, ...said } = await readShown(ctx, actorOf(ctx), body.pass)

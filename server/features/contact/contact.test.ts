@@ -22,7 +22,12 @@ const letter = (more: object = {}) => ({
 let addresses = 0
 const fresh = () => `10.1.${++addresses >> 8}.${addresses & 255}`
 async function post(path: string, body: unknown, remoteAddress = fresh()) {
-  const answer = await at.customer.inject({ method: 'POST', url: `/api/v1${path}`, payload: body as object, remoteAddress })
+  const answer = await at.customer.inject({
+    method: 'POST',
+    url: `/api/v1${path}`,
+    payload: body as object,
+    remoteAddress,
+  })
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
 }
 const write = (more: object = {}, ip?: string) => post('/contact', letter(more), ip)
@@ -37,9 +42,14 @@ async function inbox(to: string): Promise<Mail[]> {
   return messages
 }
 const tokenIn = (mail: Mail | undefined, page: string): string =>
-  new RegExp(`/newsletter/${page}\\?token=([\\w.-]+)`).exec(mail?.text ?? '')?.[1] ?? assert.fail(`no link to ${page} in ${mail?.text}`)
+  new RegExp(`/newsletter/${page}\\?token=([\\w.-]+)`).exec(mail?.text ?? '')?.[1] ??
+  assert.fail(`no link to ${page} in ${mail?.text}`)
 const rows = (email: string) =>
-  at.app.database.db.selectFrom('newsletter_subscribers').selectAll().where('email', '=', email).executeTakeFirst()
+  at.app.database.db
+    .selectFrom('newsletter_subscribers')
+    .selectAll()
+    .where('email', '=', email)
+    .executeTakeFirst()
 
 // ---------------------------------------------------------------- writing to us
 
@@ -47,8 +57,15 @@ test('a message is kept and mailed to support, and the reply goes to who wrote i
   const said = `Is the spa open on Jamhuri Day? ${randomBytes(4).toString('hex')} <b>&amp;`
   const { status, body } = await write({ message: said, email: ' Achieng@D3.test ' })
   assert.equal(status, 201)
-  assert.deepEqual(body, { success: true, message: 'Thank you. Your message is with us, and we answer by e-mail.' })
-  const row = await at.app.database.db.selectFrom('contact_messages').selectAll().where('message', '=', said).executeTakeFirstOrThrow()
+  assert.deepEqual(body, {
+    success: true,
+    message: 'Thank you. Your message is with us, and we answer by e-mail.',
+  })
+  const row = await at.app.database.db
+    .selectFrom('contact_messages')
+    .selectAll()
+    .where('message', '=', said)
+    .executeTakeFirstOrThrow()
   assert.equal(row.email, 'achieng@d3.test')
   assert.equal(row.subject, 'Feedback')
   const mails = (await inbox('support@d3.test')).filter(({ text }) => text.includes(said))
@@ -62,7 +79,14 @@ test('where to write, and the six subjects', async () => {
   assert.deepEqual(body, {
     success: true,
     email: 'support@d3.test',
-    subjects: ['General Inquiry', 'Technical Support', 'Business Listing', 'Feedback', 'Advertising', 'Other'],
+    subjects: [
+      'General Inquiry',
+      'Technical Support',
+      'Business Listing',
+      'Feedback',
+      'Advertising',
+      'Other',
+    ],
   })
 })
 
@@ -71,7 +95,12 @@ for (const [what, more, field, sentence] of [
   ['no e-mail', { email: undefined }, 'email', 'Email is required'],
   ['a wrong e-mail', { email: 'achieng' }, 'email', 'Please enter a valid email address'],
   ['two e-mails', { email: 'a@d3.test, b@d3.test' }, 'email', 'Please enter a valid email address'],
-  ['a header in the e-mail', { email: 'a@d3.test\r\nBcc: b@d3.test' }, 'email', 'Please enter a valid email address'],
+  [
+    'a header in the e-mail',
+    { email: 'a@d3.test\r\nBcc: b@d3.test' },
+    'email',
+    'Please enter a valid email address',
+  ],
   ['a subject of its own', { subject: 'Refund' }, 'subject', 'Please choose a subject'],
   ['no message', { message: '' }, 'message', 'Message is required'],
   ['a book', { message: 'x'.repeat(4001) }, 'message', 'That is too long'],
@@ -96,7 +125,11 @@ test('a program that fills in what people do not see is told that all went well,
   const email = someone()
   assert.equal((await join(email, { website: 'x' })).status, 200)
   assert.equal(await rows(email), undefined)
-  const found = await at.app.database.db.selectFrom('contact_messages').select('id').where('message', '=', 'Win big').execute()
+  const found = await at.app.database.db
+    .selectFrom('contact_messages')
+    .select('id')
+    .where('message', '=', 'Win big')
+    .execute()
   assert.deepEqual(found, [])
 })
 
@@ -141,7 +174,11 @@ test('joining takes two yeses, and every mail has a way out', async () => {
     assert.deepEqual(left.body, { success: true, message: 'Done. You get no more of these mails.' })
   }
   assert.ok((await rows(email))?.unsubscribed_at)
-  assert.equal((await post('/newsletter/confirm', { token })).status, 400, 'an old link does not bring anybody back')
+  assert.equal(
+    (await post('/newsletter/confirm', { token })).status,
+    400,
+    'an old link does not bring anybody back',
+  )
 })
 
 test('the reply never tells whether an address was known', async () => {
@@ -195,10 +232,19 @@ test('a link is worth nothing when it is forged, of another purpose or a week ol
   const token = tokenIn((await inbox(email))[0], 'confirm')
   const theirs = tokenIn((await inbox(other))[0], 'confirm')
   const swapped = `${token.slice(0, 36)}.${theirs.slice(37)}`
-  for (const bad of [swapped, `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`, token.slice(0, -2), 'x', "' OR 1=1 --"]) {
+  for (const bad of [
+    swapped,
+    `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`,
+    token.slice(0, -2),
+    'x',
+    "' OR 1=1 --",
+  ]) {
     const { status, body } = await post('/newsletter/confirm', { token: bad })
     assert.equal(status, 400)
-    assert.equal(body.message, 'This link is not valid any more. Sign up once more and we will send you a new one.')
+    assert.equal(
+      body.message,
+      'This link is not valid any more. Sign up once more and we will send you a new one.',
+    )
   }
   assert.equal((await post('/newsletter/unsubscribe', { token })).status, 400)
   at.clock.advance(7 * DAY + MINUTE)
@@ -224,7 +270,12 @@ test('what the privacy policy promises to forget is forgotten', async () => {
   await post('/newsletter/confirm', { token: tokenIn((await inbox(reader))[0], 'confirm') })
   const said = randomBytes(6).toString('hex')
   await write({ message: said })
-  const message = () => at.app.database.db.selectFrom('contact_messages').select(['ip']).where('message', '=', said).executeTakeFirst()
+  const message = () =>
+    at.app.database.db
+      .selectFrom('contact_messages')
+      .select(['ip'])
+      .where('message', '=', said)
+      .executeTakeFirst()
   at.clock.advance(DAY + MINUTE)
   await at.settle()
   assert.equal((await message())?.ip, null)

@@ -28,7 +28,11 @@ const ASK_AGAIN_MS = 10 * MINUTE
 const CONFIRM_WITHIN_MS = 7 * DAY
 
 /** Keeps the message, and mails it to support. */
-export async function writeToUs(ctx: Ctx, { website, ...message }: z.output<typeof ContactMessage>, ip: string): Promise<void> {
+export async function writeToUs(
+  ctx: Ctx,
+  { website, ...message }: z.output<typeof ContactMessage>,
+  ip: string,
+): Promise<void> {
   if (website) return noteTrap(ctx, ip)
   if ((await countMessagesFrom(ctx.db, ip, hourAgo(ctx))) >= MOST_AN_HOUR) throw tooMany()
   await transaction(ctx, async (tx) => {
@@ -89,7 +93,8 @@ export async function confirm(ctx: Ctx, token: string): Promise<void> {
     const subscriber = await subscriberOf(ctx, tx.db, 'confirm', token)
     if (subscriber.unsubscribed_at) throw contactProblems.invalidLink()
     if (subscriber.confirmed_at) return
-    if (ctx.now.getTime() - subscriber.consented_at.getTime() > CONFIRM_WITHIN_MS) throw contactProblems.invalidLink()
+    if (ctx.now.getTime() - subscriber.consented_at.getTime() > CONFIRM_WITHIN_MS)
+      throw contactProblems.invalidLink()
     await confirmSubscriber(tx.db, subscriber.id, ctx.now)
     await tx.emit('send-mail', {
       key: `newsletter:${subscriber.id}:welcome:${subscriber.consented_at.getTime()}`,
@@ -108,10 +113,16 @@ export async function leave(ctx: Ctx, token: string): Promise<void> {
   })
 }
 
-async function subscriberOf(ctx: Ctx, db: Parameters<typeof lockSubscriberById>[0], purpose: 'confirm' | 'unsubscribe', token: string) {
+async function subscriberOf(
+  ctx: Ctx,
+  db: Parameters<typeof lockSubscriberById>[0],
+  purpose: 'confirm' | 'unsubscribe',
+  token: string,
+) {
   const id = idIn(token)
   const subscriber = id && (await lockSubscriberById(db, id))
-  if (!subscriber || !isGenuine(ctx.app.config, purpose, token, subscriber)) throw contactProblems.invalidLink()
+  if (!subscriber || !isGenuine(ctx.app.config, purpose, token, subscriber))
+    throw contactProblems.invalidLink()
   return subscriber
 }
 

@@ -2,4 +2,6 @@ import { HOUR } from '#domain/time/time.ts'
 import type { ScheduledJob } from '#server/jobs/scheduled.ts'
 import { deleteExpired } from './contact.ts'
 
-export const contactSchedule: ScheduledJob[] = [{ name: 'delete-old-messages', everyMs: HOUR, run: deleteExpired }]
+export const contactSchedule: ScheduledJob[] = [
+  { name: 'delete-old-messages', everyMs: HOUR, run: deleteExpired },
+]

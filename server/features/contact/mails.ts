@@ -27,13 +27,18 @@ export function confirmMail(config: Config, subscriber: Signed): EmailContent {
   return {
     subject: 'Please confirm: D3 deals and news by e-mail',
     text: [why.replace('Press the button', 'Open this link'), '', link, '', leave.text].join('\n'),
-    html: emailHtml('One more step', `<p style="margin:0 0 20px">${why}</p>${emailButton(link, 'Yes, send me D3 deals')}`, leave.html),
+    html: emailHtml(
+      'One more step',
+      `<p style="margin:0 0 20px">${why}</p>${emailButton(link, 'Yes, send me D3 deals')}`,
+      leave.html,
+    ),
   }
 }
 
 /** The form says the same to everybody; only the inbox knows that this address is on the list already. */
 export function alreadyMail(config: Config, subscriber: Signed): EmailContent {
-  const why = 'You asked for D3 deals and news once more. You are on the list already, so there is nothing to do.'
+  const why =
+    'You asked for D3 deals and news once more. You are on the list already, so there is nothing to do.'
   const leave = leaveLine(config, subscriber)
   return {
     subject: 'You already get D3 deals and news',
@@ -58,5 +63,8 @@ export function welcomeMail(config: Config, subscriber: Signed): EmailContent {
 
 function leaveLine(config: Config, subscriber: Signed): { text: string; html: string } {
   const link = `${config.publicUrl}/newsletter/unsubscribe?token=${tokenFor(config, 'unsubscribe', subscriber)}`
-  return { text: `No more of these mails: ${link}`, html: `<a href="${link}" style="color:#6b5f58">No more of these mails</a>` }
+  return {
+    text: `No more of these mails: ${link}`,
+    html: `<a href="${link}" style="color:#6b5f58">No more of these mails</a>`,
+  }
 }

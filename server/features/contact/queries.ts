@@ -25,16 +25,37 @@ export async function countSubscriptionsFrom(db: Queryable, ip: string, since: D
   return Number(count)
 }
 
-const SUBSCRIBER = ['id', 'email', 'consented_at', 'confirmed_at', 'unsubscribed_at', 'confirmation_sent_at'] as const
+const SUBSCRIBER = [
+  'id',
+  'email',
+  'consented_at',
+  'confirmed_at',
+  'unsubscribed_at',
+  'confirmation_sent_at',
+] as const
 /** Whoever asks for the same address at the same time waits. */
 export const lockSubscriber = (db: Queryable, email: string) =>
-  db.selectFrom('newsletter_subscribers').select(SUBSCRIBER).where('email', '=', email).forUpdate().executeTakeFirst()
+  db
+    .selectFrom('newsletter_subscribers')
+    .select(SUBSCRIBER)
+    .where('email', '=', email)
+    .forUpdate()
+    .executeTakeFirst()
 
 export const lockSubscriberById = (db: Queryable, id: string) =>
-  db.selectFrom('newsletter_subscribers').select(SUBSCRIBER).where('id', '=', id).forUpdate().executeTakeFirst()
+  db
+    .selectFrom('newsletter_subscribers')
+    .select(SUBSCRIBER)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 
 /** A consent that is still to be confirmed takes the place of whatever stood under this address. Nothing comes back where another has just done so. */
-export const addPendingSubscriber = (db: Queryable, subscriber: Insertable<NewsletterSubscribers>, notSince: Date) =>
+export const addPendingSubscriber = (
+  db: Queryable,
+  subscriber: Insertable<NewsletterSubscribers>,
+  notSince: Date,
+) =>
   db
     .insertInto('newsletter_subscribers')
     .values(subscriber)
@@ -56,7 +77,11 @@ export const addPendingSubscriber = (db: Queryable, subscriber: Insertable<Newsl
     .executeTakeFirst()
 
 export const noteAsked = (db: Queryable, id: string, now: Date, ip: string) =>
-  db.updateTable('newsletter_subscribers').set({ confirmation_sent_at: now, ip }).where('id', '=', id).execute()
+  db
+    .updateTable('newsletter_subscribers')
+    .set({ confirmation_sent_at: now, ip })
+    .where('id', '=', id)
+    .execute()
 
 export const confirmSubscriber = (db: Queryable, id: string, now: Date) =>
   db.updateTable('newsletter_subscribers').set({ confirmed_at: now }).where('id', '=', id).execute()
@@ -70,12 +95,20 @@ export const unsubscribe = (db: Queryable, id: string, now: Date) =>
     .where('unsubscribed_at', 'is', null)
     .execute()
 
-export const eraseRequest = (db: Queryable, id: string) => db.deleteFrom('newsletter_subscribers').where('id', '=', id).execute()
+export const eraseRequest = (db: Queryable, id: string) =>
+  db.deleteFrom('newsletter_subscribers').where('id', '=', id).execute()
 
 /** What the privacy policy promises to forget. */
-export async function forget(db: Queryable, before: { addresses: Date; requests: Date; messages: Date }): Promise<void> {
-  await sql`UPDATE contact_messages SET ip = NULL WHERE ip IS NOT NULL AND created_at < ${before.addresses}`.execute(db)
-  await sql`UPDATE newsletter_subscribers SET ip = NULL WHERE ip IS NOT NULL AND confirmation_sent_at < ${before.addresses}`.execute(db)
+export async function forget(
+  db: Queryable,
+  before: { addresses: Date; requests: Date; messages: Date },
+): Promise<void> {
+  await sql`UPDATE contact_messages SET ip = NULL WHERE ip IS NOT NULL AND created_at < ${before.addresses}`.execute(
+    db,
+  )
+  await sql`UPDATE newsletter_subscribers SET ip = NULL WHERE ip IS NOT NULL AND confirmation_sent_at < ${before.addresses}`.execute(
+    db,
+  )
   await db
     .deleteFrom('newsletter_subscribers')
     .where('confirmed_at', 'is', null)

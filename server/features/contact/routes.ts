@@ -3,7 +3,11 @@ import type { HttpRoutes } from '#server/http/server.ts'
 import { confirm, leave, subscribe, writeToUs } from './contact.ts'
 
 export const contactRoutes: HttpRoutes<typeof contact> = {
-  'GET /contact': async (_input, ctx) => ({ success: true, email: ctx.app.config.supportEmail, subjects: [...CONTACT_SUBJECTS] }),
+  'GET /contact': async (_input, ctx) => ({
+    success: true,
+    email: ctx.app.config.supportEmail,
+    subjects: [...CONTACT_SUBJECTS],
+  }),
 
   async 'POST /contact'({ body }, ctx) {
     await writeToUs(ctx, body, ctx.request.ip)

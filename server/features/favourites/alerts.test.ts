@@ -14,12 +14,17 @@ before(async () => {
 after(() => test?.close())
 
 const db = () => test.app.database.db
-const keep = ({ token }: { token: string }, offerId: string) => test.ask('POST', `/offers/${offerId}/favorite`, { token })
-const wish = ({ token }: { token: string }, settings: object) => test.ask('PUT', '/notifications/settings', { token, body: settings })
+const keep = ({ token }: { token: string }, offerId: string) =>
+  test.ask('POST', `/offers/${offerId}/favorite`, { token })
+const wish = ({ token }: { token: string }, settings: object) =>
+  test.ask('PUT', '/notifications/settings', { token, body: settings })
 const price = (offerId: string, discounted: number, original = 150_000) =>
   db()
     .updateTable('offers')
-    .set({ discounted_cents: discounted, discount_percent: Math.floor(((original - discounted) * 100) / original) })
+    .set({
+      discounted_cents: discounted,
+      discount_percent: Math.floor(((original - discounted) * 100) / original),
+    })
     .where('id', '=', offerId)
     .execute()
 const alertsOf = (offerId: string) =>
@@ -36,7 +41,8 @@ const told = async (offerId: string): Promise<string[]> =>
       db(),
     )
   ).rows.map(({ kind }) => kind)
-const favouriteOf = async ({ token }: { token: string }) => (await test.ask('GET', '/users/favorites', { token })).body.favorites[0]
+const favouriteOf = async ({ token }: { token: string }) =>
+  (await test.ask('GET', '/users/favorites', { token })).body.favorites[0]
 const look = async () => {
   await alertOfDrops(test.app)
   await alertOfEnds(test.app)
@@ -58,21 +64,31 @@ describe('An offer that has become cheaper', () => {
     await look()
     const alerts = await alertsOf(shop.offerId)
     assert.deepEqual(alerts.map(({ account_id }) => account_id).sort(), [amina.id, otieno.id].sort())
-    for (const { kind, from_cents, to_cents } of alerts) assert.deepEqual([kind, from_cents, to_cents], ['price-drop', 125_000, 100_000])
+    for (const { kind, from_cents, to_cents } of alerts)
+      assert.deepEqual([kind, from_cents, to_cents], ['price-drop', 125_000, 100_000])
     assert.deepEqual(await told(shop.offerId), ['price-drop'])
     assert.equal((await favouriteOf(amina)).price_dropped_from, 1250)
-    assert.equal((await test.ask('GET', '/users/favorites', { token: passerby.token })).body.favorites.length, 0)
+    assert.equal(
+      (await test.ask('GET', '/users/favorites', { token: passerby.token })).body.favorites.length,
+      0,
+    )
   })
 
   it('is not told when it has gone up again, has ended, or nobody keeps it; and the mark goes with the price', async () => {
-    const [up, ended, lonely, amina] = [await openShop(test), await openShop(test), await openShop(test), await test.newCustomer('Amina')]
+    const [up, ended, lonely, amina] = [
+      await openShop(test),
+      await openShop(test),
+      await openShop(test),
+      await test.newCustomer('Amina'),
+    ]
     await keep(amina, up.offerId)
     await keep(amina, ended.offerId)
     for (const { offerId } of [up, ended, lonely]) await price(offerId, 100_000)
     await price(up.offerId, 130_000)
     await db().updateTable('offers').set({ status: 'inactive' }).where('id', '=', ended.offerId).execute()
     await look()
-    for (const { offerId } of [up, ended, lonely]) assert.deepEqual([await alertsOf(offerId), await told(offerId)], [[], []])
+    for (const { offerId } of [up, ended, lonely])
+      assert.deepEqual([await alertsOf(offerId), await told(offerId)], [[], []])
     assert.deepEqual(await db().selectFrom('offer_price_reductions').selectAll().execute(), [])
     await price(up.offerId, 120_000)
     await look()
@@ -133,7 +149,11 @@ describe('An offer that ends within a day', () => {
       await test.newCustomer('Amina'),
     ]
     await keep(going, shop.offerId)
-    await db().updateTable('accounts').set({ erase_after: test.clock.now() }).where('id', '=', going.id).execute()
+    await db()
+      .updateTable('accounts')
+      .set({ erase_after: test.clock.now() })
+      .where('id', '=', going.id)
+      .execute()
     await look()
     assert.deepEqual([await alertsOf(shop.offerId), await told(shop.offerId)], [[], []])
     const late = await openShop(test, { expiresInDays: 2 })
@@ -171,7 +191,9 @@ describe('With 20,000 customers who saved an offer', () => {
     await sql`ANALYZE favourite_alerts`.execute(db())
     const { rows: marks } = await sql`
       EXPLAIN (FORMAT json) SELECT max(from_cents) FROM favourite_alerts
-      WHERE account_id = ${amina.id} AND offer_id = ${shop.offerId} AND kind = 'price-drop' AND to_cents = 80000`.execute(db())
+      WHERE account_id = ${amina.id} AND offer_id = ${shop.offerId} AND kind = 'price-drop' AND to_cents = 80000`.execute(
+      db(),
+    )
     assert.match(JSON.stringify(marks), /favourite_alerts_(?:once|newest)/)
     assert.doesNotMatch(JSON.stringify(marks), /"Seq Scan"/)
   })

@@ -5,7 +5,15 @@
 import { DAY } from '#domain/time/time.ts'
 import { contextOf, transaction, type Ctx, type AppContext } from '#server/app-context.ts'
 import { once } from '#server/jobs/events.ts'
-import { createAlerts, deletePriceReduction, expiryKey, hasAlerts, listPriceReductions, listExpiring, type Alert } from './queries.ts'
+import {
+  createAlerts,
+  deletePriceReduction,
+  expiryKey,
+  hasAlerts,
+  listPriceReductions,
+  listExpiring,
+  type Alert,
+} from './queries.ts'
 
 const ALERT_BEFORE_EXPIRY_MS = DAY
 /** So that no statement takes long, however many accounts have the offer as a favourite. */

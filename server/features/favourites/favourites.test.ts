@@ -16,9 +16,11 @@ after(() => test?.close())
 
 const keep = (token: string, offerId: string) => test.ask('POST', `/offers/${offerId}/favorite`, { token })
 const letGo = (token: string, offerId: string) => test.ask('DELETE', `/offers/${offerId}/favorite`, { token })
-const toggle = (token: string, offerId: string) => test.ask('POST', `/offers/${offerId}/favorite/toggle`, { token })
+const toggle = (token: string, offerId: string) =>
+  test.ask('POST', `/offers/${offerId}/favorite/toggle`, { token })
 const list = (token: string, query = '') => test.ask('GET', `/users/favorites${query}`, { token })
-const idsOf = async (token: string): Promise<string[]> => (await test.ask('GET', '/users/favorites/ids', { token })).body.offerIds
+const idsOf = async (token: string): Promise<string[]> =>
+  (await test.ask('GET', '/users/favorites/ids', { token })).body.offerIds
 const rows = () => test.app.database.db
 
 async function shops(count: number) {
@@ -70,7 +72,10 @@ describe('Keeping an offer', () => {
     const [shop] = await shops(1)
     const { token } = await test.newCustomer()
     const added = await toggle(token, shop!.offerId)
-    assert.deepEqual([added.status, added.body.action, added.body.favorite.offer_id], [200, 'added', shop!.offerId])
+    assert.deepEqual(
+      [added.status, added.body.action, added.body.favorite.offer_id],
+      [200, 'added', shop!.offerId],
+    )
     assert.deepEqual(favourites['POST /offers/:id/favorite/toggle'].reply.parse(added.body), added.body)
     const removed = await toggle(token, shop!.offerId)
     assert.deepEqual(removed.body, { success: true, action: 'removed', message: 'Removed from favorites' })
@@ -86,18 +91,29 @@ describe('Keeping an offer', () => {
         [randomUUID(), 404],
         [shop!.offerId, 404],
       ] as const)
-        assert.deepEqual([(await ask(token, id)).status, (await ask(token, id)).body.message], [status, 'Offer not found'])
+        assert.deepEqual(
+          [(await ask(token, id)).status, (await ask(token, id)).body.message],
+          [status, 'Offer not found'],
+        )
   })
 
   it('is for customers who are signed in', async () => {
     const [shop] = await shops(1)
-    for (const path of ['/users/favorites', '/users/favorites/count', '/users/favorites/ids', `/offers/${shop!.offerId}/favorite/status`]) {
+    for (const path of [
+      '/users/favorites',
+      '/users/favorites/count',
+      '/users/favorites/ids',
+      `/offers/${shop!.offerId}/favorite/status`,
+    ]) {
       assert.match((await test.ask('GET', path)).body.message, /^Authentication required/)
       assert.equal((await test.ask('GET', path, { token: shop!.merchantToken })).status, 403)
     }
     assert.equal((await test.ask('POST', `/offers/${shop!.offerId}/favorite`)).status, 401)
     assert.deepEqual(
-      [(await keep(shop!.merchantToken, shop!.offerId)).status, (await keep(shop!.merchantToken, shop!.offerId)).body.message],
+      [
+        (await keep(shop!.merchantToken, shop!.offerId)).status,
+        (await keep(shop!.merchantToken, shop!.offerId)).body.message,
+      ],
       [403, 'You do not have permission to perform this action.'],
     )
   })
@@ -121,10 +137,16 @@ describe('The list of favourites', () => {
     assert.deepEqual(await idsOf(token), newest)
     assert.deepEqual([body.pagination.limit, body.pagination.total], [100, 3])
     const second = (await list(token, '?page=2&limit=2')).body
-    assert.deepEqual([second.favorites.length, second.favorites[0].offer_id, second.pagination.totalPages], [1, newest[2], 2])
+    assert.deepEqual(
+      [second.favorites.length, second.favorites[0].offer_id, second.pagination.totalPages],
+      [1, newest[2], 2],
+    )
     assert.equal((await list(token, '?category=Test%20trade')).body.pagination.total, 3)
     assert.equal((await list(token, '?category=other')).body.pagination.total, 0)
-    assert.deepEqual((await test.ask('GET', '/users/favorites/count', { token })).body, { success: true, count: 3 })
+    assert.deepEqual((await test.ask('GET', '/users/favorites/count', { token })).body, {
+      success: true,
+      count: 3,
+    })
   })
 
   it('keeps what has expired, and leaves out what a store has withdrawn', async () => {
@@ -210,7 +232,8 @@ describe('Many at once', () => {
     const [shop] = await shops(1)
     const { token } = await test.newCustomer()
     const answers = await Promise.all(Array.from({ length: 200 }, () => toggle(token, shop!.offerId)))
-    const count = (action: string) => answers.filter(({ status, body }) => status === 200 && body.action === action).length
+    const count = (action: string) =>
+      answers.filter(({ status, body }) => status === 200 && body.action === action).length
     assert.deepEqual([count('added'), count('removed')], [100, 100])
     assert.deepEqual(await idsOf(token), [])
     assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])

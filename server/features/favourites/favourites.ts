@@ -4,7 +4,13 @@ import { offerProblems } from '#contract/offers.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import { lock, type Queryable } from '#server/database/database.ts'
 import { uuidv7 } from '#server/ids.ts'
-import { deleteFavourite, findFavourite, insertFavourite, isOfferShown, type FavouriteRow } from './queries.ts'
+import {
+  deleteFavourite,
+  findFavourite,
+  insertFavourite,
+  isOfferShown,
+  type FavouriteRow,
+} from './queries.ts'
 
 export { eraseAlerts, eraseFavourites, exportAlerts, exportFavourites } from './queries.ts'
 
@@ -29,7 +35,11 @@ export const toggleFavourite = (ctx: Ctx, accountId: string, offerId: string): P
     return getFavourite(db, accountId, offerId)
   })
 
-export async function findFavouriteOfOffer(ctx: Ctx, accountId: string, offerId: string): Promise<FavouriteRow | null> {
+export async function findFavouriteOfOffer(
+  ctx: Ctx,
+  accountId: string,
+  offerId: string,
+): Promise<FavouriteRow | null> {
   const found = await findFavourite(ctx.db, { accountId, offerId })
   if (!found) await requireOffer(ctx.db, offerId)
   return found ?? null

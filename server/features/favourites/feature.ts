@@ -13,7 +13,10 @@ export const favouritesFeature = feature({
   events: favouriteEvents,
   schedule: favouriteSchedule,
   personalData: {
-    export: async (db, { id }) => ({ favourites: await exportFavourites(db, id), favouriteAlerts: await exportAlerts(db, id) }),
+    export: async (db, { id }) => ({
+      favourites: await exportFavourites(db, id),
+      favouriteAlerts: await exportAlerts(db, id),
+    }),
     async erase(tx, { id }) {
       await eraseFavourites(tx, id)
       await eraseAlerts(tx, id)

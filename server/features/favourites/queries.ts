@@ -38,7 +38,9 @@ export async function listFavourites(
   accountId: string,
   filter: { category?: string | undefined; page: number; limit: number },
 ): Promise<{ rows: FavouriteRow[]; total: number }> {
-  const inCategory = filter.category ? sql` AND o.category = (SELECT category_slug(${filter.category}))` : sql``
+  const inCategory = filter.category
+    ? sql` AND o.category = (SELECT category_slug(${filter.category}))`
+    : sql``
   const matching = sql`${visibleFavourites(accountId)}${inCategory}`
   const [{ rows }, counted] = await Promise.all([
     sql<FavouriteRow>`
@@ -51,31 +53,46 @@ export async function listFavourites(
 }
 
 export async function countFavourites(db: Queryable, accountId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM ${visibleFavourites(accountId)}`.execute(db)
+  const { rows } = await sql<{
+    count: number
+  }>`SELECT count(*)::int AS count FROM ${visibleFavourites(accountId)}`.execute(db)
   return rows[0]!.count
 }
 
 /** By `favourites_newest` alone: neither offers nor their cards are read. */
 export async function listFavouriteIds(db: Queryable, accountId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ offer_id: string }>`
-    SELECT offer_id FROM favourites WHERE account_id = ${accountId} ORDER BY created_at DESC, id DESC LIMIT ${limit}`.execute(db)
+    SELECT offer_id FROM favourites WHERE account_id = ${accountId} ORDER BY created_at DESC, id DESC LIMIT ${limit}`.execute(
+    db,
+  )
   return rows.map((row) => row.offer_id)
 }
 
-export async function findFavourite(db: Queryable, { accountId, offerId }: FavouriteKey): Promise<FavouriteRow | undefined> {
-  const { rows } = await sql<FavouriteRow>`SELECT ${columns} FROM ${visibleFavourites(accountId)} AND f.offer_id = ${offerId}`.execute(db)
+export async function findFavourite(
+  db: Queryable,
+  { accountId, offerId }: FavouriteKey,
+): Promise<FavouriteRow | undefined> {
+  const { rows } =
+    await sql<FavouriteRow>`SELECT ${columns} FROM ${visibleFavourites(accountId)} AND f.offer_id = ${offerId}`.execute(
+      db,
+    )
   return rows[0]
 }
 
 /** Whether there is a page of this offer: it may have expired, but its store has been published. */
 export async function isOfferShown(db: Queryable, offerId: string): Promise<boolean> {
   const { rows } = await sql`
-    SELECT FROM offers o JOIN stores store ON store.id = o.store_id AND store.status <> 'draft' WHERE o.id = ${offerId}`.execute(db)
+    SELECT FROM offers o JOIN stores store ON store.id = o.store_id AND store.status <> 'draft' WHERE o.id = ${offerId}`.execute(
+    db,
+  )
   return rows.length > 0
 }
 
 /** False when it is a favourite already. */
-export async function insertFavourite(db: Queryable, row: FavouriteKey & { id: string; now: Date }): Promise<boolean> {
+export async function insertFavourite(
+  db: Queryable,
+  row: FavouriteKey & { id: string; now: Date },
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('favourites')
     .values({ id: row.id, account_id: row.accountId, offer_id: row.offerId, created_at: row.now })
@@ -115,7 +132,11 @@ const priceToAlert = (now: Date) =>
   sql`CASE WHEN o.status = 'active' AND o.expires_at > ${now} AND o.discounted_cents < c.from_cents THEN o.discounted_cents END`
 
 /** Price reductions whose alerts have not been created yet. */
-export async function listPriceReductions(db: Queryable, now: Date, limit: number): Promise<PriceReduction[]> {
+export async function listPriceReductions(
+  db: Queryable,
+  now: Date,
+  limit: number,
+): Promise<PriceReduction[]> {
   const { rows } = await sql<PriceReduction>`
     SELECT c.offer_id AS "offerId", c.from_cents AS "fromCents", ${priceToAlert(now)} AS "toCents"
     FROM offer_price_reductions c JOIN offers o ON o.id = c.offer_id
@@ -124,7 +145,11 @@ export async function listPriceReductions(db: Queryable, now: Date, limit: numbe
 }
 
 /** False if another process has handled it, or the price has changed again and needs another alert. */
-export async function deletePriceReduction(tx: Tx, { offerId, fromCents, toCents }: PriceReduction, now: Date): Promise<boolean> {
+export async function deletePriceReduction(
+  tx: Tx,
+  { offerId, fromCents, toCents }: PriceReduction,
+  now: Date,
+): Promise<boolean> {
   // A transaction that changes the price locks this row too, so the price read below is the committed one.
   await sql`SELECT FROM offer_price_reductions WHERE offer_id = ${offerId} FOR UPDATE`.execute(tx)
   const { numAffectedRows } = await sql`
@@ -135,7 +160,12 @@ export async function deletePriceReduction(tx: Tx, { offerId, fromCents, toCents
 }
 
 /** Favourite offers that expire by then and whose alerts have not been created; `effects` records that they have. */
-export async function listExpiring(db: Queryable, now: Date, until: Date, limit: number): Promise<ExpiringOffer[]> {
+export async function listExpiring(
+  db: Queryable,
+  now: Date,
+  until: Date,
+  limit: number,
+): Promise<ExpiringOffer[]> {
   const { rows } = await sql<ExpiringOffer>`
     SELECT o.id AS "offerId", o.expires_at AS "expiresAt"
     FROM offers o
@@ -146,12 +176,21 @@ export async function listExpiring(db: Queryable, now: Date, until: Date, limit:
   return rows
 }
 export type ExpiringOffer = { offerId: string; expiresAt: Date }
-export const expiryKey = ({ offerId, expiresAt }: ExpiringOffer): string => `favourites-ending:${offerId}:${expiresAt.getTime()}`
+export const expiryKey = ({ offerId, expiresAt }: ExpiringOffer): string =>
+  `favourites-ending:${offerId}:${expiresAt.getTime()}`
 
-export type Alert = { offerId: string; now: Date } & ({ fromCents: number; toCents: number } | { expiresAt: Date })
+export type Alert = { offerId: string; now: Date } & (
+  | { fromCents: number; toCents: number }
+  | { expiresAt: Date }
+)
 
 /** Creates alerts for a batch of accounts, in the order of their ids; returns the last id, or null after the last batch. */
-export async function createAlerts(db: Queryable, alert: Alert, after: string | null, limit: number): Promise<string | null> {
+export async function createAlerts(
+  db: Queryable,
+  alert: Alert,
+  after: string | null,
+  limit: number,
+): Promise<string | null> {
   const content =
     'expiresAt' in alert
       ? sql`'expiring', NULL::bigint, NULL::bigint, ${alert.expiresAt}::timestamptz`
@@ -168,7 +207,9 @@ export async function createAlerts(db: Queryable, alert: Alert, after: string | 
       WHERE a.disabled_at IS NULL AND a.erase_after IS NULL AND coalesce(preference.offers AND preference.notifications, true)
       ON CONFLICT DO NOTHING
     )
-    SELECT (SELECT account_id FROM recipients ORDER BY account_id DESC LIMIT 1) AS last, count(*)::int AS count FROM recipients`.execute(db)
+    SELECT (SELECT account_id FROM recipients ORDER BY account_id DESC LIMIT 1) AS last, count(*)::int AS count FROM recipients`.execute(
+    db,
+  )
   const { last, count } = rows[0]! // an aggregate has its one row
   return count < limit ? null : last
 }
@@ -178,7 +219,8 @@ export async function hasAlerts(db: Queryable, alert: Alert): Promise<boolean> {
     'expiresAt' in alert
       ? sql`kind = 'expiring' AND expires_at = ${alert.expiresAt}`
       : sql`kind = 'price-drop' AND to_cents = ${alert.toCents}`
-  const { rows } = await sql`SELECT FROM favourite_alerts WHERE offer_id = ${alert.offerId} AND ${of} LIMIT 1`.execute(db)
+  const { rows } =
+    await sql`SELECT FROM favourite_alerts WHERE offer_id = ${alert.offerId} AND ${of} LIMIT 1`.execute(db)
   return rows.length > 0
 }
 

@@ -24,7 +24,11 @@ export const favouriteRoutes: HttpRoutes<typeof favourites> = {
   }),
   'POST /offers/:id/favorite': async ({ params }, ctx) => {
     const added = await addFavourite(ctx, actorOf(ctx).accountId, params.id)
-    return { success: true, message: 'Added to favorites', favorite: serializeFavourite(added, ctx.app.config) }
+    return {
+      success: true,
+      message: 'Added to favorites',
+      favorite: serializeFavourite(added, ctx.app.config),
+    }
   },
   'DELETE /offers/:id/favorite': async ({ params }, ctx) => {
     await removeFavourite(ctx, actorOf(ctx).accountId, params.id)

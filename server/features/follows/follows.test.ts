@@ -14,10 +14,12 @@ before(async () => {
 })
 after(() => test?.close())
 
-const toggle = (token: string, storeId: string) => test.ask('POST', `/stores/${storeId}/toggle-follow`, { token })
+const toggle = (token: string, storeId: string) =>
+  test.ask('POST', `/stores/${storeId}/toggle-follow`, { token })
 const followed = (token: string, query = '') => test.ask('GET', `/stores/followed${query}`, { token })
 const idsIn = (body: { followedStores: { id: string }[] }) => body.followedStores.map(({ id }) => id)
-const isSound = async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
+const isSound = async () =>
+  assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 
 describe('Following a store', () => {
   it('toggles at both addresses, and says how many follow it', async () => {
@@ -25,11 +27,21 @@ describe('Following a store', () => {
     const [first, second] = [await test.newCustomer(), await test.newCustomer()]
     const { status, body } = await toggle(first.token, storeId)
     assert.equal(status, 200)
-    assert.deepEqual(body, { success: true, message: 'You now follow Shop of the test', following: true, followers: 1 })
+    assert.deepEqual(body, {
+      success: true,
+      message: 'You now follow Shop of the test',
+      following: true,
+      followers: 1,
+    })
     const other = await test.ask('POST', `/stores/${storeId}/follow`, { token: second.token })
     assert.deepEqual([other.body.following, other.body.followers], [true, 2])
     const left = await toggle(first.token, storeId)
-    assert.deepEqual(left.body, { success: true, message: 'You no longer follow Shop of the test', following: false, followers: 1 })
+    assert.deepEqual(left.body, {
+      success: true,
+      message: 'You no longer follow Shop of the test',
+      following: false,
+      followers: 1,
+    })
     await isSound()
   })
 
@@ -55,10 +67,17 @@ describe('Following a store', () => {
     const malformed = await toggle(token, '17')
     assert.deepEqual([malformed.status, malformed.body.message], [404, 'Store not found'])
     assert.deepEqual(
-      [(await test.ask('POST', `/stores/${storeId}/follow`)).status, (await toggle(merchantToken, storeId)).status],
+      [
+        (await test.ask('POST', `/stores/${storeId}/follow`)).status,
+        (await toggle(merchantToken, storeId)).status,
+      ],
       [401, 403],
     )
-    await test.app.database.db.updateTable('stores').set({ status: 'draft' }).where('id', '=', storeId).execute()
+    await test.app.database.db
+      .updateTable('stores')
+      .set({ status: 'draft' })
+      .where('id', '=', storeId)
+      .execute()
     for (const id of [randomUUID(), storeId]) {
       const { status, body } = await toggle(token, id)
       assert.deepEqual([status, body.message], [404, 'Store not found'])
@@ -78,7 +97,10 @@ describe('The list of followed stores', () => {
     assert.deepEqual(follows['GET /stores/followed'].reply.parse(body), body)
     assert.deepEqual((await test.ask('GET', '/users/followed-stores', { token })).body, body)
     assert.deepEqual(idsIn(body), shops.map(({ storeId }) => storeId).reverse())
-    assert.deepEqual([body.total, body.followedStores[0].following, body.followedStores[0].followers], [3, true, 1])
+    assert.deepEqual(
+      [body.total, body.followedStores[0].following, body.followedStores[0].followers],
+      [3, true, 1],
+    )
     assert.equal(body.followedStores[0].cashback, 'Up to 16%')
     const { store } = (await test.ask('GET', `/stores/${shops[2]!.storeId}`, { token })).body
     assert.deepEqual(stores['GET /stores'].reply.shape.stores.element.parse(store), body.followedStores[0])
@@ -97,7 +119,11 @@ describe('The list of followed stores', () => {
     const { storeId } = await openShop(test)
     const { token } = await test.newCustomer()
     await toggle(token, storeId)
-    await test.app.database.db.updateTable('stores').set({ status: 'draft' }).where('id', '=', storeId).execute()
+    await test.app.database.db
+      .updateTable('stores')
+      .set({ status: 'draft' })
+      .where('id', '=', storeId)
+      .execute()
     assert.equal((await followed(token)).body.total, 0)
   })
 

@@ -12,5 +12,9 @@ export const toggleFollow = (ctx: Ctx, accountId: string, storeId: string): Prom
     if (!store) throw storeProblems.notFound()
     const following = !(await deleteFollow(db, accountId, storeId))
     if (following) await insertFollow(db, accountId, storeId, ctx.now)
-    return { storeName: store.name, following, followers: await addToFollowers(db, storeId, following ? 1 : -1) }
+    return {
+      storeName: store.name,
+      following,
+      followers: await addToFollowers(db, storeId, following ? 1 : -1),
+    }
   })

@@ -3,7 +3,13 @@ import type { Queryable, Tx } from '#server/database/database.ts'
 
 /** Others that follow the same store at the same time wait until the transaction ends. */
 export const lockStore = (tx: Tx, storeId: string): Promise<{ name: string } | undefined> =>
-  tx.selectFrom('stores').select('name').where('id', '=', storeId).where('status', '<>', 'draft').forNoKeyUpdate().executeTakeFirst()
+  tx
+    .selectFrom('stores')
+    .select('name')
+    .where('id', '=', storeId)
+    .where('status', '<>', 'draft')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 
 export async function deleteFollow(tx: Tx, accountId: string, storeId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
@@ -37,7 +43,9 @@ export async function listFollowed(
   const shown = sql`follows f JOIN stores s ON s.id = f.store_id AND s.status <> 'draft' WHERE f.account_id = ${accountId}`
   const [{ rows }, counted] = await Promise.all([
     sql<{ store_id: string }>`
-      SELECT f.store_id FROM ${shown} ORDER BY f.created_at DESC, f.store_id LIMIT ${limit} OFFSET ${(page - 1) * limit}`.execute(db),
+      SELECT f.store_id FROM ${shown} ORDER BY f.created_at DESC, f.store_id LIMIT ${limit} OFFSET ${(page - 1) * limit}`.execute(
+      db,
+    ),
     sql<{ total: number }>`SELECT count(*)::int AS total FROM ${shown}`.execute(db),
   ])
   return { ids: rows.map((row) => row.store_id), total: counted.rows[0]!.total }
@@ -54,7 +62,12 @@ export const exportFollows = (db: Queryable, accountId: string) =>
 
 /** Stores are updated in one order, so that two erasures do not deadlock. */
 export async function eraseFollows(tx: Tx, accountId: string): Promise<void> {
-  const followed = await tx.selectFrom('follows').select('store_id').where('account_id', '=', accountId).orderBy('store_id').execute()
+  const followed = await tx
+    .selectFrom('follows')
+    .select('store_id')
+    .where('account_id', '=', accountId)
+    .orderBy('store_id')
+    .execute()
   for (const { store_id } of followed) {
     await addToFollowers(tx, store_id, -1)
     await deleteFollow(tx, accountId, store_id)

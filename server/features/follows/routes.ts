@@ -17,7 +17,10 @@ async function followed(ctx: RequestCtx, query: { page: number; limit: number })
   const rows = await listStoresByIds(ctx.db, ctx.now, ids)
   return {
     success: true as const,
-    followedStores: serializeStores(rows, ctx.now, ctx.app.config).map((store) => ({ ...store, following: true })),
+    followedStores: serializeStores(rows, ctx.now, ctx.app.config).map((store) => ({
+      ...store,
+      following: true,
+    })),
     total,
     pagination: pagination(query.page, query.limit, total),
   }

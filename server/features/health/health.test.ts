@@ -15,12 +15,18 @@ const prefixes = ['', '/api/v1']
 
 it('GET /health returns OK, at the root and under the API', async () => {
   for (const prefix of prefixes)
-    assert.deepEqual(await on.ask(`${prefix}/health`), { status: 200, body: { success: true, status: 'OK', timestamp: NOW.toISOString() } })
+    assert.deepEqual(await on.ask(`${prefix}/health`), {
+      status: 200,
+      body: { success: true, status: 'OK', timestamp: NOW.toISOString() },
+    })
 })
 
 it('GET /ready returns READY when the database answers', async () => {
   for (const prefix of prefixes)
-    assert.deepEqual(await on.ask(`${prefix}/ready`), { status: 200, body: { success: true, status: 'READY' } })
+    assert.deepEqual(await on.ask(`${prefix}/ready`), {
+      status: 200,
+      body: { success: true, status: 'READY' },
+    })
 })
 
 it('is ready while events are waiting', async () => {

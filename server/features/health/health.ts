@@ -7,7 +7,8 @@ export function announceDraining(server: FastifyInstance, isDraining: () => bool
   server.addHook('onRequest', (request, reply, next) => {
     if (!isDraining()) return next()
     reply.header('connection', 'close')
-    if (READY_PATHS.includes(request.url.replace(/\?.*/, ''))) void sendProblem(reply, healthProblems.notReady())
+    if (READY_PATHS.includes(request.url.replace(/\?.*/, '')))
+      void sendProblem(reply, healthProblems.notReady())
     else next()
   })
 }

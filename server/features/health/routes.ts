@@ -5,7 +5,8 @@ import type { AppContext } from '#server/app-context.ts'
 import type { HttpRoutes } from '#server/http/server.ts'
 import { isSchemaCurrent } from './queries.ts'
 
-const alive = (clock: Clock) => ({ success: true, status: 'OK', timestamp: clock.now().toISOString() }) as const
+const alive = (clock: Clock) =>
+  ({ success: true, status: 'OK', timestamp: clock.now().toISOString() }) as const
 
 async function ready(app: AppContext) {
   if (!(await probe(app))) throw healthProblems.notReady().with({ retryAfter: 1 })

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { locations } from '#contract/locations.ts'
-import { daysFromNow, layGround, newOffer, newService, newStore, openCatalogue, type CatalogueApp } from '#tests/support/catalogue.ts'
+import {
+  daysFromNow,
+  layGround,
+  newOffer,
+  newService,
+  newStore,
+  openCatalogue,
+  type CatalogueApp,
+} from '#tests/support/catalogue.ts'
 
 let on: CatalogueApp
 before(async () => {
@@ -21,8 +29,24 @@ it('GET /locations/available names the places that have stores, with what is on 
   assert.equal(status, 200)
   assert.deepEqual(locations['GET /locations/available'].reply.parse(body), body)
   assert.deepEqual(body.locations, [
-    { id: 'nyali', name: 'Nyali', area: 'Nyali', city: 'Mombasa', offers: '0 offers', storeCount: 1, offerCount: 0 },
-    { id: 'westlands', name: 'Westlands', area: 'Westlands', city: 'Nairobi', offers: '1 offer', storeCount: 1, offerCount: 1 },
+    {
+      id: 'nyali',
+      name: 'Nyali',
+      area: 'Nyali',
+      city: 'Mombasa',
+      offers: '0 offers',
+      storeCount: 1,
+      offerCount: 0,
+    },
+    {
+      id: 'westlands',
+      name: 'Westlands',
+      area: 'Westlands',
+      city: 'Nairobi',
+      offers: '1 offer',
+      storeCount: 1,
+      offerCount: 1,
+    },
   ])
   const again = await on.ask('/api/v1/stores/locations')
   assert.deepEqual([again.status, again.body], [200, { success: true, locations: body.locations }])
@@ -38,7 +62,11 @@ it('GET /locations/stats counts stores and live offers by the name of the place'
 })
 
 const locate = async (payload: unknown) => {
-  const answer = await on.server.inject({ method: 'POST', url: '/api/v1/locations/reverse-geocode', payload: payload as object })
+  const answer = await on.server.inject({
+    method: 'POST',
+    url: '/api/v1/locations/reverse-geocode',
+    payload: payload as object,
+  })
   return { status: answer.statusCode, body: answer.json() }
 }
 
@@ -53,7 +81,12 @@ for (const [where, latitude, longitude, location, nearest] of [
   it(`POST /locations/reverse-geocode ${where} answers ${nearest}`, async () => {
     const { status, body } = await locate({ latitude, longitude })
     assert.equal(status, 200)
-    assert.deepEqual(body, { success: true, location, nearestAvailableLocation: nearest, coordinates: { latitude, longitude } })
+    assert.deepEqual(body, {
+      success: true,
+      location,
+      nearestAvailableLocation: nearest,
+      coordinates: { latitude, longitude },
+    })
   })
 
 for (const wrong of [

@@ -6,7 +6,11 @@ import type { Ctx } from '#server/app-context.ts'
 import { listPlacesOnTheMap } from './queries.ts'
 
 /** The place a point is in, and the nearest that has stores. Our own table answers; the geocoder is asked where it knows nothing. */
-export async function locate(ctx: Ctx, geocoder: Geocoder, here: Point): Promise<{ location: string; nearest: string }> {
+export async function locate(
+  ctx: Ctx,
+  geocoder: Geocoder,
+  here: Point,
+): Promise<{ location: string; nearest: string }> {
   if (!isInKenya(here)) return { location: 'Outside Kenya', nearest: ALL_LOCATIONS }
   const places = await listPlacesOnTheMap(ctx.db)
   const at = nearestPlace(here, places)
@@ -18,4 +22,5 @@ export async function locate(ctx: Ctx, geocoder: Geocoder, here: Point): Promise
   return { location, nearest: nearest?.name ?? ALL_LOCATIONS }
 }
 
-const wholeName = ({ name, city }: { name: string; city: string }) => (name === city ? name : `${name}, ${city}`)
+const wholeName = ({ name, city }: { name: string; city: string }) =>
+  name === city ? name : `${name}, ${city}`

@@ -2,15 +2,30 @@ import type { AppContext } from '#server/app-context.ts'
 import { prepared, type Queryable } from '#server/database/database.ts'
 import { countByGroup } from '#server/database/group-counts.ts'
 
-export type LocationRow = { slug: string; name: string; city: string; store_count: number; offer_count: number }
+export type LocationRow = {
+  slug: string
+  name: string
+  city: string
+  store_count: number
+  offer_count: number
+}
 type Place = Pick<LocationRow, 'slug' | 'name' | 'city'>
 const places = prepared('SELECT slug, name, city FROM locations ORDER BY city, name')
 
 /** The places that have a published store, with what is on there now. */
-export async function listPlaces({ database: { pool }, cache: { groupCounts } }: AppContext, now: Date): Promise<LocationRow[]> {
+export async function listPlaces(
+  { database: { pool }, cache: { groupCounts } }: AppContext,
+  now: Date,
+): Promise<LocationRow[]> {
   const [all, shops, deals] = await Promise.all([
     pool.query<Place>(places),
-    countByGroup(pool, groupCounts, { by: 'location', from: 'stores', where: "status = 'published'", values: [], key: 'stores by place' }),
+    countByGroup(pool, groupCounts, {
+      by: 'location',
+      from: 'stores',
+      where: "status = 'published'",
+      values: [],
+      key: 'stores by place',
+    }),
     countByGroup(pool, groupCounts, {
       by: 'location',
       from: 'offers',
@@ -25,7 +40,13 @@ export async function listPlaces({ database: { pool }, cache: { groupCounts } }:
   })
 }
 
-export type PlaceOnTheMap = { name: string; city: string; latitude: number; longitude: number; has_stores: boolean }
+export type PlaceOnTheMap = {
+  name: string
+  city: string
+  latitude: number
+  longitude: number
+  has_stores: boolean
+}
 
 /** All places of our table, by where they are. */
 export const listPlacesOnTheMap = (db: Queryable): Promise<PlaceOnTheMap[]> =>

@@ -11,14 +11,21 @@ const geocoderOf = oncePerApp((app) => connectGeocoder(app.config.geocoder, app.
 export const locationRoutes: HttpRoutes<typeof locations> = {
   'GET /locations/available': async (_input, ctx) => {
     const places = await listPlaces(ctx.app, ctx.now)
-    return { success: true, message: 'Locations retrieved successfully', locations: places.map(serializeLocation) }
+    return {
+      success: true,
+      message: 'Locations retrieved successfully',
+      locations: places.map(serializeLocation),
+    }
   },
   'GET /stores/locations': async (_input, ctx) => ({
     success: true,
     locations: (await listPlaces(ctx.app, ctx.now)).map(serializeLocation),
   }),
 
-  'GET /locations/stats': async (_input, ctx) => ({ success: true, stats: serializeCounts(await listPlaces(ctx.app, ctx.now)) }),
+  'GET /locations/stats': async (_input, ctx) => ({
+    success: true,
+    stats: serializeCounts(await listPlaces(ctx.app, ctx.now)),
+  }),
 
   'POST /locations/reverse-geocode': async ({ body }, ctx) => {
     const { location, nearest } = await locate(ctx, geocoderOf(ctx.app), body)

@@ -14,5 +14,8 @@ export const serializeLocation = (row: LocationRow): z.infer<typeof Location> =>
 
 export const serializeCounts = (rows: LocationRow[]) =>
   Object.fromEntries(
-    rows.map((row) => [row.name, { stores: row.store_count, offers: row.offer_count, total: row.store_count + row.offer_count }]),
+    rows.map((row) => [
+      row.name,
+      { stores: row.store_count, offers: row.offer_count, total: row.store_count + row.offer_count },
+    ]),
   )

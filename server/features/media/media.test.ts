@@ -18,7 +18,9 @@ const image = (color = '#c8262b') =>
 const TYPE = 'multipart/form-data; boundary=edge'
 const formOf = (bytes: Uint8Array, field = 'avatar') =>
   Buffer.concat([
-    Buffer.from(`--edge\r\ncontent-disposition: form-data; name="${field}"; filename="me.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`),
+    Buffer.from(
+      `--edge\r\ncontent-disposition: form-data; name="${field}"; filename="me.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`,
+    ),
     bytes,
     Buffer.from('\r\n--edge--\r\n'),
   ])
@@ -38,14 +40,16 @@ async function upload(app: TestApp, token: string, bytes: Uint8Array): Promise<A
 }
 const pathOf = (url: string) => new URL(url).pathname
 const keyOf = (url: string) => pathOf(url).slice('/media/'.length)
-const avatarOf = async (app: TestApp, token: string) => (await app.ask('GET', '/users/profile', { token })).body.user.avatar
+const avatarOf = async (app: TestApp, token: string) =>
+  (await app.ask('GET', '/users/profile', { token })).body.user.avatar
 const keysOf = async (app: TestApp): Promise<string[]> => {
   const keys: string[] = []
   for await (const { key } of app.app.storage.list('avatars')) keys.push(key)
   return keys.sort()
 }
 const SCHEDULE = FEATURES.flatMap(({ schedule }) => resolve(schedule) ?? [])
-const removeUnused = (app: TestApp) => SCHEDULE.find(({ name }) => name === 'remove-unused-avatars')!.run(app.app)
+const removeUnused = (app: TestApp) =>
+  SCHEDULE.find(({ name }) => name === 'remove-unused-avatars')!.run(app.app)
 
 describe('files in a bucket', () => {
   let server: S3Server
@@ -73,7 +77,10 @@ describe('files in a bucket', () => {
     const there = await second.customer.inject(pathOf(body.user.avatar))
     assert.deepEqual([here.statusCode, there.statusCode], [200, 200])
     assert.ok(there.rawPayload.equals(here.rawPayload))
-    assert.deepEqual([there.headers['content-type'], there.headers['cache-control']], ['image/webp', 'private, max-age=86400, immutable'])
+    assert.deepEqual(
+      [there.headers['content-type'], there.headers['cache-control']],
+      ['image/webp', 'private, max-age=86400, immutable'],
+    )
     assert.equal((await sharp(there.rawPayload).metadata()).width, 256)
     assert.ok(!existsSync(join(dataDir, 'media')))
   })
@@ -93,7 +100,10 @@ describe('files in a bucket', () => {
   test('the same image of two accounts is two files', async () => {
     const [one, other] = await Promise.all([first.newCustomer(), first.newCustomer()])
     const bytes = await image('#333')
-    const urls = [(await upload(first, one.token, bytes)).body.user.avatar, (await upload(first, other.token, bytes)).body.user.avatar]
+    const urls = [
+      (await upload(first, one.token, bytes)).body.user.avatar,
+      (await upload(first, other.token, bytes)).body.user.avatar,
+    ]
     assert.equal(new Set(urls).size, 2)
     await first.ask('DELETE', '/users/avatar', { token: one.token })
     assert.equal((await first.customer.inject(pathOf(urls[1]))).statusCode, 200)
@@ -107,7 +117,10 @@ describe('files in a bucket', () => {
     assert.deepEqual([refused.status, refused.body.code], [503, 'storage-unavailable'])
     assert.ok(Number(refused.headers['retry-after']) > 0)
     const shown = await first.customer.inject(pathOf(body.user.avatar))
-    assert.deepEqual([shown.statusCode, shown.headers['cache-control'], shown.json().code], [503, 'no-store', 'storage-unavailable'])
+    assert.deepEqual(
+      [shown.statusCode, shown.headers['cache-control'], shown.json().code],
+      [503, 'no-store', 'storage-unavailable'],
+    )
     assert.equal(await avatarOf(first, token), body.user.avatar)
     await server.start()
     first.clock.advance(OPEN_MS)
@@ -160,7 +173,9 @@ describe('files in a folder', () => {
     const { token, id } = await at.newCustomer()
     const { body } = await upload(at, token, await image('#777'))
     const { pool } = at.app.database
-    await pool.query(`ALTER TABLE accounts ADD CONSTRAINT refused CHECK (id <> '${id}' OR avatar IS NULL) NOT VALID`)
+    await pool.query(
+      `ALTER TABLE accounts ADD CONSTRAINT refused CHECK (id <> '${id}' OR avatar IS NULL) NOT VALID`,
+    )
     assert.equal((await upload(at, token, await image('#888'))).status, 500)
     await pool.query('ALTER TABLE accounts DROP CONSTRAINT refused')
     assert.equal(await avatarOf(at, token), body.user.avatar)
@@ -172,7 +187,10 @@ describe('files in a folder', () => {
     const bytes = await image('#aaa')
     const form = formOf(bytes)
     const started = Array.from({ length: 3 }, () => {
-      const request = openRequest(at, [...headOf(at, '/users/avatar', TYPE, form.length), `Authorization: Bearer ${token}`])
+      const request = openRequest(at, [
+        ...headOf(at, '/users/avatar', TYPE, form.length),
+        `Authorization: Bearer ${token}`,
+      ])
       request.write(form.subarray(0, 200))
       return request
     })
@@ -185,7 +203,11 @@ describe('files in a folder', () => {
     const { token } = await at.newCustomer()
     const form = formOf(await image('#999'))
     const head = (path: string, type: string) => headOf(at, path, type, form.length)
-    const slow = openRequest(at, [...head('/users/avatar', TYPE), `Authorization: Bearer ${token}`, 'Connection: close'])
+    const slow = openRequest(at, [
+      ...head('/users/avatar', TYPE),
+      `Authorization: Bearer ${token}`,
+      'Connection: close',
+    ])
     slow.write(form.subarray(0, 200))
     // Each is given ten seconds, so that the upload has had more than any other request by the end.
     const signIn = openRequest(at, head('/users/login', 'application/json'))

@@ -94,11 +94,15 @@ function newKeys(rules: ImageRules, content: Uint8Array): string[] {
   return keysOf(rules, `${hash}-${randomBytes(4).toString('hex')}`)
 }
 
-const keysOf = ({ folder, sizes }: ImageRules, name: string): string[] => sizes.map(({ width }) => `${folder}/${name}-${width}.webp`)
+const keysOf = ({ folder, sizes }: ImageRules, name: string): string[] =>
+  sizes.map(({ width }) => `${folder}/${name}-${width}.webp`)
 
 /** The name within a key of this kind; null for any other file. */
 function nameOf({ folder }: ImageRules, key: string | null): string | null {
   if (!key?.startsWith(`${folder}/`)) return null
   // A local file that was being written when the process ended has one more ending.
-  return /^([\da-f]{32}-[\da-f]{8})-\d+\.webp(?:\.[\da-f]+\.part)?$/.exec(key.slice(folder.length + 1))?.[1] ?? null
+  return (
+    /^([\da-f]{32}-[\da-f]{8})-\d+\.webp(?:\.[\da-f]+\.part)?$/.exec(key.slice(folder.length + 1))?.[1] ??
+    null
+  )
 }

@@ -10,7 +10,11 @@ const QUALITY = 82
 const decoding = new Slots({ running: 2, waiting: 40, waitMs: 8_000 })
 
 /** One WebP file for each size of the kind, in their order. */
-export async function processImage(log: Log, { sizes, maxPixels }: ImageRules, upload: Uint8Array): Promise<Buffer[]> {
+export async function processImage(
+  log: Log,
+  { sizes, maxPixels }: ImageRules,
+  upload: Uint8Array,
+): Promise<Buffer[]> {
   if (!hasSupportedFormat(upload)) throw generalProblems.notAPicture()
   // Takes nine megabytes of memory, for what few requests need.
   const { default: sharp } = await import('sharp')
@@ -40,10 +44,13 @@ export async function processImage(log: Log, { sizes, maxPixels }: ImageRules, u
  */
 function hasSupportedFormat(upload: Uint8Array): boolean {
   const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.length)
-  const startsWith = (offset: number, ...expected: number[]) => expected.every((byte, index) => bytes[offset + index] === byte)
+  const startsWith = (offset: number, ...expected: number[]) =>
+    expected.every((byte, index) => bytes[offset + index] === byte)
   const includes = (...expected: number[]) => bytes.includes(Buffer.from(expected))
   const isJpeg = startsWith(0, 0xff, 0xd8, 0xff) && includes(0xff, 0xd9)
-  const isPng = startsWith(0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) && includes(0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82)
+  const isPng =
+    startsWith(0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) &&
+    includes(0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82)
   const isWebp = startsWith(0, 0x52, 0x49, 0x46, 0x46) && startsWith(8, 0x57, 0x45, 0x42, 0x50)
   return isJpeg || isPng || isWebp
 }

@@ -17,7 +17,8 @@ function merchantsIn(value: unknown, path = ''): [path: string, id: unknown][] {
   return Object.entries(value).flatMap(([name, within]): [string, unknown][] => {
     const at = `${path}.${name}`
     if (/^(?:merchant|owner)_?id$/i.test(name)) return [[at, within]]
-    const isMerchant = /^merchant(?:Profile)?$/i.test(name) && typeof within === 'object' && within !== null && 'id' in within
+    const isMerchant =
+      /^merchant(?:Profile)?$/i.test(name) && typeof within === 'object' && within !== null && 'id' in within
     return [...(isMerchant ? [[`${at}.id`, within.id] as [string, unknown]] : []), ...merchantsIn(within, at)]
   })
 }
@@ -26,7 +27,14 @@ test('a merchant has one id in every reply', async () => {
   const email = 'otieno@d3.test'
   const password = 'a long enough one'
   const made = await at.ask('POST', '/merchants/register', {
-    body: { firstName: 'Otieno', lastName: 'Ouma', email, phoneNumber: null, password, businessName: 'Otieno Cuts' },
+    body: {
+      firstName: 'Otieno',
+      lastName: 'Ouma',
+      email,
+      phoneNumber: null,
+      password,
+      businessName: 'Otieno Cuts',
+    },
   })
   assert.equal(made.status, 201)
   const id: string = made.body.merchant.id
@@ -47,7 +55,11 @@ test('a merchant has one id in every reply', async () => {
     body: { serviceId: shop.serviceId, startTime: timeIn(at, 2, '10:00') },
   })
   assert.equal(booked.status, 201)
-  const visitor = await visitorOf(at.app, { headers: { authorization: `Bearer ${token}` }, cookies: {} }, 'merchant')
+  const visitor = await visitorOf(
+    at.app,
+    { headers: { authorization: `Bearer ${token}` }, cookies: {} },
+    'merchant',
+  )
 
   const named: [path: string, id: unknown][] = [
     ...merchantsIn(made.body, 'register'),
@@ -56,7 +68,8 @@ test('a merchant has one id in every reply', async () => {
     ['session', visitor?.session.id],
     ['token', JSON.parse(atob(token.split('.')[1]!)).userId],
   ]
-  for (const path of ['/users/profile', '/users/current']) named.push([path, (await at.ask('GET', path, { token })).body.user.id])
+  for (const path of ['/users/profile', '/users/current'])
+    named.push([path, (await at.ask('GET', path, { token })).body.user.id])
   const reads = [
     `/merchants/${id}/profile`,
     '/stores',

@@ -11,7 +11,12 @@ export const merchantRoutes: HttpRoutes<typeof merchants> = {
     const from = enteringFrom(ctx)
     const { account, secret, token } = await register(ctx, form, from, business)
     await giveCookies(ctx, account.id, secret, from)
-    return { success: true, message: 'Your account is ready', access_token: token, merchant: userOnTheWire(account, ctx.app.config) }
+    return {
+      success: true,
+      message: 'Your account is ready',
+      access_token: token,
+      merchant: userOnTheWire(account, ctx.app.config),
+    }
   },
 
   async 'GET /merchants/:id/profile'({ params }, ctx) {

@@ -1,19 +1,32 @@
 /** Outgoing SMS and e-mail: one pooled connection per provider and process, each behind a circuit breaker. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { connectEmail, type Email, type EmailMessage, type EmailOutcome } from '#server/adapters/email/email.ts'
+import {
+  connectEmail,
+  type Email,
+  type EmailMessage,
+  type EmailOutcome,
+} from '#server/adapters/email/email.ts'
 import { openBreaker, type Breaker } from '#server/adapters/network/breaker.ts'
 import { connectSms, type Sms, type SmsMessage, type SmsOutcome } from '#server/adapters/sms/sms.ts'
 import { raiseAlert, resolveAlerts, type AlertKind } from '#server/features/alerts/alerts.ts'
 import { contextOf, transaction, type AppContext } from '#server/app-context.ts'
 
 /** Sends an SMS. While the circuit breaker is open it waits, until `signal` is aborted. */
-export const deliverSms = (app: AppContext, message: SmsMessage, signal: AbortSignal): Promise<SmsOutcome> => {
+export const deliverSms = (
+  app: AppContext,
+  message: SmsMessage,
+  signal: AbortSignal,
+): Promise<SmsOutcome> => {
   const { sms, smsBreaker } = providersOf(app)
   return withBreaker(smsBreaker, signal, () => sms.send(message))
 }
 
 /** Sends an e-mail; waits like `deliverSms`. */
-export const deliverEmail = (app: AppContext, message: EmailMessage, signal: AbortSignal): Promise<EmailOutcome> => {
+export const deliverEmail = (
+  app: AppContext,
+  message: EmailMessage,
+  signal: AbortSignal,
+): Promise<EmailOutcome> => {
   const { email, emailBreaker } = providersOf(app)
   return withBreaker(emailBreaker, signal, () => email.send(message))
 }
@@ -26,7 +39,11 @@ export function closeProviders(app: AppContext): void {
 
 const BREAKER_POLL_MS = 200
 
-async function withBreaker<O extends SmsOutcome | EmailOutcome>(breaker: Breaker, signal: AbortSignal, send: () => Promise<O>): Promise<O> {
+async function withBreaker<O extends SmsOutcome | EmailOutcome>(
+  breaker: Breaker,
+  signal: AbortSignal,
+  send: () => Promise<O>,
+): Promise<O> {
   while (!breaker.tryAcquire()) await pause(BREAKER_POLL_MS, undefined, { signal })
   const outcome = await send()
   if (outcome.kind === 'unknown' || (outcome.kind === 'refused' && outcome.isDown)) breaker.recordFailure()
@@ -43,9 +60,15 @@ function providersOf(app: AppContext): Providers {
   const { config, clock, log } = app
   const providers = {
     sms: connectSms(config.sms, log),
-    smsBreaker: openBreaker({ clock, onChange: (state) => updateAlert(app, 'sms-down', 'The SMS gateway does not answer.', state) }),
+    smsBreaker: openBreaker({
+      clock,
+      onChange: (state) => updateAlert(app, 'sms-down', 'The SMS gateway does not answer.', state),
+    }),
     email: connectEmail(config.email, log),
-    emailBreaker: openBreaker({ clock, onChange: (state) => updateAlert(app, 'mail-down', 'The mail server does not answer.', state) }),
+    emailBreaker: openBreaker({
+      clock,
+      onChange: (state) => updateAlert(app, 'mail-down', 'The mail server does not answer.', state),
+    }),
   }
   opened.set(app, providers)
   return providers
@@ -53,7 +76,8 @@ function providersOf(app: AppContext): Providers {
 
 function updateAlert(app: AppContext, kind: AlertKind, detail: string, state: 'down' | 'up'): void {
   transaction(contextOf(app, null), async (tx) => {
-    if (state === 'down') await raiseAlert(tx, { kind, detail: `${detail} Its messages wait and are sent when it does.` })
+    if (state === 'down')
+      await raiseAlert(tx, { kind, detail: `${detail} Its messages wait and are sent when it does.` })
     else await resolveAlerts(tx, { kind }, 'It answers again.')
   }).catch((error: unknown) => app.log.error({ err: error, kind, state }, 'alert.not-written'))
 }

@@ -14,7 +14,11 @@ export const messagingListeners: Listener[] = [
  * The gateway does not support idempotency keys, so an SMS whose reply was lost is not sent again automatically: its
  * job becomes a dead letter.
  */
-async function sendSms(app: AppContext, { key, to, message, until }: Events['send-sms'], { signal }: Attempt): Promise<void> {
+async function sendSms(
+  app: AppContext,
+  { key, to, message, until }: Events['send-sms'],
+  { signal }: Attempt,
+): Promise<void> {
   const { db } = app.database
   const now = app.clock.now()
   if (isExpired(now, until)) return app.log.warn({ key }, 'sms.expired')
@@ -35,15 +39,24 @@ async function sendSms(app: AppContext, { key, to, message, until }: Events['sen
 }
 
 /** An e-mail whose reply was lost is sent again with the same Message-ID, by which mailboxes detect duplicates. */
-async function sendMail(app: AppContext, { key, until, ...mail }: Events['send-mail'], { signal }: Attempt): Promise<void> {
+async function sendMail(
+  app: AppContext,
+  { key, until, ...mail }: Events['send-mail'],
+  { signal }: Attempt,
+): Promise<void> {
   const { db } = app.database
   if (isExpired(app.clock.now(), until)) return app.log.warn({ key }, 'mail.expired')
   if (await isKeyDone(db, key)) return
-  const sent = await deliverEmail(app, { ...mail, messageId: `<${key.replaceAll(':', '.')}@d3.mail>` }, signal)
+  const sent = await deliverEmail(
+    app,
+    { ...mail, messageId: `<${key.replaceAll(':', '.')}@d3.mail>` },
+    signal,
+  )
   if (sent.kind === 'refused' && sent.retry) throw new Error(`Mail refused: ${sent.code} ${sent.message}`)
   await markKeyDone(db, key, app.clock.now())
   if (sent.kind === 'refused') app.log.warn({ key, code: sent.code, message: sent.message }, 'mail.refused')
 }
 
 /** A reminder that arrives too late would mislead. */
-const isExpired = (now: Date, until: string | undefined): boolean => until !== undefined && now.getTime() > Date.parse(until)
+const isExpired = (now: Date, until: string | undefined): boolean =>
+  until !== undefined && now.getTime() > Date.parse(until)

@@ -16,11 +16,15 @@ export const dialled = (phone: string | null | undefined): string | null => {
 
 /** Who comes: the guest, or the phone that paid, else the one that was left with the booking. */
 export const phoneOf = (booking: BookingDetails): string | null =>
-  dialled(booking.is_for_guest ? booking.client_phone : (booking.payment?.phone_number ?? booking.client_phone))
+  dialled(
+    booking.is_for_guest ? booking.client_phone : (booking.payment?.phone_number ?? booking.client_phone),
+  )
 
 /** The one who comes and, where that is a guest, the one who paid. */
 const phonesOf = (booking: BookingDetails): string[] =>
-  [...new Set([phoneOf(booking), booking.is_for_guest ? dialled(booking.payment?.phone_number) : null])].filter((phone) => phone !== null)
+  [
+    ...new Set([phoneOf(booking), booking.is_for_guest ? dialled(booking.payment?.phone_number) : null]),
+  ].filter((phone) => phone !== null)
 
 export const emailOf = (booking: BookingDetails): string | null => booking.client_email
 
@@ -28,12 +32,19 @@ export const emailOf = (booking: BookingDetails): string | null => booking.clien
 export type Notice = { key: string; sms: string; mail: EmailContent; neededBy?: At }
 
 /** What one needs to use a booking, or must know of it: the SMS always goes out, the mail beside it as the customer wants (decision 011). */
-export const mustKnow = (app: AppContext, booking: BookingDetails, notice: Notice): Promise<void> => tell(app, booking, notice, true)
+export const mustKnow = (app: AppContext, booking: BookingDetails, notice: Notice): Promise<void> =>
+  tell(app, booking, notice, true)
 
 /** What is good to know goes only where the customer wants it. */
-export const mayKnow = (app: AppContext, booking: BookingDetails, notice: Notice): Promise<void> => tell(app, booking, notice, false)
+export const mayKnow = (app: AppContext, booking: BookingDetails, notice: Notice): Promise<void> =>
+  tell(app, booking, notice, false)
 
-async function tell(app: AppContext, booking: BookingDetails, notice: Notice, isNeeded: boolean): Promise<void> {
+async function tell(
+  app: AppContext,
+  booking: BookingDetails,
+  notice: Notice,
+  isNeeded: boolean,
+): Promise<void> {
   const { db } = app.database
   const now = app.clock.now()
   const due = notice.neededBy === undefined ? now : new Date(afterQuietHours(now.getTime(), notice.neededBy))

@@ -15,13 +15,26 @@ const ABOUT_BOOKINGS = [
 ] as const satisfies readonly Topic[]
 
 export const liveUpdates: Listener[] = [
-  listener('booking.created', 'screens', 'screens.booking.created', notifyBooking, ({ status }) => status === 'pending'),
+  listener(
+    'booking.created',
+    'screens',
+    'screens.booking.created',
+    notifyBooking,
+    ({ status }) => status === 'pending',
+  ),
   ...ABOUT_BOOKINGS.map((topic) => listener(topic, 'screens', `screens.${topic}`, notifyBooking)),
-  listener('payment.completed', 'screens', 'screens.payment.completed', (app, payment) => notifyPayment(app, payment, 'completed')),
-  listener('payment.failed', 'screens', 'screens.payment.failed', (app, payment) => notifyPayment(app, payment, 'failed')),
+  listener('payment.completed', 'screens', 'screens.payment.completed', (app, payment) =>
+    notifyPayment(app, payment, 'completed'),
+  ),
+  listener('payment.failed', 'screens', 'screens.payment.failed', (app, payment) =>
+    notifyPayment(app, payment, 'failed'),
+  ),
 ]
 
-async function notifyBooking({ database: { db } }: AppContext, { bookingId }: { bookingId: string }): Promise<void> {
+async function notifyBooking(
+  { database: { db } }: AppContext,
+  { bookingId }: { bookingId: string },
+): Promise<void> {
   const { accountId, status } = await getOwner(db, bookingId)
   // The column's CHECK allows only these statuses.
   await notifyLive(db, accountId, 'booking_update', { bookingId, status: status as BookingStatus })

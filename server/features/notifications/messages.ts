@@ -13,7 +13,9 @@ const toBooking = (booking: BookingDetails, { publicUrl }: Config) => ({
   label: 'Open your booking',
 })
 const toBookAgain = (booking: BookingDetails, { publicUrl }: Config) => ({
-  href: booking.offer ? `${publicUrl}/booking/offer/${booking.offer.id}` : `${publicUrl}/booking/service/${booking.service_id}`,
+  href: booking.offer
+    ? `${publicUrl}/booking/offer/${booking.offer.id}`
+    : `${publicUrl}/booking/service/${booking.service_id}`,
   label: 'Choose another time',
 })
 const addressOf = ({ service, branch }: BookingDetails): string =>
@@ -25,7 +27,10 @@ const factsOf = (booking: BookingDetails): [string, string][] => [
   ['Where', addressOf(booking)],
   ...(booking.staff ? ([['With', booking.staff.name]] as [string, string][]) : []),
   ...(booking.access_fee_paid ? ([['Paid', plainKes(booking.charged_cents)]] as [string, string][]) : []),
-  ['At the store', booking.price_cents === null ? 'The price is agreed there' : plainKes(booking.price_cents)],
+  [
+    'At the store',
+    booking.price_cents === null ? 'The price is agreed there' : plainKes(booking.price_cents),
+  ],
   ['Booking code', booking.code],
 ]
 /** The facts of one that does not. */
@@ -40,7 +45,8 @@ export function confirmationSms(booking: BookingDetails): string {
   const price = booking.price_cents === null ? '' : ` Pay ${plainKes(booking.price_cents)} there.`
   return oneSms(
     [storeOf(booking), booking.branch.location_name, titleOf(booking)],
-    (store, area, title) => `D3: confirmed ${whenOf(booking)}, ${store}, ${area}.${price} Code ${booking.code}. ${title}`,
+    (store, area, title) =>
+      `D3: confirmed ${whenOf(booking)}, ${store}, ${area}.${price} Code ${booking.code}. ${title}`,
   )
 }
 
@@ -83,7 +89,8 @@ export function requestReceived(booking: BookingDetails, answerBy: At, config: C
   return {
     sms: oneSms(
       [storeOf(booking), titleOf(booking)],
-      (store, title) => `D3: request sent for ${whenOf(booking)}, ${store}. They answer by ${by}. Nothing to pay now. ${title}`,
+      (store, title) =>
+        `D3: request sent for ${whenOf(booking)}, ${store}. They answer by ${by}. Nothing to pay now. ${title}`,
     ),
     mail: letter({
       subject: `Request sent: ${whenOf(booking)}, ${storeOf(booking)}`,
@@ -104,7 +111,8 @@ export function moved(booking: BookingDetails, before: At, now: At, config: Conf
   return {
     sms: oneSms(
       [storeOf(booking), placeOf(booking)],
-      (store, place) => `D3: moved from ${was} to ${whenOf(booking)}, ${store}, ${place}. Code ${booking.code}.`,
+      (store, place) =>
+        `D3: moved from ${was} to ${whenOf(booking)}, ${store}, ${place}. Code ${booking.code}.`,
     ),
     mail: letter({
       subject: `Moved: ${whenOf(booking)}, ${storeOf(booking)}`,
@@ -121,7 +129,8 @@ export function moved(booking: BookingDetails, before: At, now: At, config: Conf
 export const reminderSms = (booking: BookingDetails, link: string): string =>
   oneSms(
     [titleOf(booking), storeOf(booking), placeOf(booking)],
-    (title, store, place) => `D3: ${whenOf(booking)} ${title}, ${store}, ${place}. Code ${booking.code}. Coming? ${link}`,
+    (title, store, place) =>
+      `D3: ${whenOf(booking)} ${title}, ${store}, ${place}. Code ${booking.code}. Coming? ${link}`,
   )
 
 export const reminderMail = (booking: BookingDetails, now: At, link: string): EmailContent =>
@@ -131,7 +140,12 @@ export const reminderMail = (booking: BookingDetails, now: At, link: string): Em
     lead: titleOf(booking),
     lines: factsOf(booking),
     more: `${cancelPromise(booking, now)} The link below needs no sign-in and ends when the booking begins.`,
-    button: { href: link, label: cancelTermsOf(booking, now).open ? 'Say that you are coming, or cancel' : 'Say that you are coming' },
+    button: {
+      href: link,
+      label: cancelTermsOf(booking, now).open
+        ? 'Say that you are coming, or cancel'
+        : 'Say that you are coming',
+    },
     foot: `${FOOT} Reminders can be turned off in your settings.`,
   })
 
@@ -145,7 +159,10 @@ const backOf = (booking: BookingDetails): string =>
 
 export function cancelled(booking: BookingDetails, config: Config): Notice {
   return {
-    sms: oneSms([storeOf(booking)], (store) => `D3: cancelled ${whenOf(booking)}, ${store}. ${backOf(booking)}`),
+    sms: oneSms(
+      [storeOf(booking)],
+      (store) => `D3: cancelled ${whenOf(booking)}, ${store}. ${backOf(booking)}`,
+    ),
     mail: letter({
       subject: `Cancelled: ${whenOf(booking)}, ${storeOf(booking)}`,
       title: 'Your booking is cancelled',
@@ -161,7 +178,10 @@ export function cancelled(booking: BookingDetails, config: Config): Notice {
 export function cancelledByStore(booking: BookingDetails, config: Config): Notice {
   const reason = booking.cancel_reason ?? ''
   return {
-    sms: oneSms([storeOf(booking), reason], (store, why) => `D3: ${store} cancelled ${whenOf(booking)}: ${why}. ${backOf(booking)}`),
+    sms: oneSms(
+      [storeOf(booking), reason],
+      (store, why) => `D3: ${store} cancelled ${whenOf(booking)}: ${why}. ${backOf(booking)}`,
+    ),
     mail: letter({
       subject: `Cancelled by the store: ${whenOf(booking)}, ${storeOf(booking)}`,
       title: 'The store cancelled your booking',
@@ -199,7 +219,8 @@ export function noShow(booking: BookingDetails, config: Config): Notice {
   return {
     sms: oneSms(
       [storeOf(booking)],
-      (store) => `D3: ${store} ${was}, ${whenOf(booking)}.${kept} If that is wrong, write to ${config.supportEmail}`,
+      (store) =>
+        `D3: ${store} ${was}, ${whenOf(booking)}.${kept} If that is wrong, write to ${config.supportEmail}`,
     ),
     mail: letter({
       subject: `Not visited: ${whenOf(booking)}, ${storeOf(booking)}`,

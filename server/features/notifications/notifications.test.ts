@@ -30,7 +30,9 @@ const moveClockTo = (at: number) => test.clock.advance(at - test.clock.now().get
 const settled = (): Promise<void> => test.settle()
 const smsTo = async (phone: string): Promise<string[]> => {
   await settled()
-  return (await sandbox('GET', `/api/sms?phone=${phone}`)).messages.map((sms: { message: string }) => sms.message).toReversed()
+  return (await sandbox('GET', `/api/sms?phone=${phone}`)).messages
+    .map((sms: { message: string }) => sms.message)
+    .toReversed()
 }
 const mailsTo = async (to: string): Promise<{ subject: string; text: string; html: string }[]> => {
   await settled()
@@ -62,11 +64,20 @@ async function booked(
   const shop = await reachable(wish)
   const customer = await test.newCustomer()
   if (Object.keys(settings).length > 0)
-    assert.equal((await test.ask('PUT', '/users/notification-settings', { token: customer.token, body: settings })).status, 200)
+    assert.equal(
+      (await test.ask('PUT', '/users/notification-settings', { token: customer.token, body: settings }))
+        .status,
+      200,
+    )
   const phone = newPhone()
   const { status, body } = await test.ask('POST', '/bookings/service', {
     token: customer.token,
-    body: { serviceId: shop.serviceId, startTime: timeIn(test, days, clock), clientInfo: { name: 'Achieng Otieno', phone }, ...more },
+    body: {
+      serviceId: shop.serviceId,
+      startTime: timeIn(test, days, clock),
+      clientInfo: { name: 'Achieng Otieno', phone },
+      ...more,
+    },
   })
   assert.equal(status, 201, JSON.stringify(body))
   return {
@@ -112,9 +123,14 @@ describe('Reminders', () => {
     isPlainAndShort(first[0]!)
     assert.match(
       first[0]!,
-      new RegExp(`^D3: \\w{3} \\d+ \\w{3}, 14:00 Cut, Shop of the test, opposite Archives\\. Code ${s.code}\\. Coming\\? http`),
+      new RegExp(
+        `^D3: \\w{3} \\d+ \\w{3}, 14:00 Cut, Shop of the test, opposite Archives\\. Code ${s.code}\\. Coming\\? http`,
+      ),
     )
-    assert.equal((await test.ask('POST', '/bookings/links/confirm', { body: { link: linkIn(first[0]!) } })).status, 200)
+    assert.equal(
+      (await test.ask('POST', '/bookings/links/confirm', { body: { link: linkIn(first[0]!) } })).status,
+      200,
+    )
     assert.ok((await bookingOf(s)).comingAt)
     moveClockTo(s.start - 2 * HOUR + 1)
     assert.equal(reminders(await smsTo(s.phone)).length, 2)
@@ -132,7 +148,12 @@ describe('Reminders', () => {
     const { pool } = test.app.database
     const confirmed = notificationListeners.find(({ name }) => name === 'notices.booking-confirmed')!
     const waiting = async (): Promise<number> =>
-      (await pool.query('SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = $1', ['Lock'])).rowCount ?? 0
+      (
+        await pool.query(
+          'SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = $1',
+          ['Lock'],
+        )
+      ).rowCount ?? 0
     const holder = await pool.connect()
     await holder.query('BEGIN; LOCK TABLE reminders IN SHARE ROW EXCLUSIVE MODE')
     // The confirmation has read the booking when the cancellation comes.
@@ -177,9 +198,17 @@ describe('Reminders', () => {
     await settled()
     moveClockTo(soon.start - 40 * MINUTE)
     assert.deepEqual(reminders(await smsTo(gone.phone)), [])
-    assert.equal(reminders(await smsTo(soon.phone)).length, 1, 'that of two hours, and not that of a day beside it')
+    assert.equal(
+      reminders(await smsTo(soon.phone)).length,
+      1,
+      'that of two hours, and not that of a day beside it',
+    )
     assert.deepEqual(
-      (await remindersOf(soon)).map(({ kind, sent_at, dropped_at }) => [kind, sent_at !== null, dropped_at !== null]),
+      (await remindersOf(soon)).map(({ kind, sent_at, dropped_at }) => [
+        kind,
+        sent_at !== null,
+        dropped_at !== null,
+      ]),
       [
         ['24h', false, true],
         ['2h', true, false],
@@ -219,7 +248,10 @@ describe('Reminders', () => {
     await settled()
     await moveTo(test, s.bookingId, s.start + 2 * HOUR)
     await settled()
-    const standing = async () => (await remindersOf(s)).filter(({ dropped_at }) => !dropped_at).map(({ starts_at }) => starts_at.getTime())
+    const standing = async () =>
+      (await remindersOf(s))
+        .filter(({ dropped_at }) => !dropped_at)
+        .map(({ starts_at }) => starts_at.getTime())
     assert.deepEqual(await standing(), [s.start + 2 * HOUR, s.start + 2 * HOUR])
     await moveTo(test, s.bookingId, s.start)
     await settled()
@@ -313,7 +345,10 @@ describe('The customer is told', () => {
     const s = await booked(3, '14:00', { autoConfirm: false })
     const [sms, ...others] = await smsTo(s.phone)
     isPlainAndShort(sms!)
-    assert.match(sms!, /^D3: request sent for .*, 14:00, Shop of the test\. They answer by .*\. Nothing to pay now\. Cut$/)
+    assert.match(
+      sms!,
+      /^D3: request sent for .*, 14:00, Shop of the test\. They answer by .*\. Nothing to pay now\. Cut$/,
+    )
     assert.deepEqual(others, [])
     assert.match((await mailsTo(s.email)).at(-1)!.subject, /^Request sent: /)
   })
@@ -325,7 +360,10 @@ describe('The customer is told', () => {
     await endOf(s, 'completed')
     assert.equal((await put(shop.merchantToken, s, 'cancel', { reason: 'No water today' })).status, 200)
     const sms = (await smsTo(s.phone)).find((message) => message.startsWith('D3: Shop'))
-    assert.match(sms ?? '', /^D3: Shop of the test cancelled .*, 10:00: No water today\. KES 38 comes back by M-Pesa to 0711 0/)
+    assert.match(
+      sms ?? '',
+      /^D3: Shop of the test cancelled .*, 10:00: No water today\. KES 38 comes back by M-Pesa to 0711 0/,
+    )
     const mail = (await mailsTo(s.email)).find(({ subject }) => subject.startsWith('Cancelled by the store'))
     assert.match(mail!.text, /Why: No water today[\s\S]*KES 38 comes back/)
     await emit(test.app, test.app.database.db, 'refund.completed', {
@@ -347,7 +385,10 @@ describe('The customer is told', () => {
     test.clock.advance(24 * HOUR + 1)
     const sms = (await smsTo(s.phone)).at(-1)!
     isPlainAndShort(sms)
-    assert.match(sms, /^D3: Shop of the test did not answer in time, so .*, 14:00 is off\. Nothing was paid\./)
+    assert.match(
+      sms,
+      /^D3: Shop of the test did not answer in time, so .*, 14:00 is off\. Nothing was paid\./,
+    )
   })
 
   it('that it was moved, each time', async () => {
@@ -383,8 +424,10 @@ describe('The customer is told', () => {
     const [soon, later] = [await booked(1, '08:00'), await booked(2, '14:00')]
     await settled()
     moveClockTo(instant(addDays(dayOf(test.clock.now().getTime()), 0), 23 * 60))
-    for (const s of [soon, later]) assert.equal((await put(s.merchant, s, 'cancel', { reason: 'No water' })).status, 200)
-    const cancelled = async (s: { phone: string }) => (await smsTo(s.phone)).filter((message) => message.includes('No water')).length
+    for (const s of [soon, later])
+      assert.equal((await put(s.merchant, s, 'cancel', { reason: 'No water' })).status, 200)
+    const cancelled = async (s: { phone: string }) =>
+      (await smsTo(s.phone)).filter((message) => message.includes('No water')).length
     assert.deepEqual([await cancelled(soon), await cancelled(later)], [1, 0])
     moveClockTo(instant(addDays(dayOf(test.clock.now().getTime()), 1), 7 * 60) + 1000)
     assert.deepEqual([await cancelled(soon), await cancelled(later)], [1, 1])
@@ -447,7 +490,11 @@ describe('The store is told', () => {
 
   it('nothing where its branch has neither phone nor address; and no phone that is none', async () => {
     const shop = await openShop(test, { autoConfirm: false })
-    await test.app.database.db.updateTable('branches').set({ phone_number: '020 123' }).where('id', '=', shop.branchId).execute()
+    await test.app.database.db
+      .updateTable('branches')
+      .set({ phone_number: '020 123' })
+      .where('id', '=', shop.branchId)
+      .execute()
     const { token } = await test.newCustomer()
     const { status } = await test.ask('POST', '/bookings/service', {
       token,

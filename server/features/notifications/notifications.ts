@@ -37,15 +37,31 @@ async function notifyRequest(app: AppContext, { bookingId }: Events['booking.cre
   if (!booking.hold_expires_at) return
   const answerBy = booking.hold_expires_at.getTime()
   const { config } = app
-  await mayKnow(app, booking, { key: `requested:${bookingId}`, ...say.requestReceived(booking, answerBy, config) })
-  await notifyStore(app, booking, { key: `store-requested:${bookingId}`, answerBy, ...sayToStore.request(booking, answerBy, config) })
+  await mayKnow(app, booking, {
+    key: `requested:${bookingId}`,
+    ...say.requestReceived(booking, answerBy, config),
+  })
+  await notifyStore(app, booking, {
+    key: `store-requested:${bookingId}`,
+    answerBy,
+    ...sayToStore.request(booking, answerBy, config),
+  })
 }
 
 /** An SMS must be enough to use a booking: many have no other way to be told (docs/rules/notifications.md#booking-messages). */
-async function notifyConfirmation(app: AppContext, { bookingId }: Events['booking.confirmed']): Promise<void> {
+async function notifyConfirmation(
+  app: AppContext,
+  { bookingId }: Events['booking.confirmed'],
+): Promise<void> {
   const booking = await getBookingDetails(app.database.db, bookingId)
   // The column's CHECK allows only these statuses.
-  if (awaitsPayment({ status: booking.status as BookingStatus, feeCents: booking.fee_cents, accessFeePaid: booking.access_fee_paid }))
+  if (
+    awaitsPayment({
+      status: booking.status as BookingStatus,
+      feeCents: booking.fee_cents,
+      accessFeePaid: booking.access_fee_paid,
+    })
+  )
     return
   await planReminders(app, booking)
   const { config } = app
@@ -56,10 +72,18 @@ async function notifyConfirmation(app: AppContext, { bookingId }: Events['bookin
   })
   const by = booking.history.find((event) => event.kind === 'step' && event.status === 'confirmed')?.by
   // What it has said itself it knows.
-  if (by !== 'store') await notifyStore(app, booking, { key: `store-booked:${bookingId}`, ...sayToStore.newBooking(booking, config) })
+  if (by !== 'store')
+    await notifyStore(app, booking, {
+      key: `store-booked:${bookingId}`,
+      ...sayToStore.newBooking(booking, config),
+    })
 }
 
-async function notifyMove(app: AppContext, { bookingId, from }: Events['booking.moved'], { eventId }: Attempt): Promise<void> {
+async function notifyMove(
+  app: AppContext,
+  { bookingId, from }: Events['booking.moved'],
+  { eventId }: Attempt,
+): Promise<void> {
   const booking = await getBookingDetails(app.database.db, bookingId)
   await planReminders(app, booking)
   if (booking.status !== 'confirmed' && booking.status !== 'pending') return
@@ -70,27 +94,52 @@ async function notifyMove(app: AppContext, { bookingId, from }: Events['booking.
     key: `moved:${bookingId}:${eventId}`,
     ...say.moved(booking, before, app.clock.now().getTime(), config),
   })
-  await notifyStore(app, booking, { key: `store-moved:${bookingId}:${eventId}`, ...sayToStore.moved(booking, before, config) })
+  await notifyStore(app, booking, {
+    key: `store-moved:${bookingId}:${eventId}`,
+    ...sayToStore.moved(booking, before, config),
+  })
 }
 
-async function notifyCancellation(app: AppContext, { bookingId }: Events['booking.cancelled']): Promise<void> {
+async function notifyCancellation(
+  app: AppContext,
+  { bookingId }: Events['booking.cancelled'],
+): Promise<void> {
   const { db } = app.database
   await dropReminders(db, bookingId, app.clock.now())
   const booking = await getBookingDetails(db, bookingId)
   if (isUnpaid(booking)) return
   const { config } = app
   const start = booking.start.getTime()
-  if (booking.no_show_at) return mayKnow(app, booking, { key: `no-show:${bookingId}`, neededBy: Infinity, ...say.noShow(booking, config) })
+  if (booking.no_show_at)
+    return mayKnow(app, booking, {
+      key: `no-show:${bookingId}`,
+      neededBy: Infinity,
+      ...say.noShow(booking, config),
+    })
   if (booking.cancelled_by === 'store')
-    return mustKnow(app, booking, { key: `cancelled:${bookingId}`, neededBy: start - 2 * HOUR, ...say.cancelledByStore(booking, config) })
+    return mustKnow(app, booking, {
+      key: `cancelled:${bookingId}`,
+      neededBy: start - 2 * HOUR,
+      ...say.cancelledByStore(booking, config),
+    })
   if (booking.cancel_reason === UNANSWERED_REASON)
-    return mustKnow(app, booking, { key: `unanswered:${bookingId}`, neededBy: start - HOUR, ...say.unanswered(booking, config) })
+    return mustKnow(app, booking, {
+      key: `unanswered:${bookingId}`,
+      neededBy: start - HOUR,
+      ...say.unanswered(booking, config),
+    })
   await mustKnow(app, booking, { key: `cancelled:${bookingId}`, ...say.cancelled(booking, config) })
-  await notifyStore(app, booking, { key: `store-cancelled:${bookingId}`, ...sayToStore.cancelled(booking, config) })
+  await notifyStore(app, booking, {
+    key: `store-cancelled:${bookingId}`,
+    ...sayToStore.cancelled(booking, config),
+  })
 }
 
 /** To the phone it went back to, whoever the booking was for. */
-async function notifyRefund(app: AppContext, { refundId, bookingId }: Events['refund.completed']): Promise<void> {
+async function notifyRefund(
+  app: AppContext,
+  { refundId, bookingId }: Events['refund.completed'],
+): Promise<void> {
   const { db } = app.database
   const booking = await getBookingDetails(db, bookingId)
   const to = dialled(booking.payment?.phone_number)

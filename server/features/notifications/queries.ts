@@ -59,7 +59,12 @@ export const listDueReminders = (db: Queryable, now: Date, limit: number): Promi
     .execute()
 
 /** Marks it as sent, or as not to be sent; false when somebody else has decided meanwhile. */
-export async function decideReminder(db: Queryable, { bookingId, kind, startsAt }: Reminder, as: 'sent' | 'dropped', now: Date) {
+export async function decideReminder(
+  db: Queryable,
+  { bookingId, kind, startsAt }: Reminder,
+  as: 'sent' | 'dropped',
+  now: Date,
+) {
   const { numUpdatedRows } = await db
     .updateTable('reminders')
     .set(as === 'sent' ? { sent_at: now } : { dropped_at: now })

@@ -47,14 +47,22 @@ async function sendReminders(ctx: Ctx): Promise<void> {
 async function send(tx: TxCtx, reminder: q.Reminder, booking: BookingDetails): Promise<void> {
   const { kind, startsAt } = reminder
   const stands = booking.status === 'confirmed' && booking.start.getTime() === startsAt.getTime()
-  const { sms, mail } = stands && !isTooLate(kind, startsAt.getTime(), tx.now.getTime()) ? await channelsOf(tx, booking) : NONE
+  const { sms, mail } =
+    stands && !isTooLate(kind, startsAt.getTime(), tx.now.getTime()) ? await channelsOf(tx, booking) : NONE
   if (!(await q.decideReminder(tx.db, reminder, sms || mail ? 'sent' : 'dropped', tx.now))) return
   const { config } = tx.app
   const link = `${config.publicUrl}/b/${linkFor(config, booking.id, startsAt.getTime())}`
   const key = `reminder:${booking.id}:${startsAt.getTime()}:${kind}`
   const until = startsAt.toISOString()
-  if (sms) await tx.emit('send-sms', { key: `${key}:sms`, to: sms, message: reminderSms(booking, link), until })
-  if (mail) await tx.emit('send-mail', { key: `${key}:mail`, to: mail, until, ...reminderMail(booking, tx.now.getTime(), link) })
+  if (sms)
+    await tx.emit('send-sms', { key: `${key}:sms`, to: sms, message: reminderSms(booking, link), until })
+  if (mail)
+    await tx.emit('send-mail', {
+      key: `${key}:mail`,
+      to: mail,
+      until,
+      ...reminderMail(booking, tx.now.getTime(), link),
+    })
 }
 
 type Channels = { sms: string | null; mail: string | null }

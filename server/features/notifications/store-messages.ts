@@ -16,7 +16,9 @@ const factsOf = (booking: BookingDetails): [string, string][] => [
   ['Who', booking.client_name],
   ['Branch', booking.branch.name],
   ...(booking.staff ? ([['With', booking.staff.name]] as [string, string][]) : []),
-  ...(booking.price_cents === null ? [] : ([['To be paid there', plainKes(booking.price_cents)]] as [string, string][])),
+  ...(booking.price_cents === null
+    ? []
+    : ([['To be paid there', plainKes(booking.price_cents)]] as [string, string][])),
   ...(booking.notes ? ([['Notes', booking.notes]] as [string, string][]) : []),
   ...(booking.special_requests ? ([['Wishes', booking.special_requests]] as [string, string][]) : []),
 ]
@@ -24,7 +26,10 @@ const namesOf = (booking: BookingDetails): string[] => [titleOf(booking), bookin
 
 export function newBooking(booking: BookingDetails, config: Config): Notice {
   return {
-    sms: oneSms(namesOf(booking), (title, client) => `D3: new booking ${whenOf(booking)}: ${title}, ${client}. Code ${booking.code}.`),
+    sms: oneSms(
+      namesOf(booking),
+      (title, client) => `D3: new booking ${whenOf(booking)}: ${title}, ${client}. Code ${booking.code}.`,
+    ),
     mail: letter({
       subject: `New booking: ${whenOf(booking)}, ${titleOf(booking)}`,
       title: 'A new booking',
@@ -42,7 +47,8 @@ export function request(booking: BookingDetails, answerBy: At, config: Config): 
   return {
     sms: oneSms(
       namesOf(booking),
-      (title, client) => `D3: request for ${whenOf(booking)}: ${title}, ${client}. Answer by ${by}: ${button.href}`,
+      (title, client) =>
+        `D3: request for ${whenOf(booking)}: ${title}, ${client}. Answer by ${by}: ${button.href}`,
     ),
     mail: letter({
       subject: `Please answer by ${by}: ${titleOf(booking)}, ${whenOf(booking)}`,
@@ -59,7 +65,10 @@ export function request(booking: BookingDetails, answerBy: At, config: Config): 
 export function moved(booking: BookingDetails, before: At, config: Config): Notice {
   const was = dayAndTime(before)
   return {
-    sms: oneSms(namesOf(booking), (title, client) => `D3: moved from ${was} to ${whenOf(booking)}: ${title}, ${client}.`),
+    sms: oneSms(
+      namesOf(booking),
+      (title, client) => `D3: moved from ${was} to ${whenOf(booking)}: ${title}, ${client}.`,
+    ),
     mail: letter({
       subject: `Moved from ${was} to ${whenOf(booking)}: ${titleOf(booking)}`,
       title: 'A booking has moved',
@@ -76,7 +85,8 @@ export function cancelled(booking: BookingDetails, config: Config): Notice {
   return {
     sms: oneSms(
       namesOf(booking),
-      (title, client) => `D3: cancelled by the customer, ${whenOf(booking)}: ${title}, ${client}. The time is free again.`,
+      (title, client) =>
+        `D3: cancelled by the customer, ${whenOf(booking)}: ${title}, ${client}. The time is free again.`,
     ),
     mail: letter({
       subject: `Cancelled by the customer: ${whenOf(booking)}, ${titleOf(booking)}`,

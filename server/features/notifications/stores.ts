@@ -9,7 +9,11 @@ import { dialled } from './customers.ts'
 
 export type StoreNotice = { key: string; sms: string; mail: EmailContent; answerBy?: At }
 
-export async function notifyStore(app: AppContext, booking: BookingDetails, { key, sms, mail, answerBy }: StoreNotice): Promise<void> {
+export async function notifyStore(
+  app: AppContext,
+  booking: BookingDetails,
+  { key, sms, mail, answerBy }: StoreNotice,
+): Promise<void> {
   const { db } = app.database
   const now = app.clock.now()
   const start = booking.start.getTime()
@@ -18,5 +22,6 @@ export async function notifyStore(app: AppContext, booking: BookingDetails, { ke
     const due = new Date(afterQuietHours(now.getTime(), (answerBy ?? start) - HOUR))
     await emit(app, db, 'send-sms', { key: `${key}:sms`, to: phone, message: sms }, due)
   }
-  if (booking.branch.email) await emit(app, db, 'send-mail', { key: `${key}:mail`, to: booking.branch.email, ...mail })
+  if (booking.branch.email)
+    await emit(app, db, 'send-mail', { key: `${key}:mail`, to: booking.branch.email, ...mail })
 }

@@ -2,14 +2,21 @@
 import { dayAndTime } from '#domain/time/time.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import type { BookingDetails } from '#server/features/bookings/bookings.ts'
-import { escape, emailButton, emailHtml, emailText, type EmailContent } from '#server/adapters/email/email-layout.ts'
+import {
+  escape,
+  emailButton,
+  emailHtml,
+  emailText,
+  type EmailContent,
+} from '#server/adapters/email/email-layout.ts'
 
 export const plainKes = (cents: number): string => formatKes(cents).replace('\u00A0', ' ')
 export const titleOf = (booking: BookingDetails): string => booking.offer?.title ?? booking.service.name ?? ''
 export const storeOf = (booking: BookingDetails): string => booking.service.store.name
 export const whenOf = (booking: BookingDetails): string => dayAndTime(booking.start.getTime())
 /** How one finds it, as people here say it: by its landmark. */
-export const placeOf = (booking: BookingDetails): string => booking.branch.landmark ?? booking.branch.location_name
+export const placeOf = (booking: BookingDetails): string =>
+  booking.branch.landmark ?? booking.branch.location_name
 
 const SMS_CHARACTERS = 160
 /** Of a name at least so much is left. */

@@ -31,8 +31,19 @@ before(async () => {
       { service_id: braids, since: daysFromNow(-30), price_cents: 300_000 },
     ])
     .execute()
-  const kings = await newStore(on.db, { name: 'Kinyozi Kings', category: 'barbers', location: 'nyali', rating_count: 3, rating_sum: 13 })
-  const cut = await newService(on.db, kings, { name: 'Fade and beard', category: 'barbers', price_cents: 100_000, images: [] })
+  const kings = await newStore(on.db, {
+    name: 'Kinyozi Kings',
+    category: 'barbers',
+    location: 'nyali',
+    rating_count: 3,
+    rating_sum: 13,
+  })
+  const cut = await newService(on.db, kings, {
+    name: 'Fade and beard',
+    category: 'barbers',
+    price_cents: 100_000,
+    images: [],
+  })
   const advice = await newService(on.db, kings, {
     name: 'Bridal package',
     type: 'dynamic',
@@ -42,7 +53,11 @@ before(async () => {
   const closed = await newStore(on.db, { name: 'Closed for good', status: 'closed' })
   const draft = await newStore(on.db, { name: 'Not yet', status: 'draft' })
 
-  ids.braids = await newOffer(on.db, pendo, braids, { images: ['/media/offer.webp'], is_featured: true, created_at: daysFromNow(-1) })
+  ids.braids = await newOffer(on.db, pendo, braids, {
+    images: ['/media/offer.webp'],
+    is_featured: true,
+    created_at: daysFromNow(-1),
+  })
   ids.half = await newOffer(on.db, kings, cut, {
     title: 'Half price 100% "fade"\nfor_all',
     category: 'barbers',
@@ -69,10 +84,24 @@ before(async () => {
     discounted_cents: 270_000,
     created_at: daysFromNow(-40),
   })
-  ids.expired = await newOffer(on.db, pendo, braids, { title: 'Over', expires_at: daysFromNow(-1), created_at: daysFromNow(-20) })
-  ids.inactive = await newOffer(on.db, pendo, braids, { title: 'Asleep', status: 'inactive', created_at: daysFromNow(-21) })
-  ids.closed = await newOffer(on.db, closed, await newService(on.db, closed), { title: 'Gone', created_at: daysFromNow(-22) })
-  ids.draft = await newOffer(on.db, draft, await newService(on.db, draft), { title: 'Secret', created_at: daysFromNow(-23) })
+  ids.expired = await newOffer(on.db, pendo, braids, {
+    title: 'Over',
+    expires_at: daysFromNow(-1),
+    created_at: daysFromNow(-20),
+  })
+  ids.inactive = await newOffer(on.db, pendo, braids, {
+    title: 'Asleep',
+    status: 'inactive',
+    created_at: daysFromNow(-21),
+  })
+  ids.closed = await newOffer(on.db, closed, await newService(on.db, closed), {
+    title: 'Gone',
+    created_at: daysFromNow(-22),
+  })
+  ids.draft = await newOffer(on.db, draft, await newService(on.db, draft), {
+    title: 'Secret',
+    created_at: daysFromNow(-23),
+  })
 })
 after(() => on.close())
 
@@ -87,7 +116,9 @@ const single = async (name: string) => (await on.ask(`/api/v1/offers/${ids[name]
 describe('GET /offers', () => {
   it('says exactly what the contract says', async () => {
     for (const route of ['', '/featured', '/random', '/top-deals', `/store/${pendo}`] as const) {
-      const key = route.startsWith('/store') ? 'GET /offers/store/:storeId' : (`GET /offers${route}` as 'GET /offers')
+      const key = route.startsWith('/store')
+        ? 'GET /offers/store/:storeId'
+        : (`GET /offers${route}` as 'GET /offers')
       const { status, body } = await on.ask(`/api/v1/offers${route}`)
       assert.equal(status, 200)
       assert.deepEqual(z.strictObject(offers[key].reply.shape).parse(body), body, route)
@@ -124,14 +155,27 @@ describe('GET /offers', () => {
     assert.deepEqual(await named('?search=100%25'), ['half'])
     assert.deepEqual(await named('?search=for_all'), ['half'])
     assert.deepEqual(await named('?search=half_price'), ['half'])
-    for (const nothing of ['%25', '_', '%5C', '%F0%9F%94%A5']) assert.deepEqual(await named(`?search=${nothing}`), [])
+    for (const nothing of ['%25', '_', '%5C', '%F0%9F%94%A5'])
+      assert.deepEqual(await named(`?search=${nothing}`), [])
   })
 
   it('puts what fits best first unless a search asks for another order', async () => {
     assert.deepEqual(await named('?search=the%20store%20bears%20the%20fee'), ['free'])
     assert.deepEqual(await named('?search=monday'), await named('?search=monday&sortBy=relevance'))
-    assert.deepEqual(await named('?search=monday&sortBy=price_low_high'), ['half', 'braids', 'free', 'dynamic'])
-    assert.deepEqual(await named('?search=monday&status=all&sortBy=latest'), ['braids', 'half', 'dynamic', 'expired', 'inactive', 'free'])
+    assert.deepEqual(await named('?search=monday&sortBy=price_low_high'), [
+      'half',
+      'braids',
+      'free',
+      'dynamic',
+    ])
+    assert.deepEqual(await named('?search=monday&status=all&sortBy=latest'), [
+      'braids',
+      'half',
+      'dynamic',
+      'expired',
+      'inactive',
+      'free',
+    ])
   })
 
   it('filters by category and by place, by slug or name; a town means all its areas', async () => {
@@ -141,7 +185,12 @@ describe('GET /offers', () => {
     assert.deepEqual(await named('?location=Westlands'), ['braids', 'free'])
     assert.deepEqual(await named('?location=nairobi'), ['braids', 'free'])
     assert.deepEqual(await named('?location=Mombasa&category=barbers&search=fade'), ['half'])
-    assert.deepEqual(await named('?location=All%20Locations&category=All'), ['braids', 'half', 'dynamic', 'free'])
+    assert.deepEqual(await named('?location=All%20Locations&category=All'), [
+      'braids',
+      'half',
+      'dynamic',
+      'free',
+    ])
   })
 
   it('sorts by price with unknown prices last, by discount and by rating; an unknown sort is latest', async () => {
@@ -158,12 +207,19 @@ describe('GET /offers', () => {
     const { body } = await on.ask('/api/v1/offers?limit=3&page=2')
     assert.equal(body.offers.length, 1)
     const { total, totalPages, hasNextPage, hasPrevPage } = body.pagination
-    assert.deepEqual({ total, totalPages, hasNextPage, hasPrevPage }, { total: 4, totalPages: 2, hasNextPage: false, hasPrevPage: true })
+    assert.deepEqual(
+      { total, totalPages, hasNextPage, hasPrevPage },
+      { total: 4, totalPages: 2, hasNextPage: false, hasPrevPage: true },
+    )
     assert.deepEqual(await named('?limit=5'), ['braids', 'half', 'dynamic', 'free'])
     assert.equal((await on.ask('/api/v1/offers?limit=3&page=9')).body.offers.length, 0)
   })
 
-  const CONTRADICTORY = ['sortBy=price_low_high&sortOrder=desc', 'sortBy=price_high_low&sortOrder=asc', 'sortBy=relevance&sortOrder=asc']
+  const CONTRADICTORY = [
+    'sortBy=price_low_high&sortOrder=desc',
+    'sortBy=price_high_low&sortOrder=asc',
+    'sortBy=relevance&sortOrder=asc',
+  ]
   it('has the same offers on its pages as in one, in every order, walked to or remembered', async () => {
     for (const sortBy of OFFER_SORTS)
       for (const sortOrder of ['asc', 'desc']) {
@@ -183,7 +239,13 @@ describe('GET /offers', () => {
   })
 
   it('takes one statement', async () => {
-    for (const path of ['/offers', '/offers?search=a&location=nairobi', '/offers?page=2', '/offers/random', `/offers/${ids.braids}`])
+    for (const path of [
+      '/offers',
+      '/offers?search=a&location=nairobi',
+      '/offers?page=2',
+      '/offers/random',
+      `/offers/${ids.braids}`,
+    ])
       assert.equal(await on.statementsOf(() => on.ask(`/api/v1${path}`)), 1, path)
   })
 })
@@ -219,7 +281,11 @@ describe('a card', () => {
   it('follows whatever it says: the store, the service, the category and the place', async () => {
     const card = async () => (await list()).find((one) => one.id === ids.half)!
     const store = (await card()).store.id
-    await on.db.updateTable('stores').set({ name: 'Kinyozi Emperors', rating_count: 4, rating_sum: 20 }).where('id', '=', store).execute()
+    await on.db
+      .updateTable('stores')
+      .set({ name: 'Kinyozi Emperors', rating_count: 4, rating_sum: 20 })
+      .where('id', '=', store)
+      .execute()
     assert.deepEqual([(await card()).store.name, (await card()).store.rating], ['Kinyozi Emperors', 5])
     await on.db
       .updateTable('services')
@@ -235,7 +301,11 @@ describe('a card', () => {
     await on.db.updateTable('stores').set({ status: 'closed' }).where('id', '=', store).execute()
     assert.deepEqual(await named(), ['braids', 'free'])
     assert.equal((await single('half')).offer.status, 'inactive')
-    await on.db.updateTable('stores').set({ status: 'published', rating_count: 3, rating_sum: 13 }).where('id', '=', store).execute()
+    await on.db
+      .updateTable('stores')
+      .set({ status: 'published', rating_count: 3, rating_sum: 13 })
+      .where('id', '=', store)
+      .execute()
     await on.db.updateTable('categories').set({ name: 'Barbers' }).where('slug', '=', 'barbers').execute()
     assert.deepEqual(await named(), ['braids', 'half', 'dynamic', 'free'])
   })
@@ -299,7 +369,10 @@ describe('GET /offers/{id}', () => {
     const { opening_time, closing_time, working_days, phone_number, primary_email, address } = store
     assert.deepEqual([opening_time, closing_time], ['09:00', '18:00'])
     assert.deepEqual(working_days, ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'])
-    assert.deepEqual([phone_number, primary_email, address], ['254711000001', 'hello@pendo.test', 'Woodvale Grove, 2nd floor'])
+    assert.deepEqual(
+      [phone_number, primary_email, address],
+      ['254711000001', 'hello@pendo.test', 'Woodvale Grove, 2nd floor'],
+    )
   })
 
   it('verifies a discount only when the present price stood for 14 days before the offer', async () => {

@@ -62,7 +62,11 @@ export type OfferCardRow = {
 
 const cards = new CardCache<OfferCardRow>({
   max: 2_000,
-  read: (db, ids) => executePrepared(db, sql`SELECT id, card_version AS version, card FROM offers WHERE id = ANY (${ids}::uuid[])`),
+  read: (db, ids) =>
+    executePrepared(
+      db,
+      sql`SELECT id, card_version AS version, card FROM offers WHERE id = ANY (${ids}::uuid[])`,
+    ),
 })
 
 /** A page of a list. The total stops at one more than MAX_EXACT_COUNT; `countOffers` counts on. */
@@ -87,7 +91,9 @@ export async function listOffers(db: Queryable, now: Date, filter: OfferFilter):
         ) page
       ) AS refs,
       ${boundedCount(where)} AS total`
-  const rows = PREPARED_LIMITS.has(filter.limit) ? await executePrepared(db, query) : (await query.execute(db)).rows
+  const rows = PREPARED_LIMITS.has(filter.limit)
+    ? await executePrepared(db, query)
+    : (await query.execute(db)).rows
   const { refs, total } = onlyRow(rows)
   return { cards: await cards.load(db, refs ?? []), total }
 }
@@ -146,7 +152,13 @@ export async function listOffersOnLaterPage(
 }
 
 /** How many offers there are in all: exactly, or of a long list as of some seconds ago. */
-export function countOffers(db: Queryable, counts: Cache['counts'], now: Date, filter: OfferFilter, { total }: OfferPage): Promise<number> {
+export function countOffers(
+  db: Queryable,
+  counts: Cache['counts'],
+  now: Date,
+  filter: OfferFilter,
+  { total }: OfferPage,
+): Promise<number> {
   if (total <= MAX_EXACT_COUNT || filter.search !== undefined) return Promise.resolve(total)
   const { page: _page, limit: _limit, sortBy: _sortBy, sortOrder: _sortOrder, ...counted } = filter
   const count = async (): Promise<number> => {
@@ -158,7 +170,11 @@ export function countOffers(db: Queryable, counts: Cache['counts'], now: Date, f
 }
 
 /** The offers that match the words, the most relevant first unless another order is requested. */
-async function searchOffers(db: Queryable, now: Date, filter: OfferFilter & { search: string }): Promise<OfferPage> {
+async function searchOffers(
+  db: Queryable,
+  now: Date,
+  filter: OfferFilter & { search: string },
+): Promise<OfferPage> {
   const { search, status, category, location, sortBy = 'relevance', limit, page = 1 } = filter
   const [row] = await executePrepared(
     db,
@@ -221,7 +237,10 @@ export async function listOffersByIds(db: Queryable, ids: readonly string[]): Pr
 function conditions(filter: OfferFilter, now: Date): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] =
     filter.status === 'all'
-      ? [sql`EXISTS (SELECT FROM stores WHERE stores.id = o.store_id AND stores.status = 'published')`, sql`o.created_at <= ${now}`]
+      ? [
+          sql`EXISTS (SELECT FROM stores WHERE stores.id = o.store_id AND stores.status = 'published')`,
+          sql`o.created_at <= ${now}`,
+        ]
       : [sql`o.is_listed`, sql`o.expires_at > ${now}`]
   if (filter.featured) all.push(sql`o.is_featured`)
   if (filter.category) all.push(sql`o.category = (SELECT category_slug(${filter.category}))`)
@@ -238,7 +257,10 @@ type Walk = { columns: readonly Column[]; direction: 'ASC' | 'DESC' }
 
 const ID: Column = { value: sql`o.id`, type: sql`uuid` }
 const CREATED_AT: Column = { value: sql`o.created_at`, type: sql`timestamptz` }
-const PRICE_ASCENDING: Column = { value: sql`coalesce(o.discounted_cents, 9223372036854775807)`, type: sql`bigint` }
+const PRICE_ASCENDING: Column = {
+  value: sql`coalesce(o.discounted_cents, 9223372036854775807)`,
+  type: sql`bigint`,
+}
 const PRICE_DESCENDING: Column = { value: sql`coalesce(o.discounted_cents, -1)`, type: sql`bigint` }
 const DISCOUNT: Column = { value: sql`o.discount_percent`, type: sql`smallint` }
 const RATING: Column = { value: sql`coalesce(o.store_rating, 0)`, type: sql`double precision` }
@@ -282,7 +304,11 @@ const searchOrderOf = (filter: OfferFilter): RawBuilder<unknown> =>
   filter.sortBy === undefined || filter.sortBy === 'relevance' ? sql`o.score DESC, o.id` : orderOf(filter)
 
 /** `start` is the key of a row: the values of the columns as a JSON array. */
-function isAtOrAfter(start: string, columns: readonly Column[], direction: Walk['direction']): RawBuilder<boolean> {
+function isAtOrAfter(
+  start: string,
+  columns: readonly Column[],
+  direction: Walk['direction'],
+): RawBuilder<boolean> {
   const values = columns.map(({ type }, index) => sql`(${start}::json->>${sql.lit(index)})::${type}`)
   const comparison = direction === 'DESC' ? sql`<=` : sql`>=`
   return sql`(${sql.join(columns.map(({ value }) => value))}) ${comparison} (${sql.join(values)})`
@@ -304,7 +330,11 @@ export type OfferDetails = {
 }
 
 /** An offer of a store that has been published, also when it is expired or inactive. */
-export async function findOfferDetails(db: Queryable, now: Date, id: string): Promise<OfferDetails | undefined> {
+export async function findOfferDetails(
+  db: Queryable,
+  now: Date,
+  id: string,
+): Promise<OfferDetails | undefined> {
   const [row] = await executePrepared(
     db,
     sql<{ details: OfferDetails }>`

@@ -45,9 +45,16 @@ export const offerRoutes: HttpRoutes<typeof offers> = {
   },
 }
 
-async function listPage({ config, database, cache }: AppContext, now: Date, filter: OfferFilter & { page: number }) {
+async function listPage(
+  { config, database, cache }: AppContext,
+  now: Date,
+  filter: OfferFilter & { page: number },
+) {
   const { db } = database
-  const found = filter.page === 1 ? await listOffers(db, now, filter) : await listOffersOnLaterPage(db, cache.starts, now, filter)
+  const found =
+    filter.page === 1
+      ? await listOffers(db, now, filter)
+      : await listOffersOnLaterPage(db, cache.starts, now, filter)
   const total = await countOffers(db, cache.counts, now, filter, found)
   return {
     success: true as const,

@@ -28,7 +28,10 @@ export function serializeOfferCard(row: OfferCardRow, media: MediaBase): OfferCa
     id: row.id,
     title: row.title,
     description: row.description,
-    discount: discountPercent({ originalCents: row.original_cents, discountedCents: row.discounted_cents }, row.discount_percent),
+    discount: discountPercent(
+      { originalCents: row.original_cents, discountedCents: row.discounted_cents },
+      row.discount_percent,
+    ),
     offer_type: row.offer_type,
     status: row.is_listed ? 'active' : 'inactive',
     featured: row.is_featured,
@@ -94,7 +97,10 @@ export function serializeOffer(row: OfferDetails, media: MediaBase): Offer {
     ...card,
     images: images.map((path) => mediaUrl(media, path)),
     service: { ...serializeServiceWithStore(row.service, media), price: card.service.price },
-    priceHistory: row.price_history.map(({ since, price_cents }) => ({ since, price: shillings(price_cents) })),
+    priceHistory: row.price_history.map(({ since, price_cents }) => ({
+      since,
+      price: shillings(price_cents),
+    })),
     verifiedDiscount: isVerifiedDiscount(history, {
       originalCents: row.card.original_cents,
       createdAt: Date.parse(row.card.created_at),

@@ -65,7 +65,8 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     number: 5,
-    statement: 'whoever is booked can perform the service and is on duty; a service that needs a person has one',
+    statement:
+      'whoever is booked can perform the service and is on duty; a service that needs a person has one',
     query: `SELECT b.id FROM bookings b
       WHERE CASE WHEN b.staff_id IS NULL THEN EXISTS (SELECT FROM service_staff ss WHERE ss.service_id = b.service_id)
         ELSE NOT EXISTS (SELECT FROM service_staff ss CROSS JOIN ${EVENINGS}
@@ -112,7 +113,8 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     number: 6,
-    statement: 'nobody came only to what was confirmed, a quarter of an hour into it at the earliest; no other booking is called a no-show',
+    statement:
+      'nobody came only to what was confirmed, a quarter of an hour into it at the earliest; no other booking is called a no-show',
     query: `SELECT b.id FROM bookings b LEFT JOIN LATERAL (SELECT * FROM booking_events e WHERE e.booking_id = b.id AND e.to_status = 'cancelled') e ON true
       WHERE b.no_show_at IS NOT NULL AND (b.status <> 'cancelled' OR e.from_status IS DISTINCT FROM 'confirmed' OR e.actor NOT IN ('store', 'system') OR e.at <> b.no_show_at
         OR b.no_show_at < CASE e.actor WHEN 'store' THEN lower(b.during) + interval '15 minutes' ELSE upper(b.during) + interval '24 hours' END)
@@ -120,14 +122,16 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     number: 6,
-    statement: 'a store takes back no booking that has begun, and time completes none before a day after its end',
+    statement:
+      'a store takes back no booking that has begun, and time completes none before a day after its end',
     query: `SELECT e.id FROM booking_events e JOIN bookings b ON b.id = e.booking_id WHERE e.kind = 'step'
       AND (e.to_status = 'cancelled' AND e.actor = 'store' AND b.no_show_at IS NULL AND e.at >= lower(b.during)
         OR e.to_status = 'completed' AND e.actor = 'system' AND e.at < upper(b.during) + interval '24 hours')`,
   },
   {
     number: 7,
-    statement: 'a booking is moved three times at most, each time from where it stood, and stands where the last move put it',
+    statement:
+      'a booking is moved three times at most, each time from where it stood, and stands where the last move put it',
     query: `SELECT b.id FROM bookings b JOIN LATERAL (
         SELECT count(*) AS moves, max(at) AS last, count(*) FILTER (WHERE before IS NOT NULL AND from_start <> before) AS torn,
           (array_agg(to_start ORDER BY id DESC))[1] AS put
@@ -177,7 +181,8 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     number: 9,
-    statement: 'what arrived for a booking that is cancelled is owed back within a minute, unless nobody came',
+    statement:
+      'what arrived for a booking that is cancelled is owed back within a minute, unless nobody came',
     query: `SELECT p.id FROM payments p JOIN bookings b ON b.id = p.booking_id LEFT JOIN refunds r ON r.payment_id = p.id
       WHERE b.status = 'cancelled' AND b.no_show_at IS NULL AND p.status IN ${PAID} AND r.id IS NULL AND b.updated_at < $1::timestamptz - interval '60 seconds'`,
   },
@@ -194,7 +199,8 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     number: 10,
-    statement: 'a receipt, a prompt and a secret belong to one payment each, and no receipt is at once of money that fits nothing',
+    statement:
+      'a receipt, a prompt and a secret belong to one payment each, and no receipt is at once of money that fits nothing',
     query: `SELECT receipt FROM payments GROUP BY receipt HAVING count(receipt) > 1
       UNION ALL SELECT checkout_request_id FROM payments GROUP BY checkout_request_id HAVING count(checkout_request_id) > 1
       UNION ALL SELECT callback_hash::text FROM payments GROUP BY callback_hash HAVING count(*) > 1
@@ -257,7 +263,8 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     number: 14,
-    statement: 'every step of a refund is legal, begins where the one before ended, and the last is its status',
+    statement:
+      'every step of a refund is legal, begins where the one before ended, and the last is its status',
     query: `SELECT id::text FROM (SELECT *, lag(to_status) OVER w AS before, lag(at) OVER w AS before_at FROM refund_events
         WINDOW w AS (PARTITION BY refund_id ORDER BY id)) e
         WHERE from_status IS DISTINCT FROM before OR at < before_at OR (coalesce(from_status, '-'), to_status) NOT IN (('-', 'due'), ('due', 'requested'),
@@ -288,7 +295,8 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     number: 16,
-    statement: 'every payment that arrived, refund that is owed and refund that came back stands in the books once, and nothing else does',
+    statement:
+      'every payment that arrived, refund that is owed and refund that came back stands in the books once, and nothing else does',
     query: `SELECT coalesce(t.id, x.id)::text FROM (
         SELECT id, 'fee-received' AS kind FROM payments WHERE status IN ${PAID}
         UNION ALL SELECT payment_id, 'refund-owed' FROM refunds
@@ -312,7 +320,8 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     number: 16,
-    statement: 'on the till lies what was received and not sent back, and what is owed is what has not come back',
+    statement:
+      'on the till lies what was received and not sent back, and what is owed is what has not come back',
     query: `SELECT * FROM (SELECT coalesce(sum(cents) FILTER (WHERE account = 'mpesa'), 0) AS till, coalesce(sum(cents) FILTER (WHERE account = 'refunds-owed'), 0) AS owed,
         coalesce(sum(cents) FILTER (WHERE account = 'unmatched'), 0) AS unmatched FROM ledger_entries) l
       CROSS JOIN (SELECT coalesce(sum(amount_cents), 0) AS received FROM payments WHERE status IN ${PAID}) p
@@ -322,7 +331,8 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     number: 16,
-    statement: 'money of the statement that fits no payment stands in the books under its receipt, and no payment has that',
+    statement:
+      'money of the statement that fits no payment stands in the books under its receipt, and no payment has that',
     query: `SELECT e.receipt FROM mpesa_unknown_entries e LEFT JOIN ledger_transfers t ON t.kind = 'unmatched-received' AND t.receipt = e.receipt
         LEFT JOIN ledger_entries m ON m.transfer_id = t.id AND m.account = 'mpesa' WHERE m.cents IS DISTINCT FROM e.amount_cents
       UNION ALL SELECT e.receipt FROM mpesa_unknown_entries e JOIN payments p ON p.receipt = e.receipt`,
@@ -337,7 +347,8 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     number: 15,
-    statement: 'a reward is 30% of the fee of a completed offer booking, once, for whoever referred its customer',
+    statement:
+      'a reward is 30% of the fee of a completed offer booking, once, for whoever referred its customer',
     query: `SELECT r.id::text FROM rewards r JOIN bookings b ON b.id = r.booking_id JOIN accounts a ON a.id = b.account_id
         LEFT JOIN booking_events e ON e.booking_id = b.id AND e.kind = 'step' AND e.to_status = 'completed'
         WHERE b.status <> 'completed' OR b.booking_type <> 'offer' OR r.fee_cents <> b.fee_cents OR r.cents <> round(b.fee_cents * 0.30)
@@ -366,7 +377,8 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     number: 16,
-    statement: 'every reward stands in the books once, and once more when it was withdrawn, by its own amount',
+    statement:
+      'every reward stands in the books once, and once more when it was withdrawn, by its own amount',
     query: `SELECT coalesce(t.id, x.id) FROM (
         SELECT id, 'reward-earned' AS kind, cents FROM rewards UNION ALL SELECT id, 'reward-withdrawn', -cents FROM rewards WHERE withdrawn_at IS NOT NULL) x
       FULL JOIN (SELECT t.id, t.kind, t.reward_id, coalesce(sum(e.cents) FILTER (WHERE e.account = 'rewards'), 0) AS cost,
@@ -377,14 +389,16 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     number: 16,
-    statement: 'what is owed for rewards is what was earned and not withdrawn, and nothing else moves these accounts',
+    statement:
+      'what is owed for rewards is what was earned and not withdrawn, and nothing else moves these accounts',
     query: `SELECT * FROM (SELECT coalesce(sum(cents) FILTER (WHERE account = 'rewards-owed'), 0) AS owed, coalesce(sum(cents) FILTER (WHERE account = 'rewards'), 0) AS cost
         FROM ledger_entries) l
       CROSS JOIN (SELECT coalesce(sum(cents), 0) AS earned FROM rewards WHERE withdrawn_at IS NULL) r WHERE owed <> -earned OR cost <> earned`,
   },
   {
     number: 17,
-    statement: 'nobody earned by a booking at a store of their own, or of somebody they had shared a browser with',
+    statement:
+      'nobody earned by a booking at a store of their own, or of somebody they had shared a browser with',
     query: `SELECT r.id FROM rewards r JOIN bookings b ON b.id = r.booking_id JOIN stores s ON s.id = b.store_id JOIN merchants m ON m.id = s.merchant_id
         WHERE m.account_id = r.account_id
       UNION ALL SELECT r.id FROM rewards r JOIN account_devices his ON his.account_id = r.account_id
@@ -465,13 +479,15 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     number: 25,
-    statement: 'a verified visit is a completed booking of the same customer at the same store, before the review',
+    statement:
+      'a verified visit is a completed booking of the same customer at the same store, before the review',
     query: `SELECT r.id FROM reviews r JOIN bookings b ON b.id = r.booking_id
       WHERE b.status <> 'completed' OR b.account_id <> r.account_id OR b.store_id <> r.store_id OR lower(b.during) > r.updated_at`,
   },
   {
     number: 25,
-    statement: 'a store does not review itself, answers only what was written, and nobody reports a review before it was there',
+    statement:
+      'a store does not review itself, answers only what was written, and nobody reports a review before it was there',
     query: `SELECT r.id FROM reviews r JOIN stores s ON s.id = r.store_id JOIN merchants m ON m.id = s.merchant_id
       WHERE m.account_id = r.account_id OR r.replied_at < r.created_at OR r.updated_at > $1::timestamptz
       UNION ALL SELECT p.review_id FROM review_reports p LEFT JOIN reviews r ON r.id = p.review_id
@@ -481,7 +497,8 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     number: 27,
-    statement: 'a request with a key is answered within two minutes or forgotten, and never before it was asked',
+    statement:
+      'a request with a key is answered within two minutes or forgotten, and never before it was asked',
     query: `SELECT account_id, key FROM idempotency_keys
       WHERE finished_at < started_at OR finished_at IS NULL AND started_at < $1::timestamptz - interval '2 minutes'`,
   },
@@ -492,7 +509,8 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     number: 28,
-    statement: 'no session was used after its account was disabled, or is open that is older than the password',
+    statement:
+      'no session was used after its account was disabled, or is open that is older than the password',
     query: `SELECT s.id FROM sessions s JOIN accounts a ON a.id = s.account_id WHERE s.last_seen_at > a.disabled_at + interval '1 minute'
       OR s.last_seen_at > a.password_changed_at + interval '1 minute' AND s.created_at < a.password_changed_at`,
   },
@@ -518,7 +536,8 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     number: 30,
-    statement: 'a second factor that is on has its secret and its recovery codes, and none has codes that is off',
+    statement:
+      'a second factor that is on has its secret and its recovery codes, and none has codes that is off',
     query: `SELECT id FROM accounts a WHERE (totp_confirmed_at IS NOT NULL) <> EXISTS (SELECT FROM recovery_codes r WHERE r.account_id = a.id)
       OR totp_confirmed_at IS NOT NULL AND totp_encrypted IS NULL`,
   },
@@ -540,7 +559,8 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     number: 5,
-    statement: 'an offer is not booked more often than its stock, nor by one customer than its cap, and one for newcomers by nobody else',
+    statement:
+      'an offer is not booked more often than its stock, nor by one customer than its cap, and one for newcomers by nobody else',
     query: `SELECT o.id FROM offers o WHERE o.stock < (SELECT count(*) FROM bookings b WHERE b.offer_id = o.id AND b.status <> 'cancelled')
       UNION ALL SELECT o.id FROM offers o JOIN bookings b ON b.offer_id = o.id AND b.status <> 'cancelled' WHERE o.per_customer IS NOT NULL
         GROUP BY o.id, o.per_customer, b.account_id HAVING count(*) > o.per_customer
@@ -561,7 +581,10 @@ export const INVARIANTS: readonly Invariant[] = [
 ]
 
 /** The violated statements, each with up to five rows that violate it. */
-export async function checkInvariants(on: pg.Pool | pg.ClientBase, now: Date): Promise<{ statement: string; rows: unknown[] }[]> {
+export async function checkInvariants(
+  on: pg.Pool | pg.ClientBase,
+  now: Date,
+): Promise<{ statement: string; rows: unknown[] }[]> {
   const broken: { statement: string; rows: unknown[] }[] = []
   for (const { statement, query } of INVARIANTS) {
     const { rows } = await on.query(query, query.includes('$1') ? [now] : [])

@@ -19,13 +19,16 @@ export const operationsSchedule: ScheduledJob[] = [
 const CLOCK_SKEW_MS = 2_000
 
 /** Raises an alert for a job that keeps failing, even while it is still retried. */
-export async function alertOnFailure(app: AppContext, { queue, listener, attempt, eventId, error }: FailedAttempt): Promise<void> {
+export async function alertOnFailure(
+  app: AppContext,
+  { queue, listener, attempt, eventId, error }: FailedAttempt,
+): Promise<void> {
   const { alertAfterAttempts } = policyOf(queue)
   if (alertAfterAttempts === null || attempt < alertAfterAttempts) return
   const detail = `${listener} has failed ${attempt} times for event ${eventId} and is retried: ${String(error)}`
-  await transaction(contextOf(app, null), (tx) => raiseAlert(tx, { kind: 'job-failing', subject: listener, detail })).catch(
-    (failure: unknown) => app.log.error({ err: failure, listener }, 'alert.not-written'),
-  )
+  await transaction(contextOf(app, null), (tx) =>
+    raiseAlert(tx, { kind: 'job-failing', subject: listener, detail }),
+  ).catch((failure: unknown) => app.log.error({ err: failure, listener }, 'alert.not-written'))
 }
 
 /** Raises an alert for dead letters and for a queue that is late, and resolves it when they are gone. */
@@ -38,7 +41,11 @@ export async function watchQueues(app: AppContext): Promise<void> {
       const subject = queue
       if (deadLetters > 0) {
         const jobs = deadLetters === 1 ? '1 job was' : `${deadLetters} jobs were`
-        await raiseAlert(tx, { kind: 'dead-letters', subject, detail: `${jobs} given up in the queue ${queue}. See npm run jobs.` })
+        await raiseAlert(tx, {
+          kind: 'dead-letters',
+          subject,
+          detail: `${jobs} given up in the queue ${queue}. See npm run jobs.`,
+        })
       } else await resolveAlerts(tx, { kind: 'dead-letters', subject }, 'No dead letters are left.')
       if (lagSeconds * 1000 > policyOf(queue).lateAfterMs)
         await raiseAlert(tx, {
@@ -50,7 +57,11 @@ export async function watchQueues(app: AppContext): Promise<void> {
     }
   })
   await transaction(ctx, (tx) =>
-    resolveAlerts(tx, { kind: 'job-failing', exceptSubjects: [...failing] }, 'It has succeeded, or it was given up.'),
+    resolveAlerts(
+      tx,
+      { kind: 'job-failing', exceptSubjects: [...failing] },
+      'It has succeeded, or it was given up.',
+    ),
   )
 }
 
@@ -58,12 +69,17 @@ export async function watchQueues(app: AppContext): Promise<void> {
 export async function alertOfBrokenInvariants(app: AppContext): Promise<void> {
   const ctx = contextOf(app, null)
   // A separate connection, because some of these statements read whole tables.
-  const client = new pg.Client({ connectionString: app.database.pool.options.connectionString, connectionTimeoutMillis: 5_000 })
+  const client = new pg.Client({
+    connectionString: app.database.pool.options.connectionString,
+    connectionTimeoutMillis: 5_000,
+  })
   client.on('error', (error) => app.log.warn({ err: error }, 'invariants.connection.lost'))
   let broken: Awaited<ReturnType<typeof checkInvariants>>
   try {
     await client.connect()
-    await client.query(`SET statement_timeout = '60s'; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT 1`)
+    await client.query(
+      `SET statement_timeout = '60s'; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT 1`,
+    )
     // The clock is read after the snapshot, so that no row is in the future; the skew allows for other servers' clocks.
     broken = await checkInvariants(client, new Date(app.clock.now().getTime() + CLOCK_SKEW_MS))
   } finally {
@@ -71,7 +87,11 @@ export async function alertOfBrokenInvariants(app: AppContext): Promise<void> {
   }
   await transaction(ctx, async (tx) => {
     for (const { statement, rows } of broken)
-      await raiseAlert(tx, { kind: 'invariant-broken', subject: statement.slice(0, 200), detail: JSON.stringify(rows).slice(0, 400) })
+      await raiseAlert(tx, {
+        kind: 'invariant-broken',
+        subject: statement.slice(0, 200),
+        detail: JSON.stringify(rows).slice(0, 400),
+      })
     const exceptSubjects = broken.map(({ statement }) => statement.slice(0, 200))
     await resolveAlerts(tx, { kind: 'invariant-broken', exceptSubjects }, 'It holds again.')
   })

@@ -6,7 +6,9 @@ export function registerQueueMetrics(app: AppContext): void {
   let pendingStates: Promise<QueueState[]> | null = null
   // The gauges of one scrape share one query.
   const states = (): Promise<QueueState[]> => {
-    pendingStates ??= listQueueStates(app.database.db).finally(() => setImmediate(() => (pendingStates = null)))
+    pendingStates ??= listQueueStates(app.database.db).finally(() =>
+      setImmediate(() => (pendingStates = null)),
+    )
     return pendingStates
   }
   app.metrics.gauge({
@@ -24,12 +26,14 @@ export function registerQueueMetrics(app: AppContext): void {
     name: 'jobs_dead_letters',
     help: 'Jobs that were given up and wait for an operator',
     labels: ['queue'],
-    collect: async () => (await states()).map(({ queue, deadLetters }) => ({ labels: { queue }, value: deadLetters })),
+    collect: async () =>
+      (await states()).map(({ queue, deadLetters }) => ({ labels: { queue }, value: deadLetters })),
   })
   app.metrics.gauge({
     name: 'jobs_queue_lag_seconds',
     help: 'How long the oldest job has been waiting or retried',
     labels: ['queue'],
-    collect: async () => (await states()).map(({ queue, lagSeconds }) => ({ labels: { queue }, value: lagSeconds })),
+    collect: async () =>
+      (await states()).map(({ queue, lagSeconds }) => ({ labels: { queue }, value: lagSeconds })),
   })
 }

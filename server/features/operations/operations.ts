@@ -13,9 +13,14 @@ const MAX_RESENT = 10_000
  * Moves dead letters back to their queue; returns how many. Messages that may already have been sent are sent again,
  * because an operator has decided so.
  */
-export async function resendDeadLetters({ db }: Database, jobs: JobQueue, filter: DeadLetterFilter): Promise<number> {
+export async function resendDeadLetters(
+  { db }: Database,
+  jobs: JobQueue,
+  filter: DeadLetterFilter,
+): Promise<number> {
   const letters = (await listDeadLetters(db, MAX_RESENT)).filter(
-    ({ id, queue }) => (filter.queue === undefined || queue === filter.queue) && (filter.id === undefined || id === filter.id),
+    ({ id, queue }) =>
+      (filter.queue === undefined || queue === filter.queue) && (filter.id === undefined || id === filter.id),
   )
   let resent = 0
   for (const queue of QUEUE_NAMES) {

@@ -1,7 +1,13 @@
 /** SQL on the job queue that pg-boss has no function for, and pruning. */
 import { sql } from 'kysely'
 import { deleteInBatches, type Db, type Queryable } from '#server/database/database.ts'
-import { deadLetterQueueOf, policyOf, QUEUE_NAMES, SCHEDULE_QUEUE, type QueueName } from '#server/jobs/queues.ts'
+import {
+  deadLetterQueueOf,
+  policyOf,
+  QUEUE_NAMES,
+  SCHEDULE_QUEUE,
+  type QueueName,
+} from '#server/jobs/queues.ts'
 
 export type QueueState = {
   queue: QueueName
@@ -28,7 +34,9 @@ export async function listQueueStates(db: Queryable): Promise<QueueState[]> {
       waiting: rowOf('created')?.jobs ?? 0,
       active: rowOf('active')?.jobs ?? 0,
       retrying: rowOf('retry')?.jobs ?? 0,
-      deadLetters: rows.filter((row) => row.name === deadLetterQueueOf(queue)).reduce((sum, row) => sum + row.jobs, 0),
+      deadLetters: rows
+        .filter((row) => row.name === deadLetterQueueOf(queue))
+        .reduce((sum, row) => sum + row.jobs, 0),
       lagSeconds: Math.max(0, oldest),
     }
   })
@@ -37,7 +45,9 @@ export async function listQueueStates(db: Queryable): Promise<QueueState[]> {
 /** The listeners whose jobs have failed and wait for their next attempt. */
 export async function listFailingListeners(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ listener: string }>`
-    SELECT DISTINCT data->>'listener' AS listener FROM pgboss.job WHERE name = ANY(${QUEUE_NAMES}) AND state = 'retry'`.execute(db)
+    SELECT DISTINCT data->>'listener' AS listener FROM pgboss.job WHERE name = ANY(${QUEUE_NAMES}) AND state = 'retry'`.execute(
+    db,
+  )
   return rows.map(({ listener }) => listener)
 }
 
@@ -58,7 +68,10 @@ export async function listDeadLetters(db: Queryable, limit: number): Promise<Dea
     FROM pgboss.job
     WHERE name = ANY(${QUEUE_NAMES.map(deadLetterQueueOf)}) AND state < 'completed'
     ORDER BY created_on LIMIT ${limit}`.execute(db)
-  return rows.map(({ name, ...row }) => ({ ...row, queue: QUEUE_NAMES.find((queue) => deadLetterQueueOf(queue) === name)! }))
+  return rows.map(({ name, ...row }) => ({
+    ...row,
+    queue: QUEUE_NAMES.find((queue) => deadLetterQueueOf(queue) === name)!,
+  }))
 }
 
 /** Deletes the idempotency keys of messages that may have been sent, so that they can be sent again. */
@@ -101,17 +114,25 @@ export async function prune(db: Db, now: Date): Promise<Pruned[]> {
   // Commands contain personal data, and their jobs are in the queue once they are dispatched.
   await pruneTable('commands', (limit) =>
     sql`DELETE FROM events WHERE id IN (SELECT id FROM events
-      WHERE topic IN ('send-sms', 'send-mail', 'code.wanted') AND dispatched_at < ${daysAgo(1)} LIMIT ${limit})`.execute(db),
+      WHERE topic IN ('send-sms', 'send-mail', 'code.wanted') AND dispatched_at < ${daysAgo(1)} LIMIT ${limit})`.execute(
+      db,
+    ),
   )
   await pruneTable('events', (limit) =>
     sql`DELETE FROM events WHERE id IN (SELECT id FROM events
-      WHERE created_at < ${daysAgo(EVENT_RETENTION_DAYS)} AND dispatched_at IS NOT NULL LIMIT ${limit})`.execute(db),
+      WHERE created_at < ${daysAgo(EVENT_RETENTION_DAYS)} AND dispatched_at IS NOT NULL LIMIT ${limit})`.execute(
+      db,
+    ),
   )
   await pruneTable('effects', (limit) =>
-    sql`DELETE FROM effects WHERE key IN (SELECT key FROM effects WHERE at < ${daysAgo(EVENT_RETENTION_DAYS)} LIMIT ${limit})`.execute(db),
+    sql`DELETE FROM effects WHERE key IN (SELECT key FROM effects WHERE at < ${daysAgo(EVENT_RETENTION_DAYS)} LIMIT ${limit})`.execute(
+      db,
+    ),
   )
   await pruneTable('audit_log', async (limit) => {
-    const { rows } = await sql<{ n: number }>`SELECT audit_prune(${daysAgo(AUDIT_RETENTION_DAYS)}, ${limit}, ${now}) AS n`.execute(db)
+    const { rows } = await sql<{
+      n: number
+    }>`SELECT audit_prune(${daysAgo(AUDIT_RETENTION_DAYS)}, ${limit}, ${now}) AS n`.execute(db)
     return { numAffectedRows: BigInt(rows[0]!.n) }
   })
   return pruned

@@ -10,7 +10,12 @@ import {
   SUPERSEDED,
 } from '#domain/payments/payment-policy.ts'
 import { MINUTE } from '#domain/time/time.ts'
-import { readStkCallback, type Mpesa, type StatusResult, type StkResult } from '#server/adapters/mpesa/mpesa.ts'
+import {
+  readStkCallback,
+  type Mpesa,
+  type StatusResult,
+  type StkResult,
+} from '#server/adapters/mpesa/mpesa.ts'
 import { parseJson } from '#server/adapters/network/network.ts'
 import { confirmPaidBooking, underLock } from '#server/features/bookings/bookings.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
@@ -33,7 +38,11 @@ export type PaymentResult =
 type Failure = Extract<PaymentResult, { kind: 'failed' }>
 
 /** `paid` is final and overrides any failure. A repeated result changes nothing. */
-export async function applyPaymentResult(tx: TxCtx, payment: q.LockedPayment, result: PaymentResult): Promise<'applied' | 'duplicate'> {
+export async function applyPaymentResult(
+  tx: TxCtx,
+  payment: q.LockedPayment,
+  result: PaymentResult,
+): Promise<'applied' | 'duplicate'> {
   if (result.kind === 'failed') return applyFailure(tx, payment, result)
   if (isPaid(payment.status)) {
     await recordReceipt(tx, payment, result)
@@ -65,11 +74,16 @@ export async function applyPaymentResult(tx: TxCtx, payment: q.LockedPayment, re
     paymentId,
     bookingId: outcome.kind === 'confirmed' ? outcome.bookingId : payment.bookingId,
   })
-  if (outcome.kind === 'not-needed') await createRefund(tx, { ...payment, status: 'completed' }, outcome.reason)
+  if (outcome.kind === 'not-needed')
+    await createRefund(tx, { ...payment, status: 'completed' }, outcome.reason)
   return 'applied'
 }
 
-async function applyFailure(tx: TxCtx, payment: q.LockedPayment, failure: Failure): Promise<'applied' | 'duplicate'> {
+async function applyFailure(
+  tx: TxCtx,
+  payment: q.LockedPayment,
+  failure: Failure,
+): Promise<'applied' | 'duplicate'> {
   const { source, code, description } = failure
   if (!isOpen(payment.status)) {
     await recordLateFailure(tx, payment, failure)
@@ -78,7 +92,10 @@ async function applyFailure(tx: TxCtx, payment: q.LockedPayment, failure: Failur
   await failPayment(tx, payment, source, code, description)
   await clearReview(tx, payment)
   if (isMerchantAccountFault(code)) {
-    await raiseAlert(tx, { kind: 'mpesa-refuses', detail: `M-Pesa refuses our account: ${code} ${description}` })
+    await raiseAlert(tx, {
+      kind: 'mpesa-refuses',
+      detail: `M-Pesa refuses our account: ${code} ${description}`,
+    })
   } else if (!isKnownResult(code)) {
     await q.setNextQuery(tx.db, payment.id, { next: null, needsReview: true })
     const detail = `M-Pesa ended it with a result we do not know: ${code} ${description}`
@@ -87,12 +104,25 @@ async function applyFailure(tx: TxCtx, payment: q.LockedPayment, failure: Failur
   return 'applied'
 }
 
-export async function failPayment(tx: TxCtx, payment: q.LockedPayment, source: q.Source, code: string, description: string): Promise<void> {
+export async function failPayment(
+  tx: TxCtx,
+  payment: q.LockedPayment,
+  source: q.Source,
+  code: string,
+  description: string,
+): Promise<void> {
   if (!canChangePaymentStatus(payment.status, 'failed')) return
   await q.movePayment(
     tx.db,
     payment,
-    { to: 'failed', source, resultCode: code, resultDescription: description, nextQueryAt: null, detail: code },
+    {
+      to: 'failed',
+      source,
+      resultCode: code,
+      resultDescription: description,
+      nextQueryAt: null,
+      detail: code,
+    },
     tx.now,
   )
   await tx.emit('payment.failed', { paymentId: payment.id, bookingId: payment.bookingId })
@@ -101,20 +131,37 @@ export async function failPayment(tx: TxCtx, payment: q.LockedPayment, source: q
 /** M-Pesa has reported the result, so no manual review is needed any more. */
 async function clearReview(tx: TxCtx, payment: q.LockedPayment): Promise<void> {
   if (payment.needsReview && payment.resultCode !== MISMATCH) await q.setReviewed(tx.db, payment.id)
-  await resolveAlerts(tx, { kind: 'payment-undecided', paymentId: payment.id }, 'M-Pesa says that it was not paid.')
+  await resolveAlerts(
+    tx,
+    { kind: 'payment-undecided', paymentId: payment.id },
+    'M-Pesa says that it was not paid.',
+  )
 }
 
 /** Saves the receipt of a payment that was found paid by a query, unless another payment has that receipt. */
-async function recordReceipt(tx: TxCtx, payment: q.LockedPayment, { receipt, source }: { receipt: string | null; source: q.Source }) {
+async function recordReceipt(
+  tx: TxCtx,
+  payment: q.LockedPayment,
+  { receipt, source }: { receipt: string | null; source: q.Source },
+) {
   if (!receipt || payment.receipt || (await q.isReceiptUsed(tx.db, receipt, payment.id))) return
   await q.movePayment(tx.db, payment, { to: payment.status, source, receipt, nextQueryAt: null }, tx.now)
 }
 
 /** A failure of a payment that has already ended. It decides a superseded prompt, which might have been paid. */
-async function recordLateFailure(tx: TxCtx, payment: q.LockedPayment, { source, code, description }: Failure): Promise<void> {
+async function recordLateFailure(
+  tx: TxCtx,
+  payment: q.LockedPayment,
+  { source, code, description }: Failure,
+): Promise<void> {
   await q.setNextQuery(tx.db, payment.id, { next: null })
   if (payment.resultCode !== SUPERSEDED) return
-  await q.movePayment(tx.db, payment, { to: payment.status, source, resultCode: code, resultDescription: description }, tx.now)
+  await q.movePayment(
+    tx.db,
+    payment,
+    { to: payment.status, source, resultCode: code, resultDescription: description },
+    tx.now,
+  )
   await clearReview(tx, payment)
 }
 
@@ -171,7 +218,11 @@ type Mismatch = { what: string; received: { receipt: string | null; amountCents:
  * What differs from the payment we requested, and the money received nevertheless; null if nothing differs
  * (docs/rules/payments.md#callbacks).
  */
-async function findMismatch(tx: TxCtx, payment: q.LockedPayment, result: StkResult): Promise<Mismatch | null> {
+async function findMismatch(
+  tx: TxCtx,
+  payment: q.LockedPayment,
+  result: StkResult,
+): Promise<Mismatch | null> {
   const differs = (what: string, received: Mismatch['received'] = null): Mismatch => ({ what, received })
   if (payment.checkoutRequestId !== null && payment.checkoutRequestId !== result.checkoutRequestId)
     return differs('CheckoutRequestID differs')
@@ -179,31 +230,46 @@ async function findMismatch(tx: TxCtx, payment: q.LockedPayment, result: StkResu
     return differs('MerchantRequestID differs')
   if (result.code !== '0') return null
   const { receipt, amountCents } = result
-  if (receipt !== null && (await q.isReceiptUsed(tx.db, receipt, payment.id))) return differs('Receipt was used before')
-  if (receipt !== null && (await isUnmatched(tx.db, receipt))) return differs('Receipt was booked as money that fits nothing')
+  if (receipt !== null && (await q.isReceiptUsed(tx.db, receipt, payment.id)))
+    return differs('Receipt was used before')
+  if (receipt !== null && (await isUnmatched(tx.db, receipt)))
+    return differs('Receipt was booked as money that fits nothing')
   // If the payment is already paid, only a different receipt means additional money.
-  const isAdditionalMoney = !isPaid(payment.status) || (payment.receipt !== null && receipt !== null && receipt !== payment.receipt)
+  const isAdditionalMoney =
+    !isPaid(payment.status) || (payment.receipt !== null && receipt !== null && receipt !== payment.receipt)
   const received = amountCents && isAdditionalMoney ? { receipt, amountCents } : null
   if (amountCents !== payment.amountCents) return differs(`Amount differs: ${amountCents} cents`, received)
-  if (result.phone !== null && /^\d+$/.test(result.phone) && result.phone !== payment.phone) return differs('Phone differs', received)
+  if (result.phone !== null && /^\d+$/.test(result.phone) && result.phone !== payment.phone)
+    return differs('Phone differs', received)
   if (receipt === null) return differs('Receipt missing', received)
   if (isPaid(payment.status) && isAdditionalMoney) return differs('Paid a second time', received)
   return null
 }
 
 /** Books the received money as unmatched, confirms nothing, and raises an alert for manual review. */
-async function recordMismatch(tx: TxCtx, payment: q.LockedPayment, { what, received }: Mismatch): Promise<void> {
+async function recordMismatch(
+  tx: TxCtx,
+  payment: q.LockedPayment,
+  { what, received }: Mismatch,
+): Promise<void> {
   if (isOpen(payment.status)) await failPayment(tx, payment, 'callback', MISMATCH, what)
   else if (payment.status === 'failed')
     await q.movePayment(tx.db, payment, { to: 'failed', source: 'callback', resultCode: MISMATCH }, tx.now)
   await q.setNextQuery(tx.db, payment.id, { next: null, needsReview: true })
   if (received) await bookUnmatched(tx.db, { paymentId: payment.id, ...received }, tx.now)
-  const receivedText = received ? ` KES ${received.amountCents / 100} came under ${received.receipt ?? 'no code'}.` : ''
+  const receivedText = received
+    ? ` KES ${received.amountCents / 100} came under ${received.receipt ?? 'no code'}.`
+    : ''
   await raiseAlert(tx, { kind: 'payment-mismatch', paymentId: payment.id, detail: `${what}.${receivedText}` })
 }
 
 /** Queries Daraja for the status of a payment and applies it. `early`: the customer requested it, ahead of the schedule. True if paid. */
-export async function reconcile(ctx: Ctx, mpesa: Mpesa, paymentId: string, options: { early: boolean }): Promise<boolean> {
+export async function reconcile(
+  ctx: Ctx,
+  mpesa: Mpesa,
+  paymentId: string,
+  options: { early: boolean },
+): Promise<boolean> {
   const payment = await q.getPayment(ctx.db, paymentId)
   if (isPaid(payment.status)) {
     await requestReceipt(ctx, mpesa, payment)
@@ -213,7 +279,8 @@ export async function reconcile(ctx: Ctx, mpesa: Mpesa, paymentId: string, optio
   if (payment.checkoutRequestId === null || payment.resultCode === MISMATCH) return false
   const retryAfterMs = mpesa.retryAfterMs()
   if (retryAfterMs > 0) {
-    if (!options.early) await scheduleQuery(ctx, payment, payment.queries, new Date(ctx.now.getTime() + retryAfterMs))
+    if (!options.early)
+      await scheduleQuery(ctx, payment, payment.queries, new Date(ctx.now.getTime() + retryAfterMs))
     return false
   }
   if (!(await q.tryStartQuery(ctx.db, paymentId, ctx.now))) return false
@@ -224,7 +291,9 @@ export async function reconcile(ctx: Ctx, mpesa: Mpesa, paymentId: string, optio
     // An unanswered query is repeated soon; only answered ones lengthen the interval.
     const isUnreachable = answer.kind === 'unreachable'
     const queries = options.early || isUnreachable ? payment.queries : payment.queries + 1
-    const next = isUnreachable ? ctx.now.getTime() + MINUTE : nextQueryAt(payment.createdAt.getTime(), queries)
+    const next = isUnreachable
+      ? ctx.now.getTime() + MINUTE
+      : nextQueryAt(payment.createdAt.getTime(), queries)
     await scheduleQuery(ctx, payment, queries, next === null ? null : new Date(next))
     return false
   }
@@ -241,7 +310,12 @@ export async function reconcile(ctx: Ctx, mpesa: Mpesa, paymentId: string, optio
 }
 
 /** Schedules the next query. After a day without a result, raises an alert for manual review instead. */
-async function scheduleQuery(ctx: Ctx, payment: q.PaymentRow, queries: number, next: Date | null): Promise<void> {
+async function scheduleQuery(
+  ctx: Ctx,
+  payment: q.PaymentRow,
+  queries: number,
+  next: Date | null,
+): Promise<void> {
   const giveUpAt = payment.createdAt.getTime() + GIVE_UP_AFTER_MS
   const canContinue = next !== null && next.getTime() <= giveUpAt && ctx.now.getTime() < giveUpAt
   if (canContinue) {
@@ -271,14 +345,30 @@ const RECEIPT_AFTER_MS = 30_000
 async function requestReceipt(ctx: Ctx, mpesa: Mpesa, payment: q.PaymentRow): Promise<void> {
   const canRequest = payment.receipt === null && payment.merchantRequestId !== null
   const next = canRequest ? nextQueryAt(payment.createdAt.getTime(), payment.queries + 1) : null
-  await q.setNextQuery(ctx.db, payment.id, { queries: payment.queries + 1, next: next === null ? null : new Date(next) })
+  await q.setNextQuery(ctx.db, payment.id, {
+    queries: payment.queries + 1,
+    next: next === null ? null : new Date(next),
+  })
   if (!canRequest || mpesa.retryAfterMs() > 0) return
   const url = callbackUrl(ctx.app.config, 'status', payment.id)
-  await mpesa.queryStatus({ of: { conversationId: payment.merchantRequestId! }, resultUrl: url, timeoutUrl: url })
+  await mpesa.queryStatus({
+    of: { conversationId: payment.merchantRequestId! },
+    resultUrl: url,
+    timeoutUrl: url,
+  })
 }
 
 /** Handles the reply to `requestReceipt`. */
-export async function applyReceiptStatus(tx: TxCtx, payment: q.LockedPayment, status: StatusResult): Promise<void> {
-  if (status.code === '0' && status.state === 'Completed' && status.amountCents === payment.amountCents && isPaid(payment.status))
+export async function applyReceiptStatus(
+  tx: TxCtx,
+  payment: q.LockedPayment,
+  status: StatusResult,
+): Promise<void> {
+  if (
+    status.code === '0' &&
+    status.state === 'Completed' &&
+    status.amountCents === payment.amountCents &&
+    isPaid(payment.status)
+  )
     await recordReceipt(tx, payment, { receipt: status.receipt, source: 'query' })
 }

@@ -15,9 +15,21 @@ import { readDueStatement } from './reconciliation/statement.ts'
 
 export const paymentSchedule: ScheduledJob[] = [
   { name: 'process-callbacks', everyMs: 5_000, run: (app) => processPendingCallbacks(contextOf(app, null)) },
-  { name: 'query-payments', everyMs: 3_000, run: (app) => queryDuePayments(contextOf(app, null), mpesaOf(app)) },
-  { name: 'follow-statement', everyMs: 5_000, run: (app) => readDueStatement(contextOf(app, null), mpesaOf(app)) },
-  { name: 'send-refunds', everyMs: 5_000, run: (app) => processDueRefunds(contextOf(app, null), mpesaOf(app)) },
+  {
+    name: 'query-payments',
+    everyMs: 3_000,
+    run: (app) => queryDuePayments(contextOf(app, null), mpesaOf(app)),
+  },
+  {
+    name: 'follow-statement',
+    everyMs: 5_000,
+    run: (app) => readDueStatement(contextOf(app, null), mpesaOf(app)),
+  },
+  {
+    name: 'send-refunds',
+    everyMs: 5_000,
+    run: (app) => processDueRefunds(contextOf(app, null), mpesaOf(app)),
+  },
   { name: 'repair-anomalies', everyMs: MINUTE, run: (app) => repairAnomalies(contextOf(app, null)) },
   { name: 'pursue-claims', everyMs: 5_000, run: (app) => queryDueClaims(contextOf(app, null), mpesaOf(app)) },
 ]

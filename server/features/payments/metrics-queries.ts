@@ -7,7 +7,9 @@ export type StatusCount = { status: string; count: number }
 /** Uses the partial index of open payments, which has few rows. */
 export async function countOpenPayments(db: Db): Promise<StatusCount[]> {
   const { rows } = await sql<StatusCount>`
-    SELECT status, count(*) AS count FROM payments WHERE status IN ('initiated', 'pending', 'unknown') GROUP BY status`.execute(db)
+    SELECT status, count(*) AS count FROM payments WHERE status IN ('initiated', 'pending', 'unknown') GROUP BY status`.execute(
+    db,
+  )
   return rows
 }
 
@@ -17,7 +19,9 @@ export async function countOpenPayments(db: Db): Promise<StatusCount[]> {
  */
 export async function countPaymentsSince(db: Db, since: Date): Promise<StatusCount[]> {
   const { rows } = await sql<StatusCount>`
-    SELECT status, count(*) AS count FROM payments WHERE id >= ${sql.lit(firstUuidOf(since.getTime()))} GROUP BY status`.execute(db)
+    SELECT status, count(*) AS count FROM payments WHERE id >= ${sql.lit(firstUuidOf(since.getTime()))} GROUP BY status`.execute(
+    db,
+  )
   return rows
 }
 

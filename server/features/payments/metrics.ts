@@ -1,7 +1,12 @@
 /** Metrics: payments and refunds by status. */
 import { DAY } from '#domain/time/time.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { countOpenPayments, countOpenRefunds, countPaymentsSince, type StatusCount } from './metrics-queries.ts'
+import {
+  countOpenPayments,
+  countOpenRefunds,
+  countPaymentsSince,
+  type StatusCount,
+} from './metrics-queries.ts'
 
 const OPEN = ['initiated', 'pending', 'unknown']
 const ALL = [...OPEN, 'completed', 'failed', 'refund_due', 'refunded']
@@ -10,7 +15,10 @@ const OPEN_REFUNDS = ['due', 'requested']
 /** Includes a zero for statuses without rows, so that their graphs do not have gaps. */
 const toSamples = (statuses: readonly string[], rows: readonly StatusCount[]) => {
   const counts = new Map(rows.map(({ status, count }) => [status, count]))
-  return [...new Set([...statuses, ...counts.keys()])].map((status) => ({ labels: { status }, value: counts.get(status) ?? 0 }))
+  return [...new Set([...statuses, ...counts.keys()])].map((status) => ({
+    labels: { status },
+    value: counts.get(status) ?? 0,
+  }))
 }
 
 export function registerPaymentMetrics({ metrics, database: { db }, clock }: AppContext): void {

@@ -20,29 +20,42 @@ let admin: string
 before(async () => {
   test = await openTestApp({ demo: false })
   const account = await test.newCustomer('Admin')
-  await test.app.database.db.updateTable('accounts').set({ role: 'admin' }).where('id', '=', account.id).execute()
+  await test.app.database.db
+    .updateTable('accounts')
+    .set({ role: 'admin' })
+    .where('id', '=', account.id)
+    .execute()
   admin = await test.signIn(account.email, 'a long enough one')
 })
 after(() => test?.close())
 
-const { newPhone, startPaying, sandbox, promptOf, answer, statusOf, endOf, bookingOf, rowOf } = payingIn(() => test)
+const { newPhone, startPaying, sandbox, promptOf, answer, statusOf, endOf, bookingOf, rowOf } = payingIn(
+  () => test,
+)
 const db = () => test.app.database.db
 const submitClaim = (s: Pick<Started, 'token' | 'bookingId'>, message: string) =>
   test.ask('POST', '/payments/claims', { token: s.token, body: { bookingId: s.bookingId, message } })
-const getClaim = async (s: Pick<Started, 'token'>, id: string) => (await test.ask('GET', `/payments/claims/${id}`, { token: s.token })).body
+const getClaim = async (s: Pick<Started, 'token'>, id: string) =>
+  (await test.ask('GET', `/payments/claims/${id}`, { token: s.token })).body
 const waitForClaim = (s: Pick<Started, 'token'>, id: string, status: string) =>
   until(async () => {
     const body = await getClaim(s, id)
     return body.claim.status === status ? body : null
   })
 const smsOf = async (phone: string): Promise<string> =>
-  (await sandbox('GET', `/api/sms?phone=${phone}`)).messages.find(({ message }: { message: string }) => / Confirmed\. Ksh/.test(message))
-    .message
-const refundOf = (s: Started) => db().selectFrom('refunds').selectAll().where('payment_id', '=', s.paymentId).executeTakeFirst()
+  (await sandbox('GET', `/api/sms?phone=${phone}`)).messages.find(({ message }: { message: string }) =>
+    / Confirmed\. Ksh/.test(message),
+  ).message
+const refundOf = (s: Started) =>
+  db().selectFrom('refunds').selectAll().where('payment_id', '=', s.paymentId).executeTakeFirst()
 const openAlarms = async (kind: string) =>
-  (await test.ask('GET', '/payments/alarms', { token: admin })).body.alarms.filter((alarm: { kind: string }) => alarm.kind === kind)
+  (await test.ask('GET', '/payments/alarms', { token: admin })).body.alarms.filter(
+    (alarm: { kind: string }) => alarm.kind === kind,
+  )
 const balanceOf = async (account: string): Promise<number> =>
-  (await createReconciliationReport(db(), test.clock.now())).balances.find((balance) => balance.account === account)?.cents ?? 0
+  (await createReconciliationReport(db(), test.clock.now())).balances.find(
+    (balance) => balance.account === account,
+  )?.cents ?? 0
 const reversedOf = async (s: Started): Promise<number> =>
   (await sandbox('GET', `/api/payments?phone=${s.phone}`)).payments[0].reversals.length
 const waitUntil = (look: () => Promise<boolean>) =>
@@ -86,7 +99,10 @@ describe('Payment claims', () => {
   it('finds a superseded payment by its code and books the expired hold again', async () => {
     const s = await startPaying({ callback: 'never', query: 'processing-4999', statement: 'omit' })
     await answer(s.phone, 'pay')
-    await test.ask('POST', '/payments/mpesa', { token: s.token, body: { bookingId: s.bookingId, phoneNumber: newPhone() } })
+    await test.ask('POST', '/payments/mpesa', {
+      token: s.token,
+      body: { bookingId: s.bookingId, phoneNumber: newPhone() },
+    })
     assert.equal((await rowOf(s)).status, 'failed')
     test.clock.advance(11 * MINUTE)
     await waitUntil(async () => (await bookingOf(s)).status === 'cancelled')
@@ -130,7 +146,9 @@ describe('Payment claims', () => {
     const { claim: ended } = await waitForClaim(s, body.claim.id, 'review')
     assert.match(ended.message, /does not fit this booking/)
     assert.equal(before - (await balanceOf('unmatched')), 3700)
-    assert.ok((await openAlarms('claim-open')).some((alarm: { claimId: string }) => alarm.claimId === ended.id))
+    assert.ok(
+      (await openAlarms('claim-open')).some((alarm: { claimId: string }) => alarm.claimId === ended.id),
+    )
     // Another customer's claim to the same money changes nothing.
     const other = await startPaying()
     const again = await submitClaim(other, body.claim.receipt)
@@ -168,9 +186,15 @@ describe('Payment claims', () => {
     const s = await startPaying()
     const stranger = await test.newCustomer('Stranger')
     const { body } = await submitClaim(s, 'UKL4T9Q2XD')
-    assert.equal((await test.ask('GET', `/payments/claims/${body.claim.id}`, { token: stranger.token })).status, 403)
+    assert.equal(
+      (await test.ask('GET', `/payments/claims/${body.claim.id}`, { token: stranger.token })).status,
+      403,
+    )
     assert.equal((await submitClaim({ ...s, token: stranger.token }, 'UKL4T9Q2XD')).status, 403)
-    assert.equal((await test.ask('GET', `/payments/claims/${crypto.randomUUID()}`, { token: s.token })).status, 404)
+    assert.equal(
+      (await test.ask('GET', `/payments/claims/${crypto.randomUUID()}`, { token: s.token })).status,
+      404,
+    )
     assert.equal((await submitClaim(s, 'no code at all')).status, 400)
   })
 })
@@ -195,7 +219,10 @@ describe('Refunds', () => {
     assert.match(body.receipt.number, /^D3[0-9A-F]{8}$/)
     assert.match(body.receipt.refund.mpesaCode, /^[A-Z0-9]{10}$/)
     const stranger = await test.newCustomer('Stranger')
-    assert.equal((await test.ask('GET', `/payments/${s.paymentId}/receipt`, { token: stranger.token })).status, 403)
+    assert.equal(
+      (await test.ask('GET', `/payments/${s.paymentId}/receipt`, { token: stranger.token })).status,
+      403,
+    )
   })
 
   it('have no receipt when nothing was paid', async () => {
@@ -241,20 +268,34 @@ describe('Refunds', () => {
     const s = await paidAndCancelled({ reversal: 'fail' })
     await waitUntil(async () => (await refundOf(s))?.status === 'needs_review')
     const { id } = (await refundOf(s))!
-    const [alarm] = (await openAlarms('refund-stuck')).filter((one: { refundId: string }) => one.refundId === id)
+    const [alarm] = (await openAlarms('refund-stuck')).filter(
+      (one: { refundId: string }) => one.refundId === id,
+    )
     const mails = () => sandbox('GET', '/api/mail?to=support@d3.test')
-    await waitUntil(async () => (await mails()).messages.some(({ text }: { text: string }) => text.includes(id)))
-    const owed = (await createReconciliationReport(db(), test.clock.now())).undecided.find((item) => item.id === id)
+    await waitUntil(async () =>
+      (await mails()).messages.some(({ text }: { text: string }) => text.includes(id)),
+    )
+    const owed = (await createReconciliationReport(db(), test.clock.now())).undecided.find(
+      (item) => item.id === id,
+    )
     assert.deepEqual([owed?.isWrong, owed?.cents], [true, 3800])
     const stranger = await test.newCustomer('Stranger')
     const resolve = (token: string) =>
-      test.ask('POST', `/payments/alarms/${alarm.id}/resolve`, { token, body: { resolution: 'Asked Safaricom.', refund: 'send-again' } })
+      test.ask('POST', `/payments/alarms/${alarm.id}/resolve`, {
+        token,
+        body: { resolution: 'Asked Safaricom.', refund: 'send-again' },
+      })
     assert.equal((await resolve(stranger.token)).status, 403)
     const { status, body } = await resolve(admin)
     assert.deepEqual([status, body.alarm.resolution], [200, 'Asked Safaricom.'])
     await waitUntil(async () => (await rowOf(s)).status === 'refunded')
     assert.equal(await reversedOf(s), 1)
-    const lines = await db().selectFrom('audit_log').select('action').where('subject_id', '=', id).orderBy('seq').execute()
+    const lines = await db()
+      .selectFrom('audit_log')
+      .select('action')
+      .where('subject_id', '=', id)
+      .orderBy('seq')
+      .execute()
     assert.deepEqual(
       lines.map(({ action }) => action),
       ['refund.owed', 'refund.left', 'alert.resolved', 'refund.completed'],
@@ -303,8 +344,14 @@ describe('Refunds', () => {
     const s = await paidAndCancelled()
     await waitUntil(async () => (await rowOf(s)).status === 'refunded')
     const { id } = (await refundOf(s))!
-    const events = await db().selectFrom('events').select('payload').where('topic', '=', 'refund.completed').execute()
-    const refundEvents = events.map(({ payload }) => payload as { refundId: string }).filter(({ refundId }) => refundId === id)
+    const events = await db()
+      .selectFrom('events')
+      .select('payload')
+      .where('topic', '=', 'refund.completed')
+      .execute()
+    const refundEvents = events
+      .map(({ payload }) => payload as { refundId: string })
+      .filter(({ refundId }) => refundId === id)
     assert.deepEqual(refundEvents, [{ refundId: id, paymentId: s.paymentId, bookingId: s.bookingId }])
   })
 })
@@ -316,7 +363,11 @@ describe('M-Pesa results', () => {
     await answer(s.phone, 'pay')
     await until(async () => (await rowOf(s)).needs_review)
     assert.equal(before - (await balanceOf('unmatched')), 3700)
-    assert.ok((await openAlarms('payment-mismatch')).some((alarm: { paymentId: string }) => alarm.paymentId === s.paymentId))
+    assert.ok(
+      (await openAlarms('payment-mismatch')).some(
+        (alarm: { paymentId: string }) => alarm.paymentId === s.paymentId,
+      ),
+    )
     test.clock.advance(MINUTE)
     const checked = await test.ask('POST', `/payments/${s.paymentId}/check`, { token: s.token })
     assert.equal(checked.body.payment.status, 'failed')
@@ -332,19 +383,30 @@ describe('M-Pesa results', () => {
       const s = await startPaying()
       const ctx = contextOf(test.app, null)
       await withLockedPayment(ctx, s.paymentId, (tx, payment) =>
-        applyPaymentResult(tx, payment, { kind: 'failed', source: 'callback', code, description: 'Said by the test' }),
+        applyPaymentResult(tx, payment, {
+          kind: 'failed',
+          source: 'callback',
+          code,
+          description: 'Said by the test',
+        }),
       )
       assert.equal((await statusOf(s)).payment.status, 'failed')
       assert.equal((await rowOf(s)).needs_review, code === '4711')
       assert.equal(
-        (await openAlarms(kind)).filter((alarm: { paymentId: string | null }) => !alarm.paymentId || alarm.paymentId === s.paymentId)
-          .length,
+        (await openAlarms(kind)).filter(
+          (alarm: { paymentId: string | null }) => !alarm.paymentId || alarm.paymentId === s.paymentId,
+        ).length,
         1,
       )
     })
 
   it('missing for a day raise an alert, which a late payment resolves', async () => {
-    const s = await startPaying({ callback: 'late', delaySeconds: 26 * 3600, query: 'processing-4999', statement: 'omit' })
+    const s = await startPaying({
+      callback: 'late',
+      delaySeconds: 26 * 3600,
+      query: 'processing-4999',
+      statement: 'omit',
+    })
     await answer(s.phone, 'pay')
     const isMine = (alarm: { paymentId: string }) => alarm.paymentId === s.paymentId
     await waitUntil(async () => {
@@ -368,9 +430,15 @@ describe('An M-Pesa outage', () => {
     const wait = Number(s.reply.headers['retry-after'])
     assert.ok(wait > 0 && wait <= 30, String(wait))
     assert.equal((await bookingOf(s)).status, 'pending')
-    assert.equal((await db().selectFrom('payments').select('id').where('booking_id', '=', s.bookingId).execute()).length, 0)
+    assert.equal(
+      (await db().selectFrom('payments').select('id').where('booking_id', '=', s.bookingId).execute()).length,
+      0,
+    )
     test.clock.advance(31_000)
-    const again = await test.ask('POST', '/payments/mpesa', { token: s.token, body: { bookingId: s.bookingId, phoneNumber: s.phone } })
+    const again = await test.ask('POST', '/payments/mpesa', {
+      token: s.token,
+      body: { bookingId: s.bookingId, phoneNumber: s.phone },
+    })
     assert.equal(again.status, 200, JSON.stringify(again.body))
     await until(async () => (await openAlarms('mpesa-down')).length === 0)
   })
@@ -378,7 +446,10 @@ describe('An M-Pesa outage', () => {
   it('shares one access token between processes and replaces an invalid one', async () => {
     const [one, two] = [openMpesa(test.app), openMpesa(test.app)]
     const readStoredToken = () =>
-      db().selectFrom('mpesa_tokens').select(['token_encrypted as encrypted', 'leased_until as lease']).executeTakeFirstOrThrow()
+      db()
+        .selectFrom('mpesa_tokens')
+        .select(['token_encrypted as encrypted', 'leased_until as lease'])
+        .executeTakeFirstOrThrow()
     test.clock.advance(2 * HOUR)
     await Promise.all([one, two, one, two].map((mpesa) => mpesa.query('ws_CO_none')))
     const first = await readStoredToken()
@@ -392,7 +463,10 @@ describe('An M-Pesa outage', () => {
     const second = await readStoredToken()
     assert.notDeepEqual(second, first)
     const prompt = await promptOf(s.phone)
-    assert.deepEqual([await one.query(prompt.id), await two.query(prompt.id)], [{ kind: 'pending' }, { kind: 'pending' }])
+    assert.deepEqual(
+      [await one.query(prompt.id), await two.query(prompt.id)],
+      [{ kind: 'pending' }, { kind: 'pending' }],
+    )
     assert.deepEqual(await readStoredToken(), second)
   })
 })
@@ -411,7 +485,8 @@ describe('The ledger', () => {
           const s = await startPaying({ callback })
           const prompt = await promptOf(s.phone)
           if (prompt.status === 'open') await answer(s.phone, action)
-          if (callback === 'never') await test.ask('POST', `/payments/${s.paymentId}/check`, { token: s.token })
+          if (callback === 'never')
+            await test.ask('POST', `/payments/${s.paymentId}/check`, { token: s.token })
           await until(async () => !['pending', 'processing'].includes((await statusOf(s)).payment.status))
           if (reversal !== 'normal') await sandbox('POST', '/api/knobs', { phone: s.phone, reversal })
           if (cancels) await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
@@ -438,9 +513,9 @@ describe('The ledger', () => {
 
   it('leaves every invariant intact', async () => {
     test.clock.advance(15 * MINUTE)
-    await waitUntil(async () => (await checkInvariants(test.app.database.pool, test.clock.now())).length === 0).catch(async () =>
-      assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []),
-    )
+    await waitUntil(
+      async () => (await checkInvariants(test.app.database.pool, test.clock.now())).length === 0,
+    ).catch(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
   })
 })
 
@@ -455,7 +530,10 @@ describe('Limits per phone and booking', () => {
     const shop = await openShop(strict, { capacity: 20 })
     const requestPrompt = async () => {
       const { token } = await strict.newCustomer()
-      const booked = await strict.ask('POST', '/bookings/offers', { token, body: { offerId: shop.offerId, startTime: timeIn(strict, 2) } })
+      const booked = await strict.ask('POST', '/bookings/offers', {
+        token,
+        body: { offerId: shop.offerId, startTime: timeIn(strict, 2) },
+      })
       const body = { bookingId: booked.body.booking.id, phoneNumber: '0722999001' }
       return strict.ask('POST', '/payments/mpesa', { token, body })
     }
@@ -476,7 +554,10 @@ describe('Limits per phone and booking', () => {
   it('allow five claim codes per booking', async () => {
     const shop = await openShop(strict)
     const { token, id: accountId } = await strict.newCustomer()
-    const booked = await strict.ask('POST', '/bookings/offers', { token, body: { offerId: shop.offerId, startTime: timeIn(strict, 3) } })
+    const booked = await strict.ask('POST', '/bookings/offers', {
+      token,
+      body: { offerId: shop.offerId, startTime: timeIn(strict, 3) },
+    })
     const bookingId = booked.body.booking.id
     const rows = Array.from({ length: 5 }, (_, n) => ({
       id: crypto.randomUUID(),
@@ -490,9 +571,15 @@ describe('Limits per phone and booking', () => {
       decided_at: strict.clock.now(),
     }))
     await strict.app.database.db.insertInto('payment_claims').values(rows).execute()
-    const sixth = await strict.ask('POST', '/payments/claims', { token, body: { bookingId, message: 'UKL4T9Q2XZ' } })
+    const sixth = await strict.ask('POST', '/payments/claims', {
+      token,
+      body: { bookingId, message: 'UKL4T9Q2XZ' },
+    })
     assert.deepEqual([sixth.status, sixth.body.code], [429, 'too-many-codes'])
-    const known = await strict.ask('POST', '/payments/claims', { token, body: { bookingId, message: 'UKL4T9Q2X1' } })
+    const known = await strict.ask('POST', '/payments/claims', {
+      token,
+      body: { bookingId, message: 'UKL4T9Q2X1' },
+    })
     assert.deepEqual([known.status, known.body.claim.status], [200, 'refused'])
   })
 })

@@ -15,13 +15,20 @@ export function openMpesa(app: AppContext): Mpesa {
   const { config, clock, log } = app
   return connectMpesa(config.mpesa, clock, log, {
     tokens: sharedTokens(app),
-    onChange: (state) => void reportMpesaState(app, state).catch((error: unknown) => log.error({ err: error, state }, 'alert.not-written')),
+    onChange: (state) =>
+      void reportMpesaState(app, state).catch((error: unknown) =>
+        log.error({ err: error, state }, 'alert.not-written'),
+      ),
   })
 }
 
 const reportMpesaState = (app: AppContext, state: 'down' | 'up'): Promise<void> =>
   transaction(contextOf(app, null), async (tx) => {
-    if (state === 'down') await raiseAlert(tx, { kind: 'mpesa-down', detail: 'M-Pesa does not answer. No prompt goes out until it does.' })
+    if (state === 'down')
+      await raiseAlert(tx, {
+        kind: 'mpesa-down',
+        detail: 'M-Pesa does not answer. No prompt goes out until it does.',
+      })
     else {
       await resolveAlerts(tx, { kind: 'mpesa-down' }, 'M-Pesa answers again.')
       // Retry what was waiting for M-Pesa now instead of at its next scheduled time.
@@ -53,7 +60,10 @@ function sharedTokens({ config, clock, log, database: { db } }: AppContext): Tok
       await saveToken(
         db,
         consumer,
-        token && { encrypted: encrypt(config, 'mpesa token', consumer, token.value), validUntil: token.validUntil },
+        token && {
+          encrypted: encrypt(config, 'mpesa token', consumer, token.value),
+          validUntil: token.validUntil,
+        },
       )
     },
   }

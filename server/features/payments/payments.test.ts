@@ -11,7 +11,9 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { newPhone, startPaying, sandbox, promptOf, answer, statusOf, endOf, bookingOf, rowOf } = payingIn(() => test)
+const { newPhone, startPaying, sandbox, promptOf, answer, statusOf, endOf, bookingOf, rowOf } = payingIn(
+  () => test,
+)
 const outcomesOf = async (s: Started) =>
   (
     await test.app.database.db
@@ -78,7 +80,10 @@ describe('Paying the access fee by M-Pesa', () => {
       const { payment, booking } = await endOf(s, 'failed')
       assert.match(payment.reason, sentence)
       assert.equal(booking.status, 'pending')
-      const again = await test.ask('POST', '/payments/mpesa', { token: s.token, body: { bookingId: s.bookingId, phoneNumber: newPhone() } })
+      const again = await test.ask('POST', '/payments/mpesa', {
+        token: s.token,
+        body: { bookingId: s.bookingId, phoneNumber: newPhone() },
+      })
       assert.equal(again.status, 200, JSON.stringify(again.body))
       assert.notEqual(again.body.payment.id, s.paymentId)
     })
@@ -93,7 +98,10 @@ describe('Paying the access fee by M-Pesa', () => {
     const booking = await bookingOf(s)
     assert.equal(booking.status, 'cancelled')
     assert.equal(booking.cancelReason, 'Payment was not completed in time')
-    const late = await test.ask('POST', '/payments/mpesa', { token: s.token, body: { bookingId: s.bookingId, phoneNumber: s.phone } })
+    const late = await test.ask('POST', '/payments/mpesa', {
+      token: s.token,
+      body: { bookingId: s.bookingId, phoneNumber: s.phone },
+    })
     assert.equal(late.status, 409)
     assert.match(late.body.message, /Payment was not completed in time/)
   })
@@ -163,7 +171,9 @@ describe('Paying the access fee by M-Pesa', () => {
 
   it('refunds a late payment when the chosen staff member is taken', async () => {
     const shop = await openShop(test, { staff: 2, capacity: 2 })
-    const s = await startPaying({ callback: 'late', query: 'processing-4999', statement: 'omit' }, shop, { staffId: shop.staffIds[0]! })
+    const s = await startPaying({ callback: 'late', query: 'processing-4999', statement: 'omit' }, shop, {
+      staffId: shop.staffIds[0]!,
+    })
     await answer(s.phone, 'pay')
     test.clock.advance(10 * 60_000 + 1000)
     await test.settle()
@@ -233,10 +243,16 @@ describe('Paying the access fee by M-Pesa', () => {
 
   it('reuses the open prompt of the same phone and allows another phone', async () => {
     const s = await startPaying()
-    const again = await test.ask('POST', '/payments/mpesa', { token: s.token, body: { bookingId: s.bookingId, phoneNumber: s.phone } })
+    const again = await test.ask('POST', '/payments/mpesa', {
+      token: s.token,
+      body: { bookingId: s.bookingId, phoneNumber: s.phone },
+    })
     assert.equal(again.body.payment.id, s.paymentId)
     const other = newPhone()
-    const moved = await test.ask('POST', '/payments/mpesa', { token: s.token, body: { bookingId: s.bookingId, phoneNumber: other } })
+    const moved = await test.ask('POST', '/payments/mpesa', {
+      token: s.token,
+      body: { bookingId: s.bookingId, phoneNumber: other },
+    })
     assert.equal(moved.status, 200, JSON.stringify(moved.body))
     await answer(other, 'pay')
     await until(async () => (await bookingOf(s)).status === 'confirmed')
@@ -245,7 +261,10 @@ describe('Paying the access fee by M-Pesa', () => {
   it('refunds the second payment when both phones pay', async () => {
     const s = await startPaying()
     const other = newPhone()
-    await test.ask('POST', '/payments/mpesa', { token: s.token, body: { bookingId: s.bookingId, phoneNumber: other } })
+    await test.ask('POST', '/payments/mpesa', {
+      token: s.token,
+      body: { bookingId: s.bookingId, phoneNumber: other },
+    })
     await answer(other, 'pay')
     await until(async () => (await bookingOf(s)).status === 'confirmed')
     await answer(s.phone, 'pay')
@@ -280,7 +299,11 @@ describe('Paying the access fee by M-Pesa', () => {
     })
     assert.equal(reply.status, 200, JSON.stringify(reply.body))
     await answer(phone, 'pay')
-    await until(async () => (await test.ask('GET', `/bookings/${reply.body.booking.id}`, { token })).body.booking.status === 'confirmed')
+    await until(
+      async () =>
+        (await test.ask('GET', `/bookings/${reply.body.booking.id}`, { token })).body.booking.status ===
+        'confirmed',
+    )
   })
 
   it('rejects an amount that differs from the fee and writes nothing', async () => {
@@ -319,11 +342,21 @@ describe('Paying the access fee by M-Pesa', () => {
   it('forbids access to another customer’s payment and booking', async () => {
     const s = await startPaying()
     const stranger = await test.newCustomer('Stranger')
-    assert.equal((await test.ask('GET', `/payments/${s.paymentId}/status`, { token: stranger.token })).status, 403)
-    assert.equal((await test.ask('POST', `/payments/${s.paymentId}/check`, { token: stranger.token })).status, 403)
     assert.equal(
-      (await test.ask('POST', '/payments/mpesa', { token: stranger.token, body: { bookingId: s.bookingId, phoneNumber: newPhone() } }))
-        .status,
+      (await test.ask('GET', `/payments/${s.paymentId}/status`, { token: stranger.token })).status,
+      403,
+    )
+    assert.equal(
+      (await test.ask('POST', `/payments/${s.paymentId}/check`, { token: stranger.token })).status,
+      403,
+    )
+    assert.equal(
+      (
+        await test.ask('POST', '/payments/mpesa', {
+          token: stranger.token,
+          body: { bookingId: s.bookingId, phoneNumber: newPhone() },
+        })
+      ).status,
       403,
     )
     assert.equal((await test.ask('GET', `/bookings/${s.bookingId}`, { token: stranger.token })).status, 403)
@@ -332,7 +365,10 @@ describe('Paying the access fee by M-Pesa', () => {
   for (const phone of ['', '12', '0812345678', '+44 7700 900123', 'abc', '07123456789012345'])
     it(`rejects the phone number '${phone}'`, async () => {
       const { token } = await test.newCustomer()
-      const reply = await test.ask('POST', '/payments/mpesa', { token, body: { phoneNumber: phone, bookingId: crypto.randomUUID() } })
+      const reply = await test.ask('POST', '/payments/mpesa', {
+        token,
+        body: { phoneNumber: phone, bookingId: crypto.randomUUID() },
+      })
       assert.equal(reply.status, 400)
       assert.equal(reply.body.message, 'Please enter a valid phone number')
     })
@@ -342,6 +378,8 @@ describe('Paying the access fee by M-Pesa', () => {
     await until(async () => {
       await test.settle()
       return (await checkInvariants(test.app.database.pool, test.clock.now())).length === 0
-    }).catch(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
+    }).catch(async () =>
+      assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []),
+    )
   })
 })

@@ -18,7 +18,13 @@ import {
   SUPERSEDED,
 } from '#domain/payments/payment-policy.ts'
 import type { Mpesa, PushOutcome } from '#server/adapters/mpesa/mpesa.ts'
-import { bookAnd, checkAmount, findBranchOf, lockBooking, underLock } from '#server/features/bookings/bookings.ts'
+import {
+  bookAnd,
+  checkAmount,
+  findBranchOf,
+  lockBooking,
+  underLock,
+} from '#server/features/bookings/bookings.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import { lock } from '#server/database/database.ts'
 import { uuidv7 } from '#server/ids.ts'
@@ -63,7 +69,12 @@ export async function pay(
     if (started.isNew) await sendPrompt(ctx, mpesa, started.payment)
     return { paymentId: started.payment.id, bookingId: started.payment.bookingId }
   } catch (error) {
-    if (!(error instanceof Problem) || bookingId === null || !(await q.isHeldBy(ctx.db, bookingId, actor.accountId, ctx.now))) throw error
+    if (
+      !(error instanceof Problem) ||
+      bookingId === null ||
+      !(await q.isHeldBy(ctx.db, bookingId, actor.accountId, ctx.now))
+    )
+      throw error
     throw error.with({
       extra: { ...error.extra, bookingId },
       ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }),
@@ -72,7 +83,11 @@ export async function pay(
   }
 }
 
-async function sendPrompt(ctx: Ctx, mpesa: Mpesa, payment: { id: string; phone: string; amountCents: number }): Promise<void> {
+async function sendPrompt(
+  ctx: Ctx,
+  mpesa: Mpesa,
+  payment: { id: string; phone: string; amountCents: number },
+): Promise<void> {
   const outcome = await mpesa.push({
     phone: payment.phone,
     amountShillings: payment.amountCents / 100,
@@ -82,19 +97,33 @@ async function sendPrompt(ctx: Ctx, mpesa: Mpesa, payment: { id: string; phone: 
   })
   await recordPushWithRetry(ctx, payment.id, outcome)
   if (outcome.kind !== 'refused') return
-  if (outcome.reason === 'subscriber-locked') throw paymentProblems.promptOpen().with({ retryAfter: PROMPT_TTL_MS / 1000 })
-  throw outcome.reason === 'busy' ? paymentProblems.mpesaBusy().with({ retryAfter: 30 }) : paymentProblems.mpesaRefused()
+  if (outcome.reason === 'subscriber-locked')
+    throw paymentProblems.promptOpen().with({ retryAfter: PROMPT_TTL_MS / 1000 })
+  throw outcome.reason === 'busy'
+    ? paymentProblems.mpesaBusy().with({ retryAfter: 30 })
+    : paymentProblems.mpesaRefused()
 }
 
 /** Phase one, committed before any network call: creates the booking if it does not exist, and its payment. */
-async function initiate<T>(ctx: Ctx, actor: Actor, order: Order, start: (tx: TxCtx, bookingId: string) => Promise<T>): Promise<T> {
+async function initiate<T>(
+  ctx: Ctx,
+  actor: Actor,
+  order: Order,
+  start: (tx: TxCtx, bookingId: string) => Promise<T>,
+): Promise<T> {
   if ('bookingData' in order) return bookAnd(ctx, actor, order.bookingData, start)
   const { bookingId } = order
   return underLock(ctx, await branchOf(ctx, bookingId), actor.accountId, (tx) => start(tx, bookingId))
 }
 
 /** Makes every check that does not need M-Pesa, while the booking is locked, and inserts the payment. */
-async function startPayment(tx: TxCtx, actor: Actor, bookingId: string, { phone, amount }: PaymentInput, mpesaRetryAfterMs: number) {
+async function startPayment(
+  tx: TxCtx,
+  actor: Actor,
+  bookingId: string,
+  { phone, amount }: PaymentInput,
+  mpesaRetryAfterMs: number,
+) {
   const booking = await lockBooking(tx.db, bookingId)
   if (booking.accountId !== actor.accountId) throw bookingProblems.notYourBooking()
   checkAmount(amount, booking.feeCents)
@@ -107,10 +136,19 @@ async function startPayment(tx: TxCtx, actor: Actor, bookingId: string, { phone,
   await lock(tx.db, `phone:${phone}`)
   const reused = await reuseOrSupersedePrompt(tx, bookingId, phone)
   if (reused) return { payment: reused, isNew: false }
-  if (mpesaRetryAfterMs > 0) throw paymentProblems.mpesaBusy().with({ retryAfter: Math.ceil(mpesaRetryAfterMs / 1000) })
+  if (mpesaRetryAfterMs > 0)
+    throw paymentProblems.mpesaBusy().with({ retryAfter: Math.ceil(mpesaRetryAfterMs / 1000) })
   await checkPhone(tx, phone)
-  const paidAt = await q.findLastPaidSameAmount(tx.db, phone, booking.chargedCents, new Date(tx.now.getTime() - SAME_AMOUNT_WAIT_MS))
-  if (paidAt) throw paymentProblems.phoneBusy().with({ retryAfter: secondsUntil(paidAt.getTime() + SAME_AMOUNT_WAIT_MS, tx.now) })
+  const paidAt = await q.findLastPaidSameAmount(
+    tx.db,
+    phone,
+    booking.chargedCents,
+    new Date(tx.now.getTime() - SAME_AMOUNT_WAIT_MS),
+  )
+  if (paidAt)
+    throw paymentProblems
+      .phoneBusy()
+      .with({ retryAfter: secondsUntil(paidAt.getTime() + SAME_AMOUNT_WAIT_MS, tx.now) })
 
   const id = uuidv7(tx.now.getTime())
   const payment = {
@@ -132,7 +170,10 @@ async function checkPhone(tx: TxCtx, phone: string): Promise<void> {
     const allowed = most * tx.app.config.rateLimitScale
     const since = new Date(tx.now.getTime() - ms)
     const oldest = await q.findNthNewestPrompt(tx.db, phone, allowed, since)
-    if (oldest) throw paymentProblems.phoneLimitReached().with({ retryAfter: secondsUntil(oldest.getTime() + ms, tx.now) })
+    if (oldest)
+      throw paymentProblems
+        .phoneLimitReached()
+        .with({ retryAfter: secondsUntil(oldest.getTime() + ms, tx.now) })
   }
 }
 
@@ -142,17 +183,29 @@ async function checkPhone(tx: TxCtx, phone: string): Promise<void> {
  * nevertheless, the payment still counts. If its checkout request id is known, M-Pesa is still queried about it.
  * Otherwise it gets the code `superseded`, and only the statement can tell whether it was paid.
  */
-async function reuseOrSupersedePrompt(tx: TxCtx, bookingId: string, phone: string): Promise<q.LockedPayment | null> {
+async function reuseOrSupersedePrompt(
+  tx: TxCtx,
+  bookingId: string,
+  phone: string,
+): Promise<q.LockedPayment | null> {
   for (const open of await q.listOpenPrompts(tx.db, bookingId, phone)) {
     const isLive = open.createdAt.getTime() + PROMPT_TTL_MS > tx.now.getTime()
     if (isLive && open.phone === phone && open.bookingId === bookingId) return open
     if (isLive && open.phone === phone)
-      throw paymentProblems.promptOpen().with({ retryAfter: secondsUntil(open.createdAt.getTime() + PROMPT_TTL_MS, tx.now) })
+      throw paymentProblems
+        .promptOpen()
+        .with({ retryAfter: secondsUntil(open.createdAt.getTime() + PROMPT_TTL_MS, tx.now) })
     const resultCode = open.checkoutRequestId === null ? SUPERSEDED : '1037'
     await q.movePayment(
       tx.db,
       open,
-      { to: 'failed', source: 'customer', resultCode, resultDescription: 'Another prompt was sent', detail: SUPERSEDED },
+      {
+        to: 'failed',
+        source: 'customer',
+        resultCode,
+        resultDescription: 'Another prompt was sent',
+        detail: SUPERSEDED,
+      },
       tx.now,
     )
   }
@@ -163,7 +216,17 @@ async function reuseOrSupersedePrompt(tx: TxCtx, bookingId: string, phone: strin
  * While the database is unavailable, M-Pesa's reply exists only in memory. The retries last about two minutes and
  * continue after the customer's request has ended.
  */
-const RECORD_RETRY_DELAYS_MS = [100, 200, 500, 1_000, 2_000, 3_000, 5_000, 5_000, ...Array<number>(10).fill(10_000)]
+const RECORD_RETRY_DELAYS_MS = [
+  100,
+  200,
+  500,
+  1_000,
+  2_000,
+  3_000,
+  5_000,
+  5_000,
+  ...Array<number>(10).fill(10_000),
+]
 
 /** Records M-Pesa's reply, with retries while the database is unavailable. A lost reply is found in the statement later. */
 async function recordPushWithRetry(ctx: Ctx, paymentId: string, outcome: PushOutcome): Promise<void> {
@@ -183,12 +246,19 @@ async function recordPushWithRetry(ctx: Ctx, paymentId: string, outcome: PushOut
 async function recordPush(ctx: Ctx, paymentId: string, outcome: PushOutcome): Promise<void> {
   await withLockedPayment(ctx, paymentId, async (tx, payment) => {
     const ids =
-      outcome.kind === 'accepted' ? { merchantRequestId: outcome.merchantRequestId, checkoutRequestId: outcome.checkoutRequestId } : {}
+      outcome.kind === 'accepted'
+        ? { merchantRequestId: outcome.merchantRequestId, checkoutRequestId: outcome.checkoutRequestId }
+        : {}
     const next = nextQueryAt(payment.createdAt.getTime(), 0)
     if (payment.status !== 'initiated') {
       // Superseded meanwhile, and no prompt was sent, so the statement need not be checked.
       if (outcome.kind === 'refused' && payment.resultCode === SUPERSEDED)
-        await q.movePayment(tx.db, payment, { to: payment.status, source: 'push', resultCode: outcome.code }, tx.now)
+        await q.movePayment(
+          tx.db,
+          payment,
+          { to: payment.status, source: 'push', resultCode: outcome.code },
+          tx.now,
+        )
       if (payment.checkoutRequestId !== null || outcome.kind !== 'accepted') return
       // If it was superseded meanwhile, M-Pesa can be queried about it now that its id is known.
       const isUndecided = isOpen(payment.status) || payment.resultCode === SUPERSEDED
@@ -208,7 +278,10 @@ async function recordPush(ctx: Ctx, paymentId: string, outcome: PushOutcome): Pr
     else {
       await failPayment(tx, payment, 'push', outcome.code, outcome.message)
       if (outcome.reason === 'configuration')
-        await raiseAlert(tx, { kind: 'mpesa-refuses', detail: `M-Pesa refuses our prompts: ${outcome.code} ${outcome.message}` })
+        await raiseAlert(tx, {
+          kind: 'mpesa-refuses',
+          detail: `M-Pesa refuses our prompts: ${outcome.code} ${outcome.message}`,
+        })
     }
   })
 }

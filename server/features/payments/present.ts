@@ -11,11 +11,18 @@ import { getStatus } from './queries.ts'
 
 type Status = Reply<(typeof payments)['GET /payments/:id/status']>
 
-export async function statusReply(ctx: Ctx, id: string): Promise<Status & { checkoutRequestId: string | null }> {
+export async function statusReply(
+  ctx: Ctx,
+  id: string,
+): Promise<Status & { checkoutRequestId: string | null }> {
   const { payment, booking } = await getStatus(ctx.db, id)
   return {
     success: true,
-    payment: paymentOnTheWire(payment, ctx.now.getTime(), booking.status === 'cancelled' && !booking.isNoShow),
+    payment: paymentOnTheWire(
+      payment,
+      ctx.now.getTime(),
+      booking.status === 'cancelled' && !booking.isNoShow,
+    ),
     booking: {
       id: booking.id,
       status: booking.status,
@@ -25,7 +32,9 @@ export async function statusReply(ctx: Ctx, id: string): Promise<Status & { chec
   }
 }
 
-export const serializeAlarm = (alarm: AlertRow): Reply<(typeof payments)['POST /payments/alarms/:id/resolve']>['alarm'] => ({
+export const serializeAlarm = (
+  alarm: AlertRow,
+): Reply<(typeof payments)['POST /payments/alarms/:id/resolve']>['alarm'] => ({
   ...alarm,
   // The column's CHECK allows only these.
   kind: alarm.kind as AlertKind,

@@ -2,7 +2,11 @@
 import { sql } from 'kysely'
 import { paymentProblems } from '#contract/payments.ts'
 import { LIVE_STATUSES } from '#domain/booking/booking-policy.ts'
-import { CALLBACK_RETENTION_MS, OPEN_PAYMENT_STATUSES, type PaymentStatus } from '#domain/payments/payment-policy.ts'
+import {
+  CALLBACK_RETENTION_MS,
+  OPEN_PAYMENT_STATUSES,
+  type PaymentStatus,
+} from '#domain/payments/payment-policy.ts'
 import type { BookingDetails } from '#server/features/bookings/bookings.ts'
 import { deleteInBatches, type Queryable, type Tx } from '#server/database/database.ts'
 
@@ -49,7 +53,12 @@ export async function getPayment(db: Queryable, id: string) {
 
 /** The row is locked until the transaction ends. */
 export async function lockPayment(tx: Tx, id: string) {
-  const row = await tx.selectFrom('payments').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await tx
+    .selectFrom('payments')
+    .select(columns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   if (!row) throw paymentProblems.notFound()
   return { ...row, status: row.status as PaymentStatus }
 }
@@ -79,7 +88,12 @@ export const listRefundable = (db: Queryable, bookingId: string) =>
     .execute()
 
 /** When this phone last paid this amount, if after `since`. */
-export async function findLastPaidSameAmount(tx: Tx, phone: string, amountCents: number, since: Date): Promise<Date | null> {
+export async function findLastPaidSameAmount(
+  tx: Tx,
+  phone: string,
+  amountCents: number,
+  since: Date,
+): Promise<Date | null> {
   const row = await tx
     .selectFrom('payments')
     .select('completed_at')
@@ -93,7 +107,12 @@ export async function findLastPaidSameAmount(tx: Tx, phone: string, amountCents:
 }
 
 /** When the nth newest prompt was sent to this phone, if after `since`. Prompts that M-Pesa refused to send do not count. */
-export async function findNthNewestPrompt(tx: Tx, phone: string, n: number, since: Date): Promise<Date | null> {
+export async function findNthNewestPrompt(
+  tx: Tx,
+  phone: string,
+  n: number,
+  since: Date,
+): Promise<Date | null> {
   const row = await tx
     .selectFrom('payments')
     .select('created_at')
@@ -119,7 +138,12 @@ export async function isBookingPending(tx: Tx, bookingId: string): Promise<boole
 }
 
 /** True if this customer has this live booking; a booking with an unpaid fee is live until its hold expires. */
-export async function isHeldBy(db: Queryable, bookingId: string, accountId: string, now: Date): Promise<boolean> {
+export async function isHeldBy(
+  db: Queryable,
+  bookingId: string,
+  accountId: string,
+  now: Date,
+): Promise<boolean> {
   const row = await db
     .selectFrom('bookings')
     .select('id')
@@ -157,11 +181,21 @@ export async function insertPayment(tx: Tx, payment: NewPayment, now: Date): Pro
       updated_at: now,
     })
     .execute()
-  await insertEvent(tx, { paymentId: payment.id, from: null, to: 'initiated', source: 'customer', detail: null }, now)
+  await insertEvent(
+    tx,
+    { paymentId: payment.id, from: null, to: 'initiated', source: 'customer', detail: null },
+    now,
+  )
 }
 
 export type Source = 'customer' | 'push' | 'callback' | 'query' | 'statement' | 'refund' | 'admin'
-type Event = { paymentId: string; from: PaymentStatus | null; to: PaymentStatus; source: Source; detail: string | null }
+type Event = {
+  paymentId: string
+  from: PaymentStatus | null
+  to: PaymentStatus
+  source: Source
+  detail: string | null
+}
 
 const insertEvent = (tx: Tx, event: Event, now: Date) =>
   tx
@@ -204,7 +238,9 @@ export async function movePayment(tx: Tx, payment: LockedPayment, change: Change
       ...(change.checkoutRequestId !== undefined && { checkout_request_id: change.checkoutRequestId }),
       ...(change.receipt && { receipt: change.receipt }),
       ...(change.resultCode !== undefined && { result_code: change.resultCode }),
-      ...(change.resultDescription !== undefined && { result_description: change.resultDescription.slice(0, 300) }),
+      ...(change.resultDescription !== undefined && {
+        result_description: change.resultDescription.slice(0, 300),
+      }),
       ...(change.nextQueryAt !== undefined && { next_query_at: change.nextQueryAt }),
       ...(change.queries !== undefined && { queries: change.queries }),
       ...(change.needsReview !== undefined && { needs_review: change.needsReview }),
@@ -215,16 +251,32 @@ export async function movePayment(tx: Tx, payment: LockedPayment, change: Change
   if (change.to !== payment.status)
     await insertEvent(
       tx,
-      { paymentId: payment.id, from: payment.status, to: change.to, source: change.source, detail: change.detail ?? null },
+      {
+        paymentId: payment.id,
+        from: payment.status,
+        to: change.to,
+        source: change.source,
+        detail: change.detail ?? null,
+      },
       now,
     )
 }
 
 /** Payments for which a query to Daraja is due. */
 export const listDueQueries = (db: Queryable, now: Date, limit: number) =>
-  db.selectFrom('payments').select('id').where('next_query_at', '<=', now).orderBy('next_query_at').limit(limit).execute()
+  db
+    .selectFrom('payments')
+    .select('id')
+    .where('next_query_at', '<=', now)
+    .orderBy('next_query_at')
+    .limit(limit)
+    .execute()
 
-export const setNextQuery = (db: Queryable, id: string, set: { queries?: number; next: Date | null; needsReview?: boolean }) =>
+export const setNextQuery = (
+  db: Queryable,
+  id: string,
+  set: { queries?: number; next: Date | null; needsReview?: boolean },
+) =>
   db
     .updateTable('payments')
     .set({
@@ -247,7 +299,9 @@ export async function tryStartQuery(db: Queryable, id: string, now: Date): Promi
     .updateTable('payments')
     .set({ last_query_at: now })
     .where('id', '=', id)
-    .where((e) => e.or([e('last_query_at', 'is', null), e('last_query_at', '<=', new Date(now.getTime() - 10_000))]))
+    .where((e) =>
+      e.or([e('last_query_at', 'is', null), e('last_query_at', '<=', new Date(now.getTime() - 10_000))]),
+    )
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
@@ -261,7 +315,12 @@ export const makeAllQueriesDue = (db: Queryable, now: Date) =>
 export type InboxRow = { id: string; kind: 'stk' | 'reversal' | 'status'; paymentId: string; body: string }
 
 /** False if the limit of stored callbacks of this kind for this id is reached. */
-export async function insertCallback(db: Queryable, row: InboxRow & { ip: string | null }, limit: number, now: Date): Promise<boolean> {
+export async function insertCallback(
+  db: Queryable,
+  row: InboxRow & { ip: string | null },
+  limit: number,
+  now: Date,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     INSERT INTO callback_inbox (id, kind, payment_id, body, ip, received_at)
     SELECT ${row.id}::uuid, ${row.kind}, ${row.paymentId}::uuid, ${row.body}, ${row.ip}::inet, ${now}::timestamptz
@@ -307,7 +366,13 @@ export const pruneCallbacks = (db: Queryable, now: Date): Promise<number> =>
 export type Outcome = 'applied' | 'duplicate' | 'forged' | 'mismatch' | 'unreadable'
 
 /** Records one outcome per callback; false if it already has one. */
-export async function recordOutcome(db: Queryable, id: string, outcome: Outcome, detail: string | null, now: Date): Promise<boolean> {
+export async function recordOutcome(
+  db: Queryable,
+  id: string,
+  outcome: Outcome,
+  detail: string | null,
+  now: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('callback_inbox')
     .set({ outcome, outcome_detail: detail, decided_at: now })
@@ -318,7 +383,11 @@ export async function recordOutcome(db: Queryable, id: string, outcome: Outcome,
 }
 
 /** True if any payment, or any except `exceptPaymentId`, has this receipt. */
-export async function isReceiptUsed(tx: Tx, receipt: string, exceptPaymentId: string | null): Promise<boolean> {
+export async function isReceiptUsed(
+  tx: Tx,
+  receipt: string,
+  exceptPaymentId: string | null,
+): Promise<boolean> {
   const row = await tx
     .selectFrom('payments')
     .select('id')
@@ -341,14 +410,21 @@ export async function getStatus(db: Queryable, id: string) {
       'bookings.status as bookingStatus',
       'bookings.hold_expires_at as holdExpiresAt',
       'bookings.no_show_at as noShowAt',
-      sql<PaymentJson>`to_jsonb(payments) || jsonb_build_object('refund_status', refunds.status)`.as('payment'),
+      sql<PaymentJson>`to_jsonb(payments) || jsonb_build_object('refund_status', refunds.status)`.as(
+        'payment',
+      ),
     ])
     .where('payments.id', '=', id)
     .executeTakeFirst()
   if (!row) throw paymentProblems.notFound()
   return {
     payment: row.payment,
-    booking: { id: row.bookingId, status: row.bookingStatus, holdExpiresAt: row.holdExpiresAt, isNoShow: row.noShowAt !== null },
+    booking: {
+      id: row.bookingId,
+      status: row.bookingStatus,
+      holdExpiresAt: row.holdExpiresAt,
+      isNoShow: row.noShowAt !== null,
+    },
   }
 }
 
@@ -367,7 +443,10 @@ export async function getReceiptDetails(db: Queryable, id: string) {
     .where('payments.id', '=', id)
     .executeTakeFirstOrThrow()
   const { completedAt, status, amountCents, returnedAt, receipt } = row
-  return { completedAt, refund: status === null ? null : { status, amountCents: amountCents!, completedAt: returnedAt, receipt } }
+  return {
+    completedAt,
+    refund: status === null ? null : { status, amountCents: amountCents!, completedAt: returnedAt, receipt },
+  }
 }
 
 // ---------------------------------------------------------------- personal data
@@ -408,7 +487,14 @@ export const exportPayments = async (db: Queryable, accountId: string) => ({
     .execute(),
   paymentClaims: await db
     .selectFrom('payment_claims')
-    .select(['id', 'booking_id as bookingId', 'receipt', 'status', 'created_at as createdAt', 'decided_at as decidedAt'])
+    .select([
+      'id',
+      'booking_id as bookingId',
+      'receipt',
+      'status',
+      'created_at as createdAt',
+      'decided_at as decidedAt',
+    ])
     .where('account_id', '=', accountId)
     .orderBy('created_at')
     .execute(),
@@ -418,7 +504,12 @@ export const exportPayments = async (db: Queryable, accountId: string) => ({
 const PLACEHOLDER_PHONE = '254700000000'
 
 export async function listPayerPhones(db: Queryable, accountId: string): Promise<string[]> {
-  const rows = await db.selectFrom('payments').select('phone_number as phone').distinct().where('account_id', '=', accountId).execute()
+  const rows = await db
+    .selectFrom('payments')
+    .select('phone_number as phone')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .execute()
   return rows.map(({ phone }) => phone)
 }
 
@@ -449,6 +540,8 @@ export async function hasOpenPayments(db: Queryable, accountId: string): Promise
   const { rows } = await sql<{ open: boolean }>`SELECT
       EXISTS (SELECT FROM payments WHERE account_id = ${accountId} AND status IN (${sql.join([...OPEN_PAYMENT_STATUSES])}))
       OR EXISTS (SELECT FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.account_id = ${accountId} AND r.status IN ('due', 'requested'))
-      OR EXISTS (SELECT FROM payment_claims WHERE account_id = ${accountId} AND status = 'asking') AS open`.execute(db)
+      OR EXISTS (SELECT FROM payment_claims WHERE account_id = ${accountId} AND status = 'asking') AS open`.execute(
+    db,
+  )
   return rows[0]!.open
 }

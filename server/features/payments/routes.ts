@@ -32,16 +32,30 @@ export const paymentRoutes: HttpRoutes<typeof payments> = {
     const { paymentId, bookingId } = await pay(ctx, mpesaOf(ctx.app), actor, orderOf(body), { phone, amount })
     const { payment, checkoutRequestId } = await statusReply(ctx, paymentId)
     const booking = bookingOnTheWire(await getBookingDetails(ctx.db, bookingId), ctx)
-    return { success: true, message: 'Check your phone and enter your M-Pesa PIN.', payment, booking, checkoutRequestId }
+    return {
+      success: true,
+      message: 'Check your phone and enter your M-Pesa PIN.',
+      payment,
+      booking,
+      checkoutRequestId,
+    }
   },
   'POST /payments/claims': async ({ body }, ctx) => {
     const actor = actorOf(ctx)
-    return getOwnClaim(ctx, actor, await submitClaim(ctx, mpesaOf(ctx.app), actor, body.bookingId, body.message))
+    return getOwnClaim(
+      ctx,
+      actor,
+      await submitClaim(ctx, mpesaOf(ctx.app), actor, body.bookingId, body.message),
+    )
   },
   'GET /payments/claims/:id': ({ params }, ctx) => getOwnClaim(ctx, actorOf(ctx), params.id),
   'GET /payments/:id/receipt': ({ params }, ctx) => getReceipt(ctx, actorOf(ctx), params.id),
   'GET /payments/alarms': async ({ query: { page, limit, open } }, ctx) => {
-    const { alerts, total } = await listAlerts(ctx.db, { open: open === 'true', limit, offset: (page - 1) * limit })
+    const { alerts, total } = await listAlerts(ctx.db, {
+      open: open === 'true',
+      limit,
+      offset: (page - 1) * limit,
+    })
     return { success: true, alarms: alerts.map(serializeAlarm), pagination: pagination(page, limit, total) }
   },
   'POST /payments/alarms/:id/resolve': async ({ params, body: { resolution, refund } }, ctx) => {

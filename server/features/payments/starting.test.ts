@@ -30,7 +30,9 @@ async function snapshot(): Promise<unknown> {
       (await pool.query(`SELECT count(*)::int AS count FROM ${table}`)).rows[0].count,
     ]),
   )
-  const { rows: statuses } = await pool.query('SELECT id, status, hold_expires_at, notes FROM bookings ORDER BY id')
+  const { rows: statuses } = await pool.query(
+    'SELECT id, status, hold_expires_at, notes FROM bookings ORDER BY id',
+  )
   return { counts, statuses }
 }
 async function assertUnchanged(work: () => Promise<Answer>): Promise<Answer> {
@@ -43,14 +45,18 @@ async function assertUnchanged(work: () => Promise<Answer>): Promise<Answer> {
 describe('payment requests rejected before M-Pesa is called', () => {
   it('books nothing when the amount is wrong', async () => {
     const { token } = await test.newCustomer()
-    const { status, body } = await assertUnchanged(() => pay(token, { amount: 1, bookingData: bookingData() }))
+    const { status, body } = await assertUnchanged(() =>
+      pay(token, { amount: 1, bookingData: bookingData() }),
+    )
     assert.deepEqual([status, body.code, body.bookingId], [422, 'wrong-amount', undefined])
   })
 
   it('books nothing when another prompt is open on the phone', async () => {
     const other = await startPaying(undefined, shop)
     const { token } = await test.newCustomer()
-    const { status, body, headers } = await assertUnchanged(() => pay(token, { phoneNumber: other.phone, bookingData: bookingData() }))
+    const { status, body, headers } = await assertUnchanged(() =>
+      pay(token, { phoneNumber: other.phone, bookingData: bookingData() }),
+    )
     assert.deepEqual([status, body.code, body.bookingId], [409, 'prompt-open', undefined])
     assert.ok(Number(headers['retry-after']) > 0)
   })
@@ -60,7 +66,9 @@ describe('payment requests rejected before M-Pesa is called', () => {
     await answer(other.phone, 'pay')
     await endOf(other, 'completed')
     const { token } = await test.newCustomer()
-    const { status, body } = await assertUnchanged(() => pay(token, { phoneNumber: other.phone, bookingData: bookingData() }))
+    const { status, body } = await assertUnchanged(() =>
+      pay(token, { phoneNumber: other.phone, bookingData: bookingData() }),
+    )
     assert.deepEqual([status, body.code, body.bookingId], [429, 'phone-busy', undefined])
   })
 
@@ -76,11 +84,15 @@ describe('payment requests rejected before M-Pesa is called', () => {
         assert.equal(reply.status, 200, JSON.stringify(reply.body))
         await answer(phone, 'cancel')
         await until(
-          async () => (await test.ask('GET', `/payments/${reply.body.payment.id}/status`, { token })).body.payment.status === 'failed',
+          async () =>
+            (await test.ask('GET', `/payments/${reply.body.payment.id}/status`, { token })).body.payment
+              .status === 'failed',
         )
       }
       const stranger = await test.newCustomer()
-      const { status, body } = await assertUnchanged(() => pay(stranger.token, { phoneNumber: phone, bookingData: bookingData() }))
+      const { status, body } = await assertUnchanged(() =>
+        pay(stranger.token, { phoneNumber: phone, bookingData: bookingData() }),
+      )
       assert.deepEqual([status, body.code, body.bookingId], [429, 'phone-limit', undefined])
     } finally {
       config.rateLimitScale = scale
@@ -89,7 +101,10 @@ describe('payment requests rejected before M-Pesa is called', () => {
 
   it('keeps the hold that the new booking would have replaced', async () => {
     const { token } = await test.newCustomer()
-    const held = await test.ask('POST', '/bookings/offers', { token, body: { offerId: shop.offerId, startTime: timeIn(test, 4) } })
+    const held = await test.ask('POST', '/bookings/offers', {
+      token,
+      body: { offerId: shop.offerId, startTime: timeIn(test, 4) },
+    })
     const { status } = await assertUnchanged(() => pay(token, { amount: 1, bookingData: bookingData() }))
     assert.equal(status, 422)
     assert.equal((await bookingOf({ token, bookingId: held.body.booking.id })).status, 'pending')
@@ -97,7 +112,10 @@ describe('payment requests rejected before M-Pesa is called', () => {
 
   it('returns the id of a booking that was already held, unchanged', async () => {
     const { token } = await test.newCustomer()
-    const held = await test.ask('POST', '/bookings/offers', { token, body: bookingData({ notes: 'As it was' }) })
+    const held = await test.ask('POST', '/bookings/offers', {
+      token,
+      body: bookingData({ notes: 'As it was' }),
+    })
     const bookingId: string = held.body.booking.id
     for (const order of [{ bookingId }, { bookingData: bookingData({ notes: 'Otherwise' }) }]) {
       const { status, body } = await assertUnchanged(() => pay(token, { amount: 1, ...order }))
@@ -121,7 +139,10 @@ describe('payment requests rejected before M-Pesa is called', () => {
     assert.deepEqual([foreign.status, foreign.body.bookingId], [403, undefined])
     test.clock.advance(11 * MINUTE)
     const expired = await assertUnchanged(() => pay(s.token, { bookingId: s.bookingId }))
-    assert.deepEqual([expired.status, expired.body.code, expired.body.bookingId], [409, 'hold-gone', undefined])
+    assert.deepEqual(
+      [expired.status, expired.body.code, expired.body.bookingId],
+      [409, 'hold-gone', undefined],
+    )
   })
 })
 

@@ -7,8 +7,10 @@ export function deletionMail(config: Config, role: string, eraseAfter: Date): Em
   const when = dayAndTime(eraseAfter.getTime())
   const link = `${role === 'merchant' ? config.merchantUrl : config.publicUrl}/accounts/sign-in`
   const what = `You asked us to delete your account. We have signed you out everywhere, and on ${when} everything of yours is erased for good.`
-  const cancelIt = 'If you change your mind, or if it was not you, sign in before then: your account stays as it was.'
-  const stays = 'Bookings and payments stay in the books, as the law asks, but without your name, number and e-mail address.'
+  const cancelIt =
+    'If you change your mind, or if it was not you, sign in before then: your account stays as it was.'
+  const stays =
+    'Bookings and payments stay in the books, as the law asks, but without your name, number and e-mail address.'
   return {
     subject: `Your D3 account is deleted on ${when}`,
     text: [what, '', cancelIt, '', link, '', stays, '', 'D3 Deals, Nairobi'].join('\n'),

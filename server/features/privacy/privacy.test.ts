@@ -25,10 +25,14 @@ after(async () => {
 })
 
 const db = () => at.app.database.db
-const row = (id: string) => db().selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const row = (id: string) =>
+  db().selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const mails = async (to: string): Promise<{ subject: string; text: string }[]> =>
-  ((await (await fetch(`${at.sandbox}/api/mail?to=${encodeURIComponent(to)}`)).json()) as { messages: { subject: string; text: string }[] })
-    .messages // its own reply
+  (
+    (await (await fetch(`${at.sandbox}/api/mail?to=${encodeURIComponent(to)}`)).json()) as {
+      messages: { subject: string; text: string }[]
+    }
+  ).messages // its own reply
 const texts = async (phone: string): Promise<unknown[]> =>
   ((await (await fetch(`${at.sandbox}/api/sms?phone=${phone}`)).json()) as { messages: unknown[] }).messages // its own reply
 
@@ -52,7 +56,10 @@ test('settings are one record of nine, in both places and of both vocabularies',
   }
   assert.deepEqual(first.body.data, untouched)
   await at.ask('PUT', '/users/notification-settings', { token, body: { smsAlerts: false } })
-  const { body } = await at.ask('PUT', '/notifications/settings', { token, body: { storeUpdates: false, offers: false } })
+  const { body } = await at.ask('PUT', '/notifications/settings', {
+    token,
+    body: { storeUpdates: false, offers: false },
+  })
   const changed = { ...untouched, smsAlerts: false, storeUpdates: false, offers: false }
   assert.deepEqual(body.data, changed)
   for (const path of ['/users/notification-settings', '/notifications/settings'])
@@ -66,11 +73,20 @@ test('what is a consent is written down when it changes, and only then', async (
     (await at.ask('GET', '/users/consents', { token })).body.consents
       .filter(({ purpose }: { purpose: string }) => ['email', 'sms', 'push'].includes(purpose))
       .map(({ purpose, isGiven }: { purpose: string; isGiven: boolean }) => `${purpose} ${isGiven}`)
-  await at.ask('PUT', '/users/notification-settings', { token, body: { emailUpdates: true, smsAlerts: true, offers: false } })
+  await at.ask('PUT', '/users/notification-settings', {
+    token,
+    body: { emailUpdates: true, smsAlerts: true, offers: false },
+  })
   assert.deepEqual(await given(), ['email true'])
   at.clock.advance(MINUTE)
-  const { body } = await at.ask('PUT', '/users/consents', { token, body: { channel: 'email', isGiven: false } })
-  assert.deepEqual([body.consents[0].purpose, body.consents[0].isGiven, body.consents[0].textVersion], ['email', false, '2026-11'])
+  const { body } = await at.ask('PUT', '/users/consents', {
+    token,
+    body: { channel: 'email', isGiven: false },
+  })
+  assert.deepEqual(
+    [body.consents[0].purpose, body.consents[0].isGiven, body.consents[0].textVersion],
+    ['email', false, '2026-11'],
+  )
   assert.deepEqual(await given(), ['email false', 'email true'])
   assert.equal((await at.ask('GET', '/users/notification-settings', { token })).body.data.emailUpdates, false)
   await at.ask('PUT', '/users/consents', { token, body: { channel: 'push', isGiven: false } })
@@ -82,7 +98,10 @@ test('the look is kept', async () => {
   const { body } = await at.ask('PUT', '/users/appearance', { token, body: { appearance: 'dark' } })
   assert.equal(body.appearance, 'dark')
   assert.equal((await row(id)).appearance, 'dark')
-  assert.equal((await at.ask('PUT', '/users/appearance', { token, body: { appearance: 'pink' } })).status, 400)
+  assert.equal(
+    (await at.ask('PUT', '/users/appearance', { token, body: { appearance: 'pink' } })).status,
+    400,
+  )
 })
 
 test('a booking is told by SMS whatever the settings say, and by mail unless one wants none', async () => {
@@ -106,19 +125,27 @@ test('a booking is told by SMS whatever the settings say, and by mail unless one
     }
   }
   assert.deepEqual(await told({}, '0712000401'), { sms: 1, mails: 1 })
-  assert.deepEqual(await told({ smsAlerts: false, notifications: false, email: false, bookings: false }, '0712000402'), {
-    sms: 1,
-    mails: 0,
-  })
+  assert.deepEqual(
+    await told({ smsAlerts: false, notifications: false, email: false, bookings: false }, '0712000402'),
+    {
+      sms: 1,
+      mails: 0,
+    },
+  )
   assert.deepEqual(await told({ email: false }, '0712000403'), { sms: 1, mails: 0 })
   assert.deepEqual(await told({ email: false }, null), { sms: 0, mails: 1 })
 })
 
 // ---------------------------------------------------------------- pictures
 
-const form = (bytes: Uint8Array, { name = 'avatar', file = 'me.jpg', type = 'image/jpeg', times = 1 } = {}) => {
+const form = (
+  bytes: Uint8Array,
+  { name = 'avatar', file = 'me.jpg', type = 'image/jpeg', times = 1 } = {},
+) => {
   const part = [
-    Buffer.from(`--edge\r\ncontent-disposition: form-data; name="${name}"; filename="${file}"\r\ncontent-type: ${type}\r\n\r\n`),
+    Buffer.from(
+      `--edge\r\ncontent-disposition: form-data; name="${name}"; filename="${file}"\r\ncontent-type: ${type}\r\n\r\n`,
+    ),
     Buffer.from(bytes),
     Buffer.from('\r\n'),
   ]
@@ -133,15 +160,21 @@ async function send(payload: Buffer, headers: Record<string, string>): Promise<A
   })
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
 }
-const upload = (token: string, bytes: Uint8Array, more = {}) => send(form(bytes, more), { authorization: `Bearer ${token}` })
-const drawn = (width = 600, height = 400) => sharp({ create: { width, height, channels: 3, background: '#c8262b' } })
-const avatars = () => (existsSync(join(dataDir, 'media/avatars')) ? readdirSync(join(dataDir, 'media/avatars')) : [])
+const upload = (token: string, bytes: Uint8Array, more = {}) =>
+  send(form(bytes, more), { authorization: `Bearer ${token}` })
+const drawn = (width = 600, height = 400) =>
+  sharp({ create: { width, height, channels: 3, background: '#c8262b' } })
+const avatars = () =>
+  existsSync(join(dataDir, 'media/avatars')) ? readdirSync(join(dataDir, 'media/avatars')) : []
 const pathOf = (url: string) => new URL(url).pathname
 
 test('re-encodes a picture as a small square WebP without metadata', async () => {
   const { token } = await at.newCustomer()
   const taken = await drawn()
-    .withExif({ IFD0: { Copyright: 'canary-owner' }, IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '1/1 17/1 10/1' } })
+    .withExif({
+      IFD0: { Copyright: 'canary-owner' },
+      IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '1/1 17/1 10/1' },
+    })
     .jpeg()
     .toBuffer()
   assert.ok(taken.includes('canary-owner') && (await sharp(taken).metadata()).exif)
@@ -152,14 +185,22 @@ test('re-encodes a picture as a small square WebP without metadata', async () =>
   ] as const) {
     const { status, body } = await upload(token, bytes, { type })
     assert.equal(status, 200, JSON.stringify(body))
-    assert.match(body.user.avatar, /^http:\/\/localhost:\d+\/media\/avatars\/[\da-f]{32}-[\da-f]{8}-256\.webp$/)
+    assert.match(
+      body.user.avatar,
+      /^http:\/\/localhost:\d+\/media\/avatars\/[\da-f]{32}-[\da-f]{8}-256\.webp$/,
+    )
     const shown = await at.customer.inject(pathOf(body.user.avatar))
     assert.equal(shown.statusCode, 200)
     const { format, width, height, exif, xmp, icc } = await sharp(shown.rawPayload).metadata()
-    assert.deepEqual([format, width, height, exif, xmp, icc], ['webp', 256, 256, undefined, undefined, undefined])
+    assert.deepEqual(
+      [format, width, height, exif, xmp, icc],
+      ['webp', 256, 256, undefined, undefined, undefined],
+    )
     assert.ok(!shown.rawPayload.includes('canary-owner'))
     assert.deepEqual(
-      ['content-type', 'x-content-type-options', 'content-security-policy', 'cache-control'].map((name) => shown.headers[name]),
+      ['content-type', 'x-content-type-options', 'content-security-policy', 'cache-control'].map(
+        (name) => shown.headers[name],
+      ),
       ['image/webp', 'nosniff', "default-src 'none'; sandbox", 'private, max-age=86400, immutable'],
     )
     assert.match(String(shown.headers['content-disposition']), /^inline/)
@@ -174,7 +215,9 @@ test('re-encodes a picture as a small square WebP without metadata', async () =>
 test('rotates a picture by its EXIF orientation', async () => {
   const { token } = await at.newCustomer()
   const half = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#000' } })
-    .composite([{ input: { create: { width: 400, height: 200, channels: 3, background: '#fff' } }, top: 0, left: 0 }])
+    .composite([
+      { input: { create: { width: 400, height: 200, channels: 3, background: '#fff' } }, top: 0, left: 0 },
+    ])
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
@@ -195,7 +238,9 @@ test('rejects what is not a JPEG, PNG or WebP image, and stores nothing', async 
     .png({ compressionLevel: 9 })
     .toBuffer()
   assert.ok(huge.length < 1_000_000)
-  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>')
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+  )
   const hostile: [what: string, bytes: Uint8Array][] = [
     ['a bomb of 81 megapixels', huge],
     ['an SVG', svg],
@@ -231,16 +276,24 @@ test('rejects a truncated picture, also where only the cropped part is missing',
         // Of the last, a single byte is missing.
         const cut = whole.subarray(0, Math.min(Math.floor(whole.length * share), whole.length - 1))
         const { status, body } = await upload(token, cut)
-        assert.deepEqual([status, body.code], [400, 'not-a-picture'], `${share * 100} % of a ${shape} ${format}`)
+        assert.deepEqual(
+          [status, body.code],
+          [400, 'not-a-picture'],
+          `${share * 100} % of a ${shape} ${format}`,
+        )
       }
       // A mark of the end is not enough where the picture before it is missing.
       if (format === 'jpeg') {
-        const patched = Buffer.concat([whole.subarray(0, Math.floor(whole.length * 0.9)), Buffer.from([0xff, 0xd9])])
+        const patched = Buffer.concat([
+          whole.subarray(0, Math.floor(whole.length * 0.9)),
+          Buffer.from([0xff, 0xd9]),
+        ])
         assert.equal((await upload(token, patched)).body.code, 'not-a-picture', shape)
       }
       await db().deleteFrom('attempt_counters').where('key', '=', `avatar:${id}`).execute()
     }
-  for (const picture of [wide, tall]) assert.equal((await upload(token, await picture.clone().jpeg().toBuffer())).status, 200)
+  for (const picture of [wide, tall])
+    assert.equal((await upload(token, await picture.clone().jpeg().toBuffer())).status, 200)
   await at.ask('DELETE', '/users/avatar', { token })
 })
 
@@ -273,7 +326,10 @@ test('many uploads of one account do not delay other accounts', async () => {
 
 test('stores only the picture of a file that is also something else', async () => {
   const { token } = await at.newCustomer()
-  const both = Buffer.concat([await drawn().jpeg().toBuffer(), Buffer.from('PK\x03\x04<script>canary()</script>')])
+  const both = Buffer.concat([
+    await drawn().jpeg().toBuffer(),
+    Buffer.from('PK\x03\x04<script>canary()</script>'),
+  ])
   const { status, body } = await upload(token, both)
   assert.equal(status, 200)
   assert.ok(!(await at.customer.inject(pathOf(body.user.avatar))).rawPayload.includes('canary'))
@@ -286,7 +342,8 @@ test('accepts one file of at most 5 MiB in its own field', async () => {
   const refused = await upload(token, large)
   assert.deepEqual([refused.status, refused.body.code], [413, 'picture-too-large'])
   const jpeg = await drawn().jpeg().toBuffer()
-  for (const more of [{ times: 2 }, { name: 'file' }]) assert.equal((await upload(token, jpeg, more)).body.code, 'not-a-picture')
+  for (const more of [{ times: 2 }, { name: 'file' }])
+    assert.equal((await upload(token, jpeg, more)).body.code, 'not-a-picture')
   const cut = form(jpeg).subarray(0, 400)
   assert.equal((await send(cut, { authorization: `Bearer ${token}` })).body.code, 'not-a-picture')
   const json = await at.ask('POST', '/users/avatar', { token, body: {} })
@@ -314,15 +371,24 @@ test('rejects an upload by a form of another site with the cookie', async () => 
     const { status, body } = await send(picture, { cookie, host: 'd3.test', ...headers })
     assert.deepEqual([status, body.code], [403, 'cross-site'], JSON.stringify(headers))
   }
-  const ours: Record<string, string>[] = [{ 'sec-fetch-site': 'same-origin' }, { origin: 'http://d3.test' }, { 'x-requested-with': 'd3' }]
-  for (const headers of ours) assert.equal((await send(picture, { cookie, host: 'd3.test', ...headers })).status, 200)
+  const ours: Record<string, string>[] = [
+    { 'sec-fetch-site': 'same-origin' },
+    { origin: 'http://d3.test' },
+    { 'x-requested-with': 'd3' },
+  ]
+  for (const headers of ours)
+    assert.equal((await send(picture, { cookie, host: 'd3.test', ...headers })).status, 200)
 })
 
 test('limits uploads per day', async () => {
   const { token, id } = await at.newCustomer()
   await db()
     .insertInto('attempt_counters')
-    .values({ key: `avatar:${id}`, count: MAX_UPLOADS_A_DAY, window_ends_at: new Date(at.clock.now().getTime() + DAY) })
+    .values({
+      key: `avatar:${id}`,
+      count: MAX_UPLOADS_A_DAY,
+      window_ends_at: new Date(at.clock.now().getTime() + DAY),
+    })
     .execute()
   const jpeg = await drawn().jpeg().toBuffer()
   const { status, headers } = await upload(token, jpeg)
@@ -341,7 +407,13 @@ async function canary() {
   const email = `canary-${mark}@d3.test`
   const phone = `0712${String(Number.parseInt(mark, 16) % 1_000_000).padStart(6, '0')}`
   const { body } = await at.ask('POST', '/users/register', {
-    body: { firstName: name, lastName: `Bird${mark}`, email, phoneNumber: phone, password: 'a long enough one' },
+    body: {
+      firstName: name,
+      lastName: `Bird${mark}`,
+      email,
+      phoneNumber: phone,
+      password: 'a long enough one',
+    },
     headers: { 'user-agent': `Canary/${mark}` },
   })
   const token: string = body.access_token
@@ -354,18 +426,34 @@ async function canary() {
   const booked = async (path: string, more: object) => {
     const answer = await at.ask('POST', path, {
       token,
-      body: { notes: `Notes ${mark}`, specialRequests: `Wish ${mark}`, clientInfo: { name: `${name} Bird`, email, phone }, ...more },
+      body: {
+        notes: `Notes ${mark}`,
+        specialRequests: `Wish ${mark}`,
+        clientInfo: { name: `${name} Bird`, email, phone },
+        ...more,
+      },
     })
     assert.equal(answer.status, 201, JSON.stringify(answer.body))
     return answer.body.booking.id as string // the contract's id
   }
-  const kept = await booked('/bookings/service', { serviceId: shop.serviceId, startTime: timeIn(at, 2, '10:00') })
-  const off = await booked('/bookings/service', { serviceId: shop.serviceId, startTime: timeIn(at, 2, '12:00') })
+  const kept = await booked('/bookings/service', {
+    serviceId: shop.serviceId,
+    startTime: timeIn(at, 2, '10:00'),
+  })
+  const off = await booked('/bookings/service', {
+    serviceId: shop.serviceId,
+    startTime: timeIn(at, 2, '12:00'),
+  })
   await at.ask('PUT', `/bookings/${off}/cancel`, { token, body: { reason: `Reason ${mark}` } })
   const held = await booked('/bookings/offers', { offerId: shop.offerId, startTime: timeIn(at, 2, '14:00') })
-  const paid = await at.ask('POST', '/payments/mpesa', { token, body: { bookingId: held, phoneNumber: phone } })
+  const paid = await at.ask('POST', '/payments/mpesa', {
+    token,
+    body: { bookingId: held, phoneNumber: phone },
+  })
   assert.equal(paid.status, 200, JSON.stringify(paid.body))
-  const { prompts } = (await (await fetch(`${at.sandbox}/api/prompts?phone=${phone}`)).json()) as { prompts: { id: string }[] } // its own reply
+  const { prompts } = (await (await fetch(`${at.sandbox}/api/prompts?phone=${phone}`)).json()) as {
+    prompts: { id: string }[]
+  } // its own reply
   await fetch(`${at.sandbox}/api/prompts/${prompts[0]!.id}/answer`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -373,11 +461,19 @@ async function canary() {
   })
   for (let n = 0; n < 50; n++) {
     await at.settle()
-    if ((await db().selectFrom('payments').select('status').where('account_id', '=', id).executeTakeFirst())?.status === 'completed') break
+    if (
+      (await db().selectFrom('payments').select('status').where('account_id', '=', id).executeTakeFirst())
+        ?.status === 'completed'
+    )
+      break
     await new Promise((done) => setTimeout(done, 50))
   }
-  await at.ask('POST', '/contact', { body: { name: `${name} Bird`, email, subject: 'Feedback', message: `Message ${mark}`, website: '' } })
-  await at.ask('POST', '/newsletter', { body: { email, consent: true, consentVersion: '2026-11', website: '' } })
+  await at.ask('POST', '/contact', {
+    body: { name: `${name} Bird`, email, subject: 'Feedback', message: `Message ${mark}`, website: '' },
+  })
+  await at.ask('POST', '/newsletter', {
+    body: { email, consent: true, consentVersion: '2026-11', website: '' },
+  })
   await at.ask('PUT', '/users/notification-settings', { token, body: { emailUpdates: true } })
   assert.equal((await upload(token, await drawn().jpeg().toBuffer())).status, 200)
   await db()
@@ -411,7 +507,10 @@ async function canary() {
       updated_at: when,
     })
     .execute()
-  const report = await at.ask('POST', `/reviews/${reviewId}/report`, { token, body: { reason: 'other', text: `Report ${mark}` } })
+  const report = await at.ask('POST', `/reviews/${reviewId}/report`, {
+    token,
+    body: { reason: 'other', text: `Report ${mark}` },
+  })
   assert.equal(report.status, 200)
   await delivered()
   return { mark, name, email, phone, token, id, kept, held }
@@ -463,24 +562,38 @@ test('the export holds what was done, and nothing that opens a door', async () =
   assert.equal(data.settings.emailUpdates, true)
   assert.equal(data.bookings.length, 3)
   const booking = data.bookings.find((each: { id: string }) => each.id === kept)
-  assert.deepEqual([booking.notes, booking.specialRequests, booking.clientEmail], [`Notes ${mark}`, `Wish ${mark}`, email])
+  assert.deepEqual(
+    [booking.notes, booking.specialRequests, booking.clientEmail],
+    [`Notes ${mark}`, `Wish ${mark}`, email],
+  )
   assert.ok(booking.events.length > 0)
   assert.deepEqual([data.payments.length, data.payments[0].phoneNumber], [1, `254${phone.slice(1)}`])
-  assert.deepEqual([data.favourites.length, data.followedStores[0].name, data.reviews[0].comment], [1, 'Shop of the test', 'A good cut'])
+  assert.deepEqual(
+    [data.favourites.length, data.followedStores[0].name, data.reviews[0].comment],
+    [1, 'Shop of the test', 'A good cut'],
+  )
   assert.deepEqual([data.rewards.length, data.rewards[0].cents], [1, 1125])
   // Whoever was referred is not theirs to carry away.
   assert.ok(!JSON.stringify(body).includes(friend.id))
-  assert.deepEqual([data.favouriteAlerts[0].toCents, data.reportedReviews[0].text], [125_000, `Report ${mark}`])
+  assert.deepEqual(
+    [data.favouriteAlerts[0].toCents, data.reportedReviews[0].text],
+    [125_000, `Report ${mark}`],
+  )
   assert.equal(data.contactMessages[0].message, `Message ${mark}`)
   assert.equal(data.newsletter?.email, email)
   assert.doesNotMatch(JSON.stringify(body), /hash|argon2|secret|totp/i)
-  const { rows } = await at.app.database.pool.query(`SELECT 1 FROM audit_log WHERE action = 'data.exported' AND actor_id = $1`, [id])
+  const { rows } = await at.app.database.pool.query(
+    `SELECT 1 FROM audit_log WHERE action = 'data.exported' AND actor_id = $1`,
+    [id],
+  )
   assert.equal(rows.length, 1)
 })
 
 test('who has not shown that an address is theirs is not told what was written under it', async () => {
   const { token, email } = await at.newCustomer()
-  await at.ask('POST', '/contact', { body: { name: 'Somebody Else', email, subject: 'Feedback', message: 'Mine', website: '' } })
+  await at.ask('POST', '/contact', {
+    body: { name: 'Somebody Else', email, subject: 'Feedback', message: 'Mine', website: '' },
+  })
   const { body } = await at.ask('GET', '/users/export', { token })
   assert.equal(body.data.contactMessages, undefined)
 })
@@ -494,7 +607,10 @@ test('exporting and deleting ask for a proof of who one is', async () => {
 
 test('with a booking to come, or a store, nobody is deleted', async () => {
   const { token } = await at.newCustomer()
-  await at.ask('POST', '/bookings/service', { token, body: { serviceId: shop.serviceId, startTime: timeIn(at, 4, '10:00') } })
+  await at.ask('POST', '/bookings/service', {
+    token,
+    body: { serviceId: shop.serviceId, startTime: timeIn(at, 4, '10:00') },
+  })
   const open = await at.ask('POST', '/users/delete-account', { token })
   assert.deepEqual([open.status, open.body.code], [409, 'open-bookings'])
   const { merchantToken } = await openShop(at)
@@ -512,7 +628,10 @@ async function whereIs(word: string): Promise<string[]> {
       AND (c.data_type IN ('text', 'character varying', 'jsonb', 'json', 'ARRAY', 'USER-DEFINED', 'bytea'))`)
   const found: string[] = []
   for (const { t, c } of rows) {
-    const { rowCount } = await pool.query(`SELECT 1 FROM "${t}" WHERE position(lower($1) in lower("${c}"::text)) > 0 LIMIT 1`, [word])
+    const { rowCount } = await pool.query(
+      `SELECT 1 FROM "${t}" WHERE position(lower($1) in lower("${c}"::text)) > 0 LIMIT 1`,
+      [word],
+    )
     if (rowCount) found.push(`${t}.${c}`)
   }
   return found.sort()
@@ -530,9 +649,12 @@ test('after seven days nothing of a person is left', async () => {
   const { status, body } = await at.ask('POST', '/users/delete-account', { token: again })
   assert.equal(status, 200, JSON.stringify(body))
   assert.ok(Math.abs(Date.parse(body.eraseAfter) - at.clock.now().getTime() - ERASE_GRACE_MS) < 5000)
-  for (const ended of [token, again]) assert.equal((await at.ask('GET', '/users/profile', { token: ended })).status, 401)
+  for (const ended of [token, again])
+    assert.equal((await at.ask('GET', '/users/profile', { token: ended })).status, 401)
   await delivered()
-  const farewell = (await mails(email)).find(({ subject }) => subject.startsWith('Your D3 account is deleted on '))
+  const farewell = (await mails(email)).find(({ subject }) =>
+    subject.startsWith('Your D3 account is deleted on '),
+  )
   assert.match(farewell?.text ?? '', /\/accounts\/sign-in/)
 
   at.clock.advance(ERASE_GRACE_MS - MINUTE)
@@ -549,10 +671,17 @@ test('after seven days nothing of a person is left', async () => {
   )
   assert.ok(account.erased_at && account.disabled_at)
   assert.equal(avatars().length, picture - 1)
-  const bookings = await db().selectFrom('bookings').select(['id', 'client_name', 'access_fee_paid']).where('account_id', '=', id).execute()
+  const bookings = await db()
+    .selectFrom('bookings')
+    .select(['id', 'client_name', 'access_fee_paid'])
+    .where('account_id', '=', id)
+    .execute()
   assert.equal(bookings.length, 3)
   assert.ok(bookings.every(({ client_name }) => client_name === 'Former customer'))
-  assert.ok(bookings.some((each) => each.id === kept) && bookings.some((each) => each.id === held && each.access_fee_paid))
+  assert.ok(
+    bookings.some((each) => each.id === kept) &&
+      bookings.some((each) => each.id === held && each.access_fee_paid),
+  )
   for (const table of [
     'favourites',
     'favourite_alerts',
@@ -564,13 +693,27 @@ test('after seven days nothing of a person is left', async () => {
     'recovery_codes',
     'notification_settings',
   ] as const)
-    assert.deepEqual(await db().selectFrom(table).select('account_id').where('account_id', '=', id).execute(), [], table)
+    assert.deepEqual(
+      await db().selectFrom(table).select('account_id').where('account_id', '=', id).execute(),
+      [],
+      table,
+    )
   const { body: said } = await at.ask('GET', `/stores/${shop.storeId}/reviews`)
   assert.ok(JSON.stringify(said).includes('A good cut') && !JSON.stringify(said).includes('Canary' + mark))
-  const payment = await db().selectFrom('payments').selectAll().where('account_id', '=', id).executeTakeFirstOrThrow()
+  const payment = await db()
+    .selectFrom('payments')
+    .selectAll()
+    .where('account_id', '=', id)
+    .executeTakeFirstOrThrow()
   assert.ok(payment.receipt && payment.amount_cents > 0)
-  assert.equal((await at.ask('POST', '/users/login', { body: { email, password: 'a long enough one' } })).status, 401)
-  const { rows } = await at.app.database.pool.query('SELECT action FROM audit_log WHERE subject_id = $1 OR actor_id = $1', [id])
+  assert.equal(
+    (await at.ask('POST', '/users/login', { body: { email, password: 'a long enough one' } })).status,
+    401,
+  )
+  const { rows } = await at.app.database.pool.query(
+    'SELECT action FROM audit_log WHERE subject_id = $1 OR actor_id = $1',
+    [id],
+  )
   assert.ok(rows.some(({ action }) => action === 'account.erased'))
   // The address is free again.
   const fresh = await at.ask('POST', '/users/register', {
@@ -580,9 +723,15 @@ test('after seven days nothing of a person is left', async () => {
 })
 
 /** Books for someone else's time, lets it pass, and has the account erased. */
-async function eraseAfterBooking(startTime: string, clientInfo: { email: string; phone: string }): Promise<void> {
+async function eraseAfterBooking(
+  startTime: string,
+  clientInfo: { email: string; phone: string },
+): Promise<void> {
   const { token, id, email } = await at.newCustomer()
-  const booked = await at.ask('POST', '/bookings/service', { token, body: { serviceId: shop.serviceId, startTime, clientInfo } })
+  const booked = await at.ask('POST', '/bookings/service', {
+    token,
+    body: { serviceId: shop.serviceId, startTime, clientInfo },
+  })
   assert.equal(booked.status, 201, JSON.stringify(booked.body))
   at.clock.advance(3 * DAY)
   const again = await at.signIn(email, 'a long enough one')
@@ -593,7 +742,10 @@ async function eraseAfterBooking(startTime: string, clientInfo: { email: string;
 }
 
 async function isInQueue(key: string): Promise<boolean> {
-  const { rows } = await at.app.database.pool.query(`SELECT 1 FROM pgboss.job WHERE data->'payload'->>'key' = $1`, [key])
+  const { rows } = await at.app.database.pool.query(
+    `SELECT 1 FROM pgboss.job WHERE data->'payload'->>'key' = $1`,
+    [key],
+  )
   return rows.length > 0
 }
 
@@ -609,7 +761,13 @@ test('messages to a number that was left with a booking are erased, however it w
 test('what is left with a booking instead of an address erases no messages of others', async () => {
   const other = await at.newCustomer()
   const key = `test:${randomUUID()}`
-  await emit(at.app, db(), 'send-mail', { key, to: other.email, subject: 'Karibu', text: `To ${other.email}`, html: '' })
+  await emit(at.app, db(), 'send-mail', {
+    key,
+    to: other.email,
+    subject: 'Karibu',
+    text: `To ${other.email}`,
+    html: '',
+  })
   await at.settle()
   // The end of another address, one letter, and no number at all.
   await eraseAfterBooking(timeIn(at, 1, '11:00'), { email: other.email.slice(1), phone: 'at the desk' })

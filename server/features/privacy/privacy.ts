@@ -3,10 +3,22 @@ import type { CONSENT_CHANNELS } from '#contract/privacy.ts'
 import type { Problem } from '#contract/problem.ts'
 import { ERASE_GRACE_MS, TERMS_VERSION } from '#domain/accounts/account-policy.ts'
 import { DAY } from '#domain/time/time.ts'
-import { changeSettings, insertConsents, settingsOf, type Settings } from '#server/features/accounts/accounts.ts'
+import {
+  changeSettings,
+  insertConsents,
+  settingsOf,
+  type Settings,
+} from '#server/features/accounts/accounts.ts'
 import type { Feature, PersonalData } from '#server/feature.ts'
 import { audit } from '#server/observability/audit.ts'
-import { contextOf, transaction, type Actor, type Ctx, type AppContext, type TxCtx } from '#server/app-context.ts'
+import {
+  contextOf,
+  transaction,
+  type Actor,
+  type Ctx,
+  type AppContext,
+  type TxCtx,
+} from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { deleteMessages } from '#server/jobs/erasure.ts'
 import type { QueueName } from '#server/jobs/queues.ts'
@@ -17,24 +29,48 @@ import { getPerson, listToErase, lockPerson, planErasure, postponeErasure, type 
 type Channel = (typeof CONSENT_CHANNELS)[number]
 
 /** Which of the settings is a consent: by law it must be shown when it was given, and when it was taken back. */
-const CONSENT_OF = { emailUpdates: 'email', smsAlerts: 'sms', push: 'push' } as const satisfies Partial<Record<keyof Settings, Channel>>
-const SETTING_OF = { email: 'emailUpdates', sms: 'smsAlerts', push: 'push' } as const satisfies Record<Channel, keyof Settings>
+const CONSENT_OF = { emailUpdates: 'email', smsAlerts: 'sms', push: 'push' } as const satisfies Partial<
+  Record<keyof Settings, Channel>
+>
+const SETTING_OF = { email: 'emailUpdates', sms: 'smsAlerts', push: 'push' } as const satisfies Record<
+  Channel,
+  keyof Settings
+>
 
 /** Changes what is named, and writes down each consent that became another. */
-export function setSettings(ctx: Ctx, actor: Actor, change: Partial<Settings>, ip: string): Promise<Settings> {
+export function setSettings(
+  ctx: Ctx,
+  actor: Actor,
+  change: Partial<Settings>,
+  ip: string,
+): Promise<Settings> {
   return transaction(ctx, async (tx) => {
     await lockPerson(tx.db, actor.accountId)
     const before = await settingsOf(tx.db, actor.accountId)
     const after = await changeSettings(tx.db, actor.accountId, change)
     for (const setting of ['emailUpdates', 'smsAlerts', 'push'] as const)
       if (before[setting] !== after[setting])
-        await insertConsents(tx.db, actor.accountId, [CONSENT_OF[setting]], TERMS_VERSION, ctx.now, ip, after[setting])
+        await insertConsents(
+          tx.db,
+          actor.accountId,
+          [CONSENT_OF[setting]],
+          TERMS_VERSION,
+          ctx.now,
+          ip,
+          after[setting],
+        )
     return after
   })
 }
 
 /** Recorded even when it changes nothing, as it was given explicitly. */
-export function consent(ctx: Ctx, actor: Actor, channel: Channel, isGiven: boolean, ip: string): Promise<void> {
+export function consent(
+  ctx: Ctx,
+  actor: Actor,
+  channel: Channel,
+  isGiven: boolean,
+  ip: string,
+): Promise<void> {
   return transaction(ctx, async (tx) => {
     await lockPerson(tx.db, actor.accountId)
     await changeSettings(tx.db, actor.accountId, { [SETTING_OF[channel]]: isGiven })
@@ -51,8 +87,12 @@ export type StoredData = {
 }
 
 export function storedData(features: readonly Feature[]): StoredData {
-  const topics = features.flatMap(({ events = {} }) => Object.keys(events).filter((topic) => events[topic]?.isCommand))
-  const listeners = features.flatMap((feature) => feature.listeners ?? []).filter(({ topic }) => topics.includes(topic))
+  const topics = features.flatMap(({ events = {} }) =>
+    Object.keys(events).filter((topic) => events[topic]?.isCommand),
+  )
+  const listeners = features
+    .flatMap((feature) => feature.listeners ?? [])
+    .filter(({ topic }) => topics.includes(topic))
   return {
     features: features.flatMap(({ personalData }) => personalData ?? []),
     messages: { topics, queues: [...new Set(listeners.map(({ queue }) => queue))] },
@@ -60,7 +100,12 @@ export function storedData(features: readonly Feature[]): StoredData {
 }
 
 /** One document of all features. */
-export async function exportData(ctx: Ctx, actor: Actor, stored: StoredData, ip: string): Promise<Record<string, unknown>> {
+export async function exportData(
+  ctx: Ctx,
+  actor: Actor,
+  stored: StoredData,
+  ip: string,
+): Promise<Record<string, unknown>> {
   const person = await getPerson(ctx.db, actor.accountId)
   const document: Record<string, unknown> = {}
   for (const feature of stored.features) Object.assign(document, await feature.export?.(ctx.db, person))
@@ -88,7 +133,12 @@ export function requestDeletion(ctx: Ctx, actor: Actor, stored: StoredData, ip: 
   })
 }
 
-async function refusalOf(db: Queryable, person: Person, { features }: StoredData, now: Date): Promise<Problem | null> {
+async function refusalOf(
+  db: Queryable,
+  person: Person,
+  { features }: StoredData,
+  now: Date,
+): Promise<Problem | null> {
   for (const feature of features) {
     const refusal = await feature.deletionRefusal?.(db, person, now)
     if (refusal) return refusal
@@ -128,7 +178,11 @@ async function mustWait(tx: TxCtx, person: Person, stored: StoredData): Promise<
   return false
 }
 
-async function eraseEverywhere({ db, now }: TxCtx, person: Person, { features, messages }: StoredData): Promise<void> {
+async function eraseEverywhere(
+  { db, now }: TxCtx,
+  person: Person,
+  { features, messages }: StoredData,
+): Promise<void> {
   const addresses: string[] = []
   const subjects: string[] = []
   for (const feature of features) {

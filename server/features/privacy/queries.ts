@@ -21,7 +21,12 @@ export const lockPerson = (tx: Tx, id: string) =>
 /** All sessions end with it. */
 export async function planErasure(tx: Tx, id: string, eraseAfter: Date, now: Date): Promise<void> {
   await tx.updateTable('accounts').set({ erase_after: eraseAfter }).where('id', '=', id).execute()
-  await tx.updateTable('sessions').set({ revoked_at: now }).where('account_id', '=', id).where('revoked_at', 'is', null).execute()
+  await tx
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('account_id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute()
 }
 
 /** Those whose days have passed, without a lock: each is looked at again under its own. */
@@ -39,7 +44,12 @@ export const postponeErasure = (tx: Tx, id: string, until: Date) =>
   tx.updateTable('accounts').set({ erase_after: until }).where('id', '=', id).execute()
 
 /** Counts one more use within a window that begins with the first; answers how many, and when the window ends. */
-export async function countTry(db: Queryable, key: string, now: Date, windowEnds: Date): Promise<{ count: number; windowEndsAt: Date }> {
+export async function countTry(
+  db: Queryable,
+  key: string,
+  now: Date,
+  windowEnds: Date,
+): Promise<{ count: number; windowEndsAt: Date }> {
   const { rows } = await sql<{ count: number; windowEndsAt: Date }>`
     INSERT INTO attempt_counters AS t (key, count, window_ends_at) VALUES (${key}, 1, ${windowEnds})
     ON CONFLICT (key) DO UPDATE SET
@@ -49,4 +59,5 @@ export async function countTry(db: Queryable, key: string, now: Date, windowEnds
   return rows[0]! // an INSERT with RETURNING answers its row
 }
 
-export const eraseAttempts = (db: Queryable, key: string) => db.deleteFrom('attempt_counters').where('key', '=', key).execute()
+export const eraseAttempts = (db: Queryable, key: string) =>
+  db.deleteFrom('attempt_counters').where('key', '=', key).execute()

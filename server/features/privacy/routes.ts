@@ -1,5 +1,12 @@
 import type { privacy } from '#contract/privacy.ts'
-import { accountOf, listConsents, setAppearance, settingsOf, userOnTheWire, type Settings } from '#server/features/accounts/accounts.ts'
+import {
+  accountOf,
+  listConsents,
+  setAppearance,
+  settingsOf,
+  userOnTheWire,
+  type Settings,
+} from '#server/features/accounts/accounts.ts'
 import { actorOf, type HttpRoutes, type RequestCtx } from '#server/http/server.ts'
 import { changeAvatar, removeAvatar } from './avatars.ts'
 import { consentOnTheWire } from './present.ts'
@@ -39,7 +46,11 @@ export const openPrivacyRoutes = (stored: StoredData): HttpRoutes<typeof privacy
 
   async 'POST /users/delete-account'(_input, ctx) {
     const eraseAfter = await requestDeletion(ctx, actorOf(ctx), stored, ctx.request.ip)
-    return { success: true, message: 'Your account will be deleted in seven days', eraseAfter: eraseAfter.toISOString() }
+    return {
+      success: true,
+      message: 'Your account will be deleted in seven days',
+      eraseAfter: eraseAfter.toISOString(),
+    }
   },
 })
 
@@ -57,4 +68,5 @@ async function consents(ctx: RequestCtx) {
   return { success: true as const, consents: rows.map(consentOnTheWire) }
 }
 
-const user = async (ctx: RequestCtx) => userOnTheWire(await accountOf(ctx, actorOf(ctx).accountId), ctx.app.config)
+const user = async (ctx: RequestCtx) =>
+  userOnTheWire(await accountOf(ctx, actorOf(ctx).accountId), ctx.app.config)

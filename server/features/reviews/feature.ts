@@ -11,7 +11,10 @@ export const reviewsFeature = feature({
   routes: reviewRoutes,
   events: reviewEvents,
   personalData: {
-    export: async (db, { id }) => ({ reviews: await exportReviews(db, id), reportedReviews: await exportReports(db, id) }),
+    export: async (db, { id }) => ({
+      reviews: await exportReviews(db, id),
+      reportedReviews: await exportReports(db, id),
+    }),
     // Reviews stay; they refer to their author by the account only.
     erase: async (tx, { id }) => void (await eraseReports(tx, id)),
   },

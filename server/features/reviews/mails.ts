@@ -13,7 +13,11 @@ const REASON_WORDS: Record<Reason, string> = {
 }
 
 /** For the people of support. */
-export function reportMail(config: Config, review: Reported & { id: string }, report: { reason: Reason; text: string }): EmailContent {
+export function reportMail(
+  config: Config,
+  review: Reported & { id: string },
+  report: { reason: Reason; text: string },
+): EmailContent {
   const lines = [
     `Store: ${review.storeName}`,
     `Review ${review.id}, ${review.rating} of 5 stars:`,

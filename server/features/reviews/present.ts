@@ -24,7 +24,10 @@ export function reviewOnTheWire(row: ReviewRow): Review {
     user,
     User: user,
     verifiedVisit: row.is_verified,
-    reply: row.reply !== null && row.replied_at ? { text: row.reply, createdAt: row.replied_at.toISOString() } : null,
+    reply:
+      row.reply !== null && row.replied_at
+        ? { text: row.reply, createdAt: row.replied_at.toISOString() }
+        : null,
   }
 }
 
@@ -52,7 +55,15 @@ export const merchantReviewOnTheWire = (row: MerchantReviewRow) => ({
 
 export function exported(rows: readonly ReviewRow[]): string {
   const said = rows.map(reviewOnTheWire).map(({ createdAt, rating, name, text, verifiedVisit, reply }) => {
-    return [createdAt, rating, name, text, verifiedVisit ? 'yes' : 'no', reply?.text ?? '', reply?.createdAt ?? '']
+    return [
+      createdAt,
+      rating,
+      name,
+      text,
+      verifiedVisit ? 'yes' : 'no',
+      reply?.text ?? '',
+      reply?.createdAt ?? '',
+    ]
   })
   return csvOf([['Written', 'Stars', 'Name', 'Comment', 'Verified visit', 'Answer', 'Answered'], ...said])
 }

@@ -33,7 +33,11 @@ export type ReviewFilter = {
   limit: number
 }
 
-export async function listReviews(db: Queryable, storeId: string, filter: ReviewFilter): Promise<ReviewRow[]> {
+export async function listReviews(
+  db: Queryable,
+  storeId: string,
+  filter: ReviewFilter,
+): Promise<ReviewRow[]> {
   const { rating, sortBy = 'newest' } = filter
   const { rows } = await sql<ReviewRow>`
     SELECT ${columns}
@@ -68,7 +72,11 @@ const orders: Record<(typeof REVIEW_SORTS)[number], RawBuilder<unknown>> = {
 export type Writable = { isOwn: boolean; visitId: string | null }
 
 /** A store that can be reviewed: whether it is the account's own, and their newest completed booking there. */
-export async function findWritable(db: Queryable, accountId: string, storeId: string): Promise<Writable | undefined> {
+export async function findWritable(
+  db: Queryable,
+  accountId: string,
+  storeId: string,
+): Promise<Writable | undefined> {
   const { rows } = await sql<Writable>`
     SELECT owner.account_id = ${accountId} AS "isOwn", ${newestVisit(sql`${accountId}`, sql`s.id`)} AS "visitId"
     FROM stores s JOIN merchants owner ON owner.id = s.merchant_id
@@ -129,7 +137,11 @@ export async function lockReview(tx: Tx, id: string): Promise<Status | undefined
   return rows[0]
 }
 
-export async function findOwnReview(db: Queryable, accountId: string, storeId: string): Promise<ReviewRow | undefined> {
+export async function findOwnReview(
+  db: Queryable,
+  accountId: string,
+  storeId: string,
+): Promise<ReviewRow | undefined> {
   const { rows } = await sql<ReviewRow>`
     SELECT ${columns} FROM reviews r JOIN accounts a ON a.id = r.account_id
     WHERE r.account_id = ${accountId} AND r.store_id = ${storeId}`.execute(db)
@@ -163,7 +175,11 @@ export type MerchantFilter = ReviewFilter & { storeId?: string | undefined; isUn
 export type MerchantReviewRow = ReviewRow & { store_id: string; store_name: string }
 
 /** Of each store only as many as the page can need are read, along the same indexes as its own list. */
-export async function listMerchantReviews(db: Queryable, merchantId: string, filter: MerchantFilter): Promise<MerchantReviewRow[]> {
+export async function listMerchantReviews(
+  db: Queryable,
+  merchantId: string,
+  filter: MerchantFilter,
+): Promise<MerchantReviewRow[]> {
   const { sortBy = 'newest', page, limit } = filter
   const { rows } = await sql<MerchantReviewRow>`
     SELECT r.*, a.first_name, a.last_name, s.name AS store_name
@@ -181,7 +197,11 @@ export async function listMerchantReviews(db: Queryable, merchantId: string, fil
 
 export type MerchantRated = { rating_count: number; rating_sum: number; unanswered: number; wanted: number }
 
-export async function rateMerchant(db: Queryable, merchantId: string, filter: MerchantFilter): Promise<MerchantRated> {
+export async function rateMerchant(
+  db: Queryable,
+  merchantId: string,
+  filter: MerchantFilter,
+): Promise<MerchantRated> {
   const { rows } = await sql<MerchantRated>`
     SELECT coalesce(sum(s.rating_count), 0)::int AS rating_count, coalesce(sum(s.rating_sum), 0)::int AS rating_sum,
       coalesce(sum(said.unanswered), 0)::int AS unanswered, coalesce(sum(said.wanted), 0)::int AS wanted

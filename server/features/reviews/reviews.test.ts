@@ -46,7 +46,15 @@ after(() => on.close())
 
 async function newCustomer(first_name: string, last_name: string): Promise<string> {
   const id = randomUUID()
-  const account = { id, role: 'customer', email: `${id}@d3.test`, first_name, last_name, referral_slug: id, created_at: daysFromNow(-50) }
+  const account = {
+    id,
+    role: 'customer',
+    email: `${id}@d3.test`,
+    first_name,
+    last_name,
+    referral_slug: id,
+    created_at: daysFromNow(-50),
+  }
   await on.db.insertInto('accounts').values(account).execute()
   return id
 }
@@ -91,15 +99,23 @@ async function newVisit(account_id: string): Promise<string> {
 }
 
 const list = async (query = '', of = store) => (await on.ask(`/api/v1/stores/${of}/reviews${query}`)).body
-const stars = async (query = ''): Promise<number[]> => (await list(query)).reviews.map((each: { rating: number }) => each.rating)
+const stars = async (query = ''): Promise<number[]> =>
+  (await list(query)).reviews.map((each: { rating: number }) => each.rating)
 const statementsOf = (path: string) => on.statementsOf(() => on.server.inject(`/api/v1${path}`))
 
 describe('GET /stores/:id/reviews', () => {
   it('gives what was said, how the stars are spread, and the page', async () => {
     const body = await list()
     assert.deepEqual(reviews['GET /stores/:id/reviews'].reply.parse(body), body)
-    assert.deepEqual(body.stats, { averageRating: 4, totalReviews: 4, ratingDistribution: { 1: 0, 2: 1, 3: 0, 4: 1, 5: 2 } })
-    assert.deepEqual([body.pagination.totalPages, body.pagination.hasNextPage, body.pagination.limit], [1, false, 20])
+    assert.deepEqual(body.stats, {
+      averageRating: 4,
+      totalReviews: 4,
+      ratingDistribution: { 1: 0, 2: 1, 3: 0, 4: 1, 5: 2 },
+    })
+    assert.deepEqual(
+      [body.pagination.totalPages, body.pagination.hasNextPage, body.pagination.limit],
+      [1, false, 20],
+    )
   })
 
   it('shows a first name and the letter of the other, whoever asks', async () => {
@@ -129,7 +145,10 @@ describe('GET /stores/:id/reviews', () => {
       verifiedVisit: true,
       reply: null,
     })
-    assert.deepEqual([dennis.verifiedVisit, dennis.reply], [false, { text: 'Pole, come again', createdAt: daysFromNow(-2).toISOString() }])
+    assert.deepEqual(
+      [dennis.verifiedVisit, dennis.reply],
+      [false, { text: 'Pole, come again', createdAt: daysFromNow(-2).toISOString() }],
+    )
   })
 
   it('sorts by time and by stars; an unknown sort is newest', async () => {
@@ -143,10 +162,14 @@ describe('GET /stores/:id/reviews', () => {
   it('filters by stars and pages through what is left, while the figures stay those of all', async () => {
     const body = await list('?rating=5&limit=1&page=2')
     assert.deepEqual([body.reviews.length, body.reviews[0].name], [1, 'Wanjiku M.'])
-    assert.deepEqual([body.pagination.total, body.pagination.currentPage, body.pagination.hasNextPage], [2, 2, false])
+    assert.deepEqual(
+      [body.pagination.total, body.pagination.currentPage, body.pagination.hasNextPage],
+      [2, 2, false],
+    )
     assert.equal(body.stats.totalReviews, 4)
     assert.deepEqual(await stars('?rating=1'), [])
-    for (const all of ['', 'All', '0', '6', '4.5', 'good']) assert.equal((await stars(`?rating=${all}`)).length, 4, all)
+    for (const all of ['', 'All', '0', '6', '4.5', 'good'])
+      assert.equal((await stars(`?rating=${all}`)).length, 4, all)
   })
 
   it('says nothing of a store that nobody has reviewed', async () => {
@@ -164,9 +187,13 @@ describe('GET /stores/:id/reviews', () => {
   })
 
   it('takes two statements however many there are, each along an index, and none for who asks again', async () => {
-    const paths = ['', '?sortBy=highest&limit=100', '?rating=5'].map((query) => `/stores/${store}/reviews${query}`)
+    const paths = ['', '?sortBy=highest&limit=100', '?rating=5'].map(
+      (query) => `/stores/${store}/reviews${query}`,
+    )
     for (const path of [...paths, `/stores/${quiet}/reviews`]) assert.equal(await statementsOf(path), 2, path)
-    const again = on.statementsOf(() => on.server.inject(`/api/v1/stores/${quiet}/reviews`), { isFresh: false })
+    const again = on.statementsOf(() => on.server.inject(`/api/v1/stores/${quiet}/reviews`), {
+      isFresh: false,
+    })
     assert.equal(await again, 0)
     await on.db.transaction().execute(async (tx) => {
       await sql`SET LOCAL enable_seqscan = off`.execute(tx)
@@ -179,7 +206,9 @@ describe('GET /stores/:id/reviews', () => {
         ['AND rating = 5', 'created_at DESC, id DESC', 'reviews_(highest|lowest|newest)'],
       ]) {
         const { rows } = await sql
-          .raw(`EXPLAIN (FORMAT json) SELECT * FROM reviews WHERE store_id = '${store}' ${where} ORDER BY ${order} LIMIT 10`)
+          .raw(
+            `EXPLAIN (FORMAT json) SELECT * FROM reviews WHERE store_id = '${store}' ${where} ORDER BY ${order} LIMIT 10`,
+          )
           .execute(tx)
         const plan = JSON.stringify(rows)
         assert.match(plan, new RegExp(index!))
@@ -192,7 +221,10 @@ describe('GET /stores/:id/reviews', () => {
 describe('GET /reviews/:id', () => {
   it('gives one, in one statement', async () => {
     const [first] = (await list()).reviews
-    assert.deepEqual(await on.ask(`/api/v1/reviews/${first.id}`), { status: 200, body: { success: true, review: first } })
+    assert.deepEqual(await on.ask(`/api/v1/reviews/${first.id}`), {
+      status: 200,
+      body: { success: true, review: first },
+    })
     assert.equal(await statementsOf(`/reviews/${first.id}`), 1)
     const { status, body } = await on.ask(`/api/v1/reviews/${randomUUID()}`)
     assert.deepEqual([status, body.message], [404, 'Review not found'])

@@ -36,7 +36,9 @@ export const write = (ctx: Ctx, accountId: string, storeId: string, said: Said):
     if (!store) throw storeProblems.notFound()
     if (store.isOwn) throw reviewProblems.ownStore()
     const id = uuidv7(ctx.now.getTime())
-    if (!(await insertReview(tx.db, { id, storeId, accountId, visitId: store.visitId, now: ctx.now, ...said })))
+    if (
+      !(await insertReview(tx.db, { id, storeId, accountId, visitId: store.visitId, now: ctx.now, ...said }))
+    )
       throw reviewProblems.alreadyReviewed()
     await tx.emit('review.written', { reviewId: id, storeId })
     return written(tx, id, storeId)
@@ -62,7 +64,8 @@ export const answer = (ctx: Ctx, actor: Actor, id: string, text: string, ip: str
   transaction(ctx, async (tx) => {
     const review = await lockReview(tx.db, id)
     if (!review) throw reviewProblems.notFound()
-    if (actor.merchantId === null || review.merchantId !== actor.merchantId) throw reviewProblems.notYourStore()
+    if (actor.merchantId === null || review.merchantId !== actor.merchantId)
+      throw reviewProblems.notYourStore()
     await answerReview(tx.db, id, text, ctx.now)
     if (!review.isAnswered) await tx.emit('review.answered', { reviewId: id })
     await audit(tx.db, ctx.now, {
@@ -77,7 +80,12 @@ export const answer = (ctx: Ctx, actor: Actor, id: string, text: string, ip: str
 type Report = z.output<(typeof reviews)['POST /reviews/:id/report']['body']>
 
 /** Somebody of support reads it; told once by each account. */
-export async function report(ctx: Ctx, accountId: string, id: string, { reason, text }: Report): Promise<void> {
+export async function report(
+  ctx: Ctx,
+  accountId: string,
+  id: string,
+  { reason, text }: Report,
+): Promise<void> {
   const reporter = await accountOf(ctx, accountId)
   await transaction(ctx, async (tx) => {
     const reported = await findReported(tx.db, id)
@@ -94,8 +102,15 @@ export async function report(ctx: Ctx, accountId: string, id: string, { reason, 
 }
 
 /** What I have said of a store, and whether a completed booking makes it a verified visit. */
-export async function mine(ctx: Ctx, accountId: string, storeId: string): Promise<{ review: ReviewRow | undefined; hasVisited: boolean }> {
-  const [store, review] = await Promise.all([findWritable(ctx.db, accountId, storeId), findOwnReview(ctx.db, accountId, storeId)])
+export async function mine(
+  ctx: Ctx,
+  accountId: string,
+  storeId: string,
+): Promise<{ review: ReviewRow | undefined; hasVisited: boolean }> {
+  const [store, review] = await Promise.all([
+    findWritable(ctx.db, accountId, storeId),
+    findOwnReview(ctx.db, accountId, storeId),
+  ])
   if (!store) throw storeProblems.notFound()
   return { review, hasVisited: store.visitId !== null }
 }

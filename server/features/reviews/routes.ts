@@ -3,13 +3,29 @@ import { reviewProblems, type reviews } from '#contract/reviews.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { ratingOf } from '#server/features/stores/stores.ts'
 import { actorOf, type HttpRoutes } from '#server/http/server.ts'
-import { exported, merchantReviewOnTheWire, reviewOnTheWire, statsOnTheWire, writtenOnTheWire } from './present.ts'
-import { findRated, findReview, listAllReviews, listMerchantReviews, listReviews, rateMerchant } from './queries.ts'
+import {
+  exported,
+  merchantReviewOnTheWire,
+  reviewOnTheWire,
+  statsOnTheWire,
+  writtenOnTheWire,
+} from './present.ts'
+import {
+  findRated,
+  findReview,
+  listAllReviews,
+  listMerchantReviews,
+  listReviews,
+  rateMerchant,
+} from './queries.ts'
 import { answer, change, mine, report, takeBack, write } from './reviews.ts'
 
 export const reviewRoutes: HttpRoutes<typeof reviews> = {
   'GET /stores/:id/reviews': async ({ params, query }, ctx) => {
-    const [rated, rows] = await Promise.all([findRated(ctx.db, params.id), listReviews(ctx.db, params.id, query)])
+    const [rated, rows] = await Promise.all([
+      findRated(ctx.db, params.id),
+      listReviews(ctx.db, params.id, query),
+    ])
     if (!rated) throw storeProblems.notFound()
     const total = query.rating === undefined ? rated.rating_count : (rated.ratings[query.rating - 1] ?? 0)
     return {
@@ -29,14 +45,28 @@ export const reviewRoutes: HttpRoutes<typeof reviews> = {
     return { success: true, review: review ? reviewOnTheWire(review) : null, hasVisited }
   },
   'POST /reviews': async ({ body: { store_id, ...said } }, ctx) =>
-    writtenOnTheWire('Review submitted successfully.', await write(ctx, actorOf(ctx).accountId, store_id, said)),
+    writtenOnTheWire(
+      'Review submitted successfully.',
+      await write(ctx, actorOf(ctx).accountId, store_id, said),
+    ),
   'POST /stores/:id/reviews': async ({ params, body }, ctx) =>
-    writtenOnTheWire('Review submitted successfully.', await write(ctx, actorOf(ctx).accountId, params.id, body)),
+    writtenOnTheWire(
+      'Review submitted successfully.',
+      await write(ctx, actorOf(ctx).accountId, params.id, body),
+    ),
   'PUT /reviews/:id': async ({ params, body }, ctx) =>
-    writtenOnTheWire('Review updated successfully.', await change(ctx, actorOf(ctx).accountId, params.id, body)),
+    writtenOnTheWire(
+      'Review updated successfully.',
+      await change(ctx, actorOf(ctx).accountId, params.id, body),
+    ),
   'DELETE /reviews/:id': async ({ params }, ctx) => {
     const rated = await takeBack(ctx, actorOf(ctx).accountId, params.id)
-    return { success: true, message: 'Review deleted successfully.', storeRating: ratingOf(rated), totalReviews: rated.rating_count }
+    return {
+      success: true,
+      message: 'Review deleted successfully.',
+      storeRating: ratingOf(rated),
+      totalReviews: rated.rating_count,
+    }
   },
   'PUT /reviews/:id/reply': async ({ params, body }, ctx) => {
     const review = await answer(ctx, actorOf(ctx), params.id, body.text, ctx.request.ip)
@@ -52,11 +82,18 @@ export const reviewRoutes: HttpRoutes<typeof reviews> = {
     const [rows, rated] =
       merchantId === null
         ? [[], { rating_count: 0, rating_sum: 0, unanswered: 0, wanted: 0 }]
-        : await Promise.all([listMerchantReviews(ctx.db, merchantId, filter), rateMerchant(ctx.db, merchantId, filter)])
+        : await Promise.all([
+            listMerchantReviews(ctx.db, merchantId, filter),
+            rateMerchant(ctx.db, merchantId, filter),
+          ])
     return {
       success: true,
       reviews: rows.map(merchantReviewOnTheWire),
-      stats: { averageRating: ratingOf(rated), totalReviews: rated.rating_count, unanswered: rated.unanswered },
+      stats: {
+        averageRating: ratingOf(rated),
+        totalReviews: rated.rating_count,
+        unanswered: rated.unanswered,
+      },
       pagination: pagination(query.page, query.limit, rated.wanted),
     }
   },

@@ -21,17 +21,25 @@ type Person = { token: string; id: string; email: string }
 const said = (rating = 4, text = 'Safi sana') => ({ rating, text })
 const write = ({ token }: Person, { storeId }: Shop, body: object = said()) =>
   test.ask('POST', '/reviews', { token, body: { store_id: storeId, ...body } })
-const change = ({ token }: Person, id: string, body: object = said()) => test.ask('PUT', `/reviews/${id}`, { token, body })
+const change = ({ token }: Person, id: string, body: object = said()) =>
+  test.ask('PUT', `/reviews/${id}`, { token, body })
 const takeBack = ({ token }: Person, id: string) => test.ask('DELETE', `/reviews/${id}`, { token })
 const answer = (token: string, id: string, text = 'Asante, karibu tena') =>
   test.ask('PUT', `/reviews/${id}/reply`, { token, body: { text } })
-const report = (token: string, id: string, body: object = { reason: 'spam' }) => test.ask('POST', `/reviews/${id}/report`, { token, body })
+const report = (token: string, id: string, body: object = { reason: 'spam' }) =>
+  test.ask('POST', `/reviews/${id}/report`, { token, body })
 const listed = async ({ storeId }: Shop) => (await test.ask('GET', `/stores/${storeId}/reviews`)).body
-const mine = async ({ token }: Person, { storeId }: Shop) => (await test.ask('GET', `/stores/${storeId}/reviews/mine`, { token })).body
+const mine = async ({ token }: Person, { storeId }: Shop) =>
+  (await test.ask('GET', `/stores/${storeId}/reviews/mine`, { token })).body
 const eventsOf = async (topic: string): Promise<unknown[]> =>
-  (await db().selectFrom('events').select('payload').where('topic', '=', topic).orderBy('created_at').execute()).map(
-    ({ payload }) => payload,
-  )
+  (
+    await db()
+      .selectFrom('events')
+      .select('payload')
+      .where('topic', '=', topic)
+      .orderBy('created_at')
+      .execute()
+  ).map(({ payload }) => payload)
 const mailsAbout = async (id: string) =>
   (await jobsIn(test.app.database.pool, 'mail'))
     .map(({ payload }) => payload)
@@ -45,7 +53,10 @@ async function allHolds() {
 /** A booking that the store completes. */
 async function visit({ token }: Person, shop: Shop, days = 1): Promise<string> {
   const startTime = timeIn(test, days)
-  const { status, body } = await test.ask('POST', '/bookings', { token, body: { serviceId: shop.serviceId, startTime } })
+  const { status, body } = await test.ask('POST', '/bookings', {
+    token,
+    body: { serviceId: shop.serviceId, startTime },
+  })
   assert.equal(status, 201, JSON.stringify(body))
   test.clock.advance(Date.parse(`${startTime}:00+03:00`) - test.clock.now().getTime() + 60_000)
   for (const step of ['check-in', 'complete']) {
@@ -55,18 +66,32 @@ async function visit({ token }: Person, shop: Shop, days = 1): Promise<string> {
   return body.booking.id
 }
 const visitOf = async (id: string) =>
-  (await db().selectFrom('reviews').select('booking_id').where('id', '=', id).executeTakeFirstOrThrow()).booking_id
+  (await db().selectFrom('reviews').select('booking_id').where('id', '=', id).executeTakeFirstOrThrow())
+    .booking_id
 
 describe('Writing a review', () => {
   it('answers with the review and the store’s new figures, tells it once, and everybody reads it at once', async () => {
-    const [shop, amina, otieno] = [await openShop(test), await test.newCustomer('Amina'), await test.newCustomer('Otieno')]
+    const [shop, amina, otieno] = [
+      await openShop(test),
+      await test.newCustomer('Amina'),
+      await test.newCustomer('Otieno'),
+    ]
     assert.equal((await listed(shop)).stats.totalReviews, 0)
     const first = await write(amina, shop, said(5, '  Safi sana \n'))
     assert.equal(first.status, 201)
     assert.deepEqual(reviews['POST /reviews'].reply.parse(first.body), first.body)
-    assert.deepEqual([first.body.storeRating, first.body.totalReviews, first.body.review.text], [5, 1, 'Safi sana'])
-    assert.deepEqual([first.body.review.user.id, first.body.review.verifiedVisit, first.body.review.reply], [amina.id, false, null])
-    const second = await test.ask('POST', `/stores/${shop.storeId}/reviews`, { token: otieno.token, body: said(2) })
+    assert.deepEqual(
+      [first.body.storeRating, first.body.totalReviews, first.body.review.text],
+      [5, 1, 'Safi sana'],
+    )
+    assert.deepEqual(
+      [first.body.review.user.id, first.body.review.verifiedVisit, first.body.review.reply],
+      [amina.id, false, null],
+    )
+    const second = await test.ask('POST', `/stores/${shop.storeId}/reviews`, {
+      token: otieno.token,
+      body: said(2),
+    })
     assert.deepEqual([second.status, second.body.storeRating, second.body.totalReviews], [201, 3.5, 2])
     const { stats, reviews: all } = await listed(shop)
     assert.deepEqual([stats.averageRating, stats.totalReviews], [3.5, 2])
@@ -99,7 +124,9 @@ describe('Writing a review', () => {
 
   it('leaves one row of twenty at the same moment, and counts it once', async () => {
     const [shop, amina] = [await openShop(test), await test.newCustomer('Amina')]
-    const replies = await Promise.all(Array.from({ length: 20 }, (_, nth) => write(amina, shop, said(1 + (nth % 5)))))
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, nth) => write(amina, shop, said(1 + (nth % 5)))),
+    )
     assert.deepEqual(replies.map(({ status }) => status).sort(), [201, ...Array<number>(19).fill(409)])
     assert.equal((await listed(shop)).stats.totalReviews, 1)
   })
@@ -109,7 +136,10 @@ describe('Writing a review', () => {
     const nobody = await test.ask('POST', '/reviews', { body: { store_id: shop.storeId, ...said() } })
     assert.equal(nobody.status, 401)
     assert.match(nobody.body.message, /Authentication/)
-    const merchant = await test.ask('POST', '/reviews', { token: shop.merchantToken, body: { store_id: shop.storeId, ...said() } })
+    const merchant = await test.ask('POST', '/reviews', {
+      token: shop.merchantToken,
+      body: { store_id: shop.storeId, ...said() },
+    })
     assert.equal(merchant.status, 403)
     // Somebody whose account books, and who is the store's merchant as well.
     await sql`UPDATE merchants SET account_id = ${amina.id} WHERE id = (SELECT merchant_id FROM stores WHERE id = ${shop.storeId})`.execute(
@@ -129,9 +159,18 @@ describe('Writing a review', () => {
     for (const wrong of [{ rating: 5 }, { text: 'Good' }, said(5, ' \n\t ')]) {
       const { status, body } = await write(amina, shop, wrong)
       assert.equal(status, 400)
-      assert.ok(Object.values(body.errors).flat().includes('Please provide both a rating and a comment.'), JSON.stringify(body))
+      assert.ok(
+        Object.values(body.errors).flat().includes('Please provide both a rating and a comment.'),
+        JSON.stringify(body),
+      )
     }
-    for (const wrong of [said(0), said(6), said(4.5), said(5, 'x'.repeat(501)), { ...said(), booking_id: randomUUID() }])
+    for (const wrong of [
+      said(0),
+      said(6),
+      said(4.5),
+      said(5, 'x'.repeat(501)),
+      { ...said(), booking_id: randomUUID() },
+    ])
       assert.equal((await write(amina, shop, wrong)).status, 400)
     assert.equal((await write(amina, shop, said(5, 'é'.repeat(500)))).status, 201)
   })
@@ -157,19 +196,33 @@ describe('A verified visit', () => {
   })
 
   it('is none that was cancelled, is still to come, or is somebody else’s', async () => {
-    const [shop, amina, otieno] = [await openShop(test), await test.newCustomer('Amina'), await test.newCustomer('Otieno')]
+    const [shop, amina, otieno] = [
+      await openShop(test),
+      await test.newCustomer('Amina'),
+      await test.newCustomer('Otieno'),
+    ]
     await visit(otieno, shop)
     const startTime = timeIn(test, 2)
-    const { body } = await test.ask('POST', '/bookings', { token: amina.token, body: { serviceId: shop.serviceId, startTime } })
+    const { body } = await test.ask('POST', '/bookings', {
+      token: amina.token,
+      body: { serviceId: shop.serviceId, startTime },
+    })
     assert.equal((await mine(amina, shop)).hasVisited, false)
-    await test.ask('PUT', `/bookings/${body.booking.id}/cancel`, { token: amina.token, body: { reason: 'Other plans' } })
+    await test.ask('PUT', `/bookings/${body.booking.id}/cancel`, {
+      token: amina.token,
+      body: { reason: 'Other plans' },
+    })
     assert.equal((await write(amina, shop)).body.review.verifiedVisit, false)
   })
 })
 
 describe('Changing and taking back', () => {
   it('changes the own review alone, and the figures with it', async () => {
-    const [shop, amina, otieno] = [await openShop(test), await test.newCustomer('Amina'), await test.newCustomer('Otieno')]
+    const [shop, amina, otieno] = [
+      await openShop(test),
+      await test.newCustomer('Amina'),
+      await test.newCustomer('Otieno'),
+    ]
     const { body } = await write(amina, shop, said(1))
     test.clock.advance(HOUR)
     const { status, body: changed } = await change(amina, body.review.id, said(5, 'Better now'))
@@ -178,9 +231,13 @@ describe('Changing and taking back', () => {
       [200, 5, 'Better now', body.review.createdAt],
     )
     assert.notEqual(changed.review.updatedAt, body.review.updatedAt)
-    for (const theirs of [await change(otieno, body.review.id, said(1)), await takeBack(otieno, body.review.id)])
+    for (const theirs of [
+      await change(otieno, body.review.id, said(1)),
+      await takeBack(otieno, body.review.id),
+    ])
       assert.deepEqual([theirs.status, theirs.body.code], [403, 'not-your-review'])
-    for (const none of [await change(amina, randomUUID()), await takeBack(amina, randomUUID())]) assert.equal(none.status, 404)
+    for (const none of [await change(amina, randomUUID()), await takeBack(amina, randomUUID())])
+      assert.equal(none.status, 404)
     assert.equal((await listed(shop)).reviews[0].text, 'Better now')
   })
 
@@ -199,9 +256,11 @@ describe('Changing and taking back', () => {
     const { body } = await write(amina, shop, said(3))
     const replies = await Promise.all(
       Array.from({ length: 30 }, (_, nth) =>
-        [() => change(amina, body.review.id, said(1 + (nth % 5))), () => takeBack(amina, body.review.id), () => write(amina, shop)][
-          nth % 3
-        ]!(),
+        [
+          () => change(amina, body.review.id, said(1 + (nth % 5))),
+          () => takeBack(amina, body.review.id),
+          () => write(amina, shop),
+        ][nth % 3]!(),
       ),
     )
     for (const { status } of replies) assert.ok([200, 201, 404, 409].includes(status), String(status))
@@ -225,12 +284,20 @@ describe('The store’s answer', () => {
     const second = await answer(shop.merchantToken, id, 'Asante sana')
     assert.equal(second.body.review.reply.text, 'Asante sana')
     assert.equal(second.body.review.updatedAt, body.review.updatedAt)
-    const acts = await db().selectFrom('audit_log').select('action').where('subject_id', '=', id).orderBy('seq').execute()
+    const acts = await db()
+      .selectFrom('audit_log')
+      .select('action')
+      .where('subject_id', '=', id)
+      .orderBy('seq')
+      .execute()
     assert.deepEqual(
       acts.map(({ action }) => action),
       ['review.answered', 'review.answer-changed'],
     )
-    assert.equal((await eventsOf('review.answered')).filter((each) => JSON.stringify(each).includes(id)).length, 1)
+    assert.equal(
+      (await eventsOf('review.answered')).filter((each) => JSON.stringify(each).includes(id)).length,
+      1,
+    )
     const edited = await change(amina, id, said(5, 'Thank you'))
     assert.equal(edited.body.review.reply.text, 'Asante sana')
   })
@@ -238,11 +305,18 @@ describe('The store’s answer', () => {
 
 describe('Reporting a review', () => {
   it('mails support once for each account, whoever it is', async () => {
-    const [shop, amina, otieno] = [await openShop(test), await test.newCustomer('Amina'), await test.newCustomer('Otieno')]
+    const [shop, amina, otieno] = [
+      await openShop(test),
+      await test.newCustomer('Amina'),
+      await test.newCustomer('Otieno'),
+    ]
     const { body } = await write(amina, shop, said(1, '<script>alert(1)</script>'))
     const { id } = body.review
     for (let time = 0; time < 2; time++) {
-      assert.equal((await report(otieno.token, id, { reason: 'offensive', text: 'Look at this' })).status, 200)
+      assert.equal(
+        (await report(otieno.token, id, { reason: 'offensive', text: 'Look at this' })).status,
+        200,
+      )
       assert.equal((await report(shop.merchantToken, id)).status, 200)
     }
     const mails = await mailsAbout(id)
@@ -298,11 +372,17 @@ describe('The export', () => {
     test.clock.advance(1000)
     const { body } = await write(good, shop, said(5, '@SUM(A1), "quoted"'))
     await answer(shop.merchantToken, body.review.id, '-2+3')
-    const { status, body: exported } = await test.ask('GET', `/stores/${shop.storeId}/reviews/export?format=csv`)
+    const { status, body: exported } = await test.ask(
+      'GET',
+      `/stores/${shop.storeId}/reviews/export?format=csv`,
+    )
     assert.deepEqual([status, exported.format], [200, 'csv'])
     const [head, first, second] = exported.data.split('\r\n')
     assert.equal(head, '"Written","Stars","Name","Comment","Verified visit","Answer","Answered"')
-    assert.match(first, /^"[\d-]+T[^"]+","5","Otieno C\.","'@SUM\(A1\), ""quoted""","no","'-2\+3","[\d-]+T[^"]+"$/)
+    assert.match(
+      first,
+      /^"[\d-]+T[^"]+","5","Otieno C\.","'@SUM\(A1\), ""quoted""","no","'-2\+3","[\d-]+T[^"]+"$/,
+    )
     assert.match(second, /,"1","Amina C\.","'=HYPERLINK\(""http:\/\/evil\.example"",""Click""\)","no","",""$/)
     assert.equal((await test.ask('GET', `/stores/${randomUUID()}/reviews/export`)).status, 404)
   })
@@ -319,7 +399,13 @@ describe('The calls for those who build against the API', () => {
 
   it('do not exist in production', async () => {
     const needed = ['CALLBACK_URL', 'MPESA_URL', 'SMS_URL'].map((name) => [name, 'https://d3.test'])
-    const secrets = ['MPESA_CONSUMER_KEY', 'MPESA_CONSUMER_SECRET', 'MPESA_PASSKEY', 'MPESA_INITIATOR', 'MPESA_SECURITY_CREDENTIAL']
+    const secrets = [
+      'MPESA_CONSUMER_KEY',
+      'MPESA_CONSUMER_SECRET',
+      'MPESA_PASSKEY',
+      'MPESA_INITIATOR',
+      'MPESA_SECURITY_CREDENTIAL',
+    ]
     const also = ['SMS_USERNAME', 'SMS_API_KEY', 'SMTP_HOST'].map((name) => [name, 'x'])
     const production = await openTestApp({
       demo: false,
@@ -339,7 +425,11 @@ describe('The calls for those who build against the API', () => {
       for (const path of ['/reviews/test', '/reviews/auth-test'])
         for (const who of [{}, { token }]) {
           const { status, body } = await production.requestUntilAdmitted('GET', path, who)
-          assert.deepEqual([status, body.code], [404, (await production.requestUntilAdmitted('GET', '/no/such')).body.code], path)
+          assert.deepEqual(
+            [status, body.code],
+            [404, (await production.requestUntilAdmitted('GET', '/no/such')).body.code],
+            path,
+          )
         }
     } finally {
       await production.close()
@@ -366,7 +456,11 @@ describe('With 20,000 reviews', () => {
       await client.query('ANALYZE reviews')
     })
     assert.deepEqual((await listed(shop)).stats.totalReviews, 20_000)
-    const { merchant_id } = await db().selectFrom('stores').select('merchant_id').where('id', '=', shop.storeId).executeTakeFirstOrThrow()
+    const { merchant_id } = await db()
+      .selectFrom('stores')
+      .select('merchant_id')
+      .where('id', '=', shop.storeId)
+      .executeTakeFirstOrThrow()
     const filter = { sortBy: 'newest', page: 3, limit: 20, isUnanswered: false } as const
     const asked = [
       () => listReviews(db(), shop.storeId, { ...filter, sortBy: 'lowest' }),

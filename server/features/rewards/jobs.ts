@@ -3,6 +3,10 @@ import { listener, type Listener } from '#server/jobs/listeners.ts'
 import { creditReward, withdrawReward } from './rewards.ts'
 
 export const rewardListeners: Listener[] = [
-  listener('booking.completed', 'money', 'rewards.credit', (app, { bookingId }) => creditReward(contextOf(app, null), bookingId)),
-  listener('refund.due', 'money', 'rewards.withdraw', (app, { paymentId }) => withdrawReward(contextOf(app, null), paymentId)),
+  listener('booking.completed', 'money', 'rewards.credit', (app, { bookingId }) =>
+    creditReward(contextOf(app, null), bookingId),
+  ),
+  listener('refund.due', 'money', 'rewards.withdraw', (app, { paymentId }) =>
+    withdrawReward(contextOf(app, null), paymentId),
+  ),
 ]

@@ -12,7 +12,12 @@ export function serializePoints({ earnedCents, pendingCents }: Totals) {
   return { success: true as const, points, rewardPoints: points }
 }
 
-export const serializeEarnings = ({ earnedCents, pendingCents, bookings, referrals }: Totals): z.output<typeof Earnings> => ({
+export const serializeEarnings = ({
+  earnedCents,
+  pendingCents,
+  bookings,
+  referrals,
+}: Totals): z.output<typeof Earnings> => ({
   totalEarned: earnedCents / 100,
   currentBalance: (earnedCents - pendingCents) / 100,
   referralCount: referrals,
@@ -26,7 +31,12 @@ export const serializeEarnings = ({ earnedCents, pendingCents, bookings, referra
 export function serializeActivity(row: ActivityRow, now: Date): Activity {
   const name = row.givenName ?? 'A former customer'
   const { kind, earnedAt } = row
-  const status = earnedAt && rewardStatus({ earnedAt: earnedAt.getTime(), withdrawnAt: row.withdrawnAt?.getTime() ?? null }, now.getTime())
+  const status =
+    earnedAt &&
+    rewardStatus(
+      { earnedAt: earnedAt.getTime(), withdrawnAt: row.withdrawnAt?.getTime() ?? null },
+      now.getTime(),
+    )
   return {
     // For 'joined' the row id is the account id of the referred person, which must not be disclosed.
     id: `${kind}-${hashOf(row.id).toString('hex').slice(0, 16)}`,
@@ -40,6 +50,7 @@ export function serializeActivity(row: ActivityRow, now: Date): Activity {
     date: row.at.toISOString(),
     amount: (row.cents ?? 0) / 100,
     status,
-    availableAt: earnedAt && status === 'pending' ? new Date(availableAt(earnedAt.getTime())).toISOString() : null,
+    availableAt:
+      earnedAt && status === 'pending' ? new Date(availableAt(earnedAt.getTime())).toISOString() : null,
   }
 }

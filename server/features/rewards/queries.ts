@@ -19,7 +19,10 @@ type ReferralRow = {
 }
 
 /** The referral of the customer of a completed offer booking, or null. The fee is 0 if it was refunded. */
-export async function findReferral(tx: Tx, bookingId: string): Promise<(Referral & { completedAt: Date }) | null> {
+export async function findReferral(
+  tx: Tx,
+  bookingId: string,
+): Promise<(Referral & { completedAt: Date }) | null> {
   const { rows } = await sql<ReferralRow>`
     SELECT CASE WHEN EXISTS (SELECT FROM payments p WHERE p.booking_id = b.id AND p.status = 'completed') THEN b.fee_cents ELSE 0 END AS "feeCents",
       e.at AS "completedAt", referrer.id AS "referrerId", referrer.phone_number AS "referrerPhone", referrer.disabled_at IS NOT NULL AS "isDisabled",
@@ -46,11 +49,21 @@ export async function findReferral(tx: Tx, bookingId: string): Promise<(Referral
 
 export async function isDecided(tx: Tx, bookingId: string): Promise<boolean> {
   const { rows } = await sql`
-    SELECT FROM rewards WHERE booking_id = ${bookingId} UNION ALL SELECT FROM reward_refusals WHERE booking_id = ${bookingId}`.execute(tx)
+    SELECT FROM rewards WHERE booking_id = ${bookingId} UNION ALL SELECT FROM reward_refusals WHERE booking_id = ${bookingId}`.execute(
+    tx,
+  )
   return rows.length > 0
 }
 
-type NewReward = { id: string; accountId: string; referredId: string; bookingId: string; feeCents: number; cents: number; earnedAt: Date }
+type NewReward = {
+  id: string
+  accountId: string
+  referredId: string
+  bookingId: string
+  feeCents: number
+  cents: number
+  earnedAt: Date
+}
 
 /** False if this booking already has a reward. */
 export async function insertReward(tx: Tx, reward: NewReward): Promise<boolean> {
@@ -76,7 +89,11 @@ export const insertRefusal = (tx: Tx, bookingId: string, reason: RewardRefusal, 
 // ---------------------------------------------------------------- withdrawal
 
 export async function getBookingId(tx: Tx, paymentId: string): Promise<string> {
-  const row = await tx.selectFrom('payments').select('booking_id').where('id', '=', paymentId).executeTakeFirstOrThrow()
+  const row = await tx
+    .selectFrom('payments')
+    .select('booking_id')
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
   return row.booking_id
 }
 
@@ -101,7 +118,11 @@ export const findRewardWithoutPayment = (tx: Tx, bookingId: string) =>
     .executeTakeFirst()
 
 export const setWithdrawn = (tx: Tx, id: string, reason: string, now: Date) =>
-  tx.updateTable('rewards').set({ withdrawn_at: now, withdrawn_reason: reason }).where('id', '=', id).execute()
+  tx
+    .updateTable('rewards')
+    .set({ withdrawn_at: now, withdrawn_reason: reason })
+    .where('id', '=', id)
+    .execute()
 
 // ---------------------------------------------------------------- totals and activities
 
@@ -171,7 +192,12 @@ export async function listActivities(
 export const exportRewards = (db: Queryable, accountId: string) =>
   db
     .selectFrom('rewards')
-    .select(['cents', 'earned_at as earnedAt', 'withdrawn_at as withdrawnAt', 'withdrawn_reason as withdrawnReason'])
+    .select([
+      'cents',
+      'earned_at as earnedAt',
+      'withdrawn_at as withdrawnAt',
+      'withdrawn_reason as withdrawnReason',
+    ])
     .where('account_id', '=', accountId)
     .orderBy('earned_at')
     .execute()

@@ -21,17 +21,27 @@ after(() => test?.close())
 
 const { startPaying, answer, endOf, bookingOf, rowOf } = payingIn(() => test)
 const db = () => test.app.database.db
-const accountOf = (id: string) => db().selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const accountOf = (id: string) =>
+  db().selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const slugOf = async ({ id }: { id: string }) => (await accountOf(id)).referral_slug
-const rewardsOf = (bookingId: string) => db().selectFrom('rewards').selectAll().where('booking_id', '=', bookingId).execute()
+const rewardsOf = (bookingId: string) =>
+  db().selectFrom('rewards').selectAll().where('booking_id', '=', bookingId).execute()
 const refusalOf = async (bookingId: string) =>
-  (await db().selectFrom('reward_refusals').select('reason').where('booking_id', '=', bookingId).executeTakeFirst())?.reason
-const earnings = async ({ token }: { token: string }) => (await test.ask('GET', '/users/earnings', { token })).body.earnings
+  (
+    await db()
+      .selectFrom('reward_refusals')
+      .select('reason')
+      .where('booking_id', '=', bookingId)
+      .executeTakeFirst()
+  )?.reason
+const earnings = async ({ token }: { token: string }) =>
+  (await test.ask('GET', '/users/earnings', { token })).body.earnings
 const activities = async ({ token }: { token: string }, query = '') =>
   (await test.ask('GET', `/users/earning-activities${query}`, { token })).body
 const put = (token: string, s: Pick<Started, 'bookingId'>, what: string, body?: unknown) =>
   test.ask('PUT', `/bookings/${s.bookingId}/${what}`, { token, ...(body !== undefined && { body }) })
-const holds = async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
+const holds = async () =>
+  assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 
 /** Whoever stays away for a week signs in again. */
 const back = async ({ email }: Person) => ({ token: await test.signIn(email, PASSWORD) })
@@ -39,7 +49,11 @@ const back = async ({ email }: Person) => ({ token: await test.signIn(email, PAS
 /** Somebody with a link, and whoever signed up by it, their number confirmed. */
 async function pair(more: object = {}): Promise<{ referrer: Person; referred: Person }> {
   const referrer = await accounts.register({ firstName: 'Wanjiku' })
-  const referred = await accounts.register({ firstName: 'Abdi', referralSlug: await slugOf(referrer), ...more })
+  const referred = await accounts.register({
+    firstName: 'Abdi',
+    referralSlug: await slugOf(referrer),
+    ...more,
+  })
   await db().updateTable('accounts').set({ is_phone_verified: true }).where('id', '=', referred.id).execute()
   return { referrer, referred }
 }
@@ -87,7 +101,14 @@ function browser() {
     go,
     async register(more: object = {}) {
       const email = `amina-${randomBytes(5).toString('hex')}@d3.test`
-      const form = { firstName: 'Amina', lastName: 'Otieno', email, phoneNumber: newPhone(), password: PASSWORD, ...more }
+      const form = {
+        firstName: 'Amina',
+        lastName: 'Otieno',
+        email,
+        phoneNumber: newPhone(),
+        password: PASSWORD,
+        ...more,
+      }
       const reply = await go('POST', '/api/v1/users/register', form)
       assert.equal(reply.statusCode, 201, reply.body)
       return accountOf(reply.json().user.id)
@@ -132,7 +153,8 @@ describe('A referral link', () => {
     const [first, second] = [await accounts.register(), await accounts.register()]
     const person = browser()
     for (const each of [first, second]) await person.go('GET', `/?ref=${await slugOf(each)}`)
-    for (const nobody of ['nobody-2222', '%00', 'x'.repeat(50), "'%20OR%20true"]) await person.go('GET', `/?ref=${nobody}`)
+    for (const nobody of ['nobody-2222', '%00', 'x'.repeat(50), "'%20OR%20true"])
+      await person.go('GET', `/?ref=${nobody}`)
     assert.equal((await person.register()).referred_by, second.id)
   })
 
@@ -150,7 +172,10 @@ describe('A referral link', () => {
 describe('Nobody refers himself', () => {
   it('by a second account on the same phone', async () => {
     const referrer = await accounts.register()
-    const second = await accounts.register({ referralSlug: await slugOf(referrer), phoneNumber: referrer.phone })
+    const second = await accounts.register({
+      referralSlug: await slugOf(referrer),
+      phoneNumber: referrer.phone,
+    })
     assert.equal((await accountOf(second.id)).referred_by, null)
   })
 
@@ -169,14 +194,21 @@ describe('Nobody refers himself', () => {
     const shared = browser()
     const { referrer, referred } = await pair()
     for (const { email } of [referred, referrer]) {
-      assert.equal((await shared.go('POST', '/api/v1/users/login', { email, password: PASSWORD })).statusCode, 200)
+      assert.equal(
+        (await shared.go('POST', '/api/v1/users/login', { email, password: PASSWORD })).statusCode,
+        200,
+      )
       await shared.leave()
     }
     const s = await completed(referred)
     assert.deepEqual([await rewardsOf(s.bookingId), await refusalOf(s.bookingId)], [[], 'same-person'])
 
     const other = await pair()
-    await db().updateTable('accounts').set({ phone_number: other.referred.phone }).where('id', '=', other.referrer.id).execute()
+    await db()
+      .updateTable('accounts')
+      .set({ phone_number: other.referred.phone })
+      .where('id', '=', other.referrer.id)
+      .execute()
     const theirs = await completed(other.referred)
     assert.equal(await refusalOf(theirs.bookingId), 'same-person')
     await holds()
@@ -194,7 +226,11 @@ describe('Nobody refers himself', () => {
     const cookie = reply.cookies.find(({ name }) => name === 'd3_device')
     assert.deepEqual([cookie?.httpOnly, cookie?.sameSite, cookie?.maxAge], [true, 'Lax', (365 * DAY) / 1000])
     assert.match(cookie?.value ?? '', /^[\da-f]{64}\.known\.[\w-]{43}$/)
-    const kept = await db().selectFrom('account_devices').selectAll().where('account_id', '=', reply.json().user.id).execute()
+    const kept = await db()
+      .selectFrom('account_devices')
+      .selectAll()
+      .where('account_id', '=', reply.json().user.id)
+      .execute()
     assert.equal(kept.length, 1)
     assert.notEqual(kept[0]?.device_hash.toString('hex'), cookie?.value)
   })
@@ -207,7 +243,10 @@ describe('A completed offer booking of a referred customer', () => {
     const { referrer, referred } = await pair()
     const s = await completed(referred)
     const [reward, ...others] = await rewardsOf(s.bookingId)
-    assert.deepEqual([others.length, reward?.cents, reward?.fee_cents, reward?.account_id], [0, 1125, 3750, referrer.id])
+    assert.deepEqual(
+      [others.length, reward?.cents, reward?.fee_cents, reward?.account_id],
+      [0, 1125, 3750, referrer.id],
+    )
     const { body } = await test.ask('GET', '/users/earnings', { token: referrer.token })
     assert.deepEqual(rewards['GET /users/earnings'].reply.parse(body), body)
     assert.deepEqual(body.earnings, {
@@ -221,7 +260,8 @@ describe('A completed offer booking of a referred customer', () => {
       successRate: 100,
     })
     assert.match(body.referralLink, new RegExp(`/accounts/sign-up\\?ref=${await slugOf(referrer)}$`))
-    const points = async (path = 'rewards') => (await test.ask('GET', `/users/${path}`, { token: referrer.token })).body
+    const points = async (path = 'rewards') =>
+      (await test.ask('GET', `/users/${path}`, { token: referrer.token })).body
     assert.deepEqual(await points(), { success: true, points: 0, rewardPoints: 0 })
 
     test.clock.advance(reward!.earned_at.getTime() + 7 * DAY - 60_000 - test.clock.now().getTime())
@@ -229,7 +269,8 @@ describe('A completed offer booking of a referred customer', () => {
     test.clock.advance(60_000)
     const later = await earnings(referrer)
     assert.deepEqual([later.totalEarned, later.currentBalance, later.pendingRewards], [11.25, 11.25, 0])
-    for (const path of ['rewards', 'points']) assert.deepEqual(await points(path), { success: true, points: 11, rewardPoints: 11 })
+    for (const path of ['rewards', 'points'])
+      assert.deepEqual(await points(path), { success: true, points: 11, rewardPoints: 11 })
     await holds()
   })
 
@@ -246,7 +287,8 @@ describe('A completed offer booking of a referred customer', () => {
     ])
     const [reward] = await rewardsOf(s.bookingId)
     assert.equal(Date.parse(seen.activities[0].availableAt), reward!.earned_at.getTime() + 7 * DAY)
-    for (const hidden of [referred.id, s.bookingId, 'Otieno', referred.email]) assert.ok(!JSON.stringify(seen).includes(hidden))
+    for (const hidden of [referred.id, s.bookingId, 'Otieno', referred.email])
+      assert.ok(!JSON.stringify(seen).includes(hidden))
     test.clock.advance(8 * DAY)
     const later = await activities(await back(referrer))
     assert.deepEqual(said(later.activities), [
@@ -262,7 +304,9 @@ describe('A completed offer booking of a referred customer', () => {
   it('earns once when it is completed ten times at once, and the news of it comes again', async () => {
     const { referrer, referred } = await pair()
     const s = await begun(referred)
-    const replies = await Promise.all(Array.from({ length: 10 }, () => put(s.shop.merchantToken, s, 'complete')))
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => put(s.shop.merchantToken, s, 'complete')),
+    )
     assert.ok(replies.every(({ status }) => status === 200))
     await accounts.settled()
     const again = await test.app.database.pool.query(
@@ -287,7 +331,10 @@ describe('A completed offer booking of a referred customer', () => {
       const { startTime } = await bookingOf(s)
       const begins = Date.parse(startTime) - test.clock.now().getTime()
       test.clock.advance(round % 2 ? begins + 60_000 : begins - 3 * 3_600_000)
-      const [cancelled, done] = await Promise.all([put(s.token, s, 'cancel', { reason: 'Rain' }), put(s.shop.merchantToken, s, 'complete')])
+      const [cancelled, done] = await Promise.all([
+        put(s.token, s, 'cancel', { reason: 'Rain' }),
+        put(s.shop.merchantToken, s, 'complete'),
+      ])
       await accounts.settled()
       const { status } = await bookingOf(s)
       assert.deepEqual([cancelled.status, done.status].filter((each) => each === 200).length, 1)
@@ -299,9 +346,17 @@ describe('A completed offer booking of a referred customer', () => {
 
   it('earns nothing where the number is unconfirmed, the referrer is disabled or the store is the referrer’s own', async () => {
     const unverified = await pair()
-    await db().updateTable('accounts').set({ is_phone_verified: false }).where('id', '=', unverified.referred.id).execute()
+    await db()
+      .updateTable('accounts')
+      .set({ is_phone_verified: false })
+      .where('id', '=', unverified.referred.id)
+      .execute()
     const disabled = await pair()
-    await db().updateTable('accounts').set({ disabled_at: test.clock.now() }).where('id', '=', disabled.referrer.id).execute()
+    await db()
+      .updateTable('accounts')
+      .set({ disabled_at: test.clock.now() })
+      .where('id', '=', disabled.referrer.id)
+      .execute()
     const own = await pair()
     const shop = await openShop(test)
     const { merchant_id: id } = await db()
@@ -309,7 +364,11 @@ describe('A completed offer booking of a referred customer', () => {
       .select('merchant_id')
       .where('id', '=', shop.storeId)
       .executeTakeFirstOrThrow()
-    const { account_id: owner } = await db().selectFrom('merchants').select('account_id').where('id', '=', id).executeTakeFirstOrThrow()
+    const { account_id: owner } = await db()
+      .selectFrom('merchants')
+      .select('account_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     await db()
       .updateTable('accounts')
       .set({ created_at: (await accountOf(own.referrer.id)).created_at })
@@ -344,7 +403,9 @@ describe('A fee that goes back after all', () => {
     await accounts.settled()
   }
   const rewardsBroken = async () =>
-    (await checkInvariants(test.app.database.pool, test.clock.now())).filter(({ statement }) => /reward/.test(statement))
+    (await checkInvariants(test.app.database.pool, test.clock.now())).filter(({ statement }) =>
+      /reward/.test(statement),
+    )
 
   it('takes the reward back while it is pending, once, in the books as well', async () => {
     const { referrer, referred } = await pair()
@@ -353,11 +414,16 @@ describe('A fee that goes back after all', () => {
     const [reward] = await rewardsOf(s.bookingId)
     assert.ok(reward?.withdrawn_at)
     const now = await earnings(referrer)
-    assert.deepEqual([now.totalEarned, now.pendingRewards, now.totalReferralBookings, now.successRate], [0, 0, 0, 0])
+    assert.deepEqual(
+      [now.totalEarned, now.pendingRewards, now.totalReferralBookings, now.successRate],
+      [0, 0, 0, 0],
+    )
     test.clock.advance(8 * DAY)
     const later = await back(referrer)
     assert.equal((await earnings(later)).currentBalance, 0)
-    const kinds = (await activities(later)).activities.map(({ kind, status }: { kind: string; status: string | null }) => [kind, status])
+    const kinds = (await activities(later)).activities.map(
+      ({ kind, status }: { kind: string; status: string | null }) => [kind, status],
+    )
     assert.deepEqual(kinds, [
       ['withdrawn', 'withdrawn'],
       ['earned', 'withdrawn'],
@@ -390,7 +456,8 @@ describe('Reading it', () => {
   it('is for customers, and for oneself', async () => {
     const shop = await openShop(test)
     for (const path of ['rewards', 'points', 'earnings', 'earning-activities']) {
-      const of = async (token?: string): Promise<Answer> => test.ask('GET', `/users/${path}`, token === undefined ? {} : { token })
+      const of = async (token?: string): Promise<Answer> =>
+        test.ask('GET', `/users/${path}`, token === undefined ? {} : { token })
       assert.equal((await of()).status, 401)
       assert.equal((await of(shop.merchantToken)).status, 403)
     }

@@ -23,7 +23,15 @@ export function creditReward(ctx: Ctx, bookingId: string): Promise<void> {
     const { feeCents, referrer, referred, completedAt } = referral
     const id = uuidv7(tx.now.getTime())
     const cents = rewardCents(feeCents)
-    const reward = { id, accountId: referrer.id, referredId: referred.id, bookingId, feeCents, cents, earnedAt: completedAt }
+    const reward = {
+      id,
+      accountId: referrer.id,
+      referredId: referred.id,
+      bookingId,
+      feeCents,
+      cents,
+      earnedAt: completedAt,
+    }
     if (await q.insertReward(tx.db, reward))
       await bookTransfer(tx.db, { kind: 'reward-earned', rewardId: id, feeCents, amountCents: cents }, tx.now)
   })
@@ -38,10 +46,18 @@ export function withdrawReward(ctx: Ctx, paymentId: string): Promise<void> {
     const reward = await q.findRewardWithoutPayment(tx.db, bookingId)
     if (!reward) return
     const earnedAt = reward.earnedAt.getTime()
-    if (rewardStatus({ earnedAt, withdrawnAt: reward.withdrawnAt?.getTime() ?? null }, tx.now.getTime()) !== 'pending') return
+    if (
+      rewardStatus({ earnedAt, withdrawnAt: reward.withdrawnAt?.getTime() ?? null }, tx.now.getTime()) !==
+      'pending'
+    )
+      return
     await q.setWithdrawn(tx.db, reward.id, 'The access fee went back', tx.now)
     const { feeCents, cents } = reward
-    await bookTransfer(tx.db, { kind: 'reward-withdrawn', rewardId: reward.id, feeCents, amountCents: cents }, tx.now)
+    await bookTransfer(
+      tx.db,
+      { kind: 'reward-withdrawn', rewardId: reward.id, feeCents, amountCents: cents },
+      tx.now,
+    )
   })
 }
 

@@ -11,7 +11,11 @@ export const rewardRoutes: HttpRoutes<typeof rewards> = {
 
   async 'GET /users/earnings'(_input, ctx) {
     const [account, totals] = await Promise.all([accountOf(ctx, actorOf(ctx).accountId), readTotals(ctx)])
-    return { success: true, earnings: serializeEarnings(totals), referralLink: referralLink(account, ctx.app.config) }
+    return {
+      success: true,
+      earnings: serializeEarnings(totals),
+      referralLink: referralLink(account, ctx.app.config),
+    }
   },
 
   async 'GET /users/earning-activities'({ query }, ctx) {

@@ -40,7 +40,12 @@ const OFFER_ORDERS: Record<SearchSort, RawBuilder<unknown>> = {
   newest: sql`created_at DESC, id`,
 }
 
-export const findOfferMatches = (db: Queryable, { parsed }: ParsedSearch, now: Date, page: SearchPage): Promise<Matches<OfferMatch>> =>
+export const findOfferMatches = (
+  db: Queryable,
+  { parsed }: ParsedSearch,
+  now: Date,
+  page: SearchPage,
+): Promise<Matches<OfferMatch>> =>
   findMatches(db, {
     columns: sql`id, service_id`,
     from: sql`search_offers(
@@ -60,7 +65,12 @@ const STORE_ORDERS: Record<SearchSort, RawBuilder<unknown>> = {
   newest: sql`created_at DESC, id`,
 }
 
-export function findStoreMatches(db: Queryable, { parsed }: ParsedSearch, now: Date, page: SearchPage): Promise<Matches<StoreMatch>> {
+export function findStoreMatches(
+  db: Queryable,
+  { parsed }: ParsedSearch,
+  now: Date,
+  page: SearchPage,
+): Promise<Matches<StoreMatch>> {
   const matches = sql`search_stores(
     ${parsed}::text::parsed_search, ${now}, ${sql.lit(page.sortBy)}, ${categoryOf(page)}, ${locationsOf(page)},
     ${page.rating ?? null}::float8

@@ -24,7 +24,10 @@ const stores: Record<string, string> = {}
 before(async () => {
   on = await openCatalogue([[search, searchRoutes]])
   await layGround(on.db)
-  await on.db.insertInto('categories').values({ slug: 'cars', name: 'Car care', picture: null, position: 4 }).execute()
+  await on.db
+    .insertInto('categories')
+    .values({ slug: 'cars', name: 'Car care', picture: null, position: 4 })
+    .execute()
 
   stores.pendo = await newStore(on.db, { description: 'Hair and skin, in a quiet house.' })
   const branch = await newBranch(on.db, stores.pendo)
@@ -45,7 +48,12 @@ before(async () => {
     rating_sum: 13,
   })
   const cut = await newService(on.db, stores.kings, { name: 'Fade and beard', category: 'barbers' })
-  stores.splash = await newStore(on.db, { name: 'Splash', description: 'By the road.', category: 'cars', location: 'milimani' })
+  stores.splash = await newStore(on.db, {
+    name: 'Splash',
+    description: 'By the road.',
+    category: 'cars',
+    location: 'milimani',
+  })
   const wash = await newService(on.db, stores.splash, { name: 'Exterior wash', category: 'cars' })
   stores.draft = await newStore(on.db, { name: 'Secret massage', status: 'draft' })
 
@@ -67,14 +75,22 @@ before(async () => {
     discounted_cents: 1_200_000,
     created_at: daysFromNow(-1),
   })
-  ids.cut = await newOffer(on.db, stores.kings, cut, { title: 'Cut and hot towel', ...plain, category: 'barbers', location: 'nyali' })
+  ids.cut = await newOffer(on.db, stores.kings, cut, {
+    title: 'Cut and hot towel',
+    ...plain,
+    category: 'barbers',
+    location: 'nyali',
+  })
   ids.wash = await newOffer(on.db, stores.splash, wash, {
     title: 'Wash and wax',
     description: 'For a family car, with a care kit.',
     category: 'cars',
     location: 'milimani',
   })
-  ids.expired = await newOffer(on.db, stores.pendo, massage, { title: 'Massage of yesterday', expires_at: daysFromNow(-1) })
+  ids.expired = await newOffer(on.db, stores.pendo, massage, {
+    title: 'Massage of yesterday',
+    expires_at: daysFromNow(-1),
+  })
   ids.asleep = await newOffer(on.db, stores.pendo, massage, { title: 'Sleeping massage', status: 'inactive' })
 })
 after(() => on.close())
@@ -84,9 +100,12 @@ const find = async (query: Record<string, string>): Promise<Found> => {
   assert.equal(status, 200)
   return body
 }
-const nameOf = (known: Record<string, string>) => (row: { id: string }) => Object.keys(known).find((name) => known[name] === row.id)
-const offers = async (query: string, more: Record<string, string> = {}) => (await find({ query, ...more })).offers.map(nameOf(ids))
-const shops = async (query: string, more: Record<string, string> = {}) => (await find({ query, ...more })).stores.map(nameOf(stores))
+const nameOf = (known: Record<string, string>) => (row: { id: string }) =>
+  Object.keys(known).find((name) => known[name] === row.id)
+const offers = async (query: string, more: Record<string, string> = {}) =>
+  (await find({ query, ...more })).offers.map(nameOf(ids))
+const shops = async (query: string, more: Record<string, string> = {}) =>
+  (await find({ query, ...more })).stores.map(nameOf(stores))
 
 describe('GET /search', () => {
   it('says exactly what the contract says, and the two lists that existing clients read', async () => {
@@ -153,7 +172,10 @@ describe('GET /search', () => {
   })
 
   it('filters by category, place, price, distance and rating', async () => {
-    assert.deepEqual(await offers('massage', { category: 'Beauty & Spa', location: 'Nairobi' }), ['massage', 'couples'])
+    assert.deepEqual(await offers('massage', { category: 'Beauty & Spa', location: 'Nairobi' }), [
+      'massage',
+      'couples',
+    ])
     assert.deepEqual(await offers('massage', { category: 'barbers' }), [])
     assert.deepEqual(await offers('massage', { category: 'nothing of this' }), [])
     assert.deepEqual(await offers('massage', { location: 'atlantis' }), [])
@@ -186,7 +208,8 @@ describe('GET /search', () => {
     assert.deepEqual(await offers('massage', { sortBy: 'newest' }), ['couples', 'massage'])
     assert.deepEqual(await offers('massage', { sortBy: 'discount' }), ['massage', 'couples'])
     assert.deepEqual(await offers('any day', { sortBy: 'rating' }).then((all) => all[0]), 'cut')
-    for (const sortBy of ['rating', 'discount', 'newest', 'nonsense']) assert.deepEqual(await shops('pendo', { sortBy }), ['pendo'])
+    for (const sortBy of ['rating', 'discount', 'newest', 'nonsense'])
+      assert.deepEqual(await shops('pendo', { sortBy }), ['pendo'])
   })
 
   it('pages', async () => {
@@ -213,10 +236,10 @@ describe('GET /search', () => {
     assert.deepEqual((await offers('massage '.repeat(1_250))).sort(), ['couples', 'massage'])
     assert.deepEqual(await offers('x'.repeat(10_000)), [])
     assert.deepEqual((await on.ask('/api/v1/search')).body.offers, [])
-    assert.deepEqual(await offers('massage', { lat: 'here', lng: '', rating: 'good', price: 'much', freeToday: 'maybe' }), [
-      'massage',
-      'couples',
-    ])
+    assert.deepEqual(
+      await offers('massage', { lat: 'here', lng: '', rating: 'good', price: 'much', freeToday: 'maybe' }),
+      ['massage', 'couples'],
+    )
   })
 
   it('takes a few statements, however much there is', async () => {
@@ -231,8 +254,15 @@ describe('GET /search', () => {
     assert.deepEqual(await offers('snip'), ['cut'])
     assert.deepEqual(await offers('towel'), [])
     await change('stores', stores.kings!, { name: 'Emperors' })
-    assert.deepEqual([await offers('emperors'), await shops('emperors'), await shops('cafe')], [['cut'], ['kings'], []])
-    await on.db.updateTable('services').set({ name: 'Retwist' }).where('store_id', '=', stores.kings!).execute()
+    assert.deepEqual(
+      [await offers('emperors'), await shops('emperors'), await shops('cafe')],
+      [['cut'], ['kings'], []],
+    )
+    await on.db
+      .updateTable('services')
+      .set({ name: 'Retwist' })
+      .where('store_id', '=', stores.kings!)
+      .execute()
     assert.deepEqual([await offers('retwist'), await shops('retwist')], [['cut'], ['kings']])
     await on.db.updateTable('categories').set({ name: 'Groomers' }).where('slug', '=', 'barbers').execute()
     assert.deepEqual([await offers('groomers'), await shops('groomers')], [['cut'], ['kings']])
@@ -241,7 +271,10 @@ describe('GET /search', () => {
     await change('stores', stores.kings!, { status: 'closed' })
     assert.deepEqual([await offers('snip'), await shops('emperors')], [[], []])
     await on.db.deleteFrom('offers').where('id', '=', ids.cut!).execute()
-    assert.equal((await on.db.selectFrom('offer_search').selectAll().where('offer_id', '=', ids.cut!).execute()).length, 0)
+    assert.equal(
+      (await on.db.selectFrom('offer_search').selectAll().where('offer_id', '=', ids.cut!).execute()).length,
+      0,
+    )
   })
 
   it('finds the offers with the word in their title when more offers contain it than are ranked', async () => {
@@ -272,12 +305,14 @@ describe('GET /search', () => {
   it('asks its indexes', async () => {
     const plans = await on.db.transaction().execute(async (tx) => {
       await sql`SET LOCAL enable_seqscan = off`.execute(tx)
-      const plan = async (from: string) => JSON.stringify((await sql.raw(`EXPLAIN (FORMAT json) SELECT * FROM ${from}`).execute(tx)).rows)
+      const plan = async (from: string) =>
+        JSON.stringify((await sql.raw(`EXPLAIN (FORMAT json) SELECT * FROM ${from}`).execute(tx)).rows)
       return Promise.all([
         plan("offer_search WHERE document @@ 'massage:*'::tsquery"),
         plan("store_search WHERE document @@ 'massage:*'::tsquery"),
       ])
     })
-    for (const [i, index] of ['offer_search_document', 'store_search_document'].entries()) assert.match(plans[i]!, new RegExp(index))
+    for (const [i, index] of ['offer_search_document', 'store_search_document'].entries())
+      assert.match(plans[i]!, new RegExp(index))
   })
 })

@@ -28,14 +28,21 @@ export async function searchCatalogue(ctx: Ctx, input: SearchInput): Promise<Sea
   const { db, now } = ctx
   const offset = (input.page - 1) * input.limit
   // Availability is computed for the best matches only.
-  const page: SearchPage = input.freeToday ? { ...input, offset: 0, limit: FREE_TODAY_AMONG } : { ...input, offset }
+  const page: SearchPage = input.freeToday
+    ? { ...input, offset: 0, limit: FREE_TODAY_AMONG }
+    : { ...input, offset }
   const parsed = await parseSearch(db, input.query)
-  const [offers, stores] = await Promise.all([findOfferMatches(db, parsed, now, page), findStoreMatches(db, parsed, now, page)])
+  const [offers, stores] = await Promise.all([
+    findOfferMatches(db, parsed, now, page),
+    findStoreMatches(db, parsed, now, page),
+  ])
   if (!input.freeToday) return { ...parsed, offers, stores }
 
   const storeIds = stores.rows.map((store) => store.id)
   const services = await listServicesOfStores(db, storeIds)
-  const free = await servicesFreeToday(ctx, [...new Set([...offers.rows, ...services].map((row) => row.service_id))])
+  const free = await servicesFreeToday(ctx, [
+    ...new Set([...offers.rows, ...services].map((row) => row.service_id)),
+  ])
   const freeStores = new Set(services.filter((row) => free.has(row.service_id)).map((row) => row.store_id))
   const pageOf = <Row>(rows: Row[]): Matches<Row> => ({
     rows: rows.slice(offset, offset + input.limit),

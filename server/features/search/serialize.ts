@@ -15,7 +15,11 @@ export const serializeDiscount = (offer: OfferCard): Reply['discounts'][number] 
   price_after_discount: offer.discounted_price,
 })
 
-export const serializeShop = (store: Store): Reply['shops'][number] => ({ id: store.id, name: store.name, image_url: store.image_url })
+export const serializeShop = (store: Store): Reply['shops'][number] => ({
+  id: store.id,
+  name: store.name,
+  image_url: store.image_url,
+})
 
 const slugOf = (title: string): string =>
   title

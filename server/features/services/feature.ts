@@ -2,4 +2,9 @@ import { services } from '#contract/services.ts'
 import { feature } from '#server/feature.ts'
 import { serviceRoutes } from './routes.ts'
 
-export const servicesFeature = feature({ name: 'services', description: 'Services of stores.', contract: services, routes: serviceRoutes })
+export const servicesFeature = feature({
+  name: 'services',
+  description: 'Services of stores.',
+  contract: services,
+  routes: serviceRoutes,
+})

@@ -44,7 +44,11 @@ export type BestOffer = {
 }
 
 /** A service of a store that has been published, also when it is not offered at present. */
-export async function findService(db: Queryable, now: Date, id: string): Promise<ServiceToBookRow | undefined> {
+export async function findService(
+  db: Queryable,
+  now: Date,
+  id: string,
+): Promise<ServiceToBookRow | undefined> {
   const { rows } = await sql<ServiceToBookRow>`
     SELECT service.*, ${bestOffer(now)} AS offer FROM services_with_store service
     WHERE service.id = ${id} AND service.store_status <> 'draft'`.execute(db)
@@ -84,7 +88,9 @@ export async function listServices(
   const total =
     few <= MAX_EXACT_COUNT
       ? few
-      : await counts.forceFetch(`services ${JSON.stringify({ storeId, category })}`, { context: () => count(sql``) })
+      : await counts.forceFetch(`services ${JSON.stringify({ storeId, category })}`, {
+          context: () => count(sql``),
+        })
   return { rows, total }
 }
 

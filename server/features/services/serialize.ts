@@ -51,12 +51,19 @@ export const serializeServiceToBook = (row: ServiceToBookRow, media: MediaBase):
 const serializeBestOffer = (row: BestOffer): ServiceToBook['offer'] => ({
   id: row.id,
   title: row.title,
-  discount: discountPercent({ originalCents: row.original_cents, discountedCents: row.discounted_cents }, row.discount_percent),
+  discount: discountPercent(
+    { originalCents: row.original_cents, discountedCents: row.discounted_cents },
+    row.discount_percent,
+  ),
   original_price: row.original_cents === null ? null : shillings(row.original_cents),
   discounted_price: row.discounted_cents === null ? null : shillings(row.discounted_cents),
   chargedFee: shillings(
     chargedCents(
-      accessFee({ originalCents: row.original_cents, discountedCents: row.discounted_cents, feeWaived: row.fee_waived }).feeCents,
+      accessFee({
+        originalCents: row.original_cents,
+        discountedCents: row.discounted_cents,
+        feeWaived: row.fee_waived,
+      }).feeCents,
     ),
   ),
   expiration_date: row.expires_at,

@@ -22,13 +22,24 @@ before(async () => {
   await newBranch(on.db, ids.pendo)
   ids.kings = await newStore(on.db, { name: 'Kinyozi Kings', category: 'barbers', location: 'nyali' })
   ids.braids = await newService(on.db, ids.pendo, { features: ['Hair included'] })
-  ids.bridal = await newService(on.db, ids.pendo, { name: 'Bridal', type: 'dynamic', price_cents: null, created_at: daysFromNow(-1) })
+  ids.bridal = await newService(on.db, ids.pendo, {
+    name: 'Bridal',
+    type: 'dynamic',
+    price_cents: null,
+    created_at: daysFromNow(-1),
+  })
   ids.asleep = await newService(on.db, ids.pendo, { name: 'Asleep', status: 'inactive' })
-  ids.fade = await newService(on.db, ids.kings, { name: 'Fade', category: 'barbers', price_cents: 80_050, created_at: daysFromNow(-2) })
+  ids.fade = await newService(on.db, ids.kings, {
+    name: 'Fade',
+    category: 'barbers',
+    price_cents: 80_050,
+    created_at: daysFromNow(-2),
+  })
 })
 after(() => on.close())
 
-const names = async (query: string) => (await on.ask(`/api/v1/services${query}`)).body.services.map((one: { name: string }) => one.name)
+const names = async (query: string) =>
+  (await on.ask(`/api/v1/services${query}`)).body.services.map((one: { name: string }) => one.name)
 
 describe('GET /services', () => {
   it('says exactly what the contract says, and only active ones', async () => {
@@ -60,9 +71,18 @@ describe('GET /services/{id}', () => {
     const { price, duration, image_url, booking_enabled, features, store } = body.service
     assert.deepEqual(
       { price, duration, image_url, booking_enabled, features },
-      { price: 3000, duration: 180, image_url: 'https://d3.test/media/braids.webp', booking_enabled: true, features: ['Hair included'] },
+      {
+        price: 3000,
+        duration: 180,
+        image_url: 'https://d3.test/media/braids.webp',
+        booking_enabled: true,
+        features: ['Hair included'],
+      },
     )
-    assert.deepEqual([store.opening_time, store.closing_time, store.working_days.length], ['09:00', '18:00', 6])
+    assert.deepEqual(
+      [store.opening_time, store.closing_time, store.working_days.length],
+      ['09:00', '18:00', 6],
+    )
   })
 
   it('leaves features out when there are none, and says null for a price that is not known', async () => {
@@ -72,7 +92,11 @@ describe('GET /services/{id}', () => {
 
   it('names the best of its live offers, with the fee that is charged for it', async () => {
     const offer = { original_cents: 300_000, discounted_cents: 225_000, discount_percent: 25 }
-    await newOffer(on.db, ids.pendo!, ids.braids!, { ...offer, discounted_cents: 270_000, discount_percent: 10 })
+    await newOffer(on.db, ids.pendo!, ids.braids!, {
+      ...offer,
+      discounted_cents: 270_000,
+      discount_percent: 10,
+    })
     const best = await newOffer(on.db, ids.pendo!, ids.braids!, { ...offer, title: 'A quarter off' })
     await newOffer(on.db, ids.pendo!, ids.braids!, {
       ...offer,
@@ -80,7 +104,12 @@ describe('GET /services/{id}', () => {
       discount_percent: 90,
       expires_at: daysFromNow(-1),
     })
-    await newOffer(on.db, ids.pendo!, ids.braids!, { ...offer, discounted_cents: 60_000, discount_percent: 80, status: 'inactive' })
+    await newOffer(on.db, ids.pendo!, ids.braids!, {
+      ...offer,
+      discounted_cents: 60_000,
+      discount_percent: 80,
+      status: 'inactive',
+    })
     const { body } = await on.ask(`/api/v1/services/${ids.braids}`)
     assert.deepEqual(services['GET /services/:id'].reply.parse(body), body)
     assert.deepEqual(body.service.offer, {

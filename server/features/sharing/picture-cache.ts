@@ -29,7 +29,8 @@ export function openPictureCache(): PictureCache {
 }
 
 /** A few letters that stand for these facts. */
-export const hashOf = (facts: unknown): string => createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16)
+export const hashOf = (facts: unknown): string =>
+  createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16)
 
 /** Which version of a file it is; null when there is none. */
 export async function versionOf(file: string): Promise<string | null> {
@@ -37,7 +38,8 @@ export async function versionOf(file: string): Promise<string | null> {
     const found = await stat(file)
     return found.isFile() ? `${found.size}-${Math.round(found.mtimeMs)}` : null
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
+      return null
     throw error
   }
 }

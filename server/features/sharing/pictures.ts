@@ -80,7 +80,11 @@ export async function drawSheet(
 }
 
 const fitted = (file: string, width: number, height: number): Promise<Buffer> =>
-  sharp(file).resize(width, height, { fit: 'cover', position: 'centre' }).removeAlpha().png({ compressionLevel: 1 }).toBuffer()
+  sharp(file)
+    .resize(width, height, { fit: 'cover', position: 'centre' })
+    .removeAlpha()
+    .png({ compressionLevel: 1 })
+    .toBuffer()
 
 // ---------------------------------------------------------------- ground
 
@@ -88,7 +92,9 @@ function ground(hasPicture: boolean): string {
   const stripe = (HEM - PICTURE) / -STRIPES.length
   return (
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${PAPER}"/>` +
-    STRIPES.map((colour, i) => `<rect x="${HEM + i * stripe}" width="${stripe}" height="${HEIGHT}" fill="${colour}"/>`).join('') +
+    STRIPES.map(
+      (colour, i) => `<rect x="${HEM + i * stripe}" width="${stripe}" height="${HEIGHT}" fill="${colour}"/>`,
+    ).join('') +
     (hasPicture ? '' : coverPattern())
   )
 }
@@ -97,7 +103,11 @@ function ground(hasPicture: boolean): string {
 function coverPattern(): string {
   const diamond = (x: number, y: number, size: number, colour: string) =>
     `<path d="M${x} ${y - size * 1.3}L${x + size} ${y}L${x} ${y + size * 1.3}L${x - size} ${y}z" fill="${colour}"/>`
-  const one = diamond(60, 78, 56, '#7c1220') + diamond(60, 78, 44, OCHRE) + diamond(60, 78, 32, '#2e4282') + diamond(60, 78, 14, '#fbf6ec')
+  const one =
+    diamond(60, 78, 56, '#7c1220') +
+    diamond(60, 78, 44, OCHRE) +
+    diamond(60, 78, 32, '#2e4282') +
+    diamond(60, 78, 14, '#fbf6ec')
   return (
     `<defs><pattern id="cloth" width="120" height="156" patternUnits="userSpaceOnUse">${one}` +
     `${[0, 120].flatMap((x) => [0, 156].map((y) => diamond(x, y, 14, OCHRE))).join('')}</pattern></defs>` +
@@ -127,28 +137,47 @@ const offerFront = ({ title, store, place, percent, nowCents, wasCents }: OfferS
   column({ top: 150 }, heading(title), text(30, QUIET, `${store} · ${place}`, { gap: 18 })),
   column(
     { bottom: 40 },
-    nowCents !== null && wasCents !== null ? text(38, STRUCK, `KES ${formatShillings(wasCents)}`, { isStruck: true }) : null,
+    nowCents !== null && wasCents !== null
+      ? text(38, STRUCK, `KES ${formatShillings(wasCents)}`, { isStruck: true })
+      : null,
     nowCents === null ? text(84, RED, `${percent}% off`) : text(84, INK, `KES ${formatShillings(nowCents)}`),
   ),
-  placed(tag(`${percent}% OFF`, { height: 96, size: 56, padding: 28, fill: OCHRE, colour: ON_OCHRE }), PICTURE, 56),
+  placed(
+    tag(`${percent}% OFF`, { height: 96, size: 56, padding: 28, fill: OCHRE, colour: ON_OCHRE }),
+    PICTURE,
+    56,
+  ),
 ]
 
 const storeFront = ({ name, category, place, rating, reviews, deals, bestPercent }: StoreSheet): Box[] => [
   column({ top: 150 }, heading(name), text(30, QUIET, `${category} · ${place}`, { gap: 18 })),
   column(
     { bottom: 48 },
-    rating === null ? null : box({ alignItems: 'center', gap: 14 }, STAR, text(36, INK, `${rating} (${reviews})`)),
+    rating === null
+      ? null
+      : box({ alignItems: 'center', gap: 14 }, STAR, text(36, INK, `${rating} (${reviews})`)),
     deals === 0 || bestPercent === null
       ? null
-      : text(44, RED, deals === 1 ? `1 deal, ${bestPercent}% off` : `${deals} deals, up to ${bestPercent}% off`, { gap: 22 }),
+      : text(
+          44,
+          RED,
+          deals === 1 ? `1 deal, ${bestPercent}% off` : `${deals} deals, up to ${bestPercent}% off`,
+          { gap: 22 },
+        ),
   ),
 ]
 
 /** A long title is smaller, and has one more line. */
-const heading = (title: string): Box => (title.length > 54 ? text(46, INK, title, { lines: 4 }) : text(58, INK, title, { lines: 3 }))
+const heading = (title: string): Box =>
+  title.length > 54 ? text(46, INK, title, { lines: 4 }) : text(58, INK, title, { lines: 3 })
 
 type TextOptions = { lines?: number; gap?: number; isStruck?: boolean }
-const text = (size: number, colour: string, words: string, { lines = 1, gap = 0, isStruck = false }: TextOptions = {}): Box =>
+const text = (
+  size: number,
+  colour: string,
+  words: string,
+  { lines = 1, gap = 0, isStruck = false }: TextOptions = {},
+): Box =>
   box(
     {
       display: 'block',
@@ -187,7 +216,10 @@ function tag(words: string, { height, size, padding, fill, colour }: TagOptions)
   const edge = Array.from({ length: teeth }, (_, i) => `L0 ${step * (i + 0.5)}L${step / 2} ${step * (i + 1)}`)
   return box(
     { height },
-    box({ backgroundColor: fill, alignItems: 'center', paddingLeft: padding, paddingRight: padding * 0.8 }, text(size, colour, words)),
+    box(
+      { backgroundColor: fill, alignItems: 'center', paddingLeft: padding, paddingRight: padding * 0.8 },
+      text(size, colour, words),
+    ),
     shape(step / 2, height, `M0 0H${step / 2}${edge.join('')}H0z`, fill),
   )
 }
@@ -214,4 +246,6 @@ async function markOf(file: string): Promise<Buffer> {
 }
 
 const svg = (body: string): Buffer =>
-  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">${body}</svg>`)
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">${body}</svg>`,
+  )

@@ -51,7 +51,13 @@ export function feed(
   ].join('')
 }
 
-function headlineOf({ discount_percent, discounted_cents, original_cents, location_name, expires_at }: NewDeal): string {
+function headlineOf({
+  discount_percent,
+  discounted_cents,
+  original_cents,
+  location_name,
+  expires_at,
+}: NewDeal): string {
   const price =
     discounted_cents === null || original_cents === null
       ? `${discount_percent}% off.`

@@ -49,10 +49,19 @@ const overview = prepared(`
 
 export async function findOverview(pool: Pool, now: Date): Promise<Overview> {
   type Said<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Said<T[K]> } : T
-  const { rows } = await pool.query<Said<Omit<Overview, 'newest'>> & Pick<Overview, 'newest'>>({ ...overview, values: [now] })
+  const { rows } = await pool.query<Said<Omit<Overview, 'newest'>> & Pick<Overview, 'newest'>>({
+    ...overview,
+    values: [now],
+  })
   const { newest, offers, stores, services, categories } = rows[0]!
   const dated = <T extends { changed: string }>(each: T) => ({ ...each, changed: new Date(each.changed) })
-  return { newest, offers: offers.map(dated), stores: stores.map(dated), services: services.map(dated), categories: categories.map(dated) }
+  return {
+    newest,
+    offers: offers.map(dated),
+    stores: stores.map(dated),
+    services: services.map(dated),
+    categories: categories.map(dated),
+  }
 }
 
 export type ListedOffer = { id: string; store_id: string; created_at: Date }

@@ -6,11 +6,23 @@ import { isKnown, registerResponseCache, shareable } from '#server/http/response
 import type { MountedPages, Places } from '#server/rendering/pages.ts'
 import { openPictureCache } from './picture-cache.ts'
 import { robots } from './present.ts'
-import { FEED_PATH, makeFeed, makeIndex, makePart, offerPicture, storePicture, type SharedPicture } from './sharing.ts'
+import {
+  FEED_PATH,
+  makeFeed,
+  makeIndex,
+  makePart,
+  offerPicture,
+  storePicture,
+  type SharedPicture,
+} from './sharing.ts'
 
 const TEXT_BROWSER_SECONDS = 300
 
-export function mountSharing(server: FastifyInstance, app: AppContext, placesOf: MountedPages['places']): void {
+export function mountSharing(
+  server: FastifyInstance,
+  app: AppContext,
+  placesOf: MountedPages['places'],
+): void {
   void server.register(async (scope) => {
     await scope.register(registerResponseCache, { cache: app.cache, site: 'sharing' })
     mountTexts(scope, app, placesOf)

@@ -74,7 +74,8 @@ let minutes = 0
 /** What is kept for a minute is made anew after two. */
 const later = () => on.at(new Date(daysFromNow(0).getTime() + (minutes += 2) * 60_000))
 const text = async (url: string) => (await server.inject(url)).body
-const placesIn = (xml: string) => [...xml.matchAll(/<loc>https:\/\/d3\.test([^<]*)<\/loc>/g)].map(([, path]) => path)
+const placesIn = (xml: string) =>
+  [...xml.matchAll(/<loc>https:\/\/d3\.test([^<]*)<\/loc>/g)].map(([, path]) => path)
 
 describe('robots.txt', () => {
   it('leads to the sitemap and keeps searchers out of the steps of a booking', async () => {
@@ -102,7 +103,10 @@ describe('the sitemap', () => {
     assert.deepEqual(placesIn(await text('/sitemaps/pages.xml')), ['/', '/hotdeals']))
 
   it('lists the categories that have deals', async () =>
-    assert.deepEqual(placesIn(await text('/sitemaps/categories.xml')), ['/hotdeals?category=barbers', '/hotdeals?category=beauty']))
+    assert.deepEqual(placesIn(await text('/sitemaps/categories.xml')), [
+      '/hotdeals?category=barbers',
+      '/hotdeals?category=beauty',
+    ]))
 
   it('lists published stores, what they sell, and offers that are listed and not expired', async () => {
     assert.deepEqual(placesIn(await text('/sitemaps/stores-1.xml')), [`/store/${store}`])
@@ -114,7 +118,16 @@ describe('the sitemap', () => {
   })
 
   it('has no other parts', async () => {
-    for (const name of ['offers-2', 'services-2', 'services', 'offers-0', 'offers', 'pages-1', 'stores-x', 'constructor'])
+    for (const name of [
+      'offers-2',
+      'services-2',
+      'services',
+      'offers-0',
+      'offers',
+      'pages-1',
+      'stores-x',
+      'constructor',
+    ])
       assert.equal((await server.inject(`/sitemaps/${name}.xml`)).statusCode, 404, name)
   })
 
@@ -122,7 +135,8 @@ describe('the sitemap', () => {
     const all = SERVED.splice(2)
     later()
     assert.doesNotMatch(await text('/sitemap.xml'), /stores|services/)
-    for (const name of ['stores-1', 'services-1']) assert.equal((await server.inject(`/sitemaps/${name}.xml`)).statusCode, 404)
+    for (const name of ['stores-1', 'services-1'])
+      assert.equal((await server.inject(`/sitemaps/${name}.xml`)).statusCode, 404)
     SERVED.push(...all)
   })
 
@@ -137,8 +151,14 @@ describe('the sitemap', () => {
         FROM offers, generate_series(1, 5000) n WHERE id = ${ids.old}`.execute(tx)
     })
     later()
-    assert.deepEqual(placesIn(await text('/sitemap.xml')).slice(-2), ['/sitemaps/offers-1.xml', '/sitemaps/offers-2.xml'])
-    const parts = [placesIn(await text('/sitemaps/offers-1.xml')), placesIn(await text('/sitemaps/offers-2.xml'))]
+    assert.deepEqual(placesIn(await text('/sitemap.xml')).slice(-2), [
+      '/sitemaps/offers-1.xml',
+      '/sitemaps/offers-2.xml',
+    ])
+    const parts = [
+      placesIn(await text('/sitemaps/offers-1.xml')),
+      placesIn(await text('/sitemaps/offers-2.xml')),
+    ]
     assert.deepEqual(
       parts.map((part) => part.length),
       [5000, 2],
@@ -163,7 +183,13 @@ describe('the sitemap', () => {
       assert.equal(await on.statementsOf(() => server.inject(path), { isFresh: false }), 0, path)
       later()
       // Asked for by many at once, it is made once.
-      assert.equal(await on.statementsOf(() => Promise.all([server.inject(path), server.inject(path), server.inject(path)])), 1, path)
+      assert.equal(
+        await on.statementsOf(() =>
+          Promise.all([server.inject(path), server.inject(path), server.inject(path)]),
+        ),
+        1,
+        path,
+      )
     }
   })
 })
@@ -173,7 +199,10 @@ describe('the feed', () => {
     const xml = await text('/deals.rss')
     const guids = [...xml.matchAll(/<guid isPermaLink="false">([^<]+)</g)].map(([, id]) => id)
     assert.deepEqual(guids, [ids.new, ids.old])
-    assert.match(xml, /<title>&#60;\/title&#62;&#60;script&#62;&#34;Fade&#34; &#38; beard at Pendo Beauty House<\/title>/)
+    assert.match(
+      xml,
+      /<title>&#60;\/title&#62;&#60;script&#62;&#34;Fade&#34; &#38; beard at Pendo Beauty House<\/title>/,
+    )
     assert.match(xml, /KES\u00a02,250 instead of KES\u00a03,000, 25% off\. Westlands, until/)
     assert.match(xml, new RegExp(`<link>https://d3.test/store/${store}/offer/${ids.new}</link>`))
   })
@@ -185,7 +214,10 @@ describe('the feed', () => {
     const again = await server.inject({ url: '/deals.rss', headers: { 'if-none-match': `"other", ${etag}` } })
     assert.deepEqual([again.statusCode, again.body, again.headers.etag], [304, '', etag])
     const head = await server.inject({ method: 'HEAD', url: '/deals.rss' })
-    assert.deepEqual([head.statusCode, head.body, head.headers['content-length']], [200, '', String(first.rawPayload.length)])
+    assert.deepEqual(
+      [head.statusCode, head.body, head.headers['content-length']],
+      [200, '', String(first.rawPayload.length)],
+    )
     const small = await server.inject({ url: '/deals.rss', headers: { 'accept-encoding': 'gzip' } })
     assert.equal(small.headers['content-encoding'], 'gzip')
     assert.ok(small.rawPayload.length < first.rawPayload.length)
@@ -208,7 +240,11 @@ describe('a shared picture', () => {
     const before = await server.inject(path)
     const same = await server.inject({ url: path, headers: { 'if-none-match': String(before.headers.etag) } })
     assert.equal(same.statusCode, 304)
-    await on.db.updateTable('offers').set({ discounted_cents: 150_000, discount_percent: 50 }).where('id', '=', ids.new!).execute()
+    await on.db
+      .updateTable('offers')
+      .set({ discounted_cents: 150_000, discount_percent: 50 })
+      .where('id', '=', ids.new!)
+      .execute()
     const after = await Promise.all([1, 2, 3].map(() => server.inject(path)))
     assert.ok(after.every(({ rawPayload }) => rawPayload.equals(after[0]!.rawPayload)))
     assert.notEqual(after[0]!.headers.etag, before.headers.etag)

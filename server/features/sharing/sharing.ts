@@ -83,7 +83,10 @@ export async function makePart(app: AppContext, places: Places, name: string): P
   return rows.length > 0
     ? sitemap(
         publicUrl,
-        rows.map(({ id, store_id, created_at }) => ({ path: places.offer(id, store_id), changed: created_at })),
+        rows.map(({ id, store_id, created_at }) => ({
+          path: places.offer(id, store_id),
+          changed: created_at,
+        })),
       )
     : null
 }
@@ -135,7 +138,9 @@ async function pictureOf(
   sheet: OfferSheet | StoreSheet,
 ): Promise<SharedPicture> {
   const [picture, logo] = await Promise.all([largest(app, pictured), fileOf(app, marked)])
-  const versions = await Promise.all([picture, logo].map(async (file) => (file ? await versionOf(file) : null)))
+  const versions = await Promise.all(
+    [picture, logo].map(async (file) => (file ? await versionOf(file) : null)),
+  )
   // The drawing libraries are large, and most pictures have been drawn.
   const draw = async () => (await import('./pictures.ts')).drawSheet(sheet, picture, logo)
   return { hash: hashOf([EDITION, sheet, versions]), draw }
@@ -143,7 +148,9 @@ async function pictureOf(
 
 /** Covers and first pictures lie beside a wider copy of themselves. */
 async function largest(app: AppContext, path: string | null): Promise<string | undefined> {
-  return (await fileOf(app, path?.replace(/(-1|-cover)-640\.webp$/, '$1-960.webp') ?? null)) ?? fileOf(app, path)
+  return (
+    (await fileOf(app, path?.replace(/(-1|-cover)-640\.webp$/, '$1-960.webp') ?? null)) ?? fileOf(app, path)
+  )
 }
 
 /** Undefined where the picture is not ours or is not there. */

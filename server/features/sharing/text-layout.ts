@@ -9,13 +9,28 @@ type Child = Box | string | null
 
 export const box = (style: CSSProperties, ...children: Child[]): Box => ({
   type: 'div',
-  props: { style: { display: 'flex', ...style }, children: children.map((child) => (typeof child === 'string' ? drawable(child) : child)) },
+  props: {
+    style: { display: 'flex', ...style },
+    children: children.map((child) => (typeof child === 'string' ? drawable(child) : child)),
+  },
 })
 
 /** A shape behind or beside text. */
-export const shape = (width: number, height: number, path: string, fill: string, style: CSSProperties = {}): Box => ({
+export const shape = (
+  width: number,
+  height: number,
+  path: string,
+  fill: string,
+  style: CSSProperties = {},
+): Box => ({
   type: 'svg',
-  props: { width, height, viewBox: `0 0 ${width} ${height}`, style, children: [{ type: 'path', props: { d: path, fill } }] },
+  props: {
+    width,
+    height,
+    viewBox: `0 0 ${width} ${height}`,
+    style,
+    children: [{ type: 'path', props: { d: path, fill } }],
+  },
 })
 
 export const layOut = (root: Box, width: number, height: number): Promise<string> =>
@@ -34,6 +49,10 @@ export const FONT_FAMILY = 'display, display-extended'
 /** Only what the fonts have: an accent that they lack is left off, and an emoji with it. */
 export const drawable = (text: string): string =>
   [...text.normalize('NFC').replaceAll(/\s/g, ' ')]
-    .map((letter) => (HAS_GLYPH.test(letter) ? letter : ([...letter.normalize('NFD')].find((part) => HAS_GLYPH.test(part)) ?? '')))
+    .map((letter) =>
+      HAS_GLYPH.test(letter)
+        ? letter
+        : ([...letter.normalize('NFD')].find((part) => HAS_GLYPH.test(part)) ?? ''),
+    )
     .join('')
 const HAS_GLYPH = /[ -~\u00a1-\u017f–—‘’“”•…−€]/

@@ -35,7 +35,11 @@ export type StoreRow = { card: StoreCardRow; best_discount: number | null }
 
 const cards = new CardCache<StoreCardRow>({
   max: 1_000,
-  read: (db, ids) => executePrepared(db, sql`SELECT id, card_version AS version, card FROM stores WHERE id = ANY (${ids}::uuid[])`),
+  read: (db, ids) =>
+    executePrepared(
+      db,
+      sql`SELECT id, card_version AS version, card FROM stores WHERE id = ANY (${ids}::uuid[])`,
+    ),
 })
 
 /** What a list query returns of a store. */
@@ -66,7 +70,11 @@ export type StorePage = { rows: StoreRow[]; total: number }
 /** Page sizes of our own screens. Their first pages are most of all requests, so these statements are prepared. */
 const PREPARED_LIMITS = new Set([4, 8, 12, 20, 21, 24])
 
-export async function listStores({ database: { db }, cache }: AppContext, now: Date, filter: StoreFilter): Promise<StorePage> {
+export async function listStores(
+  { database: { db }, cache }: AppContext,
+  now: Date,
+  filter: StoreFilter,
+): Promise<StorePage> {
   const { search, page, limit, category, location } = filter
   if (search !== undefined) return searchStores(db, now, { ...filter, search })
 
@@ -76,14 +84,25 @@ export async function listStores({ database: { db }, cache }: AppContext, now: D
     const ids = await cache.orders.forceFetch(`stores ${sortBy} ${filters}`, {
       context: () => listIdsByDiscount(db, now, filter, sortBy),
     })
-    return { rows: await listStoresByIds(db, now, ids.slice((page - 1) * limit, page * limit)), total: ids.length }
+    return {
+      rows: await listStoresByIds(db, now, ids.slice((page - 1) * limit, page * limit)),
+      total: ids.length,
+    }
   }
   const found = await listPage(db, now, filter, sortBy)
   if (found.total <= MAX_EXACT_COUNT) return found
-  return { ...found, total: await cache.counts.forceFetch(`stores ${filters}`, { context: () => countStores(db, filter) }) }
+  return {
+    ...found,
+    total: await cache.counts.forceFetch(`stores ${filters}`, { context: () => countStores(db, filter) }),
+  }
 }
 
-async function listPage(db: Queryable, now: Date, filter: StoreFilter, sortBy: StoreSort): Promise<StorePage> {
+async function listPage(
+  db: Queryable,
+  now: Date,
+  filter: StoreFilter,
+  sortBy: StoreSort,
+): Promise<StorePage> {
   const { page, limit } = filter
   const where = conditions(filter)
   const best = isByDiscount(sortBy) ? sql`, ${bestDiscount(now)} AS best` : sql``
@@ -110,7 +129,11 @@ async function listPage(db: Queryable, now: Date, filter: StoreFilter, sortBy: S
   return { rows: await loadStores(db, row?.refs ?? []), total: row?.total ?? 0 }
 }
 
-async function searchStores(db: Queryable, now: Date, filter: StoreFilter & { search: string }): Promise<StorePage> {
+async function searchStores(
+  db: Queryable,
+  now: Date,
+  filter: StoreFilter & { search: string },
+): Promise<StorePage> {
   const { search, sortBy = 'relevance', category, location, page, limit } = filter
   const best = isByDiscount(sortBy) ? sql`, ${bestDiscount(now)} AS best` : sql``
   const order = sortBy === 'relevance' ? sql`s.score DESC, s.id` : ORDERS[sortBy]
@@ -142,14 +165,23 @@ async function searchStores(db: Queryable, now: Date, filter: StoreFilter & { se
 async function countStores(db: Queryable, filter: StoreFilter, upTo?: number): Promise<number> {
   const limit = upTo === undefined ? sql`` : sql`LIMIT ${sql.lit(upTo)}`
   const { rows } = await sql<{ total: number }>`
-    SELECT count(*)::int AS total FROM (SELECT FROM stores s WHERE ${conditions(filter)} ${limit}) counted`.execute(db)
+    SELECT count(*)::int AS total FROM (SELECT FROM stores s WHERE ${conditions(filter)} ${limit}) counted`.execute(
+    db,
+  )
   return rows[0]?.total ?? 0
 }
 
-async function listIdsByDiscount(db: Queryable, now: Date, filter: StoreFilter, sortBy: StoreSort): Promise<readonly string[]> {
+async function listIdsByDiscount(
+  db: Queryable,
+  now: Date,
+  filter: StoreFilter,
+  sortBy: StoreSort,
+): Promise<readonly string[]> {
   const { rows } = await sql<{ ids: string[] | null }>`
     SELECT array_agg(s.id ORDER BY ${ORDERS[sortBy]}) AS ids
-    FROM (SELECT s.id, s.created_at, ${bestDiscount(now)} AS best FROM stores s WHERE ${conditions(filter)}) s`.execute(db)
+    FROM (SELECT s.id, s.created_at, ${bestDiscount(now)} AS best FROM stores s WHERE ${conditions(filter)}) s`.execute(
+    db,
+  )
   return rows[0]?.ids ?? []
 }
 
@@ -187,9 +219,15 @@ export async function listRandomStores(
 }
 
 /** Which of these stores this account follows. */
-export async function listFollowedAmong(db: Queryable, accountId: string, storeIds: readonly string[]): Promise<Set<string>> {
+export async function listFollowedAmong(
+  db: Queryable,
+  accountId: string,
+  storeIds: readonly string[],
+): Promise<Set<string>> {
   const { rows } = await sql<{ store_id: string }>`
-    SELECT store_id FROM follows WHERE account_id = ${accountId} AND store_id = ANY (${storeIds}::uuid[])`.execute(db)
+    SELECT store_id FROM follows WHERE account_id = ${accountId} AND store_id = ANY (${storeIds}::uuid[])`.execute(
+    db,
+  )
   return new Set(rows.map((row) => row.store_id))
 }
 
@@ -201,7 +239,10 @@ export async function findStore(db: Queryable, now: Date, id: string): Promise<S
   return rows[0]
 }
 
-export async function listCategoriesWithStores(db: Queryable, location: string | undefined): Promise<string[]> {
+export async function listCategoriesWithStores(
+  db: Queryable,
+  location: string | undefined,
+): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT category.name FROM categories category
     WHERE EXISTS (SELECT FROM stores s WHERE s.category = category.slug AND ${conditions({ location })})
@@ -209,7 +250,11 @@ export async function listCategoriesWithStores(db: Queryable, location: string |
   return rows.map((row) => row.name)
 }
 
-export const listOffersOfStore = (db: Queryable, now: Date, storeId: string): Promise<{ id: string; title: string }[]> =>
+export const listOffersOfStore = (
+  db: Queryable,
+  now: Date,
+  storeId: string,
+): Promise<{ id: string; title: string }[]> =>
   db
     .selectFrom('offers')
     .select(['id', 'title'])
@@ -221,7 +266,10 @@ export const listOffersOfStore = (db: Queryable, now: Date, storeId: string): Pr
     .limit(100)
     .execute()
 
-export const listServicesOfStore = (db: Queryable, storeId: string): Promise<{ id: string; name: string }[]> =>
+export const listServicesOfStore = (
+  db: Queryable,
+  storeId: string,
+): Promise<{ id: string; name: string }[]> =>
   db
     .selectFrom('services')
     .select(['id', 'name'])
@@ -277,7 +325,9 @@ export type SocialRow = { id: string; platform: SocialPlatform; link: string }
 
 export async function listSocials(db: Queryable, storeId: string): Promise<SocialRow[]> {
   const { rows } = await sql<SocialRow>`
-    SELECT id, platform, link FROM store_socials WHERE store_id = ${storeId} ORDER BY position, platform`.execute(db)
+    SELECT id, platform, link FROM store_socials WHERE store_id = ${storeId} ORDER BY position, platform`.execute(
+    db,
+  )
   return rows
 }
 
@@ -297,7 +347,8 @@ const bestDiscount = (now: Date): RawBuilder<number | null> => sql`(
   ORDER BY o.discount_percent DESC LIMIT 1
 )`
 
-const storeRef = (now: Date): RawBuilder<StoreRef> => sql`json_build_array(s.id, s.card_version, ${bestDiscount(now)})`
+const storeRef = (now: Date): RawBuilder<StoreRef> =>
+  sql`json_build_array(s.id, s.card_version, ${bestDiscount(now)})`
 
 /** Only these orders need the best discount of every store, and not just of those on the page. */
 const isByDiscount = (sort: StoreSort): boolean => BY_DISCOUNT.has(sort)

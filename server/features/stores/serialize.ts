@@ -12,7 +12,16 @@ export const ratingOf = (row: { rating_sum: number; rating_count: number }): num
 
 export type StoreContactRow = Pick<
   StoreCardRow,
-  'id' | 'name' | 'logo' | 'cover' | 'location_name' | 'rating_sum' | 'rating_count' | 'phone_number' | 'email' | 'hours'
+  | 'id'
+  | 'name'
+  | 'logo'
+  | 'cover'
+  | 'location_name'
+  | 'rating_sum'
+  | 'rating_count'
+  | 'phone_number'
+  | 'email'
+  | 'hours'
 > & { address: string | null }
 
 /** The store inside a service, an offer or a booking: what a visitor needs to go there. */
@@ -86,7 +95,9 @@ function serializeCard(card: StoreCardRow, now: Date, media: MediaBase): Store {
 }
 const serializedCards = new WeakMap<StoreCardRow, { minute: number; publicUrl: string; store: Store }>()
 
-function serializeWeek(hours: readonly Hours[]): Pick<Store, 'opening_time' | 'closing_time' | 'working_days'> {
+function serializeWeek(
+  hours: readonly Hours[],
+): Pick<Store, 'opening_time' | 'closing_time' | 'working_days'> {
   const usual = usualHours(hours)
   return {
     opening_time: usual?.openingTime ?? null,
@@ -132,7 +143,11 @@ export function serializeOutlet(row: OutletRow, now: Date): Outlet {
     hours: MONDAY_FIRST.flatMap((weekday) =>
       row.hours
         .filter((span) => span.weekday === weekday)
-        .map(({ opens, closes }) => ({ weekday: WEEKDAYS[weekday], opens: clockTime(opens), closes: clockTime(closes) })),
+        .map(({ opens, closes }) => ({
+          weekday: WEEKDAYS[weekday],
+          opens: clockTime(opens),
+          closes: clockTime(closes),
+        })),
     ),
     staffCount: row.staff_count,
   }

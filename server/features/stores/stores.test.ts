@@ -53,11 +53,20 @@ before(async () => {
     ['Njeri', true],
     ['Gone', false],
   ] as const)
-    await on.db.insertInto('staff').values({ id: randomUUID(), branch_id: main, name, role: 'Stylist', is_active }).execute()
+    await on.db
+      .insertInto('staff')
+      .values({ id: randomUUID(), branch_id: main, name, role: 'Stylist', is_active })
+      .execute()
   for (const [position, platform] of ['whatsapp', 'facebook'].entries())
     await on.db
       .insertInto('store_socials')
-      .values({ id: randomUUID(), store_id: ids.pendo!, platform, link: `https://${platform}.test/pendo`, position })
+      .values({
+        id: randomUUID(),
+        store_id: ids.pendo!,
+        platform,
+        link: `https://${platform}.test/pendo`,
+        position,
+      })
       .execute()
   await newBranch(on.db, ids.kings!, { location: 'nyali' }, [{ weekday: 6, opens: 480, closes: 1500 }])
   for (const [store, percent] of [
@@ -65,7 +74,11 @@ before(async () => {
     [ids.kings!, 50],
   ] as const) {
     const service = await newService(on.db, store)
-    const price = { original_cents: 10_000, discounted_cents: 10_000 - percent * 100, discount_percent: percent }
+    const price = {
+      original_cents: 10_000,
+      discounted_cents: 10_000 - percent * 100,
+      discount_percent: percent,
+    }
     await newOffer(on.db, store, service, { ...price, title: `${percent} off` })
     await newOffer(on.db, store, service, {
       ...price,
@@ -80,7 +93,8 @@ after(() => on.close())
 
 type Store = z.infer<(typeof stores)['GET /stores']['reply']>['stores'][number]
 const list = async (query = ''): Promise<Store[]> => (await on.ask(`/api/v1/stores${query}`)).body.stores
-const named = async (query = '') => (await list(query)).map((store) => Object.keys(ids).find((name) => ids[name] === store.id)!)
+const named = async (query = '') =>
+  (await list(query)).map((store) => Object.keys(ids).find((name) => ids[name] === store.id)!)
 
 const statementsOf = (store: string) => on.statementsOf(() => on.ask(`/api/v1/stores/${store}`))
 
@@ -128,7 +142,8 @@ describe('GET /stores', () => {
   })
 
   it('says what is open now and until when, else when it opens', async () => {
-    const notes = async () => Object.fromEntries((await list()).map((store) => [store.name, [store.openNow, store.openingNote]]))
+    const notes = async () =>
+      Object.fromEntries((await list()).map((store) => [store.name, [store.openNow, store.openingNote]]))
     assert.deepEqual(await notes(), {
       'Pendo Beauty House': [true, 'until 15:00'],
       'Kinyozi Kings': [true, 'until 01:00'],
@@ -167,13 +182,17 @@ describe('GET /stores', () => {
     for (const sortBy of STORE_SORTS) {
       const whole = (await list(`?sortBy=${sortBy}`)).map(({ id }) => id)
       const pages: string[] = []
-      for (let page = 1; page <= 3; page++) pages.push(...(await list(`?sortBy=${sortBy}&limit=1&page=${page}`)).map(({ id }) => id))
+      for (let page = 1; page <= 3; page++)
+        pages.push(...(await list(`?sortBy=${sortBy}&limit=1&page=${page}`)).map(({ id }) => id))
       assert.deepEqual(pages, whole, sortBy)
     }
   })
 
   it('says what changes elsewhere: the name of its category and place, its hours, its reviews and followers', async () => {
-    await on.db.insertInto('categories').values({ slug: 'flowers', name: 'Flowers', picture: null, position: 9 }).execute()
+    await on.db
+      .insertInto('categories')
+      .values({ slug: 'flowers', name: 'Flowers', picture: null, position: 9 })
+      .execute()
     await on.db
       .insertInto('locations')
       .values({ slug: 'karen', name: 'Karen', city: 'Nairobi', latitude: -1.32, longitude: 36.7 })
@@ -181,7 +200,9 @@ describe('GET /stores', () => {
     const id = await newStore(on.db, { category: 'flowers', location: 'karen' })
     const branch = await newBranch(on.db, id)
     const said = async () => {
-      const { category, location, followers, rating, totalReviews, opening_time } = (await list('?category=flowers'))[0]!
+      const { category, location, followers, rating, totalReviews, opening_time } = (
+        await list('?category=flowers')
+      )[0]!
       return { category, location, followers, rating, totalReviews, opening_time }
     }
     assert.deepEqual(await said(), {
@@ -192,9 +213,17 @@ describe('GET /stores', () => {
       totalReviews: 0,
       opening_time: '09:00',
     })
-    await on.db.updateTable('categories').set({ name: 'Flowers & Gifts' }).where('slug', '=', 'flowers').execute()
+    await on.db
+      .updateTable('categories')
+      .set({ name: 'Flowers & Gifts' })
+      .where('slug', '=', 'flowers')
+      .execute()
     await on.db.updateTable('locations').set({ name: 'Karen Plains' }).where('slug', '=', 'karen').execute()
-    await on.db.updateTable('stores').set({ follower_count: 7, rating_count: 2, rating_sum: 9 }).where('id', '=', id).execute()
+    await on.db
+      .updateTable('stores')
+      .set({ follower_count: 7, rating_count: 2, rating_sum: 9 })
+      .where('id', '=', id)
+      .execute()
     await on.db.updateTable('branch_hours').set({ opens: 420 }).where('branch_id', '=', branch).execute()
     assert.deepEqual(await said(), {
       category: 'Flowers & Gifts',
@@ -208,7 +237,13 @@ describe('GET /stores', () => {
   })
 
   it('takes the same few statements however many stores there are', async () => {
-    for (const asked of ['limit=1', 'limit=20', 'limit=1&page=2', 'limit=100&sortBy=Popular&search=a', 'location=nairobi'])
+    for (const asked of [
+      'limit=1',
+      'limit=20',
+      'limit=1&page=2',
+      'limit=100&sortBy=Popular&search=a',
+      'location=nairobi',
+    ])
       assert.equal(await on.statementsOf(() => on.ask(`/api/v1/stores?${asked}`)), 1, asked)
     // Whether there are many is asked first.
     assert.equal(await on.statementsOf(() => on.ask('/api/v1/stores?sortBy=Highest+Discount')), 2)
@@ -229,7 +264,8 @@ describe('GET /stores/{id}', () => {
   })
 
   it('answers HEAD', async () => {
-    const head = async (id: string) => (await on.server.inject({ method: 'HEAD', url: `/api/v1/stores/${id}` })).statusCode
+    const head = async (id: string) =>
+      (await on.server.inject({ method: 'HEAD', url: `/api/v1/stores/${id}` })).statusCode
     assert.deepEqual([await head(ids.pendo!), await head(randomUUID())], [200, 404])
   })
 
@@ -248,7 +284,10 @@ describe('GET /stores/{id}', () => {
 describe('where else a store is to be found', () => {
   it('is said in its own order, in the store and by itself', async () => {
     const { socialLinks, socialLinksRaw } = (await on.ask(`/api/v1/stores/${ids.pendo}`)).body.store
-    assert.deepEqual(socialLinks, { whatsapp: 'https://whatsapp.test/pendo', facebook: 'https://facebook.test/pendo' })
+    assert.deepEqual(socialLinks, {
+      whatsapp: 'https://whatsapp.test/pendo',
+      facebook: 'https://facebook.test/pendo',
+    })
     const { body } = await on.ask(`/api/v1/socials/store/${ids.pendo}`)
     assert.deepEqual(stores['GET /socials/store/:id'].reply.parse(body), body)
     assert.deepEqual(body.socials, socialLinksRaw)
@@ -265,7 +304,10 @@ describe('where else a store is to be found', () => {
 
   it('is a page of one of the sixteen platforms, each once', async () => {
     const add = (platform: string, link: string) =>
-      on.db.insertInto('store_socials').values({ id: randomUUID(), store_id: ids.kings!, platform, link }).execute()
+      on.db
+        .insertInto('store_socials')
+        .values({ id: randomUUID(), store_id: ids.kings!, platform, link })
+        .execute()
     await assert.rejects(add('myspace', 'https://myspace.test/kings'), /store_socials_platform_check/)
     await assert.rejects(add('website', 'javascript:alert(1)'), /store_socials_link_check/)
     for (const platform of SOCIAL_PLATFORMS) await add(platform, `https://${platform}.test/kings`)
@@ -278,13 +320,18 @@ describe('the hours of a store', () => {
   it('are those of its main branch, whatever happens to that', async () => {
     const store = await newStore(on.db, { name: 'Hours', location: 'milimani' })
     const said = async () => {
-      const { opening_time, closing_time, working_days } = (await on.ask(`/api/v1/stores/${store}`)).body.store
+      const { opening_time, closing_time, working_days } = (await on.ask(`/api/v1/stores/${store}`)).body
+        .store
       return [opening_time, closing_time, working_days.length]
     }
     assert.deepEqual(await said(), [null, null, 0])
-    const first = await newBranch(on.db, store, { is_main: false, created_at: daysFromNow(-9) }, [{ weekday: 1, opens: 480, closes: 1020 }])
+    const first = await newBranch(on.db, store, { is_main: false, created_at: daysFromNow(-9) }, [
+      { weekday: 1, opens: 480, closes: 1020 },
+    ])
     assert.deepEqual(await said(), ['08:00', '17:00', 1])
-    const second = await newBranch(on.db, store, { created_at: daysFromNow(-8) }, [{ weekday: 2, opens: 600, closes: 1200 }])
+    const second = await newBranch(on.db, store, { created_at: daysFromNow(-8) }, [
+      { weekday: 2, opens: 600, closes: 1200 },
+    ])
     assert.deepEqual(await said(), ['10:00', '20:00', 1])
     await on.db.updateTable('branch_hours').set({ opens: 660 }).where('branch_id', '=', second).execute()
     assert.deepEqual(await said(), ['11:00', '20:00', 1])
@@ -325,19 +372,31 @@ describe('GET /stores/{id}/branches', () => {
         { weekday: 'Saturday', opens: '10:00', closes: '15:00' },
       ],
     )
-    assert.deepEqual([main.hours.length, main.openNow, main.openingNote, main.staffCount], [6, true, 'until 15:00', 2])
-    assert.deepEqual([second.hours, second.openNow, second.openingNote, second.staffCount], [[], false, null, 0])
+    assert.deepEqual(
+      [main.hours.length, main.openNow, main.openingNote, main.staffCount],
+      [6, true, 'until 15:00', 2],
+    )
+    assert.deepEqual(
+      [second.hours, second.openNow, second.openingNote, second.staffCount],
+      [[], false, null, 0],
+    )
   })
 
   it('takes the same few statements however many branches there are', async () => {
-    assert.deepEqual([await statementsOf(`${ids.afya}/branches`), await statementsOf(`${ids.pendo}/branches`)], [2, 2])
+    assert.deepEqual(
+      [await statementsOf(`${ids.afya}/branches`), await statementsOf(`${ids.pendo}/branches`)],
+      [2, 2],
+    )
   })
 
   it('makes one of the store itself when it has none', async () => {
     const { body } = await on.ask(`/api/v1/stores/${ids.afya}/branches`)
     assert.equal(body.branches.length, 1)
     const { id, name, isMainBranch, storeId } = body.branches[0]
-    assert.deepEqual([id, name, isMainBranch, storeId], [`store-${ids.afya}`, 'afya gym - Main Branch', true, ids.afya])
+    assert.deepEqual(
+      [id, name, isMainBranch, storeId],
+      [`store-${ids.afya}`, 'afya gym - Main Branch', true, ids.afya],
+    )
   })
 })
 
@@ -360,7 +419,13 @@ describe('GET /stores/random and categories', () => {
   })
 
   it('names the categories that have stores', async () => {
-    assert.deepEqual((await on.ask('/api/v1/stores/categories')).body.categories, ['Beauty & Spa', 'Barbers', 'Fitness'])
-    assert.deepEqual((await on.ask('/api/v1/stores/categories?location=Mombasa')).body.categories, ['Barbers'])
+    assert.deepEqual((await on.ask('/api/v1/stores/categories')).body.categories, [
+      'Beauty & Spa',
+      'Barbers',
+      'Fitness',
+    ])
+    assert.deepEqual((await on.ask('/api/v1/stores/categories?location=Mombasa')).body.categories, [
+      'Barbers',
+    ])
   })
 })

@@ -5,7 +5,13 @@ import { findStore, listOutlets, type OutletRow, type StoreCardRow, type StoreRo
 import { storeAsOutlet } from './serialize.ts'
 
 export { listStoresByIds, ownsStores, type BranchRow } from './queries.ts'
-export { ratingOf, serializeBranch, serializeStoreContact, serializeStores, type StoreContactRow } from './serialize.ts'
+export {
+  ratingOf,
+  serializeBranch,
+  serializeStoreContact,
+  serializeStores,
+  type StoreContactRow,
+} from './serialize.ts'
 
 export async function getStore(db: Queryable, now: Date, id: string): Promise<StoreRow> {
   const store = await findStore(db, now, id)

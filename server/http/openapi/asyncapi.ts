@@ -38,15 +38,22 @@ export function asyncApi({ host, isSecure }: AsyncApiServer): Json {
         pathname: LIVE_PATH,
         protocol: isSecure ? 'wss' : 'ws',
         description: 'The customer site. Socket.IO 4, by WebSocket or long polling.',
-        security: [{ $ref: '#/components/securitySchemes/token' }, { $ref: '#/components/securitySchemes/cookie' }],
+        security: [
+          { $ref: '#/components/securitySchemes/token' },
+          { $ref: '#/components/securitySchemes/cookie' },
+        ],
       },
     },
     channels: {
       account: {
         address: LIVE_PATH,
         title: 'Events of the signed-in account',
-        description: 'The connection itself: there is nothing to subscribe to. ' + 'Event names are those of the messages.',
-        messages: Object.fromEntries(events.map(([name]) => [name, { $ref: `#/components/messages/${name}` }])),
+        description:
+          'The connection itself: there is nothing to subscribe to. ' +
+          'Event names are those of the messages.',
+        messages: Object.fromEntries(
+          events.map(([name]) => [name, { $ref: `#/components/messages/${name}` }]),
+        ),
       },
     },
     operations: Object.fromEntries(
@@ -68,9 +75,16 @@ export function asyncApi({ host, isSecure }: AsyncApiServer): Json {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: 'The `access_token` of a sign-in, as `auth.token` of the Socket.IO ' + 'handshake or as an `Authorization` header.',
+          description:
+            'The `access_token` of a sign-in, as `auth.token` of the Socket.IO ' +
+            'handshake or as an `Authorization` header.',
         },
-        cookie: { type: 'httpApiKey', in: 'cookie', name: 'd3_session', description: 'The session cookie of the customer site.' },
+        cookie: {
+          type: 'httpApiKey',
+          in: 'cookie',
+          name: 'd3_session',
+          description: 'The session cookie of the customer site.',
+        },
       },
     },
   }

@@ -48,16 +48,28 @@ const operations = Object.values(CONTRACTS)
 
 function operationOf(route: string): Operation {
   const [method = '', path = ''] = route.split(' ')
-  return document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ?? assert.fail(`${route} is not in the document`)
+  return (
+    document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ??
+    assert.fail(`${route} is not in the document`)
+  )
 }
 
 /** Existing clients need these paths. Their ids are UUIDs, so no request fits two of them. */
-const KNOWN_AMBIGUITIES = ['/offers/{id}/favorite', '/services/{id}/book', '/payments/claims/{id}', '/payments/{id}/receipt']
+const KNOWN_AMBIGUITIES = [
+  '/offers/{id}/favorite',
+  '/services/{id}/book',
+  '/payments/claims/{id}',
+  '/payments/{id}/receipt',
+]
 
 describe('the OpenAPI document', () => {
   it("passes Redocly's recommended rules without errors or warnings", async () => {
     const config = await createConfig({ extends: ['recommended'] })
-    const found = await lintFromString({ source: JSON.stringify(document), absoluteRef: '/openapi.json', config })
+    const found = await lintFromString({
+      source: JSON.stringify(document),
+      absoluteRef: '/openapi.json',
+      config,
+    })
     const isKnown = ({ ruleId, message }: (typeof found)[number]) =>
       ruleId === 'no-ambiguous-paths' && KNOWN_AMBIGUITIES.some((path) => message.includes(`and \`${path}\``))
     assert.deepEqual(
@@ -89,7 +101,11 @@ describe('the OpenAPI document', () => {
 
   it('describes every property of requests and responses', () => {
     const missing: string[] = []
-    const check = (where: string, { description, $ref, items, anyOf, properties = {} }: Schema, isNamed: boolean): void => {
+    const check = (
+      where: string,
+      { description, $ref, items, anyOf, properties = {} }: Schema,
+      isNamed: boolean,
+    ): void => {
       const isReference = $ref !== undefined || items?.$ref !== undefined || anyOf?.[0]?.$ref !== undefined
       if (isNamed && !description && !isReference && !items?.properties) missing.push(where)
       for (const [name, each] of Object.entries(properties)) check(`${where}.${name}`, each, true)
@@ -98,8 +114,12 @@ describe('the OpenAPI document', () => {
     }
     for (const [id, schema] of Object.entries(document.components.schemas)) check(id, schema, true)
     for (const { route, operation } of operations) {
-      const contents = [operation.requestBody?.content, ...Object.values(operation.responses).map(({ content }) => content)]
-      for (const content of contents) for (const { schema } of Object.values(content ?? {})) check(route, schema, false)
+      const contents = [
+        operation.requestBody?.content,
+        ...Object.values(operation.responses).map(({ content }) => content),
+      ]
+      for (const content of contents)
+        for (const { schema } of Object.values(content ?? {})) check(route, schema, false)
     }
     assert.deepEqual(missing, [])
   })
@@ -127,8 +147,13 @@ describe('the OpenAPI document', () => {
   it('lists every problem of an operation with its status and message', () => {
     for (const { route, endpoint, operation } of operations) {
       for (const { status, code, message } of problemsOf(route.split(' ')[0] ?? '', endpoint)) {
-        const name = operation.responses[status]?.$ref?.replace('#/components/responses/', '') ?? assert.fail(`${route}: ${status}`)
-        assert.ok(document.components.responses[name]?.content['application/json']?.examples?.[code], `${route}: ${code}`)
+        const name =
+          operation.responses[status]?.$ref?.replace('#/components/responses/', '') ??
+          assert.fail(`${route}: ${status}`)
+        assert.ok(
+          document.components.responses[name]?.content['application/json']?.examples?.[code],
+          `${route}: ${code}`,
+        )
         const { value } = document.components.examples[code] ?? assert.fail(code)
         assert.deepEqual([value.status, value.code, value.message], [status, code, message])
       }
@@ -140,14 +165,23 @@ describe('the OpenAPI document', () => {
       assert.equal(operation.deprecated ?? false, endpoint.aliasOf !== undefined, route)
       if (!endpoint.aliasOf) continue
       assert.equal(operationOf(endpoint.aliasOf).deprecated, undefined, route)
-      assert.ok(operation.description.includes(endpoint.aliasOf.split(' ')[1]!.replaceAll(/:(\w+)/g, '{$1}')), route)
+      assert.ok(
+        operation.description.includes(endpoint.aliasOf.split(' ')[1]!.replaceAll(/:(\w+)/g, '{$1}')),
+        route,
+      )
     }
   })
 
   it('says what a time without an offset means', () => {
     const { NewBooking, Reschedule } = document.components.schemas
-    assert.match(NewBooking?.properties?.startTime?.description ?? '', /without an offset it is \*\*local time in Africa\/Nairobi.*offset/i)
-    assert.match(Reschedule?.properties?.newStartTime?.description ?? '', /without an offset it is \*\*UTC\*\*.*offset/i)
+    assert.match(
+      NewBooking?.properties?.startTime?.description ?? '',
+      /without an offset it is \*\*local time in Africa\/Nairobi.*offset/i,
+    )
+    assert.match(
+      Reschedule?.properties?.newStartTime?.description ?? '',
+      /without an offset it is \*\*UTC\*\*.*offset/i,
+    )
   })
 
   it('says the time zone of every instant and every day', () => {
@@ -155,12 +189,14 @@ describe('the OpenAPI document', () => {
       if (schema.format === 'date-time') assert.match(schema.description ?? '', /UTC|^Same as/, where)
       if (schema.format === 'date') assert.match(schema.description ?? '', /Africa\/Nairobi/, where)
       for (const [name, each] of Object.entries(schema.properties ?? {})) check(`${where}.${name}`, each)
-      for (const each of [...(schema.items ? [schema.items] : []), ...(schema.anyOf ?? [])]) check(where, each)
+      for (const each of [...(schema.items ? [schema.items] : []), ...(schema.anyOf ?? [])])
+        check(where, each)
     }
     for (const [id, schema] of Object.entries(document.components.schemas)) check(id, schema)
     for (const { route, operation } of operations) {
       for (const { name, description, schema } of operation.parameters ?? [])
-        if (schema?.format?.startsWith('date')) assert.match(description ?? '', /Africa\/Nairobi/, `${route}: ${name}`)
+        if (schema?.format?.startsWith('date'))
+          assert.match(description ?? '', /Africa\/Nairobi/, `${route}: ${name}`)
     }
   })
 
@@ -194,7 +230,10 @@ describe('the API reference', () => {
     const policy = String(page.headers['content-security-policy'])
     assert.match(policy, /default-src 'none'; script-src 'self' 'sha256-[^']+';.*connect-src 'self'/)
     assert.doesNotMatch(page.body, /https?:\/\//)
-    const script = await server.inject({ url: '/api/docs/js/scalar.js', headers: { 'accept-encoding': 'gzip' } })
+    const script = await server.inject({
+      url: '/api/docs/js/scalar.js',
+      headers: { 'accept-encoding': 'gzip' },
+    })
     assert.equal(script.headers['content-encoding'], 'gzip')
     const served = await server.inject('/api/openapi.json')
     assert.deepEqual(Object.keys(served.json<Document>().paths), Object.keys(document.paths))

@@ -5,7 +5,14 @@ import type { ProblemType } from '#contract/problem.ts'
 import { IMAGE_KINDS, type ImageKind } from '#domain/media/image-kinds.ts'
 import type { Limit, LimitTable, Window } from '../rate-limits.ts'
 import { API } from '../server.ts'
-import { allProblems, exampleOfProblem, inPascalCase, PROBLEM_SCHEMA, problemResponse, problemsOf } from './problems.ts'
+import {
+  allProblems,
+  exampleOfProblem,
+  inPascalCase,
+  PROBLEM_SCHEMA,
+  problemResponse,
+  problemsOf,
+} from './problems.ts'
 import { Schemas, type Json } from './schemas.ts'
 
 export type Contracts = Readonly<Record<string, Contract>>
@@ -71,7 +78,9 @@ class OpenApiDocument {
     const inPath = params ? this.schemas.propertiesOf(params) : {}
     const inQuery = query ? this.schemas.propertiesOf(query) : {}
     const parameters = [
-      ...namesIn(path).map((name) => parameter('path', name, inPath[name] ?? { schema: { type: 'string' }, isRequired: true })),
+      ...namesIn(path).map((name) =>
+        parameter('path', name, inPath[name] ?? { schema: { type: 'string' }, isRequired: true }),
+      ),
       ...Object.entries(inQuery).map(([name, each]) => parameter('query', name, each)),
       ...(endpoint.isIdempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ]
@@ -84,9 +93,14 @@ class OpenApiDocument {
       ...(endpoint.aliasOf && { deprecated: true }),
       security: SECURITY[auth],
       ...(parameters.length > 0 && { parameters }),
-      ...(upload && { requestBody: { required: true, content: { 'multipart/form-data': { schema: imageForm(upload) } } } }),
+      ...(upload && {
+        requestBody: { required: true, content: { 'multipart/form-data': { schema: imageForm(upload) } } },
+      }),
       ...(body && {
-        requestBody: { required: true, content: { 'application/json': { schema: this.schemas.convert(body, 'input') } } },
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: this.schemas.convert(body, 'input') } },
+        },
       }),
       responses: {
         [status]: {
@@ -128,14 +142,26 @@ class OpenApiDocument {
 
 /** 'PUT /bookings/:id/cancel' is putBookingsIdCancel. */
 const operationId = (method: string, path: string): string =>
-  method.toLowerCase() + path.replaceAll(/[^a-zA-Z0-9]+(\w)?/g, (_all, letter: string | undefined) => letter?.toUpperCase() ?? '')
+  method.toLowerCase() +
+  path.replaceAll(/[^a-zA-Z0-9]+(\w)?/g, (_all, letter: string | undefined) => letter?.toUpperCase() ?? '')
 
 const openApiPath = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
 const namesIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((found) => found[1] ?? '')
 
-function parameter(where: 'path' | 'query', name: string, { schema, isRequired }: { schema: Json; isRequired: boolean }): Json {
+function parameter(
+  where: 'path' | 'query',
+  name: string,
+  { schema, isRequired }: { schema: Json; isRequired: boolean },
+): Json {
   const { description, deprecated, ...rest } = schema
-  return { name, in: where, required: isRequired, description, ...(deprecated === true && { deprecated }), schema: rest }
+  return {
+    name,
+    in: where,
+    required: isRequired,
+    description,
+    ...(deprecated === true && { deprecated }),
+    schema: rest,
+  }
 }
 
 function describe(endpoint: Endpoint, limits: LimitTable): string {
@@ -145,7 +171,9 @@ function describe(endpoint: Endpoint, limits: LimitTable): string {
     ...(aliasOf ? [`Alias of \`${method} ${openApiPath(path)}\`, which new clients should use.`] : []),
     ...(description === undefined ? [] : [description]),
     WHO[auth],
-    ...(endpoint.requiresReauthentication ? ['The session must have signed in or re-authenticated in the last 15 minutes.'] : []),
+    ...(endpoint.requiresReauthentication
+      ? ['The session must have signed in or re-authenticated in the last 15 minutes.']
+      : []),
     ...(limit && limits[limit] ? [describeLimit(limits[limit])] : []),
   ].join('\n\n')
 }
@@ -158,7 +186,8 @@ function describeLimit({ counts, person, ip }: Limit): string {
   return `Rate limit: ${parts.join('; ')}.${counts === 'failures' ? ' Only failed attempts count.' : ''}`
 }
 
-const windows = (all: readonly Window[]): string => all.map(([count, seconds]) => `${count} in ${period(seconds)}`).join(' and ')
+const windows = (all: readonly Window[]): string =>
+  all.map(([count, seconds]) => `${count} in ${period(seconds)}`).join(' and ')
 
 function period(seconds: number): string {
   const [length, unit] = UNITS.find(([each]) => seconds % each === 0) ?? [1, 'second']
@@ -178,7 +207,8 @@ const RATE_LIMIT_HEADERS = {
 const HEADERS = {
   RateLimit: {
     description:
-      'What is left of each limit that counted the request: `r` requests in the ' + 'next `t` seconds. Left out if no limit counted it.',
+      'What is left of each limit that counted the request: `r` requests in the ' +
+      'next `t` seconds. Left out if no limit counted it.',
     schema: { type: 'string', examples: ['"default";r=297;t=54'] },
   },
   RateLimitPolicy: {
@@ -198,7 +228,12 @@ const IDEMPOTENCY_KEY = {
     'A unique name of this operation, such as a UUID. The same key and request ' +
     'within 24 hours return the first response again; ' +
     'the same key with another request is a 422.',
-  schema: { type: 'string', minLength: 1, maxLength: 255, examples: ['5e0a7bd4-6a53-4f0c-8a39-0a9d6f6f2a11'] },
+  schema: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 255,
+    examples: ['5e0a7bd4-6a53-4f0c-8a39-0a9d6f6f2a11'],
+  },
 }
 const WHO: Record<Auth, string> = {
   public: 'Needs no sign-in.',
@@ -218,8 +253,18 @@ const SECURITY: Record<Auth, Json[]> = {
   account: SIGNED_IN,
 }
 const SECURITY_SCHEMES = {
-  bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The `access_token` of a sign-in. For API clients.' },
-  cookie: { type: 'apiKey', in: 'cookie', name: 'd3_session', description: 'The session cookie of the customer site. For its own pages.' },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The `access_token` of a sign-in. For API clients.',
+  },
+  cookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'd3_session',
+    description: 'The session cookie of the customer site. For its own pages.',
+  },
 }
 const imageForm = (field: ImageKind): Json => ({
   type: 'object',

@@ -28,7 +28,9 @@ export function mountApiPages(server: FastifyInstance, api: ApiDefinition): void
   for (const url of ['/api/docs', '/api/docs/*'])
     server.get(url, async (request, reply) => {
       reference ??= openReference()
-      const response = await (await reference).inject({ url: request.url, headers: request.headers as Record<string, string> }) // of a GET
+      const response = await (
+        await reference
+      ).inject({ url: request.url, headers: request.headers as Record<string, string> }) // of a GET
       return reply.code(response.statusCode).headers(response.headers).send(response.rawPayload)
     })
 }
@@ -42,7 +44,11 @@ async function openReference(): Promise<FastifyInstance> {
     if (typeof payload !== 'string') return payload
     const type = String(reply.getHeader('content-type'))
     if (type.startsWith('text/html')) reply.header('content-security-policy', policyFor(payload))
-    if (!type.startsWith('application/javascript') || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return payload
+    if (
+      !type.startsWith('application/javascript') ||
+      !/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+    )
+      return payload
     // Four megabytes that never change while this process runs.
     bundle ??= promisify(gzip)(payload)
     const compressed = await bundle

@@ -46,8 +46,14 @@ it('every problem of the contract is documented by a route', async () => {
   const documented = allProblems(CONTRACTS)
   const folder = new URL('../../../contract/', import.meta.url)
   for (const file of await readdir(folder)) {
-    const exported = (await import(new URL(file, folder).href)) as Record<string, Record<string, Partial<ProblemType>>>
-    for (const [name, table] of Object.entries(exported).filter(([each]) => each.endsWith('Problems') && !Array.isArray(exported[each])))
-      for (const { code } of Object.values(table)) assert.ok(!code || code === 'network' || documented.has(code), `${name}: ${code}`)
+    const exported = (await import(new URL(file, folder).href)) as Record<
+      string,
+      Record<string, Partial<ProblemType>>
+    >
+    for (const [name, table] of Object.entries(exported).filter(
+      ([each]) => each.endsWith('Problems') && !Array.isArray(exported[each]),
+    ))
+      for (const { code } of Object.values(table))
+        assert.ok(!code || code === 'network' || documented.has(code), `${name}: ${code}`)
   }
 })

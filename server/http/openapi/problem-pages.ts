@@ -14,13 +14,16 @@ export function mountProblemPages(server: FastifyInstance, contracts: Contracts)
   server.get('/problems', (_request, reply) => sendPage(reply, 'Problems', indexOf([...problems.values()])))
   server.get<{ Params: { code: string } }>('/problems/:code', ({ params }, reply) => {
     const type = problems.get(params.code)
-    return type ? sendPage(reply, type.code, explain(type, routesWith(contracts, type))) : sendProblem(reply, generalProblems.noSuchRoute())
+    return type
+      ? sendPage(reply, type.code, explain(type, routesWith(contracts, type)))
+      : sendProblem(reply, generalProblems.noSuchRoute())
   })
 }
 
 function indexOf(types: readonly ProblemType[]): string {
   const rows = types.map(
-    ({ status, code, message }) => `<tr><td>${status}<td><a href="/problems/${code}"><code>${code}</code></a><td>${escape(message)}`,
+    ({ status, code, message }) =>
+      `<tr><td>${status}<td><a href="/problems/${code}"><code>${code}</code></a><td>${escape(message)}`,
   )
   return `<p>Every error of the API. Distinguish them by their <code>code</code>.
 <table><thead><tr><th>Status<th>Code<th>Message<tbody>${rows.join('')}</table>`
@@ -70,4 +73,5 @@ const STYLE =
   'th,td{text-align:left;vertical-align:top;padding:.25rem 1rem .25rem 0}dt{font-weight:600}'
 const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`
 
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

@@ -16,9 +16,13 @@ export function problemsOf(method: string, endpoint: Endpoint): ProblemType[] {
     ...(endpoint.withoutApiKey ? [] : [generalProblems.apiKeyMissing, generalProblems.apiKeyUnknown]),
     ...(isGuarded ? [generalProblems.signedOut] : []),
     ...(isGuarded && auth !== 'account' ? [generalProblems.forbidden] : []),
-    ...(isWrite ? [generalProblems.crossSite, generalProblems.wrongContentType, generalProblems.tooLarge] : []),
+    ...(isWrite
+      ? [generalProblems.crossSite, generalProblems.wrongContentType, generalProblems.tooLarge]
+      : []),
     ...(endpoint.requiresReauthentication ? [generalProblems.reauthenticationRequired] : []),
-    ...(endpoint.isIdempotent ? [generalProblems.idempotencyKeyInUse, generalProblems.idempotencyKeyReused] : []),
+    ...(endpoint.isIdempotent
+      ? [generalProblems.idempotencyKeyInUse, generalProblems.idempotencyKeyReused]
+      : []),
     // An id that cannot be decoded, or is too long, matches no route.
     ...(params || endpoint.notInProduction ? [generalProblems.noSuchRoute] : []),
     ...problems,
@@ -36,7 +40,11 @@ export function allProblems(contracts: Record<string, Contract>): Map<string, Pr
     Object.values<Endpoint>(contract).flatMap(({ problems = [] }) => problems),
   )
   const all = [invalidRequest, ...Object.values(general), ...ofRoutes]
-  return new Map(all.toSorted((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1)).map((each) => [each.code, each]))
+  return new Map(
+    all
+      .toSorted((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1))
+      .map((each) => [each.code, each]),
+  )
 }
 
 export const PROBLEM_SCHEMA: Json = {
@@ -47,7 +55,11 @@ export const PROBLEM_SCHEMA: Json = {
     'Some problems have members of their own, such as `nearest` of `slot-taken`.',
   required: ['type', 'title', 'status', 'detail', 'success', 'message', 'code'],
   properties: {
-    type: { type: 'string', format: 'uri-reference', description: 'Link to a page that explains the problem.' },
+    type: {
+      type: 'string',
+      format: 'uri-reference',
+      description: 'Link to a page that explains the problem.',
+    },
     title: { type: 'string', description: 'Same as `code`.' },
     status: { type: 'integer', format: 'int32', description: 'The HTTP status.' },
     detail: { type: 'string', description: 'What went wrong, as an English sentence for people.' },
@@ -65,16 +77,23 @@ export const PROBLEM_SCHEMA: Json = {
       description: 'Seconds until another attempt can succeed; also sent as the header Retry-After.',
     },
   },
-  examples: [{ ...invalidRequest().toJSON(), errors: { startTime: ['Invalid datetime. Use YYYY-MM-DDTHH:mm.'] } }],
+  examples: [
+    { ...invalidRequest().toJSON(), errors: { startTime: ['Invalid datetime. Use YYYY-MM-DDTHH:mm.'] } },
+  ],
 }
 
-export const exampleOfProblem = (type: ProblemType): Json => ({ summary: type.message, value: type().toJSON() })
+export const exampleOfProblem = (type: ProblemType): Json => ({
+  summary: type.message,
+  value: type().toJSON(),
+})
 
 /** A response with one status, which several problems may share. */
 export function problemResponse(status: number, types: readonly ProblemType[], headers: Json): Json {
   const schema = { $ref: '#/components/schemas/Problem' }
   const links = types.map(({ code }) => `[\`${code}\`](/problems/${code})`)
-  const examples = Object.fromEntries(types.map(({ code }) => [code, { $ref: `#/components/examples/${code}` }]))
+  const examples = Object.fromEntries(
+    types.map(({ code }) => [code, { $ref: `#/components/examples/${code}` }]),
+  )
   const canRetry = status === 429 || status === 503 || types.includes(generalProblems.idempotencyKeyInUse)
   return {
     description: `${STATUS_CODES[status]}: ${links.join(', ')}.`,
@@ -83,4 +102,5 @@ export function problemResponse(status: number, types: readonly ProblemType[], h
   }
 }
 
-export const inPascalCase = (code: string): string => code.replaceAll(/(?:^|-)(\w)/g, (_all, letter: string) => letter.toUpperCase())
+export const inPascalCase = (code: string): string =>
+  code.replaceAll(/(?:^|-)(\w)/g, (_all, letter: string) => letter.toUpperCase())

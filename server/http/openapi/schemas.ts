@@ -18,15 +18,22 @@ export class Schemas {
   convert(schema: Schema, io: Direction): Json {
     // A schema with an id is hoisted only below the root.
     const { properties, $defs = {} } = toJsonSchema(z.object({ root: schema as z.ZodType }), io)
-    for (const [id, definition] of Object.entries($defs as Record<string, Json>)) this.#add(id, tidy(definition, io))
+    for (const [id, definition] of Object.entries($defs as Record<string, Json>))
+      this.#add(id, tidy(definition, io))
     return tidy((properties as Record<string, Json>).root ?? {}, io)
   }
 
   /** Each property of an object schema, for parameters. */
   propertiesOf(schema: Schema): Record<string, { schema: Json; isRequired: boolean }> {
-    const { properties = {}, required = [] } = this.convert(schema, 'input') as { properties?: Record<string, Json>; required?: string[] }
+    const { properties = {}, required = [] } = this.convert(schema, 'input') as {
+      properties?: Record<string, Json>
+      required?: string[]
+    }
     return Object.fromEntries(
-      Object.entries(properties).map(([name, each]) => [name, { schema: each, isRequired: required.includes(name) }]),
+      Object.entries(properties).map(([name, each]) => [
+        name,
+        { schema: each, isRequired: required.includes(name) },
+      ]),
     )
   }
 
@@ -53,7 +60,9 @@ export class Schemas {
     const types = [type].flat()
     if (types.includes('array')) return items ? [this.exampleOf(items)] : []
     if (!types.includes('object')) return null
-    const shown = Object.entries(properties ?? {}).filter(([name, each]) => required.includes(name) || each.deprecated !== true)
+    const shown = Object.entries(properties ?? {}).filter(
+      ([name, each]) => required.includes(name) || each.deprecated !== true,
+    )
     return Object.fromEntries(shown.map(([name, each]) => [name, this.exampleOf(each)]))
   }
 
@@ -62,18 +71,23 @@ export class Schemas {
     return Object.fromEntries(
       Object.entries(this.components)
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([id, schema]) => [id, isEntity(schema) ? { ...schema, examples: [this.exampleOf(schema)] } : schema]),
+        .map(([id, schema]) => [
+          id,
+          isEntity(schema) ? { ...schema, examples: [this.exampleOf(schema)] } : schema,
+        ]),
     )
   }
 
   #add(id: string, schema: Json): void {
     const known = this.components[id]
-    if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`Two schemas have the id ${id}`)
+    if (known && JSON.stringify(known) !== JSON.stringify(schema))
+      throw new Error(`Two schemas have the id ${id}`)
     this.components[id] = schema
   }
 }
 
-const isEntity = ({ type, properties }: Node): boolean => type === 'object' && properties?.success === undefined
+const isEntity = ({ type, properties }: Node): boolean =>
+  type === 'object' && properties?.success === undefined
 
 type Node = {
   $ref?: string
@@ -94,7 +108,9 @@ const toJsonSchema = (schema: z.ZodType, io: Direction) =>
 
 /** What is more readable, or smaller, in another form. */
 function tidy(node: Json, io: Direction): Json {
-  const children = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, tidyValue(key, value, io)]))
+  const children = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, tidyValue(key, value, io)]),
+  )
   const { example, pattern, minimum, maximum, additionalProperties, ...rest } = mergeNull(children)
   const types = [rest.type].flat()
   // Properties may be added to responses, and clients must not reject them.
@@ -109,20 +125,27 @@ function tidy(node: Json, io: Direction): Json {
     ...(types.includes('integer') && { format: isBound(maximum) ? 'int32' : 'int64' }),
     ...(types.includes('number') && { format: 'double' }),
     ...(example !== undefined && { examples: [example] }),
-    ...(additionalProperties !== undefined && (isClosed || additionalProperties !== false) && { additionalProperties }),
+    ...(additionalProperties !== undefined &&
+      (isClosed || additionalProperties !== false) && { additionalProperties }),
   }
 }
 
 /** Integers of Zod are safe ones, which says nothing about the property. */
-const isBound = (limit: unknown): boolean => limit !== undefined && Math.abs(Number(limit)) !== Number.MAX_SAFE_INTEGER
+const isBound = (limit: unknown): boolean =>
+  limit !== undefined && Math.abs(Number(limit)) !== Number.MAX_SAFE_INTEGER
 
 function tidyValue(key: string, value: unknown, io: Direction): unknown {
   if (key === 'properties') {
     // The values of `properties` are schemas in every schema that Zod writes.
-    return Object.fromEntries(Object.entries(value as Record<string, Json>).map(([name, each]) => [name, tidy(each, io)]))
+    return Object.fromEntries(
+      Object.entries(value as Record<string, Json>).map(([name, each]) => [name, tidy(each, io)]),
+    )
   }
-  if (Array.isArray(value)) return value.map((each) => (key === 'anyOf' || key === 'allOf' ? tidy(each as Json, io) : each)) // schemas
-  const isSchema = (key === 'items' || key === 'additionalProperties' || key === 'propertyNames') && typeof value === 'object'
+  if (Array.isArray(value))
+    return value.map((each) => (key === 'anyOf' || key === 'allOf' ? tidy(each as Json, io) : each)) // schemas
+  const isSchema =
+    (key === 'items' || key === 'additionalProperties' || key === 'propertyNames') &&
+    typeof value === 'object'
   return isSchema ? tidy(value as Json, io) : value // so is this
 }
 
@@ -133,7 +156,8 @@ function tidyValue(key: string, value: unknown, io: Direction): unknown {
 function mergeNull({ anyOf, ...node }: Json): Json {
   if (!Array.isArray(anyOf)) return node
   const [schema, other] = anyOf as [Json, Json | undefined] // an anyOf has at least one
-  if (anyOf.length !== 2 || other?.type !== 'null' || typeof schema.type !== 'string') return { ...node, anyOf }
+  if (anyOf.length !== 2 || other?.type !== 'null' || typeof schema.type !== 'string')
+    return { ...node, anyOf }
   return {
     ...schema,
     ...node,

@@ -17,7 +17,10 @@ export function useReturn() {
     referral,
     /** Adds to a path of accounts where one wants to go afterwards, and who sent one here. */
     along(path: string): string {
-      const more = new URLSearchParams({ ...(returnTo !== '/' && { redirect: returnTo }), ...(referral && { ref: referral }) })
+      const more = new URLSearchParams({
+        ...(returnTo !== '/' && { redirect: returnTo }),
+        ...(referral && { ref: referral }),
+      })
       return more.size > 0 ? `${path}?${more}` : path
     },
     leave: () => enterAt(returnTo !== '/' ? returnTo : priorPlace(state?.returnUrl)),
@@ -35,4 +38,5 @@ function priorPlace(said: unknown): string {
   const { origin, pathname, search } = new URL(document.referrer)
   return origin === window.location.origin ? notAboutAccounts(sameSitePath(pathname + search)) : '/'
 }
-const notAboutAccounts = (path: string) => (isSignInPath(path) || /^\/(accounts\/|sign-up|request-password-reset)/.test(path) ? '/' : path)
+const notAboutAccounts = (path: string) =>
+  isSignInPath(path) || /^\/(accounts\/|sign-up|request-password-reset)/.test(path) ? '/' : path

@@ -105,7 +105,12 @@ export type GoogleButtonProps = {
 
 /** What we use of Google Identity Services. */
 type GoogleId = {
-  initialize(options: { client_id: string; nonce: string; ux_mode: 'popup'; callback: (said: { credential: string }) => void }): void
+  initialize(options: {
+    client_id: string
+    nonce: string
+    ux_mode: 'popup'
+    callback: (said: { credential: string }) => void
+  }): void
   renderButton(place: HTMLElement, look: Record<string, string | number>): void
 }
 declare global {

@@ -19,7 +19,9 @@ export function GoogleSignUp({ termsHref, signInHref }: { termsHref: string; sig
     refusal.clear()
     setEntering(true)
     try {
-      await call('POST /users/google-signin', { body: { credential, ...(referral && { referralSlug: referral }) } })
+      await call('POST /users/google-signin', {
+        body: { credential, ...(referral && { referralSlug: referral }) },
+      })
       leave()
     } catch (error) {
       setEntering(false)

@@ -6,7 +6,11 @@ export type Challenge = ProofOfWork['challenge']
 const LONGEST_MS = 120_000
 
 /** Rejects when the signal ends it, or the browser cannot do it. `onShare` is told how much is done at most, from 0 to 1. */
-export function solve(challenge: Challenge, onShare: (share: number) => void, signal: AbortSignal): Promise<ProofOfWork> {
+export function solve(
+  challenge: Challenge,
+  onShare: (share: number) => void,
+  signal: AbortSignal,
+): Promise<ProofOfWork> {
   const worker = new Worker(new URL('./proof-of-work-worker.ts', import.meta.url), { type: 'module' })
   const solved = new Promise<ProofOfWork>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new DOMException('Cancelled', 'AbortError')))

@@ -27,7 +27,9 @@ export function ResetRequestForm({ route, resetHref }: { route: ResetRoutes['req
   const navigate = useNavigate()
   const isReady = useHydrated()
   const refusal = useRefusal()
-  const { register, handleSubmit, setError, getValues, formState } = useForm({ resolver: zodResolver(RequestReset) })
+  const { register, handleSubmit, setError, getValues, formState } = useForm({
+    resolver: zodResolver(RequestReset),
+  })
   const { errors, isSubmitting } = formState
 
   const ask = handleSubmit(async ({ email }) => {
@@ -53,7 +55,13 @@ export function ResetRequestForm({ route, resetHref }: { route: ResetRoutes['req
         error={errors.email?.message}
         {...register('email')}
       />
-      <Button type="submit" size="lg" full disabled={!isReady || refusal.secondsHeld > 0} busy={isSubmitting && 'Sending the code…'}>
+      <Button
+        type="submit"
+        size="lg"
+        full
+        disabled={!isReady || refusal.secondsHeld > 0}
+        busy={isSubmitting && 'Sending the code…'}
+      >
         Send me a code
       </Button>
       <p className="small text-center">
@@ -80,7 +88,14 @@ export function ResetForm(props: { routes: ResetRoutes; signInHref: string }) {
   const { state } = useLocation() as { state: Asked } // left by the form above
   // The server does not know what was left: the form begins with it once the script is there.
   const left = useHydrated() ? state : null
-  return <CodeAndPassword key={left?.email ?? ''} {...props} email={left?.email ?? ''} wasSent={left?.wasSent ?? false} />
+  return (
+    <CodeAndPassword
+      key={left?.email ?? ''}
+      {...props}
+      email={left?.email ?? ''}
+      wasSent={left?.wasSent ?? false}
+    />
+  )
 }
 
 function CodeAndPassword({ routes, signInHref, email: asked, wasSent }: CodeAndPasswordProps) {
@@ -89,7 +104,10 @@ function CodeAndPassword({ routes, signInHref, email: asked, wasSent }: CodeAndP
   const resend = useResend()
   const [isDone, setDone] = useState(false)
   const [sentTo, setSentTo] = useState(wasSent ? asked : '')
-  const form = useForm({ resolver: zodResolver(ResetPassword), defaultValues: { email: asked, otp: '', newPassword: '' } })
+  const form = useForm({
+    resolver: zodResolver(ResetPassword),
+    defaultValues: { email: asked, otp: '', newPassword: '' },
+  })
   const { register, control, handleSubmit, setError, trigger, getValues } = form
   const { errors, isSubmitting } = form.formState
   const [email = '', password = ''] = useWatch({ control, name: ['email', 'newPassword'] })
@@ -106,7 +124,8 @@ function CodeAndPassword({ routes, signInHref, email: asked, wasSent }: CodeAndP
       setDone(true)
     } catch (error) {
       const problem = problemOf(error)
-      if (problem.code === 'wrong-otp') setError('otp', { type: 'server', message: problem.message }, { shouldFocus: true })
+      if (problem.code === 'wrong-otp')
+        setError('otp', { type: 'server', message: problem.message }, { shouldFocus: true })
       else if (problem.code === 'common-password')
         setError('newPassword', { type: 'server', message: problem.message }, { shouldFocus: true })
       else if (!showAtFields(problem, ['email', 'otp', 'newPassword'], setError)) refusal.refuse(problem)
@@ -125,7 +144,8 @@ function CodeAndPassword({ routes, signInHref, email: asked, wasSent }: CodeAndP
     <form className="grid gap-5" method="post" noValidate={isReady} onSubmit={(event) => void reset(event)}>
       {sentTo && (
         <Note tone="ok" role="status">
-          If <b className="wrap-anywhere">{sentTo}</b> has an account here, a code is on its way to it. It is good for five minutes.
+          If <b className="wrap-anywhere">{sentTo}</b> has an account here, a code is on its way to it. It is
+          good for five minutes.
         </Note>
       )}
       <Refused by={refusal} />
@@ -144,14 +164,23 @@ function CodeAndPassword({ routes, signInHref, email: asked, wasSent }: CodeAndP
           control={control}
           name="otp"
           render={({ field: { name, value, onChange, ref } }) => (
-            <CodeField label="Code of the e-mail" error={errors.otp?.message} {...{ name, value, onChange, ref }} />
+            <CodeField
+              label="Code of the e-mail"
+              error={errors.otp?.message}
+              {...{ name, value, onChange, ref }}
+            />
           )}
         />
         <p className="small" aria-live="off">
           {resend.secondsLeft > 0 ? (
             <span className="quiet">{`Another code can be sent in ${resend.secondsLeft} s`}</span>
           ) : (
-            <button type="button" className="link" aria-disabled={resend.isSending || undefined} onClick={() => void sendAgain()}>
+            <button
+              type="button"
+              className="link"
+              aria-disabled={resend.isSending || undefined}
+              onClick={() => void sendAgain()}
+            >
               {resend.isSending ? 'Sending…' : sentTo ? 'Send another code' : 'Send me a code'}
             </button>
           )}
@@ -164,7 +193,13 @@ function CodeAndPassword({ routes, signInHref, email: asked, wasSent }: CodeAndP
         error={errors.newPassword?.message}
         {...register('newPassword')}
       />
-      <Button type="submit" size="lg" full disabled={!isReady || refusal.secondsHeld > 0} busy={isSubmitting && 'Changing it…'}>
+      <Button
+        type="submit"
+        size="lg"
+        full
+        disabled={!isReady || refusal.secondsHeld > 0}
+        busy={isSubmitting && 'Changing it…'}
+      >
         Set the new password
       </Button>
     </form>

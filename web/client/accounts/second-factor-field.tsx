@@ -3,7 +3,15 @@ import { CodeField } from '#web/ui/code-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 /** The code of an authenticator app in six boxes, or a recovery code in one line. */
-export function SecondFactorField({ name, error, isFirst }: { name: string; error?: string | undefined; isFirst?: boolean }) {
+export function SecondFactorField({
+  name,
+  error,
+  isFirst,
+}: {
+  name: string
+  error?: string | undefined
+  isFirst?: boolean
+}) {
   const [isRecovery, setRecovery] = useState(false)
   return (
     <div className="grid gap-2">
@@ -28,7 +36,11 @@ export function SecondFactorField({ name, error, isFirst }: { name: string; erro
           {...(isFirst && { ref: focusOnce })}
         />
       )}
-      <button type="button" className="link small justify-self-start" onClick={() => setRecovery(!isRecovery)}>
+      <button
+        type="button"
+        className="link small justify-self-start"
+        onClick={() => setRecovery(!isRecovery)}
+      >
         {isRecovery ? 'Use a code of the app' : 'No phone at hand? Use a recovery code'}
       </button>
     </div>

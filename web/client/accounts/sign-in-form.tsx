@@ -38,7 +38,9 @@ export function SignInForm({ route, hasGoogle, resetHref, wrongAlso }: SignInFor
     try {
       const more = code === undefined ? {} : { code }
       if ('credential' in by)
-        await call('POST /users/google-signin', { body: { ...by, ...more, ...(referral && { referralSlug: referral }) } })
+        await call('POST /users/google-signin', {
+          body: { ...by, ...more, ...(referral && { referralSlug: referral }) },
+        })
       else await call(route, { body: { ...by, ...more } })
       setLeaving(true)
       leave()
@@ -74,7 +76,10 @@ export function SignInForm({ route, hasGoogle, resetHref, wrongAlso }: SignInFor
         onSubmit={(event) => void form.handleSubmit((said) => enter(said))(event)}
       >
         {hasEnded && !refusal.isRefused && <Note role="status">{SESSION_ENDED}</Note>}
-        <Refused by={refusal} {...(wrongAlso && refusal.problem?.code === 'wrong-credentials' && { also: wrongAlso })} />
+        <Refused
+          by={refusal}
+          {...(wrongAlso && refusal.problem?.code === 'wrong-credentials' && { also: wrongAlso })}
+        />
         <TextField
           label="E-mail"
           type="email"
@@ -86,7 +91,12 @@ export function SignInForm({ route, hasGoogle, resetHref, wrongAlso }: SignInFor
           {...form.register('email')}
         />
         <div className="grid gap-2">
-          <PasswordField label="Password" autoComplete="current-password" error={errors.password?.message} {...form.register('password')} />
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            error={errors.password?.message}
+            {...form.register('password')}
+          />
           <p className="small text-right">
             <Link className="link" href={resetHref}>
               Forgot your password?
@@ -107,7 +117,11 @@ export function SignInForm({ route, hasGoogle, resetHref, wrongAlso }: SignInFor
         </noscript>
       </form>
       {hasGoogle && (
-        <GoogleButton text="signin_with" above={<p className="or">or</p>} onCredential={(credential) => enter({ credential })} />
+        <GoogleButton
+          text="signin_with"
+          above={<p className="or">or</p>}
+          onCredential={(credential) => enter({ credential })}
+        />
       )}
     </div>
   )
@@ -136,12 +150,19 @@ function SecondStep({ who, refusal, isLeaving, onCode, onBack }: SecondStepProps
   return (
     <form className="grid gap-5" method="post" noValidate onSubmit={submit}>
       <Note tone="ok" role="status">
-        That was right. You sign in as <b className="wrap-anywhere">{who}</b>: one more step keeps it yours alone.
+        That was right. You sign in as <b className="wrap-anywhere">{who}</b>: one more step keeps it yours
+        alone.
       </Note>
       <Refused by={refusal} />
       <SecondFactorField name="code" error={wrong} isFirst />
       <div className="grid gap-2">
-        <Button type="submit" size="lg" full disabled={refusal.secondsHeld > 0} busy={(isSending || isLeaving) && 'Signing in…'}>
+        <Button
+          type="submit"
+          size="lg"
+          full
+          disabled={refusal.secondsHeld > 0}
+          busy={(isSending || isLeaving) && 'Signing in…'}
+        >
           Sign in
         </Button>
         <Button variant="soft" full onClick={onBack}>

@@ -48,7 +48,8 @@ export function useSignUpCheck(): SignUpCheck {
           await attempt(proofOfWork)
           return true
         } catch (error) {
-          if (!(error instanceof Problem) || error.code !== 'proof-of-work-required' || round === MOST_ROUNDS) throw error
+          if (!(error instanceof Problem) || error.code !== 'proof-of-work-required' || round === MOST_ROUNDS)
+            throw error
           const solved = await calculate(error)
           if (!solved) return false
           proofOfWork = solved
@@ -63,7 +64,10 @@ export function SignUpCheckNote({ by: { share, cancel } }: { by: SignUpCheck }) 
   return (
     <Note role="status">
       <div className="grid gap-3">
-        <p>Many accounts are being made from your network, so your browser does a short calculation first. It takes a few seconds.</p>
+        <p>
+          Many accounts are being made from your network, so your browser does a short calculation first. It
+          takes a few seconds.
+        </p>
         <Progress label="Calculation" share={share} />
         <div>
           <Button variant="line" size="sm" onClick={cancel}>

@@ -23,7 +23,11 @@ import { SignUpCheckNote, useSignUpCheck } from './sign-up-check.tsx'
 const Form = Register.omit({ referralSlug: true, acceptedTerms: true, proofOfWork: true })
   .extend({
     businessName: z.string().trim().max(120, 'That is too long').optional(),
-    phoneNumber: z.string('Phone number is required').trim().min(1, 'Phone number is required').pipe(phone(INVALID_PHONE)),
+    phoneNumber: z
+      .string('Phone number is required')
+      .trim()
+      .min(1, 'Phone number is required')
+      .pipe(phone(INVALID_PHONE)),
     confirmation: z.string(),
     terms: z.literal(true, 'Please accept the terms to go on'),
   })
@@ -35,7 +39,15 @@ const Form = Register.omit({ referralSlug: true, acceptedTerms: true, proofOfWor
   })
 
 /** A new account, of a customer or of a business. `onSend` makes it, and goes on from there. */
-export function SignUpForm({ signInHref, termsHref, privacyHref, asksBusiness, phoneHint, onSend, below }: SignUpFormProps) {
+export function SignUpForm({
+  signInHref,
+  termsHref,
+  privacyHref,
+  asksBusiness,
+  phoneHint,
+  onSend,
+  below,
+}: SignUpFormProps) {
   const isReady = useHydrated()
   const refusal = useRefusal()
   const check = useSignUpCheck()
@@ -43,7 +55,10 @@ export function SignUpForm({ signInHref, termsHref, privacyHref, asksBusiness, p
   const [isLeaving, setLeaving] = useState(false)
   const { register, handleSubmit, setError, formState, control } = useForm({ resolver: zodResolver(Form) })
   const { errors, isSubmitting } = formState
-  const [password = '', ...about] = useWatch({ control, name: ['password', 'firstName', 'lastName', 'email', 'businessName'] })
+  const [password = '', ...about] = useWatch({
+    control,
+    name: ['password', 'firstName', 'lastName', 'email', 'businessName'],
+  })
 
   const strength = passwordStrength(
     password,
@@ -55,7 +70,9 @@ export function SignUpForm({ signInHref, termsHref, privacyHref, asksBusiness, p
     setTaken(false)
     try {
       const account = { firstName, lastName, email, phoneNumber, password, acceptedTerms: TERMS_VERSION }
-      const wasMade = await check.send((proofOfWork) => onSend({ ...account, ...(proofOfWork && { proofOfWork }) }, businessName))
+      const wasMade = await check.send((proofOfWork) =>
+        onSend({ ...account, ...(proofOfWork && { proofOfWork }) }, businessName),
+      )
       setLeaving(wasMade)
     } catch (error) {
       const problem = problemOf(error)
@@ -64,7 +81,13 @@ export function SignUpForm({ signInHref, termsHref, privacyHref, asksBusiness, p
         setError('email', { type: 'server', message: problem.message }, { shouldFocus: true })
       } else if (problem.code === 'common-password') {
         setError('password', { type: 'server', message: problem.message }, { shouldFocus: true })
-      } else if (!showAtFields(problem, ['businessName', 'firstName', 'lastName', 'email', 'phoneNumber', 'password'], setError)) {
+      } else if (
+        !showAtFields(
+          problem,
+          ['businessName', 'firstName', 'lastName', 'email', 'phoneNumber', 'password'],
+          setError,
+        )
+      ) {
         refusal.refuse(problem)
       }
     }
@@ -72,7 +95,12 @@ export function SignUpForm({ signInHref, termsHref, privacyHref, asksBusiness, p
 
   return (
     <div className="grid gap-4">
-      <form className="grid gap-4" method="post" noValidate={isReady} onSubmit={(event) => void signUp(event)}>
+      <form
+        className="grid gap-4"
+        method="post"
+        noValidate={isReady}
+        onSubmit={(event) => void signUp(event)}
+      >
         {asksBusiness && (
           <TextField
             label="Name of your business"
@@ -84,8 +112,18 @@ export function SignUpForm({ signInHref, termsHref, privacyHref, asksBusiness, p
           />
         )}
         <div className="grid mid:grid-cols-2 gap-4 items-start">
-          <TextField label="First name" autoComplete="given-name" error={errors.firstName?.message} {...register('firstName')} />
-          <TextField label="Last name" autoComplete="family-name" error={errors.lastName?.message} {...register('lastName')} />
+          <TextField
+            label="First name"
+            autoComplete="given-name"
+            error={errors.firstName?.message}
+            {...register('firstName')}
+          />
+          <TextField
+            label="Last name"
+            autoComplete="family-name"
+            error={errors.lastName?.message}
+            {...register('lastName')}
+          />
         </div>
         <div className="grid gap-2">
           <TextField
@@ -107,7 +145,12 @@ export function SignUpForm({ signInHref, termsHref, privacyHref, asksBusiness, p
             </p>
           )}
         </div>
-        <TelField label="Phone number" hint={phoneHint} error={errors.phoneNumber?.message} {...register('phoneNumber')} />
+        <TelField
+          label="Phone number"
+          hint={phoneHint}
+          error={errors.phoneNumber?.message}
+          {...register('phoneNumber')}
+        />
         <PasswordField
           label="Password"
           hint={<PasswordMeter strength={strength} />}

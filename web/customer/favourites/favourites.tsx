@@ -51,7 +51,9 @@ export function Favourites({ kept, children }: { kept: readonly string[] | undef
           return true
         } catch (error) {
           const { notifyFailed } = await loadNotify()
-          notifyFailed(`${keep ? 'Failed to add to favorites' : 'Failed to remove from favorites'}. ${problemOf(error).message}`)
+          notifyFailed(
+            `${keep ? 'Failed to add to favorites' : 'Failed to remove from favorites'}. ${problemOf(error).message}`,
+          )
           return false
         }
       },

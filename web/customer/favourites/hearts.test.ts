@@ -7,7 +7,10 @@ function openHearts(kept: string[] = []) {
   const asked: { keep: boolean; answer(error?: Error): void }[] = []
   const hearts = new Hearts(
     kept,
-    (_id, keep) => new Promise<void>((done, fail) => asked.push({ keep, answer: (error) => (error ? fail(error) : done()) })),
+    (_id, keep) =>
+      new Promise<void>((done, fail) =>
+        asked.push({ keep, answer: (error) => (error ? fail(error) : done()) }),
+      ),
   )
   return { hearts, asked }
 }

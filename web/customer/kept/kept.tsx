@@ -62,7 +62,9 @@ export function useKeptInstead(error: unknown): void {
   const { pathname, search } = useLocation()
   useEffect(() => {
     if (!isLost || !canKeep() || !navigator.serviceWorker.controller) return
-    void caches.match(pathname + search, { cacheName: PAGES, ignoreVary: true }).then((kept) => kept && location.reload())
+    void caches
+      .match(pathname + search, { cacheName: PAGES, ignoreVary: true })
+      .then((kept) => kept && location.reload())
   }, [isLost, pathname, search])
 }
 
@@ -79,7 +81,15 @@ export function KeptMark() {
     addEventListener('online', back)
     return () => removeEventListener('online', back)
   }, [revalidate])
-  return <p ref={mark} className="kept-mark" role="status" suppressHydrationWarning dangerouslySetInnerHTML={EMPTY} />
+  return (
+    <p
+      ref={mark}
+      className="kept-mark"
+      role="status"
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={EMPTY}
+    />
+  )
 }
 const EMPTY = { __html: '' }
 

@@ -82,7 +82,10 @@ export function AccountMenu({ session }: { session: Session }) {
 
 function MenuLink({ href, icon, children }: { href: string; icon: ReactNode; children: ReactNode }) {
   return (
-    <Link href={href} onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}>
+    <Link
+      href={href}
+      onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
+    >
       {icon}
       {children}
     </Link>

@@ -3,7 +3,9 @@ import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { placeToReturn } from './places.tsx'
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog }))
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog,
+}))
 
 /** For what only those who are signed in can do: one signs in, and is back here afterwards. */
 export function LogInDialog({ title, onClose }: { title: string; onClose: () => void }) {

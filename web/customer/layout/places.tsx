@@ -8,12 +8,22 @@ export const placesFor = (pathname: string): NavItem[] => [
   { href: paths.home(), label: 'Home', icon: <House />, current: pathname === pages.home },
   { href: paths.hotdeals(), label: 'Deals', icon: <Flame />, current: pathname === pages.hotdeals },
   { href: paths.stores(), label: 'Stores', icon: <Store />, current: isAboutStores(pathname) },
-  { href: paths.profile.bookings(), label: 'Bookings', icon: <CalendarCheck />, current: isAboutBookings(pathname) },
+  {
+    href: paths.profile.bookings(),
+    label: 'Bookings',
+    icon: <CalendarCheck />,
+    current: isAboutBookings(pathname),
+  },
 ]
 
 export const linksFor = (pathname: string): NavItem[] => [
   { href: paths.home(), label: 'Home', current: pathname === pages.home },
-  { href: paths.hotdeals(), label: 'Hot Deals', icon: <Flame className="flame" />, current: pathname === pages.hotdeals },
+  {
+    href: paths.hotdeals(),
+    label: 'Hot Deals',
+    icon: <Flame className="flame" />,
+    current: pathname === pages.hotdeals,
+  },
   { href: paths.stores(), label: 'Stores', current: isAboutStores(pathname) },
   { href: paths.profile.bookings(), label: 'My Bookings', current: isAboutBookings(pathname) },
 ]
@@ -26,7 +36,10 @@ export const signInPlace = (here: Location): NavItem => ({
 })
 
 /** After signing in one is back here; the pages of accounts themselves are no place to come back to. */
-export const placeToReturn = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string | undefined =>
+export const placeToReturn = ({
+  pathname,
+  search,
+}: Pick<Location, 'pathname' | 'search'>): string | undefined =>
   pathname.startsWith('/accounts/') || pathname === pages.requestReset
     ? (new URLSearchParams(search).get('redirect') ?? undefined)
     : pathname + search
@@ -35,4 +48,6 @@ export const placeToReturn = ({ pathname, search }: Pick<Location, 'pathname' | 
 const isAboutStores = (pathname: string) => pathname === pages.stores || /^\/store\/[^/]+$/.test(pathname)
 
 const isAboutBookings = (pathname: string) =>
-  pathname === pages.bookings || pathname === pages.vouchers || pathname.startsWith(pages.booking.replace(':bookingId', ''))
+  pathname === pages.bookings ||
+  pathname === pages.vouchers ||
+  pathname.startsWith(pages.booking.replace(':bookingId', ''))

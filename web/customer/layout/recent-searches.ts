@@ -22,7 +22,8 @@ export function clearRecentSearches(query: string): string[] {
   return left
 }
 
-const without = (query: string) => recentSearches().filter((each) => each.toLowerCase() !== query.toLowerCase())
+const without = (query: string) =>
+  recentSearches().filter((each) => each.toLowerCase() !== query.toLowerCase())
 
 function keep(searches: string[]): void {
   try {

@@ -15,7 +15,15 @@ import { clearRecentSearches, recentSearches, rememberSearch } from './recent-se
 import { useSuggestions, type Suggestions } from './suggestions.ts'
 
 /** Under the search box: recent searches, stores and offers, which the arrow keys of the box walk through. */
-export default function SearchPanel({ id, input, query, location, onActive, onQuery, onClose }: SearchPanelProps) {
+export default function SearchPanel({
+  id,
+  input,
+  query,
+  location,
+  onActive,
+  onQuery,
+  onClose,
+}: SearchPanelProps) {
   const navigate = useNavigate()
   const [recent, setRecent] = useState(recentSearches)
   const { state, found } = useSuggestions(query, location)
@@ -105,7 +113,8 @@ export default function SearchPanel({ id, input, query, location, onActive, onQu
       </div>
     )
   }
-  const ofKind = <K extends Row['kind']>(kind: K) => rows.filter((row): row is Extract<Row, { kind: K }> => row.kind === kind)
+  const ofKind = <K extends Row['kind']>(kind: K) =>
+    rows.filter((row): row is Extract<Row, { kind: K }> => row.kind === kind)
   const [searches, stores, offers] = [ofKind('recent'), ofKind('store'), ofKind('offer')]
   const words = found?.words ?? []
 
@@ -121,7 +130,9 @@ export default function SearchPanel({ id, input, query, location, onActive, onQu
             </>
           )}
           {state === 'failed' && 'The search did not come through. Press Enter to try again.'}
-          {state === 'found' && <span className="vh">{`${stores.length} stores and ${offers.length} offers`}</span>}
+          {state === 'found' && (
+            <span className="vh">{`${stores.length} stores and ${offers.length} offers`}</span>
+          )}
         </span>
       </div>
       <div role="grid" id={id} aria-label="Suggestions">
@@ -167,7 +178,14 @@ export default function SearchPanel({ id, input, query, location, onActive, onQu
                 row,
                 <>
                   <span className="thumb">
-                    <Picture src={row.offer.image_url} alt="" name={row.offer.store.name} sizes="56px" width={56} height={42} />
+                    <Picture
+                      src={row.offer.image_url}
+                      alt=""
+                      name={row.offer.store.name}
+                      sizes="56px"
+                      width={56}
+                      height={42}
+                    />
                   </span>
                   <span className="min-w-0">
                     <b className="cut">
@@ -193,7 +211,9 @@ export default function SearchPanel({ id, input, query, location, onActive, onQu
           <SearchX aria-hidden />
           <p>
             <b>No results found for “{said}”</b>
-            <span className="quiet">Try searching for stores, deals, or categories{location && ' or change your location'}</span>
+            <span className="quiet">
+              Try searching for stores, deals, or categories{location && ' or change your location'}
+            </span>
           </p>
         </div>
       )}
@@ -233,8 +253,18 @@ type Row = { key: string } & (
 
 const rowsOf = (recent: string[], found: Found | undefined): Row[] => [
   ...recent.map((search): Row => ({ kind: 'recent', key: `recent ${search}`, search })),
-  ...(found?.stores ?? []).map((store): Row => ({ kind: 'store', key: store.id, store, href: paths.store(store.id) })),
-  ...(found?.offers ?? []).map((offer): Row => ({ kind: 'offer', key: offer.id, offer, href: paths.offer(offer.id, offer.store.id) })),
+  ...(found?.stores ?? []).map((store): Row => ({
+    kind: 'store',
+    key: store.id,
+    store,
+    href: paths.store(store.id),
+  })),
+  ...(found?.offers ?? []).map((offer): Row => ({
+    kind: 'offer',
+    key: offer.id,
+    offer,
+    href: paths.offer(offer.id, offer.store.id),
+  })),
 ]
 
 export type SearchPanelProps = {

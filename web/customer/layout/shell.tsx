@@ -1,5 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { Outlet, useLoaderData, useLocation, useMatches, type ShouldRevalidateFunctionArgs } from 'react-router'
+import {
+  Outlet,
+  useLoaderData,
+  useLocation,
+  useMatches,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
 import { merchantUrlContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { PageTrouble } from '#web/client/page-trouble.tsx'
 import { useSession } from '#web/client/session.ts'
@@ -16,12 +22,16 @@ import { SiteFooter } from './site-footer.tsx'
 import { SiteHead } from './site-head.tsx'
 
 export async function loader({ context, request }: LoaderArgs) {
-  const [place, kept] = await Promise.all([chosenPlace(context, request), keptOffers(context, request.signal)])
+  const [place, kept] = await Promise.all([
+    chosenPlace(context, request),
+    keptOffers(context, request.signal),
+  ])
   return { merchantUrl: context.get(merchantUrlContext), place, kept }
 }
 
 /** Where the merchants' site is does not change, and the place only by choosing one. Hearts keep their own account once they are here. */
-export const shouldRevalidate = ({ formAction }: ShouldRevalidateFunctionArgs) => formAction === pages.locations
+export const shouldRevalidate = ({ formAction }: ShouldRevalidateFunctionArgs) =>
+  formAction === pages.locations
 
 /** Head and foot around the pages. A page gives its own `<main id="main" tabIndex={-1}>`. */
 export default function Shell() {
@@ -56,7 +66,10 @@ function Frame({ children }: { children: React.ReactNode }) {
       <Favourites kept={loaded?.kept}>{children}</Favourites>
       <SiteFooter merchantUrl={loaded?.merchantUrl} />
       {!hasOwnFoot && (
-        <TabBar label="Main" items={[...placesFor(location.pathname), ...(session ? [] : [signInPlace(location)])]}>
+        <TabBar
+          label="Main"
+          items={[...placesFor(location.pathname), ...(session ? [] : [signInPlace(location)])]}
+        >
           {session && <AccountTab />}
         </TabBar>
       )}

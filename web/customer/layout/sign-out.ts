@@ -5,7 +5,11 @@ import { clearSaved } from '../kept/kept.tsx'
 import { paths } from '../paths.ts'
 
 /** Ends this session, and leads to the page of signing in. */
-export function useSignOut(): { isLeaving: boolean; refusal: string | undefined; signOut: () => Promise<void> } {
+export function useSignOut(): {
+  isLeaving: boolean
+  refusal: string | undefined
+  signOut: () => Promise<void>
+} {
   const [state, setState] = useState<'idle' | 'leaving' | { failed: string }>('idle')
 
   async function signOut() {
@@ -20,5 +24,9 @@ export function useSignOut(): { isLeaving: boolean; refusal: string | undefined;
       setState({ failed: problemOf(error).message })
     }
   }
-  return { isLeaving: state === 'leaving', refusal: typeof state === 'object' ? state.failed : undefined, signOut }
+  return {
+    isLeaving: state === 'leaving',
+    refusal: typeof state === 'object' ? state.failed : undefined,
+    signOut,
+  }
 }

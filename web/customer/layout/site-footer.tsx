@@ -49,7 +49,9 @@ export function SiteFooter({ merchantUrl }: { merchantUrl: string | undefined })
             { href: paths.contact(), label: 'Contact Us' },
             { href: paths.faq(), label: 'Questions and answers' },
             { href: paths.careers(), label: 'Careers' },
-            ...(merchantUrl ? [{ href: paths.listBusiness(merchantUrl), label: 'List Your Business', isOutside: true }] : []),
+            ...(merchantUrl
+              ? [{ href: paths.listBusiness(merchantUrl), label: 'List Your Business', isOutside: true }]
+              : []),
           ],
         },
       ]}

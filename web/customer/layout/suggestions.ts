@@ -18,7 +18,10 @@ export function useSuggestions(query: string, location: string): Suggestions {
     const leaving = new AbortController()
     const timer = setTimeout(async () => {
       try {
-        const found = await call('GET /search', { query: { query: said, location, limit: FEW, page: 1 }, signal: leaving.signal })
+        const found = await call('GET /search', {
+          query: { query: said, location, limit: FEW, page: 1 },
+          signal: leaving.signal,
+        })
         setAnswer({ to: question, found })
       } catch {
         // Said in the panel; the form itself still leads to the results page.

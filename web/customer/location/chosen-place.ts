@@ -9,7 +9,10 @@ const COOKIE = 'd3_location'
 const YEAR_S = 31_536_000
 
 /** For loaders: null means all locations, also when the place is not offered any more or the list cannot be had. Asked once a page. */
-export function chosenPlace(context: Readonly<RouterContextProvider>, request: Request): Promise<Place | null> {
+export function chosenPlace(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+): Promise<Place | null> {
   const known = askedFor.get(context)
   if (known) return known
   const asked = findPlace(context, idIn(request.headers.get('cookie') ?? ''))
@@ -19,7 +22,10 @@ export function chosenPlace(context: Readonly<RouterContextProvider>, request: R
 const askedFor = new WeakMap<Readonly<RouterContextProvider>, Promise<Place | null>>()
 
 /** The place of this id or name among those that have stores. */
-export async function findPlace(context: Readonly<RouterContextProvider>, said: string): Promise<Place | null> {
+export async function findPlace(
+  context: Readonly<RouterContextProvider>,
+  said: string,
+): Promise<Place | null> {
   if (!said) return null
   const { loaded } = await attempt(context.get(callContext)('GET /locations/available'))
   const place = loaded?.locations.find(({ id, name }) => id === said || name === said)
@@ -27,12 +33,23 @@ export async function findPlace(context: Readonly<RouterContextProvider>, said: 
 }
 
 /** The place that a list is about: what its address says wins over the choice, so that a link shows everybody the same. */
-export async function listedPlace(context: Readonly<RouterContextProvider>, request: Request, said: string): Promise<ListedPlace> {
+export async function listedPlace(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  said: string,
+): Promise<ListedPlace> {
   // 'All' is a word of the address too.
   const isAll = /^(all( locations)?)?$/i.test(said)
-  const [chosen, named] = await Promise.all([chosenPlace(context, request), findPlace(context, isAll ? '' : said)])
+  const [chosen, named] = await Promise.all([
+    chosenPlace(context, request),
+    findPlace(context, isAll ? '' : said),
+  ])
   const place = said ? named : chosen
-  return { location: place?.id ?? said, name: place?.name ?? (isAll ? null : said), isChosen: chosen !== null }
+  return {
+    location: place?.id ?? said,
+    name: place?.name ?? (isAll ? null : said),
+    isChosen: chosen !== null,
+  }
 }
 
 /** `location` is what the calls are told, `name` what people read. */
@@ -41,4 +58,5 @@ export type ListedPlace = { location: string; name: string | null; isChosen: boo
 export const cookieOf = (place: Place | null): string =>
   `${COOKIE}=${place?.id ?? ''}; Path=/; Max-Age=${place ? YEAR_S : 0}; SameSite=Lax; HttpOnly`
 
-const idIn = (cookies: string): string => new RegExp(`(?:^|; )${COOKIE}=([a-z0-9-]{1,60})(?:;|$)`).exec(cookies)?.[1] ?? ''
+const idIn = (cookies: string): string =>
+  new RegExp(`(?:^|; )${COOKIE}=([a-z0-9-]{1,60})(?:;|$)`).exec(cookies)?.[1] ?? ''

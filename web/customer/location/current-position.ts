@@ -5,7 +5,8 @@
 export function currentPosition(): Promise<{ latitude: number; longitude: number }> {
   return new Promise((found, failed) => {
     // Old browsers, and pages that are not on https.
-    if (!('geolocation' in navigator)) return failed(new PositionError('Geolocation is not supported by this browser'))
+    if (!('geolocation' in navigator))
+      return failed(new PositionError('Geolocation is not supported by this browser'))
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => found({ latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) }),
       ({ code }) => failed(new PositionError(SENTENCES[code] ?? 'Unable to retrieve your location')),

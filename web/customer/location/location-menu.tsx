@@ -53,7 +53,9 @@ export function LocationMenu({ place }: { place: Place | null }) {
       menu.current?.hidePopover()
     } catch (error) {
       choose(null, false)
-      setFinding({ failed: error instanceof PositionError ? error.message : 'Could not determine your location' })
+      setFinding({
+        failed: error instanceof PositionError ? error.message : 'Could not determine your location',
+      })
     }
   }
 
@@ -67,7 +69,13 @@ export function LocationMenu({ place }: { place: Place | null }) {
   if (!isReady) return <LocationLink place={label} href={paths.locations(here.pathname + here.search)} />
   return (
     <>
-      <LocationButton ref={button} place={label} popoverTarget={MENU} aria-haspopup="dialog" onPointerEnter={() => void loadPlaces()} />
+      <LocationButton
+        ref={button}
+        place={label}
+        popoverTarget={MENU}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void loadPlaces()}
+      />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/interactive-supports-focus -- it only passes the arrows on to what is inside */}
       <div
         ref={menu}
@@ -94,7 +102,13 @@ export function LocationMenu({ place }: { place: Place | null }) {
             <h2 id={`${MENU}-title`}>Choose Your Location</h2>
             <p className="small quiet">Find the best deals near you</p>
           </div>
-          <button type="button" className="icon-btn" popoverTarget={MENU} popoverTargetAction="hide" aria-label="Close">
+          <button
+            type="button"
+            className="icon-btn"
+            popoverTarget={MENU}
+            popoverTargetAction="hide"
+            aria-label="Close"
+          >
             <X className="l" />
           </button>
         </div>
@@ -132,7 +146,11 @@ export function LocationMenu({ place }: { place: Place | null }) {
               pick(event.currentTarget, event.nativeEvent.submitter)
             }}
           >
-            <PlaceList places={known} chosen={wanted === undefined ? (place?.id ?? null) : (wanted?.id ?? null)} words={words} />
+            <PlaceList
+              places={known}
+              chosen={wanted === undefined ? (place?.id ?? null) : (wanted?.id ?? null)}
+              words={words}
+            />
           </form>
         ) : places !== undefined && 'failed' in places ? (
           <div role="alert" className="grid gap-3 justify-items-start">
@@ -182,7 +200,10 @@ function useChoice(place: Place | null) {
     choose(to: Place | null, byHand: boolean) {
       isByHand.current = byHand
       if ((to?.id ?? null) === (place?.id ?? null)) return
-      void fetcher.submit({ location: to?.id ?? 'all', name: to?.name ?? ALL_LOCATIONS }, { method: 'post', action: pages.locations })
+      void fetcher.submit(
+        { location: to?.id ?? 'all', name: to?.name ?? ALL_LOCATIONS },
+        { method: 'post', action: pages.locations },
+      )
     },
   }
 }

@@ -9,14 +9,28 @@ export const ALL_LOCATIONS = 'All Locations'
 export type PlaceOffered = z.infer<typeof Location>
 
 /** Every place is a button of the form around it, so that it also works before scripts have come. */
-export function PlaceList({ places, chosen, words }: { places: PlaceOffered[]; chosen: string | null; words: string }) {
+export function PlaceList({
+  places,
+  chosen,
+  words,
+}: {
+  places: PlaceOffered[]
+  chosen: string | null
+  words: string
+}) {
   const wanted = words.trim().toLowerCase()
   const found = places.filter(({ name, city }) => `${name} ${city}`.toLowerCase().includes(wanted))
   const offers = places.reduce((sum, { offerCount }) => sum + offerCount, 0)
   return (
     <ul className="places">
       {ALL_LOCATIONS.toLowerCase().includes(wanted) && (
-        <PlaceButton id="all" name={ALL_LOCATIONS} area="Everywhere in Kenya" offers={offersText(offers)} isChosen={chosen === null} />
+        <PlaceButton
+          id="all"
+          name={ALL_LOCATIONS}
+          area="Everywhere in Kenya"
+          offers={offersText(offers)}
+          isChosen={chosen === null}
+        />
       )}
       {found.map(({ id, name, city, offers: said, storeCount }) => (
         <PlaceButton
@@ -40,7 +54,13 @@ export function PlaceList({ places, chosen, words }: { places: PlaceOffered[]; c
 function PlaceButton({ id, name, area, offers, isChosen }: PlaceButtonProps) {
   return (
     <li>
-      <button type="submit" name="location" value={id} className={names(isChosen && 'on')} aria-current={isChosen ? 'true' : undefined}>
+      <button
+        type="submit"
+        name="location"
+        value={id}
+        className={names(isChosen && 'on')}
+        aria-current={isChosen ? 'true' : undefined}
+      >
         {isChosen ? <Check /> : <MapPin />}
         <span className="grow">
           <b>{name}</b>

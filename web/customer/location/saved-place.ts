@@ -15,5 +15,9 @@ export function notifyPlace(place: Place | null, isByHand: boolean): void {
   } catch {
     // Storage may be refused (private windows). The cookie has the choice.
   }
-  window.dispatchEvent(new CustomEvent('locationChanged', { detail: { id: place?.id ?? 'all', location: place?.name ?? ALL_LOCATIONS } }))
+  window.dispatchEvent(
+    new CustomEvent('locationChanged', {
+      detail: { id: place?.id ?? 'all', location: place?.name ?? ALL_LOCATIONS },
+    }),
+  )
 }

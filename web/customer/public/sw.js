@@ -30,7 +30,9 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter((name) => !current.includes(name)).map((name) => caches.delete(name))))
+      .then((names) =>
+        Promise.all(names.filter((name) => !current.includes(name)).map((name) => caches.delete(name))),
+      )
       .then(() => self.clients.claim()),
   )
 })
@@ -39,7 +41,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
-  if (request.mode === 'navigate') event.respondWith(KEPT.test(url.pathname) ? bookingPage(event, url) : otherPage(request))
+  if (request.mode === 'navigate')
+    event.respondWith(KEPT.test(url.pathname) ? bookingPage(event, url) : otherPage(request))
   else if (url.pathname.startsWith('/assets/')) event.respondWith(file(request))
 })
 
@@ -85,10 +88,13 @@ async function marked(kept, why) {
 
 /** 'at 14:05', or 'on Sat 21 Nov at 14:05' of another day; always Nairobi's. */
 function whenWords(at) {
-  const inNairobi = (options, moment) => new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Nairobi', ...options }).format(moment)
+  const inNairobi = (options, moment) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Nairobi', ...options }).format(moment)
   const day = { weekday: 'short', day: 'numeric', month: 'short' }
   const time = inNairobi({ hour: '2-digit', minute: '2-digit' }, at)
-  return inNairobi(day, at) === inNairobi(day, Date.now()) ? `at ${time}` : `on ${inNairobi(day, at).replace(',', '')} at ${time}`
+  return inNairobi(day, at) === inNairobi(day, Date.now())
+    ? `at ${time}`
+    : `on ${inNairobi(day, at).replace(',', '')} at ${time}`
 }
 
 async function keepAnew(url) {
@@ -101,7 +107,8 @@ async function keepAnew(url) {
 
 /** Keeps a page that is the booking's; a refusal, or the way to the sign-in page, ends what was kept. */
 async function see(url, answer) {
-  if (answer.type === 'opaqueredirect' || answer.redirected || answer.status === 401) return caches.delete(PAGES)
+  if (answer.type === 'opaqueredirect' || answer.redirected || answer.status === 401)
+    return caches.delete(PAGES)
   const pages = await caches.open(PAGES)
   if (answer.status === 403 || answer.status === 404) return pages.delete(url.href, { ignoreVary: true })
   if (!answer.ok || !(answer.headers.get('content-type') ?? '').startsWith('text/html')) return

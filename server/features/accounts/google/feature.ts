@@ -2,4 +2,9 @@ import { google } from '#contract/google.ts'
 import { feature } from '#server/feature.ts'
 import { googleRoutes } from './google-routes.ts'
 
-export const googleFeature = feature({ name: 'google', description: 'Sign in with Google.', contract: google, routes: googleRoutes })
+export const googleFeature = feature({
+  name: 'google',
+  description: 'Sign in with Google.',
+  contract: google,
+  routes: googleRoutes,
+})

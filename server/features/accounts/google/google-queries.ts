@@ -16,7 +16,11 @@ export const hasNonce = async (db: Queryable, hash: Buffer, now: Date): Promise<
 
 /** True for the first who takes it, and for nobody after. */
 export async function takeNonce(db: Queryable, hash: Buffer, now: Date): Promise<boolean> {
-  const taken = await db.deleteFrom('google_nonces').where('nonce_hash', '=', hash).where('expires_at', '>', now).executeTakeFirst()
+  const taken = await db
+    .deleteFrom('google_nonces')
+    .where('nonce_hash', '=', hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
   return taken.numDeletedRows > 0n
 }
 
@@ -49,7 +53,12 @@ export const clearGoogle = (db: Queryable, id: string) =>
  * Whoever made this account never showed that the address was theirs; Google says now whose it is. Every way in that may be a stranger's
  * goes: password, sessions, second factor, codes, phone.
  */
-export async function handOver(tx: Tx, id: string, to: Pick<GooglePerson, 'sub' | 'email'>, now: Date): Promise<void> {
+export async function handOver(
+  tx: Tx,
+  id: string,
+  to: Pick<GooglePerson, 'sub' | 'email'>,
+  now: Date,
+): Promise<void> {
   await tx
     .updateTable('accounts')
     .set({

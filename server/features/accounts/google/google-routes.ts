@@ -19,12 +19,22 @@ export const googleRoutes: HttpRoutes<typeof google> = {
       await countSignUp(ctx, from.ip)
     }
     const message = isNewUser ? 'Your account is ready' : 'Signed in'
-    return { success: true, message, access_token: token, user: userOnTheWire(account, ctx.app.config), isNewUser }
+    return {
+      success: true,
+      message,
+      access_token: token,
+      user: userOnTheWire(account, ctx.app.config),
+      isNewUser,
+    }
   },
 
   async 'POST /users/link-google'({ body }, ctx) {
     const account = await linkGoogle(ctx, actorOf(ctx).accountId, body.credential, originOf(ctx))
-    return { success: true, message: 'You can sign in with Google now', user: userOnTheWire(account, ctx.app.config) }
+    return {
+      success: true,
+      message: 'You can sign in with Google now',
+      user: userOnTheWire(account, ctx.app.config),
+    }
   },
 
   async 'DELETE /users/unlink-google'(_input, ctx) {

@@ -32,7 +32,8 @@ const google = async (wish: object, more: object = {}) =>
     headers: { 'sec-fetch-site': 'same-origin' },
     body: { credential: await credential({ nonce: await nonce(), ...wish }), ...more },
   })
-const row = (email: string) => at.app.database.db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+const row = (email: string) =>
+  at.app.database.db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 const register = async (email: string) =>
   (
     await at.ask('POST', '/users/register', {
@@ -40,7 +41,11 @@ const register = async (email: string) =>
     })
   ).body
 const verify = (email: string) =>
-  at.app.database.db.updateTable('accounts').set({ is_email_verified: true }).where('email', '=', email).execute()
+  at.app.database.db
+    .updateTable('accounts')
+    .set({ is_email_verified: true })
+    .where('email', '=', email)
+    .execute()
 const actions = async (accountId: string) =>
   (
     await at.app.database.db
@@ -58,7 +63,9 @@ test('the page is told the client, the script and a nonce of its own', async () 
   assert.match(body.script, /^http:\/\/localhost:\d+\/gsi\/client$/)
   assert.match(body.nonce, /^[0-9a-f]{64}$/)
   assert.notEqual(await nonce(), body.nonce)
-  const { rows } = await at.app.database.pool.query(`SELECT encode(nonce_hash, 'hex') AS hash FROM google_nonces`)
+  const { rows } = await at.app.database.pool.query(
+    `SELECT encode(nonce_hash, 'hex') AS hash FROM google_nonces`,
+  )
   assert.ok(rows.length >= 2 && rows.every(({ hash }) => hash !== body.nonce))
 })
 
@@ -69,14 +76,24 @@ test('a new person gets an account, with what was agreed to, and comes back to i
   const first = await google({ email, sub: `sub-${email}` }, { referralSlug: slug.toUpperCase() })
   assert.equal(first.status, 200)
   assert.equal(first.body.isNewUser, true)
-  assert.deepEqual([first.body.user.firstName, first.body.user.lastName, first.body.user.email], ['Akinyi', 'Odhiambo', email])
+  assert.deepEqual(
+    [first.body.user.firstName, first.body.user.lastName, first.body.user.email],
+    ['Akinyi', 'Odhiambo', email],
+  )
   assert.deepEqual([first.body.user.isEmailVerified, first.body.user.avatar], [true, null])
   assert.match(String(first.headers['set-cookie']), /^d3_session=\w{64};.*HttpOnly/)
   assert.ok(await works(first.body.access_token))
   const account = await row(email)
-  assert.deepEqual([account.referred_by, account.password_hash, account.google_sub], [friendId, null, `sub-${email}`])
+  assert.deepEqual(
+    [account.referred_by, account.password_hash, account.google_sub],
+    [friendId, null, `sub-${email}`],
+  )
   const { body } = await at.ask('GET', '/users/consents', { token: first.body.access_token })
-  assert.deepEqual(body.consents.map(({ purpose }: { purpose: string }) => purpose).sort(), ['age', 'privacy', 'terms'])
+  assert.deepEqual(body.consents.map(({ purpose }: { purpose: string }) => purpose).sort(), [
+    'age',
+    'privacy',
+    'terms',
+  ])
 
   const moved = newEmail('elsewhere.example')
   const again = await google({ email: moved, sub: `sub-${email}` })
@@ -97,15 +114,33 @@ test('an unverified e-mail of Google’s is not verified here either', async () 
   assert.deepEqual([status, body.user.isEmailVerified], [200, false])
 })
 
-for (const variant of ['wrong-aud', 'wrong-iss', 'expired', 'unknown-kid', 'wrong-key', 'reused-nonce', 'alg-none'])
+for (const variant of [
+  'wrong-aud',
+  'wrong-iss',
+  'expired',
+  'unknown-kid',
+  'wrong-key',
+  'reused-nonce',
+  'alg-none',
+])
   test(`a credential that is broken (${variant}) makes no account and opens no session`, async () => {
     // One before it, so that there is a nonce to use again.
     assert.equal((await google({ email: newEmail() })).status, 200)
     const email = newEmail()
     const { status, body, headers } = await google({ email, variant })
-    assert.deepEqual([status, body.code, body.message], [422, 'google-failed', 'Google authentication failed'])
+    assert.deepEqual(
+      [status, body.code, body.message],
+      [422, 'google-failed', 'Google authentication failed'],
+    )
     assert.equal(headers['set-cookie'], undefined)
-    assert.equal(await at.app.database.db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst(), undefined)
+    assert.equal(
+      await at.app.database.db
+        .selectFrom('accounts')
+        .select('id')
+        .where('email', '=', email)
+        .executeTakeFirst(),
+      undefined,
+    )
   })
 
 test('an e-mail that Google says is unverified never joins an account that is there', async () => {
@@ -120,7 +155,9 @@ test('an e-mail that Google says is unverified never joins an account that is th
 
 test('a credential is taken once, also when it comes twenty times at once', async () => {
   const body = { credential: await credential({ email: newEmail(), nonce: await nonce() }) }
-  const answers = await Promise.all(Array.from({ length: 20 }, () => at.ask('POST', '/users/google-signin', { body })))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => at.ask('POST', '/users/google-signin', { body })),
+  )
   assert.deepEqual(answers.map(({ status }) => status).filter((status) => status === 200).length, 1)
   assert.ok(answers.every(({ status }) => status === 200 || status === 422))
   assert.equal((await at.ask('POST', '/users/google-signin', { body })).status, 422)
@@ -189,12 +226,18 @@ test('an account somebody made of another’s address passes to its owner, and i
     .where('email', '=', email)
     .execute()
   const { status, body } = await google({ email })
-  assert.deepEqual([status, body.isNewUser, body.user.id, body.user.isEmailVerified], [200, false, user.id, true])
+  assert.deepEqual(
+    [status, body.isNewUser, body.user.id, body.user.isEmailVerified],
+    [200, false, user.id, true],
+  )
   assert.equal(await works(stranger), false)
   assert.ok(await works(body.access_token))
   assert.equal((await at.ask('POST', '/users/login', { body: { email, password: PASSWORD } })).status, 401)
   const account = await row(email)
-  assert.deepEqual([account.password_hash, account.totp_encrypted, account.totp_confirmed_at], [null, null, null])
+  assert.deepEqual(
+    [account.password_hash, account.totp_encrypted, account.totp_confirmed_at],
+    [null, null, null],
+  )
   assert.notEqual(account.google_sub, `stranger-${email}`)
   assert.ok((await actions(user.id)).includes('google.linked'))
 })
@@ -204,8 +247,12 @@ test('a second factor is asked for, and the same credential comes again with the
   const { body } = await google({ email })
   const { access_token: token } = body
   const { body: begun } = await at.ask('POST', '/users/two-factor', { token })
-  const codeNow = () => new TOTP({ secret: Secret.fromBase32(begun.secret) }).generate({ timestamp: at.clock.now().getTime() })
-  assert.equal((await at.ask('POST', '/users/two-factor/confirm', { token, body: { code: codeNow() } })).status, 200)
+  const codeNow = () =>
+    new TOTP({ secret: Secret.fromBase32(begun.secret) }).generate({ timestamp: at.clock.now().getTime() })
+  assert.equal(
+    (await at.ask('POST', '/users/two-factor/confirm', { token, body: { code: codeNow() } })).status,
+    200,
+  )
   at.clock.advance(MINUTE)
   const again = { credential: await credential({ email, nonce: await nonce() }) }
   const asked = await at.ask('POST', '/users/google-signin', { body: again })
@@ -214,13 +261,20 @@ test('a second factor is asked for, and the same credential comes again with the
   assert.deepEqual([wrong.status, wrong.body.code], [401, 'wrong-second-factor'])
   const right = await at.ask('POST', '/users/google-signin', { body: { ...again, code: codeNow() } })
   assert.deepEqual([right.status, right.body.isNewUser], [200, false])
-  assert.equal((await at.ask('POST', '/users/google-signin', { body: { ...again, code: codeNow() } })).status, 422)
+  assert.equal(
+    (await at.ask('POST', '/users/google-signin', { body: { ...again, code: codeNow() } })).status,
+    422,
+  )
 })
 
 test('a disabled account stays closed', async () => {
   const email = newEmail()
   const { body } = await google({ email })
-  await at.app.database.db.updateTable('accounts').set({ disabled_at: at.clock.now() }).where('id', '=', body.user.id).execute()
+  await at.app.database.db
+    .updateTable('accounts')
+    .set({ disabled_at: at.clock.now() })
+    .where('id', '=', body.user.id)
+    .execute()
   assert.equal((await google({ email })).status, 401)
 })
 
@@ -240,7 +294,10 @@ test('linking needs a confirmed address, and a Google account of nobody else', a
   const { access_token: token } = await register(email)
   const mine = newEmail()
   const link = async (wish: object, as = token) =>
-    at.ask('POST', '/users/link-google', { token: as, body: { credential: await credential({ nonce: await nonce(), ...wish }) } })
+    at.ask('POST', '/users/link-google', {
+      token: as,
+      body: { credential: await credential({ nonce: await nonce(), ...wish }) },
+    })
   const unproved = await link({ email: mine })
   assert.deepEqual([unproved.status, unproved.body.code], [409, 'prove-email-first'])
   await verify(email)
@@ -280,7 +337,10 @@ test('Google proves again who one is, for one’s own account alone', async () =
   assert.equal(await proves((await google({ email: newEmail() })).body.user.id, again), false)
   assert.equal(await proves(body.user.id, again), true)
   assert.equal(await proves(body.user.id, again), false)
-  assert.equal(await proves(body.user.id, await credential({ email, nonce: await nonce(), variant: 'wrong-key' })), false)
+  assert.equal(
+    await proves(body.user.id, await credential({ email, nonce: await nonce(), variant: 'wrong-key' })),
+    false,
+  )
 })
 
 test('without a client in the settings Google is not offered', async () => {

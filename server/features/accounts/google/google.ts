@@ -37,7 +37,9 @@ type SignIn = z.output<(typeof google)['POST /users/google-signin']['body']>
 export type SignedInByGoogle = SignedIn & { isNewUser: boolean }
 
 /** What the page needs to ask Google: our client's id, Google's script, and a nonce of which we keep the hash. */
-export async function invite(ctx: Ctx): Promise<{ clientId: string | null; script: string | null; nonce: string }> {
+export async function invite(
+  ctx: Ctx,
+): Promise<{ clientId: string | null; script: string | null; nonce: string }> {
   const { clientId, scriptUrl } = ctx.app.config.google
   if (clientId === null) return { clientId: null, script: null, nonce: '' }
   const { secret, hash } = newSecret()
@@ -45,7 +47,12 @@ export async function invite(ctx: Ctx): Promise<{ clientId: string | null; scrip
   return { clientId, script: scriptUrl, nonce: secret }
 }
 
-export async function signInByGoogle(ctx: Ctx, form: SignIn, from: Origin, site: Site): Promise<SignedInByGoogle> {
+export async function signInByGoogle(
+  ctx: Ctx,
+  form: SignIn,
+  from: Origin,
+  site: Site,
+): Promise<SignedInByGoogle> {
   const person = await personOf(ctx, form.credential, from)
   const found = (await findBySub(ctx.db, person.sub)) ?? (await findByEmail(ctx.db, person.email))
   const meeting = found ? meet(found, person) : 'new'
@@ -60,7 +67,13 @@ export async function signInByGoogle(ctx: Ctx, form: SignIn, from: Origin, site:
     throw googleProblems.passwordRequired()
   }
   if (found?.disabledAt) {
-    await audit(ctx.db, ctx.now, { action: 'google.refused', actor: null, subject: found.id, ip: from.ip, details: { reason: 'disabled' } })
+    await audit(ctx.db, ctx.now, {
+      action: 'google.refused',
+      actor: null,
+      subject: found.id,
+      ip: from.ip,
+      details: { reason: 'disabled' },
+    })
     throw accountProblems.wrongCredentials()
   }
   // The nonce is not taken before the code is right: the same credential comes again with it.
@@ -68,7 +81,8 @@ export async function signInByGoogle(ctx: Ctx, form: SignIn, from: Origin, site:
   for (let attempt = 1; ; attempt++) {
     try {
       return await transaction(ctx, async (tx) => {
-        if (!(await takeNonce(tx.db, hashOf(person.nonce), ctx.now))) throw googleProblems.authenticationFailed()
+        if (!(await takeNonce(tx.db, hashOf(person.nonce), ctx.now)))
+          throw googleProblems.authenticationFailed()
         if (!found) {
           const account = await make(tx, person, await referrerOf(tx, form.referralSlug, null, from))
           return { ...(await welcome(tx, account, from, TERMS_VERSION, 'google')), isNewUser: true }
@@ -87,7 +101,8 @@ export async function signInByGoogle(ctx: Ctx, form: SignIn, from: Origin, site:
     } catch (error) {
       // Two first sign-ins at one time, or a referral link that ends in the same four letters.
       const violated = violatedConstraint(error)
-      if (violated === 'accounts_google_sub_key' || violated === 'accounts_email_key') throw googleProblems.authenticationFailed()
+      if (violated === 'accounts_google_sub_key' || violated === 'accounts_email_key')
+        throw googleProblems.authenticationFailed()
       if (violated !== 'accounts_referral_slug_key' || attempt === 5) throw error
     }
   }
@@ -114,8 +129,10 @@ async function join(tx: TxCtx, { id }: WaysIn, person: GooglePerson, from: Origi
   if (account.disabledAt) throw accountProblems.wrongCredentials()
   if (meeting === 'hand-over') await handOver(tx.db, id, person, tx.now)
   else await setGoogle(tx.db, id, person)
-  if (meeting !== 'known') await audit(tx.db, tx.now, { action: 'google.linked', actor: id, ip: from.ip, details: { how: meeting } })
-  if (await keepAccount(tx.db, id)) await audit(tx.db, tx.now, { action: 'account.kept', actor: id, ip: from.ip })
+  if (meeting !== 'known')
+    await audit(tx.db, tx.now, { action: 'google.linked', actor: id, ip: from.ip, details: { how: meeting } })
+  if (await keepAccount(tx.db, id))
+    await audit(tx.db, tx.now, { action: 'account.kept', actor: id, ip: from.ip })
   return getAccount(tx.db, id)
 }
 
@@ -143,15 +160,26 @@ const make = (tx: TxCtx, person: GooglePerson, referrer: string | null): Promise
  * Only an account whose address is proved, or is this very one of Google's, may be linked: a way in that somebody else's registration left
  * behind would outlast the owner's new password.
  */
-export async function linkGoogle(ctx: Ctx, accountId: string, credential: string, from: Origin): Promise<Account> {
+export async function linkGoogle(
+  ctx: Ctx,
+  accountId: string,
+  credential: string,
+  from: Origin,
+): Promise<Account> {
   const person = await personOf(ctx, credential, from)
   try {
     return await transaction(ctx, async (tx) => {
-      if (!(await takeNonce(tx.db, hashOf(person.nonce), ctx.now))) throw googleProblems.authenticationFailed()
+      if (!(await takeNonce(tx.db, hashOf(person.nonce), ctx.now)))
+        throw googleProblems.authenticationFailed()
       const account = await lockWaysIn(tx.db, accountId)
       if (!account.isEmailVerified) throw googleProblems.emailNotVerified()
       await setGoogle(tx.db, accountId, person)
-      await audit(tx.db, ctx.now, { action: 'google.linked', actor: accountId, ip: from.ip, details: { how: 'settings' } })
+      await audit(tx.db, ctx.now, {
+        action: 'google.linked',
+        actor: accountId,
+        ip: from.ip,
+        details: { how: 'settings' },
+      })
       return getAccount(tx.db, accountId)
     })
   } catch (error) {
@@ -188,21 +216,38 @@ async function personOf(ctx: Ctx, credential: string, from: Origin): Promise<Goo
 async function findPerson(ctx: Ctx, credential: string, from: Origin | null): Promise<GooglePerson | null> {
   const said = await googleOf(ctx.app).personOf(credential)
   if (said.kind === 'away') throw generalProblems.busy().with({ retryAfter: 10 })
-  if (said.kind === 'person' && (await hasNonce(ctx.db, hashOf(said.person.nonce), ctx.now))) return said.person
+  if (said.kind === 'person' && (await hasNonce(ctx.db, hashOf(said.person.nonce), ctx.now)))
+    return said.person
   const reason = said.kind === 'person' ? 'nonce' : said.reason
-  await audit(ctx.db, ctx.now, { action: 'google.refused', actor: ctx.actor?.accountId ?? null, ip: from?.ip ?? null, details: { reason } })
+  await audit(ctx.db, ctx.now, {
+    action: 'google.refused',
+    actor: ctx.actor?.accountId ?? null,
+    ip: from?.ip ?? null,
+    details: { reason },
+  })
   return null
 }
 
 /** Asks for the second factor where the account has one; a wrong one is a try like a wrong password. */
-const passSecondFactor = (ctx: Ctx, { id, email }: WaysIn, code: string | undefined, { ip, device }: Origin): Promise<void> =>
+const passSecondFactor = (
+  ctx: Ctx,
+  { id, email }: WaysIn,
+  code: string | undefined,
+  { ip, device }: Origin,
+): Promise<void> =>
   asTry(ctx, { email, ip, device }, () =>
     transaction(ctx, async (tx): Promise<Attempted<void>> => {
       const security = await lockSecurity(tx.db, id)
       if (!security.totpConfirmedAt) return { was: 'right', value: undefined }
       if (!code) return { was: 'unfinished', refusal: accountProblems.secondFactorRequired() }
-      if (await takeSecondFactor(tx.db, ctx.app.config, security, code, ctx.now)) return { was: 'right', value: undefined }
-      await audit(tx.db, ctx.now, { action: 'sign-in.refused', actor: id, ip, details: { reason: 'second-factor' } })
+      if (await takeSecondFactor(tx.db, ctx.app.config, security, code, ctx.now))
+        return { was: 'right', value: undefined }
+      await audit(tx.db, ctx.now, {
+        action: 'sign-in.refused',
+        actor: id,
+        ip,
+        details: { reason: 'second-factor' },
+      })
       return { was: 'wrong', refusal: accountProblems.wrongSecondFactor() }
     }),
   )

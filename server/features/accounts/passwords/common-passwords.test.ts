@@ -3,7 +3,16 @@ import { test } from 'node:test'
 import { isCommonPassword } from './common-passwords.ts'
 
 test('the most common passwords are known, however they are capitalised', async () => {
-  for (const password of ['password', 'PassWord1', '12345678', 'qwertyuiop', 'iloveyou', 'Nairobi254', 'mpesa123', 'hakunamatata'])
+  for (const password of [
+    'password',
+    'PassWord1',
+    '12345678',
+    'qwertyuiop',
+    'iloveyou',
+    'Nairobi254',
+    'mpesa123',
+    'hakunamatata',
+  ])
     assert.equal(await isCommonPassword(password), true, password)
   for (const password of ['karibu-2026', 'a long enough one', 'correct horse'])
     assert.equal(await isCommonPassword(password), false, password)

@@ -21,7 +21,12 @@ export async function resetPassword(
   await refuseFullAddress(ctx, 'reset', by, ip)
   const hash = await hashPassword(form.newPassword)
   const isReset = await transaction(ctx, async (tx) => {
-    const accountId = await useCode(tx.db, ctx, { purpose: 'password', destination: form.email, otp: form.otp, by })
+    const accountId = await useCode(tx.db, ctx, {
+      purpose: 'password',
+      destination: form.email,
+      otp: form.otp,
+      by,
+    })
     if (!accountId) return false
     await change(tx, accountId, hash, null)
     await audit(tx.db, ctx.now, { action: 'password.reset', actor: accountId, ip })

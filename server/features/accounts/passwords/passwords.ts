@@ -16,7 +16,8 @@ export const isPassword = (password: string, hashed: string | null): Promise<boo
   inTurn(async () => (await verify(hashed ?? NOBODYS, password)) && hashed !== null)
 
 /** The hash of random bytes that were thrown away. */
-const NOBODYS = '$argon2id$v=19$m=19456,t=2,p=1$UwJfcptVbKdS4+uvC4dX9Q$HO7LsQpTA2yfQ5pDHiOvjqnkFdfsGEut65qu0UGY+wk'
+const NOBODYS =
+  '$argon2id$v=19$m=19456,t=2,p=1$UwJfcptVbKdS4+uvC4dX9Q$HO7LsQpTA2yfQ5pDHiOvjqnkFdfsGEut65qu0UGY+wk'
 
 /**
  * Lets few sign-ins at a time begin at all: each asks the database several times round its one hash, and a flood of them would take the

@@ -32,9 +32,17 @@ const DEFAULTS = {
 export type Settings = typeof DEFAULTS
 
 export const settingsOf = async (db: Queryable, accountId: string): Promise<Settings> =>
-  (await db.selectFrom('notification_settings').select(SETTINGS).where('account_id', '=', accountId).executeTakeFirst()) ?? DEFAULTS
+  (await db
+    .selectFrom('notification_settings')
+    .select(SETTINGS)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()) ?? DEFAULTS
 
-export function changeSettings(db: Queryable, accountId: string, change: Partial<Settings>): Promise<Settings> {
+export function changeSettings(
+  db: Queryable,
+  accountId: string,
+  change: Partial<Settings>,
+): Promise<Settings> {
   const { storeUpdates, emailUpdates, smsAlerts, ...same } = change
   const columns = {
     ...same,
@@ -55,7 +63,12 @@ export const setAppearance = (db: Queryable, accountId: string, appearance: stri
 
 /** Returns the path that was there. */
 export async function setAvatar(tx: Tx, accountId: string, path: string | null): Promise<string | null> {
-  const before = await tx.selectFrom('accounts').select('avatar').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
+  const before = await tx
+    .selectFrom('accounts')
+    .select('avatar')
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
   await tx.updateTable('accounts').set({ avatar: path }).where('id', '=', accountId).execute()
   return before.avatar
 }
@@ -175,7 +188,11 @@ export async function exportAccount(db: Queryable, accountId: string): Promise<R
 
 /** What stands for a person who has gone, wherever something of theirs must stay. */
 export async function phoneOf(db: Queryable, accountId: string): Promise<string[]> {
-  const rows = await db.selectFrom('accounts').select('phone_number as phone').where('id', '=', accountId).execute()
+  const rows = await db
+    .selectFrom('accounts')
+    .select('phone_number as phone')
+    .where('id', '=', accountId)
+    .execute()
   return rows.flatMap(({ phone }) => phone ?? [])
 }
 
@@ -208,8 +225,18 @@ export async function eraseAccount(tx: Tx, accountId: string, now: Date): Promis
     })
     .where('id', '=', accountId)
     .execute()
-  await tx.updateTable('merchants').set({ business_name: 'Former business' }).where('account_id', '=', accountId).execute()
-  for (const table of ['sessions', 'account_devices', 'codes', 'recovery_codes', 'notification_settings'] as const)
+  await tx
+    .updateTable('merchants')
+    .set({ business_name: 'Former business' })
+    .where('account_id', '=', accountId)
+    .execute()
+  for (const table of [
+    'sessions',
+    'account_devices',
+    'codes',
+    'recovery_codes',
+    'notification_settings',
+  ] as const)
     await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
   // That the terms were accepted must be shown for as long as the bookings are kept; from where is nobody's business any more.
   await tx.updateTable('consents').set({ ip: null }).where('account_id', '=', accountId).execute()

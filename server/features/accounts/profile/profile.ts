@@ -10,6 +10,7 @@ export const changeProfile = (ctx: Ctx, { accountId }: Actor, to: Profile, ip: s
   transaction(ctx, async (tx) => {
     const before = await getAccount(tx.db, accountId)
     const account = await updateProfile(tx.db, accountId, to)
-    if (account.phoneNumber !== before.phoneNumber) await audit(tx.db, ctx.now, { action: 'phone.changed', actor: accountId, ip })
+    if (account.phoneNumber !== before.phoneNumber)
+      await audit(tx.db, ctx.now, { action: 'phone.changed', actor: accountId, ip })
     return account
   })

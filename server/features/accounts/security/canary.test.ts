@@ -11,7 +11,11 @@ import { openTestApp, type Answer, type TestApp } from '#tests/support/test-app.
 let at: TestApp
 const lines: string[] = []
 before(async () => {
-  at = await openTestApp({ demo: false, env: { LOG_LEVEL: 'debug' }, log: { write: (line) => void lines.push(line) } })
+  at = await openTestApp({
+    demo: false,
+    env: { LOG_LEVEL: 'debug' },
+    log: { write: (line) => void lines.push(line) },
+  })
 })
 after(() => at?.close())
 
@@ -38,13 +42,22 @@ it('no secret is told where it does not belong', async () => {
   note('a session', person.cookie.split('=')[1]!)
   note('a code by SMS', await people.smsCode(person.phone))
   await ask('POST', '/users/verify-otp', undefined, { phone: person.phone, otp: '000000' })
-  await ask('POST', '/users/verify-otp', undefined, { phone: person.phone, otp: await people.smsCode(person.phone) })
+  await ask('POST', '/users/verify-otp', undefined, {
+    phone: person.phone,
+    otp: await people.smsCode(person.phone),
+  })
   await ask('POST', '/users/login', undefined, { email: person.email, password: wrong })
 
   const begun = await at.ask('POST', '/users/two-factor', { token: person.token })
   note('the secret of an app', begun.body.secret)
-  const appCode = () => new TOTP({ secret: Secret.fromBase32(begun.body.secret) }).generate({ timestamp: at.clock.now().getTime() })
-  const confirmed = await at.ask('POST', '/users/two-factor/confirm', { token: person.token, body: { code: appCode() } })
+  const appCode = () =>
+    new TOTP({ secret: Secret.fromBase32(begun.body.secret) }).generate({
+      timestamp: at.clock.now().getTime(),
+    })
+  const confirmed = await at.ask('POST', '/users/two-factor/confirm', {
+    token: person.token,
+    body: { code: appCode() },
+  })
   for (const code of confirmed.body.recoveryCodes) note('a recovery code', code)
   await ask('GET', '/users/security', person.token)
   await ask('GET', '/users/sessions', person.token)
@@ -54,7 +67,11 @@ it('no secret is told where it does not belong', async () => {
   await ask('POST', '/users/request-password-reset', undefined, { email: person.email })
   const reset = await people.resetCode(person.email)
   note('a code by mail', reset)
-  await ask('POST', '/users/reset-password', undefined, { email: person.email, otp: reset, newPassword: 'canary-password-three' })
+  await ask('POST', '/users/reset-password', undefined, {
+    email: person.email,
+    otp: reset,
+    newPassword: 'canary-password-three',
+  })
   note('a password', 'canary-password-three')
   at.clock.advance(MINUTE)
   await people.settled()
@@ -78,7 +95,10 @@ it('no secret is told where it does not belong', async () => {
   ]
   for (const [secret, name] of secrets)
     for (const { of, text } of places)
-      assert.ok(!new RegExp(`(?<!\\d)${secret}(?!\\d)`).test(text), `${name} stands in ${of}: ${text.slice(0, 300)}`)
+      assert.ok(
+        !new RegExp(`(?<!\\d)${secret}(?!\\d)`).test(text),
+        `${name} stands in ${of}: ${text.slice(0, 300)}`,
+      )
 })
 
 it('no route takes a secret in its address', () => {

@@ -11,4 +11,5 @@ export async function useChallenge(db: Queryable, id: string, expiresAt: Date): 
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-export const deleteUsedChallenges = (db: Queryable, now: Date) => db.deleteFrom('used_challenges').where('expires_at', '<', now).execute()
+export const deleteUsedChallenges = (db: Queryable, now: Date) =>
+  db.deleteFrom('used_challenges').where('expires_at', '<', now).execute()

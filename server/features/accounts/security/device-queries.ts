@@ -7,7 +7,9 @@ export const noteDevice = (db: Queryable, accountId: string, deviceHash: Buffer,
     .insertInto('account_devices')
     .values({ account_id: accountId, device_hash: deviceHash, first_seen_at: now, last_seen_at: now })
     .onConflict((c) =>
-      c.columns(['device_hash', 'account_id']).doUpdateSet({ last_seen_at: sql`greatest(account_devices.last_seen_at, ${now})` }),
+      c
+        .columns(['device_hash', 'account_id'])
+        .doUpdateSet({ last_seen_at: sql`greatest(account_devices.last_seen_at, ${now})` }),
     )
     .execute()
 
@@ -24,9 +26,9 @@ export const isDeviceOf = async (db: Queryable, email: string, deviceHash: Buffe
 }
 
 export const listDeviceHashes = async (db: Queryable, accountId: string): Promise<Buffer[]> =>
-  (await db.selectFrom('account_devices').select('device_hash').where('account_id', '=', accountId).execute()).map(
-    ({ device_hash }) => device_hash,
-  )
+  (
+    await db.selectFrom('account_devices').select('device_hash').where('account_id', '=', accountId).execute()
+  ).map(({ device_hash }) => device_hash)
 
 export const deleteDevicesOver = (db: Queryable, before: Date) =>
   db.deleteFrom('account_devices').where('last_seen_at', '<', before).execute()
@@ -58,4 +60,5 @@ export async function findReferrer(
 }
 
 export const isSlug = async (db: Queryable, slug: string): Promise<boolean> =>
-  (await db.selectFrom('accounts').select('id').where('referral_slug', '=', slug).executeTakeFirst()) !== undefined
+  (await db.selectFrom('accounts').select('id').where('referral_slug', '=', slug).executeTakeFirst()) !==
+  undefined

@@ -20,7 +20,10 @@ const NEW_PASSWORD = 'a new one for Amina'
 let addresses = 0
 const newAddress = () => `10.9.${++addresses >> 8}.${addresses & 255}`
 
-type Reply = { status: number; body: { code?: string; message: string; retryAfter?: number; access_token: string } }
+type Reply = {
+  status: number
+  body: { code?: string; message: string; retryAfter?: number; access_token: string }
+}
 /** A browser on our pages, with the cookies it was given. Without cookies it is a stranger's script. */
 function newBrowser({ ip = newAddress(), keepsCookies = true } = {}) {
   const cookies = new Map<string, string>()
@@ -76,7 +79,11 @@ describe('wrong passwords from elsewhere', () => {
     assert.equal(waiting.status, 429)
     assert.ok(waiting.body.retryAfter! > 25 && waiting.body.retryAfter! <= 30)
     assert.equal((await browser.signIn(email)).status, 200)
-    assert.equal((await newStranger().signIn(email)).status, 429, 'the owner’s sign-in gives strangers no new attempts')
+    assert.equal(
+      (await newStranger().signIn(email)).status,
+      429,
+      'the owner’s sign-in gives strangers no new attempts',
+    )
   })
 
   it('do not lock a known device even after a hundred of them', async () => {
@@ -104,7 +111,10 @@ describe('wrong passwords from elsewhere', () => {
     const ip = newAddress()
     const endsAt = new Date(at.clock.now().getTime() + HOUR)
     const key = triesKey('sign-in address', ip)
-    await at.app.database.db.insertInto('attempt_counters').values({ key, count: 600, window_ends_at: endsAt }).execute()
+    await at.app.database.db
+      .insertInto('attempt_counters')
+      .values({ key, count: 600, window_ends_at: endsAt })
+      .execute()
     browser.moveTo(ip)
     assert.equal((await newBrowser({ ip, keepsCookies: false }).signIn(email)).status, 429)
     assert.equal((await browser.signIn(email)).status, 200)
@@ -115,7 +125,10 @@ describe('wrong passwords from elsewhere', () => {
     const ip = newAddress()
     const endsAt = new Date(at.clock.now().getTime() + HOUR)
     const key = triesKey('sign-in address', ip)
-    await at.app.database.db.insertInto('attempt_counters').values({ key, count: 599, window_ends_at: endsAt }).execute()
+    await at.app.database.db
+      .insertInto('attempt_counters')
+      .values({ key, count: 599, window_ends_at: endsAt })
+      .execute()
     assert.equal((await newBrowser({ ip }).signIn(email)).status, 200)
   })
 })
@@ -135,7 +148,11 @@ describe('a known device', () => {
     const cookie = browser.cookies.get('d3_device')!
     await fail(5, () => newStranger().signIn(email, WRONG), 401)
     const forger = newBrowser()
-    for (const value of ['f'.repeat(64), cookie.slice(0, 64), `${cookie.slice(0, -1)}${cookie.endsWith('A') ? 'B' : 'A'}`]) {
+    for (const value of [
+      'f'.repeat(64),
+      cookie.slice(0, 64),
+      `${cookie.slice(0, -1)}${cookie.endsWith('A') ? 'B' : 'A'}`,
+    ]) {
       forger.cookies.set('d3_device', value)
       assert.equal((await forger.signIn(email)).status, 429)
     }
@@ -158,7 +175,8 @@ describe('proving again who one is', () => {
 })
 
 describe('a code for a new password', () => {
-  const wantReset = (browser: ReturnType<typeof newBrowser>, email: string) => browser.post('/users/request-password-reset', { email })
+  const wantReset = (browser: ReturnType<typeof newBrowser>, email: string) =>
+    browser.post('/users/request-password-reset', { email })
   const reset = (browser: ReturnType<typeof newBrowser>, email: string, otp: string) =>
     browser.post('/users/reset-password', { email, otp, newPassword: NEW_PASSWORD })
   /** Wrong, whatever the code is. */
@@ -259,7 +277,10 @@ describe('a code for a phone', () => {
     const code = await people.smsCode(phone)
     const stranger = newStranger()
     await fail(8, () => stranger.post('/users/verify-otp', { phone, otp: otherThan(code) }), 400)
-    assert.equal((await newBrowser().post('/users/verify-otp', { phone, otp: code }, person.token)).status, 200)
+    assert.equal(
+      (await newBrowser().post('/users/verify-otp', { phone, otp: code }, person.token)).status,
+      200,
+    )
   })
 
   it('is guessed at no more than 45 times a day, whatever strangers do', async () => {
@@ -272,7 +293,8 @@ describe('a code for a phone', () => {
       // Six digits that the code is not stand for any guess.
       const wrong = otherThan(await people.smsCode(phone))
       for (let nth = 0; nth < 3; nth++)
-        for (const guesser of [asking, newStranger()]) await guesser.post('/users/verify-otp', { phone, otp: wrong })
+        for (const guesser of [asking, newStranger()])
+          await guesser.post('/users/verify-otp', { phone, otp: wrong })
       at.clock.advance(30 * MINUTE - 1000)
     }
     const { rows } = await pool.query<{ sent: number; guesses: number }>(

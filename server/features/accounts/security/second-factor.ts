@@ -15,7 +15,8 @@ const RECOVERY_CODES = 10
 const USE = 'totp'
 
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
-export const encryptTotp = (config: Config, accountId: string, secret: string): Buffer => encrypt(config, USE, accountId, secret)
+export const encryptTotp = (config: Config, accountId: string, secret: string): Buffer =>
+  encrypt(config, USE, accountId, secret)
 
 export const totpOf = (email: string, secret: string): TOTP =>
   new TOTP({
@@ -30,13 +31,25 @@ export const totpOf = (email: string, secret: string): TOTP =>
   })
 
 /** Takes the code where it is right, of the app or of the recovery codes. Inside a transaction or not, it is taken by one statement. */
-export async function takeSecondFactor(db: Queryable, config: Config, account: Security, typed: string, now: Date): Promise<boolean> {
+export async function takeSecondFactor(
+  db: Queryable,
+  config: Config,
+  account: Security,
+  typed: string,
+  now: Date,
+): Promise<boolean> {
   const code = typed.replace(/[\s-]/g, '').toUpperCase()
   if (/^\d{6}$/.test(code)) return takeAppCode(db, config, account, code, now)
   return takeRecoveryCode(db, account.id, hashRecoveryCode(config, account.id, code), now)
 }
 
-export async function takeAppCode(db: Queryable, config: Config, account: Security, typed: string, now: Date): Promise<boolean> {
+export async function takeAppCode(
+  db: Queryable,
+  config: Config,
+  account: Security,
+  typed: string,
+  now: Date,
+): Promise<boolean> {
   const code = typed.replace(/\s/g, '')
   if (!account.totpEncrypted || !/^\d{6}$/.test(code)) return false
   const totp = totpOf(account.email, decrypt(config, USE, account.id, account.totpEncrypted))
@@ -56,4 +69,5 @@ export async function giveRecoveryCodes(db: Queryable, config: Config, accountId
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
 }
 
-const hashRecoveryCode = (config: Config, accountId: string, code: string): Buffer => hashCode(config, 'recovery', accountId, code)
+const hashRecoveryCode = (config: Config, accountId: string, code: string): Buffer =>
+  hashCode(config, 'recovery', accountId, code)

@@ -23,7 +23,11 @@ export const lockSecurity = (db: Queryable, accountId: string) =>
   db.selectFrom('accounts').select(SECURITY).where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
 
 export const beginTwoFactor = (db: Queryable, accountId: string, encrypted: Buffer) =>
-  db.updateTable('accounts').set({ totp_encrypted: encrypted, totp_last_step: null }).where('id', '=', accountId).execute()
+  db
+    .updateTable('accounts')
+    .set({ totp_encrypted: encrypted, totp_last_step: null })
+    .where('id', '=', accountId)
+    .execute()
 
 export const confirmTwoFactor = (db: Queryable, accountId: string, now: Date) =>
   db.updateTable('accounts').set({ totp_confirmed_at: now }).where('id', '=', accountId).execute()
@@ -48,7 +52,12 @@ export async function takeStep(db: Queryable, accountId: string, step: number): 
   return numUpdatedRows > 0n
 }
 
-export async function takeRecoveryCode(db: Queryable, accountId: string, hash: Buffer, now: Date): Promise<boolean> {
+export async function takeRecoveryCode(
+  db: Queryable,
+  accountId: string,
+  hash: Buffer,
+  now: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recovery_codes')
     .set({ used_at: now })
@@ -59,7 +68,11 @@ export async function takeRecoveryCode(db: Queryable, accountId: string, hash: B
   return numUpdatedRows > 0n
 }
 
-export async function replaceRecoveryCodes(db: Queryable, accountId: string, hashes: Buffer[]): Promise<void> {
+export async function replaceRecoveryCodes(
+  db: Queryable,
+  accountId: string,
+  hashes: Buffer[],
+): Promise<void> {
   await db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
   await db
     .insertInto('recovery_codes')
@@ -96,14 +109,22 @@ export const listLiveSessions = (db: Queryable, accountId: string, now: Date, id
     .where('expires_at', '>', now)
     .where('last_seen_at', '>', idleSince)
     .where((e) =>
-      e.or([e('accounts.password_changed_at', 'is', null), e('sessions.created_at', '>=', e.ref('accounts.password_changed_at'))]),
+      e.or([
+        e('accounts.password_changed_at', 'is', null),
+        e('sessions.created_at', '>=', e.ref('accounts.password_changed_at')),
+      ]),
     )
     .orderBy('last_seen_at', 'desc')
     .execute()
 export type ListedSession = Awaited<ReturnType<typeof listLiveSessions>>[number]
 
 /** One of this account's own. */
-export async function revokeOwnSession(db: Queryable, accountId: string, id: string, now: Date): Promise<boolean> {
+export async function revokeOwnSession(
+  db: Queryable,
+  accountId: string,
+  id: string,
+  now: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
     .set({ revoked_at: now })
@@ -123,4 +144,5 @@ export async function deleteSessionsOver(db: Queryable, before: Date): Promise<v
     .execute()
 }
 
-export const deleteNoncesOver = (db: Queryable, now: Date) => db.deleteFrom('google_nonces').where('expires_at', '<', now).execute()
+export const deleteNoncesOver = (db: Queryable, now: Date) =>
+  db.deleteFrom('google_nonces').where('expires_at', '<', now).execute()

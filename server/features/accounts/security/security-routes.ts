@@ -26,11 +26,17 @@ export const securityRoutes: HttpRoutes<typeof security> = {
   },
 
   async 'POST /users/two-factor/confirm'({ body }, ctx) {
-    return { success: true, recoveryCodes: await safety.confirmTwoFactor(ctx, actorOf(ctx), body.code, ctx.request.ip) }
+    return {
+      success: true,
+      recoveryCodes: await safety.confirmTwoFactor(ctx, actorOf(ctx), body.code, ctx.request.ip),
+    }
   },
 
   async 'POST /users/two-factor/recovery-codes'({ body }, ctx) {
-    return { success: true, recoveryCodes: await safety.renewRecoveryCodes(ctx, actorOf(ctx), body.code, ctx.request.ip) }
+    return {
+      success: true,
+      recoveryCodes: await safety.renewRecoveryCodes(ctx, actorOf(ctx), body.code, ctx.request.ip),
+    }
   },
 
   async 'DELETE /users/two-factor'({ body }, ctx) {

@@ -56,10 +56,12 @@ async function register(more: object = {}): Promise<Person> {
 }
 const signIn = (email: string, password = PASSWORD, code?: string, more: Record<string, string> = {}) =>
   ask('POST', '/users/login', undefined, { email, password, ...(code && { code }) }, more)
-const tokenOf = async (email: string, password = PASSWORD): Promise<string> => (await signIn(email, password)).body.access_token
+const tokenOf = async (email: string, password = PASSWORD): Promise<string> =>
+  (await signIn(email, password)).body.access_token
 const codeOf = (secret: string, stepsAhead = 0) =>
   new TOTP({ secret }).generate({ timestamp: at.clock.now().getTime() + stepsAhead * 30_000 })
-const wasWritten = async (to: string, about: string) => (await people.mails(to)).some(({ subject }) => subject === about)
+const wasWritten = async (to: string, about: string) =>
+  (await people.mails(to)).some(({ subject }) => subject === about)
 const WRONG = 'mango-and-chapatj'
 
 async function withTwoFactor(): Promise<Person & { secret: string; recoveryCodes: string[] }> {
@@ -95,7 +97,8 @@ test('after five wrong passwords the next waits half a minute, then twice as lon
   await waits(60)
   at.clock.advance(MINUTE)
   assert.equal((await signIn(email)).status, 200)
-  for (let n = 0; n < 4; n++) assert.equal((await signIn(email, WRONG)).status, 401, 'a right one begins anew')
+  for (let n = 0; n < 4; n++)
+    assert.equal((await signIn(email, WRONG)).status, 401, 'a right one begins anew')
 })
 
 test('the hundredth wrong password is the last of the day', async () => {
@@ -127,7 +130,11 @@ test('a new password by code ends the waiting', async () => {
   assert.equal((await signIn(email)).status, 429)
   await ask('POST', '/users/request-password-reset', undefined, { email })
   const otp = await people.resetCode(email)
-  assert.equal((await ask('POST', '/users/reset-password', undefined, { email, otp, newPassword: 'a newer mango' })).status, 200)
+  assert.equal(
+    (await ask('POST', '/users/reset-password', undefined, { email, otp, newPassword: 'a newer mango' }))
+      .status,
+    200,
+  )
   assert.equal((await signIn(email, 'a newer mango')).status, 200)
 })
 
@@ -140,7 +147,8 @@ test('a sign-in with the old password that is under way while the password chang
     signIn(person.email),
   ])
   assert.equal(answers[0].status, 200)
-  for (const { status, body } of answers.slice(1)) if (status === 200) assert.equal(await people.isIn(body.access_token), false)
+  for (const { status, body } of answers.slice(1))
+    if (status === 200) assert.equal(await people.isIn(body.access_token), false)
 })
 
 test('an account that was to be deleted stays when its owner signs in', async () => {
@@ -153,7 +161,11 @@ test('an account that was to be deleted stays when its owner signs in', async ()
     .execute()
   assert.equal((await signIn(email)).body.message, 'Signed in. Your account stays: it will not be deleted.')
   assert.equal((await signIn(email)).body.message, 'Signed in')
-  const { erase_after } = await db.selectFrom('accounts').select('erase_after').where('id', '=', id).executeTakeFirstOrThrow()
+  const { erase_after } = await db
+    .selectFrom('accounts')
+    .select('erase_after')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   assert.equal(erase_after, null)
   assert.ok((await people.audited(id)).includes('account.kept'))
 })
@@ -174,7 +186,11 @@ test('what is sensitive asks who one is after a quarter of an hour, and a proof 
 
   for (const proof of [{}, { password: WRONG }, { credential: 'a.b.c' }, { code: '123456' }]) {
     const { status, body } = await ask('POST', '/users/prove', token, proof)
-    assert.deepEqual([status, body.message], [400, 'That is not right. Please try again.'], JSON.stringify(proof))
+    assert.deepEqual(
+      [status, body.message],
+      [400, 'That is not right. Please try again.'],
+      JSON.stringify(proof),
+    )
   }
   const proved = await ask('POST', '/users/prove', token, { password: PASSWORD })
   assert.equal(proved.status, 200)
@@ -188,7 +204,8 @@ test('what is sensitive asks who one is after a quarter of an hour, and a proof 
 
 test('guessing at the proof waits as guessing at the sign-in does, in this session alone', async () => {
   const { token, email } = await register()
-  for (let n = 0; n < 5; n++) assert.equal((await ask('POST', '/users/prove', token, { password: WRONG })).status, 400)
+  for (let n = 0; n < 5; n++)
+    assert.equal((await ask('POST', '/users/prove', token, { password: WRONG })).status, 400)
   assert.equal((await ask('POST', '/users/prove', token, { password: PASSWORD })).status, 429)
   assert.equal((await signIn(email)).status, 200)
 })
@@ -215,10 +232,16 @@ test('a changed password ends every other session, keeps this one, and is told b
   const common = await ask('PUT', '/users/password', here, { newPassword: 'nairobi254' })
   assert.deepEqual(common.body.errors, { newPassword: ['This password is too common. Choose another one.'] })
   const changed = await ask('PUT', '/users/password', here, { newPassword: 'a newer mango' })
-  assert.deepEqual(changed.body, { success: true, message: 'Your password is changed. Other devices are signed out.' })
+  assert.deepEqual(changed.body, {
+    success: true,
+    message: 'Your password is changed. Other devices are signed out.',
+  })
   assert.equal(await people.isIn(here), true)
   assert.equal(await people.isIn(person.token), false)
-  assert.equal((await ask('GET', '/users/profile', undefined, undefined, { cookie: person.cookie })).status, 401)
+  assert.equal(
+    (await ask('GET', '/users/profile', undefined, undefined, { cookie: person.cookie })).status,
+    401,
+  )
   assert.equal((await signIn(person.email)).status, 401)
   assert.equal((await signIn(person.email, 'a newer mango')).status, 200)
   assert.ok(await wasWritten(person.email, 'Your password was changed'))
@@ -239,8 +262,13 @@ test('an authenticator app is set up by its first code, with ten recovery codes;
   assert.deepEqual((await security(person.token)).body.twoFactor, { isOn: false, recoveryCodesLeft: 0 })
   assert.equal((await signIn(person.email)).status, 200, 'what is not confirmed does not count')
 
-  const wrong = await ask('POST', '/users/two-factor/confirm', person.token, { code: otherThan(codeOf(secret)) })
-  assert.deepEqual([wrong.status, wrong.body.message], [400, 'That code is not right. Enter the newest one of your app.'])
+  const wrong = await ask('POST', '/users/two-factor/confirm', person.token, {
+    code: otherThan(codeOf(secret)),
+  })
+  assert.deepEqual(
+    [wrong.status, wrong.body.message],
+    [400, 'That code is not right. Enter the newest one of your app.'],
+  )
   const on = await ask('POST', '/users/two-factor/confirm', person.token, { code: codeOf(secret) })
   assert.equal(on.body.recoveryCodes.length, 10)
   assert.equal(new Set(on.body.recoveryCodes).size, 10)
@@ -306,7 +334,10 @@ test('second factors are not tried out: five wrong ones, and the right one waits
   at.clock.advance(MINUTE)
   for (let n = 0; n < 5; n++) {
     assert.equal((await signIn(email)).body.code, 'second-factor-needed')
-    assert.equal((await signIn(email, PASSWORD, otherThan(codeOf(secret, 2)))).body.code, 'wrong-second-factor')
+    assert.equal(
+      (await signIn(email, PASSWORD, otherThan(codeOf(secret, 2)))).body.code,
+      'wrong-second-factor',
+    )
   }
   assert.equal((await signIn(email, PASSWORD, codeOf(secret))).status, 429)
 })
@@ -319,7 +350,9 @@ test('a recovery code signs in once, however it is typed; new ones replace the o
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 401, 401, 401])
   assert.equal((await security(person.token)).body.twoFactor.recoveryCodesLeft, 9)
   at.clock.advance(MINUTE)
-  const renewed = await ask('POST', '/users/two-factor/recovery-codes', person.token, { code: codeOf(person.secret) })
+  const renewed = await ask('POST', '/users/two-factor/recovery-codes', person.token, {
+    code: codeOf(person.secret),
+  })
   assert.equal(renewed.body.recoveryCodes?.length, 10)
   assert.equal((await signIn(person.email, PASSWORD, second)).status, 401)
   assert.equal((await signIn(person.email, PASSWORD, renewed.body.recoveryCodes[0])).status, 200)
@@ -355,7 +388,11 @@ test('a password alone neither turns the second factor off nor renews its recove
   ] as const) {
     for (const body of [undefined, {}]) {
       const { status, body: reply } = await ask(method, path, token, body)
-      assert.deepEqual([status, reply.errors], [400, { code: ['Enter the code of your authenticator app'] }], path)
+      assert.deepEqual(
+        [status, reply.errors],
+        [400, { code: ['Enter the code of your authenticator app'] }],
+        path,
+      )
     }
   }
   assert.deepEqual((await security(token)).body.twoFactor, { isOn: true, recoveryCodesLeft: 10 })
@@ -382,7 +419,9 @@ test('one code renews the recovery codes once, however many requests bring it', 
   const { secret, token } = await withTwoFactor()
   at.clock.advance(MINUTE)
   const code = codeOf(secret)
-  const answers = await Promise.all(Array.from({ length: 3 }, () => ask('POST', '/users/two-factor/recovery-codes', token, { code })))
+  const answers = await Promise.all(
+    Array.from({ length: 3 }, () => ask('POST', '/users/two-factor/recovery-codes', token, { code })),
+  )
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
 })
 
@@ -398,23 +437,36 @@ test('a reset of the password leaves the second factor on', async () => {
   const { email } = await withTwoFactor()
   await ask('POST', '/users/request-password-reset', undefined, { email })
   const otp = await people.resetCode(email)
-  assert.equal((await ask('POST', '/users/reset-password', undefined, { email, otp, newPassword: 'a newer mango' })).status, 200)
+  assert.equal(
+    (await ask('POST', '/users/reset-password', undefined, { email, otp, newPassword: 'a newer mango' }))
+      .status,
+    200,
+  )
   assert.equal((await signIn(email, 'a newer mango')).body.code, 'second-factor-needed')
 })
 
 // ---------------------------------------------------------------- sessions
 
-const PHONE = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
 
 test('the devices are listed by name, and one of them is signed out at once, by token and by cookie', async () => {
   const person = await register()
-  const there = await signIn(person.email, PASSWORD, undefined, { 'user-agent': PHONE, 'sec-fetch-site': 'same-origin' })
+  const there = await signIn(person.email, PASSWORD, undefined, {
+    'user-agent': PHONE,
+    'sec-fetch-site': 'same-origin',
+  })
   const cookie = [there.headers['set-cookie']].flat().join(';').split(';')[0]!
   const { body } = await ask('GET', '/users/sessions', person.token)
-  assert.deepEqual(body.sessions.map(({ device, isThisOne }: { device: string; isThisOne: boolean }) => [device, isThisOne]).sort(), [
-    ['Chrome on Android', false],
-    ['Unknown device', true],
-  ])
+  assert.deepEqual(
+    body.sessions
+      .map(({ device, isThisOne }: { device: string; isThisOne: boolean }) => [device, isThisOne])
+      .sort(),
+    [
+      ['Chrome on Android', false],
+      ['Unknown device', true],
+    ],
+  )
   for (const { ip, createdAt, lastSeenAt } of body.sessions) {
     assert.match(ip, /^10\.2\.\d+\.\d+$/)
     for (const time of [createdAt, lastSeenAt]) assert.ok(!Number.isNaN(Date.parse(time)))
@@ -472,8 +524,16 @@ test('a merchant registers, is shown to anybody with the stores that are open, a
   assert.deepEqual(rest, { businessName: 'Otieno Cuts', firstName: 'Otieno', stores: [] })
   assert.ok(!Number.isNaN(Date.parse(memberSince)))
   assert.deepEqual((await ask('GET', `/merchants/${id}/profile`)).body, body)
-  assert.equal((await ask('GET', '/merchants/00000000-0000-4000-8000-000000000000/profile')).body.message, 'Merchant not found')
-  const again = await ask('POST', '/merchants/register', undefined, { firstName: 'A', lastName: 'B', email, password: PASSWORD })
+  assert.equal(
+    (await ask('GET', '/merchants/00000000-0000-4000-8000-000000000000/profile')).body.message,
+    'Merchant not found',
+  )
+  const again = await ask('POST', '/merchants/register', undefined, {
+    firstName: 'A',
+    lastName: 'B',
+    email,
+    password: PASSWORD,
+  })
   assert.deepEqual([again.status, again.body.errors], [409, { email: ['User already exists'] }])
 })
 
@@ -484,7 +544,10 @@ test('a business without a name of its own has its owner’s', async () => {
     email: newEmail(),
     password: PASSWORD,
   })
-  assert.equal((await ask('GET', `/merchants/${body.merchant.id}/profile`)).body.merchant.businessName, 'Akinyi Odero')
+  assert.equal(
+    (await ask('GET', `/merchants/${body.merchant.id}/profile`)).body.merchant.businessName,
+    'Akinyi Odero',
+  )
 })
 
 // ---------------------------------------------------------------- after all of it

@@ -11,7 +11,14 @@ import { proveByGoogle } from '../google/google.ts'
 import { twoFactorMail } from '../verification/mails.ts'
 import { isPassword } from '../passwords/passwords.ts'
 import { proveSession, revokeSessions } from '../queries.ts'
-import { giveRecoveryCodes, newTotpSecret, encryptTotp, takeAppCode, takeSecondFactor, totpOf } from './second-factor.ts'
+import {
+  giveRecoveryCodes,
+  newTotpSecret,
+  encryptTotp,
+  takeAppCode,
+  takeSecondFactor,
+  totpOf,
+} from './second-factor.ts'
 import * as q from './security-queries.ts'
 import { asTry, type Attempted } from './tries.ts'
 
@@ -20,7 +27,8 @@ export const securityOf = async (ctx: Ctx, { accountId }: Actor) => ({
   recoveryCodesLeft: await q.countRecoveryCodes(ctx.db, accountId),
 })
 
-export const provedUntil = (reauthenticatedAt: Date): Date => new Date(reauthenticatedAt.getTime() + REAUTHENTICATION_TTL_MS)
+export const provedUntil = (reauthenticatedAt: Date): Date =>
+  new Date(reauthenticatedAt.getTime() + REAUTHENTICATION_TTL_MS)
 
 // ---------------------------------------------------------------- proving again who one is
 
@@ -54,7 +62,10 @@ async function proofOf(ctx: Ctx, security: q.Security, { password, credential, c
 // ---------------------------------------------------------------- the second factor
 
 /** A new secret, which counts once a code of it has come back. */
-export async function beginTwoFactor(ctx: Ctx, actor: Actor): Promise<{ secret: string; uri: string; qr: string }> {
+export async function beginTwoFactor(
+  ctx: Ctx,
+  actor: Actor,
+): Promise<{ secret: string; uri: string; qr: string }> {
   const secret = newTotpSecret()
   const { email } = await transaction(ctx, async (tx) => {
     const security = await q.lockSecurity(tx.db, actor.accountId)
@@ -85,7 +96,12 @@ export async function confirmTwoFactor(ctx: Ctx, actor: Actor, code: string, ip:
 }
 
 /** Recovery codes are a second factor themselves, so a session and a password alone do not get new ones. */
-export const renewRecoveryCodes = (ctx: Ctx, actor: Actor, code: string | undefined, ip: string): Promise<string[]> =>
+export const renewRecoveryCodes = (
+  ctx: Ctx,
+  actor: Actor,
+  code: string | undefined,
+  ip: string,
+): Promise<string[]> =>
   changeTwoFactor(ctx, actor, code, ip, async (tx, security) => {
     if (!security.totpConfirmedAt) throw securityProblems.twoFactorNotSetUp()
     await audit(tx.db, ctx.now, { action: 'recovery-codes.renewed', actor: actor.accountId, ip })
@@ -119,14 +135,25 @@ async function changeTwoFactor<T>(
   return asTry(ctx, { email, ip }, () =>
     transaction(ctx, async (tx): Promise<Attempted<T>> => {
       const security = await q.lockSecurity(tx.db, accountId)
-      if (await takeSecondFactor(tx.db, ctx.app.config, security, code, ctx.now)) return { was: 'right', value: await change(tx, security) }
-      await audit(tx.db, ctx.now, { action: 'proof.refused', actor: accountId, ip, details: { reason: 'second-factor' } })
+      if (await takeSecondFactor(tx.db, ctx.app.config, security, code, ctx.now))
+        return { was: 'right', value: await change(tx, security) }
+      await audit(tx.db, ctx.now, {
+        action: 'proof.refused',
+        actor: accountId,
+        ip,
+        details: { reason: 'second-factor' },
+      })
       return { was: 'wrong', refusal: securityProblems.wrongCode() }
     }),
   )
 }
 
-async function notifyTwoFactorChange(tx: TxCtx, { id, email, firstName }: q.Security, isOn: boolean, ip: string): Promise<void> {
+async function notifyTwoFactorChange(
+  tx: TxCtx,
+  { id, email, firstName }: q.Security,
+  isOn: boolean,
+  ip: string,
+): Promise<void> {
   await tx.emit('send-mail', {
     key: `two-factor:${id}:${tx.now.getTime()}`,
     to: email,

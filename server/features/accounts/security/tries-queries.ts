@@ -25,7 +25,11 @@ export const readTries = (db: Queryable, key: string, now: Date) =>
     .where('window_ends_at', '>', now)
     .executeTakeFirst()
 
-export const setTries = (db: Queryable, key: string, { count, blockedUntil, windowEndsAt }: Tries & { windowEndsAt?: Date }) =>
+export const setTries = (
+  db: Queryable,
+  key: string,
+  { count, blockedUntil, windowEndsAt }: Tries & { windowEndsAt?: Date },
+) =>
   db
     .updateTable('attempt_counters')
     .set({ count, blocked_until: blockedUntil, ...(windowEndsAt && { window_ends_at: windowEndsAt }) })
@@ -33,9 +37,16 @@ export const setTries = (db: Queryable, key: string, { count, blockedUntil, wind
     .execute()
 
 export const windowEnd = async (db: Queryable, key: string): Promise<Date> =>
-  (await db.selectFrom('attempt_counters').select('window_ends_at').where('key', '=', key).executeTakeFirstOrThrow()).window_ends_at
+  (
+    await db
+      .selectFrom('attempt_counters')
+      .select('window_ends_at')
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow()
+  ).window_ends_at
 
 export const eraseAttempts = (db: Queryable, keys: readonly string[]) =>
   db.deleteFrom('attempt_counters').where('key', 'in', keys).execute()
 
-export const deleteTriesOver = (db: Queryable, now: Date) => db.deleteFrom('attempt_counters').where('window_ends_at', '<', now).execute()
+export const deleteTriesOver = (db: Queryable, now: Date) =>
+  db.deleteFrom('attempt_counters').where('window_ends_at', '<', now).execute()

@@ -1,7 +1,11 @@
 /** Tries at what must not be guessed or flooded, counted in the database (docs/limits.md). */
 import { createHash } from 'node:crypto'
 import { generalProblems, type Problem } from '#contract/problem.ts'
-import { FAILURES_BEFORE_WAIT, MAX_PASSWORD_FAILURES, waitAfterFailures } from '#domain/accounts/account-policy.ts'
+import {
+  FAILURES_BEFORE_WAIT,
+  MAX_PASSWORD_FAILURES,
+  waitAfterFailures,
+} from '#domain/accounts/account-policy.ts'
 import { DAY } from '#domain/time/time.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
@@ -19,7 +23,12 @@ export const triesKey = (what: string, whom: string): string =>
 export type Quota = { most: number; ms: number }
 
 /** Takes one of a quota, or answers when the next may be taken. */
-export async function takeOne(db: Queryable, now: Date, key: string, { most, ms }: Quota): Promise<Date | null> {
+export async function takeOne(
+  db: Queryable,
+  now: Date,
+  key: string,
+  { most, ms }: Quota,
+): Promise<Date | null> {
   const { count } = await lockTries(db, key, now, new Date(now.getTime() + ms))
   if (count >= most) return windowEnd(db, key)
   await setTries(db, key, { count: count + 1, blockedUntil: null })
@@ -27,7 +36,11 @@ export async function takeOne(db: Queryable, now: Date, key: string, { most, ms 
 }
 
 /** One of each, or none and when the first that is full has room again. The longest come first. */
-export async function takeOfAll(db: Queryable, now: Date, quotas: (Quota & { key: string })[]): Promise<Date | null> {
+export async function takeOfAll(
+  db: Queryable,
+  now: Date,
+  quotas: (Quota & { key: string })[],
+): Promise<Date | null> {
   const counts = new Map<string, number>()
   for (const { key, most, ms } of quotas) {
     const { count } = await lockTries(db, key, now, new Date(now.getTime() + ms))
@@ -44,8 +57,10 @@ async function countOne(db: Queryable, now: Date, key: string, ms: number): Prom
   await setTries(db, key, { count: count + 1, blockedUntil: null })
 }
 
-const secondsUntil = (at: Date, now: Date): number => Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1000))
-export const waitUntil = (problem: Problem, at: Date, now: Date): Problem => problem.with({ retryAfter: secondsUntil(at, now) })
+const secondsUntil = (at: Date, now: Date): number =>
+  Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1000))
+export const waitUntil = (problem: Problem, at: Date, now: Date): Problem =>
+  problem.with({ retryAfter: secondsUntil(at, now) })
 
 // ---------------------------------------------------------------- failures of an address
 
@@ -56,7 +71,12 @@ type FailureName = { [N in keyof Limits]: Limits[N]['counts'] extends 'failures'
 const failuresKey = (name: FailureName, ip: string): string => triesKey(`${name} address`, networkOf(ip))
 
 /** Null, or when this address may be wrong again. */
-export async function addressBlockedUntil(ctx: Ctx, db: Queryable, name: FailureName, ip: string): Promise<Date | null> {
+export async function addressBlockedUntil(
+  ctx: Ctx,
+  db: Queryable,
+  name: FailureName,
+  ip: string,
+): Promise<Date | null> {
   const [[most]] = accountLimits[name].ip
   const failures = await readTries(db, failuresKey(name, ip), ctx.now)
   return failures && failures.count >= most * ctx.app.config.rateLimitScale ? failures.windowEndsAt : null
@@ -70,7 +90,8 @@ export const countFailure = (ctx: Ctx, db: Queryable, name: FailureName, ip: str
 // ---------------------------------------------------------------- passwords and second factors
 
 const accountKey = (email: string): string => triesKey('sign-in account', email.toLowerCase())
-const deviceKey = (email: string, hash: Buffer): string => triesKey('sign-in device', `${email.toLowerCase()} ${hash.toString('hex')}`)
+const deviceKey = (email: string, hash: Buffer): string =>
+  triesKey('sign-in device', `${email.toLowerCase()} ${hash.toString('hex')}`)
 
 /** Who guesses, and at which account. */
 export type Guesser = { email: string; ip: string; device?: string | undefined }
@@ -99,7 +120,8 @@ export async function asTry<T>(ctx: Ctx, who: Guesser, attempt: () => Promise<At
   }
   if (attempted.was === 'right') await transaction(ctx, (tx) => eraseAttempts(tx.db, [key]))
   if (attempted.was === 'unfinished') await transaction(ctx, (tx) => takeBackTry(ctx, tx.db, key))
-  if (attempted.was === 'wrong' && own === null) await transaction(ctx, (tx) => countFailure(ctx, tx.db, 'sign-in', who.ip))
+  if (attempted.was === 'wrong' && own === null)
+    await transaction(ctx, (tx) => countFailure(ctx, tx.db, 'sign-in', who.ip))
   if ('refusal' in attempted) throw attempted.refusal
   return attempted.value
 }
@@ -107,7 +129,10 @@ export async function asTry<T>(ctx: Ctx, who: Guesser, attempt: () => Promise<At
 export type Attempted<T> = { was: 'right'; value: T } | { was: 'wrong' | 'unfinished'; refusal: Problem }
 
 /** A new password ends the waiting for the old one. */
-export async function forgiveTries(db: Queryable, { id, email }: { id: string; email: string }): Promise<void> {
+export async function forgiveTries(
+  db: Queryable,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
   const devices = await listDeviceHashes(db, id)
   await eraseAttempts(db, [accountKey(email), ...devices.map((hash) => deviceKey(email, hash))])
 }

@@ -24,8 +24,10 @@ export const userOnTheWire = (account: Account, config: Pick<Config, 'publicUrl'
 })
 
 /** Whoever signs up by it was sent by this account. */
-export const referralLink = ({ referralSlug }: Pick<Account, 'referralSlug'>, { publicUrl }: Pick<Config, 'publicUrl'>): string =>
-  `${publicUrl}/accounts/sign-up?ref=${referralSlug}`
+export const referralLink = (
+  { referralSlug }: Pick<Account, 'referralSlug'>,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): string => `${publicUrl}/accounts/sign-up?ref=${referralSlug}`
 
 /** What the merchants' site reads beside the user. We keep no date of a change but the password's. */
 export const merchantOnTheWire = (account: Account, config: Pick<Config, 'publicUrl'>, now: Date) => ({

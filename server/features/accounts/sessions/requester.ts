@@ -24,7 +24,12 @@ export const strangerAt = (device: string | null, ip: string): Requester => ({
 })
 
 /** Whoever is not signed in and wants something of the account with this e-mail address. */
-export async function requesterFor(ctx: Ctx, email: string, device: string | null, ip: string): Promise<Requester> {
+export async function requesterFor(
+  ctx: Ctx,
+  email: string,
+  device: string | null,
+  ip: string,
+): Promise<Requester> {
   const by = strangerAt(device, ip)
   return device !== null && (await isDeviceOf(ctx.db, email, hashOf(device))) ? { ...by, kind: 'owner' } : by
 }

@@ -14,13 +14,21 @@ import { noteDevice } from '../security/device-queries.ts'
 import { findLiveSession, insertSession, touchSession, type Account, type LiveSession } from '../queries.ts'
 
 /** Cookies do not know ports: two sites on one host need two names. */
-export const SESSION_COOKIE: Record<Site, string> = { customer: 'd3_session', merchant: 'd3_merchant_session' }
+export const SESSION_COOKIE: Record<Site, string> = {
+  customer: 'd3_session',
+  merchant: 'd3_merchant_session',
+}
 
 /** Where a sign-in came from. `device` is the secret that its browser keeps, whoever signs in with it; API clients have none. */
 export type Origin = { ip: string; userAgent: string | undefined; device?: string }
 export type OpenedSession = { id: string; secret: string; token: string }
 
-export async function openSession(ctx: Pick<Ctx, 'app' | 'now'>, db: Queryable, account: Account, from: Origin): Promise<OpenedSession> {
+export async function openSession(
+  ctx: Pick<Ctx, 'app' | 'now'>,
+  db: Queryable,
+  account: Account,
+  from: Origin,
+): Promise<OpenedSession> {
   const { secret, hash } = newSecret()
   const id = uuidv7(ctx.now.getTime())
   const expires = new Date(ctx.now.getTime() + SESSION_LIFE_MS)
@@ -37,7 +45,11 @@ export async function openSession(ctx: Pick<Ctx, 'app' | 'now'>, db: Queryable, 
   })
   if (from.device !== undefined) await noteDevice(db, account.id, hashOf(from.device), ctx.now)
   // No names in the claims: existing chat clients read them with plain base64 (docs/rules/wire-format.md#access-tokens).
-  const token = await new SignJWT({ userId: account.id, type: account.role === 'customer' ? 'user' : account.role, sid: id })
+  const token = await new SignJWT({
+    userId: account.id,
+    type: account.role === 'customer' ? 'user' : account.role,
+    sid: id,
+  })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuer('d3')
     .setAudience('d3')
@@ -48,7 +60,10 @@ export async function openSession(ctx: Pick<Ctx, 'app' | 'now'>, db: Queryable, 
 }
 
 /** What a request shows of a session. The first of these that is there decides; the others are not looked at. */
-export type Shown = { authorization: string | undefined; cookies: Readonly<Record<string, string | undefined>> }
+export type Shown = {
+  authorization: string | undefined
+  cookies: Readonly<Record<string, string | undefined>>
+}
 
 /** The session a request shows, if it is alive. */
 export async function liveSession(app: AppContext, shown: Shown, site: Site): Promise<LiveSession | null> {
@@ -65,7 +80,11 @@ export async function liveSession(app: AppContext, shown: Shown, site: Site): Pr
 }
 
 /** All the sessions a request shows that are alive: a client may send its token beside the cookie of a page. */
-export async function allLiveSessions(app: AppContext, { authorization, cookies }: Shown, site: Site): Promise<LiveSession[]> {
+export async function allLiveSessions(
+  app: AppContext,
+  { authorization, cookies }: Shown,
+  site: Site,
+): Promise<LiveSession[]> {
   const { [SESSION_COOKIE[site]]: secret, access_token } = cookies
   const each: Shown[] = [
     { authorization, cookies: {} },
@@ -78,10 +97,18 @@ export async function allLiveSessions(app: AppContext, { authorization, cookies 
 
 async function findShown(app: AppContext, shown: Shown, site: Site, now: Date): Promise<LiveSession | null> {
   const key = await keyShown(app, shown, site, now)
-  return (key && (await findLiveSession(app.database, key, now, new Date(now.getTime() - SESSION_IDLE_MS)))) ?? null
+  return (
+    (key && (await findLiveSession(app.database, key, now, new Date(now.getTime() - SESSION_IDLE_MS)))) ??
+    null
+  )
 }
 
-async function keyShown(app: AppContext, shown: Shown, site: Site, now: Date): Promise<{ id: string } | { secretHash: Buffer } | null> {
+async function keyShown(
+  app: AppContext,
+  shown: Shown,
+  site: Site,
+  now: Date,
+): Promise<{ id: string } | { secretHash: Buffer } | null> {
   // Existing clients send an empty header, 'Bearer null' or 'Bearer undefined' when nobody is signed in; no such token can be verified.
   const bearer = shown.authorization === '' ? [''] : /^Bearer\b *(.*)$/i.exec(shown.authorization ?? '')
   if (bearer) return sessionNamed(app, bearer[1] ?? '', now)

@@ -19,7 +19,12 @@ import { asTry, type Attempted } from '../security/tries.ts'
 export type Entered = SignedIn & { wasKept: boolean }
 
 /** An unknown e-mail, a wrong password, a disabled account and the wrong kind of account are one refusal, and take equally long. */
-export function signIn(ctx: Ctx, form: z.output<typeof SignIn>, from: Origin, only?: 'merchant'): Promise<Entered> {
+export function signIn(
+  ctx: Ctx,
+  form: z.output<typeof SignIn>,
+  from: Origin,
+  only?: 'merchant',
+): Promise<Entered> {
   const log = ctx.log.child({ email: maskEmail(form.email), ip: from.ip })
   return amongFew(() =>
     asTry(ctx, { email: form.email, ip: from.ip, device: from.device }, async () => {
@@ -28,7 +33,12 @@ export function signIn(ctx: Ctx, form: z.output<typeof SignIn>, from: Origin, on
       if (!found || !matches || found.disabledAt || (only && found.role !== only)) {
         const reason = !found ? 'unknown' : !matches ? 'password' : found.disabledAt ? 'disabled' : 'role'
         log.info({ reason }, 'sign-in.refused')
-        await audit(ctx.db, ctx.now, { action: 'sign-in.refused', actor: found?.id ?? null, ip: from.ip, details: { reason } })
+        await audit(ctx.db, ctx.now, {
+          action: 'sign-in.refused',
+          actor: found?.id ?? null,
+          ip: from.ip,
+          details: { reason },
+        })
         return { was: 'wrong', refusal: accountProblems.wrongCredentials() }
       }
       return enter(ctx, found.id, { by: 'password', hash: found.passwordHash }, form.code, from)
@@ -56,14 +66,21 @@ export async function enter(
     const security = await lockSecurity(db, accountId)
     if (security.disabledAt || (shown.by === 'password' && shown.hash !== security.passwordHash))
       return refused('changed', accountProblems.wrongCredentials())
-    if (security.totpConfirmedAt && !code) return { was: 'unfinished', refusal: accountProblems.secondFactorRequired() }
+    if (security.totpConfirmedAt && !code)
+      return { was: 'unfinished', refusal: accountProblems.secondFactorRequired() }
     if (security.totpConfirmedAt && !(await takeSecondFactor(db, ctx.app.config, security, code ?? '', now)))
       return refused('second-factor', accountProblems.wrongSecondFactor())
     const wasKept = await keepAccount(db, accountId)
     const account = await getAccount(db, accountId)
     const session = await openSession(tx, db, account, from)
     if (wasKept) await audit(db, now, { action: 'account.kept', actor: accountId, ip: from.ip })
-    await audit(db, now, { action: 'session.opened', actor: accountId, subject: session.id, ip: from.ip, details: { by: shown.by } })
+    await audit(db, now, {
+      action: 'session.opened',
+      actor: accountId,
+      subject: session.id,
+      ip: from.ip,
+      details: { by: shown.by },
+    })
     return { was: 'right', value: { account, ...session, wasKept } }
   })
 }

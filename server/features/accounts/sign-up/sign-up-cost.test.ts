@@ -25,7 +25,14 @@ async function signUp(ip: string, more: object = {}, path = CUSTOMERS) {
     method: 'POST',
     url: `/api/v1${path}`,
     remoteAddress: ip,
-    payload: { firstName: 'Amina', lastName: 'Otieno', email: newEmail(), phoneNumber: null, password: PASSWORD, ...more },
+    payload: {
+      firstName: 'Amina',
+      lastName: 'Otieno',
+      email: newEmail(),
+      phoneNumber: null,
+      password: PASSWORD,
+      ...more,
+    },
   })
   return { status: answer.statusCode, body: answer.json() }
 }
@@ -68,7 +75,10 @@ describe('at an address where thirty accounts were made in an hour', () => {
     for (let nth = 0; nth < 30; nth++) assert.equal((await signUp(ip)).status, 201, `sign-up ${nth + 1}`)
     const asked = await signUp(ip)
     isRefused(asked)
-    assert.equal(asked.body.message, 'Many accounts are being made from your network. Your browser needs to do a short calculation first.')
+    assert.equal(
+      asked.body.message,
+      'Many accounts are being made from your network. Your browser needs to do a short calculation first.',
+    )
     assert.equal((await signUp(ip, { proofOfWork: await solved(asked.body.challenge) })).status, 201)
     assert.equal((await signUp(newAddress())).status, 201, 'elsewhere it is free')
     at.clock.advance(HOUR)
@@ -80,7 +90,10 @@ describe('at an address where thirty accounts were made in an hour', () => {
     await haveSignedUp(ip, 30)
     const asked = await signUp(ip, {}, MERCHANTS)
     isRefused(asked)
-    assert.equal((await signUp(ip, { proofOfWork: await solved(asked.body.challenge) }, MERCHANTS)).status, 201)
+    assert.equal(
+      (await signUp(ip, { proofOfWork: await solved(asked.body.challenge) }, MERCHANTS)).status,
+      201,
+    )
   })
 
   it('a solution is taken once, also by ten at one time', async () => {
@@ -88,7 +101,10 @@ describe('at an address where thirty accounts were made in an hour', () => {
     await haveSignedUp(ip, 30)
     const proofOfWork = await solved(await challengeFor(ip))
     const answers = await Promise.all(Array.from({ length: 10 }, () => signUp(ip, { proofOfWork })))
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, ...Array.from({ length: 9 }, () => 428)])
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [
+      201,
+      ...Array.from({ length: 9 }, () => 428),
+    ])
     isRefused(await signUp(ip, { proofOfWork }))
   })
 
@@ -102,7 +118,13 @@ describe('at an address where thirty accounts were made in an hour', () => {
       { challenge, solution: { ...solution, derivedKey: '00'.repeat(32) } },
       { challenge: { ...challenge, signature: '00'.repeat(32) }, solution },
       { challenge: { ...challenge, parameters: { ...challenge.parameters, cost: 1 } }, solution },
-      { challenge: { ...challenge, parameters: { ...challenge.parameters, data: { expires: 9_999_999_999, steps: 1 } } }, solution },
+      {
+        challenge: {
+          ...challenge,
+          parameters: { ...challenge.parameters, data: { expires: 9_999_999_999, steps: 1 } },
+        },
+        solution,
+      },
     ])
       isRefused(await signUp(ip, { proofOfWork }))
     assert.equal((await signUp(ip, { proofOfWork: good })).status, 201)
@@ -112,7 +134,8 @@ describe('at an address where thirty accounts were made in an hour', () => {
 
   it('what is no solution at all is bad input', async () => {
     const ip = newAddress()
-    for (const proofOfWork of ['x', {}, { challenge: {}, solution: {} }]) assert.equal((await signUp(ip, { proofOfWork })).status, 400)
+    for (const proofOfWork of ['x', {}, { challenge: {}, solution: {} }])
+      assert.equal((await signUp(ip, { proofOfWork })).status, 400)
   })
 
   it('the challenge is harder the more accounts are made', async () => {

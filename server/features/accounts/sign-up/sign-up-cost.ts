@@ -23,11 +23,16 @@ export async function paySignUp(ctx: Ctx, ip: string, proofOfWork: ProofOfWork |
   const steps = await transaction(ctx, async ({ db, now, app }) => {
     const { count } = await lockTries(db, keyOf(ip), now, new Date(now.getTime() + SECONDS * 1000))
     const stepsNeeded = signUpSteps(count, FREE * app.config.rateLimitScale)
-    if (stepsNeeded > 0 && !(solved && (await useChallenge(db, solved.nonce, new Date(solved.data.expires * 1000))))) return stepsNeeded
+    if (
+      stepsNeeded > 0 &&
+      !(solved && (await useChallenge(db, solved.nonce, new Date(solved.data.expires * 1000))))
+    )
+      return stepsNeeded
     await setTries(db, keyOf(ip), { count: count + 1, blockedUntil: null })
     return 0
   })
-  if (steps > 0) throw accountProblems.proofOfWorkRequired().with({ extra: { challenge: await newChallenge(ctx, steps) } })
+  if (steps > 0)
+    throw accountProblems.proofOfWorkRequired().with({ extra: { challenge: await newChallenge(ctx, steps) } })
 }
 
 /** One that somebody else has made sure of, as Google does. */
@@ -49,7 +54,10 @@ const newChallenge = (ctx: Ctx, steps: number) =>
     ...secretsOf(ctx.app.config),
   })
 
-async function isSolved(ctx: Ctx, { challenge, solution: { counter, derivedKey } }: ProofOfWork): Promise<boolean> {
+async function isSolved(
+  ctx: Ctx,
+  { challenge, solution: { counter, derivedKey } }: ProofOfWork,
+): Promise<boolean> {
   if (challenge.parameters.data.expires * 1000 <= ctx.now.getTime()) return false
   const { verified } = await verifySolution({
     challenge,

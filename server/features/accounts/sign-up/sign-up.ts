@@ -23,7 +23,12 @@ type Form = Omit<z.output<typeof Register>, 'referralSlug'> & { referralSlug?: s
 export type Business = { businessName: string }
 
 /** Makes an account and signs in. The codes that prove phone and e-mail are sent by errands. */
-export async function register(ctx: Ctx, form: Form, from: Origin, business: Business | null = null): Promise<SignedIn> {
+export async function register(
+  ctx: Ctx,
+  form: Form,
+  from: Origin,
+  business: Business | null = null,
+): Promise<SignedIn> {
   await refuseCommon(form.password, 'password')
   await paySignUp(ctx, from.ip, form.proofOfWork)
   const passwordHash = await hashPassword(form.password)
@@ -69,15 +74,32 @@ export async function welcome(
 ): Promise<SignedIn> {
   const { db, now } = tx
   await insertConsents(db, account.id, ['terms', 'privacy', 'age'], termsVersion, now, from.ip)
-  await tx.emit('account.registered', { accountId: account.id, site: account.role === 'customer' ? 'customer' : 'merchant' })
+  await tx.emit('account.registered', {
+    accountId: account.id,
+    site: account.role === 'customer' ? 'customer' : 'merchant',
+  })
   const session = await openSession(tx, db, account, from)
-  await audit(db, now, { action: 'account.registered', actor: account.id, ip: from.ip, details: { role: account.role, by } })
-  await audit(db, now, { action: 'session.opened', actor: account.id, subject: session.id, ip: from.ip, details: { by } })
+  await audit(db, now, {
+    action: 'account.registered',
+    actor: account.id,
+    ip: from.ip,
+    details: { role: account.role, by },
+  })
+  await audit(db, now, {
+    action: 'session.opened',
+    actor: account.id,
+    subject: session.id,
+    ip: from.ip,
+    details: { by },
+  })
   return { account, ...session }
 }
 
 /** Two people of one name draw a link of their own; where it is somebody else's already, once more. */
-export async function withFreeSlug<T>(firstName: string, insert: (referralSlug: string) => Promise<T>): Promise<T> {
+export async function withFreeSlug<T>(
+  firstName: string,
+  insert: (referralSlug: string) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await insert(`${referralStem(firstName)}-${shortCode(4).toLowerCase()}`)
@@ -94,4 +116,5 @@ export async function refuseCommon(password: string, field: string): Promise<voi
 }
 
 /** A form shows the sentence beside its field. */
-const besideField = (problem: Problem, field: string) => problem.with({ errors: { [field]: problem.message } })
+const besideField = (problem: Problem, field: string) =>
+  problem.with({ errors: { [field]: problem.message } })

@@ -6,7 +6,13 @@ import type { Queryable } from '#server/database/database.ts'
 
 export type Purpose = 'phone' | 'password' | 'email'
 
-const OWNER = ['id', 'email', 'first_name as firstName', 'role', 'is_phone_verified as isPhoneVerified'] as const
+const OWNER = [
+  'id',
+  'email',
+  'first_name as firstName',
+  'role',
+  'is_phone_verified as isPhoneVerified',
+] as const
 
 /** Whose phone is to be proved: the account named, else the newest that gave this number and has not proved it. */
 export const findByPhone = (db: Queryable, phone: string, accountId: string | null) =>
@@ -31,7 +37,11 @@ export const findByEmail = (db: Queryable, email: string) =>
     .executeTakeFirst()
 
 /** Together in a transaction: the one that the same requester asked for before is worth nothing from now on. */
-export async function replaceCode(db: Queryable, code: Insertable<Codes> & { requester: string }, now: Date): Promise<void> {
+export async function replaceCode(
+  db: Queryable,
+  code: Insertable<Codes> & { requester: string },
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('codes')
     .set({ replaced_at: now })
@@ -70,7 +80,10 @@ type Try = {
  * Compares with every live code of the destination that can still be tried: one statement counts the try, compares and uses up. Whoever tries
  * the codes of this destination at the same time must be kept waiting by a lock. Empty where there was nothing to compare with.
  */
-export async function tryCodes(db: Queryable, { purpose, destination, requester, hash, ownerIs, mostTries, now }: Try): Promise<Tried[]> {
+export async function tryCodes(
+  db: Queryable,
+  { purpose, destination, requester, hash, ownerIs, mostTries, now }: Try,
+): Promise<Tried[]> {
   const { rows } = await sql<Tried>`
     UPDATE codes SET
       attempts = attempts + CASE WHEN requester = ${requester} THEN 0 ELSE 1 END,
@@ -119,4 +132,5 @@ export const proveEmail = async (db: Queryable, accountId: string, email: string
   return numUpdatedRows > 0n
 }
 
-export const deleteCodesOver = (db: Queryable, before: Date) => db.deleteFrom('codes').where('expires_at', '<', before).execute()
+export const deleteCodesOver = (db: Queryable, before: Date) =>
+  db.deleteFrom('codes').where('expires_at', '<', before).execute()

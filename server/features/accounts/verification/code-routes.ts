@@ -35,7 +35,13 @@ export const codeRoutes: HttpRoutes<typeof codes> = {
   async 'POST /users/resend-email-link'(_input, ctx) {
     const { accountId } = actorOf(ctx)
     const { email } = await getAccount(ctx.db, accountId)
-    const wanted = { purpose: 'email', destination: email.toLowerCase(), accountId, site: ctx.site, ip: ctx.request.ip } as const
+    const wanted = {
+      purpose: 'email',
+      destination: email.toLowerCase(),
+      accountId,
+      site: ctx.site,
+      ip: ctx.request.ip,
+    } as const
     await requestCode(ctx, wanted, accountRequester(accountId, 'owner'))
     return { success: true, message: 'A new link is on its way to your e-mail address.' }
   },
@@ -50,7 +56,10 @@ async function requestReset(ctx: RequestCtx, email: string, site: Site) {
   const { ip } = ctx.request
   const by = await requesterFor(ctx, email, deviceOfAsker(ctx), ip)
   await requestCode(ctx, { purpose: 'password', destination: email, accountId: null, site, ip }, by)
-  return { success: true as const, message: 'If there is an account with this e-mail address, a code is on its way to it.' }
+  return {
+    success: true as const,
+    message: 'If there is an account with this e-mail address, a code is on its way to it.',
+  }
 }
 
 async function reset(ctx: RequestCtx, form: { email: string; otp: string; newPassword: string }) {

@@ -14,8 +14,10 @@ before(async () => {
 })
 after(() => at.close())
 
-const verify = (phone: string, otp: string, token?: string) => people.post('/users/verify-otp', { phone, otp }, token ? { token } : {})
-const row = (id: string) => at.app.database.db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const verify = (phone: string, otp: string, token?: string) =>
+  people.post('/users/verify-otp', { phone, otp }, token ? { token } : {})
+const row = (id: string) =>
+  at.app.database.db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const wantReset = (email: string) => people.post('/users/request-password-reset', { email })
 const reset = (email: string, otp: string, newPassword = 'a new one for Amina') =>
   people.post('/users/reset-password', { email, otp, newPassword })
@@ -25,10 +27,20 @@ const INVALID = 'Invalid OTP. Please try again.'
 
 test('who registers consents to terms, privacy and age, each with its version, time and address', async () => {
   const { id } = await people.register({ acceptedTerms: '2026-09' })
-  const given = await at.app.database.db.selectFrom('consents').selectAll().where('account_id', '=', id).orderBy('purpose').execute()
+  const given = await at.app.database.db
+    .selectFrom('consents')
+    .selectAll()
+    .where('account_id', '=', id)
+    .orderBy('purpose')
+    .execute()
   assert.deepEqual(
     given.map(({ purpose, is_given, text_version, ip }) => ({ purpose, is_given, text_version, ip })),
-    ['age', 'privacy', 'terms'].map((purpose) => ({ purpose, is_given: true, text_version: '2026-09', ip: '127.0.0.1' })),
+    ['age', 'privacy', 'terms'].map((purpose) => ({
+      purpose,
+      is_given: true,
+      text_version: '2026-09',
+      ip: '127.0.0.1',
+    })),
   )
   for (const { at: when } of given) assert.ok(Math.abs(when.getTime() - at.clock.now().getTime()) < 10_000)
 })
@@ -73,13 +85,18 @@ test('no code and no link stands in an event, a job, the audit log or, but as a 
   const { rows } = await at.app.database.pool.query<{ text: string }>(
     `SELECT payload::text AS text FROM events UNION ALL SELECT data::text FROM pgboss.job UNION ALL SELECT details::text FROM audit_log UNION ALL SELECT codes::text FROM codes`,
   )
-  for (const { text } of rows) assert.ok(!text.includes(`"${code}"`) && !text.includes(token.split('.')[1]!), text)
+  for (const { text } of rows)
+    assert.ok(!text.includes(`"${code}"`) && !text.includes(token.split('.')[1]!), text)
 })
 
 test('who gives no phone is sent none', async () => {
   const person = await people.register({ phoneNumber: null })
   await people.settled()
-  const sent = await at.app.database.db.selectFrom('codes').select('purpose').where('account_id', '=', person.id).execute()
+  const sent = await at.app.database.db
+    .selectFrom('codes')
+    .select('purpose')
+    .where('account_id', '=', person.id)
+    .execute()
   assert.deepEqual(sent, [{ purpose: 'email' }])
 })
 
@@ -157,7 +174,10 @@ test('a code proves the phone of whom it was sent to, and of nobody else who is 
   assert.equal((await verify(owner.phone, code, owner.token)).status, 200)
 
   at.clock.advance(MINUTE)
-  assert.equal((await people.post('/users/resend-otp', { phone: owner.phone }, { token: other.token })).status, 200)
+  assert.equal(
+    (await people.post('/users/resend-otp', { phone: owner.phone }, { token: other.token })).status,
+    200,
+  )
   const taken = await verify(owner.phone, await people.smsCode(owner.phone), other.token)
   assert.equal(taken.status, 409)
   assert.equal(taken.body.message, 'Another account has proved this phone number already.')
@@ -212,7 +232,11 @@ test('a link is sent again to who is signed in, and the one before is worth noth
 test('a changed e-mail address is not proved by the link to the old one', async () => {
   const person = await people.register()
   const token = /token=([\w.-]+)/.exec((await people.mails(person.email))[0]!.text)![1]!
-  await at.app.database.db.updateTable('accounts').set({ email: newEmail() }).where('id', '=', person.id).execute()
+  await at.app.database.db
+    .updateTable('accounts')
+    .set({ email: newEmail() })
+    .where('id', '=', person.id)
+    .execute()
   assert.equal((await people.post('/users/verify-email', { token })).status, 400)
   for (const bad of ['x'.repeat(30), `${token.slice(0, -1)}z`])
     assert.equal((await people.post('/users/verify-email', { token: bad })).status, 400)
@@ -231,7 +255,10 @@ test('the answers about a reset are the same whether there is an account or not'
     assert.equal(known!.status, unknown!.status)
     assert.deepEqual({ ...known!.body, retryAfter: undefined }, { ...unknown!.body, retryAfter: undefined })
   }
-  assert.equal((await wantReset(newEmail())).body.message, 'If there is an account with this e-mail address, a code is on its way to it.')
+  assert.equal(
+    (await wantReset(newEmail())).body.message,
+    'If there is an account with this e-mail address, a code is on its way to it.',
+  )
   assert.deepEqual(await people.mails(nobody), [])
 })
 
@@ -244,14 +271,21 @@ test('a reset takes its code once, ends every session, opens none, and is told b
   const common = await reset(person.email, code, 'password123')
   assert.equal(common.body.message, 'This password is too common. Choose another one.')
   assert.deepEqual(common.body.errors, { newPassword: ['This password is too common. Choose another one.'] })
-  assert.equal((await reset(person.email, code, 'short')).body.message, 'Password must be at least 8 characters long')
+  assert.equal(
+    (await reset(person.email, code, 'short')).body.message,
+    'Password must be at least 8 characters long',
+  )
 
   const answers = await Promise.all(Array.from({ length: 10 }, () => reset(person.email, code)))
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array.from({ length: 9 }, () => 400)])
   const done = answers.find(({ status }) => status === 200)!
-  assert.deepEqual(done.body, { success: true, message: 'Your password is changed. Sign in with the new one.' })
+  assert.deepEqual(done.body, {
+    success: true,
+    message: 'Your password is changed. Sign in with the new one.',
+  })
   assert.equal(done.headers['set-cookie'], undefined)
-  for (const token of [person.token, elsewhere.body.access_token]) assert.equal(await people.isIn(token), false)
+  for (const token of [person.token, elsewhere.body.access_token])
+    assert.equal(await people.isIn(token), false)
   assert.equal((await people.signIn(person.email)).status, 401)
   assert.equal((await people.signIn(person.email, 'a new one for Amina')).status, 200)
   const mails = await people.mails(person.email)
@@ -268,7 +302,12 @@ test('a merchant’s code comes from the merchants’ site; a customer gets none
     ['Please confirm your e-mail address'],
   )
   const email = newEmail()
-  await people.post('/merchants/register', { firstName: 'Otieno', lastName: 'Cuts', email, password: PASSWORD })
+  await people.post('/merchants/register', {
+    firstName: 'Otieno',
+    lastName: 'Cuts',
+    email,
+    password: PASSWORD,
+  })
   await people.post('/merchants/request-password-reset', { email })
   const { status } = await people.post('/merchants/reset-password', {
     email,
@@ -276,7 +315,10 @@ test('a merchant’s code comes from the merchants’ site; a customer gets none
     newPassword: 'a new one for Otieno',
   })
   assert.equal(status, 200)
-  assert.equal((await people.post('/merchants/login', { email, password: 'a new one for Otieno' })).status, 200)
+  assert.equal(
+    (await people.post('/merchants/login', { email, password: 'a new one for Otieno' })).status,
+    200,
+  )
 })
 
 // ---------------------------------------------------------------- floods, and what is left
@@ -309,7 +351,10 @@ test('three codes an hour and six a day for one phone and who asks, five hundred
     // The five hundredth of this hour has just been sent.
     const { db } = strict.app.database
     const endsAt = new Date(strict.clock.now().getTime() + HOUR)
-    await db.insertInto('attempt_counters').values({ key: 'code all hour', count: 500, window_ends_at: endsAt }).execute()
+    await db
+      .insertInto('attempt_counters')
+      .values({ key: 'code all hour', count: 500, window_ends_at: endsAt })
+      .execute()
     const there = openAccounts(strict)
     const person = await there.register()
     assert.deepEqual(await there.texts(person.phone), [], 'no more SMS, whoever asks')

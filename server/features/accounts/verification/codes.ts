@@ -38,11 +38,24 @@ import { codeSms, proveEmailMail, resetMail } from './mails.ts'
 import { accountRequester, type Requester } from '../sessions/requester.ts'
 import { hashCode, newCode } from '../security/secrets.ts'
 import { lockTries, readTries, setTries, windowEnd } from '../security/tries-queries.ts'
-import { addressBlockedUntil, countFailure, takeOfAll, takeOne, triesKey, waitUntil } from '../security/tries.ts'
+import {
+  addressBlockedUntil,
+  countFailure,
+  takeOfAll,
+  takeOne,
+  triesKey,
+  waitUntil,
+} from '../security/tries.ts'
 
 // ---------------------------------------------------------------- asking for one
 
-export type Wanted = { purpose: Purpose; destination: string; accountId: string | null; site: Site; ip: string | null }
+export type Wanted = {
+  purpose: Purpose
+  destination: string
+  accountId: string | null
+  site: Site
+  ip: string | null
+}
 
 /**
  * Asks for a code to be sent. Here nobody looks whether there is such an account: that is the errand's, so that neither the answer nor its
@@ -58,7 +71,10 @@ export async function requestCode(ctx: Ctx, wanted: Wanted, by: Requester): Prom
 }
 
 /** The first ones of a new account, which nobody has asked for in so many words. */
-export async function sendFirstCodes(app: AppContext, { accountId, site }: Events['account.registered']): Promise<void> {
+export async function sendFirstCodes(
+  app: AppContext,
+  { accountId, site }: Events['account.registered'],
+): Promise<void> {
   const ctx = contextOf(app, null)
   const account = await getAccount(ctx.db, accountId)
   const wanted = { accountId, site, ip: null }
@@ -66,7 +82,8 @@ export async function sendFirstCodes(app: AppContext, { accountId, site }: Event
   await transaction(ctx, async (tx) => {
     if (account.phoneNumber && !account.isPhoneVerified)
       await wantQuietly(tx, { ...wanted, purpose: 'phone', destination: account.phoneNumber }, by)
-    if (!account.isEmailVerified) await wantQuietly(tx, { ...wanted, purpose: 'email', destination: account.email }, by)
+    if (!account.isEmailVerified)
+      await wantQuietly(tx, { ...wanted, purpose: 'email', destination: account.email }, by)
   })
 }
 
@@ -85,9 +102,11 @@ async function takeTurn(tx: TxCtx, { purpose, destination }: Wanted, by: Request
   await lock(db, codeLock(purpose, destination))
   const key = (what: string) => triesKey(`code ${purpose} ${what}`, `${destination} ${by.key}`)
   const sharedKey = triesKey(`code ${purpose} strangers`, destination)
-  const shared = by.kind === 'owner' ? null : await lockTries(db, sharedKey, now, new Date(now.getTime() + DAY))
+  const shared =
+    by.kind === 'owner' ? null : await lockTries(db, sharedKey, now, new Date(now.getTime() + DAY))
   if (shared) {
-    const sentToAccount = by.kind === 'account' ? ((await readTries(db, key('day'), now))?.count ?? 0) : RESERVED_CODES
+    const sentToAccount =
+      by.kind === 'account' ? ((await readTries(db, key('day'), now))?.count ?? 0) : RESERVED_CODES
     if (sentToAccount >= RESERVED_CODES) {
       if (shared.count >= UNKNOWN_DEVICE_CODES_PER_DAY * scale) return windowEnd(db, sharedKey)
       if (shared.blockedUntil && shared.blockedUntil > now) return shared.blockedUntil
@@ -100,12 +119,16 @@ async function takeTurn(tx: TxCtx, { purpose, destination }: Wanted, by: Request
   ])
   if (full || !shared) return full
   const count = shared.count + 1
-  await setTries(db, sharedKey, { count, blockedUntil: new Date(now.getTime() + waitBetweenCodes(Math.floor(count / scale))) })
+  await setTries(db, sharedKey, {
+    count,
+    blockedUntil: new Date(now.getTime() + waitBetweenCodes(Math.floor(count / scale))),
+  })
   return null
 }
 
 /** Codes of one destination are asked for and tried one after the other. */
-const codeLock = (purpose: Purpose, destination: string): string => `code ${purpose} ${destination.toLowerCase()}`
+const codeLock = (purpose: Purpose, destination: string): string =>
+  `code ${purpose} ${destination.toLowerCase()}`
 
 // ---------------------------------------------------------------- making and sending one
 
@@ -118,30 +141,59 @@ export async function sendCode(app: AppContext, wanted: Sending, attempt: Attemp
   return sendByMail(ctx, wanted.purpose, wanted, attempt)
 }
 
-async function sendPhoneCode(ctx: Ctx, { destination, accountId, site, ip, requester }: Sending, attempt: Attempt): Promise<void> {
+async function sendPhoneCode(
+  ctx: Ctx,
+  { destination, accountId, site, ip, requester }: Sending,
+  attempt: Attempt,
+): Promise<void> {
   const owner = await findByPhone(ctx.db, destination, accountId)
   if (!owner) return
   const scale = ctx.app.config.rateLimitScale
   const isFirst = attempt.number === 1
   const full =
-    isFirst && (await transaction(ctx, (tx) => takeOne(tx.db, ctx.now, 'code all hour', { most: TOTAL_CODES_PER_HOUR * scale, ms: HOUR })))
-  if (full) return ctx.log.error({ until: full }, 'No more codes by SMS in this hour: somebody may be flooding')
+    isFirst &&
+    (await transaction(ctx, (tx) =>
+      takeOne(tx.db, ctx.now, 'code all hour', { most: TOTAL_CODES_PER_HOUR * scale, ms: HOUR }),
+    ))
+  if (full)
+    return ctx.log.error({ until: full }, 'No more codes by SMS in this hour: somebody may be flooding')
   const code = newCode()
   await keep(ctx, { purpose: 'phone', destination, accountId: owner.id, code, ip, requester })
-  const sent = await deliverSms(ctx.app, { to: `+${destination}`, message: codeSms(ctx.app.config, site, code) }, attempt.signal)
+  const sent = await deliverSms(
+    ctx.app,
+    { to: `+${destination}`, message: codeSms(ctx.app.config, site, code) },
+    attempt.signal,
+  )
   // Of a lost reply nobody knows whether the SMS went out; the person can ask again.
   if (sent.kind === 'refused' && sent.retry) throw new Error(`SMS refused: ${sent.code} ${sent.message}`)
 }
 
-async function sendByMail(ctx: Ctx, purpose: 'password' | 'email', sending: Sending, attempt: Attempt): Promise<void> {
+async function sendByMail(
+  ctx: Ctx,
+  purpose: 'password' | 'email',
+  sending: Sending,
+  attempt: Attempt,
+): Promise<void> {
   const { destination, site, ip, requester } = sending
   const owner = await findByEmail(ctx.db, destination)
-  if (!owner || (purpose === 'email' && owner.isEmailVerified) || (purpose === 'password' && !isAtHome(owner.role, site))) return
+  if (
+    !owner ||
+    (purpose === 'email' && owner.isEmailVerified) ||
+    (purpose === 'password' && !isAtHome(owner.role, site))
+  )
+    return
   const { config } = ctx.app
   const code = purpose === 'password' ? newCode() : newSecret().secret
   const id = await keep(ctx, { purpose, destination, accountId: owner.id, code, ip, requester })
-  const letter = purpose === 'password' ? resetMail(owner.firstName, code) : proveEmailMail(config, owner.firstName, `${id}.${code}`)
-  const sent = await deliverEmail(ctx.app, { to: owner.email, ...letter, messageId: `<code.${id}@d3.mail>` }, attempt.signal)
+  const letter =
+    purpose === 'password'
+      ? resetMail(owner.firstName, code)
+      : proveEmailMail(config, owner.firstName, `${id}.${code}`)
+  const sent = await deliverEmail(
+    ctx.app,
+    { to: owner.email, ...letter, messageId: `<code.${id}@d3.mail>` },
+    attempt.signal,
+  )
   if (sent.kind === 'refused' && sent.retry) throw new Error(`Mail refused: ${sent.code} ${sent.message}`)
 }
 
@@ -156,7 +208,10 @@ type Made = {
   ip: string | null
   requester: string | undefined
 }
-async function keep(ctx: Ctx, { purpose, destination, accountId, code, ip, requester = 'unknown' }: Made): Promise<string> {
+async function keep(
+  ctx: Ctx,
+  { purpose, destination, accountId, code, ip, requester = 'unknown' }: Made,
+): Promise<string> {
   const { now } = ctx
   const id = uuidv7(now.getTime())
   await transaction(ctx, async (tx) => {
@@ -170,7 +225,9 @@ async function keep(ctx: Ctx, { purpose, destination, accountId, code, ip, reque
         requester,
         code_hash: hashCode(ctx.app.config, purpose, purpose === 'email' ? id : destination, code),
         created_at: now,
-        expires_at: new Date(now.getTime() + (purpose === 'email' ? EMAIL_VERIFICATION_TTL_MS : CODE_LIFE_MS)),
+        expires_at: new Date(
+          now.getTime() + (purpose === 'email' ? EMAIL_VERIFICATION_TTL_MS : CODE_LIFE_MS),
+        ),
       },
       now,
     )
@@ -195,14 +252,31 @@ export async function useCode(
     otp,
     by,
     ownerIs = null,
-  }: { purpose: 'phone' | 'password'; destination: string; otp: string; by: Requester; ownerIs?: string | null },
+  }: {
+    purpose: 'phone' | 'password'
+    destination: string
+    otp: string
+    by: Requester
+    ownerIs?: string | null
+  },
 ): Promise<string | null> {
   const { now } = ctx
   await lock(db, codeLock(purpose, destination))
-  const failuresKey = triesKey(`code ${purpose} failures`, by.kind === 'owner' ? `${destination} ${by.key}` : destination)
+  const failuresKey = triesKey(
+    `code ${purpose} failures`,
+    by.kind === 'owner' ? `${destination} ${by.key}` : destination,
+  )
   const { count } = await lockTries(db, failuresKey, now, new Date(now.getTime() + DAY))
   const hash = hashCode(ctx.app.config, purpose, destination, otp)
-  const tried = await tryCodes(db, { purpose, destination, requester: by.key, hash, ownerIs, mostTries: attemptsPerCode(count), now })
+  const tried = await tryCodes(db, {
+    purpose,
+    destination,
+    requester: by.key,
+    hash,
+    ownerIs,
+    mostTries: attemptsPerCode(count),
+    now,
+  })
   const right = tried.find(({ isRight }) => isRight)
   if (right) {
     await replaceOthers(db, purpose, destination, now)
@@ -210,23 +284,39 @@ export async function useCode(
     return right.accountId
   }
   await setTries(db, failuresKey, { count: count + tried.length, blockedUntil: null })
-  for (const { accountId } of tried) await audit(db, now, { action: 'code.refused', actor: accountId, details: { purpose } })
+  for (const { accountId } of tried)
+    await audit(db, now, { action: 'code.refused', actor: accountId, details: { purpose } })
   return null
 }
 
 /** Accounts and owners are bounded by themselves, so that others at their address cannot hold them up. */
-export async function refuseFullAddress(ctx: Ctx, name: 'reset' | 'otp-verify', by: Requester, ip: string): Promise<void> {
+export async function refuseFullAddress(
+  ctx: Ctx,
+  name: 'reset' | 'otp-verify',
+  by: Requester,
+  ip: string,
+): Promise<void> {
   if (by.kind !== 'stranger') return
   const until = await addressBlockedUntil(ctx, ctx.db, name, ip)
   if (until) throw waitUntil(generalProblems.tooMany(), until, ctx.now)
 }
 
-export async function countWrongCode(ctx: Ctx, name: 'reset' | 'otp-verify', by: Requester, ip: string): Promise<void> {
+export async function countWrongCode(
+  ctx: Ctx,
+  name: 'reset' | 'otp-verify',
+  by: Requester,
+  ip: string,
+): Promise<void> {
   if (by.kind === 'stranger') await transaction(ctx, (tx) => countFailure(ctx, tx.db, name, ip))
 }
 
 /** Proves the phone of whoever the code was sent to; who is signed in can prove his own alone. */
-export async function verifyPhone(ctx: Ctx, form: { phone: string; otp: string }, by: Requester, ip: string): Promise<Account> {
+export async function verifyPhone(
+  ctx: Ctx,
+  form: { phone: string; otp: string },
+  by: Requester,
+  ip: string,
+): Promise<Account> {
   await refuseFullAddress(ctx, 'otp-verify', by, ip)
   try {
     const accountId = await transaction(ctx, async (tx) => {

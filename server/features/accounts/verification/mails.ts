@@ -3,7 +3,14 @@ import { CODE_LIFE_MS } from '#domain/accounts/account-policy.ts'
 import { dayAndTime, MINUTE } from '#domain/time/time.ts'
 import type { Config } from '#server/config.ts'
 import type { Site } from '#server/http/server.ts'
-import { escape, emailButton, emailCode, emailHtml, emailText, type EmailContent } from '#server/adapters/email/email-layout.ts'
+import {
+  escape,
+  emailButton,
+  emailCode,
+  emailHtml,
+  emailText,
+  type EmailContent,
+} from '#server/adapters/email/email-layout.ts'
 
 type Urls = Pick<Config, 'publicUrl' | 'merchantUrl' | 'supportEmail'>
 const MINUTES = CODE_LIFE_MS / MINUTE
@@ -38,7 +45,17 @@ export function proveEmailMail(config: Urls, firstName: string, token: string): 
   ]
   return {
     subject: 'Please confirm your e-mail address',
-    text: [`Hello ${firstName},`, '', `${raised(why)} Open this link:`, '', link, '', ifNot, '', 'D3 Deals, Nairobi'].join('\n'),
+    text: [
+      `Hello ${firstName},`,
+      '',
+      `${raised(why)} Open this link:`,
+      '',
+      link,
+      '',
+      ifNot,
+      '',
+      'D3 Deals, Nairobi',
+    ].join('\n'),
     html: emailHtml(
       'Is this your e-mail address?',
       `${emailText(`Hello ${firstName}, ${why}`)}${emailButton(link, 'Yes, this is my address')}<p style="margin:20px 0 0">${escape(ifNot)}</p>`,
@@ -55,7 +72,11 @@ export function passwordChangedMail(config: Urls, firstName: string, at: Date): 
   return {
     subject: 'Your password was changed',
     text: [`Hello ${firstName},`, '', raised(what), ifNot, '', 'D3 Deals, Nairobi'].join('\n'),
-    html: emailHtml('Your password was changed', `${emailText(`Hello ${firstName}, ${what}`)}${emailText(ifNot)}`, WHY),
+    html: emailHtml(
+      'Your password was changed',
+      `${emailText(`Hello ${firstName}, ${what}`)}${emailText(ifNot)}`,
+      WHY,
+    ),
   }
 }
 

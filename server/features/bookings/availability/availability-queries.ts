@@ -10,7 +10,14 @@ import { prepared, run, type Prepared, type Queryable } from '#server/database/d
 export type ItemKey = { offerId: string } | { serviceId: string }
 
 /** Where a service is given: a branch that is open for business, with how many it serves at one time. */
-export type Pool = { id: string; capacity: number; branchId: string; branchName: string; isMain: boolean; location: string }
+export type Pool = {
+  id: string
+  capacity: number
+  branchId: string
+  branchName: string
+  isMain: boolean
+  location: string
+}
 
 type ServiceRow = {
   serviceId: string
@@ -71,11 +78,34 @@ export async function findItem(db: Queryable, key: ItemKey): Promise<Item | unde
     ? run<ServiceRow & OfferPart>(db, offerItem, [key.offerId])
     : run<ServiceRow & { [K in keyof OfferPart]: null }>(db, serviceItem, [key.serviceId]))
   if (!row) return undefined
-  const { id, status, expiresAt, originalCents, discountedCents, feeWaived, stock, perCustomer, firstTimeOnly, inAll, ...service } = row
+  const {
+    id,
+    status,
+    expiresAt,
+    originalCents,
+    discountedCents,
+    feeWaived,
+    stock,
+    perCustomer,
+    firstTimeOnly,
+    inAll,
+    ...service
+  } = row
   if (id === null) return { ...service, offer: null }
   return {
     ...service,
-    offer: { id, status, expiresAt, originalCents, discountedCents, feeWaived, stock, perCustomer, firstTimeOnly, inAll },
+    offer: {
+      id,
+      status,
+      expiresAt,
+      originalCents,
+      discountedCents,
+      feeWaived,
+      stock,
+      perCustomer,
+      firstTimeOnly,
+      inAll,
+    },
   }
 }
 
@@ -93,7 +123,8 @@ export type PlanRow = {
   needsStaff: boolean
 }
 
-const listOf = (columns: string, from: string): string => `(SELECT coalesce(json_agg(json_build_object(${columns})), '[]') FROM ${from})`
+const listOf = (columns: string, from: string): string =>
+  `(SELECT coalesce(json_agg(json_build_object(${columns})), '[]') FROM ${from})`
 const HOURS = "'weekday', h.weekday, 'opens', h.opens, 'closes', h.closes"
 const SPECIAL_DAY = "'day', d.day, 'opens', d.opens, 'closes', d.closes, 'reason', d.reason"
 const HOLIDAY = "'day', p.day, 'name', p.name"
@@ -118,8 +149,16 @@ const planOfBranch = prepared(`
   FROM branches branch WHERE branch.id = $1`)
 
 /** Of the days from `from` to `to`; leaves reach into them, or into the night after the last. */
-export async function getPlan(db: Queryable, branchId: string, serviceId: string, from: Day, to: Day): Promise<PlanRow> {
-  const weekdays = Array.from({ length: Math.min(7, daysBetween(from, to) + 1) }, (_, ahead) => weekdayOf(addDays(from, ahead)))
+export async function getPlan(
+  db: Queryable,
+  branchId: string,
+  serviceId: string,
+  from: Day,
+  to: Day,
+): Promise<PlanRow> {
+  const weekdays = Array.from({ length: Math.min(7, daysBetween(from, to) + 1) }, (_, ahead) =>
+    weekdayOf(addDays(from, ahead)),
+  )
   const [row] = await run<PlanRow>(db, planOfBranch, [
     branchId,
     serviceId,
@@ -193,12 +232,20 @@ export async function listTakenOfBranches(
 }
 
 export type Window = { from: At; to: At }
-const minutesOf = ({ from, to }: Window): [number, number] => [Math.floor(from / MINUTE), Math.ceil(to / MINUTE)]
+const minutesOf = ({ from, to }: Window): [number, number] => [
+  Math.floor(from / MINUTE),
+  Math.ceil(to / MINUTE),
+]
 
 const takenOf = (rows: readonly TakenRow[], poolId: string): Taken[] =>
   rows.flatMap(({ staffId, poolId: pool, starts, ends }) => {
     const over = minutesIn(ends)
-    return minutesIn(starts).map((start, nth) => ({ start: start * MINUTE, end: over[nth]! * MINUTE, staffId, samePool: pool === poolId }))
+    return minutesIn(starts).map((start, nth) => ({
+      start: start * MINUTE,
+      end: over[nth]! * MINUTE,
+      staffId,
+      samePool: pool === poolId,
+    }))
   })
 const minutesIn = (list: string): number[] => list.slice(1, -1).split(',').map(Number)
 
@@ -241,5 +288,15 @@ const plansOfDay = prepared(`
     AND (EXISTS (SELECT FROM branch_hours h WHERE h.branch_id = pool.branch_id AND h.weekday = $3)
       OR EXISTS (SELECT FROM branch_special_days d WHERE d.branch_id = pool.branch_id AND d.day = $2))`)
 
-export const listPlansOfDay = (db: Queryable, serviceIds: readonly string[], day: Day): Promise<DayPlanRow[]> =>
-  run(db, plansOfDay, [serviceIds, day, weekdayOf(day), new Date(instant(day)), new Date(instant(day, 2 * 1440))])
+export const listPlansOfDay = (
+  db: Queryable,
+  serviceIds: readonly string[],
+  day: Day,
+): Promise<DayPlanRow[]> =>
+  run(db, plansOfDay, [
+    serviceIds,
+    day,
+    weekdayOf(day),
+    new Date(instant(day)),
+    new Date(instant(day, 2 * 1440)),
+  ])

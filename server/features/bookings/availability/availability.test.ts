@@ -28,10 +28,16 @@ function noteStatements(client: PoolClient): void {
 
 const slotsOf = async (shop: Shop, date: string, more = '') =>
   test.ask('GET', `/bookings/service-slots?serviceId=${shop.serviceId}&date=${date}${more}`)
-const timesOf = (body: { detailedSlots: { startTime: string }[] }) => body.detailedSlots.map((slot) => slot.startTime)
+const timesOf = (body: { detailedSlots: { startTime: string }[] }) =>
+  body.detailedSlots.map((slot) => slot.startTime)
 const daysOf = async (shop: Shop, query: string) =>
   (await test.ask('GET', `/bookings/availability?serviceId=${shop.serviceId}&${query}`)).body
-const tell = (shop: Shop, day: string, said: { opens: number; closes: number } | null, reason: string | null = null) =>
+const tell = (
+  shop: Shop,
+  day: string,
+  said: { opens: number; closes: number } | null,
+  reason: string | null = null,
+) =>
   test.app.database.db
     .insertInto('branch_special_days')
     .values({
@@ -57,16 +63,26 @@ const change = (shop: Shop, columns: { min_advance_minutes?: number; max_advance
   test.app.database.db.updateTable('services').set(columns).where('id', '=', shop.serviceId).execute()
 const book = async (shop: Shop, startTime: string, more: object = {}) => {
   const { token } = await test.newCustomer()
-  return test.ask('POST', '/bookings/service', { token, body: { serviceId: shop.serviceId, startTime, ...more } })
+  return test.ask('POST', '/bookings/service', {
+    token,
+    body: { serviceId: shop.serviceId, startTime, ...more },
+  })
 }
 
 describe('Days that are not as their week says', () => {
   it('a holiday that the branch keeps is a closed day, by its name, and so for whoever books', async () => {
     const shop = await openShop(test)
-    await test.app.database.db.updateTable('branches').set({ closed_on_holidays: true }).where('id', '=', shop.branchId).execute()
+    await test.app.database.db
+      .updateTable('branches')
+      .set({ closed_on_holidays: true })
+      .where('id', '=', shop.branchId)
+      .execute()
     const { status, body } = await slotsOf(shop, '2026-12-12')
     assert.deepEqual([status, body.businessRuleViolation, body.availableSlots], [400, true, []])
-    assert.equal(body.message, 'The branch is closed on this day: Jamhuri Day. Please select one of its working days.')
+    assert.equal(
+      body.message,
+      'The branch is closed on this day: Jamhuri Day. Please select one of its working days.',
+    )
     assert.equal(body.storeInfo.workingDays.length, 7)
     assert.equal((await book(shop, '2026-12-12T10:00')).body.message, body.message)
     const { days } = await daysOf(shop, 'from=2026-12-11&days=3')
@@ -80,7 +96,11 @@ describe('Days that are not as their week says', () => {
   it('a holiday that is gazetted counts as well, and a branch that opens all the same is open', async () => {
     const shop = await openShop(test)
     const { db } = test.app.database
-    await db.updateTable('branches').set({ closed_on_holidays: true }).where('id', '=', shop.branchId).execute()
+    await db
+      .updateTable('branches')
+      .set({ closed_on_holidays: true })
+      .where('id', '=', shop.branchId)
+      .execute()
     await db.insertInto('public_holidays').values({ day: '2026-11-27', name: 'A day of mourning' }).execute()
     assert.match((await slotsOf(shop, '2026-11-27')).body.message, /closed on this day: A day of mourning/)
     await tell(shop, '2026-11-27', { opens: 600, closes: 720 })
@@ -120,7 +140,9 @@ describe('People', () => {
       .execute()
     const free = async (staffId: string) => timesOf((await slotsOf(shop, day, `&staffId=${staffId}`)).body)
     assert.ok(!(await free(amina)).includes('13:00') && (await free(brian)).includes('13:00'))
-    const lunch = (await slotsOf(shop, day)).body.detailedSlots.find((slot: { startTime: string }) => slot.startTime === '13:00')
+    const lunch = (await slotsOf(shop, day)).body.detailedSlots.find(
+      (slot: { startTime: string }) => slot.startTime === '13:00',
+    )
     assert.deepEqual([lunch.total, lunch.available], [1, 1])
     const { status, body } = await book(shop, `${day}T13:00`, { staffId: amina })
     assert.equal(status, 409, JSON.stringify(body))
@@ -133,7 +155,10 @@ describe('People', () => {
     assert.match(gone.body.message, /service not available on this day/)
     assert.equal((await book(shop, `${day}T10:00`)).status, 409)
     const { days } = await daysOf(shop, `from=${day}&days=2`)
-    assert.deepEqual([days[0].isOpen, days[0].free, days[0].reason, days[1].free], [true, 0, 'Nobody is at work', 12])
+    assert.deepEqual(
+      [days[0].isOpen, days[0].free, days[0].reason, days[1].free],
+      [true, 0, 'Nobody is at work', 12],
+    )
   })
 
   it('two shifts that touch are one', async () => {
@@ -141,7 +166,12 @@ describe('People', () => {
     const day = dayIn(test, 4)
     const { db } = test.app.database
     await db.deleteFrom('shifts').where('staff_id', '=', shop.staffIds[0]!).execute()
-    const half = (starts: number, ends: number) => ({ staff_id: shop.staffIds[0]!, weekday: weekdayOf(day), starts, ends })
+    const half = (starts: number, ends: number) => ({
+      staff_id: shop.staffIds[0]!,
+      weekday: weekdayOf(day),
+      starts,
+      ends,
+    })
     await db
       .insertInto('shifts')
       .values([half(480, 630), half(630, 780)])
@@ -171,7 +201,10 @@ describe('How soon and how far ahead', () => {
     assert.deepEqual([body.bookingRules.minAdvanceBooking, body.bookingRules.maxAdvanceBooking], [2.5, 14])
     const refused = await book(shop, `${today}T08:00`)
     assert.deepEqual([refused.status, refused.body.code], [400, 'too-soon'])
-    assert.equal(refused.body.message, 'This is booked at least 2 h 30 min ahead. Please select a later time.')
+    assert.equal(
+      refused.body.message,
+      'This is booked at least 2 h 30 min ahead. Please select a later time.',
+    )
   })
 
   it('the horizon is the service’s own, and the sentence says its number', async () => {
@@ -179,7 +212,10 @@ describe('How soon and how far ahead', () => {
     await change(shop, { max_advance_days: 14 })
     assert.equal((await slotsOf(shop, dayIn(test, 14))).status, 200)
     const { status, body } = await slotsOf(shop, dayIn(test, 15))
-    assert.deepEqual([status, body.message], [400, 'Bookings open 14 days ahead. Please select an earlier date.'])
+    assert.deepEqual(
+      [status, body.message],
+      [400, 'Bookings open 14 days ahead. Please select an earlier date.'],
+    )
     assert.equal((await book(shop, timeIn(test, 14))).status, 201)
     assert.equal((await book(shop, timeIn(test, 15))).body.message, body.message)
     assert.equal((await book(shop, timeIn(test, 40))).body.message, body.message)
@@ -194,15 +230,26 @@ describe('How soon and how far ahead', () => {
     const shop = await openShop(test)
     const day = dayIn(test, 3)
     const ends = new Date(instant(day, 11 * 60))
-    await test.app.database.db.updateTable('offers').set({ expires_at: ends }).where('id', '=', shop.offerId).execute()
-    const ofOffer = (date: string) => test.ask('GET', `/bookings/offer-slots?offerId=${shop.offerId}&date=${date}`)
+    await test.app.database.db
+      .updateTable('offers')
+      .set({ expires_at: ends })
+      .where('id', '=', shop.offerId)
+      .execute()
+    const ofOffer = (date: string) =>
+      test.ask('GET', `/bookings/offer-slots?offerId=${shop.offerId}&date=${date}`)
     assert.deepEqual(timesOf((await ofOffer(day)).body), ['08:00', '09:00', '10:00'])
     const later = await ofOffer(addDays(day, 1))
-    assert.deepEqual([later.status, later.body.businessRuleViolation, later.body.code], [400, true, 'after-offer'])
+    assert.deepEqual(
+      [later.status, later.body.businessRuleViolation, later.body.code],
+      [400, true, 'after-offer'],
+    )
     assert.match(later.body.message, /ends on 24 Nov 2026 and is not open/)
     assert.equal((await slotsOf(shop, addDays(day, 1))).status, 200)
     const { token } = await test.newCustomer()
-    const booked = await test.ask('POST', '/bookings/offers', { token, body: { offerId: shop.offerId, startTime: `${day}T11:00` } })
+    const booked = await test.ask('POST', '/bookings/offers', {
+      token,
+      body: { offerId: shop.offerId, startTime: `${day}T11:00` },
+    })
     assert.deepEqual([booked.status, booked.body.code], [400, 'after-offer'])
   })
 

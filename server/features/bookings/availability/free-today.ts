@@ -5,7 +5,10 @@ import { planFrom } from './availability.ts'
 import { listPlansOfDay, listTakenOfBranches } from './availability-queries.ts'
 
 /** Those of the services that somebody could still have today, at any of their branches: by the rule of the slot lists, in two queries. */
-export async function servicesFreeToday(ctx: Pick<Ctx, 'db' | 'now'>, serviceIds: readonly string[]): Promise<Set<string>> {
+export async function servicesFreeToday(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  serviceIds: readonly string[],
+): Promise<Set<string>> {
   const free = new Set<string>()
   if (serviceIds.length === 0) return free
   const today = dayOf(ctx.now.getTime())
@@ -17,7 +20,11 @@ export async function servicesFreeToday(ctx: Pick<Ctx, 'db' | 'now'>, serviceIds
   for (const row of rows) {
     if (free.has(row.serviceId)) continue
     const plan = planFrom(row, row, { from: today, to: today })
-    const slots = slotsOn(today, { ...plan, taken: takenAt({ branchId: row.branchId, id: row.poolId }) }, ctx.now.getTime())
+    const slots = slotsOn(
+      today,
+      { ...plan, taken: takenAt({ branchId: row.branchId, id: row.poolId }) },
+      ctx.now.getTime(),
+    )
     if (slots.some((slot) => slot.available > 0)) free.add(row.serviceId)
   }
   return free

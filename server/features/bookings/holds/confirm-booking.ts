@@ -23,7 +23,8 @@ export type Settled = { kind: 'confirmed'; bookingId: string } | { kind: 'not-ne
 export async function confirmPaidBooking(tx: TxCtx, bookingId: string): Promise<Settled> {
   const row = await q.lockBooking(tx.db, bookingId)
   if (row.status === 'pending') return confirmPaid(tx, bookingId)
-  const lapsed = row.status === 'cancelled' && row.cancelledBy === 'system' && row.cancelReason === HOLD_EXPIRED_REASON
+  const lapsed =
+    row.status === 'cancelled' && row.cancelledBy === 'system' && row.cancelReason === HOLD_EXPIRED_REASON
   const again = lapsed && (await makeAgain(tx, row))
   if (again) return confirmPaid(tx, again)
   return {
@@ -37,7 +38,15 @@ export async function confirmPaidBooking(tx: TxCtx, bookingId: string): Promise<
 async function confirmPaid(tx: TxCtx, bookingId: string): Promise<Settled> {
   await q.step(
     tx.db,
-    { bookingId, from: 'pending', to: 'confirmed', actor: 'system', actorId: null, reason: 'Access fee paid', feePaid: true },
+    {
+      bookingId,
+      from: 'pending',
+      to: 'confirmed',
+      actor: 'system',
+      actorId: null,
+      reason: 'Access fee paid',
+      feePaid: true,
+    },
     tx.now,
   )
   await tx.emit('booking.confirmed', { bookingId })
@@ -54,16 +63,27 @@ async function makeAgain(tx: TxCtx, row: q.LockedBooking): Promise<string | null
   if (!item || !pool || (await q.findSame(tx.db, row.accountId, row.poolId, row.start))) return null
   const limited = limitedOffer(item)
   // Whether somebody is new at the store is decided by all of their bookings, not by those of the offer alone.
-  if (limited) await lock(tx.db, offerLock(limited.id), ...(limited.firstTimeOnly ? [customerLock(row.accountId)] : []))
+  if (limited)
+    await lock(tx.db, offerLock(limited.id), ...(limited.firstTimeOnly ? [customerLock(row.accountId)] : []))
   await releaseOverdue(tx, row.branchId)
   if ((await withinLimits(tx.db, item, row.accountId)) !== true) return null
   const day = dayOf(row.start.getTime())
   // It was asked for with the notice that is wanted; only the money is late.
-  const plan = { ...(await planOf(tx.db, item, pool, { from: addDays(day, -1), to: day }, tx.now)), minAdvanceMinutes: 0 }
+  const plan = {
+    ...(await planOf(tx.db, item, pool, { from: addDays(day, -1), to: day }, tx.now)),
+    minAdvanceMinutes: 0,
+  }
   const slot = slotAt(row.start.getTime(), plan, tx.now.getTime())
   if (!slot || slot.available === 0) return null
-  const mayServe = row.isStaffChosen ? slot.freeStaffIds.filter((id) => id === row.staffId) : slot.freeStaffIds
-  const staffId = row.staffId === null ? null : mayServe.includes(row.staffId) ? row.staffId : leastBookedStaff(mayServe, plan, slot.start)
+  const mayServe = row.isStaffChosen
+    ? slot.freeStaffIds.filter((id) => id === row.staffId)
+    : slot.freeStaffIds
+  const staffId =
+    row.staffId === null
+      ? null
+      : mayServe.includes(row.staffId)
+        ? row.staffId
+        : leastBookedStaff(mayServe, plan, slot.start)
   if (row.staffId !== null && staffId === null) return null
 
   const id = uuidv7(tx.now.getTime())

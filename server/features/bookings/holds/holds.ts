@@ -23,6 +23,12 @@ export async function releaseOverdue(tx: TxCtx, branchId: string): Promise<void>
 }
 
 export async function cancelHold(tx: TxCtx, bookingId: string, reason: string): Promise<void> {
-  if (await q.step(tx.db, { bookingId, from: 'pending', to: 'cancelled', actor: 'system', actorId: null, reason }, tx.now))
+  if (
+    await q.step(
+      tx.db,
+      { bookingId, from: 'pending', to: 'cancelled', actor: 'system', actorId: null, reason },
+      tx.now,
+    )
+  )
     await tx.emit('booking.cancelled', { bookingId, reason })
 }

@@ -41,8 +41,14 @@ describe('An offer that can be had so often', () => {
     assert.equal((await book(two, shop, timeIn(test, 1))).status, 201)
     assert.equal((await leftOf(shop)).left, 0)
     const refused = await book(three, shop, timeIn(test, 1))
-    assert.deepEqual([refused.status, refused.body.code, refused.body.message], [409, 'sold-out', 'This offer is sold out.'])
-    for (const path of [`offer-slots?offerId=${shop.offerId}&date=${dayIn(test, 1)}`, `availability?offerId=${shop.offerId}`])
+    assert.deepEqual(
+      [refused.status, refused.body.code, refused.body.message],
+      [409, 'sold-out', 'This offer is sold out.'],
+    )
+    for (const path of [
+      `offer-slots?offerId=${shop.offerId}&date=${dayIn(test, 1)}`,
+      `availability?offerId=${shop.offerId}`,
+    ])
       assert.deepEqual((await test.ask('GET', `/bookings/${path}`)).body.code, 'sold-out')
     // The same asked for again is the same booking.
     assert.equal((await book(one, shop, timeIn(test, 1))).body.booking.id, first.body.booking.id)
@@ -54,7 +60,11 @@ describe('An offer that can be had so often', () => {
   })
 
   it('an offer without limits says so', async () => {
-    assert.deepEqual(await leftOf(await openShop(test)), { left: null, perCustomer: null, firstTimeOnly: false })
+    assert.deepEqual(await leftOf(await openShop(test)), {
+      left: null,
+      perCustomer: null,
+      firstTimeOnly: false,
+    })
   })
 
   it('by one customer is not had more often, at whatever time', async () => {
@@ -70,7 +80,10 @@ describe('An offer that can be had so often', () => {
   it('for newcomers alone is not for whoever has booked at the store', async () => {
     const shop = await limitedShop({ first_time_only: true })
     const { token } = await test.newCustomer()
-    await test.ask('POST', '/bookings/service', { token, body: { serviceId: shop.serviceId, startTime: timeIn(test, 1) } })
+    await test.ask('POST', '/bookings/service', {
+      token,
+      body: { serviceId: shop.serviceId, startTime: timeIn(test, 1) },
+    })
     const refused = await book(token, shop, timeIn(test, 2))
     assert.deepEqual([refused.status, refused.body.code], [409, 'first-time-only'])
     assert.equal((await book((await test.newCustomer()).token, shop, timeIn(test, 2))).status, 201)
@@ -121,14 +134,21 @@ describe('An offer that can be had so often', () => {
     const second = await secondBranch(shop)
     const customers: { token: string }[] = []
     // Passwords are hashed two at a time, on purpose.
-    while (customers.length < 50) customers.push(...(await Promise.all(Array.from({ length: 10 }, () => test.newCustomer('Crowd')))))
+    while (customers.length < 50)
+      customers.push(...(await Promise.all(Array.from({ length: 10 }, () => test.newCustomer('Crowd')))))
     const replies = await Promise.all(
       customers.map(({ token }, nth) =>
-        book(token, shop, timeIn(test, 1, nth % 3 ? '10:00' : '11:00'), { branchId: nth % 2 ? second : shop.branchId }),
+        book(token, shop, timeIn(test, 1, nth % 3 ? '10:00' : '11:00'), {
+          branchId: nth % 2 ? second : shop.branchId,
+        }),
       ),
     )
     const counts = Object.groupBy(replies, (reply) => `${reply.status} ${reply.body.code ?? ''}`)
-    assert.deepEqual([counts['201 ']?.length, counts['409 sold-out']?.length], [5, 45], JSON.stringify(Object.keys(counts)))
+    assert.deepEqual(
+      [counts['201 ']?.length, counts['409 sold-out']?.length],
+      [5, 45],
+      JSON.stringify(Object.keys(counts)),
+    )
     await holds()
   })
 
@@ -153,13 +173,25 @@ async function secondBranch(shop: Shop): Promise<string> {
   const [branchId, poolId] = [uuidv7(now.getTime()), uuidv7(now.getTime())]
   await db
     .insertInto('branches')
-    .values({ id: branchId, store_id: shop.storeId, location: 'test-area', name: 'Second', address: 'Tom Mboya Street', created_at: now })
+    .values({
+      id: branchId,
+      store_id: shop.storeId,
+      location: 'test-area',
+      name: 'Second',
+      address: 'Tom Mboya Street',
+      created_at: now,
+    })
     .execute()
   await db
     .insertInto('branch_hours')
-    .values([0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ branch_id: branchId, weekday, opens: 480, closes: 1200 })))
+    .values(
+      [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ branch_id: branchId, weekday, opens: 480, closes: 1200 })),
+    )
     .execute()
-  await db.insertInto('pools').values({ id: poolId, branch_id: branchId, service_id: shop.serviceId, capacity: 50 }).execute()
+  await db
+    .insertInto('pools')
+    .values({ id: poolId, branch_id: branchId, service_id: shop.serviceId, capacity: 50 })
+    .execute()
   return branchId
 }
 
@@ -167,14 +199,22 @@ describe('Booking for somebody else', () => {
   const ask = async (clientInfo?: object) => {
     const shop = await openShop(test)
     const { token } = await test.newCustomer('Wanjiku')
-    const body = { serviceId: shop.serviceId, startTime: timeIn(test, 1), isForGuest: true, ...(clientInfo && { clientInfo }) }
+    const body = {
+      serviceId: shop.serviceId,
+      startTime: timeIn(test, 1),
+      isForGuest: true,
+      ...(clientInfo && { clientInfo }),
+    }
     return test.ask('POST', '/bookings/service', { token, body })
   }
 
   it('keeps who comes, with the phone as the house writes it', async () => {
     const { status, body } = await ask({ name: 'Achieng Otieno', phone: '+254 712-000 333' })
     assert.equal(status, 201, JSON.stringify(body))
-    assert.deepEqual([body.booking.isForGuest, body.booking.client], [true, { name: 'Achieng Otieno', phone: '254712000333' }])
+    assert.deepEqual(
+      [body.booking.isForGuest, body.booking.client],
+      [true, { name: 'Achieng Otieno', phone: '254712000333' }],
+    )
   })
 
   for (const [what, clientInfo] of [

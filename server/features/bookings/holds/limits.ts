@@ -8,7 +8,11 @@ import { countHad } from './limit-queries.ts'
 export const limitedOffer = ({ offer }: Pick<Item, 'offer'>): NonNullable<Item['offer']> | null =>
   offer && isLimited(offer) ? offer : null
 
-export async function withinLimits(db: Queryable, item: Item, accountId: string): Promise<true | LimitRefusal> {
+export async function withinLimits(
+  db: Queryable,
+  item: Item,
+  accountId: string,
+): Promise<true | LimitRefusal> {
   const offer = limitedOffer(item)
   return offer ? checkOfferLimits(offer, await countHad(db, offer.id, accountId, item.storeId)) : true
 }

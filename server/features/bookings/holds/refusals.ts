@@ -1,7 +1,14 @@
 /** Why a time cannot be had, for whoever books it and whoever moves there. */
 import { bookingProblems } from '#contract/bookings.ts'
 import type { Problem } from '#contract/problem.ts'
-import { nearestFreeSlots, openOn, slotsOn, noSlotReason, type OpenSlot, type Plan } from '#domain/booking/slots.ts'
+import {
+  nearestFreeSlots,
+  openOn,
+  slotsOn,
+  noSlotReason,
+  type OpenSlot,
+  type Plan,
+} from '#domain/booking/slots.ts'
 import { addDays, dayOf, duration, type At } from '#domain/time/time.ts'
 import { ruleProblem, tooFar } from '../availability/availability.ts'
 import type { Item } from '../availability/availability-queries.ts'
@@ -35,8 +42,17 @@ export function taken(slot: OpenSlot, plan: Plan, now: At, own?: At): Problem {
   const day = dayOf(slot.start)
   const all = [-1, 0, 1, 2].flatMap((ahead) => slotsOn(addDays(day, ahead), plan, now))
   // What is left of last night is yesterday's and today's.
-  const near = [...new Map(all.map((each) => [each.start, each])).values()].filter(({ start }) => start !== own)
+  const near = [...new Map(all.map((each) => [each.start, each])).values()].filter(
+    ({ start }) => start !== own,
+  )
   return bookingProblems
     .slotTaken()
-    .with({ extra: { nearest: nearestFreeSlots(slot.start, near).map((free) => ({ ...slotOnTheWire(free), date: dayOf(free.start) })) } })
+    .with({
+      extra: {
+        nearest: nearestFreeSlots(slot.start, near).map((free) => ({
+          ...slotOnTheWire(free),
+          date: dayOf(free.start),
+        })),
+      },
+    })
 }

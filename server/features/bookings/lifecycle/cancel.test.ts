@@ -27,7 +27,13 @@ async function booked(wish: Parameters<typeof openShop>[1] = {}) {
     body: { serviceId: shop.serviceId, startTime: timeIn(test, 2), clientInfo: { phone } },
   })
   assert.equal(status, 201, JSON.stringify(body))
-  return { shop, token, phone, bookingId: body.booking.id as string, start: Date.parse(body.booking.startTime) }
+  return {
+    shop,
+    token,
+    phone,
+    bookingId: body.booking.id as string,
+    start: Date.parse(body.booking.startTime),
+  }
 }
 
 async function paid(): Promise<Started> {
@@ -46,10 +52,13 @@ const refunded = (s: Started) =>
 const ledgerOf = async (phone: string) => (await sandbox('GET', `/api/payments?phone=${phone}`)).payments
 const messagesTo = async (phone: string): Promise<string[]> => {
   await test.settle()
-  return (await sandbox('GET', `/api/sms?phone=${phone}`)).messages.map((sms: { message: string }) => sms.message)
+  return (await sandbox('GET', `/api/sms?phone=${phone}`)).messages.map(
+    (sms: { message: string }) => sms.message,
+  )
 }
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
-const refundsOf = (s: Started) => test.app.database.db.selectFrom('refunds').selectAll().where('payment_id', '=', s.paymentId).execute()
+const refundsOf = (s: Started) =>
+  test.app.database.db.selectFrom('refunds').selectAll().where('payment_id', '=', s.paymentId).execute()
 
 describe('Cancelling a booking that was moved', () => {
   const move = (s: { token: string; bookingId: string }, newStartTime: string) =>
@@ -73,7 +82,11 @@ describe('Cancelling a booking that was moved', () => {
       const { status, body } = await cancel(s.token, s.bookingId, {}, method)
       assert.deepEqual([status, body.code], [400, 'cancellation-not-available'])
     }
-    const link = linkFor({ sessionKey: test.app.config.sessionKey }, s.bookingId, Date.parse(booking.startTime))
+    const link = linkFor(
+      { sessionKey: test.app.config.sessionKey },
+      s.bookingId,
+      Date.parse(booking.startTime),
+    )
     assert.equal((await test.ask('POST', '/bookings/links/cancel', { body: { link } })).status, 400)
     await test.settle()
     assert.deepEqual(await refundsOf(s), [])
@@ -110,7 +123,10 @@ describe('Cancelling a booking that was moved', () => {
     assert.deepEqual([status, body.code], [400, 'reschedule-not-available'])
     assert.match(body.message, /earliest time/)
     const shown = await bookingOf(s)
-    assert.deepEqual([shown.canReschedule, shown.rescheduleBefore], [false, new Date(s.start - HOUR).toISOString()])
+    assert.deepEqual(
+      [shown.canReschedule, shown.rescheduleBefore],
+      [false, new Date(s.start - HOUR).toISOString()],
+    )
   })
 
   it('the store may cancel it until its new time, and what was paid goes back', async () => {
@@ -128,10 +144,16 @@ describe('Cancelling a booking that was moved', () => {
 describe('Cancelling a booking', () => {
   it('a free one: it is cancelled with the reason, its time is free again, and the customer is told', async () => {
     const s = await booked()
-    const { status, body } = await cancel(s.token, s.bookingId, { reason: '  Something came up ', refundRequested: true })
+    const { status, body } = await cancel(s.token, s.bookingId, {
+      reason: '  Something came up ',
+      refundRequested: true,
+    })
     assert.equal(status, 200, JSON.stringify(body))
     assert.deepEqual([body.success, body.message], [true, 'Booking cancelled'])
-    assert.deepEqual([body.booking.status, body.booking.cancelReason, body.booking.canCancel], ['cancelled', 'Something came up', false])
+    assert.deepEqual(
+      [body.booking.status, body.booking.cancelReason, body.booking.canCancel],
+      ['cancelled', 'Something came up', false],
+    )
     const last = body.booking.history.at(-1)
     assert.deepEqual([last.status, last.by, last.reason], ['cancelled', 'customer', 'Something came up'])
     const again = await test.newCustomer()
@@ -168,7 +190,9 @@ describe('Cancelling a booking', () => {
 
   it('twice, also at once: it is cancelled once, with the first reason, and the answer is the same', async () => {
     const s = await booked()
-    const replies = await Promise.all(['one', 'two', 'three'].map((reason) => cancel(s.token, s.bookingId, { reason })))
+    const replies = await Promise.all(
+      ['one', 'two', 'three'].map((reason) => cancel(s.token, s.bookingId, { reason })),
+    )
     assert.deepEqual(
       replies.map((reply) => reply.status),
       [200, 200, 200],
@@ -178,7 +202,8 @@ describe('Cancelling a booking', () => {
   })
 
   it('with less notice than is asked it is refused with the policy’s sentence, and stands', async () => {
-    const SENTENCE = 'This booking cannot be cancelled due to the cancellation policy. Contact the service provider for assistance.'
+    const SENTENCE =
+      'This booking cannot be cancelled due to the cancellation policy. Contact the service provider for assistance.'
     for (const noticeHours of [2, 24]) {
       const s = await booked({ noticeHours })
       test.clock.advance(s.start - noticeHours * 3_600_000 - 5000 - test.clock.now().getTime())
@@ -195,7 +220,10 @@ describe('Cancelling a booking', () => {
     const s = await booked()
     test.clock.advance(s.start - test.clock.now().getTime())
     for (const step of ['check-in', 'complete']) {
-      assert.equal((await test.ask('PUT', `/bookings/${s.bookingId}/${step}`, { token: s.shop.merchantToken })).status, 200)
+      assert.equal(
+        (await test.ask('PUT', `/bookings/${s.bookingId}/${step}`, { token: s.shop.merchantToken })).status,
+        200,
+      )
       assert.equal((await cancel(s.token, s.bookingId)).status, 400)
     }
   })
@@ -203,7 +231,10 @@ describe('Cancelling a booking', () => {
   it('a cancelled one is confirmed by nobody', async () => {
     const s = await booked({ autoConfirm: false })
     assert.equal((await cancel(s.token, s.bookingId)).status, 200)
-    assert.equal((await test.ask('PUT', `/bookings/${s.bookingId}/confirm`, { token: s.shop.merchantToken })).status, 409)
+    assert.equal(
+      (await test.ask('PUT', `/bookings/${s.bookingId}/confirm`, { token: s.shop.merchantToken })).status,
+      409,
+    )
   })
 })
 
@@ -216,7 +247,10 @@ describe('What was paid', () => {
     const booking = await bookingOf(s)
     assert.equal(booking.Payment.refund, 'completed')
     const [payment, ...others] = await ledgerOf(s.phone)
-    assert.deepEqual([payment.amount, payment.reversedAmount, payment.reversals.length, others.length], [38, 38, 1, 0])
+    assert.deepEqual(
+      [payment.amount, payment.reversedAmount, payment.reversals.length, others.length],
+      [38, 38, 1, 0],
+    )
     assert.equal(payment.receipt, booking.Payment.mpesa_receipt_number)
     const sms = (await messagesTo(s.phone)).filter((message) => message.startsWith('D3: cancelled'))
     assert.equal(sms.length, 1)
@@ -226,7 +260,11 @@ describe('What was paid', () => {
 
   it('goes back once, however often one cancels and the news is handed out', async () => {
     const s = await paid()
-    await Promise.all([cancel(s.token, s.bookingId), cancel(s.token, s.bookingId), cancel(s.token, s.bookingId)])
+    await Promise.all([
+      cancel(s.token, s.bookingId),
+      cancel(s.token, s.bookingId),
+      cancel(s.token, s.bookingId),
+    ])
     await refunded(s)
     await test.app.database.db
       .updateTable('events')
@@ -237,7 +275,10 @@ describe('What was paid', () => {
     assert.equal((await refundsOf(s)).length, 1)
     const [payment] = await ledgerOf(s.phone)
     assert.equal(payment.reversals.length, 1)
-    assert.equal((await messagesTo(s.phone)).filter((message) => message.startsWith('D3: cancelled')).length, 1)
+    assert.equal(
+      (await messagesTo(s.phone)).filter((message) => message.startsWith('D3: cancelled')).length,
+      1,
+    )
   })
 
   it('is not asked back by a refused cancellation', async () => {
@@ -258,16 +299,24 @@ describe('An unpaid hold', () => {
     const { status, body } = await cancel(s.token, s.bookingId)
     assert.deepEqual([status, body.booking.status, body.booking.Payment.refund], [200, 'cancelled', null])
     assert.deepEqual(await messagesTo(s.phone), [])
-    const diary = await test.ask('GET', `/bookings/merchant?date=${dayIn(test, 2)}`, { token: s.shop.merchantToken })
+    const diary = await test.ask('GET', `/bookings/merchant?date=${dayIn(test, 2)}`, {
+      token: s.shop.merchantToken,
+    })
     assert.deepEqual(diary.body.bookings, [])
-    const pay = await test.ask('POST', '/payments/mpesa', { token: s.token, body: { bookingId: s.bookingId, phoneNumber: newPhone() } })
+    const pay = await test.ask('POST', '/payments/mpesa', {
+      token: s.token,
+      body: { bookingId: s.bookingId, phoneNumber: newPhone() },
+    })
     assert.equal(pay.status, 409)
   })
 
   it('let go within the notice that a paid one would need', async () => {
     const shop = await openShop(test)
     const { token } = await test.newCustomer()
-    const { body } = await test.ask('POST', '/bookings/offers', { token, body: { offerId: shop.offerId, startTime: timeIn(test, 1) } })
+    const { body } = await test.ask('POST', '/bookings/offers', {
+      token,
+      body: { offerId: shop.offerId, startTime: timeIn(test, 1) },
+    })
     await test.app.database.db
       .updateTable('bookings')
       .set({ hold_expires_at: new Date(Date.parse(body.booking.startTime) + 60_000) })
@@ -306,8 +355,10 @@ describe('At one moment', () => {
   it('the customer cancels and the store confirms: it ends cancelled, by legal steps', async () => {
     for (let round = 0; round < 5; round++) {
       const s = await booked({ autoConfirm: false })
-      const confirm = () => test.ask('PUT', `/bookings/${s.bookingId}/confirm`, { token: s.shop.merchantToken })
-      const both = round % 2 ? [cancel(s.token, s.bookingId), confirm()] : [confirm(), cancel(s.token, s.bookingId)]
+      const confirm = () =>
+        test.ask('PUT', `/bookings/${s.bookingId}/confirm`, { token: s.shop.merchantToken })
+      const both =
+        round % 2 ? [cancel(s.token, s.bookingId), confirm()] : [confirm(), cancel(s.token, s.bookingId)]
       const [said, confirmed] = await Promise.all(round % 2 ? both : both.toReversed())
       assert.equal(said!.status, 200)
       assert.ok([200, 409].includes(confirmed!.status))
@@ -319,7 +370,11 @@ describe('At one moment', () => {
     const rounds = await Promise.all(Array.from({ length: 8 }, () => startPaying()))
     const ids = rounds.map((s) => s.bookingId)
     const soon = new Date(test.clock.now().getTime() + 1000)
-    await test.app.database.db.updateTable('bookings').set({ hold_expires_at: soon }).where('id', 'in', ids).execute()
+    await test.app.database.db
+      .updateTable('bookings')
+      .set({ hold_expires_at: soon })
+      .where('id', 'in', ids)
+      .execute()
     await Promise.all([
       ...rounds.map((s) => answer(s.phone, 'pay')),
       ...rounds.map((s, n) => pause(n * 6).then(() => cancel(s.token, s.bookingId))),
@@ -341,6 +396,8 @@ describe('At one moment', () => {
     await until(async () => {
       await test.settle()
       return (await checkInvariants(test.app.database.pool, test.clock.now())).length === 0
-    }).catch(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
+    }).catch(async () =>
+      assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []),
+    )
   })
 })

@@ -11,10 +11,19 @@ before(async () => {
 })
 after(() => test?.close())
 
-type Booked = { token: string; id: string; shop: Shop; booking: { code: string; startTime: string; staffId: string | null } }
+type Booked = {
+  token: string
+  id: string
+  shop: Shop
+  booking: { code: string; startTime: string; staffId: string | null }
+}
 
 /** Two days ahead at ten, unless it is said otherwise. */
-async function booked(wish: Parameters<typeof openShop>[1] = {}, more: Record<string, unknown> = {}, shop?: Shop): Promise<Booked> {
+async function booked(
+  wish: Parameters<typeof openShop>[1] = {},
+  more: Record<string, unknown> = {},
+  shop?: Shop,
+): Promise<Booked> {
   shop ??= await openShop(test, wish)
   const { token } = await test.newCustomer()
   const { status, body } = await test.ask('POST', '/bookings', {
@@ -28,9 +37,12 @@ const move = (b: Pick<Booked, 'token' | 'id'>, newStartTime: string, more: objec
   test.ask('PUT', `/bookings/${b.id}/reschedule`, { token: b.token, body: { newStartTime, ...more } })
 /** In Nairobi; what is said without an offset is UTC. */
 const at = (days: number, clock: string) => `${timeIn(test, days, clock)}:00+03:00`
-const bookingOf = async ({ token, id }: Booked) => (await test.ask('GET', `/bookings/${id}`, { token })).body.booking
-const rowOf = ({ id }: Booked) => test.app.database.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const timesOf = (b: Pick<Booked, 'token' | 'id'>, query = '') => test.ask('GET', `/bookings/${b.id}/times${query}`, { token: b.token })
+const bookingOf = async ({ token, id }: Booked) =>
+  (await test.ask('GET', `/bookings/${id}`, { token })).body.booking
+const rowOf = ({ id }: Booked) =>
+  test.app.database.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const timesOf = (b: Pick<Booked, 'token' | 'id'>, query = '') =>
+  test.ask('GET', `/bookings/${b.id}/times${query}`, { token: b.token })
 const refusedWith = (reply: Awaited<ReturnType<typeof move>>, status: number, code: string) =>
   assert.deepEqual([reply.status, reply.body.code], [status, code], JSON.stringify(reply.body))
 const holds = async () => {
@@ -45,16 +57,34 @@ describe('Moving a booking', () => {
     assert.equal(reply.status, 200, JSON.stringify(reply.body))
     const { booking } = reply.body
     assert.deepEqual(
-      [booking.startTime, booking.endTime, booking.code, booking.status, booking.rescheduleCount, booking.maxReschedules],
-      [`${dayIn(test, 3)}T08:00:00.000Z`, `${dayIn(test, 3)}T09:00:00.000Z`, b.booking.code, 'confirmed', 1, 3],
+      [
+        booking.startTime,
+        booking.endTime,
+        booking.code,
+        booking.status,
+        booking.rescheduleCount,
+        booking.maxReschedules,
+      ],
+      [
+        `${dayIn(test, 3)}T08:00:00.000Z`,
+        `${dayIn(test, 3)}T09:00:00.000Z`,
+        b.booking.code,
+        'confirmed',
+        1,
+        3,
+      ],
     )
     const event = booking.history.at(-1)
     assert.deepEqual(
       [event.kind, event.status, event.by, event.reason, event.fromStart, event.toStart],
       ['move', 'confirmed', 'customer', 'The matatu strike', b.booking.startTime, booking.startTime],
     )
-    const { rows } = await test.app.database.pool.query(`SELECT payload FROM events WHERE topic = 'booking.moved'`)
-    assert.deepEqual(rows, [{ payload: { bookingId: b.id, from: b.booking.startTime, to: booking.startTime } }])
+    const { rows } = await test.app.database.pool.query(
+      `SELECT payload FROM events WHERE topic = 'booking.moved'`,
+    )
+    assert.deepEqual(rows, [
+      { payload: { bookingId: b.id, from: b.booking.startTime, to: booking.startTime } },
+    ])
     const other = await booked({}, {}, b.shop)
     assert.equal(other.booking.startTime, b.booking.startTime)
     await holds()
@@ -88,7 +118,11 @@ describe('Moving a booking', () => {
 
   it('takes back that the customer is coming', async () => {
     const b = await booked()
-    await test.app.database.db.updateTable('bookings').set({ attendance_confirmed_at: test.clock.now() }).where('id', '=', b.id).execute()
+    await test.app.database.db
+      .updateTable('bookings')
+      .set({ attendance_confirmed_at: test.clock.now() })
+      .where('id', '=', b.id)
+      .execute()
     await move(b, at(3, '11:00'))
     assert.equal((await bookingOf(b)).comingAt, null)
   })
@@ -131,7 +165,11 @@ describe('Moving a booking', () => {
 
     it('who has left is no reason to refuse: another one serves', async () => {
       const b = await booked({ staff: 2, capacity: 2 })
-      await test.app.database.db.updateTable('staff').set({ is_active: false }).where('id', '=', b.booking.staffId!).execute()
+      await test.app.database.db
+        .updateTable('staff')
+        .set({ is_active: false })
+        .where('id', '=', b.booking.staffId!)
+        .execute()
       const { body } = await move(b, at(3, '11:00'))
       assert.equal(
         body.booking.staffId,
@@ -163,7 +201,11 @@ describe('Moving a booking', () => {
       [
         'to a time with too little notice',
         async (b) => {
-          await test.app.database.db.updateTable('services').set({ min_advance_minutes: 600 }).where('id', '=', b.shop.serviceId).execute()
+          await test.app.database.db
+            .updateTable('services')
+            .set({ min_advance_minutes: 600 })
+            .where('id', '=', b.shop.serviceId)
+            .execute()
           return move(b, at(0, '10:00'))
         },
         400,
@@ -178,7 +220,12 @@ describe('Moving a booking', () => {
         409,
         'slot-taken',
       ],
-      ['by somebody else', async (b) => move({ ...b, token: (await test.newCustomer()).token }, at(3, '11:00')), 403, 'not-your-booking'],
+      [
+        'by somebody else',
+        async (b) => move({ ...b, token: (await test.newCustomer()).token }, at(3, '11:00')),
+        403,
+        'not-your-booking',
+      ],
       ['by its store', (b) => move({ ...b, token: b.shop.merchantToken }, at(3, '11:00')), 403, 'forbidden'],
       ['by nobody', (b) => move({ ...b, token: '' }, at(3, '11:00')), 401, 'signed-out'],
     ]
@@ -235,7 +282,11 @@ describe('Moving a booking', () => {
     it('when the store has not answered its request in time', async () => {
       const b = await booked({ autoConfirm: false }, { startTime: timeIn(test, 3, '15:00') })
       // Nobody has swept yet.
-      await test.app.database.db.updateTable('bookings').set({ hold_expires_at: test.clock.now() }).where('id', '=', b.id).execute()
+      await test.app.database.db
+        .updateTable('bookings')
+        .set({ hold_expires_at: test.clock.now() })
+        .where('id', '=', b.id)
+        .execute()
       refusedWith(await move(b, at(4, '11:00')), 400, 'reschedule-not-available')
       await test.settle()
       assert.equal((await bookingOf(b)).status, 'cancelled')
@@ -256,7 +307,11 @@ describe('Moving a booking', () => {
       refusedWith(await move(cancelled, at(3, '11:00')), 400, 'reschedule-not-available')
       const arrived = await booked({}, { startTime: timeIn(test, 1, '08:00') })
       test.clock.advance(instant(dayIn(test, 1), 8 * 60) - 10 * MINUTE - test.clock.now().getTime())
-      assert.equal((await test.ask('PUT', `/bookings/${arrived.id}/check-in`, { token: arrived.shop.merchantToken })).status, 200)
+      assert.equal(
+        (await test.ask('PUT', `/bookings/${arrived.id}/check-in`, { token: arrived.shop.merchantToken }))
+          .status,
+        200,
+      )
       refusedWith(await move(arrived, at(3, '11:00')), 400, 'reschedule-not-available')
     })
   })
@@ -283,7 +338,8 @@ describe('Moving a booking', () => {
     const shop = await openShop(test, { capacity: 3 })
     const all: Booked[] = []
     for (const days of [2, 3, 4, 5])
-      for (let place = 0; place < 3; place++) all.push(await booked({}, { startTime: timeIn(test, days, '10:00') }, shop))
+      for (let place = 0; place < 3; place++)
+        all.push(await booked({}, { startTime: timeIn(test, days, '10:00') }, shop))
     const replies = await Promise.all(all.map((b) => move(b, at(6, '15:00'))))
     assert.equal(replies.filter(({ status }) => status === 200).length, 3)
     assert.equal(replies.filter(({ status }) => status === 409).length, 9)
@@ -303,7 +359,8 @@ describe('Where a booking could be moved', () => {
     assert.deepEqual(clocks.slice(0, 4), ['08:00', '09:00', '11:00', '13:00'])
     assert.deepEqual(body.staff, [])
     for (const { free } of body.days)
-      for (const slot of free) assert.ok(slot.isAvailable && Date.parse(slot.startsAt) > test.clock.now().getTime())
+      for (const slot of free)
+        assert.ok(slot.isAvailable && Date.parse(slot.startsAt) > test.clock.now().getTime())
   })
 
   it('of one person when one is named; with somebody else its own time is a choice', async () => {
@@ -312,7 +369,9 @@ describe('Where a booking could be moved', () => {
     const b = await booked({}, { staffId: amina }, shop)
     const day = dayIn(test, 2)
     const clocksOf = async (query: string) =>
-      (await timesOf(b, `?from=${day}&days=1${query}`)).body.days[0].free.map((slot: { startTime: string }) => slot.startTime)
+      (await timesOf(b, `?from=${day}&days=1${query}`)).body.days[0].free.map(
+        (slot: { startTime: string }) => slot.startTime,
+      )
     assert.ok(!(await clocksOf('')).includes('10:00'))
     assert.ok(!(await clocksOf(`&staffId=${amina}`)).includes('10:00'))
     assert.ok((await clocksOf(`&staffId=${brian}`)).includes('10:00'))
@@ -328,7 +387,12 @@ describe('Where a booking could be moved', () => {
     const b = await booked({}, { serviceId: undefined, offerId: shop.offerId }, shop)
     await test.app.database.db
       .insertInto('branch_special_days')
-      .values({ branch_id: shop.branchId, day: dayIn(test, 1), reason: 'Stocktaking', created_at: test.clock.now() })
+      .values({
+        branch_id: shop.branchId,
+        day: dayIn(test, 1),
+        reason: 'Stocktaking',
+        created_at: test.clock.now(),
+      })
       .execute()
     const { days } = (await timesOf(b, '?days=6')).body
     assert.deepEqual([days[1].isOpen, days[1].reason, days[1].free], [false, 'Stocktaking', []])
@@ -346,7 +410,9 @@ describe('Where a booking could be moved', () => {
   it('every time that is listed can be had', async () => {
     const b = await booked({ durationMinutes: 240 })
     const { days } = (await timesOf(b, `?from=${dayIn(test, 1)}&days=2`)).body
-    const listed = days.flatMap((day: { free: { startsAt: string }[] }) => day.free.map((slot) => slot.startsAt))
+    const listed = days.flatMap((day: { free: { startsAt: string }[] }) =>
+      day.free.map((slot) => slot.startsAt),
+    )
     assert.ok(listed.length > 2)
     for (const startsAt of listed.slice(0, 3)) assert.equal((await move(b, startsAt)).status, 200)
   })

@@ -61,7 +61,10 @@ describe('The store cancels', () => {
     const s = await paid()
     const { status, body } = await put(s.shop.merchantToken, s, 'cancel', { reason: 'The machine is broken' })
     assert.equal(status, 200, JSON.stringify(body))
-    assert.deepEqual([body.booking.status, body.booking.cancelReason, body.booking.isNoShow], ['cancelled', 'The machine is broken', false])
+    assert.deepEqual(
+      [body.booking.status, body.booking.cancelReason, body.booking.isNoShow],
+      ['cancelled', 'The machine is broken', false],
+    )
     const last = body.booking.history.at(-1)
     assert.deepEqual([last.status, last.by, last.reason], ['cancelled', 'store', 'The machine is broken'])
     await until(async () => {
@@ -107,7 +110,9 @@ describe('The store cancels', () => {
 
   it('twice is once; what the customer has cancelled it cannot cancel', async () => {
     const s = await booked()
-    const replies = await Promise.all(['one', 'two', 'three'].map((reason) => put(s.merchant, s, 'cancel', { reason })))
+    const replies = await Promise.all(
+      ['one', 'two', 'three'].map((reason) => put(s.merchant, s, 'cancel', { reason })),
+    )
     assert.deepEqual(
       replies.map((reply) => reply.status),
       [200, 200, 200],
@@ -127,18 +132,31 @@ describe('Nobody came', () => {
     const s = await paid()
     const merchant = s.shop.merchantToken
     moveClockTo(s.start + 15 * 60_000 - 5000)
-    assert.deepEqual((({ status, body }) => [status, body.code])(await put(merchant, s, 'no-show')), [409, 'too-early'])
+    assert.deepEqual((({ status, body }) => [status, body.code])(await put(merchant, s, 'no-show')), [
+      409,
+      'too-early',
+    ])
     test.clock.advance(5000)
     const { status, body } = await put(merchant, s, 'no-show')
     assert.equal(status, 200, JSON.stringify(body))
-    assert.deepEqual([body.booking.status, body.booking.isNoShow, body.booking.cancelReason], ['cancelled', true, 'Nobody came'])
+    assert.deepEqual(
+      [body.booking.status, body.booking.isNoShow, body.booking.cancelReason],
+      ['cancelled', true, 'Nobody came'],
+    )
     assert.equal(body.booking.Payment.refund, null)
     assert.equal((await put(merchant, s, 'no-show')).status, 200, 'asked twice it is the same')
     await test.settle()
     test.clock.advance(2 * 60_000)
     await test.settle()
     assert.equal((await rowOf(s)).status, 'completed')
-    assert.deepEqual(await test.app.database.db.selectFrom('refunds').select('id').where('payment_id', '=', s.paymentId).execute(), [])
+    assert.deepEqual(
+      await test.app.database.db
+        .selectFrom('refunds')
+        .select('id')
+        .where('payment_id', '=', s.paymentId)
+        .execute(),
+      [],
+    )
     assert.deepEqual(await actionsOn(s), ['booking.no-show'])
   })
 
@@ -149,7 +167,10 @@ describe('Nobody came', () => {
     assert.equal((await put(s.token, s, 'no-show')).status, 403)
     assert.equal((await put(other.merchant, s, 'no-show')).status, 404)
     assert.equal((await put(s.merchant, s, 'check-in')).status, 200)
-    assert.deepEqual((({ status, body }) => [status, body.code])(await put(s.merchant, s, 'no-show')), [409, 'booking-changed'])
+    assert.deepEqual((({ status, body }) => [status, body.code])(await put(s.merchant, s, 'no-show')), [
+      409,
+      'booking-changed',
+    ])
     assert.equal((await bookingOf(s)).status, 'checked_in')
   })
 })
@@ -160,7 +181,10 @@ describe('A step named by its status', () => {
     const to = (status: string, more = {}) => put(s.merchant, s, 'status', { status, ...more })
     assert.equal((await to('checked_in')).status, 409)
     const confirmed = await to('confirmed')
-    assert.deepEqual([confirmed.status, confirmed.body.message, confirmed.body.booking.status], [200, 'Booking confirmed', 'confirmed'])
+    assert.deepEqual(
+      [confirmed.status, confirmed.body.message, confirmed.body.booking.status],
+      [200, 'Booking confirmed', 'confirmed'],
+    )
     assert.equal((await to('completed')).body.code, 'too-early')
     assert.equal((await to('cancelled')).body.code, 'reason-needed')
     moveClockTo(s.start)
@@ -172,7 +196,8 @@ describe('A step named by its status', () => {
 
   it('a customer can cancel, and nothing else', async () => {
     const s = await booked({ autoConfirm: false })
-    for (const status of ['confirmed', 'checked_in', 'completed']) assert.equal((await put(s.token, s, 'status', { status })).status, 403)
+    for (const status of ['confirmed', 'checked_in', 'completed'])
+      assert.equal((await put(s.token, s, 'status', { status })).status, 403)
     const other = await booked()
     assert.equal((await put(other.token, s, 'status', { status: 'cancelled' })).status, 403)
     assert.equal((await put(other.merchant, s, 'status', { status: 'confirmed' })).status, 404)
@@ -203,7 +228,10 @@ describe('What time does', () => {
     assert.equal((await put(seen.merchant, seen, 'check-in')).status, 200)
     moveClockTo(seen.end + 24 * HOUR - 5000)
     await test.settle()
-    assert.deepEqual([(await bookingOf(seen)).status, (await bookingOf(unseen)).status], ['checked_in', 'confirmed'])
+    assert.deepEqual(
+      [(await bookingOf(seen)).status, (await bookingOf(unseen)).status],
+      ['checked_in', 'confirmed'],
+    )
     test.clock.advance(6000)
     await test.settle()
     const [was, never] = [await bookingOf(seen), await bookingOf(unseen)]
@@ -225,7 +253,11 @@ describe('What time does', () => {
     assert.equal((await bookingOf(s)).status, 'pending')
     assert.equal((await put(soon.merchant, soon, 'confirm')).status, 200)
     test.clock.advance(5001)
-    assert.equal((await put(s.merchant, s, 'confirm')).status, 409, 'too late, whether the sweep has come by or not')
+    assert.equal(
+      (await put(s.merchant, s, 'confirm')).status,
+      409,
+      'too late, whether the sweep has come by or not',
+    )
     await test.settle()
     const shown = await bookingOf(s)
     assert.deepEqual(
@@ -284,7 +316,9 @@ describe('At one moment', () => {
           JSON.stringify(replies.map((reply) => reply.body)),
         )
         const { status: now, history } = await bookingOf(s)
-        const ends = history.filter((event: { status: string }) => event.status === 'cancelled' || event.status === 'checked_in')
+        const ends = history.filter(
+          (event: { status: string }) => event.status === 'cancelled' || event.status === 'checked_in',
+        )
         assert.deepEqual([ends.length, ends[0]?.status], [1, now])
         winners.add(`${ends[0].status} by ${ends[0].by} ${ends[0].reason}`)
         if (m < people.length - 1) moveClockTo(before)
@@ -298,6 +332,8 @@ describe('At one moment', () => {
       test.clock.advance(60_000)
       await test.settle()
       return (await checkInvariants(test.app.database.pool, test.clock.now())).length === 0
-    }).catch(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
+    }).catch(async () =>
+      assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []),
+    )
   })
 })

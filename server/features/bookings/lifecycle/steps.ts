@@ -35,7 +35,8 @@ const standing = (row: Row) => ({
 /** The branch of a booking of the merchant's own; a merchant is not told which bookings exist elsewhere. */
 async function branchOfOwn(ctx: Ctx, actor: Actor, bookingId: string): Promise<string> {
   const booking = await q.findBranchOf(ctx.db, bookingId)
-  if (!booking || !(await isMerchantOf(ctx.db, actor.merchantId, booking.storeId))) throw bookingProblems.notFound()
+  if (!booking || !(await isMerchantOf(ctx.db, actor.merchantId, booking.storeId)))
+    throw bookingProblems.notFound()
   return booking.branchId
 }
 
@@ -57,23 +58,39 @@ export async function storeStep(ctx: Ctx, actor: Actor, bookingId: string, to: S
 }
 
 /** The step itself, on a row that is locked. */
-export async function takeStoreStep(tx: TxCtx, actor: Actor, row: Row, to: StoreStep, by: 'hand' | 'pass' | 'code'): Promise<void> {
+export async function takeStoreStep(
+  tx: TxCtx,
+  actor: Actor,
+  row: Row,
+  to: StoreStep,
+  by: 'hand' | 'pass' | 'code',
+): Promise<void> {
   const booking = standing(row)
   // Its time is over, though the sweep has not come by yet.
-  if (booking.status === 'pending' && row.holdExpiresAt && row.holdExpiresAt <= tx.now) throw bookingProblems.statusChanged()
+  if (booking.status === 'pending' && row.holdExpiresAt && row.holdExpiresAt <= tx.now)
+    throw bookingProblems.statusChanged()
   const earlyCheckinMinutes = await q.getEarlyCheckinMinutes(tx.db, row.serviceId)
   const outcome = canStoreChangeStatus({ ...booking, earlyCheckinMinutes }, to, tx.now.getTime())
   if (outcome === 'unpaid') throw bookingProblems.unpaid()
   if (outcome === 'too-early') throw bookingProblems.tooEarly()
   if (outcome !== true) throw bookingProblems.statusChanged()
   const { id: bookingId } = row
-  await q.step(tx.db, { bookingId, from: booking.status, to, actor: 'store', actorId: actor.accountId, reason: null }, tx.now)
+  await q.step(
+    tx.db,
+    { bookingId, from: booking.status, to, actor: 'store', actorId: actor.accountId, reason: null },
+    tx.now,
+  )
   await tx.emit(`booking.${to}`, { bookingId })
   await auditStep(tx, actor, bookingId, `booking.${to.replace('_', '-')}`, by)
 }
 
 /** The store takes a booking back and says why; what was paid for it goes back (payments hear of it). */
-async function cancelByStore(ctx: Ctx, actor: Actor, bookingId: string, reason: string | null): Promise<void> {
+async function cancelByStore(
+  ctx: Ctx,
+  actor: Actor,
+  bookingId: string,
+  reason: string | null,
+): Promise<void> {
   const branchId = await branchOfOwn(ctx, actor, bookingId)
   if (!reason) throw bookingProblems.reasonNeeded()
   await underLock(ctx, branchId, null, async (tx) => {
@@ -83,7 +100,11 @@ async function cancelByStore(ctx: Ctx, actor: Actor, bookingId: string, reason: 
     if (booking.status !== 'pending' && booking.status !== 'confirmed') throw bookingProblems.statusChanged()
     if (awaitsPayment(booking)) throw bookingProblems.unpaid()
     if (canStoreCancel(booking, tx.now.getTime()) !== true) throw bookingProblems.alreadyStarted()
-    await q.step(tx.db, { bookingId, from: booking.status, to: 'cancelled', actor: 'store', actorId: actor.accountId, reason }, tx.now)
+    await q.step(
+      tx.db,
+      { bookingId, from: booking.status, to: 'cancelled', actor: 'store', actorId: actor.accountId, reason },
+      tx.now,
+    )
     await tx.emit('booking.cancelled', { bookingId, reason })
     await auditStep(tx, actor, bookingId, 'booking.cancelled', 'hand')
   })
@@ -103,21 +124,37 @@ export async function markNoShow(ctx: Ctx, actor: Actor, bookingId: string): Pro
   })
 }
 
-async function endAsNoShow(tx: TxCtx, bookingId: string, actor: 'store' | 'system', actorId: string | null): Promise<void> {
+async function endAsNoShow(
+  tx: TxCtx,
+  bookingId: string,
+  actor: 'store' | 'system',
+  actorId: string | null,
+): Promise<void> {
   const reason = NO_SHOW_REASON
-  await q.step(tx.db, { bookingId, from: 'confirmed', to: 'cancelled', actor, actorId, reason, isNoShow: true }, tx.now)
+  await q.step(
+    tx.db,
+    { bookingId, from: 'confirmed', to: 'cancelled', actor, actorId, reason, isNoShow: true },
+    tx.now,
+  )
   await tx.emit('booking.cancelled', { bookingId, reason })
 }
 
 // ---------------------------------------------------------------- whoever asks
 
 /** The customer cancels, or the merchant of the store does. */
-export async function cancel(ctx: Ctx, actor: Actor, bookingId: string, reason: string | null): Promise<void> {
+export async function cancel(
+  ctx: Ctx,
+  actor: Actor,
+  bookingId: string,
+  reason: string | null,
+): Promise<void> {
   if (actor.role === 'merchant') return cancelByStore(ctx, actor, bookingId, reason)
   const booking = await q.findBranchOf(ctx.db, bookingId)
   if (!booking) throw bookingProblems.notFound()
   if (booking.accountId !== actor.accountId) throw bookingProblems.notYourBooking()
-  await underLock(ctx, booking.branchId, null, async (tx) => cancelByCustomer(tx, await q.lockBooking(tx.db, bookingId), reason))
+  await underLock(ctx, booking.branchId, null, async (tx) =>
+    cancelByCustomer(tx, await q.lockBooking(tx.db, bookingId), reason),
+  )
 }
 
 /** Asked twice, it is cancelled once; what was paid for it goes back (payments hear of it). */
@@ -130,12 +167,22 @@ export async function cancelByCustomer(tx: TxCtx, row: Row, reason: string | nul
   const { id: bookingId, accountId } = row
   const noticeHours = row.offerId ? null : await q.getNoticeHours(tx.db, row.serviceId)
   if (canCancel({ ...booking, noticeHours }, tx.now.getTime()) !== true) throw bookingProblems.cancelRefused()
-  await q.step(tx.db, { bookingId, from: booking.status, to: 'cancelled', actor: 'customer', actorId: accountId, reason }, tx.now)
+  await q.step(
+    tx.db,
+    { bookingId, from: booking.status, to: 'cancelled', actor: 'customer', actorId: accountId, reason },
+    tx.now,
+  )
   await tx.emit('booking.cancelled', { bookingId, reason })
 }
 
 /** A step named by the status it leads to. */
-export async function setStatus(ctx: Ctx, actor: Actor, bookingId: string, to: StoreStep | 'cancelled', reason: string | null) {
+export async function setStatus(
+  ctx: Ctx,
+  actor: Actor,
+  bookingId: string,
+  to: StoreStep | 'cancelled',
+  reason: string | null,
+) {
   if (to === 'cancelled') return cancel(ctx, actor, bookingId, reason)
   if (actor.role !== 'merchant') throw generalProblems.forbidden()
   return storeStep(ctx, actor, bookingId, to)
@@ -163,7 +210,14 @@ async function close(tx: TxCtx, bookingId: string): Promise<void> {
   if (end !== 'completed') return
   await q.step(
     tx.db,
-    { bookingId, from: 'checked_in', to: 'completed', actor: 'system', actorId: null, reason: 'Closed a day after its end' },
+    {
+      bookingId,
+      from: 'checked_in',
+      to: 'completed',
+      actor: 'system',
+      actorId: null,
+      reason: 'Closed a day after its end',
+    },
     tx.now,
   )
   await tx.emit('booking.completed', { bookingId })

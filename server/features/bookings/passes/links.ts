@@ -23,7 +23,11 @@ export function linkFor(config: Key, bookingId: string, start: At): string {
 }
 
 const signature = (config: Key, id: Buffer, start: At): Buffer =>
-  createHmac('sha256', keyFor(config, 'booking link')).update(id).update(String(start)).digest().subarray(0, SIGNATURE_BYTES)
+  createHmac('sha256', keyFor(config, 'booking link'))
+    .update(id)
+    .update(String(start))
+    .digest()
+    .subarray(0, SIGNATURE_BYTES)
 
 /** The booking it may be for. */
 function idIn(link: string): string | null {
@@ -53,7 +57,8 @@ export const comeByLink = (ctx: Ctx, link: string): Promise<void> =>
     if (!(await q.noteComing(tx.db, row.id, row.accountId, tx.now))) throw bookingProblems.statusChanged()
   })
 
-export const cancelByLink = (ctx: Ctx, link: string): Promise<void> => byLink(ctx, link, (tx, row) => cancelByCustomer(tx, row, null))
+export const cancelByLink = (ctx: Ctx, link: string): Promise<void> =>
+  byLink(ctx, link, (tx, row) => cancelByCustomer(tx, row, null))
 
 /** Looks again under the lock: the booking may have been moved, or have begun, while it was waited for. */
 async function byLink(ctx: Ctx, link: string, work: (tx: TxCtx, row: q.LockedBooking) => Promise<void>) {

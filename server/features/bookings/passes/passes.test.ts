@@ -44,8 +44,10 @@ const passOf = async (s: { token: string; bookingId: string }): Promise<string> 
   assert.equal(status, 200, JSON.stringify(body))
   return body.pass
 }
-const read = (token: string, pass: string) => test.ask('POST', '/bookings/passes/read', { token, body: { pass } })
-const checkIn = (token: string, pass: string) => test.ask('POST', '/bookings/passes/check-in', { token, body: { pass } })
+const read = (token: string, pass: string) =>
+  test.ask('POST', '/bookings/passes/read', { token, body: { pass } })
+const checkIn = (token: string, pass: string) =>
+  test.ask('POST', '/bookings/passes/check-in', { token, body: { pass } })
 const said = ({ status, body }: Awaited<ReturnType<typeof read>>) => [status, body.code]
 
 describe('A pass', () => {
@@ -53,7 +55,10 @@ describe('A pass', () => {
     const s = await booked({ autoConfirm: false })
     const ask = (token: string) => test.ask('GET', `/bookings/${s.bookingId}/pass`, { token })
     assert.deepEqual(said(await ask(s.token)), [409, 'no-pass'])
-    assert.equal((await test.ask('PUT', `/bookings/${s.bookingId}/confirm`, { token: s.merchant })).status, 200)
+    assert.equal(
+      (await test.ask('PUT', `/bookings/${s.bookingId}/confirm`, { token: s.merchant })).status,
+      200,
+    )
     const { body } = await ask(s.token)
     assert.equal(body.code, s.code)
     assert.equal(Date.parse(body.validUntil), s.end + 24 * HOUR)
@@ -67,7 +72,10 @@ describe('A pass', () => {
 
   it('of a booking that costs a fee is there once it is paid', async () => {
     const s = await startPaying()
-    assert.deepEqual(said(await test.ask('GET', `/bookings/${s.bookingId}/pass`, { token: s.token })), [409, 'no-pass'])
+    assert.deepEqual(said(await test.ask('GET', `/bookings/${s.bookingId}/pass`, { token: s.token })), [
+      409,
+      'no-pass',
+    ])
     await answer(s.phone, 'pay')
     await endOf(s, 'completed')
     assert.match(await passOf(s), /^D3P1\./)
@@ -76,7 +84,9 @@ describe('A pass', () => {
   it('is proved without the house, by the public key and the browser’s own means', async () => {
     const s = await booked()
     const { body } = await test.ask('GET', '/bookings/pass-key')
-    const key = await crypto.subtle.importKey('raw', fromBase64url(body.publicKey)!, 'Ed25519', false, ['verify'])
+    const key = await crypto.subtle.importKey('raw', fromBase64url(body.publicKey)!, 'Ed25519', false, [
+      'verify',
+    ])
     const pass = readPass(await passOf(s))!
     assert.equal(await crypto.subtle.verify('Ed25519', key, pass.signature, pass.content), true)
     pass.content[20]! ^= 1
@@ -107,8 +117,14 @@ describe('A pass', () => {
     assert.equal(again.body.message, 'This pass was used today at 10:00.')
     assert.ok(Math.abs(Date.parse(again.body.usedAt) - s.start) < 60_000)
     const shown = await read(s.merchant, pass)
-    assert.deepEqual([shown.body.canCheckIn, shown.body.message], [false, 'This pass was used today at 10:00.'])
-    assert.equal((await test.ask('PUT', `/bookings/${s.bookingId}/complete`, { token: s.merchant })).status, 200)
+    assert.deepEqual(
+      [shown.body.canCheckIn, shown.body.message],
+      [false, 'This pass was used today at 10:00.'],
+    )
+    assert.equal(
+      (await test.ask('PUT', `/bookings/${s.bookingId}/complete`, { token: s.merchant })).status,
+      200,
+    )
     test.clock.advance(20 * HOUR)
     const later = await checkIn(s.merchant, s.code)
     assert.deepEqual(said(later), [409, 'pass-used'])
@@ -125,7 +141,9 @@ describe('A pass', () => {
     const s = await booked()
     const pass = await passOf(s)
     moveClockTo(s.start)
-    const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => checkIn(s.merchant, n % 2 ? s.code : pass)))
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => checkIn(s.merchant, n % 2 ? s.code : pass)),
+    )
     assert.equal(replies.filter(({ status }) => status === 200).length, 1)
     assert.ok(replies.every((reply) => reply.status === 200 || reply.body.code === 'pass-used'))
     assert.equal((await bookingOf(s)).history.length, 2)
@@ -150,13 +168,15 @@ describe('A pass', () => {
       crypto.randomUUID(),
     ]
     for (const text of bad)
-      for (const ask of [read, checkIn]) assert.deepEqual(said(await ask(s.merchant, text)), [404, 'pass-unknown'], text)
+      for (const ask of [read, checkIn])
+        assert.deepEqual(said(await ask(s.merchant, text)), [404, 'pass-unknown'], text)
     for (const ask of [read, checkIn]) {
       assert.deepEqual(said(await ask(other.merchant, pass)), [404, 'pass-unknown'])
       assert.deepEqual(said(await ask(other.merchant, s.code)), [404, 'pass-unknown'])
     }
     await moveTo(test, s.bookingId, s.start + HOUR)
-    for (const ask of [read, checkIn]) assert.deepEqual(said(await ask(s.merchant, pass)), [404, 'pass-unknown'])
+    for (const ask of [read, checkIn])
+      assert.deepEqual(said(await ask(s.merchant, pass)), [404, 'pass-unknown'])
     const anew = await passOf(s)
     assert.notEqual(anew, pass)
     assert.equal((await read(s.merchant, anew)).status, 200)
@@ -164,8 +184,13 @@ describe('A pass', () => {
     assert.equal((await read(s.merchant, anew)).status, 200)
     test.clock.advance(5001)
     for (const ask of [read, checkIn])
-      for (const text of [anew, s.code]) assert.deepEqual(said(await ask(s.merchant, text)), [404, 'pass-unknown'])
-    assert.equal((await bookingOf(s)).history.filter((event: { status: string }) => event.status === 'checked_in').length, 0)
+      for (const text of [anew, s.code])
+        assert.deepEqual(said(await ask(s.merchant, text)), [404, 'pass-unknown'])
+    assert.equal(
+      (await bookingOf(s)).history.filter((event: { status: string }) => event.status === 'checked_in')
+        .length,
+      0,
+    )
   })
 
   it('of a cancelled booking is refused, with the reason', async () => {
@@ -173,7 +198,10 @@ describe('A pass', () => {
     const pass = await passOf(s)
     assert.equal((await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token })).status, 200)
     const shown = await read(s.merchant, pass)
-    assert.deepEqual([shown.status, shown.body.canCheckIn, shown.body.message], [200, false, 'This booking was cancelled.'])
+    assert.deepEqual(
+      [shown.status, shown.body.canCheckIn, shown.body.message],
+      [200, false, 'This booking was cancelled.'],
+    )
     assert.deepEqual(said(await checkIn(s.merchant, pass)), [409, 'booking-changed'])
   })
 })
@@ -190,7 +218,8 @@ describe('A code', () => {
 
 describe('A link', () => {
   const linkOf = (s: { bookingId: string; start: number }) => linkFor(test.app.config, s.bookingId, s.start)
-  const by = (what: 'read' | 'confirm' | 'cancel', link: string) => test.ask('POST', `/bookings/links/${what}`, { body: { link } })
+  const by = (what: 'read' | 'confirm' | 'cancel', link: string) =>
+    test.ask('POST', `/bookings/links/${what}`, { body: { link } })
 
   it('is short, and shows the booking to whoever holds it, without who comes', async () => {
     const s = await booked()
@@ -199,7 +228,14 @@ describe('A link', () => {
     const { status, body } = await by('read', link)
     assert.equal(status, 200, JSON.stringify(body))
     assert.deepEqual(
-      [body.booking.id, body.booking.storeName, body.booking.place, body.booking.canCancel, body.booking.comingAt, body.booking.feePaid],
+      [
+        body.booking.id,
+        body.booking.storeName,
+        body.booking.place,
+        body.booking.canCancel,
+        body.booking.comingAt,
+        body.booking.feePaid,
+      ],
       [s.bookingId, 'Shop of the test', 'Moi Avenue, Test Area', true, null, false],
     )
   })
@@ -213,7 +249,10 @@ describe('A link', () => {
     )
     const { status, comingAt, history } = await bookingOf(s)
     const notes = history.filter((event: { kind: string }) => event.kind === 'note')
-    assert.deepEqual([status, notes.length, notes[0].by, notes[0].reason], ['confirmed', 1, 'customer', 'I am coming'])
+    assert.deepEqual(
+      [status, notes.length, notes[0].by, notes[0].reason],
+      ['confirmed', 1, 'customer', 'I am coming'],
+    )
     assert.ok(comingAt)
     assert.equal((await by('read', linkOf(s))).body.booking.comingAt, comingAt)
   })
@@ -247,14 +286,24 @@ describe('A link', () => {
     const link = linkOf(s)
     const forged = `${link.slice(0, 30)}${link[30] === 'A' ? 'B' : 'A'}${link.slice(31)}`
     const unknown = linkOf({ bookingId: crypto.randomUUID(), start: s.start })
-    for (const bad of [forged, unknown, linkOf({ ...s, start: s.start + 60_000 }), `${link}AAAA`, 'é'.repeat(38), 'x'.repeat(38)])
-      for (const what of ['read', 'confirm', 'cancel'] as const) assert.deepEqual(said(await by(what, bad)), [410, 'link-over'], bad)
+    for (const bad of [
+      forged,
+      unknown,
+      linkOf({ ...s, start: s.start + 60_000 }),
+      `${link}AAAA`,
+      'é'.repeat(38),
+      'x'.repeat(38),
+    ])
+      for (const what of ['read', 'confirm', 'cancel'] as const)
+        assert.deepEqual(said(await by(what, bad)), [410, 'link-over'], bad)
     await moveTo(test, s.bookingId, s.start + HOUR)
-    for (const what of ['read', 'confirm', 'cancel'] as const) assert.deepEqual(said(await by(what, link)), [410, 'link-over'])
+    for (const what of ['read', 'confirm', 'cancel'] as const)
+      assert.deepEqual(said(await by(what, link)), [410, 'link-over'])
     const anew = linkOf({ ...s, start: s.start + HOUR })
     assert.equal((await by('read', anew)).status, 200)
     moveClockTo(s.start + HOUR)
-    for (const what of ['read', 'confirm', 'cancel'] as const) assert.deepEqual(said(await by(what, anew)), [410, 'link-over'])
+    for (const what of ['read', 'confirm', 'cancel'] as const)
+      assert.deepEqual(said(await by(what, anew)), [410, 'link-over'])
     assert.equal((await bookingOf(s)).status, 'confirmed')
   })
 })

@@ -14,7 +14,11 @@ import { takeStoreStep } from '../lifecycle/steps.ts'
 /** An Ed25519 key in PKCS #8 is this and its 32 bytes. */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 const keyOf = (config: Key): KeyObject =>
-  createPrivateKey({ key: Buffer.concat([PKCS8, keyFor(config, 'booking pass')]), format: 'der', type: 'pkcs8' })
+  createPrivateKey({
+    key: Buffer.concat([PKCS8, keyFor(config, 'booking pass')]),
+    format: 'der',
+    type: 'pkcs8',
+  })
 
 /** Raw, base64url: as WebCrypto imports it. */
 export function passKey(config: Key): string {
@@ -58,7 +62,8 @@ async function shownTo(ctx: Ctx, actor: Actor, said: string): Promise<Shown> {
   const pass = provenPass(ctx.app.config, said)
   if (pass) {
     const booking = await q.findBranchOf(ctx.db, pass.bookingId)
-    if (booking && (await isMerchantOf(ctx.db, actor.merchantId, booking.storeId))) return { bookingId: pass.bookingId, pass }
+    if (booking && (await isMerchantOf(ctx.db, actor.merchantId, booking.storeId)))
+      return { bookingId: pass.bookingId, pass }
     throw bookingProblems.passNotFound()
   }
   const code = readCode(said)
@@ -68,10 +73,20 @@ async function shownTo(ctx: Ctx, actor: Actor, said: string): Promise<Shown> {
 }
 
 /** A pass is for one start, so that of a booking that was moved is over; a code goes with the booking. */
-function isCurrent({ pass }: Shown, booking: Pick<BookingDetails, 'id' | 'start' | 'end' | 'code'>, now: Date): boolean {
+function isCurrent(
+  { pass }: Shown,
+  booking: Pick<BookingDetails, 'id' | 'start' | 'end' | 'code'>,
+  now: Date,
+): boolean {
   const [start, end] = [booking.start.getTime(), booking.end.getTime()]
   if (now.getTime() >= passEnds(end)) return false
-  return !pass || Buffer.compare(passContent(pass), passContent({ bookingId: booking.id, start, end, code: booking.code })) === 0
+  return (
+    !pass ||
+    Buffer.compare(
+      passContent(pass),
+      passContent({ bookingId: booking.id, start, end, code: booking.code }),
+    ) === 0
+  )
 }
 
 export type PassReading = { booking: BookingDetails; canCheckIn: boolean; message: string }
@@ -98,10 +113,16 @@ export async function readShown(ctx: Ctx, actor: Actor, said: string): Promise<P
   return { booking, canCheckIn: outcome === true, message }
 }
 
-async function sayOf(ctx: Ctx, booking: BookingDetails, outcome: ReturnType<typeof canStoreChangeStatus>): Promise<string> {
+async function sayOf(
+  ctx: Ctx,
+  booking: BookingDetails,
+  outcome: ReturnType<typeof canStoreChangeStatus>,
+): Promise<string> {
   if (outcome === true) return 'Good. Check the customer in.'
-  if (booking.status === 'checked_in' || booking.status === 'completed') return usedSentence(ctx, await q.whenCheckedIn(ctx.db, booking.id))
-  if (booking.status === 'cancelled') return booking.no_show_at ? 'It was ended because nobody came.' : 'This booking was cancelled.'
+  if (booking.status === 'checked_in' || booking.status === 'completed')
+    return usedSentence(ctx, await q.whenCheckedIn(ctx.db, booking.id))
+  if (booking.status === 'cancelled')
+    return booking.no_show_at ? 'It was ended because nobody came.' : 'This booking was cancelled.'
   if (outcome === 'unpaid') return 'The access fee is not paid yet.'
   if (outcome === 'too-early') return `Too early: it begins ${dayAndTime(booking.start.getTime())}.`
   return 'Not confirmed yet. Confirm it first.'
@@ -130,5 +151,7 @@ export async function checkInShown(ctx: Ctx, actor: Actor, said: string): Promis
 function usedSentence({ now }: Pick<Ctx, 'now'>, usedAt: Date | null): string {
   if (!usedAt) return 'This pass has been used.'
   const at = usedAt.getTime()
-  return dayOf(at) === dayOf(now.getTime()) ? `This pass was used today at ${timeOfDay(at)}.` : `This pass was used ${dayAndTime(at)}.`
+  return dayOf(at) === dayOf(now.getTime())
+    ? `This pass was used today at ${timeOfDay(at)}.`
+    : `This pass was used ${dayAndTime(at)}.`
 }

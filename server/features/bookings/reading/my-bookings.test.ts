@@ -13,7 +13,11 @@ after(() => test?.close())
 it('my bookings are searched by what stands on their cards, by all words and in any case, and others’ never come with them', async () => {
   const shop = await openShop(test, { capacity: 4, staff: 1 })
   const { db } = test.app.database
-  await db.updateTable('services').set({ name: 'Beard 100% off_hot' }).where('id', '=', shop.serviceId).execute()
+  await db
+    .updateTable('services')
+    .set({ name: 'Beard 100% off_hot' })
+    .where('id', '=', shop.serviceId)
+    .execute()
   await db.updateTable('stores').set({ name: 'Kinyozi Kings' }).where('id', '=', shop.storeId).execute()
   await db.updateTable('staff').set({ name: 'Brian Otieno' }).where('id', '=', shop.staffIds[0]!).execute()
   const [mine, other] = [await test.newCustomer('Amina'), await test.newCustomer('Beatrice')]
@@ -30,17 +34,22 @@ it('my bookings are searched by what stands on their cards, by all words and in 
   await test.ask('PUT', `/bookings/${second.id}/cancel`, { token: mine.token, body: {} })
 
   const found = async (q: string, more = '') => {
-    const { status, body } = await test.ask('GET', `/bookings/user?${new URLSearchParams({ q })}${more}`, { token: mine.token })
+    const { status, body } = await test.ask('GET', `/bookings/user?${new URLSearchParams({ q })}${more}`, {
+      token: mine.token,
+    })
     assert.equal(status, 200)
     return body
   }
-  const ids = async (q: string, more = '') => (await found(q, more)).bookings.map(({ id }: { id: string }) => id)
+  const ids = async (q: string, more = '') =>
+    (await found(q, more)).bookings.map(({ id }: { id: string }) => id)
   const both = [second.id, first.id]
-  for (const q of ['beard', 'KINYOZI beard', 'moi avenue', 'test area', '100%', 'off_hot']) assert.deepEqual(await ids(q), both, q)
+  for (const q of ['beard', 'KINYOZI beard', 'moi avenue', 'test area', '100%', 'off_hot'])
+    assert.deepEqual(await ids(q), both, q)
   assert.deepEqual(await ids('brian'), both)
   assert.deepEqual(await ids(`${first.code.slice(0, 3).toLowerCase()} ${first.code.slice(3)}`), [first.id])
   // What means something to LIKE means itself here.
-  for (const q of ['kinyozi nails', 'b_ard', 'k%s', 'offxhot', '\\', 'beatrice']) assert.deepEqual(await ids(q), [], q)
+  for (const q of ['kinyozi nails', 'b_ard', 'k%s', 'offxhot', '\\', 'beatrice'])
+    assert.deepEqual(await ids(q), [], q)
   assert.deepEqual(await ids('', '&status=upcoming'), [first.id])
   assert.deepEqual(await ids('beard', '&status=cancelled'), [second.id])
 

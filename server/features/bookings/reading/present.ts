@@ -52,7 +52,12 @@ const placeOnTheWire = (name: string, location: string, hours: readonly Hours[])
 })
 
 /** Only free slots are listed; `availableSlots` are their times in order. */
-export function slotsOnTheWire({ item, pool, plan, slots }: DaySlots): Reply<(typeof bookings)['GET /bookings/slots']> {
+export function slotsOnTheWire({
+  item,
+  pool,
+  plan,
+  slots,
+}: DaySlots): Reply<(typeof bookings)['GET /bookings/slots']> {
   const free = slots.filter((slot) => slot.available > 0).map(slotOnTheWire)
   const fee = item.offer ? accessFee(item.offer).feeCents : 0
   return {
@@ -91,7 +96,10 @@ export function ruledOut({ item, pool, plan }: DaySlots, rule: DayRule): Problem
   })
 }
 
-export function comingDaysOnTheWire({ pool, days }: ComingDays): Reply<(typeof bookings)['GET /bookings/availability']> {
+export function comingDaysOnTheWire({
+  pool,
+  days,
+}: ComingDays): Reply<(typeof bookings)['GET /bookings/availability']> {
   return {
     success: true,
     branchId: pool.branchId,
@@ -104,18 +112,34 @@ export function comingDaysOnTheWire({ pool, days }: ComingDays): Reply<(typeof b
 }
 const NEXT = 3
 
-export const timesOnTheWire = ({ days, staff }: Times): Reply<(typeof bookings)['GET /bookings/:id/times']> => ({
+export const timesOnTheWire = ({
+  days,
+  staff,
+}: Times): Reply<(typeof bookings)['GET /bookings/:id/times']> => ({
   success: true,
-  days: days.map(({ day, isOpen, reason, free }) => ({ date: day, isOpen, reason, free: free.map(slotOnTheWire) })),
+  days: days.map(({ day, isOpen, reason, free }) => ({
+    date: day,
+    isOpen,
+    reason,
+    free: free.map(slotOnTheWire),
+  })),
   staff: staff.map(staffOnTheWire),
 })
 
-export const staffOnTheWire = (person: { id: string; name: string; role: string; branchId: string }): z.infer<typeof Staff> => ({
+export const staffOnTheWire = (person: {
+  id: string
+  name: string
+  role: string
+  branchId: string
+}): z.infer<typeof Staff> => ({
   ...person,
   assignedToService: true,
 })
 
-export const storeChipOnTheWire = (store: { id: string; name: string; logo: string | null; location: string }, ctx: Pick<Ctx, 'app'>) => ({
+export const storeChipOnTheWire = (
+  store: { id: string; name: string; logo: string | null; location: string },
+  ctx: Pick<Ctx, 'app'>,
+) => ({
   id: store.id,
   name: store.name,
   logo_url: mediaUrl(ctx.app.config, store.logo),
@@ -158,18 +182,25 @@ export function bookingOnTheWire(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
       id: row.offer.id,
       title: row.offer.title,
       description: row.offer.description,
-      discount: discountPercent({ originalCents: row.original_cents, discountedCents: row.price_cents }, row.offer.discount_percent),
+      discount: discountPercent(
+        { originalCents: row.original_cents, discountedCents: row.price_cents },
+        row.offer.discount_percent,
+      ),
       image_url: mediaUrl(ctx.app.config, row.offer.images[0] ?? row.service.images[0] ?? null),
       offerPrice: money(row.price_cents),
       originalPrice: money(row.original_cents),
       discounted_price: money(row.price_cents),
       original_price: money(row.original_cents),
-      service: { ...service, price: row.original_cents === null ? service.price : shillings(row.original_cents) },
+      service: {
+        ...service,
+        price: row.original_cents === null ? service.price : shillings(row.original_cents),
+      },
     },
     Service: type === 'service' ? service : null,
     Staff: row.staff && { id: row.staff.id, name: row.staff.name, role: row.staff.role },
     Branch: serializeBranch(row.branch, row.hours),
-    Payment: row.payment && paymentOnTheWire(row.payment, now, status === 'cancelled' && row.no_show_at === null),
+    Payment:
+      row.payment && paymentOnTheWire(row.payment, now, status === 'cancelled' && row.no_show_at === null),
     accessFee: shillings(row.fee_cents),
     chargedFee: shillings(row.charged_cents),
     accessFeePaid: row.access_fee_paid,
@@ -183,8 +214,13 @@ export function bookingOnTheWire(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
     canReschedule: canReschedule(standing, now) === true,
     rescheduleCount: row.moves,
     maxReschedules: MAX_RESCHEDULES,
-    answerBy: status === 'pending' && row.fee_cents === 0 && row.hold_expires_at ? iso(row.hold_expires_at) : null,
-    checkInFrom: iso(new Date(standing.start - (row.service.allow_early_checkin ? row.service.early_checkin_minutes : 0) * MINUTE)),
+    answerBy:
+      status === 'pending' && row.fee_cents === 0 && row.hold_expires_at ? iso(row.hold_expires_at) : null,
+    checkInFrom: iso(
+      new Date(
+        standing.start - (row.service.allow_early_checkin ? row.service.early_checkin_minutes : 0) * MINUTE,
+      ),
+    ),
     isNoShow: row.no_show_at !== null,
     comingAt: row.attendance_confirmed_at && iso(row.attendance_confirmed_at),
     isForGuest: row.is_for_guest,
@@ -239,7 +275,12 @@ export function paymentOnTheWire(
   const status = payment.status as PaymentStatus
   const failure = status === 'failed' ? failureOf(payment.result_code ?? '') : null
   const created = new Date(payment.created_at).getTime()
-  const next = status === 'failed' ? (failure === 'too-soon' ? created + SAME_AMOUNT_WAIT_MS : now) : created + PROMPT_TTL_MS
+  const next =
+    status === 'failed'
+      ? failure === 'too-soon'
+        ? created + SAME_AMOUNT_WAIT_MS
+        : now
+      : created + PROMPT_TTL_MS
   return {
     id: payment.id,
     status: serializePaymentStatus(status),
@@ -253,6 +294,8 @@ export function paymentOnTheWire(
     reason: failure && FAILURE_SENTENCE[failure],
     retryInSeconds: isPaid(status) ? 0 : Math.max(0, Math.ceil((next - now) / 1000)),
     // The column's CHECK allows only these.
-    refund: (payment.refund_status as z.infer<typeof Payment>['refund']) ?? (isOwedBack && isPaid(status) ? 'due' : null),
+    refund:
+      (payment.refund_status as z.infer<typeof Payment>['refund']) ??
+      (isOwedBack && isPaid(status) ? 'due' : null),
   }
 }

@@ -41,7 +41,11 @@ const bookingDetails = (db: Queryable) =>
       sql<ServiceWithStoreRow>`to_jsonb(service)`.as('service'),
       sql<Branch>`to_jsonb(branches) || jsonb_build_object('location_name', area.name)`.as('branch'),
       sql<Offer | null>`CASE WHEN offers.id IS NULL THEN NULL ELSE to_jsonb(offers) END`.as('offer'),
-      sql<{ id: string; name: string; role: string } | null>`CASE WHEN staff.id IS NULL THEN NULL ELSE to_jsonb(staff) END`.as('staff'),
+      sql<{
+        id: string
+        name: string
+        role: string
+      } | null>`CASE WHEN staff.id IS NULL THEN NULL ELSE to_jsonb(staff) END`.as('staff'),
       sql<PaymentRow | null>`CASE WHEN payment.id IS NULL THEN NULL ELSE to_jsonb(payment) END`.as('payment'),
       jsonArrayFrom(
         e
@@ -53,7 +57,15 @@ const bookingDetails = (db: Queryable) =>
       jsonArrayFrom(
         e
           .selectFrom('booking_events as ev')
-          .select(['ev.kind', 'ev.to_status as status', 'ev.from_start', 'ev.to_start', 'ev.at', 'ev.actor as by', 'ev.reason'])
+          .select([
+            'ev.kind',
+            'ev.to_status as status',
+            'ev.from_start',
+            'ev.to_start',
+            'ev.at',
+            'ev.actor as by',
+            'ev.reason',
+          ])
           .whereRef('ev.booking_id', '=', 'bookings.id')
           .orderBy('ev.id'),
       ).as('history'),
@@ -145,7 +157,9 @@ const ofCustomer = <O>(query: Bookings<O>, f: CustomerFilter, now: Date): Bookin
     .$if(f.type !== 'all', (q) => q.where('bookings.booking_type', '=', f.type))
     .$if(f.bookingId !== undefined, (q) => q.where('bookings.id', '=', f.bookingId!))
     .$if(f.words.length > 0, (q) => q.where(saysAll(f.words)))
-    .$if(f.part === 'upcoming', (q) => q.where('bookings.status', 'in', LIVE_STATUSES).where(sql<boolean>`lower(bookings.during) > ${now}`))
+    .$if(f.part === 'upcoming', (q) =>
+      q.where('bookings.status', 'in', LIVE_STATUSES).where(sql<boolean>`lower(bookings.during) > ${now}`),
+    )
     .$if(f.part === 'past', (q) =>
       q.where((e) =>
         e.or([
@@ -154,7 +168,9 @@ const ofCustomer = <O>(query: Bookings<O>, f: CustomerFilter, now: Date): Bookin
         ]),
       ),
     )
-    .$if(f.part !== 'all' && f.part !== 'upcoming' && f.part !== 'past', (q) => q.where('bookings.status', '=', f.part))
+    .$if(f.part !== 'all' && f.part !== 'upcoming' && f.part !== 'past', (q) =>
+      q.where('bookings.status', '=', f.part),
+    )
 
 const ofMerchant = <O>(query: Bookings<O>, f: MerchantFilter): Bookings<O> =>
   query
@@ -167,14 +183,28 @@ const ofMerchant = <O>(query: Bookings<O>, f: MerchantFilter): Bookings<O> =>
     )
     // A hold that nobody paid never was the store's business.
     .where((e) =>
-      e.not(e.and([e('bookings.status', '=', 'cancelled'), e('bookings.fee_cents', '>', 0), e('bookings.access_fee_paid', '=', false)])),
+      e.not(
+        e.and([
+          e('bookings.status', '=', 'cancelled'),
+          e('bookings.fee_cents', '>', 0),
+          e('bookings.access_fee_paid', '=', false),
+        ]),
+      ),
     )
     .$if(f.status !== 'all', (q) => q.where('bookings.status', '=', f.status))
     .$if(f.from !== undefined, (q) => q.where(sql<boolean>`lower(bookings.during) >= ${f.from}`))
     .$if(f.to !== undefined, (q) => q.where(sql<boolean>`lower(bookings.during) < ${f.to}`))
 
-export async function listOfCustomer(db: Queryable, f: CustomerFilter, now: Date, limit: number, offset: number) {
-  const rows = await (ofCustomer(bookingDetails(db) as unknown as Bookings<BookingDetails>, f, now) as Bookings<BookingDetails>)
+export async function listOfCustomer(
+  db: Queryable,
+  f: CustomerFilter,
+  now: Date,
+  limit: number,
+  offset: number,
+) {
+  const rows = await (
+    ofCustomer(bookingDetails(db) as unknown as Bookings<BookingDetails>, f, now) as Bookings<BookingDetails>
+  )
     // What comes is read from the next one on, what was from the latest back.
     .$if(f.part === 'upcoming', (q) => q.orderBy(sql`lower(bookings.during)`))
     .orderBy('bookings.created_at', 'desc')
@@ -217,8 +247,14 @@ export async function listOfMerchant(db: Queryable, f: MerchantFilter, limit: nu
   const summary = await ofMerchant(db.selectFrom('bookings'), f)
     .select((e) => [
       e.fn.countAll<number>().as('total'),
-      e.fn.countAll<number>().filterWhere('status', '=', 'pending').filterWhere('fee_cents', '=', 0).as('waiting'),
-      sql<number>`coalesce(sum(price_cents) FILTER (WHERE status IN ('confirmed', 'checked_in')), 0)::bigint`.as('toTakeCents'),
+      e.fn
+        .countAll<number>()
+        .filterWhere('status', '=', 'pending')
+        .filterWhere('fee_cents', '=', 0)
+        .as('waiting'),
+      sql<number>`coalesce(sum(price_cents) FILTER (WHERE status IN ('confirmed', 'checked_in')), 0)::bigint`.as(
+        'toTakeCents',
+      ),
     ])
     .executeTakeFirstOrThrow()
   const stores = await db
@@ -233,8 +269,17 @@ export async function listOfMerchant(db: Queryable, f: MerchantFilter, limit: nu
 }
 
 /** Does this store belong to this merchant? */
-export async function isMerchantOf(db: Queryable, merchantId: string | null, storeId: string): Promise<boolean> {
+export async function isMerchantOf(
+  db: Queryable,
+  merchantId: string | null,
+  storeId: string,
+): Promise<boolean> {
   if (!merchantId) return false
-  const row = await db.selectFrom('stores').select('id').where('id', '=', storeId).where('merchant_id', '=', merchantId).executeTakeFirst()
+  const row = await db
+    .selectFrom('stores')
+    .select('id')
+    .where('id', '=', storeId)
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst()
   return row !== undefined
 }

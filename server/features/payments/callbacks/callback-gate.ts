@@ -19,7 +19,11 @@ export function openCallbackGate({ config, clock, log, metrics }: AppContext) {
   })
   const allowed = config.mpesa.callbackIps.length > 0 ? toBlockList(config.mpesa.callbackIps) : null
   const [[maxRejections, seconds]] = paymentLimits.callback.ip
-  const limiter = new RateLimiterMemory({ keyPrefix: '', points: maxRejections * config.rateLimitScale, duration: seconds })
+  const limiter = new RateLimiterMemory({
+    keyPrefix: '',
+    points: maxRejections * config.rateLimitScale,
+    duration: seconds,
+  })
   let unreported = 0
   let reportedAt = -Infinity
 

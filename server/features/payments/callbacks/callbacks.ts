@@ -26,21 +26,32 @@ export function mountCallbacks(server: FastifyInstance, app: AppContext): void {
   const gate = openCallbackGate(app)
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) => done(null, body))
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
+      (_request, body, done) => done(null, body),
+    )
     scope.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
       // Every route of this scope has these.
       const { id, secret } = (request as FastifyRequest<Address>).params
       const retryAfter = await gate.check({ id, secret, ip: request.ip })
       if (retryAfter === null) return
       request.log.debug({ ip: request.ip }, 'callback.rejected')
-      return sendProblem(reply, retryAfter > 0 ? generalProblems.tooMany().with({ retryAfter }) : generalProblems.noSuchRoute())
+      return sendProblem(
+        reply,
+        retryAfter > 0 ? generalProblems.tooMany().with({ retryAfter }) : generalProblems.noSuchRoute(),
+      )
     })
     for (const kind of ['stk', 'reversal', 'status'] as const)
-      scope.post<Address>(`/api/v1/hooks/${kind}/:id/:secret`, { bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
-        const row = await storeCallback(app, kind, request)
-        if (row) processLater(app, row, request.log)
-        return reply.send({ ResultCode: 0, ResultDesc: 'Accepted' })
-      })
+      scope.post<Address>(
+        `/api/v1/hooks/${kind}/:id/:secret`,
+        { bodyLimit: MAX_BODY_BYTES },
+        async (request, reply) => {
+          const row = await storeCallback(app, kind, request)
+          if (row) processLater(app, row, request.log)
+          return reply.send({ ResultCode: 0, ResultDesc: 'Accepted' })
+        },
+      )
   })
 }
 
@@ -54,7 +65,11 @@ function processLater(app: AppContext, row: InboxRow, log: FastifyBaseLogger): v
 }
 
 /** Null if this URL already has the maximum number of stored callbacks. */
-async function storeCallback(app: AppContext, kind: InboxRow['kind'], request: FastifyRequest<Address>): Promise<InboxRow | null> {
+async function storeCallback(
+  app: AppContext,
+  kind: InboxRow['kind'],
+  request: FastifyRequest<Address>,
+): Promise<InboxRow | null> {
   const now = app.clock.now()
   // PostgreSQL's text type cannot store NUL characters.
   const body = (typeof request.body === 'string' ? request.body : '').replaceAll('\u0000', '')

@@ -8,7 +8,8 @@ import { keyFor } from '#server/encryption.ts'
  * Derived from the app's key, not random: a repeated request has the same URL, so a late reply to the first request
  * is still accepted.
  */
-const callbackSecret = (config: Config, id: string): string => createHmac('sha256', keyFor(config, 'callback')).update(id).digest('hex')
+const callbackSecret = (config: Config, id: string): string =>
+  createHmac('sha256', keyFor(config, 'callback')).update(id).digest('hex')
 export const callbackHash = (config: Config, id: string): Buffer => hashOf(callbackSecret(config, id))
 
 /** Verifies the secret of a callback URL without a database query. */

@@ -42,17 +42,31 @@ export async function bookUnmatched(
   now: Date,
 ): Promise<void> {
   // Serializes concurrent reports of the same money.
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`unmatched:${receipt ?? paymentId}`}, 0))`.execute(tx)
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`unmatched:${receipt ?? paymentId}`}, 0))`.execute(
+    tx,
+  )
   const known = await tx
     .selectFrom('ledger_transfers')
     .select('id')
     .where('kind', '=', 'unmatched-received')
     .where((e) =>
-      receipt === null ? e.and([e('payment_id', '=', paymentId ?? null), e('receipt', 'is', null)]) : e('receipt', '=', receipt),
+      receipt === null
+        ? e.and([e('payment_id', '=', paymentId ?? null), e('receipt', 'is', null)])
+        : e('receipt', '=', receipt),
     )
     .executeTakeFirst()
   if (known) return
-  await bookTransfer(tx, { kind: 'unmatched-received', ...(paymentId && { paymentId }), receipt, feeCents: amountCents, amountCents }, now)
+  await bookTransfer(
+    tx,
+    {
+      kind: 'unmatched-received',
+      ...(paymentId && { paymentId }),
+      receipt,
+      feeCents: amountCents,
+      amountCents,
+    },
+    now,
+  )
 }
 
 export async function isUnmatched(db: Queryable, receipt: string): Promise<boolean> {

@@ -11,11 +11,18 @@ import type { Actor, Ctx } from '#server/app-context.ts'
 import { getOwnPayment } from '../payments.ts'
 import { getReceiptDetails } from '../queries.ts'
 
-export async function getReceipt(ctx: Ctx, actor: Actor, id: string): Promise<Reply<(typeof payments)['GET /payments/:id/receipt']>> {
+export async function getReceipt(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+): Promise<Reply<(typeof payments)['GET /payments/:id/receipt']>> {
   const payment = await getOwnPayment(ctx, actor, id)
   const { completedAt, refund } = await getReceiptDetails(ctx.db, id)
   if (!isPaid(payment.status) || !completedAt) throw paymentProblems.notPaid()
-  const [booking, payer] = [await getBookingDetails(ctx.db, payment.bookingId), await accountOf(ctx, actor.accountId)]
+  const [booking, payer] = [
+    await getBookingDetails(ctx.db, payment.bookingId),
+    await accountOf(ctx, actor.accountId),
+  ]
   const rounding = payment.amountCents - payment.feeCents
   return {
     success: true,

@@ -16,15 +16,24 @@ export async function leaseToken(db: Queryable, consumer: string, now: Date, unt
       c
         .column('consumer')
         .doUpdateSet({ leased_until: until })
-        .where((e) => e.or([e('mpesa_tokens.leased_until', 'is', null), e('mpesa_tokens.leased_until', '<=', now)])),
+        .where((e) =>
+          e.or([e('mpesa_tokens.leased_until', 'is', null), e('mpesa_tokens.leased_until', '<=', now)]),
+        ),
     )
     .executeTakeFirstOrThrow()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-export const saveToken = (db: Queryable, consumer: string, token: { encrypted: Buffer; validUntil: Date } | null) =>
+export const saveToken = (
+  db: Queryable,
+  consumer: string,
+  token: { encrypted: Buffer; validUntil: Date } | null,
+) =>
   db
     .updateTable('mpesa_tokens')
-    .set({ leased_until: null, ...(token && { token_encrypted: token.encrypted, expires_at: token.validUntil }) })
+    .set({
+      leased_until: null,
+      ...(token && { token_encrypted: token.encrypted, expires_at: token.validUntil }),
+    })
     .where('consumer', '=', consumer)
     .execute()

@@ -26,9 +26,17 @@ export async function repairAnomalies(ctx: Ctx): Promise<void> {
     else await repair(ctx, anomaly)
   }
   const list = (anomalies: Anomaly[]) => anomalies.map(({ id, detail }) => `${id} (${detail})`).join(', ')
-  if (unpaid.length > 0) await raise(ctx, { kind: 'payment-anomaly', detail: `Confirmed, and no payment stands for it: ${list(unpaid)}` })
+  if (unpaid.length > 0)
+    await raise(ctx, {
+      kind: 'payment-anomaly',
+      detail: `Confirmed, and no payment stands for it: ${list(unpaid)}`,
+    })
   for (const { id, detail } of unknown)
-    await raise(ctx, { kind: 'payment-unknown', subject: id, detail: `Paid at M-Pesa, and fits no payment: ${detail}` })
+    await raise(ctx, {
+      kind: 'payment-unknown',
+      subject: id,
+      detail: `Paid at M-Pesa, and fits no payment: ${detail}`,
+    })
 }
 
 async function repair(ctx: Ctx, anomaly: Anomaly): Promise<void> {
@@ -37,12 +45,18 @@ async function repair(ctx: Ctx, anomaly: Anomaly): Promise<void> {
     await REPAIRS[kind as Repairable](ctx, id)
     ctx.log.warn({ kind, id, since }, 'payments.anomaly.repaired')
     if (kind !== 'received, not processed')
-      await transaction(ctx, (tx) => resolveAlerts(tx, { kind: 'payment-anomaly', paymentId: id }, 'It was repaired automatically.'))
+      await transaction(ctx, (tx) =>
+        resolveAlerts(tx, { kind: 'payment-anomaly', paymentId: id }, 'It was repaired automatically.'),
+      )
   } catch (error) {
     ctx.log.error({ err: error, kind, id, since }, 'payments.anomaly.not-repaired')
     if (since.getTime() + REPORT_AFTER_MS > ctx.now.getTime()) return
     const detail = `${kind}, since ${since.toISOString()}: ${id} (${anomaly.detail})`
-    await raise(ctx, { kind: 'payment-anomaly', ...(kind !== 'received, not processed' && { paymentId: id }), detail })
+    await raise(ctx, {
+      kind: 'payment-anomaly',
+      ...(kind !== 'received, not processed' && { paymentId: id }),
+      detail,
+    })
   }
 }
 
@@ -51,7 +65,8 @@ const raise = (ctx: Ctx, alert: NewAlert): Promise<void> => transaction(ctx, (tx
 type Repairable = Exclude<Anomaly['kind'], 'confirmed, not paid' | 'paid at M-Pesa, unknown here'>
 
 const REPAIRS: Record<Repairable, (ctx: Ctx, id: string) => Promise<unknown>> = {
-  'paid, cancelled, no refund': async (ctx, id) => refundCancelledBooking(ctx, (await q.getPayment(ctx.db, id)).bookingId),
+  'paid, cancelled, no refund': async (ctx, id) =>
+    refundCancelledBooking(ctx, (await q.getPayment(ctx.db, id)).bookingId),
   'paid, not confirmed': confirmBookingOrRefund,
   'received, not processed': retryCallback,
   'unresolved for too long': queryOrReport,

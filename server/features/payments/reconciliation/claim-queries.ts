@@ -29,7 +29,11 @@ export async function findClaim(db: Queryable, id: string) {
 }
 export type ClaimRow = NonNullable<Awaited<ReturnType<typeof findClaim>>>
 
-export async function findSameClaim(db: Queryable, bookingId: string, receipt: string): Promise<ClaimRow | null> {
+export async function findSameClaim(
+  db: Queryable,
+  bookingId: string,
+  receipt: string,
+): Promise<ClaimRow | null> {
   const row = await db
     .selectFrom('payment_claims')
     .select(columns)
@@ -59,7 +63,14 @@ export async function countClaims(db: Queryable, bookingId: string, accountId: s
   return { ofBooking: Number(row.ofBooking), today: Number(row.today), firstToday: row.firstToday }
 }
 
-export type NewClaim = { id: string; bookingId: string; accountId: string; receipt: string; callbackHash: Buffer; nextTryAt: Date }
+export type NewClaim = {
+  id: string
+  bookingId: string
+  accountId: string
+  receipt: string
+  callbackHash: Buffer
+  nextTryAt: Date
+}
 
 export const insertClaim = (tx: Tx, claim: NewClaim, now: Date) =>
   tx
@@ -77,7 +88,12 @@ export const insertClaim = (tx: Tx, claim: NewClaim, now: Date) =>
     .execute()
 
 /** Takes due claims for this process: postponing their next try keeps other processes from taking them. */
-export async function takeDueClaims(db: Queryable, now: Date, next: Date, limit: number): Promise<ClaimRow[]> {
+export async function takeDueClaims(
+  db: Queryable,
+  now: Date,
+  next: Date,
+  limit: number,
+): Promise<ClaimRow[]> {
   const rows = await db
     .updateTable('payment_claims')
     .set({ next_try_at: next })
@@ -97,15 +113,31 @@ export async function takeDueClaims(db: Queryable, now: Date, next: Date, limit:
 }
 
 export const postponeClaim = (db: Queryable, id: string, next: Date, attempts: number) =>
-  db.updateTable('payment_claims').set({ next_try_at: next, attempts }).where('id', '=', id).where('status', '=', 'asking').execute()
+  db
+    .updateTable('payment_claims')
+    .set({ next_try_at: next, attempts })
+    .where('id', '=', id)
+    .where('status', '=', 'asking')
+    .execute()
 
 type Decision = { status: Exclude<ClaimStatus, 'asking'>; reason: ClaimReason; paymentId?: string }
 
 /** False if the claim is already decided. */
-export async function decideClaim(db: Queryable, id: string, decision: Decision, now: Date): Promise<boolean> {
+export async function decideClaim(
+  db: Queryable,
+  id: string,
+  decision: Decision,
+  now: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payment_claims')
-    .set({ status: decision.status, reason: decision.reason, payment_id: decision.paymentId ?? null, next_try_at: null, decided_at: now })
+    .set({
+      status: decision.status,
+      reason: decision.reason,
+      payment_id: decision.paymentId ?? null,
+      next_try_at: null,
+      decided_at: now,
+    })
     .where('id', '=', id)
     .where('status', '=', 'asking')
     .executeTakeFirstOrThrow()
@@ -132,7 +164,13 @@ export const findByReceipt = (db: Queryable, receipt: string, bookingId: string)
 export async function listPrompts(db: Queryable, bookingId: string) {
   const rows = await db
     .selectFrom('payments')
-    .select(['id', 'amount_cents as amountCents', 'phone_number as phone', 'created_at as createdAt', 'status'])
+    .select([
+      'id',
+      'amount_cents as amountCents',
+      'phone_number as phone',
+      'created_at as createdAt',
+      'status',
+    ])
     .where('booking_id', '=', bookingId)
     .where('receipt', 'is', null)
     .orderBy(sql`completed_at IS NULL`)
@@ -149,14 +187,25 @@ export const getClaimDetails = (db: Queryable, id: string) =>
     .selectFrom('payment_claims')
     .leftJoin('payments', 'payments.id', 'payment_claims.payment_id')
     .innerJoin('bookings', (join) =>
-      join.on((e) => e('bookings.id', '=', e.fn.coalesce('payments.booking_id', 'payment_claims.booking_id'))),
+      join.on((e) =>
+        e('bookings.id', '=', e.fn.coalesce('payments.booking_id', 'payment_claims.booking_id')),
+      ),
     )
     .select(columns)
-    .select(['bookings.id as paidBookingId', 'bookings.status as bookingStatus', 'payments.status as paymentStatus'])
+    .select([
+      'bookings.id as paidBookingId',
+      'bookings.status as bookingStatus',
+      'payments.status as paymentStatus',
+    ])
     .where('payment_claims.id', '=', id)
     .executeTakeFirstOrThrow()
     .then(toClaim)
 
 /** Makes every open claim due now. */
 export const makeAllClaimsDue = (db: Queryable, now: Date) =>
-  db.updateTable('payment_claims').set({ next_try_at: now }).where('next_try_at', '>', now).where('status', '=', 'asking').execute()
+  db
+    .updateTable('payment_claims')
+    .set({ next_try_at: now })
+    .where('next_try_at', '>', now)
+    .where('status', '=', 'asking')
+    .execute()

@@ -33,14 +33,22 @@ import { callbackHash, callbackUrl } from '../callbacks/secrets.ts'
 import { reconcile, applyPaymentResult } from '../complete-payment.ts'
 
 /** Creates a claim and starts the search for its payment. Returns the id of the claim; a repeated code has the same claim. */
-export async function submitClaim(ctx: Ctx, mpesa: Mpesa, actor: Actor, bookingId: string, message: string): Promise<string> {
+export async function submitClaim(
+  ctx: Ctx,
+  mpesa: Mpesa,
+  actor: Actor,
+  bookingId: string,
+  message: string,
+): Promise<string> {
   const receipt = readReceipt(message)
   // The contract's validation requires a code.
   if (!receipt) throw new Error('The claim message contains no M-Pesa code')
   const booking = await findBranchOf(ctx.db, bookingId)
   if (!booking) throw bookingProblems.notFound()
   if (booking.accountId !== actor.accountId) throw bookingProblems.notYourBooking()
-  const { row, isNew } = await underLock(ctx, booking.branchId, actor.accountId, (tx) => findOrCreateClaim(tx, actor, bookingId, receipt))
+  const { row, isNew } = await underLock(ctx, booking.branchId, actor.accountId, (tx) =>
+    findOrCreateClaim(tx, actor, bookingId, receipt),
+  )
   if (row.reason === 'used') throw paymentProblems.codeUsed()
   if (isNew && row.status === 'asking') await queryClaim(ctx, mpesa, row)
   return row.id
@@ -58,7 +66,11 @@ async function findOrCreateClaim(
   const id = uuidv7(tx.now.getTime())
   const nextTryAt = new Date(tx.now.getTime() + MINUTE)
   const hash = callbackHash(tx.app.config, id)
-  await c.insertClaim(tx.db, { id, bookingId, accountId: actor.accountId, receipt, callbackHash: hash, nextTryAt }, tx.now)
+  await c.insertClaim(
+    tx.db,
+    { id, bookingId, accountId: actor.accountId, receipt, callbackHash: hash, nextTryAt },
+    tx.now,
+  )
   const payment = await c.findByReceipt(tx.db, receipt, bookingId)
   if (payment) await c.decideClaim(tx.db, id, decisionFor(payment), tx.now)
   return { row: (await c.findClaim(tx.db, id))!, isNew: true }
@@ -71,11 +83,19 @@ const decisionFor = (payment: { id: string; isForBooking: boolean }) =>
 
 async function checkClaimLimits(tx: TxCtx, actor: Actor, bookingId: string): Promise<void> {
   const scale = tx.app.config.rateLimitScale
-  const { ofBooking, today, firstToday } = await c.countClaims(tx.db, bookingId, actor.accountId, new Date(tx.now.getTime() - DAY))
-  if (ofBooking >= MAX_CODES_PER_BOOKING * scale) throw paymentProblems.tooManyCodes().with({ retryAfter: DAY / 1000 })
+  const { ofBooking, today, firstToday } = await c.countClaims(
+    tx.db,
+    bookingId,
+    actor.accountId,
+    new Date(tx.now.getTime() - DAY),
+  )
+  if (ofBooking >= MAX_CODES_PER_BOOKING * scale)
+    throw paymentProblems.tooManyCodes().with({ retryAfter: DAY / 1000 })
   if (today < MAX_CLAIMS_PER_DAY * scale) return
   const limitEndsAt = (firstToday?.getTime() ?? tx.now.getTime()) + DAY
-  throw generalProblems.tooMany().with({ retryAfter: Math.max(1, Math.ceil((limitEndsAt - tx.now.getTime()) / 1000)) })
+  throw generalProblems
+    .tooMany()
+    .with({ retryAfter: Math.max(1, Math.ceil((limitEndsAt - tx.now.getTime()) / 1000)) })
 }
 
 export async function queryDueClaims(ctx: Ctx, mpesa: Mpesa): Promise<void> {
@@ -93,14 +113,19 @@ async function queryClaim(ctx: Ctx, mpesa: Mpesa, row: c.ClaimRow): Promise<void
     await c.decideClaim(ctx.db, row.id, { status: 'matched', reason: 'paid', paymentId: prompt.id }, ctx.now)
     return
   }
-  const next = nextClaimQueryAt(row.createdAt.getTime(), row.attempts, now) ?? row.createdAt.getTime() + CLAIM_QUERY_PERIOD_MS + MINUTE
+  const next =
+    nextClaimQueryAt(row.createdAt.getTime(), row.attempts, now) ??
+    row.createdAt.getTime() + CLAIM_QUERY_PERIOD_MS + MINUTE
   await c.postponeClaim(ctx.db, row.id, new Date(next), row.attempts + 1)
   if (mpesa.retryAfterMs() > 0) return
   const url = callbackUrl(ctx.app.config, 'status', row.id)
   const outcome = await mpesa.queryStatus({ of: { receipt: row.receipt }, resultUrl: url, timeoutUrl: url })
   if (outcome.kind === 'refused' && outcome.reason === 'configuration')
     await transaction(ctx, (tx) =>
-      raiseAlert(tx, { kind: 'mpesa-refuses', detail: `M-Pesa refuses our questions: ${outcome.code} ${outcome.message}` }),
+      raiseAlert(tx, {
+        kind: 'mpesa-refuses',
+        detail: `M-Pesa refuses our questions: ${outcome.code} ${outcome.message}`,
+      }),
     )
 }
 
@@ -113,7 +138,10 @@ const ACCOUNT_ERRORS = new Set(['2001', '8006', '21'])
 /** Applies the status of the claimed transaction. The caller holds the lock of the booking's branch. */
 export async function applyClaimStatus(tx: TxCtx, row: c.ClaimRow, status: StatusResult): Promise<void> {
   if (isMerchantAccountFault(status.code) || ACCOUNT_ERRORS.has(status.code))
-    return raiseAlert(tx, { kind: 'mpesa-refuses', detail: `M-Pesa refuses our questions: ${status.code} ${status.description}` })
+    return raiseAlert(tx, {
+      kind: 'mpesa-refuses',
+      detail: `M-Pesa refuses our questions: ${status.code} ${status.description}`,
+    })
   if (TEMPORARY_ERRORS.has(status.code)) return
   if (status.code !== '0') return refuseClaim(tx, row, 'unknown-code')
   if (status.receipt !== row.receipt) return
@@ -129,10 +157,21 @@ export async function applyClaimStatus(tx: TxCtx, row: c.ClaimRow, status: Statu
   }
   const prompt = await findMatchingPrompt(tx, row, transfer)
   if (!prompt) {
-    if (status.amountCents) await bookUnmatched(tx.db, { receipt: row.receipt, amountCents: status.amountCents }, tx.now)
-    return sendToReview(tx, row, 'does-not-fit', `KES ${(status.amountCents ?? 0) / 100} came, and fits no prompt of the booking.`)
+    if (status.amountCents)
+      await bookUnmatched(tx.db, { receipt: row.receipt, amountCents: status.amountCents }, tx.now)
+    return sendToReview(
+      tx,
+      row,
+      'does-not-fit',
+      `KES ${(status.amountCents ?? 0) / 100} came, and fits no prompt of the booking.`,
+    )
   }
-  await applyPaymentResult(tx, await lockPayment(tx.db, prompt.id), { kind: 'paid', source: 'query', receipt: row.receipt, paidAt: null })
+  await applyPaymentResult(tx, await lockPayment(tx.db, prompt.id), {
+    kind: 'paid',
+    source: 'query',
+    receipt: row.receipt,
+    paidAt: null,
+  })
   await c.decideClaim(tx.db, row.id, { status: 'matched', reason: 'paid', paymentId: prompt.id }, tx.now)
 }
 
@@ -140,7 +179,9 @@ export async function applyClaimStatus(tx: TxCtx, row: c.ClaimRow, status: Statu
 async function findMatchingPrompt(tx: TxCtx, row: c.ClaimRow, transfer: Parameters<typeof matchesPrompt>[0]) {
   if (await isUnmatched(tx.db, row.receipt)) return undefined
   const prompts = await c.listPrompts(tx.db, row.bookingId)
-  return prompts.find((prompt) => matchesPrompt(transfer, { ...prompt, createdAt: prompt.createdAt.getTime() }))
+  return prompts.find((prompt) =>
+    matchesPrompt(transfer, { ...prompt, createdAt: prompt.createdAt.getTime() }),
+  )
 }
 
 const refuseClaim = async (tx: TxCtx, row: c.ClaimRow, reason: ClaimReason): Promise<void> => {
@@ -149,7 +190,11 @@ const refuseClaim = async (tx: TxCtx, row: c.ClaimRow, reason: ClaimReason): Pro
 
 async function sendToReview(tx: TxCtx, row: c.ClaimRow, reason: ClaimReason, detail: string): Promise<void> {
   if (!(await c.decideClaim(tx.db, row.id, { status: 'review', reason }, tx.now))) return
-  await raiseAlert(tx, { kind: 'claim-open', claimId: row.id, detail: `${row.receipt}, of booking ${row.bookingId}: ${detail}` })
+  await raiseAlert(tx, {
+    kind: 'claim-open',
+    claimId: row.id,
+    detail: `${row.receipt}, of booking ${row.bookingId}: ${detail}`,
+  })
 }
 
 // ---------------------------------------------------------------- reading

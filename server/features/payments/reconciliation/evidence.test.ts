@@ -25,7 +25,11 @@ after(() => test?.close())
 
 async function newAdmin(app: TestApp): Promise<string> {
   const account = await app.newCustomer('Admin')
-  await app.app.database.db.updateTable('accounts').set({ role: 'admin' }).where('id', '=', account.id).execute()
+  await app.app.database.db
+    .updateTable('accounts')
+    .set({ role: 'admin' })
+    .where('id', '=', account.id)
+    .execute()
   return app.signIn(account.email, 'a long enough one')
 }
 
@@ -35,13 +39,19 @@ const openAlarms = async (kind: string): Promise<{ paymentId: string; id: string
   (await test.ask('GET', '/payments/alarms?limit=100', { token: admin })).body.alarms.filter(
     (alarm: { kind: string }) => alarm.kind === kind,
   )
-const alarmsOf = async (s: Started) => (await openAlarms('payment-undecided')).filter(({ paymentId }) => paymentId === s.paymentId)
+const alarmsOf = async (s: Started) =>
+  (await openAlarms('payment-undecided')).filter(({ paymentId }) => paymentId === s.paymentId)
 const codeRequestsBySms = async (phone: string): Promise<string[]> =>
   (await sandbox('GET', `/api/sms?phone=${phone}`)).messages
     .map(({ message }: { message: string }) => message)
     .filter((message: string) => message.startsWith('If M-Pesa charged you'))
 const stepsOf = (s: Started) =>
-  db().selectFrom('payment_events').select(['to_status as to', 'source']).where('payment_id', '=', s.paymentId).orderBy('id').execute()
+  db()
+    .selectFrom('payment_events')
+    .select(['to_status as to', 'source'])
+    .where('payment_id', '=', s.paymentId)
+    .orderBy('id')
+    .execute()
 const waitUntil = (look: () => Promise<boolean>) =>
   until(async () => {
     await test.settle()
@@ -52,7 +62,8 @@ const advance = async (ms: number) => {
   await test.settle()
 }
 /** Sends a prompt whose reply and callback are both lost. */
-const startLost = (faultSettings: Record<string, unknown> = {}) => startPaying({ push: 'lose-reply', callback: 'never', ...faultSettings })
+const startLost = (faultSettings: Record<string, unknown> = {}) =>
+  startPaying({ push: 'lose-reply', callback: 'never', ...faultSettings })
 const resetFaults = () => sandbox('DELETE', '/api/knobs')
 
 describe('A payment whose reply was lost', () => {
@@ -74,7 +85,9 @@ describe('A payment whose reply was lost', () => {
   it('is found when our process stopped before the reply', async () => {
     const s = await startLost()
     await sql`UPDATE payments SET status = 'initiated' WHERE id = ${s.paymentId}`.execute(db())
-    await sql`DELETE FROM payment_events WHERE payment_id = ${s.paymentId} AND to_status = 'unknown'`.execute(db())
+    await sql`DELETE FROM payment_events WHERE payment_id = ${s.paymentId} AND to_status = 'unknown'`.execute(
+      db(),
+    )
     await answer(s.phone, 'pay')
     await advance(2 * MINUTE)
     await waitUntil(async () => (await bookingOf(s)).status === 'confirmed')
@@ -98,7 +111,10 @@ describe('A payment whose reply was lost', () => {
     const s = await startLost()
     await answer(s.phone, 'pay')
     await advance(9 * MINUTE)
-    assert.deepEqual([(await rowOf(s)).status, (await alarmsOf(s)).length, (await codeRequestsBySms(s.phone)).length], ['unknown', 0, 0])
+    assert.deepEqual(
+      [(await rowOf(s)).status, (await alarmsOf(s)).length, (await codeRequestsBySms(s.phone)).length],
+      ['unknown', 0, 0],
+    )
     await advance(2 * MINUTE)
     await waitUntil(async () => (await codeRequestsBySms(s.phone)).length === 1)
     assert.equal((await alarmsOf(s)).length, 1)
@@ -146,7 +162,10 @@ describe('A payment whose reply was lost', () => {
   it('is refunded when it was superseded and both prompts were paid', async () => {
     const s = await startLost()
     const other = newPhone()
-    const again = await test.ask('POST', '/payments/mpesa', { token: s.token, body: { bookingId: s.bookingId, phoneNumber: other } })
+    const again = await test.ask('POST', '/payments/mpesa', {
+      token: s.token,
+      body: { bookingId: s.bookingId, phoneNumber: other },
+    })
     assert.equal(again.status, 200, JSON.stringify(again.body))
     assert.match((await statusOf(s)).payment.reason, /your payment still counts/)
     await answer(other, 'pay')
@@ -162,7 +181,10 @@ describe('A payment whose reply was lost', () => {
   it('raises an alert when it was superseded and no statement is available', async () => {
     await sandbox('POST', '/api/knobs', { statement: 'down', count: 10_000 })
     const s = await startLost()
-    await test.ask('POST', '/payments/mpesa', { token: s.token, body: { bookingId: s.bookingId, phoneNumber: newPhone() } })
+    await test.ask('POST', '/payments/mpesa', {
+      token: s.token,
+      body: { bookingId: s.bookingId, phoneNumber: newPhone() },
+    })
     await advance(11 * MINUTE)
     await waitUntil(async () => (await alarmsOf(s)).length === 1)
     await resetFaults()
@@ -186,12 +208,20 @@ describe('A payment whose reply was lost', () => {
 describe('The statement', () => {
   const strangePush = (reference: string, phone = `254${newPhone().slice(1)}`) =>
     connectMpesa(test.app.config.mpesa, test.clock, test.app.log)
-      .push({ phone, amountShillings: 38, reference, description: 'Access fee', callbackUrl: 'http://127.0.0.1:9/x' })
+      .push({
+        phone,
+        amountShillings: 38,
+        reference,
+        description: 'Access fee',
+        callbackUrl: 'http://127.0.0.1:9/x',
+      })
       .then(() => answer(phone, 'pay'))
 
   it('books money that matches no payment once and raises an alert', async () => {
     const balance = async () =>
-      (await createReconciliationReport(db(), test.clock.now())).balances.find(({ account }) => account === 'unmatched')?.cents ?? 0
+      (await createReconciliationReport(db(), test.clock.now())).balances.find(
+        ({ account }) => account === 'unmatched',
+      )?.cents ?? 0
     const start = await balance()
     await strangePush('D3FFFFFFFF')
     await advance(6 * MINUTE)
@@ -205,7 +235,9 @@ describe('The statement', () => {
   it('raises one alert per unmatched payment, again if the alert was lost', async () => {
     await strangePush('SHOP 4')
     await advance(6 * MINUTE)
-    await waitUntil(async () => (await openAlarms('payment-unknown')).some(({ detail }) => detail.includes('SHOP 4')))
+    await waitUntil(async () =>
+      (await openAlarms('payment-unknown')).some(({ detail }) => detail.includes('SHOP 4')),
+    )
     assert.equal((await openAlarms('payment-unknown')).length, 2)
     await sql`DELETE FROM alerts WHERE detail LIKE '%SHOP 4%'`.execute(db())
     assert.deepEqual(
@@ -234,9 +266,13 @@ describe('The statement', () => {
     await answer(s.phone, 'pay')
     test.clock.advance(2 * MINUTE)
     const readAgain = async () => {
-      await sql`UPDATE mpesa_statements SET requested_at = '2000-01-01', read_until = now() - interval '40 hours'`.execute(db())
+      await sql`UPDATE mpesa_statements SET requested_at = '2000-01-01', read_until = now() - interval '40 hours'`.execute(
+        db(),
+      )
       const [one, two] = [openMpesa(test.app), openMpesa(test.app)]
-      await Promise.all([one, two, one, two].map((mpesa) => readDueStatement(contextOf(test.app, null), mpesa)))
+      await Promise.all(
+        [one, two, one, two].map((mpesa) => readDueStatement(contextOf(test.app, null), mpesa)),
+      )
     }
     const transfers = () => db().selectFrom('ledger_transfers').select('id').execute()
     await readAgain()
@@ -263,16 +299,18 @@ describe('The statement', () => {
     await sandbox('POST', '/api/knobs', { statement: 'refuse', count: 10 })
     await waitUntil(async () => {
       test.clock.advance(MINUTE)
-      return (await openAlarms('mpesa-refuses')).some(({ detail }) => detail.includes('refuses its statement'))
+      return (await openAlarms('mpesa-refuses')).some(({ detail }) =>
+        detail.includes('refuses its statement'),
+      )
     })
     await resetFaults()
   })
 
   it('leaves every invariant intact', async () => {
     test.clock.advance(15 * MINUTE)
-    await waitUntil(async () => (await checkInvariants(test.app.database.pool, test.clock.now())).length === 0).catch(async () =>
-      assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []),
-    )
+    await waitUntil(
+      async () => (await checkInvariants(test.app.database.pool, test.clock.now())).length === 0,
+    ).catch(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
   })
 })
 
@@ -280,7 +318,10 @@ describe('A database outage', () => {
   it('records M-Pesa’s reply as soon as the database accepts writes again', async () => {
     const shop = await openShop(test)
     const { token, id: accountId } = await test.newCustomer()
-    const booked = await test.ask('POST', '/bookings/offers', { token, body: { offerId: shop.offerId, startTime: timeIn(test, 2) } })
+    const booked = await test.ask('POST', '/bookings/offers', {
+      token,
+      body: { offerId: shop.offerId, startTime: timeIn(test, 2) },
+    })
     const bookingId: string = booked.body.booking.id
     const real = openMpesa(test.app)
     const actor = {
@@ -314,7 +355,11 @@ describe('A database outage', () => {
     await until(async () => failedWrites >= 2)
     await sql`ALTER TABLE payment_events_away RENAME TO payment_events`.execute(db())
     const { paymentId } = await payment
-    const row = await db().selectFrom('payments').selectAll().where('id', '=', paymentId).executeTakeFirstOrThrow()
+    const row = await db()
+      .selectFrom('payments')
+      .selectAll()
+      .where('id', '=', paymentId)
+      .executeTakeFirstOrThrow()
     assert.deepEqual([row.status, row.checkout_request_id], ['pending', (await promptOf(phone)).id])
   })
 })
@@ -328,7 +373,13 @@ describe('Callback routes', () => {
   const inStrict = payingIn(() => strict)
   const stored = async (app: TestApp) =>
     await app.app.database.db.selectFrom('callback_inbox').select(['payment_id as of', 'outcome']).execute()
-  const post = (app: TestApp, url: string, payload = '{}', headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+  const post = (
+    app: TestApp,
+    url: string,
+    payload = '{}',
+    headers: Record<string, string> = {},
+    remoteAddress = '127.0.0.1',
+  ) =>
     app.customer.inject({
       method: 'POST',
       url: new URL(url, 'http://x').pathname,
@@ -375,7 +426,9 @@ describe('Callback routes', () => {
     const s = await startPaying()
     const { callbackUrl } = await promptOf(s.phone)
     assert.equal((await post(test, callbackUrl, '<xml>paid</xml>')).statusCode, 200)
-    await until(async () => (await stored(test)).some((row) => row.of === s.paymentId && row.outcome === 'unreadable'))
+    await until(async () =>
+      (await stored(test)).some((row) => row.of === s.paymentId && row.outcome === 'unreadable'),
+    )
   })
 
   it('limit the rate of forged callbacks per IP, but not of valid ones', async () => {
@@ -383,7 +436,8 @@ describe('Callback routes', () => {
     const { callbackUrl } = await inStrict.promptOf(s.phone)
     const forged = callbackUrl.replace(/[^/]*$/, '0'.repeat(64))
     const replies: number[] = []
-    for (let times = 0; times < 60; times++) replies.push((await post(strict, forged, '{}', {}, '203.0.113.7')).statusCode)
+    for (let times = 0; times < 60; times++)
+      replies.push((await post(strict, forged, '{}', {}, '203.0.113.7')).statusCode)
     assert.deepEqual([...new Set(replies)], [404])
     const late = await post(strict, forged, '{}', {}, '203.0.113.7')
     assert.equal(late.statusCode, 429)
@@ -395,12 +449,16 @@ describe('Callback routes', () => {
   it('store at most twenty callbacks per URL', async () => {
     const s = await inStrict.startPaying()
     const { callbackUrl } = await inStrict.promptOf(s.phone)
-    for (let times = 0; times < 100; times++) assert.equal((await post(strict, callbackUrl, '{}')).statusCode, 200)
+    for (let times = 0; times < 100; times++)
+      assert.equal((await post(strict, callbackUrl, '{}')).statusCode, 200)
     assert.equal((await stored(strict)).filter(({ of }) => of === s.paymentId).length, 20)
   })
 
   it('accept only configured client IPs, as reported by the trusted proxy', async () => {
-    const app = await openTestApp({ demo: false, env: { MPESA_CALLBACK_IPS: '196.201.214.200, 196.201.214.206', TRUST_PROXY: '1' } })
+    const app = await openTestApp({
+      demo: false,
+      env: { MPESA_CALLBACK_IPS: '196.201.214.200, 196.201.214.206', TRUST_PROXY: '1' },
+    })
     try {
       const paying = payingIn(() => app)
       const s = await paying.startPaying()
@@ -411,7 +469,11 @@ describe('Callback routes', () => {
         ['203.0.113.7, 196.201.214.206', 200],
         ['::ffff:196.201.214.206', 200],
       ] as const)
-        assert.equal((await post(app, callbackUrl, '{}', { 'x-forwarded-for': from })).statusCode, status, from)
+        assert.equal(
+          (await post(app, callbackUrl, '{}', { 'x-forwarded-for': from })).statusCode,
+          status,
+          from,
+        )
     } finally {
       await app.close()
     }
@@ -428,7 +490,8 @@ describe('Callback routes', () => {
       outcome: decided && 'duplicate',
       decided_at: decided,
     })
-    const insert = (rows: ReturnType<typeof row>[]) => strict.app.database.db.insertInto('callback_inbox').values(rows).execute()
+    const insert = (rows: ReturnType<typeof row>[]) =>
+      strict.app.database.db.insertInto('callback_inbox').values(rows).execute()
     await sql`DELETE FROM callback_inbox`.execute(strict.app.database.db)
     await insert(Array.from({ length: 2_300 }, () => row(day(91))))
     await insert([row(day(89))])
@@ -446,7 +509,8 @@ describe('Anomaly repair', () => {
   after(() => broken?.close())
   const inBroken = payingIn(() => broken)
   const brokenDb = () => broken.app.database.db
-  const anomalyKinds = async () => (await findAnomalies(brokenDb(), broken.clock.now())).map(({ kind }) => kind)
+  const anomalyKinds = async () =>
+    (await findAnomalies(brokenDb(), broken.clock.now())).map(({ kind }) => kind)
   const waitForRepair = (look: () => Promise<boolean>) =>
     until(async () => {
       await broken.settle()
@@ -458,12 +522,15 @@ describe('Anomaly repair', () => {
     await inBroken.endOf(s, 'completed')
     return s
   }
-  const alarms = (kind: string) => brokenDb().selectFrom('alerts').selectAll().where('kind', '=', kind).execute()
+  const alarms = (kind: string) =>
+    brokenDb().selectFrom('alerts').selectAll().where('kind', '=', kind).execute()
 
   it('reports and refunds a cancelled paid booking whose refund job was lost', async () => {
     await sql`CREATE FUNCTION lose() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       IF NEW.name = 'money' THEN RETURN NULL; END IF; RETURN NEW; END $$`.execute(brokenDb())
-    await sql`CREATE TRIGGER lose BEFORE INSERT ON pgboss.job_common FOR EACH ROW EXECUTE FUNCTION lose()`.execute(brokenDb())
+    await sql`CREATE TRIGGER lose BEFORE INSERT ON pgboss.job_common FOR EACH ROW EXECUTE FUNCTION lose()`.execute(
+      brokenDb(),
+    )
     const s = await paid()
     const cancelled = await broken.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
     assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body))
@@ -478,7 +545,9 @@ describe('Anomaly repair', () => {
 
   it('confirms a paid booking that is still pending', async () => {
     const s = await paid()
-    await sql`UPDATE bookings SET status = 'pending', access_fee_paid = false WHERE id = ${s.bookingId}`.execute(brokenDb())
+    await sql`UPDATE bookings SET status = 'pending', access_fee_paid = false WHERE id = ${s.bookingId}`.execute(
+      brokenDb(),
+    )
     broken.clock.advance(3 * MINUTE)
     assert.deepEqual(await anomalyKinds(), ['paid, not confirmed'])
     await waitForRepair(async () => (await inBroken.bookingOf(s)).status === 'confirmed')
@@ -487,10 +556,14 @@ describe('Anomaly repair', () => {
   it('raises an alert for a confirmed booking without a payment', async () => {
     const s = await paid()
     const other = await paid()
-    await sql`UPDATE payments SET booking_id = ${other.bookingId} WHERE id = ${s.paymentId}`.execute(brokenDb())
+    await sql`UPDATE payments SET booking_id = ${other.bookingId} WHERE id = ${s.paymentId}`.execute(
+      brokenDb(),
+    )
     broken.clock.advance(3 * MINUTE)
     assert.deepEqual(await anomalyKinds(), ['confirmed, not paid'])
-    await waitForRepair(async () => (await alarms('payment-anomaly')).some(({ detail }) => detail.includes(s.bookingId)))
+    await waitForRepair(async () =>
+      (await alarms('payment-anomaly')).some(({ detail }) => detail.includes(s.bookingId)),
+    )
     await sql`UPDATE payments SET booking_id = ${s.bookingId} WHERE id = ${s.paymentId}`.execute(brokenDb())
     assert.deepEqual(await anomalyKinds(), [])
   })
@@ -498,7 +571,12 @@ describe('Anomaly repair', () => {
   it('processes a stored callback that was never processed', async () => {
     const s = await inBroken.startPaying({ callback: 'never' })
     const prompt = await inBroken.promptOf(s.phone)
-    const failure = { MerchantRequestID: prompt.merchantRequestId, CheckoutRequestID: prompt.id, ResultCode: 1032, ResultDesc: 'Cancelled' }
+    const failure = {
+      MerchantRequestID: prompt.merchantRequestId,
+      CheckoutRequestID: prompt.id,
+      ResultCode: 1032,
+      ResultDesc: 'Cancelled',
+    }
     const body = JSON.stringify({ Body: { stkCallback: failure } })
     const received_at = broken.clock.now()
     broken.clock.advance(2 * MINUTE)
@@ -520,14 +598,24 @@ describe('Anomaly repair', () => {
 
   it('raises an alert for a repair that keeps failing', async () => {
     const s = await paid()
-    await sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$`.execute(brokenDb())
-    await sql`CREATE TRIGGER refuse BEFORE INSERT ON refunds FOR EACH ROW EXECUTE FUNCTION refuse()`.execute(brokenDb())
+    await sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$`.execute(
+      brokenDb(),
+    )
+    await sql`CREATE TRIGGER refuse BEFORE INSERT ON refunds FOR EACH ROW EXECUTE FUNCTION refuse()`.execute(
+      brokenDb(),
+    )
     const cancelled = await broken.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
     assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body))
     broken.clock.advance(6 * MINUTE)
-    await waitForRepair(async () => (await alarms('payment-anomaly')).some(({ payment_id: of }) => of === s.paymentId))
+    await waitForRepair(async () =>
+      (await alarms('payment-anomaly')).some(({ payment_id: of }) => of === s.paymentId),
+    )
     await sql`DROP TRIGGER refuse ON refunds`.execute(brokenDb())
     await waitForRepair(async () => (await inBroken.rowOf(s)).status === 'refunded')
-    assert.ok((await alarms('payment-anomaly')).every(({ payment_id: of, resolved_at: at }) => of !== s.paymentId || at !== null))
+    assert.ok(
+      (await alarms('payment-anomaly')).every(
+        ({ payment_id: of, resolved_at: at }) => of !== s.paymentId || at !== null,
+      ),
+    )
   })
 })

@@ -3,10 +3,23 @@ import { sql } from 'kysely'
 import { MINUTE } from '#domain/time/time.ts'
 import type { Queryable } from '#server/database/database.ts'
 
-export type Undecided = { what: string; id: string; cents: number; state: string; since: Date; isWrong: boolean; about: string }
+export type Undecided = {
+  what: string
+  id: string
+  cents: number
+  state: string
+  since: Date
+  isWrong: boolean
+  about: string
+}
 export type Balance = { account: string; cents: number }
 export type Check = { what: string; books: number; rows: number }
-export type ReconciliationReport = { undecided: Undecided[]; balances: Balance[]; checks: Check[]; alarms: number }
+export type ReconciliationReport = {
+  undecided: Undecided[]
+  balances: Balance[]
+  checks: Check[]
+  alarms: number
+}
 
 /** Payments, refunds and claims open longer than a day are discrepancies, and so is everything that awaits manual review. */
 export async function createReconciliationReport(db: Queryable, now: Date): Promise<ReconciliationReport> {
@@ -31,7 +44,9 @@ export async function createReconciliationReport(db: Queryable, now: Date): Prom
     GROUP BY t.id
     ORDER BY 6 DESC, 5`.execute(db)
   const balances =
-    await sql<Balance>`SELECT account, sum(cents)::bigint AS cents FROM ledger_entries GROUP BY account ORDER BY account`.execute(db)
+    await sql<Balance>`SELECT account, sum(cents)::bigint AS cents FROM ledger_entries GROUP BY account ORDER BY account`.execute(
+      db,
+    )
   const checks = await sql<Check>`
     WITH books AS (
       SELECT coalesce(sum(cents), 0)::bigint AS all,
@@ -51,8 +66,15 @@ export async function createReconciliationReport(db: Queryable, now: Date): Prom
     UNION ALL SELECT 'on the till', mpesa, received - sent + unmatched FROM books, paid, back
     UNION ALL SELECT 'earned', earned, kept FROM books, paid
     UNION ALL SELECT 'owed back', owed, due FROM books, back`.execute(db)
-  const alarms = await sql<{ open: number }>`SELECT count(*)::bigint AS open FROM alerts WHERE resolved_at IS NULL`.execute(db)
-  return { undecided: undecided.rows, balances: balances.rows, checks: checks.rows, alarms: alarms.rows[0]!.open }
+  const alarms = await sql<{
+    open: number
+  }>`SELECT count(*)::bigint AS open FROM alerts WHERE resolved_at IS NULL`.execute(db)
+  return {
+    undecided: undecided.rows,
+    balances: balances.rows,
+    checks: checks.rows,
+    alarms: alarms.rows[0]!.open,
+  }
 }
 
 export type AnomalyKind =

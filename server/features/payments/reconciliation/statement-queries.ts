@@ -12,7 +12,12 @@ export async function startStatementRead(
   const row = await db
     .insertInto('mpesa_statements')
     .values({ shortcode, read_until: from, requested_at: now })
-    .onConflict((c) => c.column('shortcode').doUpdateSet({ requested_at: now }).where('mpesa_statements.requested_at', '<=', before))
+    .onConflict((c) =>
+      c
+        .column('shortcode')
+        .doUpdateSet({ requested_at: now })
+        .where('mpesa_statements.requested_at', '<=', before),
+    )
     .returning('read_until as readUntil')
     .executeTakeFirst()
   return row ?? null
@@ -20,7 +25,12 @@ export async function startStatementRead(
 
 /** Only moves forward, because another worker may have read further. */
 export const saveReadPosition = (db: Queryable, shortcode: string, until: Date) =>
-  db.updateTable('mpesa_statements').set({ read_until: until }).where('shortcode', '=', shortcode).where('read_until', '<', until).execute()
+  db
+    .updateTable('mpesa_statements')
+    .set({ read_until: until })
+    .where('shortcode', '=', shortcode)
+    .where('read_until', '<', until)
+    .execute()
 
 /**
  * Payments that only the statement can decide because their checkout request id is unknown, oldest first. Index:
@@ -32,7 +42,10 @@ export const listWithoutPrompt = (db: Queryable, created: { after: Date; before:
     .select(['id', 'created_at as createdAt', 'needs_review as needsReview'])
     .where('checkout_request_id', 'is', null)
     .where((e) =>
-      e.or([e('status', 'in', ['initiated', 'unknown']), e.and([e('status', '=', 'failed'), e('result_code', '=', SUPERSEDED)])]),
+      e.or([
+        e('status', 'in', ['initiated', 'unknown']),
+        e.and([e('status', '=', 'failed'), e('result_code', '=', SUPERSEDED)]),
+      ]),
     )
     .where('created_at', '>', created.after)
     .where('created_at', '<=', created.before)
@@ -45,7 +58,9 @@ export async function findKnownReceipts(db: Queryable, receipts: readonly string
   if (receipts.length === 0) return new Set()
   const { rows } = await sql<{ receipt: string }>`
     SELECT receipt FROM payments WHERE receipt = ANY(${receipts})
-    UNION ALL SELECT receipt FROM ledger_transfers WHERE kind = 'unmatched-received' AND receipt = ANY(${receipts})`.execute(db)
+    UNION ALL SELECT receipt FROM ledger_transfers WHERE kind = 'unmatched-received' AND receipt = ANY(${receipts})`.execute(
+    db,
+  )
   return new Set(rows.map(({ receipt }) => receipt))
 }
 
@@ -65,7 +80,12 @@ export async function insertUnknownEntry(
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('mpesa_unknown_entries')
-    .values({ receipt: entry.receipt, amount_cents: entry.amountCents, reference: entry.reference, seen_at: now })
+    .values({
+      receipt: entry.receipt,
+      amount_cents: entry.amountCents,
+      reference: entry.reference,
+      seen_at: now,
+    })
     .onConflict((c) => c.column('receipt').doNothing())
     .executeTakeFirstOrThrow()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n

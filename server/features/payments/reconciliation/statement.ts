@@ -43,7 +43,8 @@ export async function readDueStatement(ctx: Ctx, mpesa: Mpesa): Promise<void> {
       statement?.isComplete === true &&
       provesNotPaid(payment.createdAt.getTime(), statement) &&
       !statement.references.has(payReference(payment.id))
-    const isLate = !payment.needsReview && payment.createdAt.getTime() + ASK_PAYER_AFTER_MS <= ctx.now.getTime()
+    const isLate =
+      !payment.needsReview && payment.createdAt.getTime() + ASK_PAYER_AFTER_MS <= ctx.now.getTime()
     if (isAbsent) await attempt(ctx.log, { payment: payment.id }, () => failAbsentPayment(ctx, payment.id))
     else if (isLate) await attempt(ctx.log, { payment: payment.id }, () => reportUnresolved(ctx, payment.id))
   }
@@ -70,7 +71,11 @@ async function readIfDue(ctx: Ctx, mpesa: Mpesa): Promise<StatementRead | null> 
     from: new Date(now - STATEMENT_REACH_MS),
   })
   if (!lease) return null
-  const window = statementWindow({ readUntil: lease.readUntil.getTime(), oldest: oldest?.createdAt.getTime() ?? null, now })
+  const window = statementWindow({
+    readUntil: lease.readUntil.getTime(),
+    oldest: oldest?.createdAt.getTime() ?? null,
+    now,
+  })
   const statement = await readPages(ctx, mpesa, window)
   if (statement.isComplete) await s.saveReadPosition(ctx.db, shortcode, new Date(statement.until))
   return statement
@@ -121,7 +126,8 @@ async function matchEntries(ctx: Ctx, entries: readonly StatementEntry[]): Promi
   let areAllApplied = true
   for (const entry of paid)
     if (!known.has(entry.receipt))
-      areAllApplied = (await attempt(ctx.log, { receipt: entry.receipt }, () => matchEntry(ctx, entry))) && areAllApplied
+      areAllApplied =
+        (await attempt(ctx.log, { receipt: entry.receipt }, () => matchEntry(ctx, entry))) && areAllApplied
   return areAllApplied
 }
 
@@ -131,15 +137,25 @@ async function matchEntry(ctx: Ctx, entry: StatementEntry): Promise<void> {
   if (!payment) return transaction(ctx, (tx) => bookUnknownEntry(tx, entry))
   await withLockedPayment(ctx, payment.id, async (tx, locked) => {
     // Another worker or a callback has applied it meanwhile.
-    if ((await q.isReceiptUsed(tx.db, entry.receipt, null)) || (await isUnmatched(tx.db, entry.receipt))) return
+    if ((await q.isReceiptUsed(tx.db, entry.receipt, null)) || (await isUnmatched(tx.db, entry.receipt)))
+      return
     if (isPaid(locked.status) && locked.receipt !== null) return bookSecondPayment(tx, locked, entry)
     tx.log.info({ payment: locked.id, status: locked.status }, 'payment.found-in-statement')
-    await applyPaymentResult(tx, locked, { kind: 'paid', source: 'statement', receipt: entry.receipt, paidAt: null })
+    await applyPaymentResult(tx, locked, {
+      kind: 'paid',
+      source: 'statement',
+      receipt: entry.receipt,
+      paidAt: null,
+    })
   })
 }
 
 /** One prompt was paid under two receipts: the second is booked as unmatched until a person has reviewed it. */
-async function bookSecondPayment(tx: TxCtx, payment: q.LockedPayment, { receipt, amountCents }: StatementEntry): Promise<void> {
+async function bookSecondPayment(
+  tx: TxCtx,
+  payment: q.LockedPayment,
+  { receipt, amountCents }: StatementEntry,
+): Promise<void> {
   await bookUnmatched(tx.db, { paymentId: payment.id, receipt, amountCents }, tx.now)
   const detail = `Paid a second time. KES ${amountCents / 100} came under ${receipt}.`
   await raiseAlert(tx, { kind: 'payment-mismatch', paymentId: payment.id, detail })
@@ -155,14 +171,20 @@ async function bookUnknownEntry(tx: TxCtx, entry: StatementEntry): Promise<void>
 }
 
 const isStillUnresolved = ({ status, checkoutRequestId, resultCode }: q.LockedPayment): boolean =>
-  checkoutRequestId === null && (status === 'initiated' || status === 'unknown' || (status === 'failed' && resultCode === SUPERSEDED))
+  checkoutRequestId === null &&
+  (status === 'initiated' || status === 'unknown' || (status === 'failed' && resultCode === SUPERSEDED))
 
 /** A complete statement does not list the payment, which proves that it was not paid. */
 const failAbsentPayment = (ctx: Ctx, paymentId: string): Promise<void> =>
   withLockedPayment(ctx, paymentId, async (tx, payment) => {
     if (!isStillUnresolved(payment)) return
     const description = 'The statement of M-Pesa does not name it'
-    await applyPaymentResult(tx, payment, { kind: 'failed', source: 'statement', code: NOT_IN_STATEMENT, description })
+    await applyPaymentResult(tx, payment, {
+      kind: 'failed',
+      source: 'statement',
+      code: NOT_IN_STATEMENT,
+      description,
+    })
   })
 
 /** It is unknown whether the payment was paid: raises an alert and asks the payer for the M-Pesa code, once. */

@@ -48,19 +48,44 @@ export async function insertRefund(
   return true
 }
 
-const insertEvent = (tx: Tx, refundId: string, from: RefundStatus | null, to: RefundStatus, detail: string | null, now: Date) =>
+const insertEvent = (
+  tx: Tx,
+  refundId: string,
+  from: RefundStatus | null,
+  to: RefundStatus,
+  detail: string | null,
+  now: Date,
+) =>
   tx
     .insertInto('refund_events')
-    .values({ refund_id: refundId, from_status: from, to_status: to, detail: detail?.slice(0, 300) ?? null, at: now })
+    .values({
+      refund_id: refundId,
+      from_status: from,
+      to_status: to,
+      detail: detail?.slice(0, 300) ?? null,
+      at: now,
+    })
     .execute()
 
 /** Takes due refunds for this process: postponing their next try keeps other processes from taking them. */
-export async function takeDueRefunds(db: Queryable, now: Date, next: Date, limit: number): Promise<RefundRow[]> {
+export async function takeDueRefunds(
+  db: Queryable,
+  now: Date,
+  next: Date,
+  limit: number,
+): Promise<RefundRow[]> {
   const rows = await db
     .updateTable('refunds')
     .set({ next_try_at: next })
     .where('id', 'in', (e) =>
-      e.selectFrom('refunds').select('id').where('next_try_at', '<=', now).orderBy('next_try_at').limit(limit).forUpdate().skipLocked(),
+      e
+        .selectFrom('refunds')
+        .select('id')
+        .where('next_try_at', '<=', now)
+        .orderBy('next_try_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
     )
     .returning(columns)
     .execute()
@@ -79,7 +104,8 @@ export type RefundChange = {
 
 /** Changes the status and records it in the history; false if the status is no longer `from`. */
 export async function moveRefund(tx: Tx, id: string, change: RefundChange, now: Date): Promise<boolean> {
-  if (!canChangeRefundStatus(change.from, change.to)) throw new Error(`A refund cannot change from ${change.from} to ${change.to}`)
+  if (!canChangeRefundStatus(change.from, change.to))
+    throw new Error(`A refund cannot change from ${change.from} to ${change.to}`)
   const { numUpdatedRows } = await tx
     .updateTable('refunds')
     .set({
@@ -101,7 +127,11 @@ export async function moveRefund(tx: Tx, id: string, change: RefundChange, now: 
 }
 
 /** Saves M-Pesa's ids of the accepted request. Its result may arrive before this. */
-export const saveConversationIds = (db: Queryable, id: string, ids: { conversationId: string; originatorConversationId: string }) =>
+export const saveConversationIds = (
+  db: Queryable,
+  id: string,
+  ids: { conversationId: string; originatorConversationId: string },
+) =>
   db
     .updateTable('refunds')
     .set({ conversation_id: ids.conversationId, originator_conversation_id: ids.originatorConversationId })
@@ -109,8 +139,18 @@ export const saveConversationIds = (db: Queryable, id: string, ids: { conversati
     .execute()
 
 export const postponeRefund = (db: Queryable, id: string, next: Date) =>
-  db.updateTable('refunds').set({ next_try_at: next }).where('id', '=', id).where('status', 'in', ['due', 'requested']).execute()
+  db
+    .updateTable('refunds')
+    .set({ next_try_at: next })
+    .where('id', '=', id)
+    .where('status', 'in', ['due', 'requested'])
+    .execute()
 
 /** Makes every open refund due now. */
 export const makeAllRefundsDue = (db: Queryable, now: Date) =>
-  db.updateTable('refunds').set({ next_try_at: now }).where('next_try_at', '>', now).where('status', 'in', ['due', 'requested']).execute()
+  db
+    .updateTable('refunds')
+    .set({ next_try_at: now })
+    .where('next_try_at', '>', now)
+    .where('status', 'in', ['due', 'requested'])
+    .execute()

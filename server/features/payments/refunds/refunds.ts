@@ -36,7 +36,12 @@ export async function createRefund(tx: TxCtx, payment: q.LockedPayment, reason: 
   if (!(await r.insertRefund(tx.db, refund, tx.now))) return
   await q.movePayment(tx.db, payment, { to: 'refund_due', source: 'refund', detail: reason }, tx.now)
   await bookTransfer(tx.db, { kind: 'refund-owed', paymentId, refundId: id, feeCents, amountCents }, tx.now)
-  await audit(tx.db, tx.now, { action: 'refund.owed', actor: null, subject: id, details: { payment: paymentId, cents: amountCents } })
+  await audit(tx.db, tx.now, {
+    action: 'refund.owed',
+    actor: null,
+    subject: id,
+    details: { payment: paymentId, cents: amountCents },
+  })
   await tx.emit('refund.due', { refundId: id, paymentId })
 }
 
@@ -45,7 +50,8 @@ export async function processDueRefunds(ctx: Ctx, mpesa: Mpesa): Promise<void> {
   for (const refund of await r.takeDueRefunds(ctx.db, ctx.now, nextTryAt, 10)) {
     const retryAfterMs = mpesa.retryAfterMs()
     await attempt(ctx.log, { refund: refund.id }, async () => {
-      if (retryAfterMs > 0) await r.postponeRefund(ctx.db, refund.id, new Date(ctx.now.getTime() + retryAfterMs))
+      if (retryAfterMs > 0)
+        await r.postponeRefund(ctx.db, refund.id, new Date(ctx.now.getTime() + retryAfterMs))
       else if (refund.status === 'due') await sendReversal(ctx, mpesa, refund)
       else if (refund.status === 'requested') await requestStatus(ctx, mpesa, refund)
     })
@@ -58,14 +64,25 @@ async function sendReversal(ctx: Ctx, mpesa: Mpesa, refund: r.RefundRow): Promis
   const isLate = now > refund.createdAt.getTime() + REFUND_STUCK_AFTER_MS
   if (!receipt) {
     // A payment found by a query has no receipt until the callback or the request in `reconcile` brings it.
-    if (isLate) return transaction(ctx, (tx) => sendToReview(tx, refund, 'The receipt of the payment is not known'))
+    if (isLate)
+      return transaction(ctx, (tx) => sendToReview(tx, refund, 'The receipt of the payment is not known'))
     await r.postponeRefund(ctx.db, refund.id, new Date(now + MINUTE))
     return
   }
 
   const attempts = refund.attempts + 1
-  const step = { detail: null, requestedAt: ctx.now, nextTryAt: new Date(nextRefundQueryAt(now, now)), attempts }
-  if (!(await transaction(ctx, (tx) => r.moveRefund(tx.db, refund.id, { from: 'due', to: 'requested', ...step }, tx.now)))) return
+  const step = {
+    detail: null,
+    requestedAt: ctx.now,
+    nextTryAt: new Date(nextRefundQueryAt(now, now)),
+    attempts,
+  }
+  if (
+    !(await transaction(ctx, (tx) =>
+      r.moveRefund(tx.db, refund.id, { from: 'due', to: 'requested', ...step }, tx.now),
+    ))
+  )
+    return
   const url = callbackUrl(ctx.app.config, 'reversal', refund.id)
   const outcome = await mpesa.reverse({
     receipt,
@@ -93,7 +110,9 @@ async function requestStatus(ctx: Ctx, mpesa: Mpesa, refund: r.RefundRow): Promi
   const now = ctx.now.getTime()
   const requestedAt = refund.requestedAt?.getTime() ?? refund.createdAt.getTime()
   if (now > requestedAt + REFUND_STUCK_AFTER_MS)
-    return transaction(ctx, (tx) => sendToReview(tx, refund, 'M-Pesa has not said in a day whether the reversal was done'))
+    return transaction(ctx, (tx) =>
+      sendToReview(tx, refund, 'M-Pesa has not said in a day whether the reversal was done'),
+    )
   await r.postponeRefund(ctx.db, refund.id, new Date(nextRefundQueryAt(requestedAt, now)))
   const url = callbackUrl(ctx.app.config, 'status', refund.id)
   const { receipt } = await q.getPayment(ctx.db, refund.paymentId)
@@ -117,7 +136,12 @@ export async function processReversalCallback(ctx: Ctx, row: q.InboxRow): Promis
     const isReversed = result.code === '0' || result.code === ALREADY_REVERSED
     const detail = `${result.code} ${result.description}`
     const changed = isReversed
-      ? await completeRefund(tx, current, result.code === '0' ? result.transactionId : null, result.description)
+      ? await completeRefund(
+          tx,
+          current,
+          result.code === '0' ? result.transactionId : null,
+          result.description,
+        )
       : current.status === 'requested' && (await handleRefusal(tx, current, result.code, detail))
     const outcome = changed ? 'applied' : 'duplicate'
     await q.recordOutcome(tx.db, row.id, outcome, isReversed ? null : detail, tx.now)
@@ -147,7 +171,8 @@ export async function applyRefundStatus(tx: TxCtx, id: string, status: StatusRes
   const next = refundOutcome(status, request, tx.now.getTime())
   if (next === 'completed' && hasOwnId && status.amountCents !== refund.amountCents)
     await sendToReview(tx, refund, `M-Pesa reversed ${status.amountCents} cents`)
-  else if (next === 'completed') await completeRefund(tx, refund, hasOwnId ? status.receipt : null, 'Found by asking')
+  else if (next === 'completed')
+    await completeRefund(tx, refund, hasOwnId ? status.receipt : null, 'Found by asking')
   else if (next === 'failed') await sendToReview(tx, refund, `M-Pesa says of the reversal: ${status.state}`)
   else if (next === 'due') {
     const detail = 'M-Pesa says that nothing was reversed'
@@ -155,13 +180,25 @@ export async function applyRefundStatus(tx: TxCtx, id: string, status: StatusRes
   }
 }
 
-async function completeRefund(tx: TxCtx, refund: r.RefundRow, receipt: string | null, detail: string): Promise<boolean> {
+async function completeRefund(
+  tx: TxCtx,
+  refund: r.RefundRow,
+  receipt: string | null,
+  detail: string,
+): Promise<boolean> {
   if (refund.status === 'completed') return false
   const payment = await q.lockPayment(tx.db, refund.paymentId)
-  if (!(await r.moveRefund(tx.db, refund.id, { from: refund.status, to: 'completed', detail, receipt }, tx.now))) return false
+  if (
+    !(await r.moveRefund(tx.db, refund.id, { from: refund.status, to: 'completed', detail, receipt }, tx.now))
+  )
+    return false
   const { id: paymentId, feeCents, amountCents, bookingId } = payment
   await q.movePayment(tx.db, payment, { to: 'refunded', source: 'refund' }, tx.now)
-  await bookTransfer(tx.db, { kind: 'refund-sent', paymentId, refundId: refund.id, feeCents, amountCents }, tx.now)
+  await bookTransfer(
+    tx.db,
+    { kind: 'refund-sent', paymentId, refundId: refund.id, feeCents, amountCents },
+    tx.now,
+  )
   await resolveAlerts(tx, { kind: 'refund-stuck', refundId: refund.id }, 'The money has gone back.')
   await audit(tx.db, tx.now, {
     action: 'refund.completed',
@@ -174,7 +211,11 @@ async function completeRefund(tx: TxCtx, refund: r.RefundRow, receipt: string | 
 }
 
 /** Applies an admin's decision about a refund that needs manual review. */
-export async function resolveStuckRefund(tx: TxCtx, id: string, decision: 'send-again' | 'came-back'): Promise<void> {
+export async function resolveStuckRefund(
+  tx: TxCtx,
+  id: string,
+  decision: 'send-again' | 'came-back',
+): Promise<void> {
   const refund = await r.findRefund(tx.db, id)
   if (refund?.status !== 'needs_review') return
   if (decision === 'came-back') {
@@ -182,12 +223,23 @@ export async function resolveStuckRefund(tx: TxCtx, id: string, decision: 'send-
     return
   }
   const detail = 'Sent again by a person'
-  await r.moveRefund(tx.db, id, { from: 'needs_review', to: 'due', detail, nextTryAt: tx.now, attempts: 0 }, tx.now)
+  await r.moveRefund(
+    tx.db,
+    id,
+    { from: 'needs_review', to: 'due', detail, nextTryAt: tx.now, attempts: 0 },
+    tx.now,
+  )
 }
 
 async function sendToReview(tx: TxCtx, refund: r.RefundRow, detail: string): Promise<void> {
-  if (!(await r.moveRefund(tx.db, refund.id, { from: refund.status, to: 'needs_review', detail }, tx.now))) return
-  await audit(tx.db, tx.now, { action: 'refund.left', actor: null, subject: refund.id, details: { payment: refund.paymentId } })
+  if (!(await r.moveRefund(tx.db, refund.id, { from: refund.status, to: 'needs_review', detail }, tx.now)))
+    return
+  await audit(tx.db, tx.now, {
+    action: 'refund.left',
+    actor: null,
+    subject: refund.id,
+    details: { payment: refund.paymentId },
+  })
   await raiseAlert(tx, {
     kind: 'refund-stuck',
     refundId: refund.id,

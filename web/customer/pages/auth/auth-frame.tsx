@@ -64,4 +64,10 @@ const SAFE_BY = [
   },
 ]
 
-type AuthFrameProps = { title: string; lead: ReactNode; children: ReactNode; foot: ReactNode; about?: 'account' | 'safety' }
+type AuthFrameProps = {
+  title: string
+  lead: ReactNode
+  children: ReactNode
+  foot: ReactNode
+  about?: 'account' | 'safety'
+}

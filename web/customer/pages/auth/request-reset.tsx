@@ -4,7 +4,8 @@ import { Link } from '#web/ui/link.tsx'
 import { paths } from '../../paths.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
-export const meta = () => privateMeta('Forgot your password?', 'Ask for a code by e-mail and choose a new password.')
+export const meta = () =>
+  privateMeta('Forgot your password?', 'Ask for a code by e-mail and choose a new password.')
 
 export default function RequestResetPage() {
   return (

@@ -4,7 +4,8 @@ import { Link } from '#web/ui/link.tsx'
 import { paths } from '../../paths.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
-export const meta = () => privateMeta('Choose a new password', 'Enter the code of the e-mail and choose a new password.')
+export const meta = () =>
+  privateMeta('Choose a new password', 'Enter the code of the e-mail and choose a new password.')
 
 const ROUTES = { request: 'POST /users/request-password-reset', reset: 'POST /users/reset-password' } as const
 

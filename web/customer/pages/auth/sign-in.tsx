@@ -13,14 +13,19 @@ export function loader({ context, url }: LoaderArgs) {
   return null
 }
 
-export const meta = () => privateMeta('Sign in', 'Sign in to book deals and services near you, and to find your bookings.')
+export const meta = () =>
+  privateMeta('Sign in', 'Sign in to book deals and services near you, and to find your bookings.')
 
 export default function SignInPage() {
   const { returnTo, along } = useReturn()
   return (
     <AuthFrame
       title="Sign in"
-      lead={returnTo.startsWith('/booking/') ? 'Sign in, and you go on with your booking where you were.' : 'Welcome back.'}
+      lead={
+        returnTo.startsWith('/booking/')
+          ? 'Sign in, and you go on with your booking where you were.'
+          : 'Welcome back.'
+      }
       foot={
         <>
           New here?{' '}

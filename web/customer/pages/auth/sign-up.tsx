@@ -17,7 +17,10 @@ export function loader({ context, url }: LoaderArgs) {
 }
 
 export const meta = () =>
-  privateMeta('Make an account', 'Make a D3 account: book deals and services near you and pay a small access fee by M-Pesa.')
+  privateMeta(
+    'Make an account',
+    'Make a D3 account: book deals and services near you and pay a small access fee by M-Pesa.',
+  )
 
 export default function SignUpPage() {
   const { returnTo, referral, along } = useReturn()

@@ -22,7 +22,8 @@ export async function action({ request, context }: LoaderArgs) {
 }
 const NO_LINK = 'This link is not complete. Open it from the e-mail again.'
 
-export const meta = () => privateMeta('Confirm your e-mail address', 'Confirm that this e-mail address is yours.')
+export const meta = () =>
+  privateMeta('Confirm your e-mail address', 'Confirm that this e-mail address is yours.')
 
 export default function VerifyEmailPage() {
   const [search] = useSearchParams()
@@ -34,8 +35,16 @@ export default function VerifyEmailPage() {
     <AuthFrame
       about="safety"
       title={isDone ? 'Thank you' : 'Is this your e-mail address?'}
-      lead={isDone ? 'Your bookings and receipts reach you now.' : 'One press, and your bookings and receipts are sure to reach you.'}
-      foot={<span className="quiet">You did not ask for this? Then do nothing: nobody can use your address without this step.</span>}
+      lead={
+        isDone
+          ? 'Your bookings and receipts reach you now.'
+          : 'One press, and your bookings and receipts are sure to reach you.'
+      }
+      foot={
+        <span className="quiet">
+          You did not ask for this? Then do nothing: nobody can use your address without this step.
+        </span>
+      }
     >
       {isDone ? (
         <div className="grid gap-5">

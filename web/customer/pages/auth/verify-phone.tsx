@@ -32,7 +32,8 @@ export function loader({ context, url }: LoaderArgs) {
   return { ownPhone: session?.phoneNumber ?? null, isSignedIn: session !== null }
 }
 
-export const meta = () => privateMeta('Verify your phone', 'Enter the code that we sent to your phone by SMS.')
+export const meta = () =>
+  privateMeta('Verify your phone', 'Enter the code that we sent to your phone by SMS.')
 
 export default function VerifyPhonePage() {
   const { ownPhone, isSignedIn } = useLoaderData<typeof loader>()
@@ -61,7 +62,8 @@ export default function VerifyPhonePage() {
       lead={
         wanted ? (
           <>
-            {wanted.message ?? 'Enter the code that we send by SMS to'} <b className="whitespace-nowrap">{maskPhone(wanted.phone)}</b>
+            {wanted.message ?? 'Enter the code that we send by SMS to'}{' '}
+            <b className="whitespace-nowrap">{maskPhone(wanted.phone)}</b>
           </>
         ) : (
           <Skeleton width="260px" height="24px" />
@@ -82,7 +84,11 @@ export default function VerifyPhonePage() {
         )
       }
     >
-      {wanted ? <Verify key={wanted.phone} wanted={wanted} returnTo={returnTo} /> : <Skeleton height="220px" />}
+      {wanted ? (
+        <Verify key={wanted.phone} wanted={wanted} returnTo={returnTo} />
+      ) : (
+        <Skeleton height="220px" />
+      )}
     </AuthFrame>
   )
 }
@@ -122,7 +128,8 @@ function Verify({ wanted: { phone, sentAt }, returnTo }: { wanted: PhoneToVerify
         const problem = problemOf(error)
         setSending(false)
         if (problem.status === 429 || problem.status === 503) refuse(problem)
-        else if (problem.status === 0 || problem.status >= 500) setWrong('An error occurred. Please try again.')
+        else if (problem.status === 0 || problem.status >= 500)
+          setWrong('An error occurred. Please try again.')
         else {
           setWrong(problem.message)
           setOtp('')
@@ -154,7 +161,12 @@ function Verify({ wanted: { phone, sentAt }, returnTo }: { wanted: PhoneToVerify
       setNews('OTP resent successfully!')
       box.current?.focus()
     } else if (problem.status === 429) refuse(problem)
-    else setWrong(problem.status === 0 || problem.status >= 500 ? 'An error occurred while resending OTP' : 'Failed to resend OTP')
+    else
+      setWrong(
+        problem.status === 0 || problem.status >= 500
+          ? 'An error occurred while resending OTP'
+          : 'Failed to resend OTP',
+      )
   }
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -180,7 +192,11 @@ function Verify({ wanted: { phone, sentAt }, returnTo }: { wanted: PhoneToVerify
         onKeyDown={(event) => event.key === 'Enter' && otp.length < DIGITS && setWrong(INCOMPLETE_OTP)}
         ref={box}
         label="Code of the SMS"
-        hint={sentAt === undefined ? 'Six digits. You have none? “Resend OTP” sends you one.' : 'Six digits, good for five minutes.'}
+        hint={
+          sentAt === undefined
+            ? 'Six digits. You have none? “Resend OTP” sends you one.'
+            : 'Six digits, good for five minutes.'
+        }
         name="otp"
         value={otp}
         onChange={(digits) => {
@@ -190,7 +206,13 @@ function Verify({ wanted: { phone, sentAt }, returnTo }: { wanted: PhoneToVerify
         error={wrong}
       />
       <div className="grid gap-2">
-        <Button type="submit" size="lg" full disabled={otp.length < DIGITS || refusal.secondsHeld > 0} busy={isSending && 'Verifying…'}>
+        <Button
+          type="submit"
+          size="lg"
+          full
+          disabled={otp.length < DIGITS || refusal.secondsHeld > 0}
+          busy={isSending && 'Verifying…'}
+        >
           Verify Phone Number
         </Button>
         <Button

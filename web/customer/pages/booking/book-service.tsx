@@ -2,7 +2,8 @@ import type { LoaderArgs } from '#web/client/load-context.ts'
 import { loadWizard } from './load.ts'
 import { Wizard, WizardTrouble } from './wizard.tsx'
 
-export const loader = (args: LoaderArgs<'/booking/service/:serviceId'>) => loadWizard(args, { serviceId: args.params.serviceId })
+export const loader = (args: LoaderArgs<'/booking/service/:serviceId'>) =>
+  loadWizard(args, { serviceId: args.params.serviceId })
 
 export { staysLoaded as shouldRevalidate, wizardMeta as meta } from './wizard.tsx'
 

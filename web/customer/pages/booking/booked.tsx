@@ -88,13 +88,19 @@ export default function Booked() {
                 length={duration(booking.minutes)}
                 when={dayAndTime(booking.start)}
                 title={booking.title}
-                where={[booking.place, booking.staff && `with ${booking.staff}`, booking.guest && `for ${booking.guest}`]
+                where={[
+                  booking.place,
+                  booking.staff && `with ${booking.staff}`,
+                  booking.guest && `for ${booking.guest}`,
+                ]
                   .filter(Boolean)
                   .join(', ')}
                 qr={booking.pass && <QrCode qr={booking.pass.qr} code={booking.code} />}
                 code={booking.status === 'cancelled' ? undefined : spacedCode(booking.code)}
                 instead={
-                  <p className="small quiet">{booking.status === 'cancelled' ? booking.cancelReason : 'Show this at the counter.'}</p>
+                  <p className="small quiet">
+                    {booking.status === 'cancelled' ? booking.cancelReason : 'Show this at the counter.'}
+                  </p>
                 }
                 spent={booking.status === 'cancelled'}
               />
@@ -130,10 +136,19 @@ type Shown = NonNullable<Awaited<ReturnType<typeof loader>>['booking']>
 function Ways({ booking }: { booking: Shown | null }) {
   return (
     <>
-      <ButtonLink size="lg" full href={booking?.kind === 'service' ? paths.profile.bookings() : paths.vouchers()}>
+      <ButtonLink
+        size="lg"
+        full
+        href={booking?.kind === 'service' ? paths.profile.bookings() : paths.vouchers()}
+      >
         View My Bookings
       </ButtonLink>
-      <ButtonLink size="lg" full variant="line" href={booking?.kind === 'service' ? paths.stores() : paths.hotdeals()}>
+      <ButtonLink
+        size="lg"
+        full
+        variant="line"
+        href={booking?.kind === 'service' ? paths.stores() : paths.hotdeals()}
+      >
         {booking?.kind === 'service' ? 'Browse More Services' : 'Browse More Offers'}
       </ButtonLink>
       {booking && (
@@ -163,7 +178,8 @@ function NextFacts({ booking, now }: { booking: Shown; now: number }) {
           : []),
         {
           icon: <Wallet />,
-          title: price === null ? 'Agree the price and pay at the store' : `Pay ${formatKes(price)} at the store`,
+          title:
+            price === null ? 'Agree the price and pay at the store' : `Pay ${formatKes(price)} at the store`,
           detail: 'Cash or M-Pesa, when you are there.',
         },
         {

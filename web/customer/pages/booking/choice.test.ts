@@ -5,14 +5,21 @@ import { nearestTimes } from './nearest.ts'
 
 const today = '2026-11-21'
 const read = (search: string) => readChoice(new URLSearchParams(search), today)
-const step = (asked: number, search: string) => readStep(new URLSearchParams(`step=${asked}&${search}`), read(search))
+const step = (asked: number, search: string) =>
+  readStep(new URLSearchParams(`step=${asked}&${search}`), read(search))
 
 test('a choice is read from the address, also as other pages spell it', () => {
-  assert.deepEqual(read('date=2026-11-23&time=14:30&branchId=b&staffId=s'), { date: '2026-11-23', time: '14:30', branch: 'b', staff: 's' })
+  assert.deepEqual(read('date=2026-11-23&time=14:30&branchId=b&staffId=s'), {
+    date: '2026-11-23',
+    time: '14:30',
+    branch: 'b',
+    staff: 's',
+  })
 })
 
 test('a day that is past, too far ahead or none at all is not chosen, and neither is its time', () => {
-  for (const date of ['2026-11-20', '2027-11-22', '2026-02-30', 'soon']) assert.deepEqual(read(`date=${date}&time=14:30`), {})
+  for (const date of ['2026-11-20', '2027-11-22', '2026-02-30', 'soon'])
+    assert.deepEqual(read(`date=${date}&time=14:30`), {})
   assert.deepEqual(read('date=2027-11-21&time=25:00'), { date: '2027-11-21' })
 })
 
@@ -47,5 +54,9 @@ test('what is held for me is mine with the same person, or with anybody', () => 
 })
 
 test('the nearest three times, in order', () => {
-  assert.deepEqual(nearestTimes('12:00', ['08:00', '11:00', '13:30', '12:30', '17:00']), ['11:00', '12:30', '13:30'])
+  assert.deepEqual(nearestTimes('12:00', ['08:00', '11:00', '13:30', '12:30', '17:00']), [
+    '11:00',
+    '12:30',
+    '13:30',
+  ])
 })

@@ -1,5 +1,15 @@
 import { DAYS_AHEAD_LIMIT } from '#domain/booking/booking-policy.ts'
-import { addDays, dayOf, daysBetween, instant, isDay, readClockTime, timeOfDay, type At, type Day } from '#domain/time/time.ts'
+import {
+  addDays,
+  dayOf,
+  daysBetween,
+  instant,
+  isDay,
+  readClockTime,
+  timeOfDay,
+  type At,
+  type Day,
+} from '#domain/time/time.ts'
 import { paths } from '../../paths.ts'
 
 /** What has been chosen so far. It lives in the address, so that reload, back and a killed tab come back to it. */
@@ -41,14 +51,24 @@ export function stepHref(key: ItemKey, step: Step, choice: Choice, booking?: str
 /** What a booking that was made stands for. */
 export function choiceOf(booking: { startTime: string; branchId: string; staffId: string | null }) {
   const start = Date.parse(booking.startTime)
-  return { date: dayOf(start), time: timeOfDay(start), branch: booking.branchId, ...(booking.staffId && { staff: booking.staffId }) }
+  return {
+    date: dayOf(start),
+    time: timeOfDay(start),
+    branch: booking.branchId,
+    ...(booking.staffId && { staff: booking.staffId }),
+  }
 }
 
 /** Is this the very time, place and person (or, when anybody would do, any) that is held already? */
 export const isHeld = (held: Choice | null, { date, time, branch, staff }: Choice): boolean =>
-  held !== null && held.date === date && held.time === time && held.branch === branch && (staff === undefined || held.staff === staff)
+  held !== null &&
+  held.date === date &&
+  held.time === time &&
+  held.branch === branch &&
+  (staff === undefined || held.staff === staff)
 
-export const startOf = ({ date, time }: Choice): At | null => (date && time ? instant(date, readClockTime(time) ?? 0) : null)
+export const startOf = ({ date, time }: Choice): At | null =>
+  date && time ? instant(date, readClockTime(time) ?? 0) : null
 
 /** Two weeks stand in the strip; a day further away brings its own two weeks. */
 export const STRIP_DAYS = 14

@@ -19,7 +19,15 @@ import { paths } from '../../paths.ts'
 const ASK_EVERY_MS = 3_000
 
 /** 'I paid but it says failed': the code of M-Pesa's message is matched to what has arrived, and what comes of it is followed. */
-export function ClaimDialog({ onClose, bookingId, feeCents }: { onClose: () => void; bookingId: string; feeCents: number }) {
+export function ClaimDialog({
+  onClose,
+  bookingId,
+  feeCents,
+}: {
+  onClose: () => void
+  bookingId: string
+  feeCents: number
+}) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const formId = useId()
@@ -53,7 +61,10 @@ export function ClaimDialog({ onClose, bookingId, feeCents }: { onClose: () => v
     setBusy(true)
     try {
       const reply = await callOnce('POST /payments/claims', { body: { bookingId, message: field.value } })
-      client.setQueryData(query('GET /payments/claims/:id', { params: { id: reply.claim.id } }).queryKey, reply)
+      client.setQueryData(
+        query('GET /payments/claims/:id', { params: { id: reply.claim.id } }).queryKey,
+        reply,
+      )
       setId(reply.claim.id)
     } catch (error) {
       setProblem(problemOf(error))
@@ -68,7 +79,11 @@ export function ClaimDialog({ onClose, bookingId, feeCents }: { onClose: () => v
       open
       onOpenChange={(open) => !open && !isBusy && onClose()}
       title="I paid but it says failed"
-      description={isOpen ? `Find M-Pesa’s message about ${formatKes(feeCents)} to D3 Deals. Its code proves that you paid.` : undefined}
+      description={
+        isOpen
+          ? `Find M-Pesa’s message about ${formatKes(feeCents)} to D3 Deals. Its code proves that you paid.`
+          : undefined
+      }
       buttons={
         isOpen ? (
           <>

@@ -15,7 +15,8 @@ export function useDraft(key: ItemKey): [draft: Draft, write: (change: Partial<D
   const what = 'offerId' in key ? key.offerId : key.serviceId
   const isHydrated = useHydrated()
   const [written, setWritten] = useState<Cached>()
-  const isOurs = (kept: Cached | null | undefined) => (kept?.who === who && kept.what === what ? kept : undefined)
+  const isOurs = (kept: Cached | null | undefined) =>
+    kept?.who === who && kept.what === what ? kept : undefined
   const draft = isOurs(written) ?? (isHydrated ? isOurs(read()) : undefined) ?? EMPTY
   const write = (change: Partial<Draft>) => {
     const next = { ...draft, ...change, who, what }

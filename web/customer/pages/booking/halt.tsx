@@ -2,7 +2,17 @@ import type { ReactNode } from 'react'
 import { CoverPatternDrawing } from '#web/ui/cloth-drawing.tsx'
 
 /** Where a booking cannot go on: what happened, and the one way out. It stands for the whole page. */
-export function Halt({ icon, title, action, children }: { icon: ReactNode; title: string; action: ReactNode; children?: ReactNode }) {
+export function Halt({
+  icon,
+  title,
+  action,
+  children,
+}: {
+  icon: ReactNode
+  title: string
+  action: ReactNode
+  children?: ReactNode
+}) {
   return (
     <div className="state py-12!" role="alert">
       <title>{`${title} · D3`}</title>

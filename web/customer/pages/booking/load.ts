@@ -30,9 +30,10 @@ export async function loadWizard({ context, url, request }: LoaderArgs, key: Ite
     'offerId' in key
       ? call('GET /bookings/offers/:id/staff', { params: { id: key.offerId }, signal })
       : call('GET /bookings/services/:id/staff', { params: { id: key.serviceId }, signal }),
-    call('GET /bookings/availability', { query: { ...where, from: stripStart(today, choice.date), days: STRIP_DAYS }, signal }).catch(
-      nullForSoldOut,
-    ),
+    call('GET /bookings/availability', {
+      query: { ...where, from: stripStart(today, choice.date), days: STRIP_DAYS },
+      signal,
+    }).catch(nullForSoldOut),
     heldBooking(call, url.searchParams.get('booking'), signal),
   ])
   if (!ahead && !held) await refuseSoldOut(call, item, signal)
@@ -42,7 +43,17 @@ export async function loadWizard({ context, url, request }: LoaderArgs, key: Ite
   const slots = await call('GET /bookings/slots', { query: { ...where, date }, signal }).catch(nullForProblem)
   // Of a place that one has, it says nothing that none is left.
   const shownItem = held ? { ...item, limits: { ...item.limits, left: null } } : item
-  return { now, phone: session.phoneNumber, item: shownItem, branches: places.branches, staff: people.staff, coming, held, date, slots }
+  return {
+    now,
+    phone: session.phoneNumber,
+    item: shownItem,
+    branches: places.branches,
+    staff: people.staff,
+    coming,
+    held,
+    date,
+    slots,
+  }
 }
 
 export type Loaded = Awaited<ReturnType<typeof loadWizard>>
@@ -77,7 +88,11 @@ const prices = ({ discounted_price, original_price }: Offer) => ({
   normalCents: original_price === null ? null : cents(original_price),
 })
 
-async function serviceItem(call: Call, id: string, signal: AbortSignal): Promise<Awaited<ReturnType<typeof offerItem>>> {
+async function serviceItem(
+  call: Call,
+  id: string,
+  signal: AbortSignal,
+): Promise<Awaited<ReturnType<typeof offerItem>>> {
   const { service } = await call('GET /services/:id', { params: { id }, signal })
   const priceCents = service.price === null ? null : cents(service.price)
   return {
@@ -127,8 +142,13 @@ async function heldBooking(call: Call, id: string | null, signal: AbortSignal) {
 
 /** Nobody else can have one; whoever holds the last may still pay for it. */
 async function refuseSoldOut(call: Call, { key, serviceId }: Item, signal: AbortSignal): Promise<void> {
-  const { bookings } = await call('GET /bookings/user', { query: { status: 'pending', page: 1, limit: 100 }, signal })
-  const own = bookings.find((booking) => booking.requiresPayment && 'offerId' in key && booking.offerId === key.offerId)
+  const { bookings } = await call('GET /bookings/user', {
+    query: { status: 'pending', page: 1, limit: 100 },
+    signal,
+  })
+  const own = bookings.find(
+    (booking) => booking.requiresPayment && 'offerId' in key && booking.offerId === key.offerId,
+  )
   throw own ? redirect(paths.book.pay(own.id)) : bookingProblems.soldOut().with({ extra: { serviceId } })
 }
 

@@ -7,7 +7,17 @@ import { Note } from '#web/ui/note.tsx'
 import type { ItemKey } from './choice.ts'
 
 /** Every day that can be booked, month by month, with how much is free on it. Asked for when it is opened. */
-export function MonthDialog({ open, onOpenChange, itemKey, branch, staff, today, daysAhead, value, onChange }: MonthDialogProps) {
+export function MonthDialog({
+  open,
+  onOpenChange,
+  itemKey,
+  branch,
+  staff,
+  today,
+  daysAhead,
+  value,
+  onChange,
+}: MonthDialogProps) {
   const where = { ...itemKey, branchId: branch, staffId: staff }
   const parts = useQueries({
     queries: partsOf(daysAhead).map(({ ahead, days }) => ({
@@ -18,7 +28,12 @@ export function MonthDialog({ open, onOpenChange, itemKey, branch, staff, today,
   const known = new Map(parts.flatMap((part) => part.data?.days ?? []).map((day) => [day.date, day]))
   const failed = parts.find((part) => part.error)
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="More dates" description={`Bookings open ${daysAhead} days ahead.`}>
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="More dates"
+      description={`Bookings open ${daysAhead} days ahead.`}
+    >
       {failed && (
         <Note tone="bad" role="alert">
           The days could not be loaded.{' '}
@@ -49,7 +64,14 @@ export function MonthDialog({ open, onOpenChange, itemKey, branch, staff, today,
                     {week.map((day, place) => (
                       // The place in the week is all that tells one empty cell from another.
                       <td key={day ?? place} className="p-0">
-                        {day && <DayButton day={day} known={known.get(day)} isChosen={day === value} onChoose={() => onChange(day)} />}
+                        {day && (
+                          <DayButton
+                            day={day}
+                            known={known.get(day)}
+                            isChosen={day === value}
+                            onChoose={() => onChange(day)}
+                          />
+                        )}
                       </td>
                     ))}
                   </tr>
@@ -68,10 +90,24 @@ export function MonthDialog({ open, onOpenChange, itemKey, branch, staff, today,
 function Reasons({ days }: { days: Known[] }) {
   const said = days.filter((day) => !day.isOpen && day.reason !== null)
   if (said.length === 0) return null
-  return <p className="small quiet mt-1">{said.map((day) => `${shortDay(day.date)}: closed, ${day.reason}.`).join(' ')}</p>
+  return (
+    <p className="small quiet mt-1">
+      {said.map((day) => `${shortDay(day.date)}: closed, ${day.reason}.`).join(' ')}
+    </p>
+  )
 }
 
-function DayButton({ day, known, isChosen, onChoose }: { day: Day; known?: Known; isChosen: boolean; onChoose: () => void }) {
+function DayButton({
+  day,
+  known,
+  isChosen,
+  onChoose,
+}: {
+  day: Day
+  known?: Known
+  isChosen: boolean
+  onChoose: () => void
+}) {
   const note = known === undefined ? '…' : known.isOpen ? `${known.free} free` : 'Closed'
   return (
     <button

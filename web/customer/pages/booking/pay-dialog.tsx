@@ -8,7 +8,17 @@ import { Note } from '#web/ui/note.tsx'
 import { TelField } from '#web/ui/tel-field.tsx'
 
 /** Which phone is asked to pay. The sum stands on the button; the same rule as the server's reads the number. */
-export function PayDialog({ open, onOpenChange, title, feeCents, phone, busy, problem, onSend, children }: PayDialogProps) {
+export function PayDialog({
+  open,
+  onOpenChange,
+  title,
+  feeCents,
+  phone,
+  busy,
+  problem,
+  onSend,
+  children,
+}: PayDialogProps) {
   const [wrong, setWrong] = useState<string>()
   const formId = useId()
 
@@ -46,7 +56,13 @@ export function PayDialog({ open, onOpenChange, title, feeCents, phone, busy, pr
             {waitSaid(problem)}
           </Note>
         )}
-        <TelField label="M-Pesa number" name="phone" defaultValue={localNumber(phone)} maxLength={17} error={wrong} />
+        <TelField
+          label="M-Pesa number"
+          name="phone"
+          defaultValue={localNumber(phone)}
+          maxLength={17}
+          error={wrong}
+        />
         <p className="small quiet">You type your PIN on the phone, never here.</p>
       </form>
     </Dialog>
@@ -56,7 +72,9 @@ export function PayDialog({ open, onOpenChange, title, feeCents, phone, busy, pr
 /** When it is worth trying again, where the sentence itself does not say. */
 export function waitSaid({ code, retryAfter = 0 }: Problem): string {
   if (code !== 'prompt-open' && code !== 'phone-busy') return ''
-  return retryAfter < 100 ? ` Try again in ${retryAfter} seconds.` : ` Try again in ${Math.ceil(retryAfter / 60)} minutes.`
+  return retryAfter < 100
+    ? ` Try again in ${retryAfter} seconds.`
+    : ` Try again in ${Math.ceil(retryAfter / 60)} minutes.`
 }
 
 /** '712 345 678', to stand after +254. */

@@ -33,7 +33,8 @@ export function PlaceStep(wizard: WizardState) {
     people.map((person) => ({ branchId: branch, staffId: person.id })),
   )
   const here = places[branches.findIndex((each) => each.id === branch)]
-  const isChosenPersonFree = !choice.staff || !isAway(persons[people.findIndex((each) => each.id === choice.staff)])
+  const isChosenPersonFree =
+    !choice.staff || !isAway(persons[people.findIndex((each) => each.id === choice.staff)])
   const isReady = here?.state !== 'taken' && here?.state !== 'closed' && isChosenPersonFree
   const next: Choice = { ...choice, branch }
   const place = branches.find((each) => each.id === branch)
@@ -54,8 +55,16 @@ export function PlaceStep(wizard: WizardState) {
           </Button>
         )
       }
-      footAction={isReady ? <ButtonLink href={hrefOf(3, next)}>Continue</ButtonLink> : <Button disabled>Continue</Button>}
-      said={item.feeCents > 0 ? 'Nothing is paid yet. Next: review and pay.' : 'Next: look it over and confirm.'}
+      footAction={
+        isReady ? (
+          <ButtonLink href={hrefOf(3, next)}>Continue</ButtonLink>
+        ) : (
+          <Button disabled>Continue</Button>
+        )
+      }
+      said={
+        item.feeCents > 0 ? 'Nothing is paid yet. Next: review and pay.' : 'Next: look it over and confirm.'
+      }
     >
       <fieldset className="mt-4 min-w-0">
         <legend className="font-semibold mb-2.5">{branches.length > 1 ? 'Place' : 'The place'}</legend>
@@ -84,7 +93,11 @@ export function PlaceStep(wizard: WizardState) {
       {here && (here.state === 'taken' || here.state === 'closed') && (
         <div className="mt-4 grid gap-3" role="status">
           <Note tone="bad">
-            <b>{here.state === 'closed' ? `${place?.name} is closed on ${longDay(date)}.` : `${time} is not free at ${place?.name}.`}</b>{' '}
+            <b>
+              {here.state === 'closed'
+                ? `${place?.name} is closed on ${longDay(date)}.`
+                : `${time} is not free at ${place?.name}.`}
+            </b>{' '}
             {here.times.length > 0 ? 'Take one of the nearest times, or ' : 'You can '}
             pick a time there.
           </Note>
@@ -184,7 +197,15 @@ type ChoosableProps = {
 
 const isAway = (free: Free | undefined) => free?.state === 'taken' || free?.state === 'closed'
 
-function FreeSign({ free, time, closed = 'Closed that day' }: { free: Free | undefined; time: string; closed?: string }) {
+function FreeSign({
+  free,
+  time,
+  closed = 'Closed that day',
+}: {
+  free: Free | undefined
+  time: string
+  closed?: string
+}) {
   switch (free?.state) {
     case undefined:
     case 'unknown':
@@ -221,11 +242,14 @@ export function useFree(
   wheres: { branchId: string; staffId?: string }[],
 ): Free[] {
   const { date = '', time = '' } = choice
-  const asked = useQueries({ queries: wheres.map((where) => query('GET /bookings/slots', { query: { ...item.key, ...where, date } })) })
+  const asked = useQueries({
+    queries: wheres.map((where) => query('GET /bookings/slots', { query: { ...item.key, ...where, date } })),
+  })
   return asked.map(({ data, error }, at) => {
     const where = wheres[at]
     // One's own hold takes the place, and is no hindrance.
-    const isMine = where !== undefined && isHeld(held, { date, time, branch: where.branchId, staff: where.staffId })
+    const isMine =
+      where !== undefined && isHeld(held, { date, time, branch: where.branchId, staff: where.staffId })
     if (data) {
       const times = data.detailedSlots.map((slot) => slot.startTime)
       return { state: isMine || times.includes(time) ? 'free' : 'taken', times }
@@ -235,7 +259,8 @@ export function useFree(
   })
 }
 
-export const waySaid = ({ stage, landmark, gate, floor }: Branch): string => [stage, landmark, gate, floor].filter(Boolean).join(', ')
+export const waySaid = ({ stage, landmark, gate, floor }: Branch): string =>
+  [stage, landmark, gate, floor].filter(Boolean).join(', ')
 
 /** 'every day', 'Monday to Saturday' */
 export function daysSaid(days: string[]): string {

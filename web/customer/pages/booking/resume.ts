@@ -10,6 +10,8 @@ export async function loader({ context, url, request }: LoaderArgs) {
     query: { status: 'pending', page: 1, limit: 100 },
     signal: request.signal,
   })
-  const held = bookings.find((booking) => booking.requiresPayment && Date.parse(booking.holdExpiresAt ?? '') > now)
+  const held = bookings.find(
+    (booking) => booking.requiresPayment && Date.parse(booking.holdExpiresAt ?? '') > now,
+  )
   throw redirect(held ? paths.book.pay(held.id) : paths.hotdeals())
 }

@@ -5,7 +5,17 @@ import type { Problem } from '#contract/problem.ts'
 import { cancelTerms, HOLD_MS } from '#domain/booking/booking-policy.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
-import { addDays, relativeTime, dayAndTime, dayOf, duration, MINUTE, shortDay, timeOfDay, type At } from '#domain/time/time.ts'
+import {
+  addDays,
+  relativeTime,
+  dayAndTime,
+  dayOf,
+  duration,
+  MINUTE,
+  shortDay,
+  timeOfDay,
+  type At,
+} from '#domain/time/time.ts'
 import { callOnce } from '#web/client/call-once.ts'
 import { problemOf } from '#web/client/problem-of.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -51,13 +61,20 @@ export function ReviewStep(wizard: WizardState & Written) {
   function goOn() {
     const errors = guestErrorsOf(draft)
     setGuestErrors(errors)
-    if (errors.name || errors.phone) document.querySelector<HTMLElement>(`[name=${errors.name ? 'guestName' : 'guestPhone'}]`)?.focus()
+    if (errors.name || errors.phone)
+      document.querySelector<HTMLElement>(`[name=${errors.name ? 'guestName' : 'guestPhone'}]`)?.focus()
     else if (pays || needsYes) setAsking(true)
     else void order.confirm()
   }
 
   const action = (
-    <Button size="lg" full disabled={refusal?.code === 'slot-taken'} busy={!isAsking && order.isBusy && 'Booking…'} onClick={goOn}>
+    <Button
+      size="lg"
+      full
+      disabled={refusal?.code === 'slot-taken'}
+      busy={!isAsking && order.isBusy && 'Booking…'}
+      onClick={goOn}
+    >
       {label}
     </Button>
   )
@@ -68,7 +85,11 @@ export function ReviewStep(wizard: WizardState & Written) {
       step={3}
       title={pays ? 'Review and pay' : 'Review and confirm'}
       action={action}
-      said={pays ? 'By paying you accept our terms and the store’s policy.' : 'Booking is free. You pay at the store.'}
+      said={
+        pays
+          ? 'By paying you accept our terms and the store’s policy.'
+          : 'Booking is free. You pay at the store.'
+      }
       foot={
         <div className="sticky-foot only-p grid! gap-1.5!">
           {action}
@@ -141,7 +162,10 @@ export function ReviewStep(wizard: WizardState & Written) {
                     icon: <UserRound />,
                     what: 'who',
                     title: person ? person.name : 'Whoever is free',
-                    detail: held && isMine ? `Held for you until ${timeOfDay(held.until)}` : whoSaid(person, free?.state, choice.time),
+                    detail:
+                      held && isMine
+                        ? `Held for you until ${timeOfDay(held.until)}`
+                        : whoSaid(person, free?.state, choice.time),
                     changeHref: hrefOf(2),
                   },
                 ]
@@ -159,7 +183,8 @@ export function ReviewStep(wizard: WizardState & Written) {
           <p className="mb-4">
             {phone ? (
               <>
-                The prompt goes to <b className="whitespace-nowrap">{formatPhone(phone)}</b>, or another phone that you name when you pay.
+                The prompt goes to <b className="whitespace-nowrap">{formatPhone(phone)}</b>, or another phone
+                that you name when you pay.
               </>
             ) : (
               'You name the phone that the prompt goes to when you pay.'
@@ -234,7 +259,8 @@ export function ReviewStep(wizard: WizardState & Written) {
         >
           {item.needsConsultation && (
             <Note>
-              <b>This offer needs a consultation.</b> {item.storeName} talks with you first, and you agree on the price there.
+              <b>This offer needs a consultation.</b> {item.storeName} talks with you first, and you agree on
+              the price there.
             </Note>
           )}
         </PayDialog>
@@ -249,7 +275,9 @@ export function ReviewStep(wizard: WizardState & Written) {
           onConfirm={() => void order.confirm()}
         />
       )}
-      {isClaiming && held && <ClaimDialog bookingId={held.id} feeCents={item.feeCents} onClose={() => setClaiming(false)} />}
+      {isClaiming && held && (
+        <ClaimDialog bookingId={held.id} feeCents={item.feeCents} onClose={() => setClaiming(false)} />
+      )}
     </WizardPage>
   )
 }
@@ -263,17 +291,30 @@ const guestErrorsOf = ({ isForGuest, guestName, guestPhone }: Draft): GuestError
 })
 
 /** What is said before a booking that the store does not simply take (docs/rules/bookings.md#manual-confirmation). */
-function askedBefore({ needsConsultation, autoConfirm, kind, storeName }: WizardState['item']): { title: string; description: string } {
+function askedBefore({ needsConsultation, autoConfirm, kind, storeName }: WizardState['item']): {
+  title: string
+  description: string
+} {
   const reviewed =
     'Your booking is reviewed within 24 hours. You are told as soon as the store has answered; until then the time is kept for you.'
-  if (kind === 'service' && !autoConfirm) return { title: 'The store looks at this booking first', description: reviewed }
+  if (kind === 'service' && !autoConfirm)
+    return { title: 'The store looks at this booking first', description: reviewed }
   return needsConsultation
-    ? { title: 'This needs a consultation', description: `${storeName} talks with you first, and you agree on the price there.` }
-    : { title: 'The price is agreed at the store', description: `${storeName} agrees the price with you before they begin.` }
+    ? {
+        title: 'This needs a consultation',
+        description: `${storeName} talks with you first, and you agree on the price there.`,
+      }
+    : {
+        title: 'The price is agreed at the store',
+        description: `${storeName} agrees the price with you before they begin.`,
+      }
 }
 
 /** The one way on from a refusal, where it is not simply another try. */
-function wayOutOf({ code }: Problem, { item, choice, hrefOf }: WizardState): { href: string; label: string } | undefined {
+function wayOutOf(
+  { code }: Problem,
+  { item, choice, hrefOf }: WizardState,
+): { href: string; label: string } | undefined {
   switch (code) {
     case 'too-many-holds':
       return { href: paths.book.resume(), label: 'Go to the newest of them' }
@@ -282,7 +323,10 @@ function wayOutOf({ code }: Problem, { item, choice, hrefOf }: WizardState): { h
       return { href: paths.profile.bookings(), label: 'See your bookings' }
     case 'first-time-only': {
       const { date, time, branch, staff } = choice
-      return { href: paths.book.service(item.serviceId, { date, time, branch, staff }), label: 'Book it at its normal price' }
+      return {
+        href: paths.book.service(item.serviceId, { date, time, branch, staff }),
+        label: 'Book it at its normal price',
+      }
     }
     case 'sold-out':
     case 'offer-expired':
@@ -400,19 +444,26 @@ function nearestOf(problem: Problem): { date: string; startTime: string }[] {
 }
 
 function CancelPromise({ item, start, now }: { item: WizardState['item']; start: At; now: At }) {
-  const terms = cancelTerms({ status: 'pending', start, earliestStart: null, noticeHours: item.noticeHours }, now)
+  const terms = cancelTerms(
+    { status: 'pending', start, earliestStart: null, noticeHours: item.noticeHours },
+    now,
+  )
   const fee = formatKes(item.feeCents)
   if (!terms.open)
     return (
       <Note icon={<Clock />}>
         <b>This is less than {terms.noticeHours} hours away:</b>{' '}
-        {item.feeCents > 0 ? `if you cancel, the ${fee} is kept.` : 'it cannot be cancelled in the app any more.'}
+        {item.feeCents > 0
+          ? `if you cancel, the ${fee} is kept.`
+          : 'it cannot be cancelled in the app any more.'}
       </Note>
     )
   return (
     <Note tone="ok" icon={<RotateCcw />}>
       <b>Cancel before {momentSaid(terms.until, now)}</b>{' '}
-      {item.feeCents > 0 ? `and the whole ${fee} comes back to your M-Pesa. After that it is kept.` : 'and it costs you nothing.'}
+      {item.feeCents > 0
+        ? `and the whole ${fee} comes back to your M-Pesa. After that it is kept.`
+        : 'and it costs you nothing.'}
     </Note>
   )
 }
@@ -426,12 +477,18 @@ export function momentSaid(at: At, now: At): string {
 
 function nextSteps(item: WizardState['item'], choice: Choice) {
   const atStore = {
-    title: item.storeCents === null ? 'Agree the price and pay at the store' : `Pay ${formatKes(item.storeCents)} at the store`,
+    title:
+      item.storeCents === null
+        ? 'Agree the price and pay at the store'
+        : `Pay ${formatKes(item.storeCents)} at the store`,
     detail: 'Cash or M-Pesa, when you are there.',
   }
   if (item.feeCents > 0)
     return [
-      { title: 'Your phone asks for your M-Pesa PIN', detail: `We hold ${choice.time} for you for ${HOLD_MS / MINUTE} minutes.` },
+      {
+        title: 'Your phone asks for your M-Pesa PIN',
+        detail: `We hold ${choice.time} for you for ${HOLD_MS / MINUTE} minutes.`,
+      },
       { title: 'Your booking is confirmed', detail: 'You get a code to show at the store.' },
       atStore,
     ]
@@ -444,12 +501,17 @@ function nextSteps(item: WizardState['item'], choice: Choice) {
 }
 
 function afterwardsSaid({ feeCents, storeCents }: WizardState['item']): string {
-  if (storeCents === null) return feeCents > 0 ? 'then the price you agree at the store' : 'you agree the price and pay at the store'
+  if (storeCents === null)
+    return feeCents > 0 ? 'then the price you agree at the store' : 'you agree the price and pay at the store'
   if (feeCents === 0) return `then ${formatKes(storeCents)} at the store`
   return `then ${formatKes(storeCents)} at the store, ${formatKes(feeCents + storeCents)} in all`
 }
 
-function whoSaid(person: { name: string; role: string } | undefined, state: Free['state'] | undefined, time = ''): string {
+function whoSaid(
+  person: { name: string; role: string } | undefined,
+  state: Free['state'] | undefined,
+  time = '',
+): string {
   if (state === 'taken') return `No longer free at ${time}`
   if (!person) return 'Somebody who has this time free'
   return state === 'free' ? `${person.name.split(' ')[0]} has this time at the moment` : person.role

@@ -69,7 +69,11 @@ export function TimeStep(wizard: WizardState) {
       title="When suits you?"
       action={action}
       footAction={footAction}
-      said={item.feeCents > 0 ? 'Nothing is paid yet. Next: place and staff.' : 'Booking is free. Next: place and staff.'}
+      said={
+        item.feeCents > 0
+          ? 'Nothing is paid yet. Next: place and staff.'
+          : 'Booking is free. Next: place and staff.'
+      }
     >
       {(branches.length > 1 || person) && place && (
         <p className="small quiet mt-2">
@@ -82,7 +86,9 @@ export function TimeStep(wizard: WizardState) {
         </p>
       )}
       <div className="row between mt-4 mb-2.5">
-        <h2 className="font-text! text-16! tracking-normal! font-semibold">{monthsSaid(coming?.days.map((day) => day.date) ?? [date])}</h2>
+        <h2 className="font-text! text-16! tracking-normal! font-semibold">
+          {monthsSaid(coming?.days.map((day) => day.date) ?? [date])}
+        </h2>
         <button type="button" className="link small min-h-11" onClick={() => setMonthOpen(true)}>
           See more dates
         </button>
@@ -152,7 +158,9 @@ export function TimeStep(wizard: WizardState) {
         </div>
       )}
       {rules !== undefined && rules.minAdvanceBooking > 0 && (
-        <p className="small quiet mt-3">Book at least {duration(rules.minAdvanceBooking * 60)} before you come.</p>
+        <p className="small quiet mt-3">
+          Book at least {duration(rules.minAdvanceBooking * 60)} before you come.
+        </p>
       )}
       {times.length === 0 && !slots.isPending && coming && coming.next.length > 0 && (
         <div className="mt-2">
@@ -192,9 +200,18 @@ export function TimeStep(wizard: WizardState) {
  * Where the chosen day has nothing: the next working days that have, of the coming thirty the first six
  * (docs/rules/availability.md#other-days).
  */
-function OtherDays({ item, choice, today, branch, date, hrefOf }: WizardState & { branch: string; date: Day }) {
+function OtherDays({
+  item,
+  choice,
+  today,
+  branch,
+  date,
+  hrefOf,
+}: WizardState & { branch: string; date: Day }) {
   const where = { ...item.key, branchId: branch, staffId: choice.staff }
-  const { data } = useQuery(query('GET /bookings/availability', { query: { ...where, from: today, days: PART_DAYS } }))
+  const { data } = useQuery(
+    query('GET /bookings/availability', { query: { ...where, from: today, days: PART_DAYS } }),
+  )
   const days = data?.days.slice(0, 30).filter((day) => day.isOpen && day.free > 0 && day.date !== date) ?? []
   if (days.length === 0) return null
   return (

@@ -35,14 +35,18 @@ import { stepNames } from './wizard-page.tsx'
 /** Everything comes from the server, so that a locked phone or a killed tab comes back to where the payment really is. */
 export async function loader({ context, params, url, request }: LoaderArgs<'/checkout/:bookingId'>) {
   if (!context.get(sessionContext)) throw redirect(paths.signIn(url.pathname + url.search))
-  const { booking } = await context.get(callContext)('GET /bookings/:id', { params: { id: params.bookingId }, signal: request.signal })
+  const { booking } = await context.get(callContext)('GET /bookings/:id', {
+    params: { id: params.bookingId },
+    signal: request.signal,
+  })
   const choice = choiceOf(booking)
   const key = booking.offerId ? { offerId: booking.offerId } : { serviceId: booking.serviceId }
   const payment = booking.Payment
   const reviewHref = stepHref(key, 3, choice, booking.id)
   if (booking.status === 'cancelled') {
     // Only a hold that ran out is still about paying, or one whose payment nobody can tell the end of.
-    if (booking.history.at(-1)?.by !== 'system' && payment?.status !== 'processing') throw redirect(paths.booking(booking.id))
+    if (booking.history.at(-1)?.by !== 'system' && payment?.status !== 'processing')
+      throw redirect(paths.booking(booking.id))
   } else {
     if (!booking.requiresPayment) throw redirect(paths.book.done(booking.id))
     // Nothing is under way: the review is where one pays, and it says what went wrong.
@@ -62,7 +66,9 @@ export async function loader({ context, params, url, request }: LoaderArgs<'/che
     storeName: store?.name ?? booking.Branch.name,
     coverPattern: store?.cover_url ?? null,
     time: choice.time,
-    itemHref: booking.offerId ? paths.offer(booking.offerId, booking.storeId) : paths.service(booking.serviceId, booking.storeId),
+    itemHref: booking.offerId
+      ? paths.offer(booking.offerId, booking.storeId)
+      : paths.service(booking.serviceId, booking.storeId),
     reviewHref,
     againHref: stepHref(key, 1, { date: choice.date, branch: choice.branch }),
   }
@@ -71,7 +77,8 @@ export async function loader({ context, params, url, request }: LoaderArgs<'/che
 type Loaded = Awaited<ReturnType<typeof loader>>
 type Payment = NonNullable<Loaded['payment']>
 
-export const meta = () => privateMeta('Waiting for M-Pesa', 'Answer the M-Pesa prompt on your phone; your time is held meanwhile.')
+export const meta = () =>
+  privateMeta('Waiting for M-Pesa', 'Answer the M-Pesa prompt on your phone; your time is held meanwhile.')
 
 export default function WaitingPage() {
   const loaded = useLoaderData<typeof loader>()
@@ -86,7 +93,11 @@ export default function WaitingPage() {
         closeHref={loaded.itemHref}
       />
       <main id="main" tabIndex={-1} className="wrap outline-0">
-        {loaded.payment ? <Waiting {...loaded} payment={loaded.payment} /> : <HoldOver {...loaded} payment={null} />}
+        {loaded.payment ? (
+          <Waiting {...loaded} payment={loaded.payment} />
+        ) : (
+          <HoldOver {...loaded} payment={null} />
+        )}
       </main>
     </Queries>
   )
@@ -144,7 +155,9 @@ function Waiting(loaded: Loaded & { payment: Payment }) {
     try {
       const status = await poll.check()
       if (status === 'pending' || status === 'processing')
-        setSaid('M-Pesa has not reported your payment yet. We go on asking; an M-Pesa message to you may come first.')
+        setSaid(
+          'M-Pesa has not reported your payment yet. We go on asking; an M-Pesa message to you may come first.',
+        )
     } catch (error) {
       setProblem(problemOf(error))
     } finally {
@@ -196,13 +209,14 @@ function Waiting(loaded: Loaded & { payment: Payment }) {
                   </Link>
                   .
                 </b>{' '}
-                Your payment does not need this page. Once you are connected again, “I paid already” asks anew.
+                Your payment does not need this page. Once you are connected again, “I paid already” asks
+                anew.
               </Note>
             )}
             {poll.isOver && !poll.isLost && (
               <Note tone="bad">
-                <b>Payment confirmation timeout. Please check your M-Pesa messages.</b> If one says that you paid, press “I paid already”,
-                or give us its code. If not, send the prompt again or{' '}
+                <b>Payment confirmation timeout. Please check your M-Pesa messages.</b> If one says that you
+                paid, press “I paid already”, or give us its code. If not, send the prompt again or{' '}
                 <Link className="link" href={loaded.reviewHref}>
                   go back to the review
                 </Link>
@@ -211,13 +225,15 @@ function Waiting(loaded: Loaded & { payment: Payment }) {
             )}
             {poll.isLost && !poll.isOver && (
               <Note>
-                <b>No connection at the moment.</b> Your payment does not need this page: it goes on, and we ask again.
+                <b>No connection at the moment.</b> Your payment does not need this page: it goes on, and we
+                ask again.
               </Note>
             )}
             {isUncertain && (
               <Note>
-                <b>M-Pesa has not answered us yet,</b> so we cannot see whether the prompt went out or you were charged. If it is on your
-                phone, answer it. We keep checking; if a message from M-Pesa says that you paid, its code settles it at once.
+                <b>M-Pesa has not answered us yet,</b> so we cannot see whether the prompt went out or you
+                were charged. If it is on your phone, answer it. We keep checking; if a message from M-Pesa
+                says that you paid, its code settles it at once.
               </Note>
             )}
             {problem && !isAsking && (
@@ -242,7 +258,13 @@ function Waiting(loaded: Loaded & { payment: Payment }) {
             <Button variant="line" size="sm" className="grow" onClick={() => setAsking(true)}>
               Use another phone
             </Button>
-            <Button variant="line" size="sm" className="grow" busy={doing === 'check' && 'Asking M-Pesa…'} onClick={() => void check()}>
+            <Button
+              variant="line"
+              size="sm"
+              className="grow"
+              busy={doing === 'check' && 'Asking M-Pesa…'}
+              onClick={() => void check()}
+            >
               I paid already
             </Button>
           </div>
@@ -251,13 +273,17 @@ function Waiting(loaded: Loaded & { payment: Payment }) {
               Enter the code from M-Pesa
             </Button>
           ) : (
-            <button type="button" className="link small min-h-11 justify-self-start" onClick={() => setClaiming(true)}>
+            <button
+              type="button"
+              className="link small min-h-11 justify-self-start"
+              onClick={() => setClaiming(true)}
+            >
               I paid but it says failed
             </button>
           )}
           <p className="small quiet">
-            If no payment arrives by {timeOfDay(holdEnds)}, the time is freed{!isUncertain && ' and nothing is charged'}. A payment that
-            comes later is matched or sent back.
+            If no payment arrives by {timeOfDay(holdEnds)}, the time is freed
+            {!isUncertain && ' and nothing is charged'}. A payment that comes later is matched or sent back.
           </p>
         </div>
       </div>
@@ -286,7 +312,9 @@ function Waiting(loaded: Loaded & { payment: Payment }) {
         problem={problem}
         onSend={(msisdn) => void send(msisdn)}
       />
-      {isClaiming && <ClaimDialog bookingId={bookingId} feeCents={feeCents} onClose={() => setClaiming(false)} />}
+      {isClaiming && (
+        <ClaimDialog bookingId={bookingId} feeCents={feeCents} onClose={() => setClaiming(false)} />
+      )}
     </div>
   )
 }
@@ -308,12 +336,14 @@ function usePolling(payment: Payment, { bookingId, status, holdExpiresAt }: Load
   const isLive = useLive({ payment_update: askIfOurs, booking_update: askIfOurs, found: askNow })
   const [spent, setSpent] = useState({ on: payment.id, turns: 0 })
   const turns = spent.on === payment.id ? spent.turns : 0
-  const turn = (before: number) => before + (isLive && before >= SOON_TURNS ? POLL_WHEN_LIVE_MS / POLL_INTERVAL_MS : 1)
+  const turn = (before: number) =>
+    before + (isLive && before >= SOON_TURNS ? POLL_WHEN_LIVE_MS / POLL_INTERVAL_MS : 1)
   const poll = useQuery({
     ...asking,
     queryFn: (context) =>
       asking.queryFn(context).finally(() => {
-        if (!context.signal.aborted) setSpent((before) => ({ on: payment.id, turns: turn(before.on === payment.id ? before.turns : 0) }))
+        if (!context.signal.aborted)
+          setSpent((before) => ({ on: payment.id, turns: turn(before.on === payment.id ? before.turns : 0) }))
       }),
     initialData: { success: true as const, payment, booking: { id: bookingId, status, holdExpiresAt } },
     retry: false,
@@ -347,7 +377,14 @@ const isFinal = ({ payment, booking }: { payment: { status: string }; booking: {
   payment.status === 'completed' || (payment.status === 'failed' && booking.status !== 'pending')
 
 /** The time was freed: what that means for the money, and the way to another time. */
-function HoldOver({ payment, bookingId, cancelReason, againHref, feeCents, time }: Loaded & { payment: Payment | null }) {
+function HoldOver({
+  payment,
+  bookingId,
+  cancelReason,
+  againHref,
+  feeCents,
+  time,
+}: Loaded & { payment: Payment | null }) {
   const [isClaiming, setClaiming] = useState(false)
   if (payment?.status === 'completed' && payment.refund)
     return (
@@ -378,13 +415,16 @@ function HoldOver({ payment, bookingId, cancelReason, againHref, feeCents, time 
           </div>
         }
       >
-        So {time} was freed for others. If you did type your PIN, your money is safe: the payment is matched to{' '}
+        So {time} was freed for others. If you did type your PIN, your money is safe: the payment is matched
+        to{' '}
         <Link className="link" href={paths.profile.bookings()}>
           your bookings
         </Link>{' '}
         or sent back by itself.
       </Halt>
-      {isClaiming && <ClaimDialog bookingId={bookingId} feeCents={feeCents} onClose={() => setClaiming(false)} />}
+      {isClaiming && (
+        <ClaimDialog bookingId={bookingId} feeCents={feeCents} onClose={() => setClaiming(false)} />
+      )}
     </>
   )
 }

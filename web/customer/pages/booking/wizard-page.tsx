@@ -75,7 +75,11 @@ export function WizardPage({
         {foot ?? (
           <StickyFoot
             title={start === null ? 'No time chosen' : dayAndTime(start)}
-            detail={start === null ? duration(item.minutes) : `${relativeTime(start, now)} · ${duration(item.minutes)}`}
+            detail={
+              start === null
+                ? duration(item.minutes)
+                : `${relativeTime(start, now)} · ${duration(item.minutes)}`
+            }
           >
             {footAction ?? action}
           </StickyFoot>

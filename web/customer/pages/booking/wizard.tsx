@@ -1,6 +1,12 @@
 import { CalendarX } from 'lucide-react'
 import { startTransition, useOptimistic } from 'react'
-import { useLoaderData, useNavigate, useParams, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router'
+import {
+  useLoaderData,
+  useNavigate,
+  useParams,
+  useSearchParams,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
 import { dayOf } from '#domain/time/time.ts'
 import { privateMeta } from '#web/client/page-meta.ts'
 import { problemOf } from '#web/client/problem-of.ts'
@@ -22,11 +28,17 @@ import { TimeStep } from './time-step.tsx'
 /** Choosing changes the address alone; what it needs, the steps ask for themselves. A booking that is held from now on is loaded. */
 export const staysLoaded = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   defaultShouldRevalidate &&
-  (currentUrl.pathname !== nextUrl.pathname || currentUrl.searchParams.get('booking') !== nextUrl.searchParams.get('booking'))
+  (currentUrl.pathname !== nextUrl.pathname ||
+    currentUrl.searchParams.get('booking') !== nextUrl.searchParams.get('booking'))
 
 export const wizardMeta = ({ loaderData }: { loaderData?: Loaded }) =>
   // What went wrong has a title of its own.
-  loaderData ? privateMeta(`Book ${loaderData.item.title}`, 'Choose a time, a place and a person, see the whole price, and book.') : []
+  loaderData
+    ? privateMeta(
+        `Book ${loaderData.item.title}`,
+        'Choose a time, a place and a person, see the whole price, and book.',
+      )
+    : []
 
 export function Wizard() {
   return (
@@ -46,7 +58,8 @@ function Steps() {
   // What is pressed is shown as chosen at once; the address follows.
   const [choice, showChosen] = useOptimistic(readChoice(search, today))
   // A hold that has ended in the meantime is none.
-  const held = loaded.held && search.get('booking') === loaded.held.id && loaded.held.until > now ? loaded.held : null
+  const held =
+    loaded.held && search.get('booking') === loaded.held.id && loaded.held.until > now ? loaded.held : null
   const hrefOf = (step: Step, next: Choice = choice) => stepHref(loaded.item.key, step, next, held?.id)
   const wizard: WizardState = {
     ...loaded,
@@ -77,7 +90,11 @@ export function WizardTrouble({ error, kind }: { error: unknown; kind: 'offer' |
   const { offerId, serviceId } = useParams()
   const mayPass = status === 0 || status >= 500
   const said =
-    status === 404 ? `This ${kind} is no longer available.` : mayPass ? 'Failed to start booking process. Please try again.' : message
+    status === 404
+      ? `This ${kind} is no longer available.`
+      : mayPass
+        ? 'Failed to start booking process. Please try again.'
+        : message
   return (
     <>
       <header className="wz-top">
@@ -93,7 +110,9 @@ export function WizardTrouble({ error, kind }: { error: unknown; kind: 'offer' |
             mayPass ? (
               <Button onClick={() => window.location.reload()}>Try Again</Button>
             ) : code === 'booking-disabled' ? (
-              <ButtonLink href={offerId ? paths.offer(offerId) : paths.service(serviceId ?? '')}>See how to reach the store</ButtonLink>
+              <ButtonLink href={offerId ? paths.offer(offerId) : paths.service(serviceId ?? '')}>
+                See how to reach the store
+              </ButtonLink>
             ) : (
               <div className="grid gap-2.5">
                 <ButtonLink href={paths.hotdeals()}>Browse More Offers</ButtonLink>
@@ -107,7 +126,8 @@ export function WizardTrouble({ error, kind }: { error: unknown; kind: 'offer' |
           }
         >
           {code === 'sold-out' && 'Every place is taken. One whose booking is cancelled can be had again.'}
-          {code === 'booking-disabled' && 'The store takes no bookings for it here at the moment. You can still ask it for a time.'}
+          {code === 'booking-disabled' &&
+            'The store takes no bookings for it here at the moment. You can still ask it for a time.'}
         </Halt>
       </main>
     </>

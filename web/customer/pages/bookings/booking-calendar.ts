@@ -2,8 +2,15 @@ import { callContext, nowContext, type LoaderArgs } from '#web/client/load-conte
 import { calendarFile } from './calendar-file.ts'
 
 /** The booking for the phone's own calendar. */
-export async function loader({ context, params, request }: LoaderArgs<'/booking-details/:bookingId/calendar.ics'>) {
-  const { booking } = await context.get(callContext)('GET /bookings/:id', { params: { id: params.bookingId }, signal: request.signal })
+export async function loader({
+  context,
+  params,
+  request,
+}: LoaderArgs<'/booking-details/:bookingId/calendar.ics'>) {
+  const { booking } = await context.get(callContext)('GET /bookings/:id', {
+    params: { id: params.bookingId },
+    signal: request.signal,
+  })
   return new Response(calendarFile(booking, context.get(nowContext).getTime()), {
     headers: {
       'content-type': 'text/calendar; charset=utf-8',

@@ -34,7 +34,10 @@ export function BookingCard({ booking, now, onAsk }: { booking: Booking; now: At
           </span>
         </div>
         <h2 className="mt-1 text-16 leading-snug mid:text-18">
-          <Link className="to-pass outline-none after:absolute after:inset-0 after:rounded-card" href={paths.booking(booking.id)}>
+          <Link
+            className="to-pass outline-none after:absolute after:inset-0 after:rounded-card"
+            href={paths.booking(booking.id)}
+          >
             {title}
           </Link>
         </h2>
@@ -55,7 +58,9 @@ export function BookingCard({ booking, now, onAsk }: { booking: Booking; now: At
         {(booking.Staff || booking.isForGuest) && (
           <p className="flex gap-2 text-14 text-ink-2">
             <UserRound className="s mt-0.5 flex-none" aria-hidden />
-            {[booking.Staff?.name, booking.isForGuest && `for ${booking.client.name}`].filter(Boolean).join(', ')}
+            {[booking.Staff?.name, booking.isForGuest && `for ${booking.client.name}`]
+              .filter(Boolean)
+              .join(', ')}
           </p>
         )}
       </div>
@@ -96,7 +101,13 @@ function Actions({ booking, now, onAsk }: { booking: Booking; now: At; onAsk: As
           {which}
         </ButtonLink>
       ) : (
-        <ButtonLink variant="line" size="sm" href={mapsUrl(booking.Branch, store.name)} target="_blank" rel="noopener">
+        <ButtonLink
+          variant="line"
+          size="sm"
+          href={mapsUrl(booking.Branch, store.name)}
+          target="_blank"
+          rel="noopener"
+        >
           <Navigation />
           Directions
           <span className="vh"> to {store.name}</span>
@@ -119,14 +130,17 @@ function PayNow({ booking, until, now }: { booking: Booking; until: At; now: At 
 function moneyWords({ status, storePrice, Payment, isNoShow }: Booking): React.ReactNode {
   if (isNoShow) return Payment && Payment.status === 'completed' ? 'The access fee is kept' : 'Nothing to pay'
   if (status === 'cancelled') {
-    if (Payment?.refund === 'completed') return `${formatKes(centsOf(Payment.amount))} came back to your M-Pesa`
+    if (Payment?.refund === 'completed')
+      return `${formatKes(centsOf(Payment.amount))} came back to your M-Pesa`
     return Payment?.refund ? `${formatKes(centsOf(Payment.amount))} is on its way back` : 'Nothing to pay'
   }
-  if (status === 'completed') return storePrice === null ? 'Visit over' : `${formatKes(centsOf(storePrice))} at the store`
+  if (status === 'completed')
+    return storePrice === null ? 'Visit over' : `${formatKes(centsOf(storePrice))} at the store`
   if (storePrice === null) return 'The price is agreed at the store'
   return (
     <>
-      <b className="num text-16 font-semibold text-ink">{formatKes(centsOf(storePrice))}</b> to pay at the store
+      <b className="num text-16 font-semibold text-ink">{formatKes(centsOf(storePrice))}</b> to pay at the
+      store
     </>
   )
 }

@@ -10,7 +10,8 @@ import { when } from './booking-story.ts'
 export function BookingMoney({ booking, now }: { booking: Booking; now: At }) {
   const { storePrice, chargedFee, status } = booking
   const isCancelled = status === 'cancelled'
-  if (isCancelled && chargedFee === 0) return <p className="text-ink-2">Nothing was paid, and nothing is to be paid.</p>
+  if (isCancelled && chargedFee === 0)
+    return <p className="text-ink-2">Nothing was paid, and nothing is to be paid.</p>
   return (
     <>
       {chargedFee > 0 && storePrice !== null && !isCancelled ? (
@@ -86,7 +87,8 @@ export function Refund({ payment }: { payment: NonNullable<Booking['Payment']> }
     case 'needs_review':
       return (
         <Note tone="info">
-          <b>M-Pesa has not returned the {amount} by itself.</b> A person is looking into it, and your money is not lost.
+          <b>M-Pesa has not returned the {amount} by itself.</b> A person is looking into it, and your money
+          is not lost.
         </Note>
       )
     case null:

@@ -1,4 +1,12 @@
-import { CalendarClock, CalendarPlus, CalendarX2, MessageCircle, Navigation, Phone, RotateCcw } from 'lucide-react'
+import {
+  CalendarClock,
+  CalendarPlus,
+  CalendarX2,
+  MessageCircle,
+  Navigation,
+  Phone,
+  RotateCcw,
+} from 'lucide-react'
 import type { Booking } from '#contract/entities.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { relativeTime, countdown, dayAndTime, dayOf, duration, MINUTE, type At } from '#domain/time/time.ts'
@@ -17,7 +25,17 @@ import { whatsAppUrl } from './share-text.ts'
 import { mayReschedule, rebookPath } from './what-may-be.ts'
 
 /** What is shown at the counter, and what else can be done with a booking. */
-export function BookingPass({ booking, pass, now, onAsk }: { booking: Booking; pass: ShownPass | null; now: At; onAsk: Ask }) {
+export function BookingPass({
+  booking,
+  pass,
+  now,
+  onAsk,
+}: {
+  booking: Booking
+  pass: ShownPass | null
+  now: At
+  onAsk: Ask
+}) {
   return (
     <>
       <PassOf booking={booking} pass={pass} now={now} />
@@ -33,7 +51,10 @@ export function PassOf({ booking, pass, now }: { booking: Booking; pass: ShownPa
   const { title, store } = bookedItem(booking)
   const start = startOf(booking)
   const branch = booking.Branch
-  const people = [booking.isForGuest && `for ${booking.client.name}`, booking.Staff && `with ${booking.Staff.name.split(' ')[0]}`]
+  const people = [
+    booking.isForGuest && `for ${booking.client.name}`,
+    booking.Staff && `with ${booking.Staff.name.split(' ')[0]}`,
+  ]
   return (
     <Pass
       storeName={store.name}
@@ -56,11 +77,17 @@ export function PassOf({ booking, pass, now }: { booking: Booking; pass: ShownPa
 function Instead({ booking, now }: { booking: Booking; now: At }) {
   if (booking.requiresPayment && booking.holdExpiresAt) {
     const left = Date.parse(booking.holdExpiresAt) - now
-    if (left <= 0) return <p className="text-14 text-ink-2">The hold has run out. Refresh to see whether the time could be kept.</p>
+    if (left <= 0)
+      return (
+        <p className="text-14 text-ink-2">
+          The hold has run out. Refresh to see whether the time could be kept.
+        </p>
+      )
     return (
       <>
         <p className="text-14 text-ink-2">
-          Held for you for <span className="num font-semibold text-ink">{countdown(left)}</span> more. Your pass opens when it is paid.
+          Held for you for <span className="num font-semibold text-ink">{countdown(left)}</span> more. Your
+          pass opens when it is paid.
         </p>
         <ButtonLink size="lg" full href={paths.book.pay(booking.id)}>
           Pay now, {formatKes(centsOf(booking.chargedFee))}
@@ -98,8 +125,15 @@ function Instead({ booking, now }: { booking: Booking; now: At }) {
 /** Four at most: what is likeliest to be wanted now. */
 function actsOf(booking: Booking, now: At, onAsk: Ask): Act[] {
   const { store } = bookedItem(booking)
-  const call: Act[] = store.phone ? [{ icon: <Phone />, label: 'Call store', href: `tel:+${store.phone.replace(/\D/g, '')}` }] : []
-  const maps: Act = { icon: <Navigation />, label: 'Maps', href: mapsUrl(booking.Branch, store.name), outside: true }
+  const call: Act[] = store.phone
+    ? [{ icon: <Phone />, label: 'Call store', href: `tel:+${store.phone.replace(/\D/g, '')}` }]
+    : []
+  const maps: Act = {
+    icon: <Navigation />,
+    label: 'Maps',
+    href: mapsUrl(booking.Branch, store.name),
+    outside: true,
+  }
   const calendar = { href: paths.bookingCalendar(booking.id), download: true }
   const again: Act = { icon: <RotateCcw />, label: 'Rebook', href: rebookPath(booking) }
   if (booking.status === 'completed') return [again, ...call, maps]
@@ -107,7 +141,9 @@ function actsOf(booking: Booking, now: At, onAsk: Ask): Act[] {
   return [
     { icon: <CalendarPlus />, label: 'Calendar', ...calendar },
     { icon: <MessageCircle />, label: 'WhatsApp', href: whatsAppUrl(booking), outside: true },
-    ...(mayReschedule(booking, now) ? [{ icon: <CalendarClock />, label: 'Reschedule', onClick: () => onAsk('move', booking) }] : call),
+    ...(mayReschedule(booking, now)
+      ? [{ icon: <CalendarClock />, label: 'Reschedule', onClick: () => onAsk('move', booking) }]
+      : call),
     maps,
   ]
 }

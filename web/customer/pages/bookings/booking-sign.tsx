@@ -26,7 +26,9 @@ function signOf({ status, requiresPayment, isNoShow }: Told): Sign {
     case 'completed':
       return { icon: <CircleCheck />, words: 'Completed' }
     case 'cancelled':
-      return isNoShow ? { tone: 'bad', icon: <UserX />, words: 'Missed' } : { tone: 'bad', icon: <Ban />, words: 'Cancelled' }
+      return isNoShow
+        ? { tone: 'bad', icon: <UserX />, words: 'Missed' }
+        : { tone: 'bad', icon: <Ban />, words: 'Cancelled' }
   }
 }
 

@@ -1,8 +1,22 @@
-import { CalendarClock, CalendarX2, CircleCheck, Clock3, RotateCcw, Star, TriangleAlert, UserRound, UserX } from 'lucide-react'
+import {
+  CalendarClock,
+  CalendarX2,
+  CircleCheck,
+  Clock3,
+  RotateCcw,
+  Star,
+  TriangleAlert,
+  UserRound,
+  UserX,
+} from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Booking } from '#contract/entities.ts'
-import { CANCEL_REFUSED_SENTENCE, CANCEL_REFUSED_TITLE, RESCHEDULE_REFUSED_SENTENCE } from '#domain/booking/booking-policy.ts'
+import {
+  CANCEL_REFUSED_SENTENCE,
+  CANCEL_REFUSED_TITLE,
+  RESCHEDULE_REFUSED_SENTENCE,
+} from '#domain/booking/booking-policy.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { POLL_INTERVAL_MS, MAX_POLLS } from '#domain/payments/payment-policy.ts'
 import type { At } from '#domain/time/time.ts'
@@ -80,7 +94,8 @@ function Terms({ booking, now, onAsk }: { booking: Booking; now: At; onAsk: Ask 
         <Note tone="ok" icon={<RotateCcw />}>
           {booking.accessFeePaid ? (
             <>
-              <b>Cancel before {until}</b> and {formatKes(centsOf(booking.chargedFee))} comes back to your M-Pesa.
+              <b>Cancel before {until}</b> and {formatKes(centsOf(booking.chargedFee))} comes back to your
+              M-Pesa.
             </>
           ) : (
             <>
@@ -150,14 +165,21 @@ function Cancelled({ booking }: { booking: Booking }) {
   return (
     <Band>
       <Note tone="bad" icon={<TriangleAlert />} role="status">
-        <b>{CANCELLED_BY[booking.history.findLast(({ status }) => status === 'cancelled')?.by ?? 'system']}</b> {booking.cancelReason}
+        <b>
+          {CANCELLED_BY[booking.history.findLast(({ status }) => status === 'cancelled')?.by ?? 'system']}
+        </b>{' '}
+        {booking.cancelReason}
       </Note>
       {booking.Payment?.refund && <Refund payment={booking.Payment} />}
     </Band>
   )
 }
 
-const CANCELLED_BY = { customer: 'You cancelled this booking.', store: 'The store cancelled this booking.', system: 'Cancelled.' }
+const CANCELLED_BY = {
+  customer: 'You cancelled this booking.',
+  store: 'The store cancelled this booking.',
+  system: 'Cancelled.',
+}
 
 /** Looks again while money is on its way back, and loads the page's booking anew when something has become of it. */
 function useRefundWatch({ id, Payment }: Booking) {

@@ -16,7 +16,9 @@ function happened(booking: Booking, now: At): TimelineEvent[] {
   const { store } = bookedItem(booking)
   const paid = booking.accessFeePaid && booking.Payment
   // That a time was held until it was paid is of no interest once it was.
-  const told = paid ? booking.history.filter(({ kind, status }) => kind !== 'step' || status !== 'pending') : booking.history
+  const told = paid
+    ? booking.history.filter(({ kind, status }) => kind !== 'step' || status !== 'pending')
+    : booking.history
   const events: { at: At; event: TimelineEvent }[] = told.map((event) => ({
     at: Date.parse(event.at),
     event: { state: 'done', time: when(Date.parse(event.at), now), ...wordsOf(event) },
@@ -27,18 +29,33 @@ function happened(booking: Booking, now: At): TimelineEvent[] {
     events.push({
       // Paid is said before the yes it brings, which has the same instant.
       at: at - 0.5,
-      event: { title: 'Access fee paid', detail: `${receipt}, ${formatKes(centsOf(paid.amount))}`, time: when(at, now), state: 'done' },
+      event: {
+        title: 'Access fee paid',
+        detail: `${receipt}, ${formatKes(centsOf(paid.amount))}`,
+        time: when(at, now),
+        state: 'done',
+      },
     })
   }
   return events.sort((a, b) => a.at - b.at).map(({ event }) => event)
 
-  function wordsOf({ kind, status, by, reason, fromStart, toStart }: Booking['history'][number]): Pick<TimelineEvent, 'title' | 'detail'> {
+  function wordsOf({
+    kind,
+    status,
+    by,
+    reason,
+    fromStart,
+    toStart,
+  }: Booking['history'][number]): Pick<TimelineEvent, 'title' | 'detail'> {
     if (kind === 'move' && fromStart && toStart) {
       const title = `Moved from ${dayAndTime(Date.parse(fromStart))} to ${dayAndTime(Date.parse(toStart))}`
       return { title, detail: [MOVED_BY[by], reason].filter(Boolean).join(': ') }
     }
     // The one note there is so far is the customer's, in answer to a reminder.
-    if (kind === 'note') return by === 'customer' ? { title: 'You said that you are coming' } : { title: reason ?? 'Noted by the store' }
+    if (kind === 'note')
+      return by === 'customer'
+        ? { title: 'You said that you are coming' }
+        : { title: reason ?? 'Noted by the store' }
     switch (status) {
       case 'pending':
         return { title: booking.chargedFee > 0 ? 'Time held for you' : 'Asked for' }
@@ -50,9 +67,13 @@ function happened(booking: Booking, now: At): TimelineEvent[] {
       case 'checked_in':
         return { title: 'Checked in at the store' }
       case 'completed':
-        return { title: 'Visit completed', ...(by === 'system' && { detail: 'Closed by itself, a day after its end' }) }
+        return {
+          title: 'Visit completed',
+          ...(by === 'system' && { detail: 'Closed by itself, a day after its end' }),
+        }
       case 'cancelled':
-        if (booking.isNoShow) return { title: by === 'store' ? `${store.name} said that nobody came` : 'Nobody was checked in' }
+        if (booking.isNoShow)
+          return { title: by === 'store' ? `${store.name} said that nobody came` : 'Nobody was checked in' }
         return { title: CANCELLED_BY[by] ?? 'Cancelled', ...(reason && { detail: reason }) }
     }
   }
@@ -61,7 +82,10 @@ function happened(booking: Booking, now: At): TimelineEvent[] {
 function stillAhead(booking: Booking, now: At): TimelineEvent[] {
   const { store } = bookedItem(booking)
   const [start, end, checkIn] = [startOf(booking), endOf(booking), Date.parse(booking.checkInFrom)]
-  const price = booking.storePrice === null ? 'Pay at the store' : `Pay ${formatKes(centsOf(booking.storePrice))} at the store`
+  const price =
+    booking.storePrice === null
+      ? 'Pay at the store'
+      : `Pay ${formatKes(centsOf(booking.storePrice))} at the store`
   const steps: TimelineEvent[] = []
   if (booking.requiresPayment)
     steps.push({
@@ -89,7 +113,10 @@ function stillAhead(booking: Booking, now: At): TimelineEvent[] {
 export function headline(booking: Booking, firstName: string, now: At): { title: string; say: string } {
   const { store } = bookedItem(booking)
   const start = startOf(booking)
-  const pay = booking.storePrice === null ? 'The price is agreed there.' : `Pay ${formatKes(centsOf(booking.storePrice))} at the store.`
+  const pay =
+    booking.storePrice === null
+      ? 'The price is agreed there.'
+      : `Pay ${formatKes(centsOf(booking.storePrice))} at the store.`
   switch (booking.status) {
     case 'pending':
       return booking.requiresPayment
@@ -102,22 +129,32 @@ export function headline(booking: Booking, firstName: string, now: At): { title:
             say: `${booking.answerBy ? `The store answers by ${when(Date.parse(booking.answerBy), now)}.` : 'The store confirms within 24 hours of your asking.'} Nothing is to be paid now.`,
           }
     case 'confirmed': {
-      if (now >= endOf(booking)) return { title: `How was it, ${firstName}?`, say: `${store.name} has not closed this booking yet.` }
-      if (now >= start) return { title: `It is time, ${firstName}`, say: `Show your pass at the counter. ${pay}` }
+      if (now >= endOf(booking))
+        return { title: `How was it, ${firstName}?`, say: `${store.name} has not closed this booking yet.` }
+      if (now >= start)
+        return { title: `It is time, ${firstName}`, say: `Show your pass at the counter. ${pay}` }
       const when = dayOf(start) === dayOf(now) ? `at ${timeOfDay(start)}` : `on ${shortDay(dayOf(start))}`
-      return { title: `See you ${when}, ${firstName}`, say: `Be there by ${timeOfDay(start - ARRIVE_EARLY_MINUTES * MINUTE)}. ${pay}` }
+      return {
+        title: `See you ${when}, ${firstName}`,
+        say: `Be there by ${timeOfDay(start - ARRIVE_EARLY_MINUTES * MINUTE)}. ${pay}`,
+      }
     }
     case 'checked_in':
       return { title: `You are checked in, ${firstName}`, say: pay }
     case 'completed':
       return { title: `Thank you, ${firstName}`, say: `Your visit to ${store.name} is complete.` }
     case 'cancelled':
-      if (booking.isNoShow) return { title: 'This booking was missed', say: 'The store kept the time, and nobody was checked in.' }
+      if (booking.isNoShow)
+        return {
+          title: 'This booking was missed',
+          say: 'The store kept the time, and nobody was checked in.',
+        }
       return { title: 'This booking is cancelled', say: 'Its time has gone back to the store.' }
   }
 }
 
-export const isOver = ({ status }: Pick<Booking, 'status'>): boolean => status === 'completed' || status === 'cancelled'
+export const isOver = ({ status }: Pick<Booking, 'status'>): boolean =>
+  status === 'completed' || status === 'cancelled'
 
 /** '14:30' today, 'Sat 21 Nov, 14:30' else. */
 export const when = (at: At, now: At): string => (dayOf(at) === dayOf(now) ? timeOfDay(at) : dayAndTime(at))

@@ -61,7 +61,8 @@ function ServerTrouble({ message }: { message: string }) {
     const { pathname } = window.location
     return () => {
       // This screen has given way to the booking, and the visitor has not gone elsewhere.
-      if (hasTried.current && window.location.pathname === pathname) notifyDone('Booking details loaded successfully!')
+      if (hasTried.current && window.location.pathname === pathname)
+        notifyDone('Booking details loaded successfully!')
     }
   }, [])
   useEffect(() => {
@@ -79,7 +80,9 @@ function ServerTrouble({ message }: { message: string }) {
     <Trouble title="Server Error" icon={<ServerCrash />} action={<TryAgain />}>
       {message}
       <span className="mt-1 block font-semibold text-ink" role="status">
-        {isTrying ? `Retry attempt ${Math.max(1, attempt)}/${RETRY_AFTER_MS.length}` : 'It did not come back by itself.'}
+        {isTrying
+          ? `Retry attempt ${Math.max(1, attempt)}/${RETRY_AFTER_MS.length}`
+          : 'It did not come back by itself.'}
       </span>
     </Trouble>
   )
@@ -95,7 +98,17 @@ function TryAgain() {
   )
 }
 
-function Trouble({ title, icon, children, action }: { title: string; icon: ReactNode; children: ReactNode; action: ReactNode }) {
+function Trouble({
+  title,
+  icon,
+  children,
+  action,
+}: {
+  title: string
+  icon: ReactNode
+  children: ReactNode
+  action: ReactNode
+}) {
   return (
     <main id="main" tabIndex={-1} className="wrap py-12">
       <title>{`${title} · D3`}</title>
@@ -111,7 +124,8 @@ function Trouble({ title, icon, children, action }: { title: string; icon: React
 
 function kindOf(error: unknown): 'network' | 'server' | 'notFound' | 'permission' | 'general' {
   // The router asks for a page's data with fetch itself, and a lost network is then a TypeError.
-  if (!(error instanceof Problem) && !isRouteErrorResponse(error)) return error instanceof TypeError ? 'network' : 'general'
+  if (!(error instanceof Problem) && !isRouteErrorResponse(error))
+    return error instanceof TypeError ? 'network' : 'general'
   const { status } = problemOf(error)
   if (status === 0) return 'network'
   if (status === 403) return 'permission'

@@ -25,8 +25,15 @@ import { ShareBooking } from './share-booking.tsx'
 
 export async function loader({ context, params, request }: LoaderArgs<'/booking-details/:bookingId'>) {
   const call = context.get(callContext)
-  const { booking } = await call('GET /bookings/:id', { params: { id: params.bookingId }, signal: request.signal })
-  return { booking, pass: await loadPass(call, booking, request.signal), now: context.get(nowContext).getTime() }
+  const { booking } = await call('GET /bookings/:id', {
+    params: { id: params.bookingId },
+    signal: request.signal,
+  })
+  return {
+    booking,
+    pass: await loadPass(call, booking, request.signal),
+    now: context.get(nowContext).getTime(),
+  }
 }
 
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
@@ -69,7 +76,10 @@ export default function BookingDetails() {
             <BookingMoney booking={booking} now={now} />
             {booking.accessFeePaid && (
               <p className="mt-3">
-                <Link className="link inline-flex min-h-11 items-center gap-2" href={paths.bookingReceipt(booking.id)}>
+                <Link
+                  className="link inline-flex min-h-11 items-center gap-2"
+                  href={paths.bookingReceipt(booking.id)}
+                >
                   <ReceiptText className="s" aria-hidden />
                   Receipt
                 </Link>

@@ -34,7 +34,9 @@ export default function MyBookings() {
   const { bookings, pagination, summary, now: loadedAt } = useLoaderData<typeof loader>()
   const location = useLocation()
   const filters = filtersOf(new URLSearchParams(location.search))
-  const now = useNow(loadedAt, bookings.some((booking) => booking.requiresPayment) ? 1000 : 15_000) + useKeptAge(loadedAt)
+  const now =
+    useNow(loadedAt, bookings.some((booking) => booking.requiresPayment) ? 1000 : 15_000) +
+    useKeptAge(loadedAt)
   const { isLoading, isSearching } = useLoadingAnother(filters)
   const { ask, dialog } = useChange(now)
   useKept(loadedAt)
@@ -69,7 +71,11 @@ export default function MyBookings() {
               ['all', 'All', total],
             ] as const
           ).map(([show, label, count]) => ({
-            href: paths.profile.bookings({ ...toSearch(filters), show: show === 'upcoming' ? undefined : show, page: undefined }),
+            href: paths.profile.bookings({
+              ...toSearch(filters),
+              show: show === 'upcoming' ? undefined : show,
+              page: undefined,
+            }),
             label,
             count,
             current: show === filters.show,
@@ -84,7 +90,10 @@ export default function MyBookings() {
         </ul>
       ) : bookings.length > 0 ? (
         <ul
-          className={names('mt-5 grid gap-4 transition-opacity wide:grid-cols-2', isSearching && 'opacity-50')}
+          className={names(
+            'mt-5 grid gap-4 transition-opacity wide:grid-cols-2',
+            isSearching && 'opacity-50',
+          )}
           aria-busy={isSearching || undefined}
         >
           {bookings.map((booking) => (
@@ -99,7 +108,9 @@ export default function MyBookings() {
           label="Pages of bookings"
           page={pagination.page}
           pages={pagination.totalPages}
-          hrefFor={(page) => paths.profile.bookings({ ...toSearch(filters), page: page === 1 ? undefined : page })}
+          hrefFor={(page) =>
+            paths.profile.bookings({ ...toSearch(filters), page: page === 1 ? undefined : page })
+          }
         />
       )}
       {dialog}
@@ -146,7 +157,10 @@ function Search({ filters }: { filters: Filters }) {
   const { schedule } = useDelayedNavigation(SEARCH_AFTER_MS)
   const look = (text: string) => {
     // What is found begins on its first page.
-    void navigate(paths.profile.bookings({ ...others, page: undefined, q: text.trim() }), { replace: true, preventScrollReset: true })
+    void navigate(paths.profile.bookings({ ...others, page: undefined, q: text.trim() }), {
+      replace: true,
+      preventScrollReset: true,
+    })
   }
   return (
     <SearchBox
@@ -209,13 +223,21 @@ function Nothing({ total, filters }: { total: number; filters: Filters }) {
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   useKeptInstead(error)
-  return <PageFailed error={error} className="wrap pt-5 pb-12 wide:pt-8" heading="My Bookings" said="Your bookings could not be loaded" />
+  return (
+    <PageFailed
+      error={error}
+      className="wrap pt-5 pb-12 wide:pt-8"
+      heading="My Bookings"
+      said="Your bookings could not be loaded"
+    />
+  )
 }
 
 /** Another tab, kind or page is on its way, and takes the place of what is shown; a search keeps it until it has found. */
 function useLoadingAnother(filters: Filters): { isLoading: boolean; isSearching: boolean } {
   const coming = useNavigation().location
-  if (coming?.pathname.toLowerCase() !== paths.profile.bookings()) return { isLoading: false, isSearching: false }
+  if (coming?.pathname.toLowerCase() !== paths.profile.bookings())
+    return { isLoading: false, isSearching: false }
   const next = filtersOf(new URLSearchParams(coming.search))
   const isLoading = next.show !== filters.show || next.type !== filters.type || next.page !== filters.page
   return { isLoading, isSearching: next.q !== filters.q && !isLoading }

@@ -6,7 +6,10 @@ import { calendarFile } from './calendar-file.ts'
 const NOW = Date.parse('2026-11-21T08:52:00Z')
 
 test('a booking stands in the calendar in Nairobi time, its commas escaped and its lines folded', () => {
-  const file = calendarFile(booking('Fade, beard shape-up and hot towel; with a cup of ginger tea afterwards — karibu'), NOW)
+  const file = calendarFile(
+    booking('Fade, beard shape-up and hot towel; with a cup of ginger tea afterwards — karibu'),
+    NOW,
+  )
   assert.match(file, /\r\nDTSTART;TZID=Africa\/Nairobi:20261121T143000\r\n/)
   assert.match(file, /\r\nDTEND;TZID=Africa\/Nairobi:20261121T151500\r\n/)
   assert.match(file, /\r\nDTSTAMP:20261121T085200Z\r\n/)
@@ -15,7 +18,9 @@ test('a booking stands in the calendar in Nairobi time, its commas escaped and i
   assert.ok(
     file
       .replaceAll('\r\n ', '')
-      .includes('SUMMARY:Fade\\, beard shape-up and hot towel\\; with a cup of ginger tea afterwards — karibu\\, Kinyozi Kings'),
+      .includes(
+        'SUMMARY:Fade\\, beard shape-up and hot towel\\; with a cup of ginger tea afterwards — karibu\\, Kinyozi Kings',
+      ),
   )
   for (const line of file.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75, `too long: ${line}`)
   assert.ok(file.endsWith('END:VCALENDAR\r\n'))
@@ -24,7 +29,10 @@ test('a booking stands in the calendar in Nairobi time, its commas escaped and i
 test('a moved booking replaces the older entry, and a cancelled one takes it back without reminding of it', () => {
   const first = calendarFile(booking('Fade'), NOW)
   const moved = calendarFile({ ...booking('Fade'), history: [{}, {}, {}] as Booking['history'] }, NOW)
-  const cancelled = calendarFile({ ...booking('Fade'), status: 'cancelled', history: [{}, {}, {}, {}] as Booking['history'] }, NOW)
+  const cancelled = calendarFile(
+    { ...booking('Fade'), status: 'cancelled', history: [{}, {}, {}, {}] as Booking['history'] },
+    NOW,
+  )
   const sequenceOf = (file: string) => Number(/\r\nSEQUENCE:(\d+)\r\n/.exec(file)?.[1])
   const uidOf = (file: string) => /\r\nUID:(\S+)\r\n/.exec(file)?.[1]
   assert.equal(uidOf(moved), uidOf(first))

@@ -11,7 +11,9 @@ export function calendarFile(booking: Booking, now: At): string {
   const notes = [
     booking.Staff && `With ${booking.Staff.name}`,
     `Booking code ${spacedCode(booking.code)}`,
-    booking.storePrice === null ? 'The price is agreed at the store' : `${formatKes(centsOf(booking.storePrice))} to pay at the store`,
+    booking.storePrice === null
+      ? 'The price is agreed at the store'
+      : `${formatKes(centsOf(booking.storePrice))} to pay at the store`,
     mapsUrl(booking.Branch, store.name),
   ].filter((line): line is string => Boolean(line))
   const lines = [

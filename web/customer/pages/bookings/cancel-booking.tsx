@@ -25,7 +25,11 @@ export function CancelBooking({ booking, now, open, onOpenChange, finalFocus }: 
         params: { id: booking.id },
         body: { reason: reason.trim() || null, refundRequested: booking.accessFeePaid },
       })
-      notifyDone(booking.accessFeePaid ? `Booking cancelled. ${feeOf(booking)} is on its way back.` : 'Booking cancelled')
+      notifyDone(
+        booking.accessFeePaid
+          ? `Booking cancelled. ${feeOf(booking)} is on its way back.`
+          : 'Booking cancelled',
+      )
     } catch (error) {
       const { status, message } = problemOf(error)
       notifyFailed(`Failed to cancel booking. ${message}`)
@@ -72,15 +76,16 @@ function WhatComesBack({ booking, now }: { booking: Booking; now: At }) {
   if (accessFeePaid && Payment)
     return (
       <>
-        It is before {when(Date.parse(booking.cancelBefore), now)}, so <b className="font-semibold text-ink">{feeOf(booking)} comes back</b>{' '}
-        to <span className="whitespace-nowrap">{Payment.phone}</span>, mostly within minutes.
+        It is before {when(Date.parse(booking.cancelBefore), now)}, so{' '}
+        <b className="font-semibold text-ink">{feeOf(booking)} comes back</b> to{' '}
+        <span className="whitespace-nowrap">{Payment.phone}</span>, mostly within minutes.
       </>
     )
   if (Payment && Payment.status !== 'failed')
     return (
       <>
-        Nothing has been paid yet. If you still answer the prompt on <span className="whitespace-nowrap">{Payment.phone}</span>, the money
-        comes back.
+        Nothing has been paid yet. If you still answer the prompt on{' '}
+        <span className="whitespace-nowrap">{Payment.phone}</span>, the money comes back.
       </>
     )
   return <>Nothing was paid, so nothing has to come back.</>

@@ -5,7 +5,10 @@ import type { At } from '#domain/time/time.ts'
 import { notifyFailed } from '#web/ui/notify.ts'
 import type { Ask, Change } from './change-props.ts'
 
-const load = { move: () => import('./reschedule.tsx'), cancel: () => import('./cancel-booking.tsx') } satisfies Record<Change, unknown>
+const load = {
+  move: () => import('./reschedule.tsx'),
+  cancel: () => import('./cancel-booking.tsx'),
+} satisfies Record<Change, unknown>
 const Reschedule = lazy(async () => ({ default: (await load.move()).Reschedule }))
 const CancelBooking = lazy(async () => ({ default: (await load.cancel()).CancelBooking }))
 

@@ -3,7 +3,12 @@ import type { Qr } from './booking-qr.server.ts'
 /** Two modules of white around it, beside those of its frame, so that every camera finds it. */
 export function QrCode({ qr: { size, path }, code }: { qr: Qr; code: string }) {
   return (
-    <svg viewBox={`-2 -2 ${size + 4} ${size + 4}`} shapeRendering="crispEdges" role="img" aria-label={`Booking code ${code} as a QR code`}>
+    <svg
+      viewBox={`-2 -2 ${size + 4} ${size + 4}`}
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label={`Booking code ${code} as a QR code`}
+    >
       <path d={path} fill="currentColor" />
     </svg>
   )

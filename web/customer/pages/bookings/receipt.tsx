@@ -14,7 +14,12 @@ import { Link } from '#web/ui/link.tsx'
 import { paths } from '../../paths.ts'
 import { BookingTrouble } from './booking-trouble.tsx'
 
-export async function loader({ context, params, request, url }: LoaderArgs<'/booking-details/:bookingId/receipt'>) {
+export async function loader({
+  context,
+  params,
+  request,
+  url,
+}: LoaderArgs<'/booking-details/:bookingId/receipt'>) {
   if (!context.get(sessionContext)) throw redirect(paths.signIn(url.pathname))
   const call = context.get(callContext)
   const { signal } = request
@@ -94,7 +99,9 @@ export default function Receipt() {
               <tr>
                 <th scope="row">
                   {refund.status === 'completed' ? 'Returned to your M-Pesa' : REFUND[refund.status]}
-                  {refund.completedAt && <small className="num"> {dayAndTime(Date.parse(refund.completedAt))}</small>}
+                  {refund.completedAt && (
+                    <small className="num"> {dayAndTime(Date.parse(refund.completedAt))}</small>
+                  )}
                   {refund.mpesaCode && <small className="num"> {refund.mpesaCode}</small>}
                 </th>
                 <td>- {formatKes(centsOf(refund.amount))}</td>
@@ -103,7 +110,8 @@ export default function Receipt() {
           </tfoot>
         </table>
         <p className="slip-foot">
-          The price of the visit is paid to {booking.storeName} itself and is not part of this receipt. Times are Nairobi’s.
+          The price of the visit is paid to {booking.storeName} itself and is not part of this receipt. Times
+          are Nairobi’s.
         </p>
       </article>
     </main>

@@ -5,7 +5,17 @@ import { useRevalidator } from 'react-router'
 import type { Booking, Slot } from '#contract/entities.ts'
 import type { Problem } from '#contract/problem.ts'
 import { DEFAULT_DAYS_AHEAD } from '#domain/booking/booking-policy.ts'
-import { addDays, dayAndTime, dayOf, daysBetween, longDay, shortDay, timeOfDay, type At, type Day } from '#domain/time/time.ts'
+import {
+  addDays,
+  dayAndTime,
+  dayOf,
+  daysBetween,
+  longDay,
+  shortDay,
+  timeOfDay,
+  type At,
+  type Day,
+} from '#domain/time/time.ts'
 import { bookedItem, startOf } from '#web/client/booked-item.ts'
 import { call, query } from '#web/client/browser.ts'
 import { problemOf } from '#web/client/problem-of.ts'
@@ -81,7 +91,10 @@ function TheSheet({ booking, now, open, onOpenChange, finalFocus }: ChangeProps)
       const { status, message, extra } = problemOf(error)
       setBusy(false)
       // With a time that was taken come the nearest that are free.
-      setRefusal({ said: `Failed to reschedule booking. ${message}`, nearest: (extra?.nearest as Slot[] | undefined) ?? [] })
+      setRefusal({
+        said: `Failed to reschedule booking. ${message}`,
+        nearest: (extra?.nearest as Slot[] | undefined) ?? [],
+      })
       setStart(null)
       if (status !== 0) times.refetch()
       return
@@ -100,7 +113,11 @@ function TheSheet({ booking, now, open, onOpenChange, finalFocus }: ChangeProps)
       title="Reschedule"
       foot={
         <>
-          <Button variant="line" aria-disabled={isBusy || undefined} onClick={() => isBusy || onOpenChange(false)}>
+          <Button
+            variant="line"
+            aria-disabled={isBusy || undefined}
+            onClick={() => isBusy || onOpenChange(false)}
+          >
             Cancel
           </Button>
           <Button type="submit" form={FORM} busy={isBusy && 'Rescheduling...'}>
@@ -109,7 +126,12 @@ function TheSheet({ booking, now, open, onOpenChange, finalFocus }: ChangeProps)
         </>
       }
     >
-      <form id={FORM} className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={(event) => void move(event)} noValidate>
+      <form
+        id={FORM}
+        className="grid grid-cols-[minmax(0,1fr)] gap-4"
+        onSubmit={(event) => void move(event)}
+        noValidate
+      >
         <div>
           <p className="font-semibold">{bookedItem(booking).title}</p>
           <p className="text-14 text-ink-2">
@@ -183,12 +205,17 @@ function TheSheet({ booking, now, open, onOpenChange, finalFocus }: ChangeProps)
                       setDay(shownDay)
                       setRefusal(null)
                     }}
-                    slots={free.map(({ startsAt }) => ({ value: startsAt, time: timeOfDay(Date.parse(startsAt)) }))}
+                    slots={free.map(({ startsAt }) => ({
+                      value: startsAt,
+                      time: timeOfDay(Date.parse(startsAt)),
+                    }))}
                   />
                 ) : (
                   <EmptyState
                     icon={<CalendarX2 />}
-                    title={shownDay ? 'No available time slots for this date.' : 'Nothing is free in these days.'}
+                    title={
+                      shownDay ? 'No available time slots for this date.' : 'Nothing is free in these days.'
+                    }
                   >
                     {staff === ANYONE ? 'See more dates.' : 'See more dates, or let anybody serve you.'}
                   </EmptyState>
@@ -228,7 +255,11 @@ function useTimes({ id }: Booking, today: Day, spans: number, staff: string) {
     queries: Array.from({ length: spans }, (_, span) =>
       query('GET /bookings/:id/times', {
         params: { id },
-        query: { from: addDays(today, span * SPAN_DAYS), days: SPAN_DAYS, ...(staff !== ANYONE && { staffId: staff }) },
+        query: {
+          from: addDays(today, span * SPAN_DAYS),
+          days: SPAN_DAYS,
+          ...(staff !== ANYONE && { staffId: staff }),
+        },
       }),
     ).map((each) => ({ ...each, staleTime: 0 })),
   })

@@ -29,11 +29,13 @@ export function ShareBooking({ booking }: { booking: Booking }) {
           if (!('share' in navigator)) return
           // The list is for browsers that have nothing of their own.
           event.preventDefault()
-          navigator.share({ title: bookedItem(booking).title, text: shareText(booking) }).catch((error: unknown) => {
-            // Whoever closes the sheet has changed their mind; that is no failure.
-            if (error instanceof DOMException && error.name === 'AbortError') return
-            document.getElementById(MENU)?.showPopover()
-          })
+          navigator
+            .share({ title: bookedItem(booking).title, text: shareText(booking) })
+            .catch((error: unknown) => {
+              // Whoever closes the sheet has changed their mind; that is no failure.
+              if (error instanceof DOMException && error.name === 'AbortError') return
+              document.getElementById(MENU)?.showPopover()
+            })
         }}
       >
         <Share2 />

@@ -7,7 +7,9 @@ import { mapsUrl, placeWords } from './place.ts'
 export function shareText(booking: Booking): string {
   const { title, store } = bookedItem(booking)
   const { Branch: branch } = booking
-  const way = [branch.stage && `Stage: ${branch.stage}`, branch.landmark && `Landmark: ${branch.landmark}`].filter(Boolean).join('. ')
+  const way = [branch.stage && `Stage: ${branch.stage}`, branch.landmark && `Landmark: ${branch.landmark}`]
+    .filter(Boolean)
+    .join('. ')
   return [
     `${title} at ${store.name}`,
     `${dayAndTime(startOf(booking))} (Nairobi time)`,
@@ -19,4 +21,5 @@ export function shareText(booking: Booking): string {
     .join('\n')
 }
 
-export const whatsAppUrl = (booking: Booking): string => `https://wa.me/?text=${encodeURIComponent(shareText(booking))}`
+export const whatsAppUrl = (booking: Booking): string =>
+  `https://wa.me/?text=${encodeURIComponent(shareText(booking))}`

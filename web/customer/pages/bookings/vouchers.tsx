@@ -21,13 +21,17 @@ export async function loader({ context, request: { signal } }: LoaderArgs) {
   const call = context.get(callContext)
   const now = context.get(nowContext).getTime()
   const lists = await Promise.all(
-    OPEN.map((status) => call('GET /bookings/user', { query: { status, bookingType: 'offer', page: 1, limit: 50 }, signal })),
+    OPEN.map((status) =>
+      call('GET /bookings/user', { query: { status, bookingType: 'offer', page: 1, limit: 50 }, signal }),
+    ),
   )
   const open = lists
     .flatMap(({ bookings }) => bookings)
     .filter((booking) => booking.status === 'checked_in' || endOf(booking) > now)
     .sort((a, b) => startOf(a) - startOf(b))
-  const vouchers = await Promise.all(open.map(async (booking) => ({ booking, pass: await loadPass(call, booking, signal) })))
+  const vouchers = await Promise.all(
+    open.map(async (booking) => ({ booking, pass: await loadPass(call, booking, signal) })),
+  )
   return { vouchers, now }
 }
 const OPEN = ['confirmed', 'checked_in', 'pending'] as const
@@ -36,7 +40,9 @@ export const meta = () => privateMeta('My Vouchers', 'The passes of your offers,
 
 export default function MyVouchers() {
   const { vouchers, now: loadedAt } = useLoaderData<typeof loader>()
-  const now = useNow(loadedAt, vouchers.some(({ booking }) => booking.requiresPayment) ? 1000 : 15_000) + useKeptAge(loadedAt)
+  const now =
+    useNow(loadedAt, vouchers.some(({ booking }) => booking.requiresPayment) ? 1000 : 15_000) +
+    useKeptAge(loadedAt)
   useKept(loadedAt)
   const saved = vouchers.reduce((sum, { booking }) => sum + savedCents(booking), 0)
   return (
@@ -44,13 +50,19 @@ export default function MyVouchers() {
       <KeptMark />
       <h1>My Vouchers</h1>
       <p className="mt-1 text-ink-2">
-        {vouchers.length === 0 ? 'Passes of the offers you book stand here.' : 'Show the pass at the counter, also without a network.'}
+        {vouchers.length === 0
+          ? 'Passes of the offers you book stand here.'
+          : 'Show the pass at the counter, also without a network.'}
         {saved > 0 && ` With ${vouchers.length === 1 ? 'it' : 'these'} you save ${formatKes(saved)}.`}
       </p>
       {vouchers.length === 0 ? (
         <div className="py-8">
           <h2 className="vh">Vouchers</h2>
-          <EmptyState icon={<Ticket />} title="No vouchers yet" action={<ButtonLink href={paths.hotdeals()}>Browse Offers</ButtonLink>}>
+          <EmptyState
+            icon={<Ticket />}
+            title="No vouchers yet"
+            action={<ButtonLink href={paths.hotdeals()}>Browse Offers</ButtonLink>}
+          >
             Book an offer, and its pass waits here until you use it.
           </EmptyState>
         </div>
@@ -63,7 +75,10 @@ export default function MyVouchers() {
                 {bookedItem(booking).title}
               </h2>
               <PassOf booking={booking} pass={pass} now={now} />
-              <Link className="link inline-flex min-h-11 items-center justify-self-center" href={paths.booking(booking.id)}>
+              <Link
+                className="link inline-flex min-h-11 items-center justify-self-center"
+                href={paths.booking(booking.id)}
+              >
                 Open this booking<span className="vh"> {bookedItem(booking).title}</span>
               </Link>
             </li>
@@ -71,7 +86,10 @@ export default function MyVouchers() {
         </ul>
       )}
       <p className="mt-6">
-        <Link className="link inline-flex min-h-11 items-center" href={paths.profile.bookings({ type: 'offer', show: 'past' })}>
+        <Link
+          className="link inline-flex min-h-11 items-center"
+          href={paths.profile.bookings({ type: 'offer', show: 'past' })}
+        >
           Vouchers you have used
         </Link>
       </p>
@@ -87,7 +105,10 @@ const savedCents = ({
   normalPrice: number | null
   storePrice: number | null
   chargedFee: number
-}) => (normalPrice === null || storePrice === null ? 0 : Math.max(0, centsOf(normalPrice) - centsOf(storePrice) - centsOf(chargedFee)))
+}) =>
+  normalPrice === null || storePrice === null
+    ? 0
+    : Math.max(0, centsOf(normalPrice) - centsOf(storePrice) - centsOf(chargedFee))
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   const { revalidate } = useRevalidator()

@@ -16,6 +16,10 @@ export const wayStops = (branch: Way, storeName: string) =>
 
 const large = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-const hours = ({ openingTime, closingTime }: Way) => (openingTime && closingTime ? `, ${openingTime} to ${closingTime}` : '')
+const hours = ({ openingTime, closingTime }: Way) =>
+  openingTime && closingTime ? `, ${openingTime} to ${closingTime}` : ''
 
-type Way = Pick<Branch, 'name' | 'address' | 'stage' | 'landmark' | 'gate' | 'floor' | 'openingTime' | 'closingTime'>
+type Way = Pick<
+  Branch,
+  'name' | 'address' | 'stage' | 'landmark' | 'gate' | 'floor' | 'openingTime' | 'closingTime'
+>

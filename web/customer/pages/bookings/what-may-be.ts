@@ -16,12 +16,16 @@ const statusOf = (booking: Booking) => ({
 
 /** The server's own rules, so that a page that was left open knows when the notice has passed. */
 export const mayCancel = (booking: Booking, now: At): boolean => canCancel(statusOf(booking), now) === true
-export const mayReschedule = (booking: Booking, now: At): boolean => canReschedule(statusOf(booking), now) === true
+export const mayReschedule = (booking: Booking, now: At): boolean =>
+  canReschedule(statusOf(booking), now) === true
 export const rescheduleOutcome = (booking: Booking, now: At) => canReschedule(statusOf(booking), now)
 
 /** Until when it can be cancelled once it is moved to that time: a later one leaves that as it is, an earlier one brings its own notice. */
 export const cancelUntilAfterMove = (booking: Booking, to: At, now: At): At =>
-  cancelTerms({ ...statusOf(booking), start: to, earliestStart: Math.min(to, Date.parse(booking.earliestStartTime)) }, now).until
+  cancelTerms(
+    { ...statusOf(booking), start: to, earliestStart: Math.min(to, Date.parse(booking.earliestStartTime)) },
+    now,
+  ).until
 
 /** The steps of booking, with the same item at the same place with the same person: only a time is to be chosen. */
 export const rebookPath = ({ offerId, serviceId, branchId, staffId }: Booking): string => {

@@ -16,7 +16,9 @@ export default function Careers() {
   return (
     <main id="main" tabIndex={-1} className="wrap reading">
       <h1>Careers</h1>
-      <p className="lead">When we look for people, the position stands here, with what it is about and how to apply.</p>
+      <p className="lead">
+        When we look for people, the position stands here, with what it is about and how to apply.
+      </p>
       <h2 className="mt-8 mb-3">Open positions</h2>
       <div className="panel">
         <EmptyState
@@ -31,7 +33,9 @@ export default function Careers() {
           We would still like to know you. Tell us what you do well, and choose “Other” as the subject.
         </EmptyState>
       </div>
-      <p className="quiet small mt-5">We never ask for money for a job. Whoever does so in our name is not from us.</p>
+      <p className="quiet small mt-5">
+        We never ask for money for a job. Whoever does so in our name is not from us.
+      </p>
     </main>
   )
 }

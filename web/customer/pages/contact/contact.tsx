@@ -21,16 +21,29 @@ const PHONE = '+254 20 000 0000'
 export async function loader({ context }: LoaderArgs) {
   const { email, subjects } = await context.get(callContext)('GET /contact')
   const session = context.get(sessionContext)
-  return { email, subjects, from: session ? { name: `${session.firstName} ${session.lastName}`, email: session.email } : undefined }
+  return {
+    email,
+    subjects,
+    from: session ? { name: `${session.firstName} ${session.lastName}`, email: session.email } : undefined,
+  }
 }
 
 export async function action({ request, context }: LoaderArgs) {
   const form = await request.formData()
-  const typed = { name: said(form, 'name'), email: said(form, 'email'), subject: said(form, 'subject'), message: said(form, 'message') }
+  const typed = {
+    name: said(form, 'name'),
+    email: said(form, 'email'),
+    subject: said(form, 'subject'),
+    message: said(form, 'message'),
+  }
   try {
     const { message } = await context.get(callContext)('POST /contact', {
       // A subject that is none of the six is the server's to refuse.
-      body: { ...typed, subject: typed.subject as (typeof CONTACT_SUBJECTS)[number], website: said(form, 'website') },
+      body: {
+        ...typed,
+        subject: typed.subject as (typeof CONTACT_SUBJECTS)[number],
+        website: said(form, 'website'),
+      },
     })
     return { done: message }
   } catch (error) {
@@ -42,7 +55,8 @@ export async function action({ request, context }: LoaderArgs) {
 export const meta = ({ matches }: MetaArgs) =>
   publicMeta(matches, {
     title: 'Contact us',
-    description: 'Write to D3: questions, technical support, business listings, feedback and advertising. We answer by e-mail.',
+    description:
+      'Write to D3: questions, technical support, business listings, feedback and advertising. We answer by e-mail.',
     path: pages.contact,
   })
 
@@ -64,7 +78,9 @@ export default function Contact() {
   return (
     <main id="main" tabIndex={-1} className="wrap reading wide-reading">
       <h1>Contact us</h1>
-      <p className="lead">Questions, trouble with a booking, an idea, or a business to list: write to us. We answer by e-mail.</p>
+      <p className="lead">
+        Questions, trouble with a booking, an idea, or a business to list: write to us. We answer by e-mail.
+      </p>
       <div className="grid gap-8 wide:gap-12 mt-6 wide:grid-cols-[minmax(0,1fr)_320px] items-start">
         {answer && 'done' in answer ? (
           <div ref={thanks} tabIndex={-1} className="panel outline-0" role="status">
@@ -112,7 +128,13 @@ export default function Contact() {
                 error={refused?.errors?.email}
               />
             </div>
-            <SelectField label="Subject" name="subject" required defaultValue={typed?.subject ?? ''} error={refused?.errors?.subject}>
+            <SelectField
+              label="Subject"
+              name="subject"
+              required
+              defaultValue={typed?.subject ?? ''}
+              error={refused?.errors?.subject}
+            >
               <option value="">Choose one</option>
               {subjects.map((subject) => (
                 <option key={subject}>{subject}</option>

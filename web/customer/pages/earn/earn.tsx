@@ -29,7 +29,13 @@ export async function loader({ context, url, request: { signal } }: LoaderArgs) 
   ])
   const pages = Math.max(1, pagination.totalPages)
   if (page > pages) throw redirect(paths.profile.rewards(pages))
-  return { page, pages, link: referralLink, earned: earningsView(earnings), activities: activities.map(activityView) }
+  return {
+    page,
+    pages,
+    link: referralLink,
+    earned: earningsView(earnings),
+    activities: activities.map(activityView),
+  }
 }
 
 export const meta = () => privateMeta('Referral rewards', 'Your referral link, and what it has earned.')
@@ -40,7 +46,10 @@ export default function Earn() {
     <main id="main" tabIndex={-1} className="wrap hd earn">
       <header>
         <h1>Referral rewards</h1>
-        <p className="quiet">Send a friend your link. You get {REWARD_PERCENT}% of the access fee of every offer they book and complete.</p>
+        <p className="quiet">
+          Send a friend your link. You get {REWARD_PERCENT}% of the access fee of every offer they book and
+          complete.
+        </p>
       </header>
       <dl className="earn-stats">
         <Stat icon={<Coins />} name="Total Earned" value={formatKes(earned.totalCents)} />
@@ -56,7 +65,8 @@ export default function Earn() {
             <ol className="earn-steps">
               <Step title="Share your link">They sign up by it, with a password or with Google.</Step>
               <Step title="They book and come">
-                They confirm their phone number, book an offer, pay its access fee, and the store completes it.
+                They confirm their phone number, book an offer, pay its access fee, and the store completes
+                it.
               </Step>
               <Step title="You earn">
                 {REWARD_PERCENT}% of the fee is yours. It is pending for {DAYS} days, then available.
@@ -72,7 +82,12 @@ export default function Earn() {
                     <Activity key={each.id} {...each} />
                   ))}
                 </ul>
-                <Pages label="Pages of referral activity" page={page} pages={pages} hrefFor={(to) => paths.profile.rewards(to)} />
+                <Pages
+                  label="Pages of referral activity"
+                  page={page}
+                  pages={pages}
+                  hrefFor={(to) => paths.profile.rewards(to)}
+                />
               </>
             ) : (
               <EmptyState icon={<Gift />} title="No referral activity yet">
@@ -87,9 +102,14 @@ export default function Earn() {
             <h2 id="tips">Tips</h2>
             <ul className="earn-tips">
               <li>Send your link together with an offer they would like, not alone.</li>
-              <li>A store’s page or an offer’s page works too: add the end of your link, from “?ref=” on, to its address.</li>
+              <li>
+                A store’s page or an offer’s page works too: add the end of your link, from “?ref=” on, to its
+                address.
+              </li>
               <li>Remind them to confirm their phone number. Without that a booking earns nothing.</li>
-              <li>A second account of your own, on the same phone or in the same browser, earns nothing either.</li>
+              <li>
+                A second account of your own, on the same phone or in the same browser, earns nothing either.
+              </li>
             </ul>
           </section>
         </aside>
@@ -127,7 +147,15 @@ function Performance({ earned }: { earned: ReturnType<typeof earningsView> }) {
       <div className="earn-rate">
         <svg viewBox="0 0 36 36" aria-hidden="true">
           <circle cx="18" cy="18" r="15.9" pathLength="100" />
-          {successRate > 0 && <circle cx="18" cy="18" r="15.9" pathLength="100" strokeDasharray={`${Math.min(100, successRate)} 100`} />}
+          {successRate > 0 && (
+            <circle
+              cx="18"
+              cy="18"
+              r="15.9"
+              pathLength="100"
+              strokeDasharray={`${Math.min(100, successRate)} 100`}
+            />
+          )}
         </svg>
         <p>
           <b>{successRate}%</b>
@@ -181,7 +209,9 @@ function Activity({ kind, description, date, amountCents, status, availableAt }:
       </span>
       {amountCents !== null && (
         <span className="sum">
-          <b className="num">{kind === 'withdrawn' ? `−${formatKes(amountCents)}` : formatKes(amountCents)}</b>
+          <b className="num">
+            {kind === 'withdrawn' ? `−${formatKes(amountCents)}` : formatKes(amountCents)}
+          </b>
           {kind === 'earned' && status && <Status status={status} />}
         </span>
       )}
@@ -211,5 +241,12 @@ function Status({ status }: { status: NonNullable<ActivityView['status']> }) {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return <PageFailed error={error} className="wrap hd" heading="Referral rewards" said="Your rewards could not be loaded" />
+  return (
+    <PageFailed
+      error={error}
+      className="wrap hd"
+      heading="Referral rewards"
+      said="Your rewards could not be loaded"
+    />
+  )
 }

@@ -33,7 +33,12 @@ export function ReferralLink({ link }: { link: string }) {
   return (
     <section aria-labelledby="your-link" className="earn-link">
       <h2 id="your-link">Your referral link</h2>
-      <TextField label="Referral link" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+      <TextField
+        label="Referral link"
+        readOnly
+        value={link}
+        onFocus={(event) => event.currentTarget.select()}
+      />
       <div className="needs-script pass-on">
         <CopyButton text={link} label="Copy your referral link" />
         <Button size="sm" onClick={() => void share()}>

@@ -14,7 +14,8 @@ import { findQuestions, wordsIn, type Question } from './questions.ts'
 export const meta = ({ matches }: MetaArgs) =>
   publicMeta(matches, {
     title: 'Questions and answers',
-    description: 'How booking works, what it costs, how M-Pesa payments and refunds work, and how a store joins D3.',
+    description:
+      'How booking works, what it costs, how M-Pesa payments and refunds work, and how a store joins D3.',
     path: pages.faq,
   })
 
@@ -44,7 +45,8 @@ export default function Faq() {
   // The address follows the field, so that what was found can be shared.
   useEffect(() => {
     const text = words.trim()
-    if (text !== asked) schedule(() => setSearch(text ? { q: text } : {}, { replace: true, preventScrollReset: true }))
+    if (text !== asked)
+      schedule(() => setSearch(text ? { q: text } : {}, { replace: true, preventScrollReset: true }))
     return cancel
   }, [words, asked, setSearch, schedule, cancel])
 
@@ -111,7 +113,14 @@ export default function Faq() {
   )
 }
 
-function Answered({ id, question, answer, more, words, isOpen }: Question & { words: string; isOpen: boolean }) {
+function Answered({
+  id,
+  question,
+  answer,
+  more,
+  words,
+  isOpen,
+}: Question & { words: string; isOpen: boolean }) {
   return (
     // Made anew when it opens by itself: afterwards it is the reader's.
     <details key={String(isOpen)} id={id} open={isOpen || undefined}>
@@ -137,9 +146,14 @@ function Answered({ id, question, answer, more, words, isOpen }: Question & { wo
 function marked(text: string, words: string): ReactNode {
   const wanted = wordsIn(words).filter((word) => word.length > 1)
   if (wanted.length === 0) return text
-  const any = new RegExp(`(${wanted.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`, 'gi')
+  const any = new RegExp(
+    `(${wanted.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`,
+    'gi',
+  )
   // Every second piece is one of the words. Pieces never change places, so their place is their name.
   return text
     .split(any)
-    .map((piece, place) => (place % 2 === 1 ? <mark key={place}>{piece}</mark> : <Fragment key={place}>{piece}</Fragment>))
+    .map((piece, place) =>
+      place % 2 === 1 ? <mark key={place}>{piece}</mark> : <Fragment key={place}>{piece}</Fragment>,
+    )
 }

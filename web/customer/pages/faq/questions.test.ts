@@ -2,12 +2,20 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CATEGORIES, findQuestions } from './questions.ts'
 
-const found = (words: string) => findQuestions(words).flatMap(({ questions }) => questions.map(({ id }) => id))
+const found = (words: string) =>
+  findQuestions(words).flatMap(({ questions }) => questions.map(({ id }) => id))
 
 test('there are six categories, and every question has a name of its own', () => {
   assert.deepEqual(
     CATEGORIES.map(({ title }) => title),
-    ['General', 'Booking & Services', 'Payments & Pricing', 'Account & Profile', 'Reviews & Communication', 'For Service Providers'],
+    [
+      'General',
+      'Booking & Services',
+      'Payments & Pricing',
+      'Account & Profile',
+      'Reviews & Communication',
+      'For Service Providers',
+    ],
   )
   const ids = CATEGORIES.flatMap(({ questions }) => questions.map(({ id }) => id))
   assert.equal(new Set(ids).size, ids.length)

@@ -1,6 +1,11 @@
 import { paths } from '../../paths.ts'
 
-export type Question = { id: string; question: string; answer: string; more?: { label: string; href: string } }
+export type Question = {
+  id: string
+  question: string
+  answer: string
+  more?: { label: string; href: string }
+}
 export type Category = { id: string; title: string; questions: Question[] }
 
 /** Six categories, whose answers must agree with the rules (docs/rules/pages.md#help-pages). */
@@ -32,7 +37,8 @@ export const CATEGORIES: Category[] = [
       {
         id: 'app',
         question: 'Do I need an app?',
-        answer: 'No. D3 runs in the browser of your phone. The pages are small, and most can be read even before scripts have loaded.',
+        answer:
+          'No. D3 runs in the browser of your phone. The pages are small, and most can be read even before scripts have loaded.',
       },
     ],
   },
@@ -121,7 +127,8 @@ export const CATEGORIES: Category[] = [
       {
         id: 'need-account',
         question: 'Do I need an account?',
-        answer: 'Not to look around. To book you need one, so that the store knows who comes and you find your bookings again. It is free.',
+        answer:
+          'Not to look around. To book you need one, so that the store knows who comes and you find your bookings again. It is free.',
         more: { label: 'Make an account', href: paths.signUp() },
       },
       {
@@ -193,12 +200,14 @@ export const CATEGORIES: Category[] = [
       {
         id: 'double-bookings',
         question: 'Can a time be booked twice?',
-        answer: 'No. Each person and each place is booked once at any time, however many people press the button at the same moment.',
+        answer:
+          'No. Each person and each place is booked once at any time, however many people press the button at the same moment.',
       },
       {
         id: 'no-show',
         question: 'What if a customer does not come?',
-        answer: 'The access fee of an offer is not returned after the notice has passed. That keeps bookings serious on both sides.',
+        answer:
+          'The access fee of an offer is not returned after the notice has passed. That keeps bookings serious on both sides.',
       },
     ],
   },
@@ -217,4 +226,5 @@ export function findQuestions(words: string): Category[] {
   })
 }
 
-export const wordsIn = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10)
+export const wordsIn = (text: string): string[] =>
+  text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10)

@@ -2,7 +2,11 @@ import { Link } from '#web/ui/link.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { paths } from '../../paths.ts'
 
-export function CategoryCircles({ categories }: { categories: { name: string; slug: string; image_url: string | null }[] }) {
+export function CategoryCircles({
+  categories,
+}: {
+  categories: { name: string; slug: string; image_url: string | null }[]
+}) {
   return (
     <ul className="rail cats">
       {categories.map(({ name, slug, image_url }) => (

@@ -8,7 +8,13 @@ import { useSnapPages } from '#web/ui/use-snap-pages.ts'
 
 const PER_PAGE = 4 // docs/rules/pages.md#page-sizes
 
-export function FeaturedOffers({ featured, onRetry }: { featured: (CouponProps & { id: string })[] | string; onRetry: () => void }) {
+export function FeaturedOffers({
+  featured,
+  onRetry,
+}: {
+  featured: (CouponProps & { id: string })[] | string
+  onRetry: () => void
+}) {
   const count = typeof featured === 'string' ? 0 : featured.length
   const { row, page, pages, go } = useSnapPages<HTMLDivElement>(Math.ceil(count / PER_PAGE))
   return (
@@ -18,10 +24,20 @@ export function FeaturedOffers({ featured, onRetry }: { featured: (CouponProps &
         count > PER_PAGE && (
           <span className="row only-d needs-script">
             <SnapDots label="Featured offers" page={page} pages={pages} go={go} />
-            <IconButton variant="line" label="Earlier featured offers" disabled={page === 0} onClick={() => go(page - 1)}>
+            <IconButton
+              variant="line"
+              label="Earlier featured offers"
+              disabled={page === 0}
+              onClick={() => go(page - 1)}
+            >
               <ArrowLeft />
             </IconButton>
-            <IconButton variant="line" label="More featured offers" disabled={page >= pages - 1} onClick={() => go(page + 1)}>
+            <IconButton
+              variant="line"
+              label="More featured offers"
+              disabled={page >= pages - 1}
+              onClick={() => go(page + 1)}
+            >
               <ArrowRight />
             </IconButton>
           </span>

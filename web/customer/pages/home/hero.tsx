@@ -1,4 +1,15 @@
-import { ArrowLeft, ArrowRight, BadgeCheck, Clock, Flame, MapPin, Pause, Play, Sparkles, Zap } from 'lucide-react'
+import {
+  ArrowLeft,
+  ArrowRight,
+  BadgeCheck,
+  Clock,
+  Flame,
+  MapPin,
+  Pause,
+  Play,
+  Sparkles,
+  Zap,
+} from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -94,13 +105,21 @@ function Carousel({ slides }: { slides: Slide[] }) {
     >
       <div ref={row} className="slides-row">
         {slides.map((slide, place) => (
-          <SlideCard key={slide.id} slide={slide} isFirst={place === 0} place={`${place + 1} of ${slides.length}`} />
+          <SlideCard
+            key={slide.id}
+            slide={slide}
+            isFirst={place === 0}
+            place={`${place + 1} of ${slides.length}`}
+          />
         ))}
       </div>
       {pages > 1 && (
         <div className="slides-nav needs-script">
           <SnapDots label="Highest discounts" page={page} pages={pages} go={go} />
-          <IconButton label={isPaused ? 'Go on by itself' : 'Stop going on by itself'} onClick={() => setPaused(!isPaused)}>
+          <IconButton
+            label={isPaused ? 'Go on by itself' : 'Stop going on by itself'}
+            onClick={() => setPaused(!isPaused)}
+          >
             {isPaused ? <Play className="s" /> : <Pause className="s" />}
           </IconButton>
           <span className="only-d ends">

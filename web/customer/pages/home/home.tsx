@@ -32,15 +32,25 @@ export async function loader({ context, request }: LoaderArgs) {
     attempt(call('GET /offers/top-deals', { query: { limit: 12, location }, signal })),
     attempt(call('GET /offers/featured', { query: { limit: 12, location }, signal })),
     attempt(call('GET /offers/categories', { query: { location }, signal })),
-    attempt(call('GET /stores', { query: { sortBy: 'Popular', page: 1, limit: 8, location }, signal, anonymous: true })),
+    attempt(
+      call('GET /stores', {
+        query: { sortBy: 'Popular', page: 1, limit: 8, location },
+        signal,
+        anonymous: true,
+      }),
+    ),
   ])
 
   const best = top.loaded?.offers ?? []
   const slides = best.slice(0, 2)
   // A card does not say whether its discount is verified, nor whether a booking waits for the store's yes.
-  const details = await Promise.all(slides.map(({ id }) => attempt(call('GET /offers/:id', { params: { id }, signal }))))
+  const details = await Promise.all(
+    slides.map(({ id }) => attempt(call('GET /offers/:id', { params: { id }, signal }))),
+  )
   const hot = best.find((offer) => offer.isHot && !slides.includes(offer))
-  const picked = featured.loaded?.offers.find((offer) => ![...slides, hot].some((shown) => shown?.id === offer.id))
+  const picked = featured.loaded?.offers.find(
+    (offer) => ![...slides, hot].some((shown) => shown?.id === offer.id),
+  )
   // What stands in the hero is not said twice.
   const rest = best.filter((offer) => ![...slides, hot, picked].some((shown) => shown?.id === offer.id))
 

@@ -44,7 +44,13 @@ export function FilterForm({ categories, filters }: { categories: Category[]; fi
           All categories
         </Radio>
         {categories.map(({ name, slug, count }) => (
-          <Radio key={slug} name="category" value={slug} count={count} defaultChecked={filters.category === slug}>
+          <Radio
+            key={slug}
+            name="category"
+            value={slug}
+            count={count}
+            defaultChecked={filters.category === slug}
+          >
             {name}
           </Radio>
         ))}

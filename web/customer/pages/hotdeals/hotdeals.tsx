@@ -32,15 +32,22 @@ export async function loader({ context, url, request }: LoaderArgs) {
   const place = await listedPlace(context, request, filters.location)
   const { location } = place
   const [{ offers, pagination }, { categories }] = await Promise.all([
-    call('GET /offers', { query: { search, category, location, sortBy: sort, page, limit: PER_PAGE }, signal }),
+    call('GET /offers', {
+      query: { search, category, location, sortBy: sort, page, limit: PER_PAGE },
+      signal,
+    }),
     call('GET /offers/categories', { query: { location }, signal }),
   ])
-  if (page > Math.max(1, pagination.totalPages)) throw redirect(hrefOf(filters, { page: Math.max(1, pagination.totalPages) }))
+  if (page > Math.max(1, pagination.totalPages))
+    throw redirect(hrefOf(filters, { page: Math.max(1, pagination.totalPages) }))
   return {
     filters,
     place: place.name,
     isPlaceChosen: place.isChosen,
-    deals: offers.map((offer) => ({ ...dealCardOf(offer, now), ...(filters.view === 'list' && { about: offer.description }) })),
+    deals: offers.map((offer) => ({
+      ...dealCardOf(offer, now),
+      ...(filters.view === 'list' && { about: offer.description }),
+    })),
     total: pagination.total,
     pages: pagination.totalPages,
     categories: categories.map(({ name, slug, count }) => ({ name, slug, count })),
@@ -51,7 +58,8 @@ export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
   if (!loaderData) return []
   const { filters, total } = loaderData
   const title = titleOf(loaderData)
-  const ofAll = 'Every live deal of salons, spas, restaurants, garages and fundis across Kenya, with the true price all in.'
+  const ofAll =
+    'Every live deal of salons, spas, restaurants, garages and fundis across Kenya, with the true price all in.'
   const ofSome = `${title} on D3: ${total === 1 ? '1 live deal' : `${total} live deals`}, each with the true price all in. Book a time and pay at the store.`
   return publicMeta(matches, {
     title: filters.page > 1 ? `${title}, page ${filters.page}` : title,
@@ -72,7 +80,11 @@ export default function HotDeals() {
   const live = categories.reduce((sum, { count }) => sum + count, 0)
   const chips = chipsOf(filters, categories)
   const views = (
-    <ViewLinks label="How the deals are shown" view={filters.view} hrefFor={(view) => hrefOf(filters, { view, page: filters.page })} />
+    <ViewLinks
+      label="How the deals are shown"
+      view={filters.view}
+      hrefFor={(view) => hrefOf(filters, { view, page: filters.page })}
+    />
   )
   const clear = hrefOf(filters, { search: '', category: '', location: '' })
   const everywhere = hrefOf(filters, { location: loaded.isPlaceChosen ? 'all' : '' })
@@ -108,14 +120,23 @@ export default function HotDeals() {
       </div>
       <div className="row only-p mb-[18px]">
         <FilterSheetButton chosen={chips.length} />
-        <span className="small quiet cut grow">{SORTS.find(({ value }) => value === filters.sort)?.label}</span>
+        <span className="small quiet cut grow">
+          {SORTS.find(({ value }) => value === filters.sort)?.label}
+        </span>
         {views}
       </div>
       <div className="with-side">
         <aside className="only-d" aria-label="Filters">
           <CategoryLinks categories={categories} filters={filters} />
         </aside>
-        <div ref={results} tabIndex={-1} className="results" aria-label="Deals" role="group" aria-busy={wanted !== undefined || undefined}>
+        <div
+          ref={results}
+          tabIndex={-1}
+          className="results"
+          aria-label="Deals"
+          role="group"
+          aria-busy={wanted !== undefined || undefined}
+        >
           <h2 className="vh">Deals</h2>
           {chips.length > 0 && (
             <ChosenFilters
@@ -132,7 +153,11 @@ export default function HotDeals() {
                   {...deal}
                   heart={<OfferHeart offerId={id} title={deal.title} />}
                   priority={place < 2}
-                  sizes={loaded.filters.view === 'list' ? '(min-width: 900px) 240px, 130px' : '(min-width: 900px) 290px, 160px'}
+                  sizes={
+                    loaded.filters.view === 'list'
+                      ? '(min-width: 900px) 240px, 130px'
+                      : '(min-width: 900px) 290px, 160px'
+                  }
                 />
               ))}
             </div>
@@ -159,7 +184,12 @@ export default function HotDeals() {
                 : 'Check back later for exciting deals!'}
             </EmptyState>
           )}
-          <Pages label="Pages of deals" page={filters.page} pages={loaded.pages} hrefFor={(page) => hrefOf(filters, { page })} />
+          <Pages
+            label="Pages of deals"
+            page={filters.page}
+            pages={loaded.pages}
+            hrefFor={(page) => hrefOf(filters, { page })}
+          />
         </div>
       </div>
       <FilterSheet>
@@ -172,11 +202,26 @@ export default function HotDeals() {
 function chipsOf({ search, category }: Filters, categories: Category[]): FilterChip<Partial<Filters>>[] {
   return [
     ...(search ? [{ label: `“${search}”`, without: { search: '' } }] : []),
-    ...(category ? [{ label: categories.find(({ slug }) => slug === category)?.name ?? category, without: { category: '' } }] : []),
+    ...(category
+      ? [
+          {
+            label: categories.find(({ slug }) => slug === category)?.name ?? category,
+            without: { category: '' },
+          },
+        ]
+      : []),
   ]
 }
 
-function titleOf({ filters, categories, place }: { filters: Filters; categories: Category[]; place: string | null }): string {
+function titleOf({
+  filters,
+  categories,
+  place,
+}: {
+  filters: Filters
+  categories: Category[]
+  place: string | null
+}): string {
   const category = categories.find(({ slug }) => slug === filters.category)?.name
   const what = filters.search ? `Deals for “${filters.search}”` : category ? `${category} deals` : 'Hot deals'
   return place ? `${what} in ${place}` : what

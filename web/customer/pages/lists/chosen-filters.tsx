@@ -6,7 +6,11 @@ export function ChosenFilters<Change>({ chips, without, clear }: ChosenFiltersPr
   return (
     <p className="row mb-5 flex-wrap">
       {chips.map((chip) => (
-        <RemovableChip key={chip.label} href={without(chip.without)} label={`Remove the filter ${chip.label}`}>
+        <RemovableChip
+          key={chip.label}
+          href={without(chip.without)}
+          label={`Remove the filter ${chip.label}`}
+        >
           {chip.label}
         </RemovableChip>
       ))}

@@ -18,7 +18,13 @@ export function FilterSheet({ children }: { children: ReactNode }) {
     <div id={SHEET} popover="auto" className="pop-sheet">
       <header className="row between">
         <h2>Filters</h2>
-        <button type="button" className="icon-btn -mr-2.5" popoverTarget={SHEET} popoverTargetAction="hide" aria-label="Close">
+        <button
+          type="button"
+          className="icon-btn -mr-2.5"
+          popoverTarget={SHEET}
+          popoverTargetAction="hide"
+          aria-label="Close"
+        >
           <X className="l" />
         </button>
       </header>

@@ -14,7 +14,10 @@ const MAX_CHARACTERS = 100
 const MOST_PAGES = 10_000
 
 /** The first of the orders is the usual one, and is left unsaid. */
-export function listFilters<Sort extends string>(sorts: readonly [Order<Sort>, ...Order<Sort>[]], path: (search: Search) => string) {
+export function listFilters<Sort extends string>(
+  sorts: readonly [Order<Sort>, ...Order<Sort>[]],
+  path: (search: Search) => string,
+) {
   const usual = sorts[0].value
 
   function readFilters(search: URLSearchParams): ListFilters<Sort> {

@@ -4,12 +4,20 @@ import { useId } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
 
 /** In which order. A form, so that it works before scripts have come; `kept` is the rest of the address. */
-export function SortSelect<Sort extends string>({ action, kept, sorts, sort, hrefFor }: SortSelectProps<Sort>) {
+export function SortSelect<Sort extends string>({
+  action,
+  kept,
+  sorts,
+  sort,
+  hrefFor,
+}: SortSelectProps<Sort>) {
   const navigate = useNavigate()
   const id = useId()
   return (
     <form action={action} className="row">
-      {Object.entries(kept).map(([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />)}
+      {Object.entries(kept).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+      )}
       <label htmlFor={id} className="small quiet">
         Sort
       </label>
@@ -40,7 +48,15 @@ export function SortSelect<Sort extends string>({ action, kept, sorts, sort, hre
   )
 }
 
-export function ViewLinks({ label, view, hrefFor }: { label: string; view: View; hrefFor: (view: View) => string }) {
+export function ViewLinks({
+  label,
+  view,
+  hrefFor,
+}: {
+  label: string
+  view: View
+  hrefFor: (view: View) => string
+}) {
   return (
     <span className="either" role="group" aria-label={label}>
       {views.map((each) => (

@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 
 /** The filters of a list that have been asked for and are on their way. */
-export function useWanted<Filters>(path: string, read: (search: URLSearchParams) => Filters): Filters | undefined {
+export function useWanted<Filters>(
+  path: string,
+  read: (search: URLSearchParams) => Filters,
+): Filters | undefined {
   const { location } = useNavigation()
   return location?.pathname === path ? read(new URLSearchParams(location.search)) : undefined
 }

@@ -8,7 +8,10 @@ import { chosenPlace, cookieOf, findPlace } from '../../location/chosen-place.ts
 import { pages } from '../../paths.ts'
 
 export async function loader({ context, url, request }: LoaderArgs) {
-  const [{ locations }, place] = await Promise.all([context.get(callContext)('GET /locations/available'), chosenPlace(context, request)])
+  const [{ locations }, place] = await Promise.all([
+    context.get(callContext)('GET /locations/available'),
+    chosenPlace(context, request),
+  ])
   return {
     places: locations,
     place,
@@ -48,7 +51,13 @@ export default function Locations() {
       <form className="row mt-5" role="search" aria-label="Places">
         {back !== pages.home && <input type="hidden" name="back" value={back} />}
         <div className="input grow">
-          <input type="search" name="q" defaultValue={words} placeholder="Search areas and towns" aria-label="Search areas and towns" />
+          <input
+            type="search"
+            name="q"
+            defaultValue={words}
+            placeholder="Search areas and towns"
+            aria-label="Search areas and towns"
+          />
         </div>
         <Button type="submit" variant="soft">
           Search

@@ -13,7 +13,9 @@ export const actionFor =
   (route: Route) =>
   async ({ request, context }: LoaderArgs) => {
     try {
-      const { message } = await context.get(callContext)(route, { body: { token: said(await request.formData(), 'token') } })
+      const { message } = await context.get(callContext)(route, {
+        body: { token: said(await request.formData(), 'token') },
+      })
       return { done: message }
     } catch (error) {
       const { status, message } = refusalOf(error)
@@ -21,7 +23,17 @@ export const actionFor =
     }
   }
 
-export function EmailLink({ title, lead, button, busy }: { title: string; lead: string; button: string; busy: string }) {
+export function EmailLink({
+  title,
+  lead,
+  button,
+  busy,
+}: {
+  title: string
+  lead: string
+  button: string
+  busy: string
+}) {
   const [search] = useSearchParams()
   const answer = useActionData<{ done: string } | { refused: string }>()
   const isSending = useNavigation().state === 'submitting'

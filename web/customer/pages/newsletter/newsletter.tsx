@@ -39,7 +39,9 @@ export default function Newsletter() {
   return (
     <main id="main" tabIndex={-1} className="wrap reading">
       <h1>Deals by e-mail</h1>
-      <p className="lead">Good offers and what is new on D3, now and then. You say yes twice: here, and in the mail we send you.</p>
+      <p className="lead">
+        Good offers and what is new on D3, now and then. You say yes twice: here, and in the mail we send you.
+      </p>
       <div className="mt-6 max-w-[480px] grid gap-4">
         {answer && 'done' in answer ? (
           <Note tone="ok" role="status">

@@ -1,7 +1,11 @@
 import { problemOf } from '#web/client/problem-of.ts'
 
 /** What a form's action says when it was refused; the sentences of the fields by their names. */
-export function refusalOf(error: unknown): { status: number; message: string; errors?: Record<string, string> } {
+export function refusalOf(error: unknown): {
+  status: number
+  message: string
+  errors?: Record<string, string>
+} {
   const { status, message, errors } = problemOf(error)
   return { status: status || 503, message, ...(errors && { errors }) }
 }

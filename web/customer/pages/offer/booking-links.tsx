@@ -7,7 +7,9 @@ import { SlotLink } from '#web/ui/slot-link.tsx'
 import { paths } from '../../paths.ts'
 import type { OfferView } from './offer-view.ts'
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog }))
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog,
+}))
 
 /**
  * Into booking, with a time or without. Where the price needs a talk first, that is said before
@@ -32,7 +34,11 @@ export function useBookingLinks(offer: OfferView) {
       </ButtonLink>
     ) : (
       <Button {...look} disabled>
-        {offer.state === 'closed' ? 'Booking is closed' : offer.state === 'sold-out' ? 'Sold out' : 'OFFER UNAVAILABLE'}
+        {offer.state === 'closed'
+          ? 'Booking is closed'
+          : offer.state === 'sold-out'
+            ? 'Sold out'
+            : 'OFFER UNAVAILABLE'}
       </Button>
     )
 

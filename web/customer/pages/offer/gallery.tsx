@@ -22,8 +22,23 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
     <div className={names('gallery', isExpired && 'gone')}>
       <div className="main">
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- what scrolls must be reachable by keyboard */}
-        <div ref={row} className="main-row" role="group" aria-label={`Pictures of ${title}`} tabIndex={0} onKeyDown={onKeyDown}>
-          {pictures.length === 0 && <CoverPattern name={storeName} src={cover} sizes="(min-width: 900px) 760px, 320px" priority letters />}
+        <div
+          ref={row}
+          className="main-row"
+          role="group"
+          aria-label={`Pictures of ${title}`}
+          tabIndex={0}
+          onKeyDown={onKeyDown}
+        >
+          {pictures.length === 0 && (
+            <CoverPattern
+              name={storeName}
+              src={cover}
+              sizes="(min-width: 900px) 760px, 320px"
+              priority
+              letters
+            />
+          )}
           {pictures.map((picture, place) => (
             <Picture
               key={picture}

@@ -7,7 +7,11 @@ const FEW = 20
 export function limitWords({ left, perCustomer, firstTimeOnly }: Offer['stock']): string[] {
   return [
     ...(left !== null && left > 0 && left <= FEW ? [`${left} left`] : []),
-    ...(perCustomer === 1 ? ['Once per customer'] : perCustomer !== null ? [`${perCustomer} times per customer`] : []),
+    ...(perCustomer === 1
+      ? ['Once per customer']
+      : perCustomer !== null
+        ? [`${perCustomer} times per customer`]
+        : []),
     ...(firstTimeOnly ? ['First visit only'] : []),
   ]
 }

@@ -61,7 +61,11 @@ function stateOf(offer: Offer, isExpired: boolean): 'open' | 'expired' | 'inacti
   return offer.stock.left === 0 ? 'sold-out' : 'open'
 }
 
-type Fact = { kind: 'verified' | 'discount' | 'cancel' | 'duration' | 'until' | 'consultation'; title: string; detail: string }
+type Fact = {
+  kind: 'verified' | 'discount' | 'cancel' | 'duration' | 'until' | 'consultation'
+  title: string
+  detail: string
+}
 
 function factsOf(offer: Offer, prices: OfferPrices, ends: At, now: At): Fact[] {
   const facts: Fact[] = []
@@ -74,17 +78,32 @@ function factsOf(offer: Offer, prices: OfferPrices, ends: At, now: At): Fact[] {
       detail: `${formatKes(prices.normalCents)} has been the price for ${days} days`,
     })
   } else if (offer.discount_explanation) {
-    facts.push({ kind: 'discount', title: `${wholePercent(offer.discount)}% off`, detail: offer.discount_explanation })
+    facts.push({
+      kind: 'discount',
+      title: `${wholePercent(offer.discount)}% off`,
+      detail: offer.discount_explanation,
+    })
   }
   facts.push({
     kind: 'cancel',
     title: `Free to cancel until ${DEFAULT_NOTICE_HOURS} h before`,
-    detail: prices.nowCents > 0 ? `${formatKes(prices.nowCents)} comes back to your M-Pesa` : 'You have paid nothing by then',
+    detail:
+      prices.nowCents > 0
+        ? `${formatKes(prices.nowCents)} comes back to your M-Pesa`
+        : 'You have paid nothing by then',
   })
-  facts.push({ kind: 'duration', title: duration(offer.service.duration), detail: `Come ${ARRIVE_EARLY_MINUTES} minutes early` })
+  facts.push({
+    kind: 'duration',
+    title: duration(offer.service.duration),
+    detail: `Come ${ARRIVE_EARLY_MINUTES} minutes early`,
+  })
   if (ends > now) facts.push({ kind: 'until', ...untilOf(ends, now) })
   if (offer.requires_consultation)
-    facts.push({ kind: 'consultation', title: 'Consultation first', detail: 'The store talks with you before it says its price' })
+    facts.push({
+      kind: 'consultation',
+      title: 'Consultation first',
+      detail: 'The store talks with you before it says its price',
+    })
   return facts
 }
 
@@ -96,9 +115,14 @@ function untilOf(ends: At, now: At): { title: string; detail: string } {
   return { title, detail: 'Any day the store is open, while places last' }
 }
 
-function policiesOf(offer: Offer, nowCents: number): { kind: 'cancel' | 'arrive'; title: string; detail: string }[] {
+function policiesOf(
+  offer: Offer,
+  nowCents: number,
+): { kind: 'cancel' | 'arrive'; title: string; detail: string }[] {
   const hours = `Until ${DEFAULT_NOTICE_HOURS} hours before`
-  const early = offer.service.allow_early_checkin ? ` You can check in from ${offer.service.early_checkin_minutes} minutes before.` : ''
+  const early = offer.service.allow_early_checkin
+    ? ` You can check in from ${offer.service.early_checkin_minutes} minutes before.`
+    : ''
   return [
     {
       kind: 'cancel',
@@ -145,7 +169,11 @@ function historyOf(offer: Offer, now: At) {
 const endOfStep = (next: { since: string } | undefined, now: At): At => (next ? Date.parse(next.since) : now)
 
 /** The next free times, each leading into the booking of it. */
-export function timesOf(bookAt: (chosen: { date: Day; time: string }) => string, next: (Slot & { date: Day })[], now: At) {
+export function timesOf(
+  bookAt: (chosen: { date: Day; time: string }) => string,
+  next: (Slot & { date: Day })[],
+  now: At,
+) {
   return next.slice(0, 3).map((slot) => {
     const start = Date.parse(slot.startsAt)
     return {
@@ -161,16 +189,23 @@ export function cancelWords(next: Slot[], nowCents: number, now: At): string | n
   const starts = next.map((slot) => Date.parse(slot.startsAt))
   const [first] = starts
   if (first === undefined || nowCents === 0) return null
-  const termsOf = (start: At) => cancelTerms({ status: 'pending', start, earliestStart: null, noticeHours: null }, now)
+  const termsOf = (start: At) =>
+    cancelTerms({ status: 'pending', start, earliestStart: null, noticeHours: null }, now)
   const when = (at: At) => (dayOf(at) === dayOf(now) ? timeOfDay(at) : dayAndTime(at))
   const safe = starts.find((start) => termsOf(start).open)
-  const near = first === safe ? '' : `The ${when(first)} is less than ${DEFAULT_NOTICE_HOURS} h away: its fee is kept if you cancel. `
+  const near =
+    first === safe
+      ? ''
+      : `The ${when(first)} is less than ${DEFAULT_NOTICE_HOURS} h away: its fee is kept if you cancel. `
   if (safe === undefined) return near
   const { until } = termsOf(safe)
   return `${near}For the ${when(safe)}, cancel before ${dayOf(until) === dayOf(safe) ? timeOfDay(until) : when(until)} and it comes back.`
 }
 
-export function storeView(store: Pick<Store, 'openNow' | 'openingNote' | 'logo_url' | 'phone_number'>, branches: Branch[]) {
+export function storeView(
+  store: Pick<Store, 'openNow' | 'openingNote' | 'logo_url' | 'phone_number'>,
+  branches: Branch[],
+) {
   const main = branches.find((branch) => branch.isMainBranch) ?? branches[0]
   return {
     logo: store.logo_url,
@@ -180,13 +215,17 @@ export function storeView(store: Pick<Store, 'openNow' | 'openingNote' | 'logo_u
     hours: main ? hoursOf(main) : null,
     address: main?.address ?? null,
     landmarks: main ? [main.stage, main.landmark, main.gate, main.floor].filter((mark) => mark !== null) : [],
-    map: main && main.latitude !== null && main.longitude !== null ? mapLink(main.latitude, main.longitude) : null,
+    map:
+      main && main.latitude !== null && main.longitude !== null
+        ? mapLink(main.latitude, main.longitude)
+        : null,
     others: branches.filter((branch) => branch !== main).map((branch) => branch.location),
   }
 }
 export type StoreView = ReturnType<typeof storeView>
 
-const mapLink = (latitude: number, longitude: number) => `https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`
+const mapLink = (latitude: number, longitude: number) =>
+  `https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`
 
 /** 'Tuesday to Sunday, 08:00 to 20:00' */
 function hoursOf({ workingDays, openingTime, closingTime }: Branch): string | null {

@@ -1,4 +1,14 @@
-import { BadgeCheck, CalendarCheck, CircleOff, Clock, Lock, MessagesSquare, RotateCcw, Tag, Timer } from 'lucide-react'
+import {
+  BadgeCheck,
+  CalendarCheck,
+  CircleOff,
+  Clock,
+  Lock,
+  MessagesSquare,
+  RotateCcw,
+  Tag,
+  Timer,
+} from 'lucide-react'
 import { redirect, useLoaderData, type MetaArgs } from 'react-router'
 import type { Branch, Offer, OfferCard } from '#contract/entities.ts'
 import { formatKes } from '#domain/payments/money.ts'
@@ -45,14 +55,22 @@ export async function loader({
   const { offer, isExpired } = await call('GET /offers/:id', { params: { id }, signal })
   const storeId = offer.store.id
   // A wrong store in the address would name a wrong place above the offer.
-  if ('storeId' in params && params.storeId.toLowerCase() !== storeId) throw redirect(paths.offer(id, storeId))
+  if ('storeId' in params && params.storeId.toLowerCase() !== storeId)
+    throw redirect(paths.offer(id, storeId))
 
   const view = offerView(offer, isExpired, now)
   const [availability, store, branches, near] = await Promise.all([
-    view.state === 'open' ? attempt(call('GET /bookings/availability', { query: { offerId: id, days: AHEAD_DAYS }, signal })) : undefined,
+    view.state === 'open'
+      ? attempt(call('GET /bookings/availability', { query: { offerId: id, days: AHEAD_DAYS }, signal }))
+      : undefined,
     call('GET /stores/:id', { params: { id: storeId }, signal }),
     call('GET /stores/:id/branches', { params: { id: storeId }, signal }),
-    attempt(call('GET /offers', { query: { location: offer.store.location, sortBy: 'discount', page: 1, limit: 12 }, signal })),
+    attempt(
+      call('GET /offers', {
+        query: { location: offer.store.location, sortBy: 'discount', page: 1, limit: 12 },
+        signal,
+      }),
+    ),
   ])
   const next = availability?.loaded?.next ?? []
   return {
@@ -79,7 +97,14 @@ function factsOf(offer: Offer, view: OfferView, branches: Branch[], isFull: bool
     description: offer.description,
     picture: paths.picture.offer(id),
     price: view.prices.atStoreCents === null ? null : (view.prices.nowCents + view.prices.atStoreCents) / 100,
-    availability: view.state === 'sold-out' ? 'SoldOut' : view.state !== 'open' ? 'OutOfStock' : isFull ? 'SoldOut' : 'InStock',
+    availability:
+      view.state === 'sold-out'
+        ? 'SoldOut'
+        : view.state !== 'open'
+          ? 'OutOfStock'
+          : isFull
+            ? 'SoldOut'
+            : 'InStock',
     validThrough: offer.expiration_date,
     service: offer.service.name,
     seller: {
@@ -119,10 +144,19 @@ const trailOf = ({ offer, isUnderStore }: { offer: OfferView; isUnderStore: bool
 
 export const handle: ShellHandle = { hasOwnFoot: true }
 
-export function meta({ loaderData, matches }: { loaderData?: Awaited<ReturnType<typeof loader>>; matches: MetaArgs['matches'] }) {
+export function meta({
+  loaderData,
+  matches,
+}: {
+  loaderData?: Awaited<ReturnType<typeof loader>>
+  matches: MetaArgs['matches']
+}) {
   if (!loaderData) return []
   const { offer, facts } = loaderData
-  const price = offer.prices.atStoreCents === null ? '' : `${formatKes(offer.prices.atStoreCents)}, ${offer.percent}% off. `
+  const price =
+    offer.prices.atStoreCents === null
+      ? ''
+      : `${formatKes(offer.prices.atStoreCents)}, ${offer.percent}% off. `
   return publicMeta(matches, {
     title: `${offer.title} at ${offer.store.name}`,
     description: `${price}${offer.description}`,
@@ -151,7 +185,11 @@ export default function OfferPage() {
           {booking.times(times)}
         </>
       )}
-      {isFull && <p className="small quiet mt-4">No free time in the next {AHEAD_DAYS} days. Later days may have some.</p>}
+      {isFull && (
+        <p className="small quiet mt-4">
+          No free time in the next {AHEAD_DAYS} days. Later days may have some.
+        </p>
+      )}
     </>
   )
 
@@ -159,7 +197,8 @@ export default function OfferPage() {
     <p className="small quiet mt-3 flex gap-2">
       <Lock className="s mt-0.5 flex-none" />
       <span>
-        You pay only <b className="text-ink whitespace-nowrap">{formatKes(offer.prices.nowCents)}</b> now. {cancelling}
+        You pay only <b className="text-ink whitespace-nowrap">{formatKes(offer.prices.nowCents)}</b> now.{' '}
+        {cancelling}
       </span>
     </p>
   )
@@ -171,7 +210,11 @@ export default function OfferPage() {
       </div>
       <div className="two-col">
         <div className="offer-main">
-          <OfferedHead title={offer.title} store={offer.store} save={<SaveButton offerId={offer.id} title={offer.title} />} />
+          <OfferedHead
+            title={offer.title}
+            store={offer.store}
+            save={<SaveButton offerId={offer.id} title={offer.title} />}
+          />
           <Gallery
             pictures={offer.pictures}
             title={offer.title}
@@ -186,7 +229,10 @@ export default function OfferPage() {
             {payNote}
           </div>
           <section className="part" aria-label="In short">
-            <Facts cols facts={offer.facts.map(({ kind, title, detail }) => ({ icon: factIcons[kind], title, detail }))} />
+            <Facts
+              cols
+              facts={offer.facts.map(({ kind, title, detail }) => ({ icon: factIcons[kind], title, detail }))}
+            />
           </section>
           <WhatYouGet of={offer} />
           {offer.history && (
@@ -222,7 +268,10 @@ export default function OfferPage() {
         <Section
           title={`More in ${offer.store.area}`}
           more={
-            <MoreLink href={paths.hotdeals({ location: offer.store.area })} aria-label={`All deals in ${offer.store.area}`}>
+            <MoreLink
+              href={paths.hotdeals({ location: offer.store.area })}
+              aria-label={`All deals in ${offer.store.area}`}
+            >
               View All
             </MoreLink>
           }
@@ -294,7 +343,10 @@ const factIcons = {
 /** What a phone says beside the button: all that is paid, and where. */
 function footWords({ prices: { nowCents, atStoreCents } }: OfferView): { title: string; detail: string } {
   const atStore = atStoreCents === null ? 'the price agreed there' : `${formatKes(atStoreCents)} at the store`
-  return nowCents > 0 ? { title: `${formatKes(nowCents)} now`, detail: `+ ${atStore}` } : { title: 'Nothing now', detail: atStore }
+  return nowCents > 0
+    ? { title: `${formatKes(nowCents)} now`, detail: `+ ${atStore}` }
+    : { title: 'Nothing now', detail: atStore }
 }
 
-const shareWords = ({ title, percent, store }: OfferView) => `${title} at ${store.name}${percent > 0 ? `, ${percent}% off` : ''}`
+const shareWords = ({ title, percent, store }: OfferView) =>
+  `${title} at ${store.name}${percent > 0 ? `, ${percent}% off` : ''}`

@@ -11,8 +11,11 @@ export function PriceHistory({ history }: { history: NonNullable<OfferView['hist
   const prices = [...steps.map((step) => step.cents), offer.cents]
   const [least, most] = [Math.min(...prices), Math.max(...prices)]
   const x = (at: number) => round(((at - from) / Math.max(1, to - from)) * WIDTH)
-  const y = (cents: number) => round(HEIGHT - 6 - ((cents - least) / Math.max(1, most - least)) * (HEIGHT - 12))
-  const line = steps.map((step, place) => `${place === 0 ? 'M' : 'L'}${x(step.from)} ${y(step.cents)}H${x(step.to)}`).join('')
+  const y = (cents: number) =>
+    round(HEIGHT - 6 - ((cents - least) / Math.max(1, most - least)) * (HEIGHT - 12))
+  const line = steps
+    .map((step, place) => `${place === 0 ? 'M' : 'L'}${x(step.from)} ${y(step.cents)}H${x(step.to)}`)
+    .join('')
   return (
     <div className="row flex-wrap gap-x-6 gap-y-2">
       <svg

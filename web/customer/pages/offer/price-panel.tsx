@@ -39,7 +39,10 @@ function Price({ offer: { prices, percent, store } }: { offer: OfferView }) {
         {percent > 0 && <PercentTag percent={percent} />}
       </div>
       <PriceBar {...{ normalCents, nowCents, atStoreCents }} />
-      <PriceLines {...{ normalCents, nowCents, atStoreCents }} nowNote={nowCents === 0 && `${store.name} pays the access fee for you`} />
+      <PriceLines
+        {...{ normalCents, nowCents, atStoreCents }}
+        nowNote={nowCents === 0 && `${store.name} pays the access fee for you`}
+      />
     </>
   )
 }

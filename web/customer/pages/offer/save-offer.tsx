@@ -27,7 +27,12 @@ export function SaveOnPicture({ offerId, title }: { offerId: string; title: stri
   const heart = useHeart(offerId)
   if (!heart) return null
   return (
-    <IconButton label={`Save ${title}`} className="needs-script save-offer" aria-pressed={heart.saved} onClick={heart.onToggle}>
+    <IconButton
+      label={`Save ${title}`}
+      className="needs-script save-offer"
+      aria-pressed={heart.saved}
+      onClick={heart.onToggle}
+    >
       <Heart />
     </IconButton>
   )

@@ -30,7 +30,10 @@ export function ShareMenu({ what, url, text }: { what: 'offer' | 'service'; url:
       <h2>Share this {what}</h2>
       {canShare && (
         // One who closes the phone's own list has not failed at anything.
-        <button type="button" onClick={() => void navigator.share({ url, text, title: text }).catch(() => undefined)}>
+        <button
+          type="button"
+          onClick={() => void navigator.share({ url, text, title: text }).catch(() => undefined)}
+        >
           <Send />
           Share with an app
         </button>
@@ -43,7 +46,11 @@ export function ShareMenu({ what, url, text }: { what: 'offer' | 'service'; url:
         <Share2 />
         Facebook
       </a>
-      <a href={`https://x.com/intent/post?text=${encodeURIComponent(text)}&url=${one}`} target="_blank" rel="noopener">
+      <a
+        href={`https://x.com/intent/post?text=${encodeURIComponent(text)}&url=${one}`}
+        target="_blank"
+        rel="noopener"
+      >
         <Share2 />X (Twitter)
       </a>
       <a href={`https://www.linkedin.com/sharing/share-offsite/?url=${one}`} target="_blank" rel="noopener">

@@ -18,7 +18,8 @@ export function StorePanel({ of, store }: { of: OfferView['store']; store: Store
           <p className="small">
             {store.openNow ? (
               <>
-                <span className="dot" /> <b className="text-ok-text">Open now</b> <span className="quiet">{store.openingNote}</span>
+                <span className="dot" /> <b className="text-ok-text">Open now</b>{' '}
+                <span className="quiet">{store.openingNote}</span>
               </>
             ) : (
               <span className="quiet">Closed now{store.openingNote && `, opens ${store.openingNote}`}</span>
@@ -50,13 +51,25 @@ export function StorePanel({ of, store }: { of: OfferView['store']; store: Store
           View Store
         </ButtonLink>
         {store.map && (
-          <ButtonLink variant="line" size="sm" className="grow" href={store.map} target="_blank" rel="noopener">
+          <ButtonLink
+            variant="line"
+            size="sm"
+            className="grow"
+            href={store.map}
+            target="_blank"
+            rel="noopener"
+          >
             <Navigation />
             Directions
           </ButtonLink>
         )}
         {store.phone && (
-          <ButtonLink variant="line" size="sm" className="grow" href={`tel:+${store.phone.replace(/\D/g, '')}`}>
+          <ButtonLink
+            variant="line"
+            size="sm"
+            className="grow"
+            href={`tel:+${store.phone.replace(/\D/g, '')}`}
+          >
             <Phone />
             Call
           </ButtonLink>

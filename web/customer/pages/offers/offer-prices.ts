@@ -2,13 +2,23 @@ import type { OfferCard } from '#contract/entities.ts'
 import { cents } from '#domain/payments/money.ts'
 
 /** An offer's money in cents. Without a price it is agreed at the store. */
-export function pricesOf(offer: Pick<OfferCard, 'original_price' | 'discounted_price' | 'chargedFee'>): OfferPrices {
+export function pricesOf(
+  offer: Pick<OfferCard, 'original_price' | 'discounted_price' | 'chargedFee'>,
+): OfferPrices {
   const nowCents = inCents(offer.chargedFee)
-  if (offer.original_price === null || offer.discounted_price === null) return { nowCents, normalCents: null, atStoreCents: null }
-  return { nowCents, normalCents: inCents(offer.original_price), atStoreCents: inCents(offer.discounted_price) }
+  if (offer.original_price === null || offer.discounted_price === null)
+    return { nowCents, normalCents: null, atStoreCents: null }
+  return {
+    nowCents,
+    normalCents: inCents(offer.original_price),
+    atStoreCents: inCents(offer.discounted_price),
+  }
 }
 
 /** Prices of the wire have at most two decimals. */
 export const inCents = (shillings: number): number => cents(shillings) ?? Math.round(shillings * 100)
 
-export type OfferPrices = { nowCents: number } & ({ normalCents: number; atStoreCents: number } | { normalCents: null; atStoreCents: null })
+export type OfferPrices = { nowCents: number } & (
+  | { normalCents: number; atStoreCents: number }
+  | { normalCents: null; atStoreCents: null }
+)

@@ -1,4 +1,17 @@
-import { BadgeCheck, CalendarCheck, Coins, Flame, Heart, LogOut, Mail, Moon, Pencil, Settings, Smartphone, Store } from 'lucide-react'
+import {
+  BadgeCheck,
+  CalendarCheck,
+  Coins,
+  Flame,
+  Heart,
+  LogOut,
+  Mail,
+  Moon,
+  Pencil,
+  Settings,
+  Smartphone,
+  Store,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import type { User } from '#contract/entities.ts'
@@ -121,7 +134,11 @@ function Card({ user }: { user: User }) {
         </li>
         <li>
           <Smartphone />
-          {user.phoneNumber ? <span>{formatPhone(user.phoneNumber)}</span> : <span className="quiet">No phone number yet</span>}
+          {user.phoneNumber ? (
+            <span>{formatPhone(user.phoneNumber)}</span>
+          ) : (
+            <span className="quiet">No phone number yet</span>
+          )}
           {!user.phoneNumber ? (
             <Link className="link" href={paths.profile.settings()}>
               Add<span className="vh"> a phone number</span>
@@ -162,8 +179,20 @@ function sinceOf(createdAt: string): string {
 function Places({ counts }: { counts: Partial<Counts> }) {
   return (
     <nav className="me-tiles" aria-label="Yours">
-      <Tile href={paths.profile.bookings()} icon={<CalendarCheck />} count={counts.bookings} one="Booking" many="Bookings" />
-      <Tile href={paths.profile.favourites()} icon={<Heart />} count={counts.favourites} one="Favourite" many="Favourites" />
+      <Tile
+        href={paths.profile.bookings()}
+        icon={<CalendarCheck />}
+        count={counts.bookings}
+        one="Booking"
+        many="Bookings"
+      />
+      <Tile
+        href={paths.profile.favourites()}
+        icon={<Heart />}
+        count={counts.favourites}
+        one="Favourite"
+        many="Favourites"
+      />
       <Tile
         href={paths.profile.followedStores()}
         icon={<Store />}
@@ -180,7 +209,19 @@ function Places({ counts }: { counts: Partial<Counts> }) {
   )
 }
 
-function Tile({ href, icon, count, one, many }: { href: string; icon: ReactNode; count: number | undefined; one: string; many: string }) {
+function Tile({
+  href,
+  icon,
+  count,
+  one,
+  many,
+}: {
+  href: string
+  icon: ReactNode
+  count: number | undefined
+  one: string
+  many: string
+}) {
   return (
     <Link href={href}>
       {icon}
@@ -212,7 +253,9 @@ function Medal({ name, of, from, has, isEarned }: Achievement) {
       </span>
       <span className="say">
         <b>{name}</b>
-        <span className="small quiet">{isEarned ? `Earned: ${from}+ ${many}` : `${has} of ${from} ${many}`}</span>
+        <span className="small quiet">
+          {isEarned ? `Earned: ${from}+ ${many}` : `${has} of ${from} ${many}`}
+        </span>
         {!isEarned && (
           <span className="bar" aria-hidden>
             <i style={{ width: `${(has / from) * 100}%` }} />
@@ -245,7 +288,9 @@ function Leaving() {
           checked={isDark}
           onChange={(event) =>
             choose(event.target.checked ? 'dark' : 'light').catch((error: unknown) =>
-              notifyFailed(`This device keeps it, but your account does not know of it. ${problemOf(error).message}`),
+              notifyFailed(
+                `This device keeps it, but your account does not know of it. ${problemOf(error).message}`,
+              ),
             )
           }
         >

@@ -23,13 +23,19 @@ export async function loader({ context, params: { link }, request, url }: Args) 
   const now = context.get(nowContext).getTime()
   const asksToCancel = url.searchParams.has('cancel')
   try {
-    const { booking } = await context.get(callContext)('POST /bookings/links/read', { body: { link }, signal: request.signal })
+    const { booking } = await context.get(callContext)('POST /bookings/links/read', {
+      body: { link },
+      signal: request.signal,
+    })
     return { booking, now, asksToCancel }
   } catch (error) {
     const { status, message } = refusalOf(error)
     // A link that nobody sent is told the same as one that has ended.
     if (status !== 400 && status !== 404 && status !== 410 && status !== 422) throw error
-    return data({ over: status === 410 ? message : 'This link has ended. Sign in to see your booking.', now }, { status: 410 })
+    return data(
+      { over: status === 410 ? message : 'This link has ended. Sign in to see your booking.', now },
+      { status: 410 },
+    )
   }
 }
 
@@ -37,9 +43,12 @@ export async function loader({ context, params: { link }, request, url }: Args) 
 export async function action({ context, params: { link }, request }: Args) {
   const what = said(await request.formData(), 'what')
   try {
-    const { message } = await context.get(callContext)(what === 'cancel' ? 'POST /bookings/links/cancel' : 'POST /bookings/links/confirm', {
-      body: { link },
-    })
+    const { message } = await context.get(callContext)(
+      what === 'cancel' ? 'POST /bookings/links/cancel' : 'POST /bookings/links/confirm',
+      {
+        body: { link },
+      },
+    )
     return { done: what === 'cancel' ? ('cancelled' as const) : ('coming' as const), message }
   } catch (error) {
     const { status, message } = refusalOf(error)
@@ -134,7 +143,8 @@ function Answers({ booking, isComing }: Pick<Loaded, 'booking'> & { isComing: bo
         </ButtonLink>
       ) : (
         <Note icon={<CalendarX2 />}>
-          <b>It cannot be cancelled any more.</b> That was possible until {dayAndTime(Date.parse(booking.cancelBefore))}.
+          <b>It cannot be cancelled any more.</b> That was possible until{' '}
+          {dayAndTime(Date.parse(booking.cancelBefore))}.
         </Note>
       )}
       <SignIn id={booking.id} />
@@ -153,8 +163,8 @@ function AskCancel({ booking }: Pick<Loaded, 'booking'>) {
           `It could be cancelled until ${dayAndTime(Date.parse(booking.cancelBefore))}.`
         ) : booking.feePaid ? (
           <>
-            <b className="font-semibold">{fee} comes back</b> to the M-Pesa that paid it, mostly within minutes. Your time goes to somebody
-            else.
+            <b className="font-semibold">{fee} comes back</b> to the M-Pesa that paid it, mostly within
+            minutes. Your time goes to somebody else.
           </>
         ) : (
           'Nothing was paid, so nothing has to come back. Your time goes to somebody else.'
@@ -163,7 +173,13 @@ function AskCancel({ booking }: Pick<Loaded, 'booking'>) {
       {booking.canCancel && (
         <Form method="post" action={pathname} replace>
           <input type="hidden" name="what" value="cancel" />
-          <Button type="submit" variant="danger" size="lg" full busy={sending === 'cancel' && 'Cancelling...'}>
+          <Button
+            type="submit"
+            variant="danger"
+            size="lg"
+            full
+            busy={sending === 'cancel' && 'Cancelling...'}
+          >
             Cancel Booking
           </Button>
         </Form>

@@ -47,7 +47,10 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
           </Link>
         </h2>
         <p className="about two">{favourite.about}</p>
-        <PriceLine priceCents={favourite.priceCents} {...(favourite.normalCents !== null && { normalCents: favourite.normalCents })} />
+        <PriceLine
+          priceCents={favourite.priceCents}
+          {...(favourite.normalCents !== null && { normalCents: favourite.normalCents })}
+        />
         {!isExpired && (favourite.droppedFromCents !== null || favourite.endsSoon) && (
           <p className="row mt-1 flex-wrap gap-2">
             {favourite.droppedFromCents !== null && (
@@ -86,7 +89,13 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
             View Offer
           </ButtonLink>
         )}
-        <Button variant="line" size="sm" className="needs-script" aria-label={`Remove ${title}`} onClick={onRemove}>
+        <Button
+          variant="line"
+          size="sm"
+          className="needs-script"
+          aria-label={`Remove ${title}`}
+          onClick={onRemove}
+        >
           <Trash2 />
           Remove
         </Button>

@@ -19,7 +19,12 @@ export function favouriteView({ offer, price_dropped_from, ends_soon }: z.infer<
     coverPattern: offer.store.cover_url,
     percent: wholePercent(offer.discount),
     isFeatured: offer.featured,
-    state: ends <= now ? ('expired' as const) : offer.status === 'inactive' ? ('inactive' as const) : ('open' as const),
+    state:
+      ends <= now
+        ? ('expired' as const)
+        : offer.status === 'inactive'
+          ? ('inactive' as const)
+          : ('open' as const),
     ends: shortDay(dayOf(ends)),
     /** What alerts have told, as long as it is so. */
     droppedFromCents: price_dropped_from === null ? null : inCents(price_dropped_from),

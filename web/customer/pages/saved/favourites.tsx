@@ -30,12 +30,16 @@ export async function loader({ context, url, request: { signal } }: LoaderArgs) 
   const page = readPage(url.searchParams)
   const now = context.get(nowContext).getTime()
   try {
-    const list = listOf(await context.get(callContext)('GET /users/favorites', { query: { page, limit: PER_PAGE }, signal }), now)
+    const list = listOf(
+      await context.get(callContext)('GET /users/favorites', { query: { page, limit: PER_PAGE }, signal }),
+      now,
+    )
     if (page > list.pages) throw redirect(paths.profile.favourites(list.pages))
     return { page, now, list }
   } catch (error) {
     // A refusal is for the whole page, such as to sign in; a server that fails now is told of on it.
-    if (error instanceof Problem && (error.status === 0 || error.status >= 500)) return { page, now, failed: error.message }
+    if (error instanceof Problem && (error.status === 0 || error.status >= 500))
+      return { page, now, failed: error.message }
     throw error
   }
 }
@@ -47,7 +51,8 @@ const listOf = ({ favorites, pagination }: Reply<(typeof favourites)['GET /users
 })
 type List = ReturnType<typeof listOf>
 
-export const meta = () => privateMeta('My Favourite Offers', 'The offers you keep, with their prices and the days they end.')
+export const meta = () =>
+  privateMeta('My Favourite Offers', 'The offers you keep, with their prices and the days they end.')
 
 export default function MyFavourites() {
   const loaded = useLoaderData<typeof loader>()
@@ -126,7 +131,12 @@ export default function MyFavourites() {
               <FavouriteCard key={favourite.offerId} favourite={favourite} onRemove={() => ask(favourite)} />
             ))}
           </div>
-          <Pages label="Pages of favourites" page={page} pages={list.pages} hrefFor={(to) => paths.profile.favourites(to)} />
+          <Pages
+            label="Pages of favourites"
+            page={page}
+            pages={list.pages}
+            hrefFor={(to) => paths.profile.favourites(to)}
+          />
           <Totals cards={cards} isAll={list.pages === 1} />
         </>
       ) : (
@@ -191,16 +201,27 @@ function useRemoving(list: List | undefined) {
       },
     })
   }
-  return { gone: removed.of === list ? removed.ids : [], asked, ask, remove: (favourite: FavouriteView) => void remove(favourite), heading }
+  return {
+    gone: removed.of === list ? removed.ids : [],
+    asked,
+    ask,
+    remove: (favourite: FavouriteView) => void remove(favourite),
+    heading,
+  }
 }
 
 function Totals({ cards, isAll }: { cards: FavouriteView[]; isAll: boolean }) {
   const open = cards.filter(({ state }) => state !== 'expired')
-  const savedCents = open.reduce((sum, { normalCents, priceCents }) => sum + ((normalCents ?? 0) - (priceCents ?? 0)), 0)
+  const savedCents = open.reduce(
+    (sum, { normalCents, priceCents }) => sum + ((normalCents ?? 0) - (priceCents ?? 0)),
+    0,
+  )
   const totals: [label: string, figure: string][] = [
     [isAll ? 'saved' : 'on this page', String(cards.length)],
     ['can be booked', String(open.filter(({ state }) => state === 'open').length)],
-    ...(open.length < cards.length ? [['expired', String(cards.length - open.length)] as [string, string]] : []),
+    ...(open.length < cards.length
+      ? [['expired', String(cards.length - open.length)] as [string, string]]
+      : []),
     ...(savedCents > 0 ? [['to save in all', formatKes(savedCents)] as [string, string]] : []),
   ]
   return (

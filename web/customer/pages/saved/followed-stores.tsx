@@ -99,10 +99,20 @@ export default function FollowedStores() {
         <>
           <div className="saved">
             {shown.map((store) => (
-              <FollowedStore key={store.id} store={store} isLeaving={leaving.has(store.id)} onLeave={() => void unfollow(store)} />
+              <FollowedStore
+                key={store.id}
+                store={store}
+                isLeaving={leaving.has(store.id)}
+                onLeave={() => void unfollow(store)}
+              />
             ))}
           </div>
-          <Pages label="Pages of followed stores" page={page} pages={pages} hrefFor={(to) => paths.profile.followedStores(to)} />
+          <Pages
+            label="Pages of followed stores"
+            page={page}
+            pages={pages}
+            hrefFor={(to) => paths.profile.followedStores(to)}
+          />
         </>
       ) : (
         <EmptyState
@@ -117,7 +127,15 @@ export default function FollowedStores() {
   )
 }
 
-function FollowedStore({ store, isLeaving, onLeave }: { store: Card; isLeaving: boolean; onLeave: () => void }) {
+function FollowedStore({
+  store,
+  isLeaving,
+  onLeave,
+}: {
+  store: Card
+  isLeaving: boolean
+  onLeave: () => void
+}) {
   return (
     <article className="liked" aria-label={store.name}>
       <LogoMark name={store.name} logo={store.logo} coverPattern={store.cover} size={60} />
@@ -164,5 +182,12 @@ function FollowedStore({ store, isLeaving, onLeave }: { store: Card; isLeaving: 
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return <PageFailed error={error} className="wrap hd" heading="Followed stores" said="Failed to fetch followed stores" />
+  return (
+    <PageFailed
+      error={error}
+      className="wrap hd"
+      heading="Followed stores"
+      said="Failed to fetch followed stores"
+    />
+  )
 }

@@ -12,7 +12,10 @@ import { pages } from '../../paths.ts'
 import { closeSheet } from '../lists/filter-sheet.tsx'
 import { DISTANCES, hrefOf, keptOf, NO_FILTERS, RATINGS, readFilters, type Filters } from './filters.ts'
 
-export type Choices = { categories: { slug: string; name: string }[]; places: { id: string; name: string; city: string }[] }
+export type Choices = {
+  categories: { slug: string; name: string }[]
+  places: { id: string; name: string; city: string }[]
+}
 
 /** Beside the results of a wide screen: what is chosen there is asked for at once. */
 export function FilterSide({ filters, ...choices }: { filters: Filters } & Choices) {
@@ -47,7 +50,11 @@ export function FilterForm({ filters, ...choices }: { filters: Filters } & Choic
     <form key={hrefOf(filters)} action={pages.search} onSubmit={show} className="found-filters">
       <Fields filters={filters} {...choices} />
       <div className="pop-foot">
-        <ButtonLink variant="soft" href={hrefOf(filters, NO_FILTERS)} onClick={(event) => closeSheet(event.currentTarget)}>
+        <ButtonLink
+          variant="soft"
+          href={hrefOf(filters, NO_FILTERS)}
+          onClick={(event) => closeSheet(event.currentTarget)}
+        >
           Clear all
         </ButtonLink>
         <Button type="submit">Show results</Button>
@@ -58,7 +65,9 @@ export function FilterForm({ filters, ...choices }: { filters: Filters } & Choic
 
 /** The address that a browser without scripts would make of the form, in its usual spelling. */
 function addressOf(form: HTMLFormElement): string {
-  const said = [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+  const said = [...new FormData(form)].flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value]] : [],
+  )
   return hrefOf(readFilters(new URLSearchParams(said)))
 }
 
@@ -73,7 +82,8 @@ function Fields({ filters, categories, places }: { filters: Filters } & Choices)
   return (
     <>
       {Object.entries(keptOf({ ...filters, ...NO_FILTERS })).map(
-        ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
+        ([name, value]) =>
+          value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
       )}
       <fieldset>
         <legend className="vh">When</legend>
@@ -98,7 +108,9 @@ function Fields({ filters, categories, places }: { filters: Filters } & Choices)
           <>
             <SelectField label="Area or town" name="location" defaultValue={location}>
               <option value="">All locations</option>
-              {location && !places.some(({ name }) => name === location) && !towns.includes(location) && <option>{location}</option>}
+              {location && !places.some(({ name }) => name === location) && !towns.includes(location) && (
+                <option>{location}</option>
+              )}
               {towns.map((town) => (
                 <optgroup key={town} label={town}>
                   <option value={town}>All of {town}</option>
@@ -154,11 +166,17 @@ function NearMe({ filters }: { filters: Filters }) {
   const [state, setState] = useState<'idle' | 'asking' | { failed: string }>('idle')
   if (!isLive) return null
   function ask() {
-    if (!('geolocation' in navigator)) return setState({ failed: 'This browser does not tell where you are. Choose an area instead.' })
+    if (!('geolocation' in navigator))
+      return setState({ failed: 'This browser does not tell where you are. Choose an area instead.' })
     setState('asking')
     navigator.geolocation.getCurrentPosition(
       ({ coords }) =>
-        void navigate(hrefOf(filters, { near: `${coords.latitude.toFixed(3)},${coords.longitude.toFixed(3)}`, location: '' })),
+        void navigate(
+          hrefOf(filters, {
+            near: `${coords.latitude.toFixed(3)},${coords.longitude.toFixed(3)}`,
+            location: '',
+          }),
+        ),
       (error) =>
         setState({
           failed:
@@ -171,7 +189,14 @@ function NearMe({ filters }: { filters: Filters }) {
   }
   return (
     <>
-      <Button variant="line" size="sm" full className="mt-3" busy={state === 'asking' && 'Finding you...'} onClick={ask}>
+      <Button
+        variant="line"
+        size="sm"
+        full
+        className="mt-3"
+        busy={state === 'asking' && 'Finding you...'}
+        onClick={ask}
+      >
         <LocateFixed />
         Near me
       </Button>

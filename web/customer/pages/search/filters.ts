@@ -55,7 +55,11 @@ export function readFilters(search: URLSearchParams): Filters {
 
 /** Another choice begins at its first page again, unless the page is what is chosen. What is usual is left unsaid. */
 export function hrefOf(filters: Filters, change: Partial<Filters> = {}): string {
-  const { q, location, category, price, rating, near, km, freeToday, sort, tab, view, page } = { ...filters, page: 1, ...change }
+  const { q, location, category, price, rating, near, km, freeToday, sort, tab, view, page } = {
+    ...filters,
+    page: 1,
+    ...change,
+  }
   return paths.search(q, location, {
     category,
     price,
@@ -84,7 +88,18 @@ export const NO_FILTERS = {
 } as const satisfies Partial<Filters>
 
 /** What is asked of the server. */
-export function questionOf({ q, location, category, price, rating, near, km, freeToday, sort, page }: Filters) {
+export function questionOf({
+  q,
+  location,
+  category,
+  price,
+  rating,
+  near,
+  km,
+  freeToday,
+  sort,
+  page,
+}: Filters) {
   const [lat, lng] = near.split(',')
   return {
     query: q,
@@ -99,12 +114,29 @@ export function questionOf({ q, location, category, price, rating, near, km, fre
   }
 }
 
-export function chipsOf(filters: Filters, categories: readonly { slug: string; name: string }[]): FilterChip<Partial<Filters>>[] {
+export function chipsOf(
+  filters: Filters,
+  categories: readonly { slug: string; name: string }[],
+): FilterChip<Partial<Filters>>[] {
   const { location, category, price, rating, near, km, freeToday } = filters
   return [
     ...(location ? [{ label: location, without: { location: '' } }] : []),
-    ...(category ? [{ label: categories.find(({ slug }) => slug === category)?.name ?? category, without: { category: '' } }] : []),
-    ...(price ? [{ label: PRICE_RANGES.find(({ value }) => value === price)?.label ?? price, without: { price: '' as const } }] : []),
+    ...(category
+      ? [
+          {
+            label: categories.find(({ slug }) => slug === category)?.name ?? category,
+            without: { category: '' },
+          },
+        ]
+      : []),
+    ...(price
+      ? [
+          {
+            label: PRICE_RANGES.find(({ value }) => value === price)?.label ?? price,
+            without: { price: '' as const },
+          },
+        ]
+      : []),
     ...(rating ? [{ label: `${rating} stars and up`, without: { rating: '' as const } }] : []),
     ...(near ? [{ label: `Within ${km} km`, without: { near: '' } }] : []),
     ...(freeToday ? [{ label: 'Free today', without: { freeToday: false } }] : []),

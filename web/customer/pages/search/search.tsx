@@ -24,7 +24,17 @@ import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
 import { useWanted } from '../lists/use-wanted.ts'
 import { dealCardOf, type DealCard as Deal } from '../offers/offer-cards.ts'
 import { FilterForm, FilterSide } from './filter-form.tsx'
-import { chipsOf, hrefOf, keptOf, NO_FILTERS, questionOf, readFilters, SORTS, type Filters, type Tab } from './filters.ts'
+import {
+  chipsOf,
+  hrefOf,
+  keptOf,
+  NO_FILTERS,
+  questionOf,
+  readFilters,
+  SORTS,
+  type Filters,
+  type Tab,
+} from './filters.ts'
 import { Landing } from './landing.tsx'
 import { storeHitOf, StoreHits } from './store-hits.tsx'
 
@@ -37,24 +47,32 @@ export async function loader({ context, url, request: { signal } }: LoaderArgs) 
   const now = context.get(nowContext).getTime()
   const filters = readFilters(url.searchParams)
   const [found, categories, places, some] = await Promise.all([
-    filters.q === '' ? undefined : attempt(call('GET /search', { query: { ...questionOf(filters), limit: PER_PAGE }, signal })),
+    filters.q === ''
+      ? undefined
+      : attempt(call('GET /search', { query: { ...questionOf(filters), limit: PER_PAGE }, signal })),
     attempt(call('GET /offers/categories', { signal })),
     attempt(call('GET /locations/available', { signal })),
     attempt(call('GET /offers/random', { query: { limit: 4 }, signal })),
   ])
   const results = found?.loaded
   if (results) {
-    const last = Math.max(1, pagesOf(filters.tab, results.storesPagination.totalPages, results.offersPagination.totalPages))
+    const last = Math.max(
+      1,
+      pagesOf(filters.tab, results.storesPagination.totalPages, results.offersPagination.totalPages),
+    )
     if (filters.page > last) throw redirect(hrefOf(filters, { page: last }))
   }
   const isNothing = results !== undefined && results.stores.length + results.offers.length === 0
   return {
     filters,
     categories:
-      categories.loaded?.categories.filter(({ count }) => count > 0).map(({ slug, name, count }) => ({ slug, name, count })) ?? [],
+      categories.loaded?.categories
+        .filter(({ count }) => count > 0)
+        .map(({ slug, name, count }) => ({ slug, name, count })) ?? [],
     places: places.loaded?.locations.map(({ id, name, city }) => ({ id, name, city })) ?? [],
     // Something to look at where there is nothing else.
-    surprises: (!results || isNothing ? some.loaded?.offers : undefined)?.map((offer) => dealCardOf(offer, now)) ?? [],
+    surprises:
+      (!results || isNothing ? some.loaded?.offers : undefined)?.map((offer) => dealCardOf(offer, now)) ?? [],
     failed: found?.failed,
     found: results && {
       corrected: results.corrected,
@@ -76,7 +94,8 @@ export async function loader({ context, url, request: { signal } }: LoaderArgs) 
 }
 
 /** Of all, the first page shows a few. */
-const storesShown = ({ tab, page }: Filters) => (tab === 'stores' ? PER_PAGE : tab === 'all' && page === 1 ? FEW_STORES : 0)
+const storesShown = ({ tab, page }: Filters) =>
+  tab === 'stores' ? PER_PAGE : tab === 'all' && page === 1 ? FEW_STORES : 0
 
 /** The pages of a tab; that of all is turned by its offers. */
 const pagesOf = (tab: Tab, stores: number, offers: number) => (tab === 'stores' ? stores : offers)
@@ -85,7 +104,8 @@ export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
   const q = loaderData?.filters.q
   return publicMeta(matches, {
     title: q ? `Search results for “${q}”` : 'D3 Search',
-    description: 'Find discounted services and stores across Kenya: type it as you say it, in English, Kiswahili or Sheng.',
+    description:
+      'Find discounted services and stores across Kenya: type it as you say it, in English, Kiswahili or Sheng.',
     path: pages.search,
     // Endless combinations of words and filters are no pages to be found by.
     isEndless: Boolean(q),
@@ -115,7 +135,9 @@ export default function SearchPage() {
         <BackLink />
         <h1>Search Results for “{loaded.filters.q}”</h1>
         <p className="small quiet mt-1" role="status">
-          {wanted ? 'Searching for the best deals...' : found && `${total} ${total === 1 ? 'result' : 'results'} found`}
+          {wanted
+            ? 'Searching for the best deals...'
+            : found && `${total} ${total === 1 ? 'result' : 'results'} found`}
           {filters.location && ` · Searching in ${filters.location}`}
         </p>
       </div>
@@ -136,9 +158,24 @@ export default function SearchPage() {
           <Tabs
             label="Kinds of results"
             items={[
-              { href: hrefOf(filters, { tab: 'all' }), label: 'All', count: total, current: filters.tab === 'all' },
-              { href: hrefOf(filters, { tab: 'stores' }), label: 'Stores', count: found.storeCount, current: filters.tab === 'stores' },
-              { href: hrefOf(filters, { tab: 'offers' }), label: 'Offers', count: found.offerCount, current: filters.tab === 'offers' },
+              {
+                href: hrefOf(filters, { tab: 'all' }),
+                label: 'All',
+                count: total,
+                current: filters.tab === 'all',
+              },
+              {
+                href: hrefOf(filters, { tab: 'stores' }),
+                label: 'Stores',
+                count: found.storeCount,
+                current: filters.tab === 'stores',
+              },
+              {
+                href: hrefOf(filters, { tab: 'offers' }),
+                label: 'Offers',
+                count: found.offerCount,
+                current: filters.tab === 'offers',
+              },
             ]}
           />
           <div className="row found-bar">
@@ -166,7 +203,12 @@ export default function SearchPage() {
             <aside className="only-d" aria-label="Filters">
               <FilterSide filters={loaded.filters} categories={categories} places={loaded.places} />
             </aside>
-            <div className="results" role="group" aria-label="Results" aria-busy={wanted !== undefined || undefined}>
+            <div
+              className="results"
+              role="group"
+              aria-label="Results"
+              aria-busy={wanted !== undefined || undefined}
+            >
               {chips.length > 0 && (
                 <ChosenFilters
                   chips={chips}
@@ -242,7 +284,12 @@ function Results({ found, filters, hasFilters }: { found: Found; filters: Filter
           </div>
         </>
       )}
-      <Pages label="Pages of results" page={filters.page} pages={found.pages} hrefFor={(page) => hrefOf(filters, { page })} />
+      <Pages
+        label="Pages of results"
+        page={filters.page}
+        pages={found.pages}
+        hrefFor={(page) => hrefOf(filters, { page })}
+      />
     </>
   )
 }
@@ -252,11 +299,13 @@ function Tips() {
     <>
       Some things that help:
       <span role="list" className="tips">
-        {['Check the spelling', 'Try more general terms', 'Try another location', 'Browse by category'].map((tip) => (
-          <span key={tip} role="listitem" className="list-item">
-            {tip}
-          </span>
-        ))}
+        {['Check the spelling', 'Try more general terms', 'Try another location', 'Browse by category'].map(
+          (tip) => (
+            <span key={tip} role="listitem" className="list-item">
+              {tip}
+            </span>
+          ),
+        )}
       </span>
     </>
   )

@@ -44,7 +44,9 @@ export function StoreHits({ stores, words, rows }: { stores: StoreHit[]; words: 
               <Marked text={store.description} words={words} />
             </p>
             <div className="row">
-              <Pill tone={store.badge ? 'save' : undefined}>{store.badge ? `${store.badge} off` : 'Available'}</Pill>
+              <Pill tone={store.badge ? 'save' : undefined}>
+                {store.badge ? `${store.badge} off` : 'Available'}
+              </Pill>
               <span className="go" aria-hidden>
                 View Store
                 <ArrowRight className="s" />

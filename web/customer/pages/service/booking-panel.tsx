@@ -13,7 +13,9 @@ export function BookingPanel({ service, times, isFull, aheadDays }: BookingPanel
     <>
       <p className="service-price">{service.price}</p>
       <p className="small quiet">
-        {service.isAgreed ? 'The store quotes its price after it has seen what you need.' : 'The normal price, paid at the store.'}
+        {service.isAgreed
+          ? 'The store quotes its price after it has seen what you need.'
+          : 'The normal price, paid at the store.'}
       </p>
       {service.better && <BetterDeal better={service.better} />}
       {times.length > 0 && (
@@ -26,7 +28,11 @@ export function BookingPanel({ service, times, isFull, aheadDays }: BookingPanel
           </div>
         </>
       )}
-      {isFull && <p className="small quiet mt-4">No free time in the next {aheadDays} days. Later days may have some.</p>}
+      {isFull && (
+        <p className="small quiet mt-4">
+          No free time in the next {aheadDays} days. Later days may have some.
+        </p>
+      )}
     </>
   )
 }

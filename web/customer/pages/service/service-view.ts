@@ -37,10 +37,20 @@ export function serviceView(service: ServiceToBook) {
 }
 export type ServiceView = ReturnType<typeof serviceView>
 
-type Fact = { kind: 'duration' | 'cancel' | 'instant' | 'review' | 'free' | 'consultation'; title: string; detail: string }
+type Fact = {
+  kind: 'duration' | 'cancel' | 'instant' | 'review' | 'free' | 'consultation'
+  title: string
+  detail: string
+}
 
 function factsOf(service: ServiceToBook): Fact[] {
-  const facts: Fact[] = [{ kind: 'duration', title: duration(service.duration), detail: `Come ${ARRIVE_EARLY_MINUTES} minutes early` }]
+  const facts: Fact[] = [
+    {
+      kind: 'duration',
+      title: duration(service.duration),
+      detail: `Come ${ARRIVE_EARLY_MINUTES} minutes early`,
+    },
+  ]
   if (service.booking_enabled) {
     facts.push(
       service.auto_confirm_bookings
@@ -55,12 +65,20 @@ function factsOf(service: ServiceToBook): Fact[] {
     )
   }
   if (service.consultation_required)
-    facts.push({ kind: 'consultation', title: 'Consultation first', detail: 'The store talks with you before it says its price' })
+    facts.push({
+      kind: 'consultation',
+      title: 'Consultation first',
+      detail: 'The store talks with you before it says its price',
+    })
   return facts
 }
 
-function policiesOf(service: ServiceToBook): { kind: 'cancel' | 'store' | 'arrive'; title: string; detail: string }[] {
-  const early = service.allow_early_checkin ? ` You can check in from ${service.early_checkin_minutes} minutes before.` : ''
+function policiesOf(
+  service: ServiceToBook,
+): { kind: 'cancel' | 'store' | 'arrive'; title: string; detail: string }[] {
+  const early = service.allow_early_checkin
+    ? ` You can check in from ${service.early_checkin_minutes} minutes before.`
+    : ''
   const cancelling = {
     kind: 'cancel' as const,
     title: 'Cancelling',
@@ -80,9 +98,15 @@ const noticeWords = (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours
 /** Its live offer, where all of it together costs less than the service alone. */
 function betterOf({ offer, price, store }: ServiceToBook) {
   if (!offer) return null
-  const face = { href: paths.offer(offer.id, store.id), title: offer.title, percent: wholePercent(offer.discount) }
+  const face = {
+    href: paths.offer(offer.id, store.id),
+    title: offer.title,
+    percent: wholePercent(offer.discount),
+  }
   if (offer.discounted_price === null || price === null)
     return { ...face, words: `${wholePercent(offer.discount)}% off the price you agree on at the store` }
   const allInCents = inCents(offer.discounted_price) + inCents(offer.chargedFee)
-  return allInCents < inCents(price) ? { ...face, words: `${formatKes(allInCents)} all in, instead of ${formatKes(inCents(price))}` } : null
+  return allInCents < inCents(price)
+    ? { ...face, words: `${formatKes(allInCents)} all in, instead of ${formatKes(inCents(price))}` }
+    : null
 }

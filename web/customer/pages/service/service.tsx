@@ -1,4 +1,13 @@
-import { BadgeCheck, Clock, Hourglass, MessagesSquare, Quote, RotateCcw, Timer, WalletCards } from 'lucide-react'
+import {
+  BadgeCheck,
+  Clock,
+  Hourglass,
+  MessagesSquare,
+  Quote,
+  RotateCcw,
+  Timer,
+  WalletCards,
+} from 'lucide-react'
 import { redirect, useLoaderData, type MetaArgs } from 'react-router'
 import { callContext, nowContext, publicUrlContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { publicMeta } from '#web/client/page-meta.ts'
@@ -38,11 +47,14 @@ export async function loader({
   const { service } = await addressed(call('GET /services/:id', { params: { id }, signal }))
   const storeId = service.store_id
   // A wrong store in the address would name a wrong place above the service.
-  if ('storeId' in params && params.storeId.toLowerCase() !== storeId) throw redirect(paths.service(id, storeId))
+  if ('storeId' in params && params.storeId.toLowerCase() !== storeId)
+    throw redirect(paths.service(id, storeId))
 
   const view = serviceView(service)
   const [availability, { store }, { branches }, others] = await Promise.all([
-    view.isBookable ? attempt(call('GET /bookings/availability', { query: { serviceId: id, days: AHEAD_DAYS }, signal })) : undefined,
+    view.isBookable
+      ? attempt(call('GET /bookings/availability', { query: { serviceId: id, days: AHEAD_DAYS }, signal }))
+      : undefined,
     call('GET /stores/:id', { params: { id: storeId }, signal }),
     call('GET /stores/:id/branches', { params: { id: storeId }, signal }),
     attempt(call('GET /services', { query: { storeId, page: 1, limit: OTHERS_SHOWN + 1 }, signal })),
@@ -64,14 +76,23 @@ export async function loader({
 
 export const handle: ShellHandle = { hasOwnFoot: true }
 
-export function meta({ loaderData, matches }: { loaderData?: Awaited<ReturnType<typeof loader>>; matches: MetaArgs['matches'] }) {
+export function meta({
+  loaderData,
+  matches,
+}: {
+  loaderData?: Awaited<ReturnType<typeof loader>>
+  matches: MetaArgs['matches']
+}) {
   if (!loaderData) return []
   const { service } = loaderData
   return publicMeta(matches, {
     title: `${service.name} at ${service.store.name}`,
     description: `${service.price}. ${service.description}`,
     path: paths.service(service.id, service.store.id),
-    picture: { path: paths.picture.store(service.store.id), about: `${service.store.name} in ${service.store.area}` },
+    picture: {
+      path: paths.picture.store(service.store.id),
+      about: `${service.store.name} in ${service.store.area}`,
+    },
     about: (place) => [breadcrumb(place, trailOf(service), service.name)],
   })
 }
@@ -105,13 +126,26 @@ export default function ServicePage() {
             {note}
           </div>
           <section className="part" aria-label="In short">
-            <Facts cols facts={service.facts.map(({ kind, title, detail }) => ({ icon: factIcons[kind], title, detail }))} />
+            <Facts
+              cols
+              facts={service.facts.map(({ kind, title, detail }) => ({
+                icon: factIcons[kind],
+                title,
+                detail,
+              }))}
+            />
           </section>
           <WhatYouGet of={service} />
           {service.pricingFactors.length > 0 && <DependsOn factors={service.pricingFactors} />}
           <section className="part">
             <h2>Policies</h2>
-            <Facts facts={service.policies.map(({ kind, title, detail }) => ({ icon: policyIcons[kind], title, detail }))} />
+            <Facts
+              facts={service.policies.map(({ kind, title, detail }) => ({
+                icon: policyIcons[kind],
+                title,
+                detail,
+              }))}
+            />
           </section>
           <section className="part">
             <h2>The store</h2>
@@ -132,14 +166,22 @@ export default function ServicePage() {
         <Section
           title={`More at ${service.store.name}`}
           more={
-            <MoreLink href={paths.store(service.store.id, { tab: 'services' })} aria-label={`All services of ${service.store.name}`}>
+            <MoreLink
+              href={paths.store(service.store.id, { tab: 'services' })}
+              aria-label={`All services of ${service.store.name}`}
+            >
               View All
             </MoreLink>
           }
         >
           <div className="service-rows pairs">
             {others.map((other) => (
-              <ServiceRow key={other.id} service={other} storeName={service.store.name} cover={service.store.cover} />
+              <ServiceRow
+                key={other.id}
+                service={other}
+                storeName={service.store.name}
+                cover={service.store.cover}
+              />
             ))}
           </div>
         </Section>

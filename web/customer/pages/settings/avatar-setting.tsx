@@ -18,7 +18,10 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
   const [preview, setPreview] = useState<string>()
   useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview])
 
-  async function change(what: 'uploading' | 'removing', action: () => Promise<{ message: string; user: User }>) {
+  async function change(
+    what: 'uploading' | 'removing',
+    action: () => Promise<{ message: string; user: User }>,
+  ) {
     setDoing(what)
     setRefusal(undefined)
     try {
@@ -89,7 +92,9 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
             </Button>
           )}
         </p>
-        <p className="small quiet">JPEG, PNG or WebP, 5 MB at most. What a picture tells of its place and time is taken out.</p>
+        <p className="small quiet">
+          JPEG, PNG or WebP, 5 MB at most. What a picture tells of its place and time is taken out.
+        </p>
       </div>
       <p className="vh" role="status">
         {doing === 'uploading' ? 'Your picture is being uploaded' : ''}

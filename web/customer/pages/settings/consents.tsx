@@ -25,7 +25,13 @@ const TEXTS: readonly [purpose: Consent['purpose'], label: string, href: string 
 ]
 
 /** What was agreed to, when, and in which words; each channel can be taken back as easily as it was given. */
-export function Consents({ consents: loaded, settings }: { consents: Consent[]; settings: NotificationSettings }) {
+export function Consents({
+  consents: loaded,
+  settings,
+}: {
+  consents: Consent[]
+  settings: NotificationSettings
+}) {
   const [consents, setConsents] = useState(loaded)
   const [changing, setChanging] = useState<Channel>()
   const [refusal, setRefusal] = useState<string>()
@@ -62,7 +68,11 @@ export function Consents({ consents: loaded, settings }: { consents: Consent[]; 
               <span className="say">
                 <b>{label}</b>
                 <span className="small quiet" role="status">
-                  {consent ? said(consent) : isGiven ? 'On since you joined; not changed by you yet' : 'Not given'}
+                  {consent
+                    ? said(consent)
+                    : isGiven
+                      ? 'On since you joined; not changed by you yet'
+                      : 'Not given'}
                 </span>
               </span>
               <Button

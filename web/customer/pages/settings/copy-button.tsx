@@ -4,7 +4,15 @@ import { Button } from '#web/ui/button.tsx'
 import { notifyFailed } from '#web/ui/notify.ts'
 
 /** 'Copied!' stays for two seconds. */
-export function CopyButton({ text, label, children = 'Copy' }: { text: string; label?: string; children?: string }) {
+export function CopyButton({
+  text,
+  label,
+  children = 'Copy',
+}: {
+  text: string
+  label?: string
+  children?: string
+}) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return

@@ -23,7 +23,9 @@ export function Devices({ sessions, now }: { sessions: Session[]; now: At }) {
   const [isAsked, setAsked] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const endedIds = ended?.of === sessions ? ended.ids : []
-  const shown = sessions.filter(({ id }) => !endedIds.includes(id)).sort((one, other) => Number(other.isThisOne) - Number(one.isThisOne))
+  const shown = sessions
+    .filter(({ id }) => !endedIds.includes(id))
+    .sort((one, other) => Number(other.isThisOne) - Number(one.isThisOne))
 
   async function end({ id, device }: Session) {
     setEnding(id)

@@ -42,7 +42,11 @@ export function GoogleSetting({ google, hasPassword, onChange }: GoogleSettingPr
         <GoogleButton
           text="continue_with"
           above={
-            <Setting icon={<CircleUserRound />} title="Google" state="Not linked. Link it, and you can sign in with one tap.">
+            <Setting
+              icon={<CircleUserRound />}
+              title="Google"
+              state="Not linked. Link it, and you can sign in with one tap."
+            >
               {refused}
             </Setting>
           }
@@ -69,7 +73,9 @@ export function GoogleSetting({ google, hasPassword, onChange }: GoogleSettingPr
         </Button>
       }
     >
-      {!hasPassword && <p className="small quiet">Set a password first: without Google there would be no way to sign in.</p>}
+      {!hasPassword && (
+        <p className="small quiet">Set a password first: without Google there would be no way to sign in.</p>
+      )}
       {refused}
       <ConfirmDialog
         open={isAsked}

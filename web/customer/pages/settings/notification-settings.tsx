@@ -79,13 +79,21 @@ export default function Notifications() {
             </p>
           )}
           {switches.map(([name, label, hint]) => (
-            <Switch key={name} name={name} hint={hint} checked={settings[name]} onChange={(event) => change(name, event.target.checked)}>
+            <Switch
+              key={name}
+              name={name}
+              hint={hint}
+              checked={settings[name]}
+              onChange={(event) => change(name, event.target.checked)}
+            >
               {label}
             </Switch>
           ))}
         </fieldset>
       ))}
-      <p className="small quiet">What concerns the safety of your account, or money you paid, we tell you in any case.</p>
+      <p className="small quiet">
+        What concerns the safety of your account, or money you paid, we tell you in any case.
+      </p>
     </SettingsFrame>
   )
 }

@@ -26,12 +26,15 @@ export async function loader({ context, request: { signal } }: LoaderArgs) {
   const [{ consents }, { data: settings }, upcoming] = await Promise.all([
     call('GET /users/consents', { signal }),
     call('GET /users/notification-settings', { signal }),
-    isCustomer ? attempt(call('GET /bookings/user', { query: { status: 'upcoming', page: 1, limit: 1 }, signal })) : null,
+    isCustomer
+      ? attempt(call('GET /bookings/user', { query: { status: 'upcoming', page: 1, limit: 1 }, signal }))
+      : null,
   ])
   return { consents, settings, upcoming: upcoming?.loaded?.pagination.total ?? 0 }
 }
 
-export const meta = () => privateMeta('Your data', 'What you agreed to, all we keep about you, and how to leave.')
+export const meta = () =>
+  privateMeta('Your data', 'What you agreed to, all we keep about you, and how to leave.')
 
 export default function OwnData() {
   const { consents, settings, upcoming } = useLoaderData<typeof loader>()
@@ -75,7 +78,13 @@ function Export() {
       title="Download my data"
       state="Your account, bookings, payments, consents, devices and what was noted of your sign-ins, as one JSON file."
       action={
-        <Button variant="line" size="sm" className="needs-script" busy={isBusy && 'Collecting…'} onClick={() => void download()}>
+        <Button
+          variant="line"
+          size="sm"
+          className="needs-script"
+          busy={isBusy && 'Collecting…'}
+          onClick={() => void download()}
+        >
           <Download />
           Download
         </Button>
@@ -108,12 +117,15 @@ function Deletion({ upcoming, onDone }: { upcoming: number; onDone: (eraseAfter:
           For {GRACE_DAYS} days nothing is lost. <b>Sign in again, and your account stays as it was.</b>
         </li>
         <li>Then your name, e-mail, number, picture and settings are erased for good.</li>
-        <li>Bookings and payments stay in the books, as the law asks, but nobody can tell any more whose they were.</li>
+        <li>
+          Bookings and payments stay in the books, as the law asks, but nobody can tell any more whose they
+          were.
+        </li>
       </ol>
       {upcoming > 0 && (
         <Note>
-          You have {upcoming === 1 ? '1 booking' : `${upcoming} bookings`} to come. Cancel {upcoming === 1 ? 'it' : 'them'} first, or wait
-          until {upcoming === 1 ? 'it is' : 'they are'} over.{' '}
+          You have {upcoming === 1 ? '1 booking' : `${upcoming} bookings`} to come. Cancel{' '}
+          {upcoming === 1 ? 'it' : 'them'} first, or wait until {upcoming === 1 ? 'it is' : 'they are'} over.{' '}
           <Link className="link" href={paths.profile.bookings()}>
             My Bookings
           </Link>
@@ -125,7 +137,12 @@ function Deletion({ upcoming, onDone }: { upcoming: number; onDone: (eraseAfter:
         </Note>
       )}
       <p className="setting-btns needs-script">
-        <Button variant="danger" disabled={upcoming > 0} busy={isBusy && 'Deleting…'} onClick={() => setAsked(true)}>
+        <Button
+          variant="danger"
+          disabled={upcoming > 0}
+          busy={isBusy && 'Deleting…'}
+          onClick={() => setAsked(true)}
+        >
           Delete Account
         </Button>
       </p>
@@ -152,8 +169,8 @@ function Gone({ eraseAfter }: { eraseAfter: string }) {
       <div className="state" role="status">
         <h1>Goodbye, unless you change your mind</h1>
         <p>
-          You are signed out everywhere. Your account is erased on {dayAndTime(Date.parse(eraseAfter))}. Sign in before then, and it stays
-          as it was.
+          You are signed out everywhere. Your account is erased on {dayAndTime(Date.parse(eraseAfter))}. Sign
+          in before then, and it stays as it was.
         </p>
         {/* A whole page load, so that nothing of this person stays in memory. */}
         <a className="btn ink" href={paths.home()}>

@@ -81,14 +81,32 @@ function PasswordForm({ onClose, onDone }: { onClose: () => void; onDone: (messa
   }
 
   return (
-    <form ref={form} className="grid gap-4" method="post" noValidate aria-label="Your new password" onSubmit={submit}>
+    <form
+      ref={form}
+      className="grid gap-4"
+      method="post"
+      noValidate
+      aria-label="Your new password"
+      onSubmit={submit}
+    >
       {refusal && (
         <Note tone="bad" role="alert">
           {refusal}
         </Note>
       )}
-      <PasswordField label="New password" name="first" hint="At least 8 characters" autoComplete="new-password" error={wrong.first} />
-      <PasswordField label="New password once more" name="second" autoComplete="new-password" error={wrong.second} />
+      <PasswordField
+        label="New password"
+        name="first"
+        hint="At least 8 characters"
+        autoComplete="new-password"
+        error={wrong.first}
+      />
+      <PasswordField
+        label="New password once more"
+        name="second"
+        autoComplete="new-password"
+        error={wrong.second}
+      />
       <p className="small quiet">All other devices are signed out by it.</p>
       <p className="setting-btns">
         <Button type="submit" busy={isBusy && 'Saving...'}>

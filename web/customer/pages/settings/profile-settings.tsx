@@ -38,7 +38,11 @@ export default function ProfileSettings() {
   // As it was saved last.
   const [saved, setSaved] = useState(loaded.user)
   return (
-    <SettingsFrame here={paths.profile.settings()} title="Profile settings" lead="What stores see of you when you book.">
+    <SettingsFrame
+      here={paths.profile.settings()}
+      title="Profile settings"
+      lead="What stores see of you when you book."
+    >
       <AvatarSetting
         user={saved}
         onChange={(user) => {
@@ -87,7 +91,13 @@ function ProfileForm({ user, onSaved }: { user: User; onSaved: (user: User) => v
   })
 
   return (
-    <form className="setting-form" method="post" noValidate={isReady} aria-label="Your details" onSubmit={(event) => void save(event)}>
+    <form
+      className="setting-form"
+      method="post"
+      noValidate={isReady}
+      aria-label="Your details"
+      onSubmit={(event) => void save(event)}
+    >
       <Refused by={refusal} />
       <div className="grid mid:grid-cols-2 gap-4 items-start">
         <TextField
@@ -133,7 +143,11 @@ function ProfileForm({ user, onSaved }: { user: User; onSaved: (user: User) => v
         before={<Lock />}
       />
       <div className="setting-foot">
-        <Button type="submit" disabled={!isReady || refusal.secondsHeld > 0} busy={isSubmitting && 'Saving...'}>
+        <Button
+          type="submit"
+          disabled={!isReady || refusal.secondsHeld > 0}
+          busy={isSubmitting && 'Saving...'}
+        >
           Save Changes
         </Button>
       </div>
@@ -159,7 +173,9 @@ function Appearance() {
             selected={theme === each}
             onClick={() =>
               void choose(each).catch((error: unknown) =>
-                notifyFailed(`This device keeps it, but your account does not know of it. ${problemOf(error).message}`),
+                notifyFailed(
+                  `This device keeps it, but your account does not know of it. ${problemOf(error).message}`,
+                ),
               )
             }
           >

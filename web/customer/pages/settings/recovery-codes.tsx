@@ -15,7 +15,9 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
       <h3 ref={heading} tabIndex={-1}>
         Your recovery codes
       </h3>
-      <p className="small">Without your phone, each of them signs you in once. Keep them where your phone is not.</p>
+      <p className="small">
+        Without your phone, each of them signs you in once. Keep them where your phone is not.
+      </p>
       <ul>
         {codes.map((code) => (
           <li key={code}>
@@ -25,7 +27,11 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
       </ul>
       <p className="setting-btns">
         <CopyButton text={codes.join('\n')}>Copy all</CopyButton>
-        <Button variant="line" size="sm" onClick={() => saveFile('d3-recovery-codes.txt', 'text/plain', text)}>
+        <Button
+          variant="line"
+          size="sm"
+          onClick={() => saveFile('d3-recovery-codes.txt', 'text/plain', text)}
+        >
           <Download />
           Download
         </Button>

@@ -11,20 +11,32 @@ import { TwoFactorSetting } from './two-factor-setting.tsx'
 
 export async function loader({ context, request: { signal } }: LoaderArgs) {
   const call = context.get(callContext)
-  const [security, { sessions }] = await Promise.all([call('GET /users/security', { signal }), call('GET /users/sessions', { signal })])
+  const [security, { sessions }] = await Promise.all([
+    call('GET /users/security', { signal }),
+    call('GET /users/sessions', { signal }),
+  ])
   return { security, sessions, now: context.get(nowContext).getTime() }
 }
 
-export const meta = () => privateMeta('Account Security', 'Your password, the second factor, Google, and where you are signed in.')
+export const meta = () =>
+  privateMeta('Account Security', 'Your password, the second factor, Google, and where you are signed in.')
 
 export default function Security() {
   const { security, sessions, now } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const again = () => void revalidate()
   return (
-    <SettingsFrame here={paths.profile.security()} title="Account Security" lead="How you sign in, and where you are signed in.">
+    <SettingsFrame
+      here={paths.profile.security()}
+      title="Account Security"
+      lead="How you sign in, and where you are signed in."
+    >
       <div className="settings-list">
-        <PasswordSetting hasPassword={security.hasPassword} changedAt={security.passwordChangedAt} onChange={again} />
+        <PasswordSetting
+          hasPassword={security.hasPassword}
+          changedAt={security.passwordChangedAt}
+          onChange={again}
+        />
         <TwoFactorSetting {...security.twoFactor} onChange={again} />
         <GoogleSetting google={security.google} hasPassword={security.hasPassword} onChange={again} />
       </div>

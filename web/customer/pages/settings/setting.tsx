@@ -19,4 +19,10 @@ export function Setting({ icon, title, state, action, children }: SettingProps) 
   )
 }
 
-type SettingProps = { icon: ReactNode; title: string; state?: ReactNode; action?: ReactNode; children?: ReactNode }
+type SettingProps = {
+  icon: ReactNode
+  title: string
+  state?: ReactNode
+  action?: ReactNode
+  children?: ReactNode
+}

@@ -15,7 +15,17 @@ const PARTS = [
 ]
 
 /** One part of the settings, and the way to the others. */
-export function SettingsFrame({ here, title, lead, children }: { here: string; title: string; lead: ReactNode; children: ReactNode }) {
+export function SettingsFrame({
+  here,
+  title,
+  lead,
+  children,
+}: {
+  here: string
+  title: string
+  lead: ReactNode
+  children: ReactNode
+}) {
   return (
     <main id="main" tabIndex={-1} className="wrap hd settings">
       <div className="only-d">
@@ -24,7 +34,12 @@ export function SettingsFrame({ here, title, lead, children }: { here: string; t
       <div className="settings-cols">
         <nav aria-label="Settings" className="settings-nav">
           {PARTS.map(({ href, label, icon }) => (
-            <Link key={href} href={href} className={names(href === here && 'on')} aria-current={href === here ? 'page' : undefined}>
+            <Link
+              key={href}
+              href={href}
+              className={names(href === here && 'on')}
+              aria-current={href === here ? 'page' : undefined}
+            >
               {icon}
               {label}
             </Link>

@@ -32,7 +32,9 @@ export function TwoFactorSetting({ isOn, recoveryCodesLeft, onChange }: TwoFacto
     onChange()
   }
   const renew = async (code: string) => {
-    const { recoveryCodes } = await prove(() => call('POST /users/two-factor/recovery-codes', { body: { code } }))
+    const { recoveryCodes } = await prove(() =>
+      call('POST /users/two-factor/recovery-codes', { body: { code } }),
+    )
     setAsked(undefined)
     setCodes(recoveryCodes)
     onChange()
@@ -54,7 +56,13 @@ export function TwoFactorSetting({ isOn, recoveryCodesLeft, onChange }: TwoFacto
       action={
         !isOn &&
         !begun && (
-          <Button variant="line" size="sm" className="needs-script" busy={isBusy && 'One moment…'} onClick={() => void begin()}>
+          <Button
+            variant="line"
+            size="sm"
+            className="needs-script"
+            busy={isBusy && 'One moment…'}
+            onClick={() => void begin()}
+          >
             Turn on
           </Button>
         )
@@ -113,7 +121,11 @@ export function TwoFactorSetting({ isOn, recoveryCodesLeft, onChange }: TwoFacto
 }
 
 const leftInWords = (left: number) =>
-  left === 0 ? 'No recovery code is left. Make new ones.' : left === 1 ? '1 recovery code is left' : `${left} recovery codes are left`
+  left === 0
+    ? 'No recovery code is left. Make new ones.'
+    : left === 1
+      ? '1 recovery code is left'
+      : `${left} recovery codes are left`
 
 /** A code of the app or a recovery code, for what ends the protection that the second factor gives. */
 function CodeForm({ title, lead, keep, confirm, danger, onCancel, onCode }: CodeFormProps) {
@@ -156,7 +168,15 @@ function CodeForm({ title, lead, keep, confirm, danger, onCancel, onCode }: Code
 }
 
 /** The app takes the secret from the picture, or from the keyboard; its first code shows that it did. */
-function Confirm({ begun, onCancel, onDone }: { begun: Begun; onCancel: () => void; onDone: (codes: string[]) => void }) {
+function Confirm({
+  begun,
+  onCancel,
+  onDone,
+}: {
+  begun: Begun
+  onCancel: () => void
+  onDone: (codes: string[]) => void
+}) {
   const prove = useReauthentication()
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState<string>()
@@ -170,7 +190,9 @@ function Confirm({ begun, onCancel, onDone }: { begun: Begun; onCancel: () => vo
     setSending(true)
     setWrong(undefined)
     try {
-      onDone((await prove(() => call('POST /users/two-factor/confirm', { body: { code: typed } }))).recoveryCodes)
+      onDone(
+        (await prove(() => call('POST /users/two-factor/confirm', { body: { code: typed } }))).recoveryCodes,
+      )
     } catch (error) {
       if (!isReauthenticationRefused(error)) setWrong(problemOf(error).message)
       setCode('')
@@ -189,7 +211,13 @@ function Confirm({ begun, onCancel, onDone }: { begun: Begun; onCancel: () => vo
       <ol>
         <li>
           <p>Open the app, such as Google Authenticator or Aegis, and scan this.</p>
-          <img className="scan" src={begun.qr} alt="QR code for your authenticator app" width={192} height={192} />
+          <img
+            className="scan"
+            src={begun.qr}
+            alt="QR code for your authenticator app"
+            width={192}
+            height={192}
+          />
           <p className="small quiet">
             On this phone already?{' '}
             <a className="link" href={begun.uri}>

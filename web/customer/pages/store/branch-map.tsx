@@ -35,7 +35,13 @@ export function BranchMap({ store, tilesUrl }: { store: StorePageView; tilesUrl:
 
   return (
     <div className="map-frame">
-      <div ref={ground} className="map" role="region" aria-label={`Map of ${store.name}`} aria-busy={state === 'coming' || undefined} />
+      <div
+        ref={ground}
+        className="map"
+        role="region"
+        aria-label={`Map of ${store.name}`}
+        aria-busy={state === 'coming' || undefined}
+      />
       {state === 'coming' && <MapPin className="map-sign" aria-hidden />}
       <p role="status" className="map-note">
         {state === 'failed' || hasNoTiles

@@ -11,7 +11,11 @@ type Following = { following: boolean; followers: number }
 const SIGN_IN_AFTER_MS = 2000 // docs/rules/pages.md#sign-in-redirects
 
 /** How many follow the store, and one's own following: shown at once, and taken back when the server does not take it. */
-export function FollowButton({ store: { id, name, ...loaded } }: { store: Following & { id: string; name: string } }) {
+export function FollowButton({
+  store: { id, name, ...loaded },
+}: {
+  store: Following & { id: string; name: string }
+}) {
   const session = useSession()
   const [mine, setMine] = useState<Following>()
   const [isAsked, setAsked] = useState(false)
@@ -29,7 +33,8 @@ export function FollowButton({ store: { id, name, ...loaded } }: { store: Follow
     // What the server said last; it knows toggling alone, so that its answer decides whether it is asked again.
     let stored: Following = { following, followers }
     try {
-      while (stored.following !== wanted.current) stored = await calmCall('POST /stores/:id/toggle-follow', { params: { id } })
+      while (stored.following !== wanted.current)
+        stored = await calmCall('POST /stores/:id/toggle-follow', { params: { id } })
     } catch (error) {
       wanted.current = stored.following
       await sayWhy(error)
@@ -62,10 +67,15 @@ export function FollowButton({ store: { id, name, ...loaded } }: { store: Follow
 
 async function sayWhy(error: unknown): Promise<void> {
   const { notifyFailed } = await import('#web/ui/notify.ts')
-  if (problemOf(error).status !== 401) return notifyFailed('Failed to update follow status. Please try again.')
+  if (problemOf(error).status !== 401)
+    return notifyFailed('Failed to update follow status. Please try again.')
   notifyFailed('Your session has expired. Please log in again.')
   setTimeout(signInAgain, SIGN_IN_AFTER_MS)
 }
 
 export const followersWords = (followers: number): string =>
-  followers === 0 ? 'No followers yet' : followers === 1 ? '1 follower' : `${followers.toLocaleString('en')} followers`
+  followers === 0
+    ? 'No followers yet'
+    : followers === 1
+      ? '1 follower'
+      : `${followers.toLocaleString('en')} followers`

@@ -72,7 +72,8 @@ export function openMap(room: HTMLElement, { pins, tilesUrl, onTiles }: Setting)
       paddingBottomRight: [56, 48],
       animate: false,
     })
-  for (const [i, each] of markers.entries()) each.getElement()?.setAttribute('aria-label', `${pins[i]?.name}, ${pins[i]?.address}`)
+  for (const [i, each] of markers.entries())
+    each.getElement()?.setAttribute('aria-label', `${pins[i]?.name}, ${pins[i]?.address}`)
 
   const leave = (event: KeyboardEvent) => {
     const open = markers.find((each) => each.isPopupOpen())

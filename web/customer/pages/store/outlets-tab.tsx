@@ -17,7 +17,8 @@ export function OutletsTab({ store }: { store: StorePageView }) {
           <p className="small mt-2">{outlet.way.address}</p>
           {outlet.staffCount > 0 && (
             <p className="small quiet mt-1">
-              <Users className="s" /> {outlet.staffCount === 1 ? '1 person works here' : `${outlet.staffCount} people work here`}
+              <Users className="s" />{' '}
+              {outlet.staffCount === 1 ? '1 person works here' : `${outlet.staffCount} people work here`}
             </p>
           )}
           <div className="my-3.5">
@@ -46,12 +47,24 @@ export function OutletName({ outlet }: { outlet: OutletView }) {
 function OutletActs({ outlet }: { outlet: OutletView }) {
   return (
     <div className="mt-auto grid grid-cols-2 gap-2">
-      <ButtonLink variant="line" size="sm" href={outlet.map} target="_blank" rel="noopener" aria-label={`Directions to ${outlet.name}`}>
+      <ButtonLink
+        variant="line"
+        size="sm"
+        href={outlet.map}
+        target="_blank"
+        rel="noopener"
+        aria-label={`Directions to ${outlet.name}`}
+      >
         <Navigation className="s" />
         Directions
       </ButtonLink>
       {outlet.phone && (
-        <ButtonLink variant="line" size="sm" href={outlet.phone.href} aria-label={`Call ${outlet.name}, ${outlet.phone.text}`}>
+        <ButtonLink
+          variant="line"
+          size="sm"
+          href={outlet.phone.href}
+          aria-label={`Call ${outlet.name}, ${outlet.phone.text}`}
+        >
           <Phone className="s" />
           Call
         </ButtonLink>

@@ -15,7 +15,9 @@ import { paths, REVIEWS_PART } from '../../paths.ts'
 import { ReviewItem } from './review-item.tsx'
 import { reviewView, type ReviewView } from './reviews-view.ts'
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog }))
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog,
+}))
 
 const MAX_CHARACTERS = 500
 const SAID_FOR_MS = 5000 // docs/rules/pages.md#review-form
@@ -27,10 +29,20 @@ type Draft = { rating: number; text: string }
 const EMPTY: Draft = { rating: 0, text: '' }
 
 /** What one says oneself of a store: the form, or the own review with its pen. Merchants and admins review nothing. */
-export function OwnReview({ storeId, storeName, mine }: { storeId: string; storeName: string; mine: Mine | undefined }) {
+export function OwnReview({
+  storeId,
+  storeName,
+  mine,
+}: {
+  storeId: string
+  storeName: string
+  mine: Mine | undefined
+}) {
   const session = useSession()
   if (!session) return <SignInFirst />
-  return session.role === 'customer' && mine ? <Writing key={storeId} {...{ storeId, storeName, mine }} /> : null
+  return session.role === 'customer' && mine ? (
+    <Writing key={storeId} {...{ storeId, storeName, mine }} />
+  ) : null
 }
 
 function SignInFirst() {
@@ -112,7 +124,10 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
     toHeading()
     return send('Failed to update review.', async () => {
       try {
-        const { message, review } = await calmCall('PUT /reviews/:id', { params: { id: before.id }, body: wish })
+        const { message, review } = await calmCall('PUT /reviews/:id', {
+          params: { id: before.id },
+          body: wish,
+        })
         show(reviewView(review))
         say(message)
       } catch (error) {

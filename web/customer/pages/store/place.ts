@@ -29,7 +29,10 @@ function pageOf(said: string | null): number {
 }
 
 /** What is usual is left unsaid; a tab begins at its first page. */
-export const placeHref = (storeId: string, { tab, view, page, order, stars, reviewPage }: Partial<Place>): string =>
+export const placeHref = (
+  storeId: string,
+  { tab, view, page, order, stars, reviewPage }: Partial<Place>,
+): string =>
   paths.store(storeId, {
     tab: tab === 'offers' ? undefined : tab,
     view: view === 'list' ? view : undefined,

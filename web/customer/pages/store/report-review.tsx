@@ -16,7 +16,15 @@ const REASONS = [
 ] as const
 
 /** Why a review should be looked at; what was typed stays when it could not be sent. */
-export function ReportReview({ reviewId, name, onClose }: { reviewId: string; name: string; onClose: () => void }) {
+export function ReportReview({
+  reviewId,
+  name,
+  onClose,
+}: {
+  reviewId: string
+  name: string
+  onClose: () => void
+}) {
   const [reason, setReason] = useState<(typeof REASONS)[number][0]>()
   const [text, setText] = useState('')
   const [trouble, setTrouble] = useState<string>()
@@ -71,7 +79,13 @@ export function ReportReview({ reviewId, name, onClose }: { reviewId: string; na
           <fieldset>
             <legend className="vh">Reason</legend>
             {REASONS.map(([value, words]) => (
-              <Radio key={value} name="reason" value={value} checked={reason === value} onChange={() => setReason(value)}>
+              <Radio
+                key={value}
+                name="reason"
+                value={value}
+                checked={reason === value}
+                onChange={() => setReason(value)}
+              >
                 {words}
               </Radio>
             ))}

@@ -6,7 +6,15 @@ import { Stars } from '#web/ui/stars.tsx'
 import type { ReviewView } from './reviews-view.ts'
 
 /** One review with what its store answered; `act` is what one can do with it. */
-export function ReviewItem({ review, storeName, act }: { review: ReviewView; storeName: string; act?: ReactNode }) {
+export function ReviewItem({
+  review,
+  storeName,
+  act,
+}: {
+  review: ReviewView
+  storeName: string
+  act?: ReactNode
+}) {
   return (
     <li className="review">
       <div className="row">

@@ -11,7 +11,11 @@ export const reviewsView = ({ reviews: listed, stats, pagination }: Listed) => (
   average: stats.averageRating,
   bars: ([5, 4, 3, 2, 1] as const).map((stars) => {
     const count = stats.ratingDistribution[stars]
-    return { stars, count, share: stats.totalReviews === 0 ? 0 : Math.round((count * 100) / stats.totalReviews) }
+    return {
+      stars,
+      count,
+      share: stats.totalReviews === 0 ? 0 : Math.round((count * 100) / stats.totalReviews),
+    }
   }),
   list: listed.map(reviewView),
   pages: pagination.totalPages,
@@ -26,6 +30,9 @@ export const reviewView = (review: Review) => ({
   words: review.text,
   isVerified: review.verifiedVisit,
   isChanged: review.updatedAt !== review.createdAt,
-  reply: review.reply && { words: review.reply.text, date: dateOf(dayOf(Date.parse(review.reply.createdAt))) },
+  reply: review.reply && {
+    words: review.reply.text,
+    date: dateOf(dayOf(Date.parse(review.reply.createdAt))),
+  },
 })
 export type ReviewView = ReturnType<typeof reviewView>

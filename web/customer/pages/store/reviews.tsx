@@ -38,7 +38,12 @@ export function Reviews({ of, storeName, place, isWaiting, reviews, failed, mine
               ) : (
                 <ul>
                   {others.map((review) => (
-                    <ReviewItem key={review.id} review={review} storeName={storeName} act={<Report review={review} />} />
+                    <ReviewItem
+                      key={review.id}
+                      review={review}
+                      storeName={storeName}
+                      act={<Report review={review} />}
+                    />
                   ))}
                 </ul>
               )}
@@ -64,7 +69,9 @@ function NoReviews({ storeName }: { storeName: string }) {
       <Star />
       <p>
         <b>No reviews yet</b>
-        <span className="quiet small block">Nobody has rated {storeName} so far. Figures here come from people alone.</span>
+        <span className="quiet small block">
+          Nobody has rated {storeName} so far. Figures here come from people alone.
+        </span>
       </p>
     </div>
   )
@@ -80,7 +87,15 @@ function Failed({ children }: { children: React.ReactNode }) {
 }
 
 /** The mean, and how many gave each number of stars; a bar shows those alone, and all again. */
-function Spread({ of, place, reviews: { average, count, bars } }: { of: string; place: Place; reviews: ReviewsView }) {
+function Spread({
+  of,
+  place,
+  reviews: { average, count, bars },
+}: {
+  of: string
+  place: Place
+  reviews: ReviewsView
+}) {
   return (
     <div className="spread">
       {average !== null && (
@@ -115,7 +130,11 @@ function Spread({ of, place, reviews: { average, count, bars } }: { of: string; 
                 <StayLink
                   of={of}
                   to={{ ...place, stars: stars === place.stars ? 0 : stars, reviewPage: 1 }}
-                  className={names('bar', stars === place.stars && 'on', place.stars !== 0 && stars !== place.stars && 'dim')}
+                  className={names(
+                    'bar',
+                    stars === place.stars && 'on',
+                    place.stars !== 0 && stars !== place.stars && 'dim',
+                  )}
                   isOn={stars === place.stars}
                   label={`${starWords(stars)}: ${reviewWords(given)}`}
                 >
@@ -145,7 +164,12 @@ function Orders({ of, place }: { of: string; place: Place }) {
         </StayLink>
       ))}
       {place.stars !== 0 && (
-        <StayLink of={of} to={{ ...place, stars: 0, reviewPage: 1 }} className="chip x" label={`${starWords(place.stars)} only: show all`}>
+        <StayLink
+          of={of}
+          to={{ ...place, stars: 0, reviewPage: 1 }}
+          className="chip x"
+          label={`${starWords(place.stars)} only: show all`}
+        >
           {starWords(place.stars)} only <span aria-hidden>×</span>
         </StayLink>
       )}
@@ -161,7 +185,11 @@ function Report({ review }: { review: ReviewView }) {
   const close = () => setOpen(false)
   return (
     <>
-      <IconButton className="needs-script report" label={`Report the review by ${review.name}`} onClick={() => setOpen(true)}>
+      <IconButton
+        className="needs-script report"
+        label={`Report the review by ${review.name}`}
+        onClick={() => setOpen(true)}
+      >
         <Flag />
       </IconButton>
       {isOpen &&
@@ -195,7 +223,8 @@ function StayLink({ of, to, className, isOn, label, children }: StayLinkProps) {
 }
 
 const starWords = (stars: number): string => (stars === 1 ? '1 star' : `${stars} stars`)
-const reviewWords = (count: number): string => (count === 1 ? '1 review' : `${count.toLocaleString('en')} reviews`)
+const reviewWords = (count: number): string =>
+  count === 1 ? '1 review' : `${count.toLocaleString('en')} reviews`
 
 type StayLinkProps = {
   of: string

@@ -6,11 +6,25 @@ import { Picture } from '#web/ui/picture.tsx'
 import type { ServiceRowView } from './store-view.ts'
 
 /** A service in its store's list: the row leads to it, the button straight into booking. */
-export function ServiceRow({ service, storeName, cover }: { service: ServiceRowView; storeName: string; cover: string | null }) {
+export function ServiceRow({
+  service,
+  storeName,
+  cover,
+}: {
+  service: ServiceRowView
+  storeName: string
+  cover: string | null
+}) {
   return (
     <article className="service-row">
       <div className="pic">
-        <Picture src={service.picture} alt="" name={storeName} coverPattern={cover} sizes="(min-width: 900px) 160px, 96px" />
+        <Picture
+          src={service.picture}
+          alt=""
+          name={storeName}
+          coverPattern={cover}
+          sizes="(min-width: 900px) 160px, 96px"
+        />
         {service.percent !== null && <PercentTag percent={service.percent} />}
       </div>
       <div className="min-w-0">

@@ -35,7 +35,9 @@ export function storePageView(store: StoreDetails, outlets: Outlet[], now: At) {
     phone: phoneOf(store.phone_number),
     email: store.primary_email,
     socials: [
-      ...(store.website_url && !store.socialLinks.website ? [{ platform: 'website' as const, link: store.website_url }] : []),
+      ...(store.website_url && !store.socialLinks.website
+        ? [{ platform: 'website' as const, link: store.website_url }]
+        : []),
       ...store.socialLinksRaw.map(({ platform, link }) => ({ platform, link })),
     ],
     counts: {

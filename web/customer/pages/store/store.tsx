@@ -1,6 +1,19 @@
 import { PackageOpen, Scissors } from 'lucide-react'
-import { Link as RouterLink, redirect, useLoaderData, useNavigation, useRevalidator, type MetaArgs } from 'react-router'
-import { callContext, mapTilesUrlContext, nowContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
+import {
+  Link as RouterLink,
+  redirect,
+  useLoaderData,
+  useNavigation,
+  useRevalidator,
+  type MetaArgs,
+} from 'react-router'
+import {
+  callContext,
+  mapTilesUrlContext,
+  nowContext,
+  sessionContext,
+  type LoaderArgs,
+} from '#web/client/load-context.ts'
 import { publicMeta } from '#web/client/page-meta.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Crumbs } from '#web/ui/crumbs.tsx'
@@ -29,7 +42,12 @@ const OFFERS_PER_PAGE = 12
 const SERVICES_PER_PAGE = 20
 const REVIEWS_PER_PAGE = 10 // docs/rules/pages.md#page-sizes
 
-export async function loader({ context, params: { storeId }, url, request: { signal } }: LoaderArgs<'/store/:storeId'>) {
+export async function loader({
+  context,
+  params: { storeId },
+  url,
+  request: { signal },
+}: LoaderArgs<'/store/:storeId'>) {
   const call = context.get(callContext)
   const now = context.get(nowContext).getTime()
   const place = readPlace(url.searchParams)
@@ -39,10 +57,20 @@ export async function loader({ context, params: { storeId }, url, request: { sig
       call('GET /stores/:id', { params: { id: storeId }, signal }),
       call('GET /stores/:id/branches', { params: { id: storeId }, signal }),
       tab === 'offers'
-        ? attempt(call('GET /offers/store/:storeId', { params: { storeId }, query: { page, limit: OFFERS_PER_PAGE }, signal }))
+        ? attempt(
+            call('GET /offers/store/:storeId', {
+              params: { storeId },
+              query: { page, limit: OFFERS_PER_PAGE },
+              signal,
+            }),
+          )
         : undefined,
-      tab === 'services' ? attempt(call('GET /services', { query: { storeId, page, limit: SERVICES_PER_PAGE }, signal })) : undefined,
-      attempt(call('GET /stores/:id/reviews', { params: { id: storeId }, query: reviewQuery(place), signal })),
+      tab === 'services'
+        ? attempt(call('GET /services', { query: { storeId, page, limit: SERVICES_PER_PAGE }, signal }))
+        : undefined,
+      attempt(
+        call('GET /stores/:id/reviews', { params: { id: storeId }, query: reviewQuery(place), signal }),
+      ),
       context.get(sessionContext)?.role === 'customer'
         ? attempt(call('GET /stores/:id/reviews/mine', { params: { id: storeId }, signal }))
         : undefined,
@@ -52,19 +80,25 @@ export async function loader({ context, params: { storeId }, url, request: { sig
   const last = Math.max(1, list?.loaded?.pagination.totalPages ?? 1)
   if (page > last && !list?.failed) throw redirect(placeHref(storeId, { ...place, page: last }))
   const lastOfReviews = Math.max(1, reviews.loaded?.pagination.totalPages ?? 1)
-  if (place.reviewPage > lastOfReviews && !reviews.failed) throw redirect(placeHref(storeId, { ...place, reviewPage: lastOfReviews }))
+  if (place.reviewPage > lastOfReviews && !reviews.failed)
+    throw redirect(placeHref(storeId, { ...place, reviewPage: lastOfReviews }))
   return {
     store: storePageView(store, branches, now),
     place,
     pages: last,
     failed: list?.failed,
     deals:
-      offers?.loaded?.offers.map((offer) => ({ ...ownDealOf(offer, now), ...(place.view === 'list' && { about: offer.description }) })) ??
-      [],
+      offers?.loaded?.offers.map((offer) => ({
+        ...ownDealOf(offer, now),
+        ...(place.view === 'list' && { about: offer.description }),
+      })) ?? [],
     services: services?.loaded?.services.map(serviceRowOf) ?? [],
     reviews: reviews.loaded && reviewsView(reviews.loaded),
     reviewsFailed: reviews.failed,
-    mine: mine?.loaded && { review: mine.loaded.review && reviewView(mine.loaded.review), hasVisited: mine.loaded.hasVisited },
+    mine: mine?.loaded && {
+      review: mine.loaded.review && reviewView(mine.loaded.review),
+      hasVisited: mine.loaded.hasVisited,
+    },
     mapTilesUrl: tab === 'map' ? context.get(mapTilesUrlContext) : null,
   }
 }
@@ -151,7 +185,12 @@ export default function StorePage() {
   )
 }
 
-const tabNames: Record<Tab, string> = { offers: 'Active Offers', services: 'Services', map: 'Map', outlets: 'Outlets' }
+const tabNames: Record<Tab, string> = {
+  offers: 'Active Offers',
+  services: 'Services',
+  map: 'Map',
+  outlets: 'Outlets',
+}
 
 function TabLinks({ store, tab }: { store: StorePageView; tab: Tab }) {
   return (
@@ -173,7 +212,11 @@ function TabLinks({ store, tab }: { store: StorePageView; tab: Tab }) {
   )
 }
 
-function TabContent({ loaded: { store, place, pages: last, failed, deals, services, mapTilesUrl } }: { loaded: Loaded }) {
+function TabContent({
+  loaded: { store, place, pages: last, failed, deals, services, mapTilesUrl },
+}: {
+  loaded: Loaded
+}) {
   const { revalidate } = useRevalidator()
   const steps = (
     <PrevNext
@@ -210,7 +253,11 @@ function TabContent({ loaded: { store, place, pages: last, failed, deals, servic
       return (
         <>
           <div className="row mb-4 justify-end">
-            <ViewLinks label="How the offers are shown" view={place.view} hrefFor={(view) => placeHref(store.id, { ...place, view })} />
+            <ViewLinks
+              label="How the offers are shown"
+              view={place.view}
+              hrefFor={(view) => placeHref(store.id, { ...place, view })}
+            />
           </div>
           <div className={names('tiles three', place.view === 'list' && 'rows')}>
             {deals.map(({ id, ...deal }) => (
@@ -218,7 +265,11 @@ function TabContent({ loaded: { store, place, pages: last, failed, deals, servic
                 key={id}
                 {...deal}
                 heart={<OfferHeart offerId={id} title={deal.title} />}
-                sizes={place.view === 'list' ? '(min-width: 900px) 240px, 130px' : '(min-width: 900px) 240px, 160px'}
+                sizes={
+                  place.view === 'list'
+                    ? '(min-width: 900px) 240px, 130px'
+                    : '(min-width: 900px) 240px, 160px'
+                }
               />
             ))}
           </div>
@@ -255,7 +306,9 @@ const reviewsOf = ({ order, stars, reviewPage }: Place): string => `${order} ${s
 /** The place of this page that has been asked for and is on its way. */
 function useWantedPlace(storeId: string): Place | undefined {
   const { location } = useNavigation()
-  return location?.pathname === paths.store(storeId) ? readPlace(new URLSearchParams(location.search)) : undefined
+  return location?.pathname === paths.store(storeId)
+    ? readPlace(new URLSearchParams(location.search))
+    : undefined
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {

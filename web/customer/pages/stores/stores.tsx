@@ -1,5 +1,12 @@
 import { RotateCw, Store as StoreIcon } from 'lucide-react'
-import { Link as RouterLink, redirect, useLoaderData, useLocation, useNavigation, type MetaArgs } from 'react-router'
+import {
+  Link as RouterLink,
+  redirect,
+  useLoaderData,
+  useLocation,
+  useNavigation,
+  type MetaArgs,
+} from 'react-router'
 import { callContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { publicMeta } from '#web/client/page-meta.ts'
 import { buttonClass } from '#web/ui/button-look.ts'
@@ -52,7 +59,8 @@ export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
   if (!loaderData) return []
   const { filters, total, place } = loaderData
   const title = titleOf(loaderData)
-  const ofAll = 'Salons, spas, restaurants, garages, gyms and fundis across Kenya: who is open now, where they are, and what they take off.'
+  const ofAll =
+    'Salons, spas, restaurants, garages, gyms and fundis across Kenya: who is open now, where they are, and what they take off.'
   const ofSome = `${title} on D3: ${total === 1 ? '1 store' : `${total} stores`}, who is open now, where they are, and what they take off.`
   return publicMeta(matches, {
     title,
@@ -125,9 +133,20 @@ export default function Stores() {
         </ul>
       </nav>
       {isFiltered && (
-        <ChosenFilters chips={chips} without={(change) => hrefOf(filters, change)} clear={{ href: clear, label: 'Clear Filters' }} />
+        <ChosenFilters
+          chips={chips}
+          without={(change) => hrefOf(filters, change)}
+          clear={{ href: clear, label: 'Clear Filters' }}
+        />
       )}
-      <div ref={results} tabIndex={-1} className="results" aria-label="Stores" role="group" aria-busy={wanted !== undefined || undefined}>
+      <div
+        ref={results}
+        tabIndex={-1}
+        className="results"
+        aria-label="Stores"
+        role="group"
+        aria-busy={wanted !== undefined || undefined}
+      >
         <h2 className="vh">Stores</h2>
         {stores.length > 0 ? (
           <div className={names('tiles stores', loaded.filters.view === 'list' && 'lines')}>
@@ -152,7 +171,12 @@ export default function Stores() {
               : 'The first stores are on their way. Look in again soon.'}
           </EmptyState>
         )}
-        <PrevNext label="Pages of stores" page={filters.page} pages={loaded.pages} hrefFor={(page) => hrefOf(filters, { page })} />
+        <PrevNext
+          label="Pages of stores"
+          page={filters.page}
+          pages={loaded.pages}
+          hrefFor={(page) => hrefOf(filters, { page })}
+        />
       </div>
     </main>
   )

@@ -18,11 +18,17 @@ import { paths } from '../../paths.ts'
 
 export async function loader({ context, request, url }: LoaderArgs) {
   if (context.get(sessionContext)?.role !== 'merchant') throw redirect(paths.signIn(url.pathname))
-  const { stores } = await context.get(callContext)('GET /bookings/merchant', { query: { page: 1, limit: 1 }, signal: request.signal })
+  const { stores } = await context.get(callContext)('GET /bookings/merchant', {
+    query: { page: 1, limit: 1 },
+    signal: request.signal,
+  })
   return { stores }
 }
 
-export const meta = () => [{ title: 'Account · D3 for business' }, { name: 'description', content: 'Who is signed in, and your stores.' }]
+export const meta = () => [
+  { title: 'Account · D3 for business' },
+  { name: 'description', content: 'Who is signed in, and your stores.' },
+]
 
 export default function Account() {
   const { stores } = useLoaderData<typeof loader>()

@@ -5,12 +5,26 @@ import { SkipLink } from '#web/ui/skip-link.tsx'
 import { paths } from '../../paths.ts'
 
 /** A form before the door: heading, form, and where else one might want to go. */
-export function Entrance({ title, lead, children, foot }: { title: string; lead: ReactNode; children: ReactNode; foot: ReactNode }) {
+export function Entrance({
+  title,
+  lead,
+  children,
+  foot,
+}: {
+  title: string
+  lead: ReactNode
+  children: ReactNode
+  foot: ReactNode
+}) {
   return (
     <div className="grid min-h-dvh content-start">
       <SkipLink />
       <Hem />
-      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[512px] px-4 pt-6 pb-12 wide:pt-12 outline-0">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-[512px] px-4 pt-6 pb-12 wide:pt-12 outline-0"
+      >
         <Brand href={paths.home()} sign="BUSINESS" />
         <h1 className="mt-6 text-28 wide:text-36">{title}</h1>
         <p className="mt-2 text-ink-2">{lead}</p>

@@ -8,7 +8,10 @@ export const meta = () => [
   { name: 'description', content: 'Enter the code of the e-mail and choose a new password.' },
 ]
 
-const ROUTES = { request: 'POST /merchants/request-password-reset', reset: 'POST /merchants/reset-password' } as const
+const ROUTES = {
+  request: 'POST /merchants/request-password-reset',
+  reset: 'POST /merchants/reset-password',
+} as const
 
 export default function ResetPage() {
   return (

@@ -14,7 +14,10 @@ export function loader({ context, url }: LoaderArgs) {
 
 export const meta = () => [
   { title: 'Sign in · D3 for business' },
-  { name: 'description', content: 'Sign in to see the day of your stores, say yes to bookings and check customers in.' },
+  {
+    name: 'description',
+    content: 'Sign in to see the day of your stores, say yes to bookings and check customers in.',
+  },
 ]
 
 export default function SignInPage() {
@@ -32,7 +35,11 @@ export default function SignInPage() {
         </>
       }
     >
-      <SignInForm route="POST /merchants/login" resetHref={paths.requestReset()} wrongAlso="Only accounts of merchants open this site." />
+      <SignInForm
+        route="POST /merchants/login"
+        resetHref={paths.requestReset()}
+        wrongAlso="Only accounts of merchants open this site."
+      />
     </Entrance>
   )
 }

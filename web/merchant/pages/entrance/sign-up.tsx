@@ -15,7 +15,10 @@ export function loader({ context, url }: LoaderArgs) {
 
 export const meta = () => [
   { title: 'List your business · D3 for business' },
-  { name: 'description', content: 'Make an account for your business: customers near you find your deals, book, and come.' },
+  {
+    name: 'description',
+    content: 'Make an account for your business: customers near you find your deals, book, and come.',
+  },
 ]
 
 export default function SignUpPage() {

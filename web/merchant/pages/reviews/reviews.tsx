@@ -25,7 +25,8 @@ const MAX_CHARACTERS = 500
 type Listed = Reply<(typeof reviews)['GET /merchant/reviews']>['reviews'][number]
 
 export async function loader({ context, request, url }: LoaderArgs) {
-  if (context.get(sessionContext)?.role !== 'merchant') throw redirect(paths.signIn(url.pathname + url.search))
+  if (context.get(sessionContext)?.role !== 'merchant')
+    throw redirect(paths.signIn(url.pathname + url.search))
   const isOpenOnly = url.searchParams.get('show') === 'unanswered'
   const wanted = Number(url.searchParams.get('page'))
   const page = Number.isSafeInteger(wanted) && wanted > 1 ? Math.min(wanted, 10_000) : 1
@@ -66,7 +67,10 @@ export default function Reviews() {
           </Link>
         ))}
       </nav>
-      <div aria-busy={isLoading || undefined} className={names('mt-5 max-w-[720px] transition-opacity', isLoading && 'opacity-50')}>
+      <div
+        aria-busy={isLoading || undefined}
+        className={names('mt-5 max-w-[720px] transition-opacity', isLoading && 'opacity-50')}
+      >
         {list.length === 0 ? (
           <div className="panel py-8">
             <h2 className="vh">Reviews</h2>
@@ -81,7 +85,9 @@ export default function Reviews() {
                 )
               }
             >
-              {isOpenOnly ? 'New ones wait here for your answer.' : 'When a customer says something of a store of yours, it stands here.'}
+              {isOpenOnly
+                ? 'New ones wait here for your answer.'
+                : 'When a customer says something of a store of yours, it stands here.'}
             </EmptyState>
           </div>
         ) : (
@@ -91,13 +97,22 @@ export default function Reviews() {
             ))}
           </ul>
         )}
-        <Pages label="Pages of reviews" page={page} pages={pages} hrefFor={(to) => paths.reviews({ isOpenOnly, page: to })} />
+        <Pages
+          label="Pages of reviews"
+          page={page}
+          pages={pages}
+          hrefFor={(to) => paths.reviews({ isOpenOnly, page: to })}
+        />
       </div>
     </Shell>
   )
 }
 
-function figuresOf({ averageRating, totalReviews, unanswered }: ReturnType<typeof useLoaderData<typeof loader>>['stats']): string {
+function figuresOf({
+  averageRating,
+  totalReviews,
+  unanswered,
+}: ReturnType<typeof useLoaderData<typeof loader>>['stats']): string {
   if (averageRating === null) return 'Nobody has rated your stores so far.'
   const count = totalReviews === 1 ? '1 review' : `${totalReviews.toLocaleString('en')} reviews`
   return `${averageRating.toFixed(1)} of 5 stars by ${count}. ${unanswered === 0 ? 'All are answered.' : `${unanswered.toLocaleString('en')} without an answer.`}`
@@ -127,12 +142,24 @@ function Reviewed({ loaded }: { loaded: Listed }) {
       <Stars rating={rating} />
       <p className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
       {isWriting ? (
-        <Answer reviewId={loaded.id} name={name} before={reply?.text ?? ''} onDone={setReply} onClose={close} />
+        <Answer
+          reviewId={loaded.id}
+          name={name}
+          before={reply?.text ?? ''}
+          onDone={setReply}
+          onClose={close}
+        />
       ) : reply ? (
         <div className="rounded-control bg-sunk p-3">
           <p className="text-14 text-ink-2">Your answer of {dateOf(dayOf(Date.parse(reply.createdAt)))}</p>
           <p className="whitespace-pre-line [overflow-wrap:anywhere]">{reply.text}</p>
-          <Button variant="line" size="sm" className="mt-2" aria-label={`Change the answer to ${name}`} onClick={() => setWriting(true)}>
+          <Button
+            variant="line"
+            size="sm"
+            className="mt-2"
+            aria-label={`Change the answer to ${name}`}
+            onClick={() => setWriting(true)}
+          >
             Change
           </Button>
         </div>
@@ -161,7 +188,10 @@ function Answer({ reviewId, name, before, onDone, onClose }: AnswerProps) {
     setTrouble(undefined)
     setSending(true)
     try {
-      const { review } = await call('PUT /reviews/:id/reply', { params: { id: reviewId }, body: { text: text.trim() } })
+      const { review } = await call('PUT /reviews/:id/reply', {
+        params: { id: reviewId },
+        body: { text: text.trim() },
+      })
       onDone(review.reply)
       onClose()
     } catch (error) {

@@ -17,7 +17,9 @@ export function Agenda({ bookings, now, isToday, onOpen, onMove }: AgendaProps) 
   const [chosen, setChosen] = useState<string | null>(null)
   const staff = staffOf(bookings)
   const staffId = staff.some(({ id }) => id === chosen) ? chosen : null
-  const shown = bookings.filter(({ status, Staff }) => status !== 'cancelled' && (staffId === null || (Staff?.id ?? '') === staffId))
+  const shown = bookings.filter(
+    ({ status, Staff }) => status !== 'cancelled' && (staffId === null || (Staff?.id ?? '') === staffId),
+  )
   const nowAt = isToday ? shown.findIndex((booking) => startOf(booking) > now) : -1
   const nowPlace = nowAt === -1 ? shown.length : nowAt
   return (
@@ -49,22 +51,37 @@ export function Agenda({ bookings, now, isToday, onOpen, onMove }: AgendaProps) 
   )
 }
 
-function AgendaItem({ booking, now, onOpen, onMove }: { booking: Booking } & Pick<AgendaProps, 'now' | 'onOpen' | 'onMove'>) {
+function AgendaItem({
+  booking,
+  now,
+  onOpen,
+  onMove,
+}: { booking: Booking } & Pick<AgendaProps, 'now' | 'onOpen' | 'onMove'>) {
   const { title } = bookedItem(booking)
   const standing = statusOf(booking)
   const { slip, icon, words } = STANDINGS[standing]
   const isMoving = useIsMoving(booking.id)
-  const takes = booking.storePrice !== null && (booking.status === 'confirmed' || booking.status === 'checked_in')
+  const takes =
+    booking.storePrice !== null && (booking.status === 'confirmed' || booking.status === 'checked_in')
   return (
     <li>
       <time dateTime={booking.startTime}>{timeOfDay(startOf(booking))}</time>
-      <article className={names('bk relative has-[.opens:focus-visible]:outline-3 has-[.opens:focus-visible]:outline-focus', slip)}>
+      <article
+        className={names(
+          'bk relative has-[.opens:focus-visible]:outline-3 has-[.opens:focus-visible]:outline-focus',
+          slip,
+        )}
+      >
         <span className="st">
           {icon}
           {words}
         </span>
         <b>
-          <button type="button" className="opens text-left outline-none after:absolute after:inset-0" onClick={() => onOpen(booking.id)}>
+          <button
+            type="button"
+            className="opens text-left outline-none after:absolute after:inset-0"
+            onClick={() => onOpen(booking.id)}
+          >
             {booking.client.name}
           </button>
         </b>
@@ -73,8 +90,12 @@ function AgendaItem({ booking, now, onOpen, onMove }: { booking: Booking } & Pic
           {booking.Staff && `, ${booking.Staff.name.split(' ')[0]}`}, until {timeOfDay(endOf(booking))}
         </p>
         <MovedMark booking={booking} />
-        {waitsForYes(booking) && booking.answerBy && <p className="num">Answer by {momentOf(booking.answerBy, now)}</p>}
-        {takes && booking.storePrice !== null && <p className="num font-semibold">{formatKes(centsOf(booking.storePrice))} to take</p>}
+        {waitsForYes(booking) && booking.answerBy && (
+          <p className="num">Answer by {momentOf(booking.answerBy, now)}</p>
+        )}
+        {takes && booking.storePrice !== null && (
+          <p className="num font-semibold">{formatKes(centsOf(booking.storePrice))} to take</p>
+        )}
         {waitsForYes(booking) && (
           <Button
             className="relative z-1 mt-2"
@@ -92,4 +113,10 @@ function AgendaItem({ booking, now, onOpen, onMove }: { booking: Booking } & Pic
   )
 }
 
-type AgendaProps = { bookings: Booking[]; now: At; isToday: boolean; onOpen: (id: string) => void; onMove: OnMove }
+type AgendaProps = {
+  bookings: Booking[]
+  now: At
+  isToday: boolean
+  onOpen: (id: string) => void
+  onMove: OnMove
+}

@@ -75,14 +75,20 @@ export function Waiting({ bookings, now, onOpen, onMove, onEnd }: WaitingProps) 
         <ul>
           {waiting.map((booking) => (
             <li key={booking.id} className="mt-3 border-line not-first:border-t not-first:pt-3">
-              <button type="button" className="block min-h-11 w-full text-left" onClick={() => onOpen(booking.id)}>
+              <button
+                type="button"
+                className="block min-h-11 w-full text-left"
+                onClick={() => onOpen(booking.id)}
+              >
                 <b className="block font-semibold">{booking.client.name}</b>
                 <span className="block text-14 text-ink-2">
                   {timeOfDay(startOf(booking))}
                   {booking.Staff && `, ${booking.Staff.name.split(' ')[0]}`}. {bookedItem(booking).title}
                 </span>
               </button>
-              {booking.answerBy && <p className="num text-14 font-semibold">Answer by {momentOf(booking.answerBy, now)}</p>}
+              {booking.answerBy && (
+                <p className="num text-14 font-semibold">Answer by {momentOf(booking.answerBy, now)}</p>
+              )}
               <div className="mt-2 grid grid-cols-[1fr_auto] gap-2">
                 <ConfirmButton booking={booking} onMove={onMove} />
                 <Button variant="line" size="sm" onClick={() => onEnd({ how: 'decline', booking })}>
@@ -109,7 +115,12 @@ type WaitingProps = {
 function ConfirmButton({ booking, onMove }: { booking: Booking; onMove: OnMove }) {
   const isMoving = useIsMoving(booking.id)
   return (
-    <Button variant="ink" size="sm" busy={isMoving ? 'Confirming…' : false} onClick={() => onMove({ booking, to: 'confirmed' })}>
+    <Button
+      variant="ink"
+      size="sm"
+      busy={isMoving ? 'Confirming…' : false}
+      onClick={() => onMove({ booking, to: 'confirmed' })}
+    >
       Confirm
       <span className="vh"> {booking.client.name}</span>
     </Button>
@@ -128,7 +139,11 @@ export function Cancelled({ bookings, onOpen }: { bookings: Booking[]; onOpen: (
       <ul className="mt-1">
         {gone.map((booking) => (
           <li key={booking.id}>
-            <button type="button" className="flex min-h-11 w-full items-center gap-3 text-left text-14" onClick={() => onOpen(booking.id)}>
+            <button
+              type="button"
+              className="flex min-h-11 w-full items-center gap-3 text-left text-14"
+              onClick={() => onOpen(booking.id)}
+            >
               <span className="num font-semibold">{timeOfDay(startOf(booking))}</span>
               <span className="cut min-w-0 text-ink-2">
                 {statusOf(booking) === 'missed' && 'Nobody came: '}

@@ -39,7 +39,11 @@ export function Board({ bookings, day, now, isToday, onOpen }: BoardProps) {
       ))}
       <div className="hours at-hours" style={{ height }} aria-hidden>
         {hours.map((minutes) => (
-          <span key={minutes} style={{ top: topOf(minutes, from) }} hidden={isNowShown && Math.abs(topOf(minutes, from) - nowPx) < 14}>
+          <span
+            key={minutes}
+            style={{ top: topOf(minutes, from) }}
+            hidden={isNowShown && Math.abs(topOf(minutes, from) - nowPx) < 14}
+          >
             {clockTime(minutes)}
           </span>
         ))}
@@ -52,7 +56,11 @@ export function Board({ bookings, day, now, isToday, onOpen }: BoardProps) {
       {staff.map(({ id, bookings: theirs }) => (
         <ol key={id} className="colm" style={{ height }} aria-labelledby={`staff-${id}`}>
           {lanesOf(theirs).map(({ booking, lane, lanes }) => (
-            <Slip key={booking.id} {...{ booking, onOpen }} style={placeOf(booking, day, from, to, lane, lanes)} />
+            <Slip
+              key={booking.id}
+              {...{ booking, onOpen }}
+              style={placeOf(booking, day, from, to, lane, lanes)}
+            />
           ))}
           {isNowShown && <li className="now-line" style={{ top: nowPx }} aria-hidden />}
         </ol>
@@ -61,7 +69,15 @@ export function Board({ bookings, day, now, isToday, onOpen }: BoardProps) {
   )
 }
 
-function Slip({ booking, style, onOpen }: { booking: Booking; style: CSSProperties & { height: number }; onOpen: (id: string) => void }) {
+function Slip({
+  booking,
+  style,
+  onOpen,
+}: {
+  booking: Booking
+  style: CSSProperties & { height: number }
+  onOpen: (id: string) => void
+}) {
   const { title } = bookedItem(booking)
   const { slip, icon, words } = STANDINGS[statusOf(booking)]
   const isTall = style.height >= 56

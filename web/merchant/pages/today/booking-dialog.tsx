@@ -82,12 +82,17 @@ export function BookingDialog({ booking, shown, now, onClose, onMove, onEnd }: B
 function Ends({ booking, now, onEnd }: { booking: Booking; now: At; onEnd: (ending: Ending) => void }) {
   const { canCancel, canMarkNoShow, noShowFrom } = endsOf(booking, now)
   const asks = waitsForYes(booking)
-  if (noShowFrom !== null) return <p className="text-14 text-ink-2">If nobody comes, you can say so from {timeOfDay(noShowFrom)}.</p>
+  if (noShowFrom !== null)
+    return <p className="text-14 text-ink-2">If nobody comes, you can say so from {timeOfDay(noShowFrom)}.</p>
   if (!canCancel && !canMarkNoShow) return null
   return (
     <p>
       {canCancel && (
-        <button type="button" className="link min-h-11" onClick={() => onEnd({ how: asks ? 'decline' : 'cancel', booking })}>
+        <button
+          type="button"
+          className="link min-h-11"
+          onClick={() => onEnd({ how: asks ? 'decline' : 'cancel', booking })}
+        >
           {asks ? 'Decline this request' : 'Cancel this booking'}
         </button>
       )}
@@ -121,7 +126,8 @@ function Inside({ booking, now }: { booking: Booking; now: At }) {
       <div>
         <p className="font-semibold">{title}</p>
         <p className="text-14 text-ink-2">
-          {booking.Staff ? `${booking.Staff.name}, ${booking.Staff.role}` : 'No one in particular'} · {booking.Branch.name || store.name}
+          {booking.Staff ? `${booking.Staff.name}, ${booking.Staff.role}` : 'No one in particular'} ·{' '}
+          {booking.Branch.name || store.name}
         </p>
       </div>
       <Caller booking={booking} />
@@ -173,7 +179,8 @@ function Inside({ booking, now }: { booking: Booking; now: At }) {
       {standing === 'held' && (
         <Note tone="info" icon={<Smartphone />}>
           <b>Not paid yet.</b> The time is held
-          {booking.holdExpiresAt && ` until ${timeOfDay(Date.parse(booking.holdExpiresAt))}`}; the payment confirms it by itself.
+          {booking.holdExpiresAt && ` until ${timeOfDay(Date.parse(booking.holdExpiresAt))}`}; the payment
+          confirms it by itself.
         </Note>
       )}
       {standing === 'cancelled' && (
@@ -201,7 +208,10 @@ function Caller({ booking: { client } }: { booking: Booking }) {
   const msisdn = kenyanPhone(client.phone)
   return (
     <p>
-      <Link className="link inline-flex min-h-11 items-center gap-2" href={msisdn ? `tel:+${msisdn}` : `tel:${client.phone}`}>
+      <Link
+        className="link inline-flex min-h-11 items-center gap-2"
+        href={msisdn ? `tel:+${msisdn}` : `tel:${client.phone}`}
+      >
         <Phone className="s" aria-hidden />
         {msisdn ? formatPhone(msisdn) : client.phone}
       </Link>

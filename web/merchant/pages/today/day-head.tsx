@@ -18,8 +18,9 @@ export function DayHead({ day, today, stores, storeId, figures }: DayHeadProps) 
           {stores.length > 1 && <StoreChoice {...{ stores, storeId, day, today }} />}
           <h1 className="text-28">{nameOf(day, today)}</h1>
           <p className="only-d m-line text-ink-2">
-            <b>{figures.count}</b> {figures.count === 1 ? 'booking' : 'bookings'} <b>{formatKes(figures.toTakeCents)}</b> to take at the
-            counter <b>{figures.waiting}</b> waiting for your yes
+            <b>{figures.count}</b> {figures.count === 1 ? 'booking' : 'bookings'}{' '}
+            <b>{formatKes(figures.toTakeCents)}</b> to take at the counter <b>{figures.waiting}</b> waiting
+            for your yes
           </p>
         </div>
         <nav className="flex items-center gap-2 max-mid:w-full" aria-label="Days">
@@ -80,7 +81,9 @@ function StoreChoice({ stores, storeId, day, today }: Omit<DayHeadProps, 'figure
           name="store"
           className="min-h-11 cursor-pointer [field-sizing:content] appearance-none truncate rounded-control bg-transparent pr-6"
           defaultValue={storeId ?? ''}
-          onChange={(event) => void navigate(paths.day({ date, store: event.currentTarget.value || undefined }))}
+          onChange={(event) =>
+            void navigate(paths.day({ date, store: event.currentTarget.value || undefined }))
+          }
         >
           <option value="">All {stores.length} stores</option>
           {stores.map((store) => (
@@ -98,7 +101,15 @@ function StoreChoice({ stores, storeId, day, today }: Omit<DayHeadProps, 'figure
   )
 }
 
-function DayChoice({ day, dayPath, storeId }: { day: Day; dayPath: (date: Day) => string; storeId: string | undefined }) {
+function DayChoice({
+  day,
+  dayPath,
+  storeId,
+}: {
+  day: Day
+  dayPath: (date: Day) => string
+  storeId: string | undefined
+}) {
   const navigate = useNavigate()
   return (
     <form className="min-w-0 max-mid:flex-1" action={paths.home()}>
@@ -120,7 +131,8 @@ function DayChoice({ day, dayPath, storeId }: { day: Day; dayPath: (date: Day) =
 }
 
 function nameOf(day: Day, today: Day): string {
-  const word = { '-1': 'Yesterday, ', '0': 'Today, ', '1': 'Tomorrow, ' }[String(daysBetween(today, day))] ?? ''
+  const word =
+    { '-1': 'Yesterday, ', '0': 'Today, ', '1': 'Tomorrow, ' }[String(daysBetween(today, day))] ?? ''
   return word + shortDay(day)
 }
 

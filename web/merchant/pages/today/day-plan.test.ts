@@ -6,7 +6,12 @@ import { endsOf, figuresOf, hoursOf, lanesOf, movedFrom, staffOf, statusOf, step
 const at = (time: string) => Date.parse(`2026-11-21T${time}:00+03:00`)
 
 test('what overlaps stands side by side, and what follows has the whole width again', () => {
-  const lanes = lanesOf([slip('09:00', '10:00'), slip('09:30', '10:30'), slip('10:00', '11:00'), slip('11:00', '12:00')])
+  const lanes = lanesOf([
+    slip('09:00', '10:00'),
+    slip('09:30', '10:30'),
+    slip('10:00', '11:00'),
+    slip('11:00', '12:00'),
+  ])
   assert.deepEqual(
     lanes.map(({ lane, lanes: all }) => [lane, all]),
     [
@@ -20,7 +25,10 @@ test('what overlaps stands side by side, and what follows has the whole width ag
 
 test('the hours are the branch’s own, widened by what is booked outside them', () => {
   assert.deepEqual(hoursOf([slip('10:00', '11:00')], '2026-11-21'), { from: 8 * 60, to: 20 * 60 })
-  assert.deepEqual(hoursOf([slip('07:15', '08:00'), slip('19:30', '20:15')], '2026-11-21'), { from: 7 * 60, to: 21 * 60 })
+  assert.deepEqual(hoursOf([slip('07:15', '08:00'), slip('19:30', '20:15')], '2026-11-21'), {
+    from: 7 * 60,
+    to: 21 * 60,
+  })
   assert.deepEqual(hoursOf([slip('22:00', '23:59')], '2026-11-21'), { from: 8 * 60, to: 24 * 60 })
 })
 
@@ -58,13 +66,21 @@ test('the steps offered are those the rule allows, and the later ones say from w
   })
   assert.deepEqual(stepsOf(booking, at('14:20')).open, ['checked_in'])
   assert.deepEqual(stepsOf(booking, at('14:40')).open, ['checked_in', 'completed'])
-  assert.deepEqual(stepsOf(slip('14:30', '15:15', { status: 'pending', accessFee: 38, requiresPayment: true }), at('14:40')).open, [])
+  assert.deepEqual(
+    stepsOf(slip('14:30', '15:15', { status: 'pending', accessFee: 38, requiresPayment: true }), at('14:40'))
+      .open,
+    [],
+  )
 })
 
 test('a booking can be cancelled until it begins, and a quarter of an hour later it can be said that nobody came', () => {
   const booking = slip('14:30', '15:15', { status: 'confirmed' })
   assert.deepEqual(endsOf(booking, at('14:29')), { canCancel: true, canMarkNoShow: false, noShowFrom: null })
-  assert.deepEqual(endsOf(booking, at('14:30')), { canCancel: false, canMarkNoShow: false, noShowFrom: at('14:45') })
+  assert.deepEqual(endsOf(booking, at('14:30')), {
+    canCancel: false,
+    canMarkNoShow: false,
+    noShowFrom: at('14:45'),
+  })
   assert.deepEqual(endsOf(booking, at('14:45')), { canCancel: false, canMarkNoShow: true, noShowFrom: null })
   const over = { canCancel: false, canMarkNoShow: false, noShowFrom: null }
   assert.deepEqual(endsOf(slip('14:30', '15:15', { status: 'checked_in' }), at('14:50')), over)
@@ -78,7 +94,14 @@ test('who said that they come stands out, and who did not come is not cancelled'
 })
 
 test('a moved booking says where it stood before its last move', () => {
-  const event = { kind: 'move', status: 'confirmed', by: 'customer', reason: null, at: '', toStart: '' } as const
+  const event = {
+    kind: 'move',
+    status: 'confirmed',
+    by: 'customer',
+    reason: null,
+    at: '',
+    toStart: '',
+  } as const
   const history = [
     { ...event, fromStart: '2026-11-20T08:00:00.000Z' },
     { ...event, fromStart: '2026-11-21T09:00:00.000Z' },

@@ -7,7 +7,17 @@ import {
   NO_SHOW_AFTER_MINUTES,
   type StoreStepRefusal,
 } from '#domain/booking/booking-policy.ts'
-import { dayAndTime, dayOf, instant, MINUTE, minutesOf, readClockTime, timeOfDay, type At, type Day } from '#domain/time/time.ts'
+import {
+  dayAndTime,
+  dayOf,
+  instant,
+  MINUTE,
+  minutesOf,
+  readClockTime,
+  timeOfDay,
+  type At,
+  type Day,
+} from '#domain/time/time.ts'
 import { bookedItem, centsOf, endOf, startOf } from '#web/client/booked-item.ts'
 
 /** The figures at the head of a day. A hold nobody has paid for is not a booking yet; what is cancelled is none any more. */
@@ -16,12 +26,16 @@ export function figuresOf(bookings: readonly Booking[]): Figures {
   const toTake = real.filter(({ status }) => status === 'confirmed' || status === 'checked_in')
   return {
     count: real.length,
-    toTakeCents: toTake.reduce((sum, { storePrice }) => sum + (storePrice === null ? 0 : centsOf(storePrice)), 0),
+    toTakeCents: toTake.reduce(
+      (sum, { storePrice }) => sum + (storePrice === null ? 0 : centsOf(storePrice)),
+      0,
+    ),
     waiting: bookings.filter(waitsForYes).length,
   }
 }
 
-export const waitsForYes = ({ status, requiresPayment }: Booking): boolean => status === 'pending' && !requiresPayment
+export const waitsForYes = ({ status, requiresPayment }: Booking): boolean =>
+  status === 'pending' && !requiresPayment
 
 /** How a booking stands on a day's page. */
 export function statusOf({ status, requiresPayment, isNoShow, comingAt }: Booking): Status {
@@ -31,7 +45,15 @@ export function statusOf({ status, requiresPayment, isNoShow, comingAt }: Bookin
   return status
 }
 /** `coming` is confirmed, and its customer has said that they come. */
-export type Status = 'held' | 'waiting' | 'confirmed' | 'coming' | 'checked_in' | 'completed' | 'cancelled' | 'missed'
+export type Status =
+  | 'held'
+  | 'waiting'
+  | 'confirmed'
+  | 'coming'
+  | 'checked_in'
+  | 'completed'
+  | 'cancelled'
+  | 'missed'
 
 /** The steps the store can take now, and the ones for which it is too early, each with its time. */
 export function stepsOf(booking: Booking, now: At): { open: Step[]; later: { to: Step; from: At }[] } {
@@ -50,18 +72,23 @@ export function stepsOf(booking: Booking, now: At): { open: Step[]; later: { to:
   for (const to of STEPS) {
     const outcome: true | StoreStepRefusal = canStoreChangeStatus(facts, to, now)
     if (outcome === true) open.push(to)
-    if (outcome === 'too-early') later.push({ to, from: to === 'checked_in' ? start - earlyCheckinMinutes * MINUTE : start })
+    if (outcome === 'too-early')
+      later.push({ to, from: to === 'checked_in' ? start - earlyCheckinMinutes * MINUTE : start })
   }
   return { open, later }
 }
 
 /** The ways a booking can be ended without a visit. `noShowFrom` is when it can be said that nobody came. */
-export function endsOf(booking: Booking, now: At): { canCancel: boolean; canMarkNoShow: boolean; noShowFrom: At | null } {
+export function endsOf(
+  booking: Booking,
+  now: At,
+): { canCancel: boolean; canMarkNoShow: boolean; noShowFrom: At | null } {
   const start = startOf(booking)
   const { status, accessFeePaid } = booking
   const outcome = canMarkNoShow({ status, start }, now)
   return {
-    canCancel: canStoreCancel({ status, start, feeCents: centsOf(booking.accessFee), accessFeePaid }, now) === true,
+    canCancel:
+      canStoreCancel({ status, start, feeCents: centsOf(booking.accessFee), accessFeePaid }, now) === true,
     canMarkNoShow: outcome === true,
     noShowFrom: outcome === 'too-early' && now >= start ? start + NO_SHOW_AFTER_MINUTES * MINUTE : null,
   }
@@ -136,7 +163,8 @@ export function momentOf(said: string, now: At): string {
   return dayOf(at) === dayOf(now) ? timeOfDay(at) : dayAndTime(at)
 }
 
-export const untilWords = (booking: Booking): string => `${timeOfDay(startOf(booking))}–${timeOfDay(endOf(booking))}`
+export const untilWords = (booking: Booking): string =>
+  `${timeOfDay(startOf(booking))}–${timeOfDay(endOf(booking))}`
 export const isOpen = (booking: Booking): boolean => isLive(booking.status)
 
 export type Figures = { count: number; toTakeCents: number; waiting: number }

@@ -13,7 +13,15 @@ import { useIsMoving, type OnMove } from './use-day.ts'
 export type Ending = { how: 'cancel' | 'decline' | 'no-show'; booking: Booking }
 
 /** Asks before a booking is ended, says what becomes of the money, and keeps what was typed when it is refused. */
-export function EndBooking({ ending: { how, booking }, onMove, onClose }: { ending: Ending; onMove: OnMove; onClose: () => void }) {
+export function EndBooking({
+  ending: { how, booking },
+  onMove,
+  onClose,
+}: {
+  ending: Ending
+  onMove: OnMove
+  onClose: () => void
+}) {
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const [refusal, setRefusal] = useState<string>()
@@ -25,7 +33,11 @@ export function EndBooking({ ending: { how, booking }, onMove, onClose }: { endi
     if (how !== 'no-show' && said === '') return setMissing(true)
     setRefusal(undefined)
     onMove(
-      { booking, saysItself: true, ...(how === 'no-show' ? { to: 'no-show' as const } : { to: 'cancelled' as const, reason: said }) },
+      {
+        booking,
+        saysItself: true,
+        ...(how === 'no-show' ? { to: 'no-show' as const } : { to: 'cancelled' as const, reason: said }),
+      },
       { onSuccess: onClose, onError: (error) => setRefusal(problemOf(error).message) },
     )
   }
@@ -68,8 +80,11 @@ export function EndBooking({ ending: { how, booking }, onMove, onClose }: { endi
 
 function whatFollows(how: Ending['how'], { accessFeePaid, chargedFee }: Booking): string {
   const fee = formatKes(centsOf(chargedFee))
-  if (how === 'no-show') return accessFeePaid ? `The booking ends, and the access fee of ${fee} is kept.` : 'The booking ends.'
-  return accessFeePaid ? `The time is freed, and ${fee} goes back to the customer.` : 'The time is freed, and the customer is told.'
+  if (how === 'no-show')
+    return accessFeePaid ? `The booking ends, and the access fee of ${fee} is kept.` : 'The booking ends.'
+  return accessFeePaid
+    ? `The time is freed, and ${fee} goes back to the customer.`
+    : 'The time is freed, and the customer is told.'
 }
 
 const WORDS = {

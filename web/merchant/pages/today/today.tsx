@@ -25,7 +25,8 @@ const BookingDialog = lazy(async () => ({ default: (await loadDialog()).BookingD
 const EndBooking = lazy(async () => ({ default: (await import('./end-booking.tsx')).EndBooking }))
 
 export async function loader({ context, request, url }: LoaderArgs) {
-  if (context.get(sessionContext)?.role !== 'merchant') throw redirect(paths.signIn(url.pathname + url.search))
+  if (context.get(sessionContext)?.role !== 'merchant')
+    throw redirect(paths.signIn(url.pathname + url.search))
   const now = context.get(nowContext).getTime()
   const [asked, storeId] = [url.searchParams.get('date') ?? '', url.searchParams.get('store') || undefined]
   const date = isDay(asked) ? asked : dayOf(now)
@@ -38,7 +39,11 @@ export async function loader({ context, request, url }: LoaderArgs) {
 
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) => [
   { title: `${loaderData ? shortDay(loaderData.date) : 'Today'} · D3 for business` },
-  { name: 'description', content: 'The day of your stores: who comes when, what to take at the counter, and who waits for your yes.' },
+  {
+    name: 'description',
+    content:
+      'The day of your stores: who comes when, what to take at the counter, and who waits for your yes.',
+  },
 ]
 
 export default function Today() {
@@ -93,7 +98,10 @@ function TheDay() {
         </div>
       )}
       <div
-        className={names('m-board grid gap-4 max-wide:grid-cols-[minmax(0,1fr)] transition-opacity wide:gap-6', isLoading && 'opacity-50')}
+        className={names(
+          'm-board grid gap-4 max-wide:grid-cols-[minmax(0,1fr)] transition-opacity wide:gap-6',
+          isLoading && 'opacity-50',
+        )}
         aria-busy={isLoading || undefined}
       >
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 wide:col-start-2 wide:row-start-1 wide:gap-5">
@@ -104,7 +112,11 @@ function TheDay() {
         </div>
         <div className="min-w-0 wide:col-start-1 wide:row-start-1">
           {live.length === 0 ? (
-            <EmptyDay isToday={date === today} day={date} next={paths.day({ date: addDays(date, 1), store: storeId })} />
+            <EmptyDay
+              isToday={date === today}
+              day={date}
+              next={paths.day({ date: addDays(date, 1), store: storeId })}
+            />
           ) : (
             <>
               <Agenda bookings={bookings} now={now} isToday={date === today} onOpen={openOne} onMove={move} />

@@ -33,7 +33,8 @@ export function useSteps(asked: Asked) {
   const put = (booking: Booking) =>
     client.setQueryData<Loaded>(
       queryKey,
-      (day) => day && { ...day, bookings: day.bookings.map((each) => (each.id === booking.id ? booking : each)) },
+      (day) =>
+        day && { ...day, bookings: day.bookings.map((each) => (each.id === booking.id ? booking : each)) },
     )
   const { mutate } = useMutation({
     mutationKey: ['step'],
