@@ -132,21 +132,14 @@ export const Register = z
     email: email('Email is required', 'Email is invalid'),
     phoneNumber: optionalPhone,
     password: newPassword,
-    referralSlug: text(40)
-      .nullish()
-      .meta({
-        description: 'The referral slug of the customer who invited this one.',
-        example: 'wanjiku-4k2',
-      }),
-    acceptedTerms: z
-      .string()
-      .trim()
-      .max(20)
-      .optional()
-      .meta({
-        description: 'Version of the terms that were shown. API clients accept the terms by calling.',
-        example: '2026-11',
-      }),
+    referralSlug: text(40).nullish().meta({
+      description: 'The referral slug of the customer who invited this one.',
+      example: 'wanjiku-4k2',
+    }),
+    acceptedTerms: z.string().trim().max(20).optional().meta({
+      description: 'Version of the terms that were shown. API clients accept the terms by calling.',
+      example: '2026-11',
+    }),
     proofOfWork: ProofOfWork.optional(),
   })
   .meta({

@@ -248,14 +248,11 @@ export const bookingProblems = {
   ),
 }
 
-const day = z
-  .string('Invalid date. Use YYYY-MM-DD.')
-  .refine(isDay, 'Invalid date. Use YYYY-MM-DD.')
-  .meta({
-    description: 'A calendar day in Africa/Nairobi, YYYY-MM-DD.',
-    example: '2026-11-28',
-    format: 'date',
-  })
+const day = z.string('Invalid date. Use YYYY-MM-DD.').refine(isDay, 'Invalid date. Use YYYY-MM-DD.').meta({
+  description: 'A calendar day in Africa/Nairobi, YYYY-MM-DD.',
+  example: '2026-11-28',
+  format: 'date',
+})
 /** `store-{id}` is what clients send for the main branch of a store. */
 const branchId = z
   .string()
@@ -354,12 +351,10 @@ export const NewBooking = z
         name: text(160)
           .nullish()
           .meta({ description: 'Name; by default that of the account.', example: 'Wanjiku Mwangi' }),
-        email: text(254)
-          .nullish()
-          .meta({
-            description: 'E-mail address; by default that of the account.',
-            example: 'wanjiku@example.com',
-          }),
+        email: text(254).nullish().meta({
+          description: 'E-mail address; by default that of the account.',
+          example: 'wanjiku@example.com',
+        }),
         phone: text(20)
           .nullish()
           .meta({ description: 'Phone number; by default that of the account.', example: '0712345678' }),
@@ -487,15 +482,10 @@ const listQuery = z.object({
     .default('all')
     .meta({ description: 'Only bookings of offers, or of services.' }),
   bookingId: id('Invalid booking ID', 'Only this booking.', 'booking').optional(),
-  q: z
-    .string()
-    .trim()
-    .max(100)
-    .optional()
-    .meta({
-      description: 'Words of the title, the store, the location, the person or the code.',
-      example: 'massage',
-    }),
+  q: z.string().trim().max(100).optional().meta({
+    description: 'Words of the title, the store, the location, the person or the code.',
+    example: 'massage',
+  }),
 })
 const bookingParams = {
   params: z.object({ id: idOf(() => bookingProblems.notFound(), 'Id of the booking.', 'booking') }),

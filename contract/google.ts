@@ -44,14 +44,10 @@ export const googleProblems = {
 
 export const GoogleCredential = z
   .strictObject({
-    credential: z
-      .string('Google authentication failed')
-      .min(1)
-      .max(4096)
-      .meta({
-        description: 'Google ID token, with a nonce of GET /users/google-nonce.',
-        example: 'eyJhbGciOiJSUzI1NiJ9.e30.c2ln',
-      }),
+    credential: z.string('Google authentication failed').min(1).max(4096).meta({
+      description: 'Google ID token, with a nonce of GET /users/google-nonce.',
+      example: 'eyJhbGciOiJSUzI1NiJ9.e30.c2ln',
+    }),
   })
   .meta({ id: 'GoogleCredential', description: 'A Google ID token.' })
 
@@ -78,12 +74,10 @@ export const google = {
     auth: 'public',
     withoutApiKey: true,
     body: GoogleCredential.extend({
-      referralSlug: text(40)
-        .nullish()
-        .meta({
-          description: 'The referral slug of the customer who invited this one.',
-          example: 'wanjiku-4k2',
-        }),
+      referralSlug: text(40).nullish().meta({
+        description: 'The referral slug of the customer who invited this one.',
+        example: 'wanjiku-4k2',
+      }),
       code: text(20)
         .optional()
         .meta({

@@ -34,12 +34,10 @@ export const merchants = {
     withoutApiKey: true,
     status: 201,
     body: Register.omit({ referralSlug: true }).extend({
-      businessName: text(120)
-        .optional()
-        .meta({
-          description: 'Name of the business; by default the name of the person.',
-          example: 'Amani Wellness Ltd',
-        }),
+      businessName: text(120).optional().meta({
+        description: 'Name of the business; by default the name of the person.',
+        example: 'Amani Wellness Ltd',
+      }),
     }),
     errorAliases,
     reply: ok({ message, access_token: accessToken, merchant: User }),

@@ -47,21 +47,14 @@ const OfferQuery = z
       .enum(['active', 'all'])
       .default('active')
       .meta({ description: '`active`: offers that can be booked. `all`: also expired and inactive ones.' }),
-    sortBy: z
-      .enum(OFFER_SORTS)
-      .optional()
-      .catch('latest')
-      .meta({
-        description: 'Order. By default `latest`, or `relevance` with `search`.',
-        example: 'discount',
-      }),
-    sortOrder: z
-      .enum(['asc', 'desc'])
-      .optional()
-      .meta({
-        description: 'Direction; by default that of `sortBy`, which it must not contradict.',
-        example: 'desc',
-      }),
+    sortBy: z.enum(OFFER_SORTS).optional().catch('latest').meta({
+      description: 'Order. By default `latest`, or `relevance` with `search`.',
+      example: 'discount',
+    }),
+    sortOrder: z.enum(['asc', 'desc']).optional().meta({
+      description: 'Direction; by default that of `sortBy`, which it must not contradict.',
+      example: 'desc',
+    }),
     page,
     limit: limit(12),
   })

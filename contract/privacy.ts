@@ -42,13 +42,11 @@ export const NotificationSettings = z
   .meta({ id: 'NotificationSettings', description: 'What an account is notified about, and how.' })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
 
-const settingsInput = z
-  .strictObject(NotificationSettings.partial().shape)
-  .meta({
-    id: 'NotificationSettingsChanges',
-    description: 'The settings to change.',
-    example: { smsAlerts: false },
-  })
+const settingsInput = z.strictObject(NotificationSettings.partial().shape).meta({
+  id: 'NotificationSettingsChanges',
+  description: 'The settings to change.',
+  example: { smsAlerts: false },
+})
 const settingsReply = ok({ message: message.optional(), data: NotificationSettings })
 
 export const Consent = z
@@ -134,12 +132,10 @@ export const privacy = {
     requiresReauthentication: true,
     reply: ok({
       exportedAt: dateTime('When the export was made.', '2026-11-21T09:00:00.000Z'),
-      data: z
-        .record(z.string(), z.unknown())
-        .meta({
-          description: 'The data by subject.',
-          example: { account: { firstName: 'Wanjiku' }, bookings: [] },
-        }),
+      data: z.record(z.string(), z.unknown()).meta({
+        description: 'The data by subject.',
+        example: { account: { firstName: 'Wanjiku' }, bookings: [] },
+      }),
     }),
   },
   'POST /users/delete-account': {

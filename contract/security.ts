@@ -63,12 +63,10 @@ export const SessionDetails = z
   })
   .meta({ id: 'Session', description: 'A sign-in of the account.' })
 
-const recoveryCodes = z
-  .array(z.string())
-  .meta({
-    description: 'Ten recovery codes, each valid once. They are shown only now.',
-    example: ['7xk2-m9qp', 'h4td-2vwz'],
-  })
+const recoveryCodes = z.array(z.string()).meta({
+  description: 'Ten recovery codes, each valid once. They are shown only now.',
+  example: ['7xk2-m9qp', 'h4td-2vwz'],
+})
 const provedUntil = dateTime(
   'Until when sensitive requests need no new re-authentication.',
   '2026-11-21T09:15:00.000Z',
@@ -106,15 +104,10 @@ export const security = {
     auth: 'account',
     body: z.strictObject({
       password: password.optional(),
-      credential: z
-        .string()
-        .min(1)
-        .max(4096)
-        .optional()
-        .meta({
-          description: 'Google ID token, instead of the password.',
-          example: 'eyJhbGciOiJSUzI1NiJ9.e30.c2ln',
-        }),
+      credential: z.string().min(1).max(4096).optional().meta({
+        description: 'Google ID token, instead of the password.',
+        example: 'eyJhbGciOiJSUzI1NiJ9.e30.c2ln',
+      }),
       code: code.optional(),
     }),
     reply: ok({ provedUntil }),

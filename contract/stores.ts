@@ -36,12 +36,10 @@ export const STORE_SORTS = [
 const storeParams = z.object({ id: idOf(() => storeProblems.notFound(), 'Id of the store.', 'store') })
 
 const StoreDetails = Store.extend({
-  socialLinks: z
-    .record(z.string(), z.string())
-    .meta({
-      description: 'Links to social networks by platform.',
-      example: { instagram: 'https://instagram.com/amanispa' },
-    }),
+  socialLinks: z.record(z.string(), z.string()).meta({
+    description: 'Links to social networks by platform.',
+    example: { instagram: 'https://instagram.com/amanispa' },
+  }),
   socialLinksRaw: z.array(Social).meta({ description: 'The same as a list.' }),
   deals: z
     .array(
@@ -72,14 +70,10 @@ export const stores = {
       search,
       category,
       location,
-      sortBy: z
-        .enum(STORE_SORTS)
-        .optional()
-        .catch('newest')
-        .meta({
-          description: 'Order. By default `newest`, or `relevance` with `search`.',
-          example: 'newest',
-        }),
+      sortBy: z.enum(STORE_SORTS).optional().catch('newest').meta({
+        description: 'Order. By default `newest`, or `relevance` with `search`.',
+        example: 'newest',
+      }),
       page,
       limit: limit(20),
     }),

@@ -41,6 +41,11 @@ const checks: Stage[] = [
     name: 'module dependencies',
     run: () => check('depcruise', ['domain', 'contract', 'server', 'sandbox', 'demo', 'web']),
   },
+  {
+    name: 'spelling',
+    run: () => check('cspell', ['--no-progress', '--no-summary', '--quiet', '**/*.{ts,tsx,md,mjs,sql,css}']),
+  },
+  { name: 'unused files and packages', run: () => check('knip', ['--no-progress', '--no-config-hints']) },
   { name: 'unit', run: () => nodeTests(UNIT) },
 ]
 const onPostgres: Stage[] = [

@@ -172,15 +172,13 @@ export function chanceOf(parts: Parts, good: readonly Good[], words: string[]): 
       .array(change, { maxLength: 3 })
       .map((changes) => changes.reduce((body, [path, value]) => withAt(body, path, value), whole))
   }
-  const near = fc
-    .constantFrom(...good)
-    .chain((one) =>
-      fc.record({
-        params: fc.constant(one.params ?? {}),
-        query: changed(parts.query, one.query),
-        body: changed(parts.body, one.body),
-      }),
-    )
+  const near = fc.constantFrom(...good).chain((one) =>
+    fc.record({
+      params: fc.constant(one.params ?? {}),
+      query: changed(parts.query, one.query),
+      body: changed(parts.body, one.body),
+    }),
+  )
   return fc.oneof({ weight: 2, arbitrary: near }, { weight: 1, arbitrary: made })
 }
 type Parts = { params?: Schema; query?: Schema; body?: Schema }

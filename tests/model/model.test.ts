@@ -72,10 +72,10 @@ const nth = <T>(list: readonly T[], at: number): T => list[at % list.length]!
 /** Until nothing is left to be done by now. */
 async function settle(): Promise<void> {
   const { db } = test.app.database
-  const unjudged = () =>
+  const unprocessed = () =>
     db.selectFrom('callback_inbox').select('id').where('outcome', 'is', null).limit(1).executeTakeFirst()
   await test.settle()
-  while (await unjudged()) await new Promise((done) => setTimeout(done, 2))
+  while (await unprocessed()) await new Promise((done) => setTimeout(done, 2))
   await test.settle()
 }
 

@@ -57,7 +57,7 @@ export const MONEY_CORRUPTIONS: Record<string, string[][]> = {
         `INSERT INTO mpesa_unknown_entries (receipt, amount_cents, reference, seen_at) SELECT receipt, amount_cents, 'D3', now() FROM payments WHERE receipt IS NOT NULL LIMIT 1`,
       ],
     ],
-  'the entries of every transfer make nought, and none is without': [
+  'the entries of every transfer add up to zero, and no transfer is without entries': [
     [`UPDATE ledger_entries SET cents = cents + 100 WHERE account = 'mpesa' AND transfer_id = ${A_TRANSFER}`],
     [`DELETE FROM ledger_entries WHERE transfer_id = ${A_TRANSFER}`],
   ],

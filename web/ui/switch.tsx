@@ -7,10 +7,11 @@ export function Switch({ children, hint, className, ...input }: SwitchProps) {
   const id = useId()
   return (
     <label className={names('switch', className)}>
-      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is checked */}
+      {/* A checkbox exposes its own checked state. */}
       <input
         {...input}
         type="checkbox"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
         role="switch"
         aria-labelledby={`${id}-name`}
         aria-describedby={hint ? `${id}-hint` : undefined}

@@ -290,7 +290,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     number: 16,
-    statement: 'the entries of every transfer make nought, and none is without',
+    statement: 'the entries of every transfer add up to zero, and no transfer is without entries',
     query: `SELECT t.id FROM ledger_transfers t LEFT JOIN ledger_entries e ON e.transfer_id = t.id GROUP BY t.id HAVING coalesce(sum(e.cents), 1) <> 0`,
   },
   {

@@ -93,7 +93,7 @@ export function KeptMark() {
 }
 const EMPTY = { __html: '' }
 
-/** How long ago a kept page was kept, so that what it counts down to is still right; nought of what was loaded since. */
+/** How long ago a kept page was kept, so that what it counts down to is still right; zero for a page that was just loaded. */
 export function useKeptAge(loadedAt: number): number {
   const age = () => ageOf(loadedAt)
   return useSyncExternalStore(never, age, noAge)

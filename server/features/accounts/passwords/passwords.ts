@@ -13,10 +13,10 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
 
 /** With no hash to compare (no such account, or one without a password) it works just as long, and then says no. */
 export const isPassword = (password: string, hashed: string | null): Promise<boolean> =>
-  inTurn(async () => (await verify(hashed ?? NOBODYS, password)) && hashed !== null)
+  inTurn(async () => (await verify(hashed ?? DUMMY_HASH, password)) && hashed !== null)
 
 /** The hash of random bytes that were thrown away. */
-const NOBODYS =
+const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$UwJfcptVbKdS4+uvC4dX9Q$HO7LsQpTA2yfQ5pDHiOvjqnkFdfsGEut65qu0UGY+wk'
 
 /**

@@ -161,11 +161,9 @@ function checkDay(day: Day, item: Pick<Item, 'maxAdvanceDays'>, now: Date): void
 }
 
 export const tooFar = ({ maxAdvanceDays }: Pick<Item, 'maxAdvanceDays'>): Problem =>
-  bookingProblems
-    .tooFar()
-    .with({
-      message: `Bookings open ${maxAdvanceDays === 1 ? 'a day' : `${maxAdvanceDays} days`} ahead. Please select an earlier date.`,
-    })
+  bookingProblems.tooFar().with({
+    message: `Bookings open ${maxAdvanceDays === 1 ? 'a day' : `${maxAdvanceDays} days`} ahead. Please select an earlier date.`,
+  })
 
 /** The sentence for a day that a rule leaves nothing of, in the words the screens look for (docs/rules/availability.md#closed-days). */
 export function ruleProblem(rule: DayRule, { offer }: Pick<Item, 'offer'>): Problem {
@@ -173,24 +171,18 @@ export function ruleProblem(rule: DayRule, { offer }: Pick<Item, 'offer'>): Prob
     case 'closed':
       return rule.reason === null
         ? bookingProblems.closedDay()
-        : bookingProblems
-            .closedDay()
-            .with({
-              message: `The branch is closed on this day: ${rule.reason}. Please select one of its working days.`,
-            })
+        : bookingProblems.closedDay().with({
+            message: `The branch is closed on this day: ${rule.reason}. Please select one of its working days.`,
+          })
     case 'after-offer':
-      return bookingProblems
-        .afterOffer()
-        .with({
-          message: `The offer ends on ${dateOf(dayOf(offer!.expiresAt.getTime()))} and is not open for later days.`,
-        })
+      return bookingProblems.afterOffer().with({
+        message: `The offer ends on ${dateOf(dayOf(offer!.expiresAt.getTime()))} and is not open for later days.`,
+      })
     case 'no-staff':
-      return bookingProblems
-        .closedDay()
-        .with({
-          message:
-            'Sorry, service not available on this day: nobody who gives it is at work. Please select another day.',
-        })
+      return bookingProblems.closedDay().with({
+        message:
+          'Sorry, service not available on this day: nobody who gives it is at work. Please select another day.',
+      })
   }
 }
 

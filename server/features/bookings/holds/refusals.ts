@@ -45,14 +45,12 @@ export function taken(slot: OpenSlot, plan: Plan, now: At, own?: At): Problem {
   const near = [...new Map(all.map((each) => [each.start, each])).values()].filter(
     ({ start }) => start !== own,
   )
-  return bookingProblems
-    .slotTaken()
-    .with({
-      extra: {
-        nearest: nearestFreeSlots(slot.start, near).map((free) => ({
-          ...slotOnTheWire(free),
-          date: dayOf(free.start),
-        })),
-      },
-    })
+  return bookingProblems.slotTaken().with({
+    extra: {
+      nearest: nearestFreeSlots(slot.start, near).map((free) => ({
+        ...slotOnTheWire(free),
+        date: dayOf(free.start),
+      })),
+    },
+  })
 }

@@ -21,12 +21,14 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
   return (
     <div className={names('gallery', isExpired && 'gone')}>
       <div className="main">
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- what scrolls must be reachable by keyboard */}
+        {/* What scrolls must be reachable by keyboard. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <div
           ref={row}
           className="main-row"
           role="group"
           aria-label={`Pictures of ${title}`}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           onKeyDown={onKeyDown}
         >
