@@ -60,6 +60,24 @@ describe('a request that never ends', { concurrency: true }, () => {
   })
 })
 
+describe('the security headers of the API', () => {
+  const requests = [
+    ['a result', 'GET', '/api/v1/offers'],
+    ['a refusal', 'GET', '/api/v1/users/profile'],
+    ['an unknown path', 'GET', '/api/v1/nothing'],
+    ['a wrong method', 'DELETE', '/api/v1/offers'],
+    ['a callback', 'POST', '/api/v1/hooks/stk/018f3c1e-7a5b-7c2d-9e4f-000000000000/wrong'],
+  ] as const
+  for (const [name, method, url] of requests)
+    test(`are on ${name}`, async () => {
+      const { headers } = await at.customer.inject({ method, url })
+      assert.equal(headers['content-security-policy'], "default-src 'none';frame-ancestors 'none'")
+      assert.equal(headers['cross-origin-resource-policy'], 'same-site')
+      assert.equal(headers['referrer-policy'], 'no-referrer')
+      assert.equal(headers['x-content-type-options'], 'nosniff')
+    })
+})
+
 describe('the host of a request', () => {
   const ask = (target: string, ...headers: string[]) =>
     send([`GET ${target} HTTP/1.1`, ...headers, 'Connection: close', '', ''].join('\r\n'))
