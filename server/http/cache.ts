@@ -128,6 +128,19 @@ export async function openCache(options: {
   })
 
   let tokens = 0
+  const markReceived = async (): Promise<void> => {
+    // Notifications arrive in the order of their commits, so ours comes after those of all earlier changes.
+    const token = `${process.pid}-${++tokens}-${performance.now()}`
+    const received = new Promise<void>((done) => waiting.set(token, done))
+    try {
+      if (await listener.say(token)) await received
+    } finally {
+      waiting.delete(token)
+    }
+  }
+  let current: Promise<void> = Promise.resolve()
+  let next: Promise<void> | undefined
+
   return {
     get isEnabled() {
       return isEnabled()
@@ -138,15 +151,16 @@ export async function openCache(options: {
     pages,
     ...longLists,
     clear,
-    async caughtUp() {
-      // Notifications arrive in the order of their commits, so ours comes after those of all earlier changes.
-      const token = `${process.pid}-${++tokens}-${performance.now()}`
-      const received = new Promise<void>((done) => waiting.set(token, done))
-      try {
-        if (await listener.say(token)) await received
-      } finally {
-        waiting.delete(token)
-      }
+    // Callers that arrive while a notification is under way share the one after it.
+    caughtUp() {
+      next ??= current
+        .catch(() => undefined)
+        .then(() => {
+          next = undefined
+          current = markReceived()
+          return current
+        })
+      return next
     },
     async close() {
       isListening = false

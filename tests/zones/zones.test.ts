@@ -20,7 +20,7 @@ before(async () => {
       [fileURLToPath(new URL('evening.ts', import.meta.url))],
       {
         env: { ...process.env, TZ: zone, TEST_DATABASE_URL: postgres.url, NODE_TEST_CONTEXT: '' },
-        timeout: 60_000,
+        timeout: 240_000,
       },
     )
     evenings.set(zone, JSON.parse(stdout) as Written) // as evening.ts prints it
