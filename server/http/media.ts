@@ -37,16 +37,22 @@ export function mountMedia(
     const [path = ''] = request.url.split('?')
     const key = mediaKeyOf(path) ?? ''
     const folder = folders.get(key.slice(0, key.indexOf('/')))
-    if (!folder || !isStorageKey(key) || !key.endsWith('.webp'))
+    if (!folder || !isStorageKey(key) || !isServed(folder, key))
       return sendProblem(reply, generalProblems.noSuchRoute())
     if (folder.isDemo) await app.demoPictures?.draw(path)
     const file = await folder.storage.get(key)
     if (!file) return sendProblem(reply, generalProblems.noSuchRoute())
-    return sendImage(request, reply.headers(folder.headers), file)
+    reply.headers(folder.headers)
+    if (key.endsWith('.avif')) reply.header('content-type', 'image/avif')
+    return sendImage(request, reply, file)
   })
 }
 
 type Folder = { storage: FileStorage; headers: Record<string, string>; isDemo?: true }
+
+/** Uploads are stored as WebP. The demo's images have an AVIF version as well. */
+const isServed = ({ isDemo }: Folder, key: string): boolean =>
+  key.endsWith('.webp') || (isDemo === true && key.endsWith('.avif'))
 
 function openFolders({ config, storage }: Pick<AppContext, 'config' | 'storage'>): Map<string, Folder> {
   const kinds: readonly ImageRules[] = Object.values(IMAGE_KINDS)
