@@ -26,7 +26,7 @@ test('the API reference lists every feature and loads nothing from other hosts',
   })
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`${CUSTOMERS()}/api/docs`)
-  await expect(page.getByRole('heading', { name: 'D3', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'D3 API', exact: true })).toBeVisible()
   for (const feature of ['accounts', 'bookings', 'payments']) {
     await expect(page.getByRole('button', { name: new RegExp(`Group - ${feature}`) })).toBeVisible()
   }
