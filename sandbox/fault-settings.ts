@@ -59,12 +59,12 @@ export function faultRoutes(
   clock: Clock,
   onClockMoved: () => void,
 ) {
-  server.get('/api/knobs', () => describe())
-  server.post('/api/knobs', (request) => {
+  server.get('/api/faults', () => describe())
+  server.post('/api/faults', (request) => {
     faultSettings.set(readBody(FaultSettingsBody, request.body))
     return describe()
   })
-  server.delete('/api/knobs', () => {
+  server.delete('/api/faults', () => {
     faultSettings.reset()
     return describe()
   })

@@ -105,7 +105,7 @@ test('rejects unknown keys and values with a message', async () => {
   assert.match((await sandbox.setFaults({ phone: '12' })).body.message, /Not a Kenyan mobile number/)
   assert.match((await sandbox.advance('soon')).body.message, /such as 11m/)
   assert.equal((await sandbox.get('/api/sms?phone=12')).status, 400)
-  assert.equal((await page('/api/knobs', { 'content-type': 'application/json' })).status, 200)
+  assert.equal((await page('/api/faults', { 'content-type': 'application/json' })).status, 200)
 })
 
 test('a fault applies to its count of requests, and can be set per number', async () => {
@@ -117,7 +117,7 @@ test('a fault applies to its count of requests, and can be set per number', asyn
     reasons.push(outcome.kind === 'refused' ? outcome.reason : outcome.kind)
   }
   assert.deepEqual(reasons, ['busy', 'subscriber-locked', 'busy', 'accepted'])
-  assert.deepEqual((await sandbox.get('/api/knobs')).body, { rules: [] })
+  assert.deepEqual((await sandbox.get('/api/faults')).body, { rules: [] })
 })
 
 test('the faults of a pending prompt can be changed', async () => {

@@ -43,7 +43,7 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
     clock,
     get: (path: string) => call('GET', path),
     post: (path: string, body: unknown) => call('POST', path, body),
-    setFaults: (faultSettings: Record<string, unknown>) => call('POST', '/api/knobs', faultSettings),
+    setFaults: (faultSettings: Record<string, unknown>) => call('POST', '/api/faults', faultSettings),
     advance: (by: string) => call('POST', '/api/clock', { advance: by }),
   }
 }

@@ -109,7 +109,7 @@ const ALLOWED: Case[] = [
   [
     'a subfolder of the same feature',
     'server/features/payments/own.ts',
-    "import { settle } from './refunds/refunds.ts'",
+    "import { refund } from './refunds/refunds.ts'",
   ],
   [
     'infrastructure in a feature',

@@ -16,11 +16,11 @@ form.addEventListener('submit', (event) => {
   for (const [name, value] of new FormData(form)) {
     if (value !== '') body[name] = name === 'count' || name === 'delaySeconds' ? Number(value) : value
   }
-  void submit('POST', '/api/knobs', body, 'Faults set.')
+  void submit('POST', '/api/faults', body, 'Faults set.')
 })
 document.querySelector('[data-reset]').addEventListener('click', () => {
   form.reset()
-  void submit('DELETE', '/api/knobs', undefined, 'All faults are reset.')
+  void submit('DELETE', '/api/faults', undefined, 'All faults are reset.')
 })
 for (const button of document.querySelectorAll('[data-advance]')) {
   button.addEventListener('click', () =>

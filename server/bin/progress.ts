@@ -14,7 +14,7 @@ export function openProgress(out: NodeJS.WriteStream = process.stdout): Progress
     const sign = TURNS[turn++ % TURNS.length]
     out.write(`\r\u001B[K${sign} ${current} ${part}${seconds()}`)
   }
-  const settle = (): void => {
+  const end = (): void => {
     clearInterval(timer)
     if (current !== undefined && out.isTTY) out.write(`\r\u001B[K✓ ${current}\n`)
     current = undefined
@@ -25,12 +25,12 @@ export function openProgress(out: NodeJS.WriteStream = process.stdout): Progress
       part = share ? `${share} ` : ''
       if (!out.isTTY) return void out.write(`${text} ${part}`.trimEnd() + '\n')
       if (text === current) return
-      settle()
+      end()
       current = text
       began = performance.now()
       draw()
       timer = setInterval(draw, 120).unref()
     },
-    end: settle,
+    end,
   }
 }

@@ -19,7 +19,7 @@ before(async () => {
 })
 after(() => test?.close())
 beforeEach(async () => {
-  await test.settle()
+  await test.drainJobs()
 })
 
 const pool = () => test.app.database.pool
@@ -48,10 +48,10 @@ describe('An event', () => {
 
   it('that is deferred is dispatched when the injected clock reaches it, once', async () => {
     const phone = await send({}, new Date(test.clock.now().getTime() + HOUR))
-    await test.settle()
+    await test.drainJobs()
     assert.equal(await smsTo(phone), 0)
     test.clock.advance(HOUR)
-    await Promise.all([test.settle(), test.settle()])
+    await Promise.all([test.drainJobs(), test.drainJobs()])
     assert.equal(await smsTo(phone), 1)
   })
 
@@ -78,30 +78,30 @@ describe('A message', () => {
   it('is sent once, however often its event is dispatched', async () => {
     const key = `again:${crypto.randomUUID()}`
     const phone = await send({ key })
-    await test.settle()
+    await test.drainJobs()
     await emit(test.app, test.app.database.db, 'send-sms', {
       key,
       to: `+254${phone.slice(1)}`,
       message: 'Karibu',
     })
-    await test.settle()
+    await test.drainJobs()
     assert.equal(await smsTo(phone), 1)
   })
 
   it('is retried while the gateway refuses it, and sent when it accepts again', async () => {
-    await sandbox('POST', '/api/knobs', { sms: 'gateway-error', count: 2 })
+    await sandbox('POST', '/api/faults', { sms: 'gateway-error', count: 2 })
     const phone = await send()
     await until(async () => (await failedJobs(pool())).some(({ attempts }) => attempts === 1))
     await retryNow(pool())
     await until(async () => (await failedJobs(pool())).some(({ attempts }) => attempts === 2))
     await retryNow(pool())
     await until(async () => (await smsTo(phone)) === 1)
-    await test.settle()
+    await test.drainJobs()
     assert.deepEqual(await failedJobs(pool()), [])
   })
 
   it('that a day was not enough for becomes a dead letter, which raises an alert and can be resent', async () => {
-    await sandbox('POST', '/api/knobs', { sms: 'gateway-error', count: 2 })
+    await sandbox('POST', '/api/faults', { sms: 'gateway-error', count: 2 })
     const phone = await send()
     await until(async () => (await failedJobs(pool())).length === 1)
     test.clock.advance(25 * HOUR)
@@ -118,7 +118,7 @@ describe('A message', () => {
       (await alertsOf('dead-letters')).map(({ subject, resolved_at }) => [subject, resolved_at]),
       [['sms', null]],
     )
-    await test.settle()
+    await test.drainJobs()
     const { messages } = await sandbox('GET', `/api/sms?phone=0${ON_CALL.slice(3)}`)
     assert.ok(
       messages.some(({ message }: { message: string }) =>
@@ -126,14 +126,14 @@ describe('A message', () => {
       ),
     )
     assert.equal(await resendDeadLetters(test.app.database, test.app.jobs, { queue: 'sms' }), 1)
-    await test.settle()
+    await test.drainJobs()
     assert.equal(await smsTo(phone), 1)
     await watchQueues(test.app)
     assert.ok((await alertsOf('dead-letters')).every(({ resolved_at }) => resolved_at !== null))
   })
 
   it('whose reply was lost is not sent again by itself, but set aside for a person', async () => {
-    await sandbox('POST', '/api/knobs', { sms: 'lose-reply', count: 1 })
+    await sandbox('POST', '/api/faults', { sms: 'lose-reply', count: 1 })
     const phone = await send()
     await until(async () => (await listDeadLetters(test.app.database.db, 10)).length === 1)
     assert.match((await listDeadLetters(test.app.database.db, 10))[0]!.error, /did not reply/)

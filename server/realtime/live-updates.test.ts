@@ -97,7 +97,7 @@ describe('The live door', () => {
     ]
     await answer(s.phone, 'pay')
     await endOf(s, 'completed')
-    await test.settle()
+    await test.drainJobs()
     const { bookingId, paymentId } = s
     for (const { heard } of [one, other]) {
       await until(async () => heard.length >= 2)
@@ -126,7 +126,7 @@ describe('The live door', () => {
     await answer(s.phone, 'cancel')
     await endOf(s, 'failed')
     await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
-    await test.settle()
+    await test.drainJobs()
     const seen = async (event: string, status: string) => {
       const isIt = ([name, hint]: [string, unknown]) =>
         name === event && (hint as { status: string }).status === status

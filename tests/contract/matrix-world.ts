@@ -216,7 +216,7 @@ export async function openWorld() {
       raised_at: test.clock.now(),
     })
     .execute()
-  await test.settle()
+  await test.drainJobs()
 
   const offer = (where: Partial<{ offer_type: string; status: string }>, expired = false) =>
     Object.entries(where)

@@ -141,14 +141,14 @@ export const bookingsOf = async ({ token }: Pick<Customer, 'token'>): Promise<Bo
   (await get<{ bookings: Booking[] }>('/bookings/user', token)).bookings
 
 /** What M-Pesa does next with this number. */
-export const setKnobs = (faultSettings: {
+export const setFaults = (faultSettings: {
   phone: string
   push?: 'busy' | 'lose-reply'
   callback?: 'never'
   query?: 'processing-4999' | 'unreachable'
   status?: 'no-result'
   statement?: 'omit' | 'down'
-}) => send(`${SANDBOX()}/api/knobs`, faultSettings)
+}) => send(`${SANDBOX()}/api/faults`, faultSettings)
 
 /** Waits for the prompt and answers it as its owner would. */
 export async function answerPrompt(

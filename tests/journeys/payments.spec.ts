@@ -11,7 +11,7 @@ import {
   newCustomer,
   post,
   reviewPath,
-  setKnobs,
+  setFaults,
   signIn,
   type Bookable,
 } from './api.ts'
@@ -67,7 +67,7 @@ test('an unanswered prompt can be resent until the hold expires', async ({ page,
 test('the waiting page reports that the hold has expired', async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
-  await setKnobs({ phone: customer.phone, callback: 'never', query: 'processing-4999', statement: 'omit' })
+  await setFaults({ phone: customer.phone, callback: 'never', query: 'processing-4999', statement: 'omit' })
   const choice = await bookable(STORE)
   await payFor(page, choice)
   await moveClock(11 * 60)
@@ -135,7 +135,7 @@ test('a hold is kept when M-Pesa refuses the prompt', async ({ page, context, pa
   pageErrors.allow(/^503 POST .*\/payments\/mpesa$/)
   const customer = await newCustomer()
   await signIn(context, customer)
-  await setKnobs({ phone: customer.phone, push: 'busy' })
+  await setFaults({ phone: customer.phone, push: 'busy' })
   await page.goto(reviewPath(await bookable(STORE)))
   await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).click()
   const dialog = page.getByRole('dialog')
@@ -181,7 +181,7 @@ test('a double click on the pay button makes one booking', async ({ page, contex
 test('an M-Pesa message confirms a payment without a callback', async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
-  await setKnobs({ phone: customer.phone, callback: 'never', query: 'unreachable', statement: 'omit' })
+  await setFaults({ phone: customer.phone, callback: 'never', query: 'unreachable', statement: 'omit' })
   await payFor(page, await bookable(STORE))
   await answerPrompt(customer.phone, 'pay')
   await expect.poll(() => codeSentTo(customer.phone)).not.toBe('')
@@ -207,7 +207,7 @@ test('a lost prompt response is shown as pending and completed with the M-Pesa c
 }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
-  await setKnobs({ phone: customer.phone, push: 'lose-reply', callback: 'never', statement: 'omit' })
+  await setFaults({ phone: customer.phone, push: 'lose-reply', callback: 'never', statement: 'omit' })
   const choice = await bookable(STORE)
   await page.goto(reviewPath(choice))
   await payFromReview(page, choice)

@@ -70,19 +70,19 @@ const timeOf = (real: Pick<Real, 'firstDay'>, day: number, hour: number): At =>
 const nth = <T>(list: readonly T[], at: number): T => list[at % list.length]!
 
 /** Until nothing is left to be done by now. */
-async function settle(): Promise<void> {
+async function drainJobs(): Promise<void> {
   const { db } = test.app.database
   const unprocessed = () =>
     db.selectFrom('callback_inbox').select('id').where('outcome', 'is', null).limit(1).executeTakeFirst()
-  await test.settle()
+  await test.drainJobs()
   while (await unprocessed()) await new Promise((done) => setTimeout(done, 2))
-  await test.settle()
+  await test.drainJobs()
 }
 
 /** After a long time several questions to Daraja are due, one some seconds after the other. */
 async function catchUp(): Promise<void> {
   const { db } = test.app.database
-  await settle()
+  await drainJobs()
   const unasked = () =>
     db
       .selectFrom('payments')
@@ -92,7 +92,7 @@ async function catchUp(): Promise<void> {
       .executeTakeFirst()
   while (await unasked()) {
     await target.advance(6_000)
-    await settle()
+    await drainJobs()
   }
 }
 
@@ -113,7 +113,7 @@ async function both(
 }
 
 async function compare(model: ShopModel, real: Real, what: string): Promise<void> {
-  await settle()
+  await drainJobs()
   await nameNew(model, real)
   const mine = await Promise.all(
     real.people.map(({ token }) => test.ask('GET', '/bookings/user?limit=100', { token })),
@@ -317,7 +317,7 @@ function pass(minutes: number): Act {
     check: () => true,
     async run(model: ShopModel, real: Real) {
       await target.advance(minutes * MINUTE)
-      await settle()
+      await drainJobs()
       model.tick(nowOf())
       await compare(model, real, what)
     },
@@ -354,9 +354,9 @@ async function openReal(): Promise<Real> {
   // Each run begins in the morning of a day of its own.
   const tomorrow = addDays(dayOf(nowOf()), 1)
   await target.advance(instant(tomorrow, BEGINS) - nowOf())
-  await settle()
+  await drainJobs()
   // Only the acts report how a payment ended.
-  await sandboxRequest(target, 'POST', '/api/knobs', {
+  await sandboxRequest(target, 'POST', '/api/faults', {
     callback: 'never',
     query: 'processing-4999',
     statement: 'omit',

@@ -117,7 +117,7 @@ export async function testMixedPayments(
   const startedAt = performance.now()
   await mapConcurrently(CONCURRENCY, prompts, (prompt) => post(prompt.callbackUrl, paidCallback(prompt)))
 
-  await sandboxRequest(target, 'POST', '/api/knobs', {
+  await sandboxRequest(target, 'POST', '/api/faults', {
     callback: 'never',
     statement: 'omit',
     count: UNLIMITED,
@@ -145,7 +145,7 @@ export async function testMixedPayments(
   const paymentIds = started.map(({ payer }) => payer.paymentId)
   const isDecided = await waitUntilDecided(target, paymentIds)
   const decisionSeconds = secondsSince(lastCallbackAt)
-  await sandboxRequest(target, 'DELETE', '/api/knobs')
+  await sandboxRequest(target, 'DELETE', '/api/faults')
   await waitUntilIdle(target)
 
   const rows = await findPayments(target, paymentIds)
@@ -500,14 +500,14 @@ async function testDarajaFault(
 
   // A token fails once for each phone; the other faults last until they are removed.
   const isPerPhone = fault === 'bad-token'
-  if (!isPerPhone) await sandboxRequest(target, 'POST', '/api/knobs', { push: fault, count: UNLIMITED })
+  if (!isPerPhone) await sandboxRequest(target, 'POST', '/api/faults', { push: fault, count: UNLIMITED })
   const concurrency = isPerPhone ? 1 : FAILURES_TO_OPEN
   const replies = await mapConcurrently(concurrency, held, async ({ person, bookingId }) => {
-    if (isPerPhone) await sandboxRequest(target, 'POST', '/api/knobs', { push: fault, phone: person.phone })
+    if (isPerPhone) await sandboxRequest(target, 'POST', '/api/faults', { push: fault, phone: person.phone })
     return requestPrompt(target, person, bookingId)
   })
   const reachedDaraja = await countUsesOfFault(target)
-  await sandboxRequest(target, 'DELETE', '/api/knobs')
+  await sandboxRequest(target, 'DELETE', '/api/faults')
   const paid = reachesPhone ? await payEveryOther(target, held) : 0
 
   const early = await requestPrompt(target, whileBreakerIsOpen.person, whileBreakerIsOpen.bookingId)
@@ -557,7 +557,7 @@ async function payEveryOther(target: Target, held: readonly HeldBooking[]): Prom
 }
 
 async function countUsesOfFault(target: Target): Promise<number> {
-  const { rules } = await sandboxRequest(target, 'GET', '/api/knobs')
+  const { rules } = await sandboxRequest(target, 'GET', '/api/faults')
   const rule = rules.find((each: { phone: string | null }) => each.phone === null)
   return UNLIMITED - (rule?.left.push ?? UNLIMITED)
 }

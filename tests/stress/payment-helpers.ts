@@ -44,7 +44,7 @@ export async function startPaying(
 ): Promise<Payer> {
   const bookingId = await holdTime(target, shop, person, startTime)
   if (faultSettings)
-    await sandboxRequest(target, 'POST', '/api/knobs', { phone: person.phone, ...faultSettings })
+    await sandboxRequest(target, 'POST', '/api/faults', { phone: person.phone, ...faultSettings })
   const reply = await requestPrompt(target, person, bookingId)
   if (reply.status !== 200) {
     throw new Error(`The prompt was not sent: ${reply.status} ${JSON.stringify(reply.body)}`)

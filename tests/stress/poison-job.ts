@@ -35,7 +35,7 @@ export async function testPoisonJob(
   const lagBefore = await readQueueLag(metricsPort)
 
   // The SMS gateway replies, and refuses this one number.
-  await sandboxRequest(target, 'POST', '/api/knobs', {
+  await sandboxRequest(target, 'POST', '/api/faults', {
     sms: 'gateway-error',
     phone: FAILING_PHONE,
     count: 10_000,
@@ -89,7 +89,7 @@ export async function testPoisonJob(
   await waitUntil(isAlertOpen, 'an alert is raised', 120)
   const alertSeconds = secondsSince(alertStartedAt)
 
-  await sandboxRequest(target, 'DELETE', '/api/knobs')
+  await sandboxRequest(target, 'DELETE', '/api/faults')
   // Fails while dead letters are left.
   await runToEnd(process.execPath, ['server/bin/jobs.ts', 'resend', 'sms'], {
     env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' },

@@ -33,7 +33,7 @@ before(async () => {
     async advance(ms) {
       // The sandbox shares this clock, and processes its prompts when the clock is advanced.
       await sandboxRequest(target, 'POST', '/api/clock', { advance: `${Math.ceil(ms / 1000)}s` })
-      await test.settle()
+      await test.drainJobs()
     },
   })
 })

@@ -16,11 +16,11 @@ export function openAccounts(at: TestApp) {
     more: { token?: string; headers?: Record<string, string> } = {},
   ): Promise<Answer> => at.ask('POST', path, { body, ...more })
 
-  const settled = (): Promise<void> => at.settle()
+  const drainJobs = (): Promise<void> => at.drainJobs()
 
   return {
     post,
-    settled,
+    drainJobs,
     async register(more: object = {}): Promise<Person> {
       const [email, phone] = [newEmail(), newPhone()]
       const form = {
@@ -42,13 +42,13 @@ export function openAccounts(at: TestApp) {
     signIn: (email: string, password = PASSWORD, code?: string) =>
       post('/users/login', { email, password, ...(code && { code }) }),
     async texts(phone: string): Promise<string[]> {
-      await settled()
+      await drainJobs()
       const reply = await fetch(`${at.sandbox}/api/sms?phone=${phone}`)
       const { messages } = (await reply.json()) as { messages: { message: string; at: string }[] }
       return messages.toSorted((a, b) => a.at.localeCompare(b.at)).map(({ message }) => message)
     },
     async mails(to: string): Promise<{ subject: string; text: string; html: string; at: string }[]> {
-      await settled()
+      await drainJobs()
       const reply = await fetch(`${at.sandbox}/api/mail?to=${encodeURIComponent(to)}`)
       const { messages } = (await reply.json()) as {
         messages: { subject: string; text: string; html: string; at: string }[]

@@ -42,7 +42,7 @@ export function payingIn(app: () => TestApp) {
       body: { offerId: shop.offerId, startTime: timeIn(test, 2), ...options },
     })
     assert.equal(booked.status, 201, JSON.stringify(booked.body))
-    if (faultSettings) await sandbox('POST', '/api/knobs', { phone, ...faultSettings })
+    if (faultSettings) await sandbox('POST', '/api/faults', { phone, ...faultSettings })
     const reply = await test.ask('POST', '/payments/mpesa', {
       token,
       body: { bookingId: booked.body.booking.id, phoneNumber: phone, amount: 38 },

@@ -47,7 +47,7 @@ export type TestApp = {
   /** The same, repeated while the server answers 503 `busy`. */
   requestUntilAdmitted: TestApp['ask']
   /** Runs the scheduled jobs, and all queued jobs, until none is left. */
-  settle(): Promise<void>
+  drainJobs(): Promise<void>
   signIn(email: string, password?: string): Promise<string>
   /** A new customer who is signed in. */
   newCustomer(name?: string): Promise<{ token: string; id: string; email: string }>
@@ -181,7 +181,7 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
     sandbox: sandbox.url,
     ask,
     requestUntilAdmitted,
-    settle: () => worker.runDue(),
+    drainJobs: () => worker.runDue(),
     async signIn(email, password = DEMO_PASSWORD) {
       const { status, body } = await requestUntilAdmitted('POST', '/users/login', {
         body: { email, password },

@@ -16,12 +16,12 @@ const clock = { now: () => new Date(at), advance: (ms: number) => void (at += ms
 const test = await openTestApp({ demo: false, clock })
 const { db } = test.app.database
 
-async function settle(): Promise<void> {
-  await test.settle()
+async function drainJobs(): Promise<void> {
+  await test.drainJobs()
 }
 /** Backwards too, once all that belongs to the time before is done. */
 async function goTo(time: string): Promise<void> {
-  await settle()
+  await drainJobs()
   at = Date.parse(time)
 }
 const book = async (
@@ -88,7 +88,7 @@ for (const date of ['2026-11-24', '2026-11-25']) {
     body.bookings.map(({ startTime }: { startTime: string }) => startTime).toSorted(),
   )
 }
-await settle()
+await drainJobs()
 const sent = await fetch(`${test.sandbox}/api/sms?phone=254711223344`)
 const { messages } = (await sent.json()) as { messages: { message: string }[] } // the sandbox's own
 write(
@@ -110,7 +110,7 @@ for (const [what, passes] of [
   const { token } = await test.newCustomer()
   const { body } = await book(shop, token, '2026-11-26T10:00', 'offer')
   clock.advance(passes)
-  await settle()
+  await drainJobs()
   write(`a hold ${what}`, [body.booking.holdExpiresAt, await statusOf(token, body.booking.id)])
 }
 
@@ -148,7 +148,7 @@ for (const [booked, startTime] of [
   await goTo(booked)
   const { token } = await test.newCustomer()
   const { body } = await book(shop, token, startTime)
-  await settle()
+  await drainJobs()
   const due = await db
     .selectFrom('reminders')
     .select(['kind', 'due_at'])

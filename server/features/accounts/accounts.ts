@@ -18,7 +18,7 @@ export {
   settingsOf,
   type Settings,
 } from './profile/own-data-queries.ts'
-export { referralLink, userOnTheWire } from './sessions/present.ts'
+export { referralLink, serializeUser } from './sessions/serialize.ts'
 export { enteringFrom, giveCookies } from './routes.ts'
 export { register } from './sign-up/sign-up.ts'
 

@@ -5,7 +5,7 @@ import { isFromElsewhere, isFromOwnPage } from '#server/http/own-pages.ts'
 import { actorOf, type HttpRoutes, type RequestCtx } from '#server/http/server.ts'
 import { newSecret } from '#server/ids.ts'
 import { Problem } from '#contract/problem.ts'
-import { merchantOnTheWire, userOnTheWire } from './sessions/present.ts'
+import { serializeMerchant, serializeUser } from './sessions/serialize.ts'
 import { changeProfile } from './profile/profile.ts'
 import { getAccount } from './queries.ts'
 import { clearReferral, referralOf } from './sign-up/referrals.ts'
@@ -24,7 +24,7 @@ export const accountRoutes: HttpRoutes<typeof accounts> = {
       success: true,
       message: 'Your account is ready',
       access_token: token,
-      user: userOnTheWire(account, ctx.app.config),
+      user: serializeUser(account, ctx.app.config),
     }
   },
 
@@ -37,7 +37,7 @@ export const accountRoutes: HttpRoutes<typeof accounts> = {
       success: true,
       message: welcomeBack(entered),
       access_token: token,
-      user: userOnTheWire(account, ctx.app.config),
+      user: serializeUser(account, ctx.app.config),
     }
   },
 
@@ -50,7 +50,7 @@ export const accountRoutes: HttpRoutes<typeof accounts> = {
       success: true,
       message: welcomeBack(entered),
       access_token: token,
-      ...merchantOnTheWire(account, ctx.app.config, ctx.now),
+      ...serializeMerchant(account, ctx.app.config, ctx.now),
     }
   },
 
@@ -74,13 +74,13 @@ export const accountRoutes: HttpRoutes<typeof accounts> = {
     return {
       success: true,
       message: 'Profile updated successfully!',
-      user: userOnTheWire(account, ctx.app.config),
+      user: serializeUser(account, ctx.app.config),
     }
   },
 }
 
 async function profile(ctx: RequestCtx) {
-  const user = userOnTheWire(await getAccount(ctx.db, actorOf(ctx).accountId), ctx.app.config)
+  const user = serializeUser(await getAccount(ctx.db, actorOf(ctx).accountId), ctx.app.config)
   return { success: true as const, user, data: { user } }
 }
 

@@ -445,7 +445,7 @@ describe('Staff', () => {
       refused.body.nearest.map((slot: { startTime: string }) => slot.startTime),
       ['22:00', '23:00', '00:00'],
     )
-    await test.settle()
+    await test.drainJobs()
     assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
   })
 
@@ -670,7 +670,7 @@ describe('Many at one slot', () => {
         book(token, { serviceId: shop.serviceId, startTime: timeIn(test, 4, times[n % 4]) }),
       ),
     )
-    await test.settle()
+    await test.drainJobs()
     assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
   })
 })

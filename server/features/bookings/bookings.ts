@@ -40,7 +40,7 @@ export {
   type BookingDetails,
 } from './reading/reading-queries.ts'
 export { confirmPaidBooking } from './holds/confirm-booking.ts'
-export { bookingOnTheWire, paymentOnTheWire } from './reading/present.ts'
+export { serializeBooking, serializePayment } from './reading/serialize.ts'
 
 /** Books an offer or a service for the customer who asks; answers the booking's id, the same one when the same is asked twice. */
 export const book = (ctx: Ctx, actor: Actor, wish: NewBooking): Promise<string> =>

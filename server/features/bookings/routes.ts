@@ -9,15 +9,15 @@ import { comingDays, itemKeyOf, slotsOfDay, type Where } from './availability/av
 import { book, mayView } from './bookings.ts'
 import { reschedule, timesOf, type Move } from './lifecycle/moving.ts'
 import {
-  bookingOnTheWire,
-  comingDaysOnTheWire,
-  linkedBookingOnTheWire,
+  serializeBooking,
+  serializeComingDays,
+  serializeLinkedBooking,
   ruledOut,
-  slotsOnTheWire,
-  staffOnTheWire,
-  storeChipOnTheWire,
-  timesOnTheWire,
-} from './reading/present.ts'
+  serializeSlots,
+  serializeStaff,
+  serializeStoreChip,
+  serializeTimes,
+} from './reading/serialize.ts'
 import { findItem, listStaff, type ItemKey } from './availability/availability-queries.ts'
 import { getBookingDetails, listBranches, listOfCustomer, listOfMerchant } from './reading/reading-queries.ts'
 import { bookingOfLink, cancelByLink, comeByLink } from './passes/links.ts'
@@ -27,7 +27,7 @@ import { cancel, markNoShow, setStatus, storeStep, type StoreStep } from './life
 async function slots(ctx: RequestCtx, key: ItemKey, date: string, where: Where) {
   const found = await slotsOfDay(ctx, key, date, where)
   if (found.rule) throw ruledOut(found, found.rule)
-  return slotsOnTheWire(found)
+  return serializeSlots(found)
 }
 
 async function branches(ctx: RequestCtx, key: ItemKey) {
@@ -51,7 +51,7 @@ async function staff(ctx: RequestCtx, key: ItemKey) {
   if (!item) throw bookingProblems.itemNotFound()
   return {
     success: true as const,
-    staff: (await listStaff(ctx.db, item.serviceId)).map(staffOnTheWire),
+    staff: (await listStaff(ctx.db, item.serviceId)).map(serializeStaff),
   }
 }
 
@@ -63,7 +63,7 @@ function withBookingType(bookingType: 'offer' | 'service', body: NewBooking): Ne
 
 async function make(ctx: RequestCtx, body: NewBooking) {
   const id = await book(ctx, actorOf(ctx), body)
-  const booking = bookingOnTheWire(await getBookingDetails(ctx.db, id), ctx)
+  const booking = serializeBooking(await getBookingDetails(ctx.db, id), ctx)
   const message = booking.requiresPayment
     ? 'Your time is held for 10 minutes. Pay the access fee to confirm it.'
     : booking.status === 'pending'
@@ -101,7 +101,7 @@ async function mine(
   )
   return {
     success: true as const,
-    bookings: rows.map((row) => bookingOnTheWire(row, ctx)),
+    bookings: rows.map((row) => serializeBooking(row, ctx)),
     pagination: pagination(query.page, query.limit, total),
     summary,
   }
@@ -117,7 +117,7 @@ const STEP_MESSAGES = {
 const changed = async (ctx: RequestCtx, id: string, message: string) => ({
   success: true as const,
   message,
-  booking: bookingOnTheWire(await getBookingDetails(ctx.db, id), ctx),
+  booking: serializeBooking(await getBookingDetails(ctx.db, id), ctx),
 })
 
 async function move(ctx: RequestCtx, id: string, to: StoreStep) {
@@ -149,7 +149,7 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
   'GET /bookings/slots': async ({ query }, ctx) =>
     slots(ctx, await itemKeyOf(ctx.db, query), query.date, query),
   'GET /bookings/availability': async ({ query }, ctx) =>
-    comingDaysOnTheWire(await comingDays(ctx, await itemKeyOf(ctx.db, query), query.from, query.days, query)),
+    serializeComingDays(await comingDays(ctx, await itemKeyOf(ctx.db, query), query.from, query.days, query)),
 
   'GET /bookings/offers/:id/branch': ({ params }, ctx) => branches(ctx, { offerId: params.id }),
   'GET /bookings/branches/offer/:id': ({ params }, ctx) => branches(ctx, { offerId: params.id }),
@@ -188,22 +188,22 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
     )
     return {
       success: true,
-      bookings: rows.map((row) => bookingOnTheWire(row, ctx)),
+      bookings: rows.map((row) => serializeBooking(row, ctx)),
       pagination: pagination(query.page, query.limit, summary.total),
       summary: { total: summary.total, waiting: summary.waiting, toTake: shillings(summary.toTakeCents) },
-      stores: stores.map((store) => storeChipOnTheWire(store, ctx)),
+      stores: stores.map((store) => serializeStoreChip(store, ctx)),
     }
   },
   'GET /bookings/:id': async ({ params }, ctx) => {
     const booking = await getBookingDetails(ctx.db, params.id)
     if (!(await mayView(ctx, actorOf(ctx), booking))) throw bookingProblems.notYourBooking()
-    return { success: true, booking: bookingOnTheWire(booking, ctx) }
+    return { success: true, booking: serializeBooking(booking, ctx) }
   },
 
   'PUT /bookings/:id/cancel': ({ params, body }, ctx) => letGo(ctx, params.id, body.reason),
   'POST /bookings/:id/cancel': ({ params, body }, ctx) => letGo(ctx, params.id, body.reason),
   'GET /bookings/:id/times': async ({ params, query }, ctx) =>
-    timesOnTheWire(await timesOf(ctx, actorOf(ctx), params.id, query)),
+    serializeTimes(await timesOf(ctx, actorOf(ctx), params.id, query)),
   'PUT /bookings/:id/reschedule': ({ params, body }, ctx) => moveTo(ctx, params.id, body),
   'POST /bookings/:id/reschedule': ({ params, body }, ctx) => moveTo(ctx, params.id, body),
   'GET /bookings/:id/pass': async ({ params }, ctx) => ({
@@ -213,13 +213,13 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
   'GET /bookings/pass-key': async (_input, ctx) => ({ success: true, publicKey: passKey(ctx.app.config) }),
   'POST /bookings/passes/read': async ({ body }, ctx) => {
     const { booking, ...said } = await readShown(ctx, actorOf(ctx), body.pass)
-    return { success: true, booking: bookingOnTheWire(booking, ctx), ...said }
+    return { success: true, booking: serializeBooking(booking, ctx), ...said }
   },
   'POST /bookings/passes/check-in': async ({ body }, ctx) =>
     changed(ctx, await checkInShown(ctx, actorOf(ctx), body.pass), STEP_MESSAGES.checked_in),
   'POST /bookings/links/read': async ({ body }, ctx) => ({
     success: true,
-    booking: linkedBookingOnTheWire(await bookingOfLink(ctx, body.link), ctx),
+    booking: serializeLinkedBooking(await bookingOfLink(ctx, body.link), ctx),
   }),
   'POST /bookings/links/confirm': async ({ body }, ctx) => {
     await comeByLink(ctx, body.link)

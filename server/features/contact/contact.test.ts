@@ -36,7 +36,7 @@ const join = (email: string, more: object = {}, ip?: string) =>
 
 type Mail = { subject: string; text: string; html: string; to: string[]; messageId: string }
 async function inbox(to: string): Promise<Mail[]> {
-  await at.settle()
+  await at.drainJobs()
   const reply = await fetch(`${at.sandbox}/api/mail?to=${encodeURIComponent(to)}`)
   const { messages } = (await reply.json()) as { messages: Mail[] }
   return messages
@@ -277,14 +277,14 @@ test('what the privacy policy promises to forget is forgotten', async () => {
       .where('message', '=', said)
       .executeTakeFirst()
   at.clock.advance(DAY + MINUTE)
-  await at.settle()
+  await at.drainJobs()
   assert.equal((await message())?.ip, null)
   assert.equal((await rows(reader))?.ip, null)
   at.clock.advance(7 * DAY)
-  await at.settle()
+  await at.drainJobs()
   assert.equal(await rows(unconfirmed), undefined)
   assert.ok(await rows(reader))
   at.clock.advance(730 * DAY)
-  await at.settle()
+  await at.drainJobs()
   assert.equal(await message(), undefined)
 })

@@ -200,6 +200,6 @@ describe('With 20,000 customers who saved an offer', () => {
 })
 
 it('all holds in the end', async () => {
-  await test.settle()
+  await test.drainJobs()
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 })

@@ -1,7 +1,7 @@
 import { merchantProblems, type merchants } from '#contract/merchants.ts'
-import { enteringFrom, giveCookies, register, userOnTheWire } from '#server/features/accounts/accounts.ts'
+import { enteringFrom, giveCookies, register, serializeUser } from '#server/features/accounts/accounts.ts'
 import type { HttpRoutes } from '#server/http/server.ts'
-import { merchantOnTheWire } from './present.ts'
+import { serializeMerchant } from './serialize.ts'
 import { findMerchant } from './queries.ts'
 
 export const merchantRoutes: HttpRoutes<typeof merchants> = {
@@ -15,14 +15,14 @@ export const merchantRoutes: HttpRoutes<typeof merchants> = {
       success: true,
       message: 'Your account is ready',
       access_token: token,
-      merchant: userOnTheWire(account, ctx.app.config),
+      merchant: serializeUser(account, ctx.app.config),
     }
   },
 
   async 'GET /merchants/:id/profile'({ params }, ctx) {
     const found = await findMerchant(ctx.db, params.id)
     if (!found) throw merchantProblems.notFound()
-    const merchant = merchantOnTheWire(found)
+    const merchant = serializeMerchant(found)
     return { success: true, merchant, merchantProfile: merchant }
   },
 }

@@ -23,19 +23,19 @@ const HOUR = 60 * MINUTE
 /** Each test begins on a morning of its own, at ten. */
 beforeEach(async () => {
   moveClockTo(instant(addDays(dayOf(test.clock.now().getTime()), 1), 10 * 60))
-  await test.settle()
+  await test.drainJobs()
 })
 
 const moveClockTo = (at: number) => test.clock.advance(at - test.clock.now().getTime())
-const settled = (): Promise<void> => test.settle()
+const drainJobs = (): Promise<void> => test.drainJobs()
 const smsTo = async (phone: string): Promise<string[]> => {
-  await settled()
+  await drainJobs()
   return (await sandbox('GET', `/api/sms?phone=${phone}`)).messages
     .map((sms: { message: string }) => sms.message)
     .toReversed()
 }
 const mailsTo = async (to: string): Promise<{ subject: string; text: string; html: string }[]> => {
-  await settled()
+  await drainJobs()
   return (await sandbox('GET', `/api/mail?to=${encodeURIComponent(to)}`)).messages.toReversed()
 }
 const put = (token: string, s: { bookingId: string }, what: string, body?: unknown) =>
@@ -106,7 +106,7 @@ const isPlainAndShort = (message: string) => assert.match(message, /^[\x20-\x7e]
 describe('Reminders', () => {
   it('come a day and two hours before, once each: what, when, where, the code and a link', async () => {
     const s = await booked(3, '14:00')
-    await settled()
+    await drainJobs()
     assert.deepEqual(
       (await remindersOf(s)).map(({ kind, due_at }) => [kind, s.start - due_at.getTime()]),
       [
@@ -117,7 +117,7 @@ describe('Reminders', () => {
     moveClockTo(s.start - 24 * HOUR - 5000)
     assert.deepEqual(reminders(await smsTo(s.phone)), [])
     test.clock.advance(5001)
-    await Promise.all([test.settle(), test.settle(), test.settle()])
+    await Promise.all([test.drainJobs(), test.drainJobs(), test.drainJobs()])
     const first = reminders(await smsTo(s.phone))
     assert.equal(first.length, 1)
     isPlainAndShort(first[0]!)
@@ -144,7 +144,7 @@ describe('Reminders', () => {
 
   it('are not planned for a booking that is cancelled at the same moment', async () => {
     const s = await booked(3, '14:00')
-    await settled()
+    await drainJobs()
     const { pool } = test.app.database
     const confirmed = notificationListeners.find(({ name }) => name === 'notices.booking-confirmed')!
     const waiting = async (): Promise<number> =>
@@ -168,14 +168,14 @@ describe('Reminders', () => {
     await holder.query('COMMIT')
     holder.release()
     await Promise.all([confirming, cancelling])
-    await settled()
+    await drainJobs()
     assert.equal((await bookingOf(s)).status, 'cancelled')
     assert.ok((await remindersOf(s)).every(({ dropped_at }) => dropped_at))
   })
 
   it('never come at night: those of the early morning come the evening before', async () => {
     const s = await booked(3, '08:00')
-    await settled()
+    await drainJobs()
     const day = dayOf(s.start)
     const [first, second] = await remindersOf(s)
     assert.deepEqual(
@@ -186,7 +186,7 @@ describe('Reminders', () => {
 
   it('whose sweep was down until night wait for the morning', async () => {
     const late = await booked(3, '19:00')
-    await settled()
+    await drainJobs()
     moveClockTo(instant(addDays(dayOf(late.start), -1), 22 * 60))
     assert.deepEqual(reminders(await smsTo(late.phone)), [])
     moveClockTo(instant(dayOf(late.start), 7 * 60) + 1000)
@@ -195,7 +195,7 @@ describe('Reminders', () => {
 
   it('are not sent late: after a day without a sweep only what still helps goes out', async () => {
     const [gone, soon] = [await booked(3, '14:00'), await booked(4, '11:00')]
-    await settled()
+    await drainJobs()
     moveClockTo(soon.start - 40 * MINUTE)
     assert.deepEqual(reminders(await smsTo(gone.phone)), [])
     assert.equal(
@@ -235,9 +235,9 @@ describe('Reminders', () => {
 
   it('of a cancelled booking are dropped', async () => {
     const s = await booked()
-    await settled()
+    await drainJobs()
     assert.equal((await put(s.token, s, 'cancel')).status, 200)
-    await settled()
+    await drainJobs()
     assert.ok((await remindersOf(s)).every(({ dropped_at }) => dropped_at))
     moveClockTo(s.start - 2 * HOUR + 1)
     assert.deepEqual(reminders(await smsTo(s.phone)), [])
@@ -245,19 +245,19 @@ describe('Reminders', () => {
 
   it('of a moved booking are of its new time, and with a link of it; moved back, of the old one again', async () => {
     const s = await booked(3, '14:00')
-    await settled()
+    await drainJobs()
     await moveTo(test, s.bookingId, s.start + 2 * HOUR)
-    await settled()
+    await drainJobs()
     const standing = async () =>
       (await remindersOf(s))
         .filter(({ dropped_at }) => !dropped_at)
         .map(({ starts_at }) => starts_at.getTime())
     assert.deepEqual(await standing(), [s.start + 2 * HOUR, s.start + 2 * HOUR])
     await moveTo(test, s.bookingId, s.start)
-    await settled()
+    await drainJobs()
     assert.deepEqual(await standing(), [s.start, s.start])
     await moveTo(test, s.bookingId, s.start + 2 * HOUR)
-    await settled()
+    await drainJobs()
     moveClockTo(s.start - 22 * HOUR + 1)
     const [first, ...others] = reminders(await smsTo(s.phone))
     assert.equal(others.length, 0)
@@ -268,16 +268,16 @@ describe('Reminders', () => {
 
   it('of a request come once it is confirmed, and news told twice plans nothing twice', async () => {
     const s = await booked(3, '14:00', { autoConfirm: false })
-    await settled()
+    await drainJobs()
     assert.deepEqual(await remindersOf(s), [])
     assert.equal((await put(s.merchant, s, 'confirm')).status, 200)
-    await settled()
+    await drainJobs()
     await test.app.database.db
       .updateTable('events')
       .set({ dispatched_at: null, due_at: test.clock.now() })
       .where('topic', '=', 'booking.confirmed')
       .execute()
-    await settled()
+    await drainJobs()
     assert.equal((await remindersOf(s)).length, 2)
     assert.equal((await smsTo(s.phone)).filter((message) => message.startsWith('D3: confirmed')).length, 1)
   })
@@ -290,7 +290,7 @@ describe('Reminders', () => {
   ] as const)
     it(`come as the customer chose: ${JSON.stringify(settings)}`, async () => {
       const s = await booked(3, '14:00', {}, settings)
-      await settled()
+      await drainJobs()
       moveClockTo(s.start - 24 * HOUR + 1)
       assert.equal(reminders(await smsTo(s.phone)).length, sms)
       assert.equal((await mailsTo(s.email)).filter(({ text }) => text.includes('/b/')).length, mail)
@@ -300,7 +300,7 @@ describe('Reminders', () => {
 
   it('of a guest go to the guest’s phone', async () => {
     const s = await booked(3, '14:00', {}, { smsAlerts: false }, { isForGuest: true })
-    await settled()
+    await drainJobs()
     moveClockTo(s.start - 24 * HOUR + 1)
     assert.equal(reminders(await smsTo(s.phone)).length, 1)
     assert.equal((await mailsTo(s.email)).filter(({ text }) => text.includes('/b/')).length, 0)
@@ -331,7 +331,7 @@ describe('Reminders', () => {
       body: { serviceId: shop.serviceId, startTime: timeIn(test, 3), clientInfo: { phone } },
     })
     const start = Date.parse(body.booking.startTime)
-    await settled()
+    await drainJobs()
     moveClockTo(start - 24 * HOUR + 1)
     const all = await smsTo(phone)
     assert.equal(reminders(all).length, 1)
@@ -375,7 +375,7 @@ describe('The customer is told', () => {
     assert.ok(back.length >= 1)
     assert.match(back[0]!, /^D3: KES 38 went back by M-Pesa to 0711 0.*, for .*, 10:00, Shop of the test\.$/)
     await until(async () => {
-      await test.settle()
+      await test.drainJobs()
       return (await rowOf(s)).status === 'refunded'
     })
   })
@@ -395,7 +395,7 @@ describe('The customer is told', () => {
     const s = await booked(3, '14:00')
     for (const by of [HOUR, 2 * HOUR, HOUR]) {
       await moveTo(test, s.bookingId, s.start + by)
-      await settled()
+      await drainJobs()
     }
     const moved = (await smsTo(s.phone)).filter((message) => message.startsWith('D3: moved'))
     for (const message of moved) isPlainAndShort(message)
@@ -422,7 +422,7 @@ describe('The customer is told', () => {
 
   it('at night only of what cannot wait', async () => {
     const [soon, later] = [await booked(1, '08:00'), await booked(2, '14:00')]
-    await settled()
+    await drainJobs()
     moveClockTo(instant(addDays(dayOf(test.clock.now().getTime()), 0), 23 * 60))
     for (const s of [soon, later])
       assert.equal((await put(s.merchant, s, 'cancel', { reason: 'No water' })).status, 200)
@@ -459,9 +459,9 @@ describe('The store is told', () => {
 
   it('of a move, and of a cancellation by the customer, with the reason', async () => {
     const s = await booked(3, '14:00')
-    await settled()
+    await drainJobs()
     await moveTo(test, s.bookingId, s.start + HOUR)
-    await settled()
+    await drainJobs()
     assert.equal((await put(s.token, s, 'cancel', { reason: 'My bus broke down' })).status, 200)
     const mails = await mailsTo(s.shop.email)
     assert.deepEqual(
@@ -501,7 +501,7 @@ describe('The store is told', () => {
       body: { serviceId: shop.serviceId, startTime: timeIn(test, 2) },
     })
     assert.equal(status, 201)
-    await settled()
+    await drainJobs()
     assert.deepEqual(await failedJobs(test.app.database.pool), [])
   })
 })
@@ -509,7 +509,7 @@ describe('The store is told', () => {
 it('after all of that, every invariant holds', async () => {
   test.clock.advance(MINUTE)
   await until(async () => {
-    await test.settle()
+    await test.drainJobs()
     return (await checkInvariants(test.app.database.pool, test.clock.now())).length === 0
   }).catch(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
 })

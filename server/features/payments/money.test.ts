@@ -60,7 +60,7 @@ const reversedOf = async (s: Started): Promise<number> =>
   (await sandbox('GET', `/api/payments?phone=${s.phone}`)).payments[0].reversals.length
 const waitUntil = (look: () => Promise<boolean>) =>
   until(async () => {
-    await test.settle()
+    await test.drainJobs()
     return look()
   })
 
@@ -69,7 +69,7 @@ async function paidAndCancelled(faultSettings?: Record<string, unknown>): Promis
   const s = await startPaying()
   await answer(s.phone, 'pay')
   await endOf(s, 'completed')
-  if (faultSettings) await sandbox('POST', '/api/knobs', { phone: s.phone, ...faultSettings })
+  if (faultSettings) await sandbox('POST', '/api/faults', { phone: s.phone, ...faultSettings })
   const cancelled = await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
   assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body))
   return s
@@ -140,7 +140,7 @@ describe('Payment claims', () => {
   it('books money that matches no prompt once and raises an alert', async () => {
     const s = await startPaying({ callback: 'never', query: 'processing-4999', statement: 'omit' })
     await answer(s.phone, 'pay')
-    await sandbox('POST', '/api/knobs', { phone: s.phone, status: 'wrong-amount' })
+    await sandbox('POST', '/api/faults', { phone: s.phone, status: 'wrong-amount' })
     const before = await balanceOf('unmatched')
     const { body } = await submitClaim(s, await smsOf(s.phone))
     const { claim: ended } = await waitForClaim(s, body.claim.id, 'review')
@@ -159,12 +159,12 @@ describe('Payment claims', () => {
   it('repeats the request at growing intervals until M-Pesa answers', async () => {
     const s = await startPaying({ callback: 'never', query: 'processing-4999', statement: 'omit' })
     await answer(s.phone, 'pay')
-    await sandbox('POST', '/api/knobs', { phone: s.phone, status: 'no-result', count: 2 })
+    await sandbox('POST', '/api/faults', { phone: s.phone, status: 'no-result', count: 2 })
     const { body } = await submitClaim(s, await smsOf(s.phone))
     assert.equal(body.claim.status, 'asking')
     for (const minutes of [2, 3, 5, 9]) {
       test.clock.advance(minutes * MINUTE)
-      await test.settle()
+      await test.drainJobs()
     }
     await waitForClaim(s, body.claim.id, 'matched')
   })
@@ -172,13 +172,13 @@ describe('Payment claims', () => {
   it('goes to manual review after a day without an answer', async () => {
     const s = await startPaying({ callback: 'never', query: 'processing-4999', statement: 'omit' })
     await answer(s.phone, 'ignore')
-    await sandbox('POST', '/api/knobs', { status: 'no-result', count: 1000 })
+    await sandbox('POST', '/api/faults', { status: 'no-result', count: 1000 })
     const { body } = await submitClaim(s, 'UKL4T9Q2XC')
     for (let hour = 0; hour < 26; hour++) {
       test.clock.advance(HOUR)
-      await test.settle()
+      await test.drainJobs()
     }
-    await sandbox('DELETE', '/api/knobs')
+    await sandbox('DELETE', '/api/faults')
     assert.match((await waitForClaim(s, body.claim.id, 'review')).claim.message, /A person is looking/)
   })
 
@@ -255,7 +255,7 @@ describe('Refunds', () => {
     const s = await paidAndCancelled({ reversal: 'lose-request' })
     await waitUntil(async () => (await refundOf(s))?.status === 'requested')
     test.clock.advance(3 * MINUTE)
-    await test.settle()
+    await test.drainJobs()
     assert.deepEqual([(await refundOf(s))?.status, await reversedOf(s)], ['requested', 0])
     await waitUntil(async () => {
       test.clock.advance(6 * MINUTE)
@@ -422,7 +422,7 @@ describe('M-Pesa results', () => {
 
 describe('An M-Pesa outage', () => {
   it('opens the circuit breaker after five failures and retries after 30 s', async () => {
-    await sandbox('POST', '/api/knobs', { push: 'down', count: 5 })
+    await sandbox('POST', '/api/faults', { push: 'down', count: 5 })
     for (let times = 0; times < 5; times++) await startPaying()
     await until(async () => (await openAlarms('mpesa-down')).length === 1)
     const s = await startPaying()
@@ -488,11 +488,11 @@ describe('The ledger', () => {
           if (callback === 'never')
             await test.ask('POST', `/payments/${s.paymentId}/check`, { token: s.token })
           await until(async () => !['pending', 'processing'].includes((await statusOf(s)).payment.status))
-          if (reversal !== 'normal') await sandbox('POST', '/api/knobs', { phone: s.phone, reversal })
+          if (reversal !== 'normal') await sandbox('POST', '/api/faults', { phone: s.phone, reversal })
           if (cancels) await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
         }
         test.clock.advance(3 * MINUTE)
-        await test.settle()
+        await test.drainJobs()
         const { checks } = await createReconciliationReport(db(), test.clock.now())
         for (const { what, books, rows } of checks) assert.equal(books, rows, what)
       }),

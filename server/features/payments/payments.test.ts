@@ -55,7 +55,7 @@ describe('Paying the access fee by M-Pesa', () => {
     await endOf(s, 'completed')
     const booking = await bookingOf(s)
     const sms = await until(async () => {
-      await test.settle()
+      await test.drainJobs()
       return (await sandbox('GET', `/api/sms?phone=${s.phone}`)).messages.find((sms: { message: string }) =>
         sms.message.includes(booking.code),
       )
@@ -94,7 +94,7 @@ describe('Paying the access fee by M-Pesa', () => {
     test.clock.advance(61_000)
     await endOf(s, 'failed')
     test.clock.advance(10 * 60_000)
-    await test.settle()
+    await test.drainJobs()
     const booking = await bookingOf(s)
     assert.equal(booking.status, 'cancelled')
     assert.equal(booking.cancelReason, 'Payment was not completed in time')
@@ -110,7 +110,7 @@ describe('Paying the access fee by M-Pesa', () => {
     const s = await startPaying({ callback: 'never' })
     await answer(s.phone, 'pay')
     test.clock.advance(20_000)
-    await test.settle()
+    await test.drainJobs()
     await endOf(s, 'completed')
     assert.equal((await bookingOf(s)).status, 'confirmed')
     assert.deepEqual(await outcomesOf(s), [])
@@ -134,7 +134,7 @@ describe('Paying the access fee by M-Pesa', () => {
     const s = await startPaying({ callback: 'late', query: 'processing-4999', statement: 'omit' })
     await answer(s.phone, 'pay')
     test.clock.advance(10 * 60_000 + 1000)
-    await test.settle()
+    await test.drainJobs()
     assert.equal((await bookingOf(s)).status, 'cancelled')
     test.clock.advance(2 * 60_000)
     const ended = await endOf(s, 'completed')
@@ -149,7 +149,7 @@ describe('Paying the access fee by M-Pesa', () => {
     const s = await startPaying({ callback: 'late', query: 'processing-4999', statement: 'omit' })
     await answer(s.phone, 'pay')
     test.clock.advance(10 * 60_000 + 1000)
-    await test.settle()
+    await test.drainJobs()
     const other = await test.newCustomer('Other')
     const taken = await test.ask('POST', '/bookings/service', {
       token: other.token,
@@ -159,7 +159,7 @@ describe('Paying the access fee by M-Pesa', () => {
     test.clock.advance(2 * 60_000)
     await endOf(s, 'completed')
     await until(async () => {
-      await test.settle()
+      await test.drainJobs()
       return (await rowOf(s)).status === 'refunded'
     })
     const { payment } = await statusOf(s)
@@ -176,7 +176,7 @@ describe('Paying the access fee by M-Pesa', () => {
     })
     await answer(s.phone, 'pay')
     test.clock.advance(10 * 60_000 + 1000)
-    await test.settle()
+    await test.drainJobs()
     const other = await test.newCustomer('Other')
     const taken = await test.ask('POST', '/bookings/service', {
       token: other.token,
@@ -185,7 +185,7 @@ describe('Paying the access fee by M-Pesa', () => {
     assert.equal(taken.status, 201, JSON.stringify(taken.body))
     test.clock.advance(2 * 60_000)
     await until(async () => {
-      await test.settle()
+      await test.drainJobs()
       return (await rowOf(s)).status === 'refunded'
     })
   })
@@ -269,7 +269,7 @@ describe('Paying the access fee by M-Pesa', () => {
     await until(async () => (await bookingOf(s)).status === 'confirmed')
     await answer(s.phone, 'pay')
     await until(async () => {
-      await test.settle()
+      await test.drainJobs()
       return (await rowOf(s)).status === 'refunded'
     })
     assert.equal((await bookingOf(s)).status, 'confirmed')
@@ -376,7 +376,7 @@ describe('Paying the access fee by M-Pesa', () => {
   it('leaves every invariant intact', async () => {
     test.clock.advance(15 * 60_000)
     await until(async () => {
-      await test.settle()
+      await test.drainJobs()
       return (await checkInvariants(test.app.database.pool, test.clock.now())).length === 0
     }).catch(async () =>
       assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []),

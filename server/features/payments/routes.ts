@@ -1,14 +1,14 @@
 import type * as z from 'zod'
 import { bookingProblems } from '#contract/bookings.ts'
 import { paymentProblems, type PayByMpesa, type payments } from '#contract/payments.ts'
-import { bookingOnTheWire, getBookingDetails } from '#server/features/bookings/bookings.ts'
+import { serializeBooking, getBookingDetails } from '#server/features/bookings/bookings.ts'
 import { actorOf, type HttpRoutes, type RequestCtx } from '#server/http/server.ts'
 import { pagination } from '#contract/fields.ts'
 import { listAlerts, resolveAlert } from '#server/features/alerts/alerts.ts'
 import { getOwnClaim, submitClaim } from './reconciliation/claims.ts'
 import { mpesaOf } from './mpesa.ts'
 import { getOwnPayment, pay, type Order } from './payments.ts'
-import { serializeAlarm, statusReply } from './present.ts'
+import { serializeAlarm, statusReply } from './serialize.ts'
 import { getReceipt } from './ledger/receipt.ts'
 import { resolveStuckRefund } from './refunds/refunds.ts'
 import { reconcile } from './complete-payment.ts'
@@ -31,7 +31,7 @@ export const paymentRoutes: HttpRoutes<typeof payments> = {
     const { phoneNumber: phone, amount } = body
     const { paymentId, bookingId } = await pay(ctx, mpesaOf(ctx.app), actor, orderOf(body), { phone, amount })
     const { payment, checkoutRequestId } = await statusReply(ctx, paymentId)
-    const booking = bookingOnTheWire(await getBookingDetails(ctx.db, bookingId), ctx)
+    const booking = serializeBooking(await getBookingDetails(ctx.db, bookingId), ctx)
     return {
       success: true,
       message: 'Check your phone and enter your M-Pesa PIN.',

@@ -154,7 +154,7 @@ describe('payments refused by M-Pesa', () => {
     it(`(${push}) returns the id of the held booking, which the next attempt pays`, async () => {
       const { token } = await test.newCustomer()
       const phone = newPhone()
-      await sandbox('POST', '/api/knobs', { phone, push })
+      await sandbox('POST', '/api/faults', { phone, push })
       const refused = await pay(token, { phoneNumber: phone, bookingData: bookingData() })
       assert.deepEqual([refused.status, refused.body.code], [status, code])
       assert.equal(refused.body.retryAfter, Number(refused.headers['retry-after']))
@@ -168,7 +168,7 @@ describe('payments refused by M-Pesa', () => {
     })
 
   it('books nothing while M-Pesa is known to be down', async () => {
-    await sandbox('POST', '/api/knobs', { push: 'down', count: 5 })
+    await sandbox('POST', '/api/faults', { push: 'down', count: 5 })
     for (let times = 0; times < 5; times++) await startPaying(undefined, shop)
     const { token } = await test.newCustomer()
     const { status, body } = await assertUnchanged(() => pay(token, { bookingData: bookingData() }))
@@ -181,7 +181,7 @@ describe('payments refused by M-Pesa', () => {
 it('leaves every invariant intact', async () => {
   test.clock.advance(15 * MINUTE)
   await until(async () => {
-    await test.settle()
+    await test.drainJobs()
     return (await checkInvariants(test.app.database.pool, test.clock.now())).length === 0
   }).catch(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
 })

@@ -36,7 +36,7 @@ const mails = async (to: string): Promise<{ subject: string; text: string }[]> =
 const texts = async (phone: string): Promise<unknown[]> =>
   ((await (await fetch(`${at.sandbox}/api/sms?phone=${phone}`)).json()) as { messages: unknown[] }).messages // its own reply
 
-const delivered = (): Promise<void> => at.settle()
+const delivered = (): Promise<void> => at.drainJobs()
 
 // ---------------------------------------------------------------- settings and consents
 
@@ -460,7 +460,7 @@ async function canary() {
     body: '{"action":"pay"}',
   })
   for (let n = 0; n < 50; n++) {
-    await at.settle()
+    await at.drainJobs()
     if (
       (await db().selectFrom('payments').select('status').where('account_id', '=', id).executeTakeFirst())
         ?.status === 'completed'
@@ -658,10 +658,10 @@ test('after seven days nothing of a person is left', async () => {
   assert.match(farewell?.text ?? '', /\/accounts\/sign-in/)
 
   at.clock.advance(ERASE_GRACE_MS - MINUTE)
-  await at.settle()
+  await at.drainJobs()
   assert.equal((await row(id)).erased_at, null)
   at.clock.advance(2 * MINUTE)
-  await at.settle()
+  await at.drainJobs()
 
   for (const word of words) assert.deepEqual(await whereIs(word), [], word)
   const account = await row(id)
@@ -737,7 +737,7 @@ async function eraseAfterBooking(
   const again = await at.signIn(email, 'a long enough one')
   assert.equal((await at.ask('POST', '/users/delete-account', { token: again })).status, 200)
   at.clock.advance(ERASE_GRACE_MS + MINUTE)
-  await at.settle()
+  await at.drainJobs()
   assert.ok((await row(id)).erased_at)
 }
 
@@ -752,7 +752,7 @@ async function isInQueue(key: string): Promise<boolean> {
 test('messages to a number that was left with a booking are erased, however it was written', async () => {
   const key = `test:${randomUUID()}`
   await emit(at.app, db(), 'send-sms', { key, to: '+254711222333', message: 'Karibu' })
-  await at.settle()
+  await at.drainJobs()
   assert.ok(await isInQueue(key))
   await eraseAfterBooking(timeIn(at, 1, '10:00'), { email: 'friend@d3.test', phone: '0711 222-333' })
   assert.equal(await isInQueue(key), false)
@@ -768,7 +768,7 @@ test('what is left with a booking instead of an address erases no messages of ot
     text: `To ${other.email}`,
     html: '',
   })
-  await at.settle()
+  await at.drainJobs()
   // The end of another address, one letter, and no number at all.
   await eraseAfterBooking(timeIn(at, 1, '11:00'), { email: other.email.slice(1), phone: 'at the desk' })
   await eraseAfterBooking(timeIn(at, 1, '12:00'), { email: 'a', phone: 'a' })
@@ -801,9 +801,9 @@ test('an account with something under way is erased a day later', async () => {
       during: `[${new Date(now + 60 * MINUTE).toISOString()},${new Date(now + 120 * MINUTE).toISOString()})`,
     })
     .execute()
-  await at.settle()
+  await at.drainJobs()
   assert.equal((await row(id)).erased_at, null)
   at.clock.advance(DAY + MINUTE)
-  await at.settle()
+  await at.drainJobs()
   assert.ok((await row(id)).erased_at)
 })

@@ -4,12 +4,12 @@ import {
   listConsents,
   setAppearance,
   settingsOf,
-  userOnTheWire,
+  serializeUser,
   type Settings,
 } from '#server/features/accounts/accounts.ts'
 import { actorOf, type HttpRoutes, type RequestCtx } from '#server/http/server.ts'
 import { changeAvatar, removeAvatar } from './avatars.ts'
-import { consentOnTheWire } from './present.ts'
+import { serializeConsent } from './serialize.ts'
 import { consent, exportData, requestDeletion, setSettings, type StoredData } from './privacy.ts'
 
 export const openPrivacyRoutes = (stored: StoredData): HttpRoutes<typeof privacy> => ({
@@ -65,8 +65,8 @@ async function change(ctx: RequestCtx, wanted: Partial<Settings>) {
 
 async function consents(ctx: RequestCtx) {
   const rows = await listConsents(ctx.db, actorOf(ctx).accountId)
-  return { success: true as const, consents: rows.map(consentOnTheWire) }
+  return { success: true as const, consents: rows.map(serializeConsent) }
 }
 
 const user = async (ctx: RequestCtx) =>
-  userOnTheWire(await accountOf(ctx, actorOf(ctx).accountId), ctx.app.config)
+  serializeUser(await accountOf(ctx, actorOf(ctx).accountId), ctx.app.config)

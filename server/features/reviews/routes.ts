@@ -5,11 +5,11 @@ import { ratingOf } from '#server/features/stores/stores.ts'
 import { actorOf, type HttpRoutes } from '#server/http/server.ts'
 import {
   exported,
-  merchantReviewOnTheWire,
-  reviewOnTheWire,
-  statsOnTheWire,
-  writtenOnTheWire,
-} from './present.ts'
+  serializeMerchantReview,
+  serializeReview,
+  serializeStats,
+  serializeWrittenReview,
+} from './serialize.ts'
 import {
   findRated,
   findReview,
@@ -30,32 +30,32 @@ export const reviewRoutes: HttpRoutes<typeof reviews> = {
     const total = query.rating === undefined ? rated.rating_count : (rated.ratings[query.rating - 1] ?? 0)
     return {
       success: true,
-      reviews: rows.map(reviewOnTheWire),
-      stats: statsOnTheWire(rated),
+      reviews: rows.map(serializeReview),
+      stats: serializeStats(rated),
       pagination: pagination(query.page, query.limit, total),
     }
   },
   'GET /reviews/:id': async ({ params }, ctx) => {
     const review = await findReview(ctx.db, params.id)
     if (!review) throw reviewProblems.notFound()
-    return { success: true, review: reviewOnTheWire(review) }
+    return { success: true, review: serializeReview(review) }
   },
   'GET /stores/:id/reviews/mine': async ({ params }, ctx) => {
     const { review, hasVisited } = await mine(ctx, actorOf(ctx).accountId, params.id)
-    return { success: true, review: review ? reviewOnTheWire(review) : null, hasVisited }
+    return { success: true, review: review ? serializeReview(review) : null, hasVisited }
   },
   'POST /reviews': async ({ body: { store_id, ...said } }, ctx) =>
-    writtenOnTheWire(
+    serializeWrittenReview(
       'Review submitted successfully.',
       await write(ctx, actorOf(ctx).accountId, store_id, said),
     ),
   'POST /stores/:id/reviews': async ({ params, body }, ctx) =>
-    writtenOnTheWire(
+    serializeWrittenReview(
       'Review submitted successfully.',
       await write(ctx, actorOf(ctx).accountId, params.id, body),
     ),
   'PUT /reviews/:id': async ({ params, body }, ctx) =>
-    writtenOnTheWire(
+    serializeWrittenReview(
       'Review updated successfully.',
       await change(ctx, actorOf(ctx).accountId, params.id, body),
     ),
@@ -70,7 +70,7 @@ export const reviewRoutes: HttpRoutes<typeof reviews> = {
   },
   'PUT /reviews/:id/reply': async ({ params, body }, ctx) => {
     const review = await answer(ctx, actorOf(ctx), params.id, body.text, ctx.request.ip)
-    return { success: true, message: 'Your answer stands below the review.', review: reviewOnTheWire(review) }
+    return { success: true, message: 'Your answer stands below the review.', review: serializeReview(review) }
   },
   'POST /reviews/:id/report': async ({ params, body }, ctx) => {
     await report(ctx, actorOf(ctx).accountId, params.id, body)
@@ -88,7 +88,7 @@ export const reviewRoutes: HttpRoutes<typeof reviews> = {
           ])
     return {
       success: true,
-      reviews: rows.map(merchantReviewOnTheWire),
+      reviews: rows.map(serializeMerchantReview),
       stats: {
         averageRating: ratingOf(rated),
         totalReviews: rated.rating_count,

@@ -46,7 +46,7 @@ const mailsAbout = async (id: string) =>
     .filter(({ key }) => String(key).startsWith(`review-report:${id}`))
 
 async function allHolds() {
-  await test.settle()
+  await test.drainJobs()
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 }
 

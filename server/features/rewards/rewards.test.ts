@@ -71,7 +71,7 @@ async function completed(customer: Person, shop?: Shop): Promise<Started> {
   const s = await begun(customer, shop)
   const { status, body } = await put(s.shop.merchantToken, s, 'complete')
   assert.equal(status, 200, JSON.stringify(body))
-  await accounts.settled()
+  await accounts.drainJobs()
   return s
 }
 
@@ -308,13 +308,13 @@ describe('A completed offer booking of a referred customer', () => {
       Array.from({ length: 10 }, () => put(s.shop.merchantToken, s, 'complete')),
     )
     assert.ok(replies.every(({ status }) => status === 200))
-    await accounts.settled()
+    await accounts.drainJobs()
     const again = await test.app.database.pool.query(
       `UPDATE events SET dispatched_at = NULL WHERE topic = 'booking.completed' AND payload->>'bookingId' = $1`,
       [s.bookingId],
     )
     assert.equal(again.rowCount, 1)
-    await accounts.settled()
+    await accounts.drainJobs()
     assert.equal((await rewardsOf(s.bookingId)).length, 1)
     assert.equal((await earnings(referrer)).totalEarned, 11.25)
     await holds()
@@ -335,7 +335,7 @@ describe('A completed offer booking of a referred customer', () => {
         put(s.token, s, 'cancel', { reason: 'Rain' }),
         put(s.shop.merchantToken, s, 'complete'),
       ])
-      await accounts.settled()
+      await accounts.drainJobs()
       const { status } = await bookingOf(s)
       assert.deepEqual([cancelled.status, done.status].filter((each) => each === 200).length, 1)
       assert.equal((await rewardsOf(s.bookingId)).length, status === 'completed' ? 1 : 0)
@@ -400,7 +400,7 @@ describe('A fee that goes back after all', () => {
     await db().updateTable('payments').set({ status: 'refund_due' }).where('id', '=', id).execute()
     await emit(test.app, db(), 'refund.due', { refundId: id, paymentId: id })
     await emit(test.app, db(), 'refund.due', { refundId: id, paymentId: id })
-    await accounts.settled()
+    await accounts.drainJobs()
   }
   const rewardsBroken = async () =>
     (await checkInvariants(test.app.database.pool, test.clock.now())).filter(({ statement }) =>
@@ -447,7 +447,7 @@ describe('A fee that goes back after all', () => {
     const { id } = await rowOf(s)
     await db().updateTable('payments').set({ status: 'refund_due' }).where('id', '=', id).execute()
     assert.equal((await put(s.shop.merchantToken, s, 'complete')).status, 200)
-    await accounts.settled()
+    await accounts.drainJobs()
     assert.equal(await refusalOf(s.bookingId), 'no-fee')
   })
 })

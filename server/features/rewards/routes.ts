@@ -2,7 +2,7 @@ import { pagination } from '#contract/fields.ts'
 import type { rewards } from '#contract/rewards.ts'
 import { accountOf, referralLink } from '#server/features/accounts/accounts.ts'
 import { actorOf, type HttpRoutes, type RequestCtx } from '#server/http/server.ts'
-import { serializeActivity, serializeEarnings, serializePoints } from './present.ts'
+import { serializeActivity, serializeEarnings, serializePoints } from './serialize.ts'
 import { listActivities, getTotals } from './queries.ts'
 
 export const rewardRoutes: HttpRoutes<typeof rewards> = {

@@ -5,7 +5,7 @@ import type { AppContext } from '#server/app-context.ts'
 import { isKnown, registerResponseCache, shareable } from '#server/http/response-cache.ts'
 import type { MountedPages, Places } from '#server/rendering/pages.ts'
 import { openPictureCache } from './picture-cache.ts'
-import { robots } from './present.ts'
+import { robots } from './serialize.ts'
 import {
   FEED_PATH,
   makeFeed,

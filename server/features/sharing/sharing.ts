@@ -7,7 +7,7 @@ import { ratingOf } from '#server/features/stores/stores.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { Places } from '#server/rendering/pages.ts'
 import type { OfferSheet, StoreSheet } from './pictures.ts'
-import { feed, sitemap, sitemapIndex } from './present.ts'
+import { feed, sitemap, sitemapIndex } from './serialize.ts'
 import {
   findOfferFace,
   findOverview,

@@ -1,7 +1,7 @@
 import type { google } from '#contract/google.ts'
 import { actorOf, type HttpRoutes } from '#server/http/server.ts'
 import { invite, linkGoogle, signInByGoogle, unlinkGoogle } from './google.ts'
-import { userOnTheWire } from '../sessions/present.ts'
+import { serializeUser } from '../sessions/serialize.ts'
 import { clearReferral, referralOf } from '../sign-up/referrals.ts'
 import { enteringFrom, giveCookies, originOf } from '../routes.ts'
 import { countSignUp } from '../sign-up/sign-up-cost.ts'
@@ -23,7 +23,7 @@ export const googleRoutes: HttpRoutes<typeof google> = {
       success: true,
       message,
       access_token: token,
-      user: userOnTheWire(account, ctx.app.config),
+      user: serializeUser(account, ctx.app.config),
       isNewUser,
     }
   },
@@ -33,7 +33,7 @@ export const googleRoutes: HttpRoutes<typeof google> = {
     return {
       success: true,
       message: 'You can sign in with Google now',
-      user: userOnTheWire(account, ctx.app.config),
+      user: serializeUser(account, ctx.app.config),
     }
   },
 

@@ -285,7 +285,7 @@ test('signing in by Google takes back the wish to be deleted', async () => {
   at.clock.advance(ERASE_GRACE_MS - MINUTE)
   assert.equal((await google({ email })).status, 200)
   at.clock.advance(2 * MINUTE)
-  await at.settle()
+  await at.drainJobs()
   assert.deepEqual([(await row(email)).erase_after, (await row(email)).erased_at], [null, null])
 })
 

@@ -74,7 +74,7 @@ it('no secret is told where it does not belong', async () => {
   })
   note('a password', 'canary-password-three')
   at.clock.advance(MINUTE)
-  await people.settled()
+  await people.drainJobs()
 
   const { db, pool } = at.app.database
   const kept = await db.selectFrom('audit_log').select(['action', 'details']).execute()

@@ -237,7 +237,7 @@ describe('a code for a new password', () => {
     const code = await people.resetCode(email)
     at.clock.advance(MINUTE)
     assert.equal((await wantReset(newStranger(), email)).status, 200)
-    await people.settled()
+    await people.drainJobs()
     assert.equal((await reset(browser, email, code)).status, 200)
     const left = await people.resetCode(email)
     assert.equal((await reset(browser, email, left)).status, 400, 'none is left once one was used')
@@ -309,7 +309,7 @@ describe('a code for a phone', () => {
   it('is sent again to an account however often strangers have asked for one', async () => {
     const phone = newPhone()
     const person = await people.register({ phoneNumber: phone })
-    await people.settled()
+    await people.drainJobs()
     for (let nth = 0; nth < 6; nth++) {
       at.clock.advance(MINUTE)
       await newStranger().post('/users/resend-otp', { phone })
@@ -320,6 +320,6 @@ describe('a code for a phone', () => {
 })
 
 it('leaves every invariant intact', async () => {
-  await people.settled()
+  await people.drainJobs()
   assert.deepEqual(await checkInvariants(at.app.database.pool, at.clock.now()), [])
 })

@@ -1,14 +1,14 @@
 import type { security } from '#contract/security.ts'
 import { actorOf, type HttpRoutes } from '#server/http/server.ts'
 import { changePassword } from '../passwords/new-password.ts'
-import { securityOnTheWire, sessionOnTheWire } from '../sessions/present.ts'
+import { serializeSecurity, serializeSession } from '../sessions/serialize.ts'
 import { clearCookie } from '../routes.ts'
 import * as safety from './security.ts'
 
 export const securityRoutes: HttpRoutes<typeof security> = {
   async 'GET /users/security'(_input, ctx) {
     const actor = actorOf(ctx)
-    return securityOnTheWire(await safety.securityOf(ctx, actor), safety.provedUntil(actor.reauthenticatedAt))
+    return serializeSecurity(await safety.securityOf(ctx, actor), safety.provedUntil(actor.reauthenticatedAt))
   },
 
   async 'POST /users/prove'({ body }, ctx) {
@@ -47,7 +47,7 @@ export const securityRoutes: HttpRoutes<typeof security> = {
   async 'GET /users/sessions'(_input, ctx) {
     const actor = actorOf(ctx)
     const sessions = await safety.sessionsOf(ctx, actor)
-    return { success: true, sessions: sessions.map((session) => sessionOnTheWire(session, actor.sessionId)) }
+    return { success: true, sessions: sessions.map((session) => serializeSession(session, actor.sessionId)) }
   },
 
   async 'DELETE /users/sessions/:id'({ params }, ctx) {

@@ -553,7 +553,7 @@ test('a business without a name of its own has its owner’s', async () => {
 // ---------------------------------------------------------------- after all of it
 
 test('the audit log is one chain that nobody can change, and every invariant holds', async () => {
-  await people.settled()
+  await people.drainJobs()
   const { pool } = at.app.database
   assert.deepEqual(await checkInvariants(pool, at.clock.now()), [])
   for (const change of ["UPDATE audit_log SET action = 'x'", 'DELETE FROM audit_log', 'TRUNCATE audit_log'])

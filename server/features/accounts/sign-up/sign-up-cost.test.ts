@@ -183,7 +183,7 @@ it('used challenges are forgotten once they could not be used any more', async (
   const used = async () => (await db.selectFrom('used_challenges').select('id').execute()).length
   assert.ok((await used()) > 0)
   at.clock.advance(2 * HOUR)
-  await openAccounts(at).settled()
+  await openAccounts(at).drainJobs()
   assert.equal(await used(), 0)
 })
 

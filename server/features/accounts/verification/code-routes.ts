@@ -2,7 +2,7 @@ import type { codes } from '#contract/codes.ts'
 import { actorOf, type HttpRoutes, type RequestCtx, type Site } from '#server/http/server.ts'
 import { requestCode, verifyEmail, verifyPhone } from './codes.ts'
 import { resetPassword } from '../passwords/new-password.ts'
-import { userOnTheWire } from '../sessions/present.ts'
+import { serializeUser } from '../sessions/serialize.ts'
 import { getAccount } from '../queries.ts'
 import { accountRequester, requesterFor, strangerAt, type Requester } from '../sessions/requester.ts'
 import { deviceOfAsker } from '../routes.ts'
@@ -14,7 +14,7 @@ export const codeRoutes: HttpRoutes<typeof codes> = {
     return {
       success: true,
       message: 'Phone number verified successfully!',
-      ...(ctx.actor && { user: userOnTheWire(account, ctx.app.config) }),
+      ...(ctx.actor && { user: serializeUser(account, ctx.app.config) }),
     }
   },
 

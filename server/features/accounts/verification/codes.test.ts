@@ -91,7 +91,7 @@ test('no code and no link stands in an event, a job, the audit log or, but as a 
 
 test('who gives no phone is sent none', async () => {
   const person = await people.register({ phoneNumber: null })
-  await people.settled()
+  await people.drainJobs()
   const sent = await at.app.database.db
     .selectFrom('codes')
     .select('purpose')
@@ -194,7 +194,7 @@ test('who is not signed in is not told whose phone it is', async () => {
 
 test('the next code comes after a minute, and no sooner; a phone of nobody gets the same answers', async () => {
   const { phone } = await people.register()
-  await people.settled()
+  await people.drainJobs()
   at.clock.advance(MINUTE)
   for (const asked of [phone, newPhone()]) {
     const first = await people.post('/users/resend-otp', { phone: asked })
@@ -211,7 +211,7 @@ test('the next code comes after a minute, and no sooner; a phone of nobody gets 
 
 test('who has just registered waits a minute for the second code', async () => {
   const { phone } = await people.register()
-  await people.settled()
+  await people.drainJobs()
   assert.equal((await people.post('/users/resend-otp', { phone })).status, 429)
 })
 
@@ -369,11 +369,11 @@ test('three codes an hour and six a day for one phone and who asks, five hundred
 
 test('what is long over is forgotten, and the audit log is whole', async () => {
   const person = await people.register()
-  await people.settled()
+  await people.drainJobs()
   const { db, pool } = at.app.database
   at.clock.advance(3 * DAY + HOUR)
   assert.deepEqual(await checkInvariants(pool, at.clock.now()), [])
-  await people.settled()
+  await people.drainJobs()
   const left = async (table: 'codes' | 'attempt_counters') =>
     Number(
       (
@@ -387,6 +387,6 @@ test('what is long over is forgotten, and the audit log is whole', async () => {
   assert.equal(await left('attempt_counters'), 0)
   assert.ok((await people.audited(person.id)).length > 0)
   at.clock.advance(61 * DAY)
-  await people.settled()
+  await people.drainJobs()
   assert.deepEqual(await db.selectFrom('sessions').select('id').execute(), [])
 })

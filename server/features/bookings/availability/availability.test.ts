@@ -114,7 +114,7 @@ describe('Days that are not as their week says', () => {
     assert.deepEqual(timesOf((await slotsOf(shop, day)).body), ['09:30', '10:30'])
     assert.match((await book(shop, `${day}T10:00`)).body.message, /outside operating hours/)
     assert.equal((await book(shop, `${day}T10:30`)).status, 201)
-    await test.settle()
+    await test.drainJobs()
     assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
   })
 

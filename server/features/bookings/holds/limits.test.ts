@@ -25,7 +25,7 @@ const book = (token: string, shop: Shop, startTime: string, more: object = {}) =
   test.ask('POST', '/bookings/offers', { token, body: { offerId: shop.offerId, startTime, ...more } })
 const leftOf = async (shop: Shop) => (await test.ask('GET', `/offers/${shop.offerId}`)).body.offer.stock
 const holds = async () => {
-  await test.settle()
+  await test.drainJobs()
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 }
 
@@ -105,7 +105,7 @@ describe('An offer that can be had so often', () => {
     assert.equal((await book(one.token, shop, timeIn(test, 1))).status, 201)
     assert.equal((await book(two.token, shop, timeIn(test, 1))).status, 409)
     test.clock.advance(10 * 60_000 + 1)
-    await test.settle()
+    await test.drainJobs()
     assert.equal((await book(two.token, shop, timeIn(test, 1))).status, 201)
     await holds()
   })
@@ -115,13 +115,13 @@ describe('An offer that can be had so often', () => {
     const late = await startPaying({ callback: 'late', query: 'processing-4999', statement: 'omit' }, shop)
     await answer(late.phone, 'pay')
     test.clock.advance(10 * 60_000 + 1000)
-    await test.settle()
+    await test.drainJobs()
     const other = await test.newCustomer()
     assert.equal((await book(other.token, shop, timeIn(test, 3))).status, 201)
     test.clock.advance(2 * 60_000)
     await endOf(late, 'completed')
     await until(async () => {
-      await test.settle()
+      await test.drainJobs()
       return (await rowOf(late)).status === 'refunded'
     })
     assert.equal((await bookingOf(late)).status, 'cancelled')

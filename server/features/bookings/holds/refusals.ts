@@ -12,7 +12,7 @@ import {
 import { addDays, dayOf, duration, type At } from '#domain/time/time.ts'
 import { ruleProblem, tooFar } from '../availability/availability.ts'
 import type { Item } from '../availability/availability-queries.ts'
-import { slotOnTheWire } from '../availability/present.ts'
+import { serializeSlot } from '../availability/serialize.ts'
 
 /** There is no such slot. */
 export function noSlot(start: At, item: Item, plan: Plan, now: At): Problem {
@@ -48,7 +48,7 @@ export function taken(slot: OpenSlot, plan: Plan, now: At, own?: At): Problem {
   return bookingProblems.slotTaken().with({
     extra: {
       nearest: nearestFreeSlots(slot.start, near).map((free) => ({
-        ...slotOnTheWire(free),
+        ...serializeSlot(free),
         date: dayOf(free.start),
       })),
     },

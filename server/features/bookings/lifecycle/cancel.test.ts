@@ -45,13 +45,13 @@ async function paid(): Promise<Started> {
 
 const refunded = (s: Started) =>
   until(async () => {
-    await test.settle()
+    await test.drainJobs()
     return (await rowOf(s)).status === 'refunded'
   })
 /** What M-Pesa's own books say of the number: every payment with what was reversed of it. */
 const ledgerOf = async (phone: string) => (await sandbox('GET', `/api/payments?phone=${phone}`)).payments
 const messagesTo = async (phone: string): Promise<string[]> => {
-  await test.settle()
+  await test.drainJobs()
   return (await sandbox('GET', `/api/sms?phone=${phone}`)).messages.map(
     (sms: { message: string }) => sms.message,
   )
@@ -88,7 +88,7 @@ describe('Cancelling a booking that was moved', () => {
       Date.parse(booking.startTime),
     )
     assert.equal((await test.ask('POST', '/bookings/links/cancel', { body: { link } })).status, 400)
-    await test.settle()
+    await test.drainJobs()
     assert.deepEqual(await refundsOf(s), [])
     assert.equal((await bookingOf(s)).status, 'confirmed')
   })
@@ -271,7 +271,7 @@ describe('What was paid', () => {
       .set({ dispatched_at: null, due_at: test.clock.now() })
       .where('topic', '=', 'booking.cancelled')
       .execute()
-    await test.settle()
+    await test.drainJobs()
     assert.equal((await refundsOf(s)).length, 1)
     const [payment] = await ledgerOf(s.phone)
     assert.equal(payment.reversals.length, 1)
@@ -285,7 +285,7 @@ describe('What was paid', () => {
     const s = await paid()
     test.clock.advance(Date.parse((await bookingOf(s)).startTime) - 3_600_000 - test.clock.now().getTime())
     assert.equal((await cancel(s.token, s.bookingId)).status, 400)
-    await test.settle()
+    await test.drainJobs()
     assert.equal((await rowOf(s)).status, 'completed')
     assert.deepEqual(await refundsOf(s), [])
   })
@@ -344,7 +344,7 @@ describe('An unpaid hold', () => {
     await answer(s.phone, 'cancel')
     await endOf(s, 'failed')
     test.clock.advance(10 * 60_000 + 1)
-    await test.settle()
+    await test.drainJobs()
     const { status, body } = await cancel(s.token, s.bookingId)
     assert.deepEqual([status, body.code], [409, 'booking-changed'])
     assert.equal((await bookingOf(s)).cancelReason, 'Payment was not completed in time')
@@ -380,7 +380,7 @@ describe('At one moment', () => {
       ...rounds.map((s, n) => pause(n * 6).then(() => cancel(s.token, s.bookingId))),
       pause(25).then(() => {
         test.clock.advance(1000)
-        return test.settle()
+        return test.drainJobs()
       }),
     ])
     for (const s of rounds) {
@@ -394,7 +394,7 @@ describe('At one moment', () => {
   it('after all of that, every invariant holds', async () => {
     test.clock.advance(15 * 60_000)
     await until(async () => {
-      await test.settle()
+      await test.drainJobs()
       return (await checkInvariants(test.app.database.pool, test.clock.now())).length === 0
     }).catch(async () =>
       assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []),

@@ -46,7 +46,7 @@ const timesOf = (b: Pick<Booked, 'token' | 'id'>, query = '') =>
 const refusedWith = (reply: Awaited<ReturnType<typeof move>>, status: number, code: string) =>
   assert.deepEqual([reply.status, reply.body.code], [status, code], JSON.stringify(reply.body))
 const holds = async () => {
-  await test.settle()
+  await test.drainJobs()
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 }
 
@@ -288,7 +288,7 @@ describe('Moving a booking', () => {
         .where('id', '=', b.id)
         .execute()
       refusedWith(await move(b, at(4, '11:00')), 400, 'reschedule-not-available')
-      await test.settle()
+      await test.drainJobs()
       assert.equal((await bookingOf(b)).status, 'cancelled')
       await holds()
     })

@@ -68,7 +68,7 @@ describe('The store cancels', () => {
     const last = body.booking.history.at(-1)
     assert.deepEqual([last.status, last.by, last.reason], ['cancelled', 'store', 'The machine is broken'])
     await until(async () => {
-      await test.settle()
+      await test.drainJobs()
       return (await rowOf(s)).status === 'refunded'
     })
     assert.deepEqual(await actionsOn(s), ['booking.cancelled'])
@@ -145,9 +145,9 @@ describe('Nobody came', () => {
     )
     assert.equal(body.booking.Payment.refund, null)
     assert.equal((await put(merchant, s, 'no-show')).status, 200, 'asked twice it is the same')
-    await test.settle()
+    await test.drainJobs()
     test.clock.advance(2 * 60_000)
-    await test.settle()
+    await test.drainJobs()
     assert.equal((await rowOf(s)).status, 'completed')
     assert.deepEqual(
       await test.app.database.db
@@ -227,13 +227,13 @@ describe('What time does', () => {
     moveClockTo(seen.start)
     assert.equal((await put(seen.merchant, seen, 'check-in')).status, 200)
     moveClockTo(seen.end + 24 * HOUR - 5000)
-    await test.settle()
+    await test.drainJobs()
     assert.deepEqual(
       [(await bookingOf(seen)).status, (await bookingOf(unseen)).status],
       ['checked_in', 'confirmed'],
     )
     test.clock.advance(6000)
-    await test.settle()
+    await test.drainJobs()
     const [was, never] = [await bookingOf(seen), await bookingOf(unseen)]
     assert.deepEqual([was.status, was.history.at(-1).by], ['completed', 'system'])
     assert.deepEqual(
@@ -249,7 +249,7 @@ describe('What time does', () => {
     const { answerBy } = await bookingOf(s)
     assert.equal(Date.parse(answerBy), Date.parse((await bookingOf(s)).createdAt) + 24 * HOUR)
     moveClockTo(Date.parse(answerBy) - 5000)
-    await test.settle()
+    await test.drainJobs()
     assert.equal((await bookingOf(s)).status, 'pending')
     assert.equal((await put(soon.merchant, soon, 'confirm')).status, 200)
     test.clock.advance(5001)
@@ -258,7 +258,7 @@ describe('What time does', () => {
       409,
       'too late, whether the sweep has come by or not',
     )
-    await test.settle()
+    await test.drainJobs()
     const shown = await bookingOf(s)
     assert.deepEqual(
       [shown.status, shown.cancelReason, shown.history.at(-1).by],
@@ -277,7 +277,7 @@ describe('What time does', () => {
   it('two sweeps at once close it once', async () => {
     const s = await booked()
     moveClockTo(s.end + 24 * HOUR + 1000)
-    await Promise.all([test.settle(), test.settle(), test.settle()])
+    await Promise.all([test.drainJobs(), test.drainJobs(), test.drainJobs()])
     assert.equal((await bookingOf(s)).history.length, 2)
   })
 })
@@ -330,7 +330,7 @@ describe('At one moment', () => {
   it('after all of that, every invariant holds', async () => {
     await until(async () => {
       test.clock.advance(60_000)
-      await test.settle()
+      await test.drainJobs()
       return (await checkInvariants(test.app.database.pool, test.clock.now())).length === 0
     }).catch(async () =>
       assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []),

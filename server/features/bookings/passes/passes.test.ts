@@ -311,7 +311,7 @@ describe('A link', () => {
 it('after all of that, every invariant holds', async () => {
   test.clock.advance(60_000)
   await until(async () => {
-    await test.settle()
+    await test.drainJobs()
     return (await checkInvariants(test.app.database.pool, test.clock.now())).length === 0
   }).catch(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
 })

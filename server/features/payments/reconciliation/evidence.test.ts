@@ -54,17 +54,17 @@ const stepsOf = (s: Started) =>
     .execute()
 const waitUntil = (look: () => Promise<boolean>) =>
   until(async () => {
-    await test.settle()
+    await test.drainJobs()
     return look()
   })
 const advance = async (ms: number) => {
   test.clock.advance(ms)
-  await test.settle()
+  await test.drainJobs()
 }
 /** Sends a prompt whose reply and callback are both lost. */
 const startLost = (faultSettings: Record<string, unknown> = {}) =>
   startPaying({ push: 'lose-reply', callback: 'never', ...faultSettings })
-const resetFaults = () => sandbox('DELETE', '/api/knobs')
+const resetFaults = () => sandbox('DELETE', '/api/faults')
 
 describe('A payment whose reply was lost', () => {
   // A successful request, because five lost replies in a row would open the circuit breaker.
@@ -107,7 +107,7 @@ describe('A payment whose reply was lost', () => {
   })
 
   it('raises an alert and asks the payer once after ten minutes without statement', async () => {
-    await sandbox('POST', '/api/knobs', { statement: 'down', count: 10_000 })
+    await sandbox('POST', '/api/faults', { statement: 'down', count: 10_000 })
     const s = await startLost()
     await answer(s.phone, 'pay')
     await advance(9 * MINUTE)
@@ -135,7 +135,7 @@ describe('A payment whose reply was lost', () => {
   })
 
   it('fails and resolves its alert when a later statement does not list it', async () => {
-    await sandbox('POST', '/api/knobs', { statement: 'down', count: 10_000 })
+    await sandbox('POST', '/api/faults', { statement: 'down', count: 10_000 })
     const s = await startLost()
     await answer(s.phone, 'ignore')
     await advance(11 * MINUTE)
@@ -179,7 +179,7 @@ describe('A payment whose reply was lost', () => {
   })
 
   it('raises an alert when it was superseded and no statement is available', async () => {
-    await sandbox('POST', '/api/knobs', { statement: 'down', count: 10_000 })
+    await sandbox('POST', '/api/faults', { statement: 'down', count: 10_000 })
     const s = await startLost()
     await test.ask('POST', '/payments/mpesa', {
       token: s.token,
@@ -296,7 +296,7 @@ describe('The statement', () => {
   })
 
   it('raises an alert when M-Pesa refuses it', async () => {
-    await sandbox('POST', '/api/knobs', { statement: 'refuse', count: 10 })
+    await sandbox('POST', '/api/faults', { statement: 'refuse', count: 10 })
     await waitUntil(async () => {
       test.clock.advance(MINUTE)
       return (await openAlarms('mpesa-refuses')).some(({ detail }) =>
@@ -513,7 +513,7 @@ describe('Anomaly repair', () => {
     (await findAnomalies(brokenDb(), broken.clock.now())).map(({ kind }) => kind)
   const waitForRepair = (look: () => Promise<boolean>) =>
     until(async () => {
-      await broken.settle()
+      await broken.drainJobs()
       return look()
     })
   async function paid() {
@@ -535,7 +535,7 @@ describe('Anomaly repair', () => {
     const cancelled = await broken.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
     assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body))
     await sql`DROP TRIGGER lose ON pgboss.job_common`.execute(brokenDb())
-    await broken.settle()
+    await broken.drainJobs()
     assert.equal((await inBroken.rowOf(s)).status, 'completed')
     broken.clock.advance(3 * MINUTE)
     assert.deepEqual(await anomalyKinds(), ['paid, cancelled, no refund'])

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 
 type Row = Omit<z.output<typeof Consent>, 'at'> & { at: Date }
 
-export const consentOnTheWire = ({ at, ...consent }: Row): z.output<typeof Consent> => ({
+export const serializeConsent = ({ at, ...consent }: Row): z.output<typeof Consent> => ({
   ...consent,
   at: at.toISOString(),
 })

@@ -4,7 +4,7 @@
  */
 import type { Reply } from '#contract/kernel.ts'
 import type { payments } from '#contract/payments.ts'
-import { paymentOnTheWire } from '#server/features/bookings/bookings.ts'
+import { serializePayment } from '#server/features/bookings/bookings.ts'
 import type { Ctx } from '#server/app-context.ts'
 import type { AlertKind, AlertRow } from '#server/features/alerts/alerts.ts'
 import { getStatus } from './queries.ts'
@@ -18,7 +18,7 @@ export async function statusReply(
   const { payment, booking } = await getStatus(ctx.db, id)
   return {
     success: true,
-    payment: paymentOnTheWire(
+    payment: serializePayment(
       payment,
       ctx.now.getTime(),
       booking.status === 'cancelled' && !booking.isNoShow,

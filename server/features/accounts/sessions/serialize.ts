@@ -6,7 +6,7 @@ import { deviceOf } from '../security/devices.ts'
 import type { Account } from '../queries.ts'
 import type { ListedSession, Security } from '../security/security-queries.ts'
 
-export const userOnTheWire = (account: Account, config: Pick<Config, 'publicUrl'>): User => ({
+export const serializeUser = (account: Account, config: Pick<Config, 'publicUrl'>): User => ({
   id: account.id,
   firstName: account.firstName,
   lastName: account.lastName,
@@ -30,8 +30,8 @@ export const referralLink = (
 ): string => `${publicUrl}/accounts/sign-up?ref=${referralSlug}`
 
 /** What the merchants' site reads beside the user. We keep no date of a change but the password's. */
-export const merchantOnTheWire = (account: Account, config: Pick<Config, 'publicUrl'>, now: Date) => ({
-  merchant: userOnTheWire(account, config),
+export const serializeMerchant = (account: Account, config: Pick<Config, 'publicUrl'>, now: Date) => ({
+  merchant: serializeUser(account, config),
   id: account.id,
   first_name: account.firstName,
   last_name: account.lastName,
@@ -42,7 +42,7 @@ export const merchantOnTheWire = (account: Account, config: Pick<Config, 'public
   last_login: now.toISOString(),
 })
 
-export const securityOnTheWire = (security: Security & { recoveryCodesLeft: number }, provedUntil: Date) => ({
+export const serializeSecurity = (security: Security & { recoveryCodesLeft: number }, provedUntil: Date) => ({
   success: true as const,
   hasPassword: security.passwordHash !== null,
   passwordChangedAt: security.passwordChangedAt?.toISOString() ?? null,
@@ -51,7 +51,7 @@ export const securityOnTheWire = (security: Security & { recoveryCodesLeft: numb
   provedUntil: provedUntil.toISOString(),
 })
 
-export const sessionOnTheWire = (session: ListedSession, here: string) => ({
+export const serializeSession = (session: ListedSession, here: string) => ({
   id: session.id,
   device: deviceOf(session.userAgent),
   ip: session.ip,

@@ -1,6 +1,6 @@
 import type { Merchant } from './queries.ts'
 
-export const merchantOnTheWire = ({ id, businessName, firstName, createdAt, stores }: Merchant) => ({
+export const serializeMerchant = ({ id, businessName, firstName, createdAt, stores }: Merchant) => ({
   id,
   businessName,
   firstName,

@@ -3,7 +3,7 @@ import type { Slot } from '#contract/entities.ts'
 import type { OpenSlot } from '#domain/booking/slots.ts'
 import { clockTime, clockTime12, minutesOf } from '#domain/time/time.ts'
 
-export function slotOnTheWire(slot: OpenSlot): z.infer<typeof Slot> {
+export function serializeSlot(slot: OpenSlot): z.infer<typeof Slot> {
   const [starts, ends] = [minutesOf(slot.start), minutesOf(slot.end)]
   return {
     time: clockTime12(starts),

@@ -6,7 +6,7 @@ import type { MerchantReviewRow, Rated, ReviewRow } from './queries.ts'
 import type { Written } from './reviews.ts'
 
 /** A surname is nobody else's business: 'Wanjiku M.' (docs/rules/catalogue.md#reviews). */
-export function reviewOnTheWire(row: ReviewRow): Review {
+export function serializeReview(row: ReviewRow): Review {
   const user = { id: row.account_id, firstName: row.first_name, lastName: `${[...row.last_name][0]}.` }
   const name = `${user.firstName} ${user.lastName}`
   const createdAt = row.created_at.toISOString()
@@ -31,7 +31,7 @@ export function reviewOnTheWire(row: ReviewRow): Review {
   }
 }
 
-export const statsOnTheWire = (row: Rated) => {
+export const serializeStats = (row: Rated) => {
   const [one = 0, two = 0, three = 0, four = 0, five = 0] = row.ratings
   return {
     averageRating: ratingOf(row),
@@ -40,21 +40,21 @@ export const statsOnTheWire = (row: Rated) => {
   }
 }
 
-export const writtenOnTheWire = (message: string, { review, rated }: Written) => ({
+export const serializeWrittenReview = (message: string, { review, rated }: Written) => ({
   success: true as const,
   message,
-  review: reviewOnTheWire(review),
+  review: serializeReview(review),
   storeRating: ratingOf(rated),
   totalReviews: rated.rating_count,
 })
 
-export const merchantReviewOnTheWire = (row: MerchantReviewRow) => ({
-  ...reviewOnTheWire(row),
+export const serializeMerchantReview = (row: MerchantReviewRow) => ({
+  ...serializeReview(row),
   store: { id: row.store_id, name: row.store_name },
 })
 
 export function exported(rows: readonly ReviewRow[]): string {
-  const said = rows.map(reviewOnTheWire).map(({ createdAt, rating, name, text, verifiedVisit, reply }) => {
+  const said = rows.map(serializeReview).map(({ createdAt, rating, name, text, verifiedVisit, reply }) => {
     return [
       createdAt,
       rating,

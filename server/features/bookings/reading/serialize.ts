@@ -35,7 +35,7 @@ import { serializeBranch } from '#server/features/stores/stores.ts'
 import { mediaUrl } from '#server/http/media.ts'
 import { ruleProblem, type ComingDays, type DaySlots } from '../availability/availability.ts'
 import type { Times } from '../lifecycle/moving.ts'
-import { slotOnTheWire } from '../availability/present.ts'
+import { serializeSlot } from '../availability/serialize.ts'
 import type { BookingDetails } from './reading-queries.ts'
 
 const iso = (at: Date | string): string => new Date(at).toISOString()
@@ -43,7 +43,7 @@ const money = (cents: number | null): number | null => (cents === null ? null : 
 
 // ---------------------------------------------------------------- slots
 
-const placeOnTheWire = (name: string, location: string, hours: readonly Hours[]) => ({
+const serializePlace = (name: string, location: string, hours: readonly Hours[]) => ({
   name,
   location,
   openingTime: usualHours(hours)?.openingTime ?? null,
@@ -52,13 +52,13 @@ const placeOnTheWire = (name: string, location: string, hours: readonly Hours[])
 })
 
 /** Only free slots are listed; `availableSlots` are their times in order. */
-export function slotsOnTheWire({
+export function serializeSlots({
   item,
   pool,
   plan,
   slots,
 }: DaySlots): Reply<(typeof bookings)['GET /bookings/slots']> {
-  const free = slots.filter((slot) => slot.available > 0).map(slotOnTheWire)
+  const free = slots.filter((slot) => slot.available > 0).map(serializeSlot)
   const fee = item.offer ? accessFee(item.offer).feeCents : 0
   return {
     success: true,
@@ -72,8 +72,8 @@ export function slotsOnTheWire({
       minAdvanceBooking: item.minAdvanceMinutes / 60,
       maxAdvanceBooking: item.maxAdvanceDays,
     },
-    storeInfo: placeOnTheWire(item.storeName, item.storeLocation, plan.hours),
-    branchInfo: placeOnTheWire(pool.branchName, pool.location, plan.hours),
+    storeInfo: serializePlace(item.storeName, item.storeLocation, plan.hours),
+    branchInfo: serializePlace(pool.branchName, pool.location, plan.hours),
     accessFee: shillings(fee),
     chargedFee: shillings(chargedCents(fee)),
     bookingType: item.offer ? 'offer' : 'service',
@@ -90,13 +90,13 @@ export function ruledOut({ item, pool, plan }: DaySlots, rule: DayRule): Problem
     extra: {
       businessRuleViolation: true,
       availableSlots: [],
-      storeInfo: placeOnTheWire(item.storeName, item.storeLocation, plan.hours),
-      branchInfo: placeOnTheWire(pool.branchName, pool.location, plan.hours),
+      storeInfo: serializePlace(item.storeName, item.storeLocation, plan.hours),
+      branchInfo: serializePlace(pool.branchName, pool.location, plan.hours),
     },
   })
 }
 
-export function comingDaysOnTheWire({
+export function serializeComingDays({
   pool,
   days,
 }: ComingDays): Reply<(typeof bookings)['GET /bookings/availability']> {
@@ -107,12 +107,12 @@ export function comingDaysOnTheWire({
     next: days
       .flatMap(({ day, free }) => free.slice(0, NEXT).map((slot) => ({ day, slot })))
       .slice(0, NEXT)
-      .map(({ day, slot }) => ({ ...slotOnTheWire(slot), date: day })),
+      .map(({ day, slot }) => ({ ...serializeSlot(slot), date: day })),
   }
 }
 const NEXT = 3
 
-export const timesOnTheWire = ({
+export const serializeTimes = ({
   days,
   staff,
 }: Times): Reply<(typeof bookings)['GET /bookings/:id/times']> => ({
@@ -121,12 +121,12 @@ export const timesOnTheWire = ({
     date: day,
     isOpen,
     reason,
-    free: free.map(slotOnTheWire),
+    free: free.map(serializeSlot),
   })),
-  staff: staff.map(staffOnTheWire),
+  staff: staff.map(serializeStaff),
 })
 
-export const staffOnTheWire = (person: {
+export const serializeStaff = (person: {
   id: string
   name: string
   role: string
@@ -136,7 +136,7 @@ export const staffOnTheWire = (person: {
   assignedToService: true,
 })
 
-export const storeChipOnTheWire = (
+export const serializeStoreChip = (
   store: { id: string; name: string; logo: string | null; location: string },
   ctx: Pick<Ctx, 'app'>,
 ) => ({
@@ -148,7 +148,7 @@ export const storeChipOnTheWire = (
 
 // ---------------------------------------------------------------- the booking
 
-export function bookingOnTheWire(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'app'>): Booking {
+export function serializeBooking(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'app'>): Booking {
   const now = ctx.now.getTime()
   // The column's CHECK allows only these.
   const status = row.status as BookingStatus
@@ -200,7 +200,7 @@ export function bookingOnTheWire(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
     Staff: row.staff && { id: row.staff.id, name: row.staff.name, role: row.staff.role },
     Branch: serializeBranch(row.branch, row.hours),
     Payment:
-      row.payment && paymentOnTheWire(row.payment, now, status === 'cancelled' && row.no_show_at === null),
+      row.payment && serializePayment(row.payment, now, status === 'cancelled' && row.no_show_at === null),
     accessFee: shillings(row.fee_cents),
     chargedFee: shillings(row.charged_cents),
     accessFeePaid: row.access_fee_paid,
@@ -243,11 +243,11 @@ export function bookingOnTheWire(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
 }
 
 /** What a link of a reminder shows: enough to know which booking it is, and nothing of who comes. */
-export function linkedBookingOnTheWire(
+export function serializeLinkedBooking(
   row: BookingDetails,
   ctx: Pick<Ctx, 'now' | 'app'>,
 ): Reply<(typeof bookings)['POST /bookings/links/read']>['booking'] {
-  const { id, startTime, status, comingAt, canCancel, cancelBefore, chargedFee } = bookingOnTheWire(row, ctx)
+  const { id, startTime, status, comingAt, canCancel, cancelBefore, chargedFee } = serializeBooking(row, ctx)
   return {
     id,
     title: row.offer?.title ?? row.service.name ?? '',
@@ -267,7 +267,7 @@ export function linkedBookingOnTheWire(
  * `retryInSeconds` says when another prompt may go out: when this one has ended, or M-Pesa's two minutes are over. What was paid for a
  * booking that is cancelled, but not because nobody came, is owed back from that moment, also before its refund is written down.
  */
-export function paymentOnTheWire(
+export function serializePayment(
   payment: NonNullable<BookingDetails['payment']>,
   now: number,
   isOwedBack: boolean,
