@@ -122,7 +122,7 @@ describe('A message', () => {
     const { messages } = await sandbox('GET', `/api/sms?phone=0${ON_CALL.slice(3)}`)
     assert.ok(
       messages.some(({ message }: { message: string }) =>
-        message.includes('Jobs were given up. 1 job was given up in the queue sms'),
+        message.includes('Jobs have failed permanently. 1 job has failed permanently in the queue sms'),
       ),
     )
     assert.equal(await resendDeadLetters(test.app.database, test.app.jobs, { queue: 'sms' }), 1)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#server/database/database.ts'
 
-/** Others that follow the same store at the same time wait until the transaction ends. */
+/** Concurrent follows of the same store wait until the transaction ends. */
 export const lockStore = (tx: Tx, storeId: string): Promise<{ name: string } | undefined> =>
   tx
     .selectFrom('stores')
@@ -23,7 +23,7 @@ export async function deleteFollow(tx: Tx, accountId: string, storeId: string): 
 export const insertFollow = (tx: Tx, accountId: string, storeId: string, now: Date) =>
   tx.insertInto('follows').values({ account_id: accountId, store_id: storeId, created_at: now }).execute()
 
-/** Returns how many follow it now. */
+/** Returns the new number of followers. */
 export async function addToFollowers(tx: Tx, storeId: string, change: 1 | -1): Promise<number> {
   const { follower_count } = await tx
     .updateTable('stores')
@@ -34,7 +34,7 @@ export async function addToFollowers(tx: Tx, storeId: string, change: 1 | -1): P
   return follower_count
 }
 
-/** The ids of the followed stores on this page, the last followed first, and how many there are in all. */
+/** The ids of the followed stores on this page, the last followed first, and the total. */
 export async function listFollowed(
   db: Queryable,
   accountId: string,

@@ -11,7 +11,7 @@ import { mediaKeyOf, mediaPathOf } from '#server/http/media.ts'
 import { KeyedQueue } from '#server/database/keyed-queue.ts'
 import { processImage } from './process-image.ts'
 
-/** One at a time for each account: what one account sends at once keeps no other waiting. */
+/** One upload at a time for each account, so that one account's uploads do not delay another's. */
 const uploadsOfAccount = new KeyedQueue(3)
 
 type Replacement = {
@@ -31,7 +31,9 @@ export function replaceImage(ctx: Ctx, { kind, accountId, upload, save }: Replac
     const rules = IMAGE_KINDS[kind]
     const files = await processImage(ctx.log, rules, upload)
     const keys = newKeys(rules, files[0]!)
-    for (const [index, key] of keys.entries()) await ctx.app.storage.put(key, files[index]!, 'image/webp') // one file for each size
+    for (const [index, key] of keys.entries()) {
+      await ctx.app.storage.put(key, files[index]!, 'image/webp') // one file for each size
+    }
     const replaced = await save(mediaPathOf(keys[0]!)) // a kind has at least one size
     await deleteImage(ctx.app, kind, replaced)
   })
@@ -51,7 +53,7 @@ export async function deleteImage(app: AppContext, kind: ImageKind, path: string
   }
 }
 
-/** An upload in progress has stored its file and not yet its row. */
+/** Long enough for an upload in progress, whose file is stored before its row. */
 const UNUSED_AFTER_MS = DAY
 const BATCH_SIZE = 500
 
@@ -100,7 +102,7 @@ const keysOf = ({ folder, sizes }: ImageRules, name: string): string[] =>
 /** The name within a key of this kind; null for any other file. */
 function nameOf({ folder }: ImageRules, key: string | null): string | null {
   if (!key?.startsWith(`${folder}/`)) return null
-  // A local file that was being written when the process ended has one more ending.
+  // A local file that was being written when the process ended has the suffix `.part`.
   return (
     /^([\da-f]{32}-[\da-f]{8})-\d+\.webp(?:\.[\da-f]+\.part)?$/.exec(key.slice(folder.length + 1))?.[1] ??
     null

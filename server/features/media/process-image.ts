@@ -6,7 +6,7 @@ import type { Log } from '#server/observability/log.ts'
 
 const TIMEOUT_SECONDS = 10
 const QUALITY = 82
-/** Decoding takes a whole core and much memory. Each that waits holds its upload. */
+/** Decoding uses a full core and much memory. A waiting call holds its upload in memory. */
 const decoding = new Slots({ running: 2, waiting: 40, waitMs: 8_000 })
 
 /** One WebP file for each size of the kind, in their order. */
@@ -16,13 +16,13 @@ export async function processImage(
   upload: Uint8Array,
 ): Promise<Buffer[]> {
   if (!hasSupportedFormat(upload)) throw generalProblems.notAPicture()
-  // Takes nine megabytes of memory, for what few requests need.
+  // Imported when needed: it takes nine megabytes of memory, and few requests upload images.
   const { default: sharp } = await import('sharp')
   const options = { limitInputPixels: maxPixels, failOn: 'warning', pages: 1 } as const
   return decoding.run(async () => {
     try {
-      // Decodes every row, in one channel of three: the crop below reads only what it shows, and would miss that
-      // the rest is cut off.
+      // Decodes every row of one channel: the crop below reads only the rows it needs, and would not detect that
+      // the rest of the file is missing.
       await sharp(upload, options).extractChannel(0).raw().timeout({ seconds: TIMEOUT_SECONDS }).toBuffer()
       const files: Buffer[] = []
       for (const { width, height } of sizes) {
@@ -31,7 +31,7 @@ export async function processImage(
       }
       return files
     } catch (error) {
-      // The library describes in words alone what is wrong; whatever it is, the image cannot be used.
+      // The library's errors have no codes, and in every case the image cannot be used.
       log.info({ reason: error instanceof Error ? error.message : 'unknown' }, 'image.rejected')
       throw generalProblems.notAPicture()
     }
