@@ -1,7 +1,7 @@
 /** The public API of accounts: who people are, and who sent a request. */
 import type { Session } from '#contract/session.ts'
 import type { Actor, AppContext, Ctx } from '#server/app-context.ts'
-import type { Identify, ShowsSession, Site } from '#server/http/server.ts'
+import type { Identify, SessionCarrier, Site } from '#server/http/server.ts'
 import { mediaUrl } from '#server/http/media.ts'
 import { getAccount, type Account, type LiveSession } from './queries.ts'
 import { liveSession, type Shown } from './sessions/sessions.ts'
@@ -32,7 +32,7 @@ export const identify: Identify = async (app, request, site) => {
 /** Who asks for a page: as the page shows them, and as the API knows them. */
 export async function visitorOf(
   app: AppContext,
-  request: ShowsSession,
+  request: SessionCarrier,
   site: Site,
 ): Promise<{ session: Session; actor: Actor } | null> {
   const session = await liveSession(app, shownBy(request), site)
@@ -63,7 +63,7 @@ const actorOf = (session: LiveSession): Actor => ({
   firstName: session.firstName,
 })
 
-const shownBy = (request: ShowsSession): Shown => ({
+const shownBy = (request: SessionCarrier): Shown => ({
   authorization: request.headers.authorization,
   cookies: request.cookies,
 })

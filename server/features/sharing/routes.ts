@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { generalProblems } from '#contract/problem.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { isKnown, registerResponseCache, shareable } from '#server/http/response-cache.ts'
+import { matchesEtag, registerResponseCache, setSharedCaching } from '#server/http/response-cache.ts'
 import type { MountedPages, Places } from '#server/rendering/pages.ts'
 import { openPreviewCache } from './preview-cache.ts'
 import { robots } from './serialize.ts'
@@ -42,7 +42,7 @@ function mountTextFiles(server: FastifyInstance, app: AppContext, placesOf: Moun
         return places && build(places, name)
       })
       if (text === null) throw generalProblems.noSuchRoute()
-      shareable(reply, { ttlMs: cache.ttlMs, browserSeconds: TEXT_BROWSER_SECONDS })
+      setSharedCaching(reply, { ttlMs: cache.ttlMs, browserSeconds: TEXT_BROWSER_SECONDS })
       return reply.header('x-content-type-options', 'nosniff').type(`${type}; charset=utf-8`).send(text)
     })
   mountText('/robots.txt', 'text/plain', () => Promise.resolve(robots(app.config.publicUrl)))
@@ -61,7 +61,7 @@ function mountPreviews(server: FastifyInstance, app: AppContext): void {
       const etag = `"${hash}"`
       // Cached briefly because prices change, and messengers request the image each time a link is shared.
       reply.headers({ etag, 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' })
-      if (isKnown(request, etag)) return reply.code(304).send()
+      if (matchesEtag(request, etag)) return reply.code(304).send()
       return reply.type('image/jpeg').send(await loadPreview(hash, draw))
     })
   mountPreview('offer', findOfferPreview)
