@@ -1,4 +1,6 @@
-/** The source of the current time. Business rules take a time as an argument; their callers use this clock. */
+/**
+ * The source of the current time. Business rules take a time as an argument; their callers use this clock.
+ */
 import type { At } from '#domain/time/time.ts'
 
 export type Clock = { now(): Date }
@@ -6,7 +8,10 @@ export type MovableClock = Clock & { advance(ms: number): void }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** The system's clock with an offset, so that demos and tests reach expiries and reminders. Not used in production. */
+/**
+ * The system's clock with an offset, so that demos and tests reach expiries and reminders. Not used in
+ * production.
+ */
 export function movableClock(): MovableClock {
   let offsetMs = 0
   return {

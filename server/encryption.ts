@@ -10,7 +10,10 @@ export const keyFor = ({ sessionKey }: Key, use: string): Buffer =>
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** AES-256-GCM, with the owner as additional data: a value encrypted for one owner cannot be decrypted for another. */
+/**
+ * AES-256-GCM, with the owner as additional data: a value encrypted for one owner cannot be decrypted for
+ * another.
+ */
 export function encrypt(config: Key, use: string, owner: string, text: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyFor(config, use), nonce).setAAD(Buffer.from(owner))

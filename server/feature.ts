@@ -1,6 +1,6 @@
 /**
- * The manifest of a feature. server/features.ts lists all features; app.ts, main.ts and the privacy feature loop over
- * the list.
+ * The manifest of a feature. server/features.ts lists all features; app.ts, main.ts and the privacy feature
+ * loop over the list.
  */
 import type { FastifyInstance } from 'fastify'
 import type { Contract } from '#contract/kernel.ts'
@@ -26,7 +26,9 @@ export type Feature = {
   readonly routes?: OfFeatures<HttpRoutes<Contract>>
   /** The rate limits of its routes; general ones are in http/rate-limits.ts. */
   readonly limits?: LimitTable
-  /** Adds routes and hooks outside the contract, such as callbacks of providers. Called once for each site. */
+  /**
+   * Adds routes and hooks outside the contract, such as callbacks of providers. Called once for each site.
+   */
   readonly mount?: (server: FastifyInstance, app: AppContext, site: Site) => void
   /** Adds routes that need the paths of the customers' site. */
   readonly mountBesidePages?: (
@@ -60,15 +62,22 @@ export type Person = { readonly id: string; readonly email: string; readonly isE
 export type PersonalData = {
   /** All of it, by name. The results of all features are merged into one document. */
   readonly export?: (db: Queryable, person: Person) => Promise<Record<string, unknown>>
-  /** The e-mail addresses and phone numbers that got messages about the person. Called before anything is erased. */
+  /**
+   * The e-mail addresses and phone numbers that got messages about the person. Called before anything is
+   * erased.
+   */
   readonly addresses?: (db: Queryable, person: Person) => Promise<string[]>
   /** The ids by which keys of messages refer to the person's rows. Called before anything is erased. */
   readonly messageSubjects?: (db: Queryable, person: Person) => Promise<string[]>
   /** Why the account cannot be deleted now, shown to the person. A deletion that is due is postponed. */
   readonly deletionRefusal?: (db: Queryable, person: Person, now: Date) => Promise<Problem | null>
-  /** Whether something in progress needs the data. A deletion that is due is postponed; a request is accepted. */
+  /**
+   * Whether something in progress needs the data. A deletion that is due is postponed; a request is accepted.
+   */
   readonly isNeeded?: (db: Queryable, person: Person) => Promise<boolean>
-  /** Erases the data, or anonymizes rows that must remain. Features that are later in the list erase first. */
+  /**
+   * Erases the data, or anonymizes rows that must remain. Features that are later in the list erase first.
+   */
   readonly erase?: (tx: Tx, person: Person, now: Date) => Promise<void>
 }
 
@@ -80,6 +89,7 @@ type Manifest<C extends Contract> = Omit<Feature, 'contract' | 'routes'> &
 
 /** Declares a feature; the compiler requires a handler for each route of its contract. */
 export function feature<C extends Contract>(manifest: Manifest<C>): Feature {
-  // `mount` calls each handler only with the input of its route; the type of a list of features cannot express that.
+  // `mount` calls each handler only with the input of its route; the type of a list of features cannot
+  // express that.
   return manifest as Feature
 }

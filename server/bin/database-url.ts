@@ -1,4 +1,6 @@
-/** The database of operators' commands: that of DATABASE_URL, or the embedded one of a server that is running. */
+/**
+ * The database of operators' commands: that of DATABASE_URL, or the embedded one of a server that is running.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Config } from '#server/config.ts'

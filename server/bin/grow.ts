@@ -1,6 +1,7 @@
 /**
- * `npm run demo:grow -- --stores 10000 --offers 100000`: adds stores and offers to the demo until there are as many as
- * given. Writes into the database of DATABASE_URL, or into the embedded one, which must not be running.
+ * `npm run demo:grow -- --stores 10000 --offers 100000`: adds stores and offers to the demo until there are
+ * as many as given. Writes into the database of DATABASE_URL, or into the embedded one, which must not be
+ * running.
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'

@@ -1,7 +1,7 @@
 /**
- * `npm run jobs`: prints the state of every queue and its dead letters. `npm run jobs -- resend` moves all dead letters
- * back to their queues, `-- resend mail` those of one queue, `-- resend <id>` one. Exits with 1 if there are dead
- * letters.
+ * `npm run jobs`: prints the state of every queue and its dead letters. `npm run jobs -- resend` moves all
+ * dead letters back to their queues, `-- resend mail` those of one queue, `-- resend <id>` one. Exits with 1
+ * if there are dead letters.
  */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -1,7 +1,7 @@
 /**
- * `npm run reconcile`: prints undecided payments, the balances of the ledger, whether both agree, and payments and
- * bookings that are stuck. Reads the database of DATABASE_URL, or the embedded one of a server that is running. Exits
- * with 1 if a person has to act, otherwise with 0.
+ * `npm run reconcile`: prints undecided payments, the balances of the ledger, whether both agree, and
+ * payments and bookings that are stuck. Reads the database of DATABASE_URL, or the embedded one of a server
+ * that is running. Exits with 1 if a person has to act, otherwise with 0.
  */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

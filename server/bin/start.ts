@@ -1,4 +1,7 @@
-/** `npm start` runs the built sites; `npm run dev` runs them from their sources and restarts the server on changes. */
+/**
+ * `npm start` runs the built sites; `npm run dev` runs them from their sources and restarts the server on
+ * changes.
+ */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'

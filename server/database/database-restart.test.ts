@@ -1,6 +1,6 @@
 /**
- * PostgreSQL crashes under load and restarts. An 'error' event without a listener fails this file, as it would end the
- * process.
+ * PostgreSQL crashes under load and restarts. An 'error' event without a listener fails this file, as it
+ * would end the process.
  */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'

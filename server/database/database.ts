@@ -19,7 +19,8 @@ export type Tx = Transaction<DB>
 /** Where a query runs: on the pool, or inside a transaction. */
 export type Queryable = Db | Tx
 
-// bigint columns are cents and counts, far below 2^53. Ranges remain text; the queries that select them parse them.
+// bigint columns are cents and counts, far below 2^53. Ranges remain text; the queries that select them parse
+// them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 const STATEMENT_TIMEOUT_MS = 5_000
@@ -59,8 +60,8 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
       '-c plan_cache_mode=force_generic_plan',
     ].join(' '),
   })
-  // A connection that breaks emits 'error', which would end the process without a listener. The pool emits it again
-  // for idle connections.
+  // A connection that breaks emits 'error', which would end the process without a listener. The pool emits it
+  // again for idle connections.
   pool.on('connect', (client) => client.on('error', options.onError))
   pool.on('error', () => undefined)
   const probe = new pg.Pool({
@@ -90,9 +91,9 @@ const CONNECT_TIMEOUT_MS = 2_000
 const RECONNECT_AFTER_MS = 100
 
 /**
- * While the database is unavailable, one connection is attempted at a time, RECONNECT_AFTER_MS apart; all others fail
- * immediately with the last error. Otherwise each request would attempt and await its own connection, and a
- * recovering server would be busy rejecting them.
+ * While the database is unavailable, one connection is attempted at a time, RECONNECT_AFTER_MS apart; all
+ * others fail immediately with the last error. Otherwise each request would attempt and await its own
+ * connection, and a recovering server would be busy rejecting them.
  */
 function clientWithBackoff(): typeof pg.Client {
   let failed: { error: Error; at: number } | null = null
@@ -120,7 +121,9 @@ function clientWithBackoff(): typeof pg.Client {
   }
 }
 
-/** SQLSTATEs after which the same transaction can be retried (docs/rules/reliability.md#retried-transactions). */
+/**
+ * SQLSTATEs after which the same transaction can be retried (docs/rules/reliability.md#retried-transactions).
+ */
 const RETRYABLE = new Set(['40001', '40P01', '55P03'])
 
 export const isDatabaseError = (error: unknown): error is pg.DatabaseError =>
@@ -207,9 +210,10 @@ export function prepared(text: string): Prepared {
 }
 
 /**
- * Runs a query as a prepared statement: each connection parses and plans it once, which otherwise takes longer than a
- * short query itself. Connections do not discard prepared statements, so there must be few different texts. A limit
- * should be part of the text (`sql.lit`), because a generic plan assumes a large limit.
+ * Runs a query as a prepared statement: each connection parses and plans it once, which otherwise takes
+ * longer than a short query itself. Connections do not discard prepared statements, so there must be few
+ * different texts. A limit should be part of the text (`sql.lit`), because a generic plan assumes a large
+ * limit.
  */
 export async function executePrepared<Row>(db: Queryable, query: RawBuilder<Row>): Promise<Row[]> {
   const compiled = query.compile(db)
@@ -255,9 +259,9 @@ export const migrationsDir = new URL('./migrations/', import.meta.url)
 export const functionsDir = new URL('./functions/', import.meta.url)
 
 /**
- * Applies the migrations that have not been applied yet, each in a transaction, and then the functions, triggers
- * and views if they or the tables have changed, all in one transaction. One process at a time. Returns the names of
- * the migrations it applied.
+ * Applies the migrations that have not been applied yet, each in a transaction, and then the functions,
+ * triggers and views if they or the tables have changed, all in one transaction. One process at a time.
+ * Returns the names of the migrations it applied.
  */
 export async function migrate(
   pool: pg.Pool,
@@ -317,8 +321,8 @@ async function applyMigrations(
 const FUNCTIONS = 'functions'
 
 /**
- * All files together, because views and functions depend on one another, and also after any migration, because a
- * migration may have had to drop a view in order to change a table.
+ * All files together, because views and functions depend on one another, and also after any migration,
+ * because a migration may have had to drop a view in order to change a table.
  */
 async function applyFunctions(
   client: pg.Client,

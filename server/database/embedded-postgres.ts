@@ -1,6 +1,7 @@
 /**
- * The embedded PostgreSQL: a normal server, whose programs come in an npm package, with its data in one directory. It
- * runs in its own process group, so that a Ctrl-C in the terminal does not stop it before the last request is served.
+ * The embedded PostgreSQL: a normal server, whose programs come in an npm package, with its data in one
+ * directory. It runs in its own process group, so that a Ctrl-C in the terminal does not stop it before the
+ * last request is served.
  */
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import {
@@ -28,7 +29,10 @@ export class PostgresError extends Error {
 
 const NAME = 'd3'
 
-/** Starts PostgreSQL on the data in `dir`, which is created if missing. It can be started again after any crash. */
+/**
+ * Starts PostgreSQL on the data in `dir`, which is created if missing. It can be started again after any
+ * crash.
+ */
 export async function startPostgres(options: {
   dir: string
   port: number
@@ -101,7 +105,9 @@ export async function startPostgres(options: {
 const MAX_QUICK_CRASHES = 5
 const CRASH_LOOP_MS = 1_000
 
-/** Restarts the server when it crashes; committed data is not lost. `onExit` is called if it keeps crashing. */
+/**
+ * Restarts the server when it crashes; committed data is not lost. `onExit` is called if it keeps crashing.
+ */
 export async function startSupervisedPostgres(
   options: Parameters<typeof startPostgres>[0] & { onRestart?(): void },
 ): Promise<RunningPostgres> {
@@ -136,7 +142,10 @@ export async function startSupervisedPostgres(
   }
 }
 
-/** Processes of a crashed server may hold its shared memory a little longer, during which PostgreSQL does not start. */
+/**
+ * Processes of a crashed server may hold its shared memory a little longer, during which PostgreSQL does not
+ * start.
+ */
 async function retryWhileOrphansExit<T>(launch: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -165,7 +174,7 @@ async function programs(): Promise<{ initdb: string; postgres: string }> {
 
 /** Created under a temporary name, so that an incomplete cluster is never used after a crash. */
 async function createCluster(initdb: string, dir: string, owner: Owner | undefined): Promise<void> {
-  const temporaryDir = `${dir}.temporaryDir`
+  const temporaryDir = `${dir}.incomplete`
   rmSync(temporaryDir, { recursive: true, force: true })
   rmSync(dir, { recursive: true, force: true })
   mkdirSync(temporaryDir, { mode: 0o700 })
@@ -262,7 +271,8 @@ async function stopOrphanedServer(dir: string): Promise<void> {
   const pidFile = join(dir, 'postmaster.pid')
   if (!existsSync(pidFile)) return
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
-  // PostgreSQL handles the file of a dead process itself: it checks whether the shared memory is still in use.
+  // PostgreSQL handles the file of a dead process itself: it checks whether the shared memory is still in
+  // use.
   if (pid > 1 && !isRunning(pid)) return
   if (isRunning(pid) && isPostgresOf(pid, dir)) {
     const holder = existsSync(holderFile(dir)) ? readFileSync(holderFile(dir), 'utf8') : ''
@@ -341,8 +351,9 @@ function ownerForRoot(): Owner | undefined {
 }
 
 /**
- * How to run a program as that user. If it cannot reach the program or the data, as in a checkout under /root or in a
- * private temporary folder, it retains one capability of root, dac_override, by setpriv of util-linux.
+ * How to run a program as that user. If it cannot reach the program or the data, as in a checkout under /root
+ * or in a private temporary folder, it retains one capability of root, dac_override, by setpriv of
+ * util-linux.
  */
 function runAs(
   owner: Owner | undefined,

@@ -1,7 +1,7 @@
 /**
- * Runs work with the same key one after another, in this process. Used before a database lock, so that waiting requests
- * hold no connection: two hundred requests for one slot would otherwise use all connections of the pool and block every
- * other request.
+ * Runs work with the same key one after another, in this process. Used before a database lock, so that
+ * waiting requests hold no connection: two hundred requests for one slot would otherwise use all connections
+ * of the pool and block every other request.
  */
 import { generalProblems } from '#contract/problem.ts'
 
@@ -30,8 +30,8 @@ export class KeyedQueue {
 }
 
 /**
- * Runs a limited number of tasks concurrently, in this process; the others wait in order of arrival. Their number and
- * waiting time are limited too, because waiting tasks hold their input in memory.
+ * Runs a limited number of tasks concurrently, in this process; the others wait in order of arrival. Their
+ * number and waiting time are limited too, because waiting tasks hold their input in memory.
  */
 export class Slots {
   readonly #max: { running: number; waiting: number; waitMs: number }

@@ -1,10 +1,16 @@
-/** LISTENs to a PostgreSQL channel on a separate connection, and reconnects. Notifications in between are lost. */
+/**
+ * LISTENs to a PostgreSQL channel on a separate connection, and reconnects. Notifications in between are
+ * lost.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../observability/log.ts'
 
 export type PgListener = {
-  /** Sends a notification on the listening connection, which receives it after all earlier ones; false while disconnected. */
+  /**
+   * Sends a notification on the listening connection, which receives it after all earlier ones; false while
+   * disconnected.
+   */
   notify(payload: string): Promise<boolean>
   close(): Promise<void>
 }

@@ -1,4 +1,7 @@
-/** API keys, and pages of other origins that may call the API (docs/rules/security.md#api-keys, #other-origins). */
+/**
+ * API keys, and pages of other origins that may call the API (docs/rules/security.md#api-keys,
+ * #other-origins).
+ */
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { generalProblems } from '#contract/problem.ts'

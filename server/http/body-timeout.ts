@@ -1,7 +1,7 @@
 /**
  * Limits how long the body of a request may take to arrive. Node has one `requestTimeout` for all routes of a
- * server, which must allow for the longest upload. Here every request starts with a short timeout, which a route
- * extends once it knows that the sender may upload.
+ * server, which must allow for the longest upload. Here every request starts with a short timeout, which a
+ * route extends once it knows that the sender may upload.
  */
 import type { IncomingMessage, Server } from 'node:http'
 

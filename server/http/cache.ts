@@ -1,7 +1,7 @@
 /**
- * The caches of a process, for values that are the same for every visitor. They are cleared when PostgreSQL sends a
- * notification on the channel `catalogue`, which triggers in server/database do when any process changes the
- * catalogue. While notifications cannot be received, nothing is cached.
+ * The caches of a process, for values that are the same for every visitor. They are cleared when PostgreSQL
+ * sends a notification on the channel `catalogue`, which triggers in server/database do when any process
+ * changes the catalogue. While notifications cannot be received, nothing is cached.
  */
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
@@ -16,12 +16,16 @@ export type Cache = {
   readonly ttlMs: number
   /** Responses as they were sent, by address and encoding. */
   readonly responses: SharedCache<StoredResponse>
-  /** Results of the contract's shared routes, before they are serialized: also for pages of signed-in visitors. */
+  /**
+   * Results of the contract's shared routes, before they are serialized: also for pages of signed-in
+   * visitors.
+   */
   readonly results: SharedCache<{}>
   /** Rendered pages of visitors without a session. */
   readonly pages: SharedCache<StoredPage>
 
-  // Values about lists longer than MAX_EXACT_COUNT are not cleared by changes and expire after LONG_LIST_TTL_MS.
+  // Values about lists longer than MAX_EXACT_COUNT are not cleared by changes and expire after
+  // LONG_LIST_TTL_MS.
   readonly counts: LoadingCache<number>
   readonly groupCounts: LoadingCache<GroupCounts>
   /** The ids of a list in an order that no index has. */
@@ -51,7 +55,10 @@ export type StoredPage = {
 }
 export type Header = number | string | string[]
 
-/** `forceFetch(key, { context: load })` returns the stored value or loads it; concurrent callers share one load. */
+/**
+ * `forceFetch(key, { context: load })` returns the stored value or loads it; concurrent callers share one
+ * load.
+ */
 export type LoadingCache<V extends {}> = LRUCache<string, V, () => Promise<V>>
 
 /** The number of rows of each kind. */

@@ -1,6 +1,6 @@
 /**
- * Identifies a browser, independent of accounts, by a random secret in a signed cookie. The cookie is sent only to
- * the API, so pages do not depend on it and stay cacheable.
+ * Identifies a browser, independent of accounts, by a random secret in a signed cookie. The cookie is sent
+ * only to the API, so pages do not depend on it and stay cacheable.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isSecret } from '../ids.ts'
@@ -9,7 +9,9 @@ import { keyFor, type Key } from '../encryption.ts'
 export const DEVICE_COOKIE = 'd3_device'
 export const DEVICE_PATH = '/api/v1'
 
-/** `isKnown`: an account has signed in or signed up on it. A script can obtain any number of other devices. */
+/**
+ * `isKnown`: an account has signed in or signed up on it. A script can obtain any number of other devices.
+ */
 export type Device = { readonly secret: string; readonly isKnown: boolean }
 
 export const deviceCookie = (config: Key, { secret, isKnown }: Device): string => {

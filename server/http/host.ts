@@ -1,6 +1,6 @@
 /**
- * Detects requests with contradictory hosts: a proxy, a cache and this server could each read another one, which would
- * bypass their access rules.
+ * Detects requests with contradictory hosts: a proxy, a cache and this server could each read another one,
+ * which would bypass their access rules.
  */
 import type { IncomingMessage } from 'node:http'
 

@@ -1,7 +1,7 @@
 /**
  * Idempotency keys, for requests that are sent again because their response was lost
- * (docs/rules/reliability.md#idempotency-keys). The response to the first request with a key is stored for a day and
- * returned for further requests with that key. Errors that ask the client to retry are not stored.
+ * (docs/rules/reliability.md#idempotency-keys). The response to the first request with a key is stored for a
+ * day and returned for further requests with that key. Errors that ask the client to retry are not stored.
  */
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
@@ -61,8 +61,8 @@ export async function replyOnce(
 }
 
 /**
- * Lets the same request be sent again. While the database is unavailable, this is retried in the background, so that
- * the error response is not delayed and the key can be used as soon as the database is back.
+ * Lets the same request be sent again. While the database is unavailable, this is retried in the background,
+ * so that the error response is not delayed and the key can be used as soon as the database is back.
  */
 async function releaseKey(app: AppContext, row: Row): Promise<void> {
   const release = () =>
@@ -95,7 +95,10 @@ async function retry(work: () => Promise<unknown>): Promise<void> {
 
 type Row = { account_id: string; key: string; route: string; fingerprint: Buffer; started_at: Date }
 
-/** Null if this request is the first with its key, otherwise the stored reply. Throws while the first is running. */
+/**
+ * Null if this request is the first with its key, otherwise the stored reply. Throws while the first is
+ * running.
+ */
 async function claimKey(app: AppContext, row: Row): Promise<StoredReply | null> {
   const { db } = app.database
   const { numInsertedOrUpdatedRows } = await db

@@ -1,7 +1,7 @@
 /**
- * Runs operations of the API for a page that is rendered in this process, without HTTP: with the same authorization
- * and validation, and with the result that a client would read. Rate limits count the request for the page, not what
- * the page reads.
+ * Runs operations of the API for a page that is rendered in this process, without HTTP: with the same
+ * authorization and validation, and with the result that a client would read. Rate limits count the request
+ * for the page, not what the page reads.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
@@ -91,8 +91,8 @@ export function openCalls(
 }
 
 /**
- * The result as a client reads it from JSON: only the fields of the contract. If the contract's schema does not
- * describe the result exactly, it is serialized and parsed, as over HTTP.
+ * The result as a client reads it from JSON: only the fields of the contract. If the contract's schema does
+ * not describe the result exactly, it is serialized and parsed, as over HTTP.
  */
 function toClientResult(
   { endpoint, responseSchema }: Operation,

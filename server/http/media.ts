@@ -47,7 +47,9 @@ function imageKeyOf(path: string): string | null {
 const DEMO_FOLDER = 'demo'
 const folderOf = (key: string): string => key.slice(0, key.indexOf('/'))
 
-/** The demo's images are drawn on each machine when they are first needed, wherever uploaded files are stored. */
+/**
+ * The demo's images are drawn on each machine when they are first needed, wherever uploaded files are stored.
+ */
 async function storageOf(app: MediaContext, key: string): Promise<FileStorage> {
   if (folderOf(key) !== DEMO_FOLDER) return app.storage
   await app.demoPictures?.draw(mediaPathOf(key))
@@ -115,7 +117,10 @@ function sendImage(
 const hasEtag = (header: string | undefined, etag: string): boolean =>
   header?.split(',').some((each) => each.trim().replace(/^W\//, '') === etag) ?? false
 
-/** One range from a start, which is how browsers resume a download; any other form is ignored, as RFC 9110 allows. */
+/**
+ * One range from a start, which is how browsers resume a download; any other form is ignored, as RFC 9110
+ * allows.
+ */
 function parseRange(header: string | undefined, size: number): { start: number; end: number } | undefined {
   const [, start, end] = /^bytes=(\d+)-(\d*)$/.exec(header ?? '') ?? []
   if (start === undefined) return undefined

@@ -1,7 +1,7 @@
 /**
- * Rate limits (docs/limits.md). The counters of this file are in the memory of each process. Those that must survive a
- * restart or be shared by all processes (wrong passwords, codes, sign-ups) are in the table `attempt_counters`, which
- * belongs to the accounts feature.
+ * Rate limits (docs/limits.md). The counters of this file are in the memory of each process. Those that must
+ * survive a restart or be shared by all processes (wrong passwords, codes, sign-ups) are in the table
+ * `attempt_counters`, which belongs to the accounts feature.
  */
 import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
@@ -12,8 +12,8 @@ import type { Device } from './device.ts'
 export type Window = readonly [max: number, seconds: number]
 export type Limit = {
   /**
-   * 'requests': every request. 'operations': requests that have passed authorization and validation, so that rejected
-   * requests are not counted. 'failures': failed attempts only.
+   * 'requests': every request. 'operations': requests that have passed authorization and validation, so that
+   * rejected requests are not counted. 'failures': failed attempts only.
    */
   readonly counts: 'requests' | 'operations' | 'failures'
   readonly store: 'memory' | 'database'
@@ -33,9 +33,10 @@ const [MINUTE, HOUR] = [60, 3600]
 export const NO_ONE_HURT = 'no one: no carrier’s address comes near it'
 
 /**
- * The limits of all routes, and those that several features share; the others are in the features' manifests. Mobile
- * carriers put thousands of people behind one address, so accounts and devices are counted first, and the limits of an
- * address are far above the traffic of a carrier. `node tools/limits.ts` writes all limits to docs/limits.md.
+ * The limits of all routes, and those that several features share; the others are in the features' manifests.
+ * Mobile carriers put thousands of people behind one address, so accounts and devices are counted first, and
+ * the limits of an address are far above the traffic of a carrier. `node tools/limits.ts` writes all limits
+ * to docs/limits.md.
  */
 export const GENERAL_LIMITS = {
   all: {
@@ -146,7 +147,10 @@ export type Keys = { readonly person: string | null; readonly ip: string | null 
 /** An attacker cannot easily obtain many accounts, or many devices that an account has signed in on. */
 const isKnown = ({ accountId, device }: Requester): boolean => accountId !== null || device?.isKnown === true
 
-/** Known and unknown requesters at an address have separate counters, so that the latter cannot block the former. */
+/**
+ * Known and unknown requesters at an address have separate counters, so that the latter cannot block the
+ * former.
+ */
 const keysOf = (requester: Requester): Keys => ({
   person: personKeyOf(requester),
   ip: `${isKnown(requester) ? 'known' : 'unknown'} ${networkOf(requester.ip)}`,

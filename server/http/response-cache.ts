@@ -1,6 +1,6 @@
 /**
- * Caches responses as any shared cache may: those to visitors without a session that have `public` and `s-maxage`.
- * Each encoding of a URL is stored separately, so that nothing is compressed twice.
+ * Caches responses as any shared cache may: those to visitors without a session that have `public` and
+ * `s-maxage`. Each encoding of a URL is stored separately, so that nothing is compressed twice.
  */
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -22,8 +22,9 @@ export const isAnonymous = (headers: IncomingHttpHeaders): boolean =>
   headers.cookie === undefined && headers.authorization === undefined
 
 /**
- * Sets the headers of a response that is the same for all visitors without a session. A browser may reuse it for
- * `browserSeconds`, proxies and CDNs for `ttlMs`; they must store responses to requests with cookies separately.
+ * Sets the headers of a response that is the same for all visitors without a session. A browser may reuse it
+ * for `browserSeconds`, proxies and CDNs for `ttlMs`; they must store responses to requests with cookies
+ * separately.
  */
 export function setSharedCaching(
   reply: FastifyReply,
@@ -44,9 +45,9 @@ export function addVary(reply: FastifyReply, names: string): FastifyReply {
 }
 
 /**
- * Caches the responses of the scope in which it is registered. A hit is sent from an onRequest hook: after those of
- * the server (logging, load shedding) and those that the scope has added before (CORS, API keys), and after rate
- * limits.
+ * Caches the responses of the scope in which it is registered. A hit is sent from an onRequest hook: after
+ * those of the server (logging, load shedding) and those that the scope has added before (CORS, API keys),
+ * and after rate limits.
  */
 export async function registerResponseCache(
   scope: FastifyInstance,

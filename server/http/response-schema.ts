@@ -4,8 +4,9 @@ import { z } from 'zod'
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /**
- * A nullable value is written as `nullable`, which the serializer compiles to a comparison. For the equivalent `anyOf`
- * it would compile an Ajv validator and run it for every value, which costs more than the rest of the serialization.
+ * A nullable value is written as `nullable`, which the serializer compiles to a comparison. For the
+ * equivalent `anyOf` it would compile an Ajv validator and run it for every value, which costs more than the
+ * rest of the serialization.
  */
 export function responseSchema(reply: z.ZodType): JsonSchema {
   return z.toJSONSchema(reply, {

@@ -9,7 +9,9 @@ before(async () => {
 })
 after(() => at.close())
 
-/** Sends `bytes`, and `more` each second; returns what was received until the server closed the connection. */
+/**
+ * Sends `bytes`, and `more` each second; returns what was received until the server closed the connection.
+ */
 async function send(bytes: string, { more = '', withinMs = 30_000 } = {}): Promise<string> {
   const socket = connect(at.app.config.port, '127.0.0.1')
   let reply = ''

@@ -1,7 +1,7 @@
 /**
- * The HTTP server. Each endpoint of a contract becomes a route: the session identifies the caller, Zod validates the
- * input, the handler runs, and the compiled JSON schema of the reply serializes the result and drops fields that are
- * not in the contract.
+ * The HTTP server. Each endpoint of a contract becomes a route: the session identifies the caller, Zod
+ * validates the input, the handler runs, and the compiled JSON schema of the reply serializes the result and
+ * drops fields that are not in the contract.
  */
 import { createServer } from 'node:http'
 import { constants } from 'node:zlib'
@@ -101,7 +101,8 @@ const SERVER_OPTIONS = {
   headersTimeout: REQUEST_TIMEOUT_MS,
   // For uploads; enforceBodyTimeout limits other bodies to REQUEST_TIMEOUT_MS.
   requestTimeout: UPLOAD_TIMEOUT_MS + REQUEST_TIMEOUT_MS,
-  // How often the two timeouts above are checked; with Node's default of 30 s, slow requests would accumulate.
+  // How often the two timeouts above are checked; with Node's default of 30 s, slow requests would
+  // accumulate.
   connectionsCheckingInterval: 5_000,
   keepAliveTimeout: KEEP_ALIVE_MS,
 }
@@ -148,7 +149,8 @@ export function openHttp(app: AppContext, site: Site, limits: LimitTable): Fasti
   server.decorateRequest('apiClient', null)
   server.decorateRequest('cacheMiss', null)
   server.addHook('onRoute', (route) => apiPaths.add(route))
-  // Hooks run in the order in which they are added; those of the scopes below, such as the response cache, run later.
+  // Hooks run in the order in which they are added; those of the scopes below, such as the response cache,
+  // run later.
   server.addHook('onRequest', (request, reply, next) => {
     const { rawHeaders, headers } = request.raw
     if (hasOneHost({ rawHeaders, headers, url: request.originalUrl })) next()
@@ -183,8 +185,8 @@ export function openHttp(app: AppContext, site: Site, limits: LimitTable): Fasti
 }
 
 /**
- * While the process is overloaded, requests are rejected with a Retry-After (docs/rules/reliability.md#load-shedding),
- * except payment callbacks, cancellations and health checks.
+ * While the process is overloaded, requests are rejected with a Retry-After
+ * (docs/rules/reliability.md#load-shedding), except payment callbacks, cancellations and health checks.
  */
 function shedLoad(server: FastifyInstance): void {
   void server.register(underPressure, {
@@ -375,15 +377,18 @@ export function actorOf(ctx: Ctx): Actor {
 
 /**
  * A write that is authenticated by a cookie must come from our own pages
- * (docs/rules/security.md#cross-site-requests), as Fetch Metadata or, in old browsers, Origin show. A bearer token is
- * not sent by the browser itself, so it needs no such check.
+ * (docs/rules/security.md#cross-site-requests), as Fetch Metadata or, in old browsers, Origin show. A bearer
+ * token is not sent by the browser itself, so it needs no such check.
  */
 export function rejectCrossSite(request: FastifyRequest): void {
   if (request.headers.authorization?.startsWith('Bearer ') || !request.headers.cookie) return
   if (isFromForeignPage(request)) throw generalProblems.crossSite()
 }
 
-/** JSON only. Existing clients send its content type with an empty body (docs/rules/wire-format.md#existing-clients). */
+/**
+ * JSON only. Existing clients send its content type with an empty body
+ * (docs/rules/wire-format.md#existing-clients).
+ */
 function acceptEmptyJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
@@ -458,7 +463,10 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     .send(JSON.stringify(problem))
 }
 
-/** Responds to a request without a route: 404 for an unknown path, 405 for a method that the path does not have. */
+/**
+ * Responds to a request without a route: 404 for an unknown path, 405 for a method that the path does not
+ * have.
+ */
 function sendUnrouted(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const methods = request.server.apiPaths.methodsOf(request.url)
   // The router may find no route although the path has the method: a path parameter is too long.
@@ -467,7 +475,10 @@ function sendUnrouted(request: FastifyRequest, reply: FastifyReply): FastifyRepl
   return sendProblem(reply.header('allow', methods.join(', ')), generalProblems.methodNotAllowed())
 }
 
-/** Many clients parse a body only if its type is `application/json`, so RFC 9457's type is sent only on request. */
+/**
+ * Many clients parse a body only if its type is `application/json`, so RFC 9457's type is sent only on
+ * request.
+ */
 function problemTypeFor({ headers }: FastifyRequest): string {
   return namesType(headers.accept, PROBLEM_TYPE)
     ? `${PROBLEM_TYPE}; charset=utf-8`

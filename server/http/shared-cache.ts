@@ -32,7 +32,10 @@ export class SharedCache<V extends {}> {
     })
   }
 
-  /** Changes with `clear()`: a value whose load began under another version may be outdated, and `set` ignores it. */
+  /**
+   * Changes with `clear()`: a value whose load began under another version may be outdated, and `set` ignores
+   * it.
+   */
   get version(): number {
     return this.#version
   }
@@ -46,8 +49,9 @@ export class SharedCache<V extends {}> {
   }
 
   /**
-   * The stored value, or the one that `produce` returns; concurrent callers wait for one call of `produce`. It returns
-   * null for a value that depends on the visitor: nothing is stored, and each waiting caller calls it for itself.
+   * The stored value, or the one that `produce` returns; concurrent callers wait for one call of `produce`.
+   * It returns null for a value that depends on the visitor: nothing is stored, and each waiting caller calls
+   * it for itself.
    */
   load(key: string, produce: () => Promise<V>): Promise<V>
   load(key: string, produce: () => Promise<V | null>): Promise<V | null>

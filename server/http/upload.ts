@@ -69,8 +69,8 @@ function startReceiving(accountId: string): () => void {
 }
 
 /**
- * Unlike JSON, a file can be sent by a form of any site, with the visitor's cookie and without a CORS preflight. A
- * request without Fetch Metadata and Origin must have a header that only our own script can set.
+ * Unlike JSON, a file can be sent by a form of any site, with the visitor's cookie and without a CORS
+ * preflight. A request without Fetch Metadata and Origin must have a header that only our own script can set.
  */
 function rejectSimpleRequest({ headers }: FastifyRequest): void {
   if (headers.authorization?.startsWith('Bearer ') || !headers.cookie) return

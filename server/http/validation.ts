@@ -1,4 +1,7 @@
-/** Parses the parts of a request by their schemas. Invalid parts are rejected with the same messages on every route. */
+/**
+ * Parses the parts of a request by their schemas. Invalid parts are rejected with the same messages on every
+ * route.
+ */
 import type * as z from 'zod'
 import type { Endpoint } from '#contract/kernel.ts'
 import { INVALID_REQUEST, Problem } from '#contract/problem.ts'
@@ -43,7 +46,10 @@ const fieldOf = (issue: z.core.$ZodIssue): string =>
 
 const sentenceOf = (issue: z.core.$ZodIssue): string => notFoundOf(issue)?.message ?? issue.message
 
-/** Whether the message comes from this file, not from the contract. That of an unknown field is specific enough. */
+/**
+ * Whether the message comes from this file, not from the contract. That of an unknown field is specific
+ * enough.
+ */
 const isGeneral = (issue: z.core.$ZodIssue): boolean =>
   issue.code !== 'unrecognized_keys' && (issue.message === REQUIRED || issue.message === sentenceFor(issue))
 

@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 import { deadLetterQueueOf, type QueueName } from './queues.ts'
 
-/** Clears a field of the events that refer to these rows. Their jobs still run, because refunds may depend on them. */
+/**
+ * Clears a field of the events that refer to these rows. Their jobs still run, because refunds may depend on
+ * them.
+ */
 export async function clearPayloadField(
   tx: Tx,
   field: string,

@@ -1,14 +1,14 @@
 /**
- * Events, written in the transaction of the change that they report. Each listener of an event gets its own job, in
- * the same transaction, so that listeners do not delay or fail each other (decision 019).
+ * Events, written in the transaction of the change that they report. Each listener of an event gets its own
+ * job, in the same transaction, so that listeners do not delay or fail each other (decision 019).
  */
 import type { Clock } from '../clock.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { uuidv7 } from '../ids.ts'
 
 /**
- * Every event and its payload. Each feature adds its events by
- * `interface Events extends PayloadsOf<typeof bookingEvents> {}`, so that listeners need not import the emitter.
+ * Every event and its payload. Each feature adds its events by `interface Events extends PayloadsOf<typeof
+ * bookingEvents> {}`, so that listeners need not import the emitter.
  */
 export interface Events {}
 export type Topic = keyof Events
@@ -36,7 +36,9 @@ export type EventQueue = {
   isCommand(topic: Topic): boolean
 }
 
-/** Creates one job per listener, in the transaction of `db`. An event that is due later is stored until then. */
+/**
+ * Creates one job per listener, in the transaction of `db`. An event that is due later is stored until then.
+ */
 export async function emit<T extends Topic>(
   app: { clock: Clock; jobs: EventQueue },
   db: Queryable,
@@ -104,7 +106,9 @@ export async function dispatchDeferred(app: {
   }
 }
 
-/** Claims `key`; false if it is claimed already. In one transaction with its effect, the effect happens once. */
+/**
+ * Claims `key`; false if it is claimed already. In one transaction with its effect, the effect happens once.
+ */
 export async function once(db: Queryable, key: string, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('effects')

@@ -1,4 +1,6 @@
-/** Installs the tables of pg-boss. Separate from job-queue.ts, because migrations do not need a running queue. */
+/**
+ * Installs the tables of pg-boss. Separate from job-queue.ts, because migrations do not need a running queue.
+ */
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { deadLetterQueueOf, policyOf, QUEUE_NAMES, QUEUE_SCHEMA, SCHEDULE_QUEUE } from './queues.ts'

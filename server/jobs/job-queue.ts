@@ -1,4 +1,7 @@
-/** The job queue: pg-boss on the same PostgreSQL (decision 019). The API enqueues; worker processes run the jobs. */
+/**
+ * The job queue: pg-boss on the same PostgreSQL (decision 019). The API enqueues; worker processes run the
+ * jobs.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { PgBoss, type ConnectionOptions, type JobResult, type JobWithMetadata } from 'pg-boss'
@@ -192,8 +195,8 @@ export class JobQueue implements EventQueue {
   }
 
   /**
-   * Runs everything that is due by the injected clock, in this process, and waits until no job is runnable. It does not
-   * wait for the next attempt of a failed job.
+   * Runs everything that is due by the injected clock, in this process, and waits until no job is runnable.
+   * It does not wait for the next attempt of a failed job.
    */
   async runDue(): Promise<void> {
     for (const job of this.#worker?.schedule ?? []) if (!job.isMaintenance) await this.#runScheduled(job)
@@ -314,7 +317,9 @@ export async function hasRunnableJobs(pool: pg.Pool): Promise<boolean> {
   return rows.length > 0
 }
 
-/** pg-boss sends one long INSERT per queue, always with the same text, so it is prepared once per connection. */
+/**
+ * pg-boss sends one long INSERT per queue, always with the same text, so it is prepared once per connection.
+ */
 const inTransactionOf = (db: Queryable): NonNullable<ConnectionOptions['db']> => ({
   executeSql: async (text, values = []) => ({ rows: await run(db, statementOf(text), [...values]) }),
 })

@@ -1,6 +1,6 @@
 /**
- * The queues, each with its own workers, retries, timeout and dead-letter queue, so that a mail server that hangs
- * delays only mails. A job's lifetime starts when its event is emitted, by the injected clock.
+ * The queues, each with its own workers, retries, timeout and dead-letter queue, so that a mail server that
+ * hangs delays only mails. A job's lifetime starts when its event is emitted, by the injected clock.
  */
 import { CODE_LIFE_MS } from '#domain/accounts/account-policy.ts'
 import { DAY, MINUTE } from '#domain/time/time.ts'

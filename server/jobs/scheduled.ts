@@ -2,8 +2,9 @@ import type { AppContext } from '../app-context.ts'
 import type { Log } from '../observability/log.ts'
 
 /**
- * Work that is due by the injected clock. Due times are in rows, which the job finds through an index and claims one by
- * one, so that nothing is lost with a process, and moving the clock forward makes everything due (decision 004).
+ * Work that is due by the injected clock. Due times are in rows, which the job finds through an index and
+ * claims one by one, so that nothing is lost with a process, and moving the clock forward makes everything
+ * due (decision 004).
  */
 export type ScheduledJob = {
   readonly name: string
@@ -15,7 +16,10 @@ export type ScheduledJob = {
 
 const CONCURRENCY = 4
 
-/** Processes one item. A failure, such as a lock timeout, is logged; the item stays due and does not delay others. */
+/**
+ * Processes one item. A failure, such as a lock timeout, is logged; the item stays due and does not delay
+ * others.
+ */
 export async function attempt(
   log: Log,
   item: Record<string, unknown>,

@@ -1,4 +1,7 @@
-/** Metrics of a process, for Prometheus. Modules register their gauges here; they are served on a separate port. */
+/**
+ * Metrics of a process, for Prometheus. Modules register their gauges here; they are served on a separate
+ * port.
+ */
 import { createServer, type Server } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Pool } from 'pg'

@@ -1,7 +1,8 @@
 /**
  * Live updates (docs/rules/wire-format.md#live-updates): signals to the connected clients of an account that
- * something has changed. Clients get the current state by HTTP, so nothing depends on these events. A process sends
- * an event through PostgreSQL's channel `live`, and every process forwards it to the clients connected to it.
+ * something has changed. Clients get the current state by HTTP, so nothing depends on these events. A process
+ * sends an event through PostgreSQL's channel `live`, and every process forwards it to the clients connected
+ * to it.
  */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'

@@ -16,12 +16,15 @@ export type PagePolicy = {
   connect?: readonly string[]
 }
 
-/** Inline styles are allowed because libraries use them; scripts must be our own files or match a nonce or hash. */
+/**
+ * Inline styles are allowed because libraries use them; scripts must be our own files or match a nonce or
+ * hash.
+ */
 export function pageSecurity(policy: PagePolicy): FastifyHelmetOptions {
   const { scripts, isSecure, picturesUrl, mapTilesUrl, signInScript, connect = [] } = policy
   const tiles = /^https?:\/\/[^/]+/.exec(mapTilesUrl ?? '')?.[0].replace('{s}', '*')
-  // Client-side navigation retains the policy of the first page, so every page allows what sign-in needs. Google's
-  // button is a frame.
+  // Client-side navigation retains the policy of the first page, so every page allows what sign-in needs.
+  // Google's button is a frame.
   const google = signInScript ? [new URL(signInScript).origin] : []
   return {
     ...UNUSED_HEADERS,
@@ -50,7 +53,9 @@ export function pageSecurity(policy: PagePolicy): FastifyHelmetOptions {
 /** Only the location, for "near me". Helmet does not know this header. */
 export const PAGE_PERMISSIONS = 'geolocation=(self)'
 
-/** Replaces the nonce by hashes, for a page that is cached. Null if the nonce also occurs outside script tags. */
+/**
+ * Replaces the nonce by hashes, for a page that is cached. Null if the nonce also occurs outside script tags.
+ */
 export function withHashedScripts(html: string, nonce: string): { html: string; hashes: string[] } | null {
   const withoutNonce = html.replaceAll(` nonce="${nonce}"`, '')
   if (withoutNonce.includes(nonce)) return null

@@ -32,7 +32,8 @@ export async function mountPages(server: FastifyInstance, site: PageSite & Built
     maxAge: '1y',
     setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
   })
-  // Files outside the assets folder, such as icons, may change under the same name, so browsers revalidate them.
+  // Files outside the assets folder, such as icons, may change under the same name, so browsers revalidate
+  // them.
   await mountFiles(server, {
     root: resolve(site.clientDir),
     wildcard: false,
@@ -99,7 +100,10 @@ export function servePages(
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
-/** A page for visitors without a session: rendered once for all of them, unless its content is not the same for all. */
+/**
+ * A page for visitors without a session: rendered once for all of them, unless its content is not the same
+ * for all.
+ */
 async function sendShared(
   site: PageSite,
   page: PageRequest,

@@ -32,7 +32,9 @@ export type Visitor = { readonly session: Session; readonly actor: Actor }
 
 export type BuiltSite = { build: SiteBuild; clientDir: string }
 
-/** The server build of a site, of which only the entry (web/<site>/entry.server.tsx) and the routes are used. */
+/**
+ * The server build of a site, of which only the entry (web/<site>/entry.server.tsx) and the routes are used.
+ */
 export type SiteBuild = {
   entry: {
     module: {

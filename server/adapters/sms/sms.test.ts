@@ -69,8 +69,8 @@ test('does not retry after a wrong API key', async () => {
 })
 
 test('allows a retry when unreachable; returns unknown for a lost reply', async () => {
-  const nobody = await connect({ baseUrl: await unusedAddress() }).send({ to, message: 'x' })
-  assert.deepEqual(nobody, {
+  const unreachable = await connect({ baseUrl: await unusedAddress() }).send({ to, message: 'x' })
+  assert.deepEqual(unreachable, {
     kind: 'refused',
     code: 'network',
     message: 'ECONNREFUSED',

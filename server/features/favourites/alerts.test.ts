@@ -48,8 +48,8 @@ const createAlerts = async () => {
   await alertOfExpiringOffers(test.app)
 }
 
-describe('a setPrice reduction', () => {
-  it('creates one alert for each account with the favourite, from the highest earlier setPrice', async () => {
+describe('a price reduction', () => {
+  it('creates one alert for each account with the favourite, from the highest earlier price', async () => {
     const [shop, amina, otieno, passerby] = [
       await openShop(test),
       await test.newCustomer('Amina'),
@@ -65,8 +65,8 @@ describe('a setPrice reduction', () => {
     const alerts = await alertsOf(shop.offerId)
     assert.deepEqual(alerts.map(({ account_id }) => account_id).sort(), [amina.id, otieno.id].sort())
     for (const { kind, from_cents, to_cents } of alerts)
-      assert.deepEqual([kind, from_cents, to_cents], ['setPrice-drop', 125_000, 100_000])
-    assert.deepEqual(await alertEventsOf(shop.offerId), ['setPrice-drop'])
+      assert.deepEqual([kind, from_cents, to_cents], ['price-drop', 125_000, 100_000])
+    assert.deepEqual(await alertEventsOf(shop.offerId), ['price-drop'])
     assert.equal((await favouriteOf(amina)).price_dropped_from, 1250)
     assert.equal(
       (await test.ask('GET', '/users/favorites', { token: passerby.token })).body.favorites.length,
@@ -74,7 +74,7 @@ describe('a setPrice reduction', () => {
     )
   })
 
-  it('creates no alert when the setPrice rose again, the offer ended, or no account has the favourite', async () => {
+  it('creates no alert when the price rose again, the offer ended or no account has it', async () => {
     const [up, ended, lonely, amina] = [
       await openShop(test),
       await openShop(test),
@@ -119,7 +119,7 @@ describe('a setPrice reduction', () => {
 })
 
 describe('an offer that expires within a day', () => {
-  it('creates one alert for each account with the favourite, and another when its expiry changes', async () => {
+  it('creates one alert for each account, and another when its expiry changes', async () => {
     const [shop, amina] = [await openShop(test, { expiresInDays: 3 }), await test.newCustomer('Amina')]
     await addFavourite(amina, shop.offerId)
     await createAlerts()
@@ -185,7 +185,7 @@ describe('an offer that 20,000 accounts have as a favourite', () => {
     await setPrice(shop.offerId, 80_000)
     await createAlerts()
     assert.equal((await alertsOf(shop.offerId)).length, 20_000)
-    assert.deepEqual(await alertEventsOf(shop.offerId), ['setPrice-drop'])
+    assert.deepEqual(await alertEventsOf(shop.offerId), ['price-drop'])
     const { rows } = await sql`
       EXPLAIN (FORMAT json) SELECT account_id FROM favourites WHERE offer_id = ${shop.offerId} AND account_id > ${amina.id}
       ORDER BY account_id LIMIT 5000`.execute(db())
@@ -194,7 +194,7 @@ describe('an offer that 20,000 accounts have as a favourite', () => {
     await sql`ANALYZE favourite_alerts`.execute(db())
     const { rows: marks } = await sql`
       EXPLAIN (FORMAT json) SELECT max(from_cents) FROM favourite_alerts
-      WHERE account_id = ${amina.id} AND offer_id = ${shop.offerId} AND kind = 'setPrice-drop' AND to_cents = 80000`.execute(
+      WHERE account_id = ${amina.id} AND offer_id = ${shop.offerId} AND kind = 'price-drop' AND to_cents = 80000`.execute(
       db(),
     )
     assert.match(JSON.stringify(marks), /favourite_alerts_(?:once|newest)/)

@@ -1,6 +1,6 @@
 /**
- * Creates an alert for each account with a favourite offer when its price is reduced or it expires within a day.
- * After a crash the next run continues: no account gets the same alert twice.
+ * Creates an alert for each account with a favourite offer when its price is reduced or it expires within a
+ * day. After a crash the next run continues: no account gets the same alert twice.
  */
 import { DAY } from '#domain/time/time.ts'
 import { contextOf, transaction, type Ctx, type AppContext } from '#server/app-context.ts'

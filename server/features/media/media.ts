@@ -1,6 +1,7 @@
 /**
  * Images that people upload (docs/rules/security.md#uploads). A feature that has them declares a kind in
- * `domain/media/image-kinds.ts`, stores the path in a row of its own, and schedules `removeUnusedImages` for it.
+ * `domain/media/image-kinds.ts`, stores the path in a row of its own, and schedules `removeUnusedImages` for
+ * it.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { IMAGE_KINDS, type ImageKind, type ImageRules } from '#domain/media/image-kinds.ts'
@@ -23,8 +24,9 @@ type Replacement = {
 }
 
 /**
- * Stores the image, then saves its path, then deletes the image it replaces. When the path cannot be saved, or a
- * connection is lost while it is, the new file is left to `removeUnusedImages`, since the row may point to it.
+ * Stores the image, then saves its path, then deletes the image it replaces. When the path cannot be saved,
+ * or a connection is lost while it is, the new file is left to `removeUnusedImages`, since the row may point
+ * to it.
  */
 export function replaceImage(ctx: Ctx, { kind, accountId, upload, save }: Replacement): Promise<void> {
   return uploadsOfAccount.run(accountId, async () => {
@@ -39,7 +41,10 @@ export function replaceImage(ctx: Ctx, { kind, accountId, upload, save }: Replac
   })
 }
 
-/** Deletes all sizes of an image that no row points to. Never fails: what remains is left to `removeUnusedImages`. */
+/**
+ * Deletes all sizes of an image that no row points to. Never fails: what remains is left to
+ * `removeUnusedImages`.
+ */
 export async function deleteImage(app: AppContext, kind: ImageKind, path: string | null): Promise<void> {
   const rules = IMAGE_KINDS[kind]
   const name = nameOf(rules, path === null ? null : mediaKeyOf(path))

@@ -1,4 +1,7 @@
-/** Turns an uploaded image into the files that are stored: decoded in full, cropped, re-encoded, without metadata. */
+/**
+ * Turns an uploaded image into the files that are stored: decoded in full, cropped, re-encoded, without
+ * metadata.
+ */
 import { generalProblems } from '#contract/problem.ts'
 import type { ImageRules } from '#domain/media/image-kinds.ts'
 import { Slots } from '#server/database/keyed-queue.ts'
@@ -21,8 +24,8 @@ export async function processImage(
   const options = { limitInputPixels: maxPixels, failOn: 'warning', pages: 1 } as const
   return decoding.run(async () => {
     try {
-      // Decodes every row of one channel: the crop below reads only the rows it needs, and would not detect that
-      // the rest of the file is missing.
+      // Decodes every row of one channel: the crop below reads only the rows it needs, and would not detect
+      // that the rest of the file is missing.
       await sharp(upload, options).extractChannel(0).raw().timeout({ seconds: TIMEOUT_SECONDS }).toBuffer()
       const files: Buffer[] = []
       for (const { width, height } of sizes) {
@@ -39,8 +42,8 @@ export async function processImage(
 }
 
 /**
- * JPEG, PNG or WebP by their first bytes, whatever the upload is named, so that no other decoder is ever reached.
- * Also by their last bytes, which a decoder that already has all pixels ignores.
+ * JPEG, PNG or WebP by their first bytes, whatever the upload is named, so that no other decoder is ever
+ * reached. Also by their last bytes, which a decoder that already has all pixels ignores.
  */
 function hasSupportedFormat(upload: Uint8Array): boolean {
   const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.length)

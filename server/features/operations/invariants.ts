@@ -66,7 +66,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     number: 5,
     statement:
-      'whoever is booked can perform the service and is on duty; a service that needs a person has one',
+      'the booked staff member can perform the service and is on duty; a service that needs a person has one',
     query: `SELECT b.id FROM bookings b
       WHERE CASE WHEN b.staff_id IS NULL THEN EXISTS (SELECT FROM service_staff ss WHERE ss.service_id = b.service_id)
         ELSE NOT EXISTS (SELECT FROM service_staff ss CROSS JOIN ${EVENINGS}
@@ -107,7 +107,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     number: 6,
-    statement: 'a move or a note leaves the status as it was, of a booking that waits or stands',
+    statement: 'a move or a note leaves the status as it was, of a pending or confirmed booking',
     query: `SELECT id FROM booking_events WHERE kind <> 'step' AND (from_status IS DISTINCT FROM to_status
       OR to_status <> ALL (CASE kind WHEN 'move' THEN ARRAY['pending', 'confirmed'] ELSE ARRAY['confirmed'] END))`,
   },
@@ -131,7 +131,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     number: 7,
     statement:
-      'a booking is moved three times at most, each time from where it stood, and stands where the last move put it',
+      'a booking is moved three times at most, each time from its current start, and has the start of the last move',
     query: `SELECT b.id FROM bookings b JOIN LATERAL (
         SELECT count(*) AS moves, max(at) AS last, count(*) FILTER (WHERE before IS NOT NULL AND from_start <> before) AS torn,
           (array_agg(to_start ORDER BY id DESC))[1] AS put
@@ -170,7 +170,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     number: 9,
     statement:
-      'a fee booking that was ever confirmed has a payment that arrived, exactly one while it stands; the others have none to their name',
+      'a fee booking that was ever confirmed has a payment that arrived, exactly one while it is active; the others have none',
     query: `SELECT b.id FROM bookings b
       CROSS JOIN LATERAL (SELECT count(*) AS paid, count(*) FILTER (WHERE r.id IS NULL) AS kept FROM payments p LEFT JOIN refunds r ON r.payment_id = p.id
         WHERE p.booking_id = b.id AND p.status IN ${PAID}) m
@@ -229,7 +229,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     number: 13,
-    statement: 'a payment that only the statement can decide is decided in time, or a person was told',
+    statement: 'a payment that only the statement can decide is decided in time, or has an alert',
     query: `SELECT id FROM payments p WHERE checkout_request_id IS NULL AND (status IN ('initiated', 'unknown') OR status = 'failed' AND result_code = 'superseded')
       AND created_at < $1::timestamptz - interval '12 minutes' AND NOT EXISTS (SELECT FROM alerts a WHERE a.payment_id = p.id AND a.kind = 'payment-undecided')`,
   },
@@ -275,14 +275,14 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     number: 14,
-    statement: 'a refund goes on by itself or waits for a person who was told',
+    statement: 'a refund continues automatically or has an alert',
     query: `SELECT id FROM refunds r WHERE (status IN ('due', 'requested')) <> (next_try_at IS NOT NULL)
       OR status = 'needs_review' AND NOT EXISTS (SELECT FROM alerts a WHERE a.refund_id = r.id)`,
   },
   {
     number: 14,
     statement:
-      'a claim that was matched names a payment that arrived, of the same customer; one that is open is asked about, or a person was told',
+      'a claim that was matched names a payment that arrived, of the same customer; an open one is queried, or has an alert',
     query: `SELECT c.id FROM payment_claims c LEFT JOIN payments p ON p.id = c.payment_id
       WHERE c.status = 'matched' AND (p.status NOT IN ${PAID} OR p.account_id <> c.account_id OR p.receipt <> c.receipt AND p.completed_at <= c.created_at)
         OR (c.status = 'asking') <> (c.next_try_at IS NOT NULL)
@@ -296,7 +296,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     number: 16,
     statement:
-      'every payment that arrived, refund that is owed and refund that came back stands in the books once, and nothing else does',
+      'every payment that arrived, refund that is owed and refund that came back is in the ledger once, and nothing else is',
     query: `SELECT coalesce(t.id, x.id)::text FROM (
         SELECT id, 'fee-received' AS kind FROM payments WHERE status IN ${PAID}
         UNION ALL SELECT payment_id, 'refund-owed' FROM refunds
@@ -332,7 +332,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     number: 16,
     statement:
-      'money of the statement that fits no payment stands in the books under its receipt, and no payment has that',
+      'money of the statement that fits no payment is in the ledger under its receipt, and no payment has that receipt',
     query: `SELECT e.receipt FROM mpesa_unknown_entries e LEFT JOIN ledger_transfers t ON t.kind = 'unmatched-received' AND t.receipt = e.receipt
         LEFT JOIN ledger_entries m ON m.transfer_id = t.id AND m.account = 'mpesa' WHERE m.cents IS DISTINCT FROM e.amount_cents
       UNION ALL SELECT e.receipt FROM mpesa_unknown_entries e JOIN payments p ON p.receipt = e.receipt`,
@@ -348,7 +348,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     number: 15,
     statement:
-      'a reward is 30% of the fee of a completed offer booking, once, for whoever referred its customer',
+      'a reward is 30% of the fee of a completed offer booking, once, for the account that referred its customer',
     query: `SELECT r.id::text FROM rewards r JOIN bookings b ON b.id = r.booking_id JOIN accounts a ON a.id = b.account_id
         LEFT JOIN booking_events e ON e.booking_id = b.id AND e.kind = 'step' AND e.to_status = 'completed'
         WHERE b.status <> 'completed' OR b.booking_type <> 'offer' OR r.fee_cents <> b.fee_cents OR r.cents <> round(b.fee_cents * 0.30)
@@ -377,8 +377,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     number: 16,
-    statement:
-      'every reward stands in the books once, and once more when it was withdrawn, by its own amount',
+    statement: 'every reward is in the ledger once, and again if it was withdrawn, with its amount',
     query: `SELECT coalesce(t.id, x.id) FROM (
         SELECT id, 'reward-earned' AS kind, cents FROM rewards UNION ALL SELECT id, 'reward-withdrawn', -cents FROM rewards WHERE withdrawn_at IS NOT NULL) x
       FULL JOIN (SELECT t.id, t.kind, t.reward_id, coalesce(sum(e.cents) FILTER (WHERE e.account = 'rewards'), 0) AS cost,
@@ -429,12 +428,12 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     // Demo bookings have no events.
     number: 24,
-    statement: 'of a booking whose making was told, every step and move was told as well',
-    query: `WITH told AS (SELECT payload->>'bookingId' AS booking, topic, count(*) AS times FROM events WHERE topic LIKE 'booking.%' GROUP BY 1, 2),
+    statement: 'a booking with a created event has an event for every step and move',
+    query: `WITH emitted AS (SELECT payload->>'bookingId' AS booking, topic, count(*) AS times FROM events WHERE topic LIKE 'booking.%' GROUP BY 1, 2),
         happened AS (SELECT booking_id::text AS booking, CASE kind WHEN 'move' THEN 'booking.moved' ELSE 'booking.' || to_status END AS topic, count(*) AS times
           FROM booking_events WHERE kind = 'move' OR kind = 'step' AND to_status <> 'pending' GROUP BY 1, 2)
-      SELECT h.booking, h.topic FROM happened h JOIN told made ON made.booking = h.booking AND made.topic = 'booking.created'
-        LEFT JOIN told t ON t.booking = h.booking AND t.topic = h.topic WHERE t.times IS DISTINCT FROM h.times`,
+      SELECT h.booking, h.topic FROM happened h JOIN emitted created ON created.booking = h.booking AND created.topic = 'booking.created'
+        LEFT JOIN emitted t ON t.booking = h.booking AND t.topic = h.topic WHERE t.times IS DISTINCT FROM h.times`,
   },
   {
     number: 24,
@@ -460,7 +459,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     number: 26,
-    statement: 'a customer is told once that an offer fell to a price, or that it ends within a day',
+    statement: 'a customer is alerted once that an offer fell to a price, or that it ends within a day',
     query: `SELECT account_id FROM favourite_alerts GROUP BY account_id, offer_id, kind, to_cents, expires_at HAVING count(*) > 1 OR max(created_at) > $1::timestamptz
       UNION ALL SELECT account_id FROM favourite_alerts
       WHERE to_cents >= from_cents OR expires_at <= created_at OR expires_at > created_at + interval '24 hours'
@@ -516,19 +515,19 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     number: 29,
-    statement: 'whoever asks has at most one live code of a kind for a destination',
+    statement: 'each requester has at most one live code of a kind for a destination',
     query: `SELECT purpose, destination FROM codes WHERE used_at IS NULL AND replaced_at IS NULL GROUP BY 1, 2, requester HAVING count(*) > 1`,
   },
   {
     number: 29,
     statement:
-      'a code is tried at most five times by whoever asked for it and by others, used once and in time, and lives ten minutes; a link two days',
+      'a code is tried at most five times by its requester and by others, used once and in time, and lives ten minutes; a link two days',
     query: `SELECT id FROM codes WHERE attempts > 5 OR requester_attempts > 5 OR used_at > expires_at OR used_at IS NOT NULL AND replaced_at IS NOT NULL
       OR expires_at > created_at + CASE purpose WHEN 'email' THEN interval '2 days' ELSE interval '10 minutes' END`,
   },
   {
     number: 30,
-    statement: 'secrets are kept as hashes, or sealed',
+    statement: 'secrets are stored as hashes or encrypted',
     query: `SELECT id::text FROM accounts WHERE password_hash NOT LIKE '$argon2id$v=19$m=19456,t=2,p=1$%' OR length(totp_encrypted) < 12 + 32 + 16
       UNION ALL SELECT id::text FROM sessions WHERE length(secret_hash) <> 32
       UNION ALL SELECT id::text FROM codes WHERE length(code_hash) <> 32
@@ -569,7 +568,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     number: 33,
-    statement: 'what a store did to a booking whose making was told stands in the audit log',
+    statement: 'what a store did to a booking with a created event is in the audit log',
     query: `SELECT e.id FROM booking_events e JOIN events made ON made.topic = 'booking.created' AND made.payload->>'bookingId' = e.booking_id::text
       WHERE e.actor = 'store' AND NOT EXISTS (SELECT FROM audit_log a WHERE a.subject_id = e.booking_id AND a.actor_id = e.actor_id AND a.at = e.at)`,
   },

@@ -31,7 +31,9 @@ export async function alertOnFailure(
   ).catch((failure: unknown) => app.log.error({ err: failure, listener }, 'alert.not-written'))
 }
 
-/** Raises an alert for dead letters and for a queue that is late, and resolves it when the cause has ended. */
+/**
+ * Raises an alert for dead letters and for a queue that is late, and resolves it when the cause has ended.
+ */
 export async function watchQueues(app: AppContext): Promise<void> {
   const ctx = contextOf(app, null)
   const states = await listQueueStates(ctx.db)
@@ -80,7 +82,8 @@ export async function alertOfBrokenInvariants(app: AppContext): Promise<void> {
     await client.query(
       `SET statement_timeout = '60s'; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT 1`,
     )
-    // The clock is read after the snapshot, so that no row is in the future; the skew allows for other servers' clocks.
+    // The clock is read after the snapshot, so that no row is in the future; the skew allows for other
+    // servers' clocks.
     broken = await checkInvariants(client, new Date(app.clock.now().getTime() + CLOCK_SKEW_MS))
   } finally {
     await client.end()

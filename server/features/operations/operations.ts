@@ -9,7 +9,10 @@ export { listDeadLetters, listQueueStates } from './queries.ts'
 type DeadLetterFilter = { queue?: QueueName; id?: string }
 const MAX_RESENT = 10_000
 
-/** Moves dead letters back to their queue; returns how many. Messages that may already have been sent are sent again. */
+/**
+ * Moves dead letters back to their queue; returns how many. Messages that may already have been sent are sent
+ * again.
+ */
 export async function resendDeadLetters(
   { db }: Database,
   jobs: JobQueue,

@@ -19,7 +19,9 @@ export type QueueState = {
   lagSeconds: number
 }
 
-/** The lag of a retried job is counted from when it was enqueued, because it is late even while it is retried. */
+/**
+ * The lag of a retried job is counted from when it was enqueued, because it is late even while it is retried.
+ */
 export async function listQueueStates(db: Queryable): Promise<QueueState[]> {
   const { rows } = await sql<{ name: string; state: string; jobs: number; oldest: number }>`
     SELECT name, state::text AS state, count(*)::int AS jobs, coalesce(extract(epoch FROM now() - min(created_on)), 0)::float8 AS oldest

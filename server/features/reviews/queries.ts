@@ -71,7 +71,10 @@ const orders: Record<(typeof REVIEW_SORTS)[number], RawBuilder<unknown>> = {
 
 export type ReviewableStore = { isOwn: boolean; visitId: string | null }
 
-/** A store that is not a draft: whether it is the account's own, and the account's newest completed booking there. */
+/**
+ * A store that is not a draft: whether it is the account's own, and the account's newest completed booking
+ * there.
+ */
 export async function findReviewableStore(
   db: Queryable,
   accountId: string,
@@ -128,7 +131,9 @@ export const updateReply = (tx: Tx, id: string, reply: string, now: Date) =>
 
 export type LockedReview = { storeId: string; accountId: string; merchantId: string; isAnswered: boolean }
 
-/** Locks the review until the transaction ends, so that concurrent edits and deletions run one after another. */
+/**
+ * Locks the review until the transaction ends, so that concurrent edits and deletions run one after another.
+ */
 export async function lockReview(tx: Tx, id: string): Promise<LockedReview | undefined> {
   const { rows } = await sql<LockedReview>`
     SELECT r.store_id AS "storeId", r.account_id AS "accountId", s.merchant_id AS "merchantId", r.reply IS NOT NULL AS "isAnswered"
@@ -174,7 +179,10 @@ export async function findReported(db: Queryable, id: string): Promise<Reported 
 export type MerchantFilter = ReviewFilter & { storeId?: string | undefined; isUnanswered: boolean }
 export type MerchantReviewRow = ReviewRow & { store_id: string; store_name: string }
 
-/** Reads from each store only as many reviews as the page can need, from the same indexes as the store's own list. */
+/**
+ * Reads from each store only as many reviews as the page can need, from the same indexes as the store's own
+ * list.
+ */
 export async function listMerchantReviews(
   db: Queryable,
   merchantId: string,

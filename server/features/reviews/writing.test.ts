@@ -36,7 +36,7 @@ const report = (token: string, id: string, body: object = { reason: 'spam' }) =>
   test.ask('POST', `/reviews/${id}/report`, { token, body })
 const listReviewsOf = async ({ storeId }: Shop) => (await test.ask('GET', `/stores/${storeId}/reviews`)).body
 const ownReview = async ({ token }: Person, { storeId }: Shop) =>
-  (await test.ask('GET', `/stores/${storeId}/reviews/ownReview`, { token })).body
+  (await test.ask('GET', `/stores/${storeId}/reviews/mine`, { token })).body
 const eventsOf = async (topic: string): Promise<unknown[]> =>
   (
     await db()
@@ -76,7 +76,7 @@ const visitOf = async (id: string) =>
     .booking_id
 
 describe('writing a review', () => {
-  it('returns the review and the store’s new rating, emits one event, and is listReviewsOf immediately', async () => {
+  it('returns the review and the store’s new rating, emits an event and is listed immediately', async () => {
     const [shop, amina, otieno] = [
       await openShop(test),
       await test.newCustomer('Amina'),
@@ -298,7 +298,7 @@ describe('the store’s reply', () => {
       .execute()
     assert.deepEqual(
       entries.map(({ action }) => action),
-      ['review.answered', 'review.reply-changed'],
+      ['review.answered', 'review.answer-changed'],
     )
     assert.equal(
       (await eventsOf('review.answered')).filter((each) => JSON.stringify(each).includes(id)).length,
@@ -371,7 +371,7 @@ describe('a merchant’s reviews', () => {
 })
 
 describe('the export', () => {
-  it('has every review as CSV, newest first, without cells that a spreadsheet would run as formulas', async () => {
+  it('has every review as CSV, newest first, without cells that are formulas', async () => {
     const shop = await openShop(test)
     const [evil, good] = [await test.newCustomer('Amina'), await test.newCustomer('Otieno')]
     await write(evil, shop, reviewInput(1, '=HYPERLINK("http://evil.example","Click")'))

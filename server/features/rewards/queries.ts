@@ -152,8 +152,8 @@ export type ActivityRow = {
 }
 
 /**
- * One page of activities, newest first. Each kind is read from its own index, up to the end of the page, and names
- * are looked up only for the rows of the page.
+ * One page of activities, newest first. Each kind is read from its own index, up to the end of the page, and
+ * names are looked up only for the rows of the page.
  */
 export async function listActivities(
   db: Queryable,

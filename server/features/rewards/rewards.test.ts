@@ -327,8 +327,8 @@ describe('a completed offer booking of a referred customer', () => {
       const s = await startPaying(undefined, undefined, { customer: referred })
       await answer(s.phone, 'pay')
       await endOf(s, 'completed')
-      // A customer may cancel until two hours before the start, and a store may complete only after the start, so
-      // exactly one of the two requests can succeed.
+      // A customer may cancel until two hours before the start, and a store may complete only after the
+      // start, so exactly one of the two requests can succeed.
       const { startTime } = await bookingOf(s)
       const begins = Date.parse(startTime) - test.clock.now().getTime()
       test.clock.advance(round % 2 ? begins + 60_000 : begins - 3 * 3_600_000)

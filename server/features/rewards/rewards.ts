@@ -1,7 +1,7 @@
 /**
- * The public API of rewards, which customers earn for the bookings of people they referred. A completed booking
- * creates a reward; the refund of its fee withdraws it. Both events may be handled twice and are recorded once
- * (decision 017).
+ * The public API of rewards, which customers earn for the bookings of people they referred. A completed
+ * booking creates a reward; the refund of its fee withdraws it. Both events may be handled twice and are
+ * recorded once (decision 017).
  */
 import { rewardCents, rewardStatus, rewardRefusal } from '#domain/rewards/rewards.ts'
 import { bookTransfer } from '#server/features/payments/payments.ts'

@@ -1,6 +1,7 @@
 /**
  * Draws the preview image of a shared link: 1200 × 630, small enough for every messenger
- * (docs/rules/providers.md#link-previews). Text on the left, a photo on the right, coloured stripes between them.
+ * (docs/rules/providers.md#link-previews). Text on the left, a photo on the right, coloured stripes between
+ * them.
  */
 import sharp, { type OverlayOptions } from 'sharp'
 import { formatShillings } from '#domain/payments/money.ts'

@@ -1,4 +1,7 @@
-/** Lays out elements with text as SVG, by satori. Glyphs become outlines, because the SVG renderer has no fonts. */
+/**
+ * Lays out elements with text as SVG, by satori. Glyphs become outlines, because the SVG renderer has no
+ * fonts.
+ */
 import { readFileSync } from 'node:fs'
 import type { CSSProperties } from 'react'
 import satori from 'satori'
@@ -46,7 +49,9 @@ const FONTS = ['display', 'display-extended'].map((file) => ({
 }))
 export const FONT_FAMILY = 'display, display-extended'
 
-/** Replaces an accented letter that the fonts lack by its base letter, and removes other missing characters. */
+/**
+ * Replaces an accented letter that the fonts lack by its base letter, and removes other missing characters.
+ */
 const removeMissingGlyphs = (text: string): string =>
   [...text.normalize('NFC').replaceAll(/\s/g, ' ')].map(toAvailableGlyph).join('')
 
