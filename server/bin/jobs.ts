@@ -45,7 +45,8 @@ try {
     } else if (command !== undefined) throw new Error(`Unknown command ${command}: use resend or none.`)
     const states = await listQueueStates(database.db)
     const deadLetters = await listDeadLetters(database.db, MAX_SHOWN)
-    const total = states.reduce((sum, { deadLetters }) => sum + deadLetters, 0)
+    const total = states.reduce((sum, each) => sum + each.deadLetters, 0)
+    const omitted = total > MAX_SHOWN ? `, the oldest ${MAX_SHOWN}` : ''
     console.log(
       [
         '',
@@ -61,9 +62,7 @@ try {
           ]),
         ]),
         '',
-        total
-          ? `${total} dead ${total === 1 ? 'letter' : 'letters'}${total > MAX_SHOWN ? `, the oldest ${MAX_SHOWN}` : ''}`
-          : 'No dead letters.',
+        total ? `${total} dead ${total === 1 ? 'letter' : 'letters'}${omitted}` : 'No dead letters.',
         ...table(
           deadLetters.map(({ id, queue, listener, key, since, attempts, error }) => [
             id,

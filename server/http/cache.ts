@@ -50,7 +50,7 @@ export type StoredResponse = {
 export type StoredPage = {
   readonly text: string
   readonly headers: Readonly<Record<string, Header>>
-  /** Hashes of its own scripts. */
+  /** Hashes of its inline scripts. */
   readonly scripts: readonly string[]
 }
 export type Header = number | string | string[]

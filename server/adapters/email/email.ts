@@ -119,7 +119,7 @@ export type EmailMessage = {
   html: string
   messageId: string
 }
-/** `isDown`: the whole server fails, not only this e-mail. */
+/** `isDown`: the server fails for all e-mails, not only this one. */
 export type EmailOutcome =
   | { kind: 'sent' }
   | { kind: 'refused'; code: string; message: string; retry: boolean; isDown: boolean }

@@ -381,7 +381,7 @@ function shareTokens(settings: MpesaSettings, clock: Clock, log: Log, timeoutMs:
       return isValid(current) ? { kind: 'token', value: current.value } : getShared(null)
     },
     /**
-     * A token other than `refused`: one that another caller or process has fetched meanwhile, or a new one.
+     * A token other than `refused`: one that another caller or process has fetched since, or a new one.
      */
     async replace(refused: string): Promise<TokenOutcome> {
       if (current?.value === refused) current = null

@@ -230,8 +230,10 @@ export async function getMerchantRating(
 
 const storesOf = (merchantId: string, storeId: string | undefined) =>
   sql`s.merchant_id = ${merchantId}${storeId === undefined ? sql`` : sql` AND s.id = ${storeId}`}`
-const matchesFilter = ({ rating, isUnanswered }: MerchantFilter) =>
-  sql`${rating === undefined ? sql`true` : sql`r.rating = ${rating}`}${isUnanswered ? sql` AND r.reply IS NULL` : sql``}`
+function matchesFilter({ rating, isUnanswered }: MerchantFilter) {
+  const hasRating = rating === undefined ? sql`true` : sql`r.rating = ${rating}`
+  return isUnanswered ? sql`${hasRating} AND r.reply IS NULL` : hasRating
+}
 
 export async function listAllReviews(db: Queryable, storeId: string): Promise<ReviewRow[]> {
   const { rows } = await sql<ReviewRow>`

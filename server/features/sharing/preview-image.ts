@@ -48,7 +48,7 @@ export type StoreContent = {
 }
 
 /** The preview of pages that have none themselves. */
-export type SiteContent = { kind: 'site'; title: string; about: string }
+type SiteContent = { kind: 'site'; title: string; about: string }
 
 type PreviewContent = OfferContent | StoreContent | SiteContent
 
