@@ -182,7 +182,7 @@ test('reports an unreachable server as busy, with nothing sent', async () => {
 test('returns unknown when the reply is too late, though the prompt was sent', async () => {
   await sandbox.setFaults({ push: 'slow', phone })
   const outcome = await push(connect({ timeoutMs: 250 }))
-  assert.deepEqual(outcome, { kind: 'unknown', message: 'no answer in time' })
+  assert.deepEqual(outcome, { kind: 'unknown', message: 'no reply in time' })
   assert.equal((await promptNow()).status, 'open')
 })
 
