@@ -4,11 +4,11 @@ import { after, before, test } from 'node:test'
 import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
-let at: TestApp
+let testApp: TestApp
 before(async () => {
-  at = await openTestApp({ demo: false })
+  testApp = await openTestApp({ demo: false })
 })
-after(() => at.close())
+after(() => testApp.close())
 
 const someone = () => `reader-${randomBytes(5).toString('hex')}@d3.test`
 const letter = (more: object = {}) => ({
@@ -22,7 +22,7 @@ const letter = (more: object = {}) => ({
 let addresses = 0
 const fresh = () => `10.1.${++addresses >> 8}.${addresses & 255}`
 async function post(path: string, body: unknown, remoteAddress = fresh()) {
-  const answer = await at.customer.inject({
+  const answer = await testApp.customer.inject({
     method: 'POST',
     url: `/api/v1${path}`,
     payload: body as object,
@@ -36,8 +36,8 @@ const join = (email: string, more: object = {}, ip?: string) =>
 
 type Mail = { subject: string; text: string; html: string; to: string[]; messageId: string }
 async function inbox(to: string): Promise<Mail[]> {
-  await at.drainJobs()
-  const reply = await fetch(`${at.sandbox}/api/mail?to=${encodeURIComponent(to)}`)
+  await testApp.drainJobs()
+  const reply = await fetch(`${testApp.sandbox}/api/mail?to=${encodeURIComponent(to)}`)
   const { messages } = (await reply.json()) as { messages: Mail[] }
   return messages
 }
@@ -45,7 +45,7 @@ const tokenIn = (mail: Mail | undefined, page: string): string =>
   new RegExp(`/newsletter/${page}\\?token=([\\w.-]+)`).exec(mail?.text ?? '')?.[1] ??
   assert.fail(`no link to ${page} in ${mail?.text}`)
 const rows = (email: string) =>
-  at.app.database.db
+  testApp.app.database.db
     .selectFrom('newsletter_subscribers')
     .selectAll()
     .where('email', '=', email)
@@ -61,7 +61,7 @@ test('a message is kept and mailed to support, and the reply goes to who wrote i
     success: true,
     message: 'Thank you. Your message is with us, and we answer by e-mail.',
   })
-  const row = await at.app.database.db
+  const row = await testApp.app.database.db
     .selectFrom('contact_messages')
     .selectAll()
     .where('message', '=', said)
@@ -75,7 +75,7 @@ test('a message is kept and mailed to support, and the reply goes to who wrote i
 })
 
 test('where to write, and the six subjects', async () => {
-  const { body } = await at.ask('GET', '/contact')
+  const { body } = await testApp.ask('GET', '/contact')
   assert.deepEqual(body, {
     success: true,
     email: 'support@d3.test',
@@ -125,7 +125,7 @@ test('a program that fills in what people do not see is told that all went well,
   const email = someone()
   assert.equal((await join(email, { website: 'x' })).status, 200)
   assert.equal(await rows(email), undefined)
-  const found = await at.app.database.db
+  const found = await testApp.app.database.db
     .selectFrom('contact_messages')
     .select('id')
     .where('message', '=', 'Win big')
@@ -141,7 +141,7 @@ test('one address on the net may write thirty times an hour, and is told to wait
   assert.equal(body.message, 'That is a lot of messages in a short time. Please wait a little and try again.')
   assert.equal(headers['retry-after'], '600')
   assert.equal((await write({})).status, 201)
-  at.clock.advance(HOUR + MINUTE)
+  testApp.clock.advance(HOUR + MINUTE)
   assert.equal((await write({}, ip)).status, 201)
 })
 
@@ -156,7 +156,7 @@ test('joining takes two yeses, and every mail has a way out', async () => {
   assert.equal(row?.confirmed_at, null)
   assert.equal(row?.consent_version, '2026-11')
   assert.equal(row?.consent_text, 'Yes, send D3 deals and news to this address. I can stop at any time.')
-  assert.ok(row && Math.abs(row.consented_at.getTime() - at.clock.now().getTime()) < MINUTE)
+  assert.ok(row && Math.abs(row.consented_at.getTime() - testApp.clock.now().getTime()) < MINUTE)
 
   const [first] = await inbox(email)
   const token = tokenIn(first, 'confirm')
@@ -187,7 +187,7 @@ test('the reply never tells whether an address was known', async () => {
   const second = await join(email.toUpperCase())
   const [mail] = await inbox(email)
   await post('/newsletter/confirm', { token: tokenIn(mail, 'confirm') })
-  at.clock.advance(11 * MINUTE)
+  testApp.clock.advance(11 * MINUTE)
   const third = await join(email)
   for (const { status, body } of [second, third]) {
     assert.equal(status, first.status)
@@ -203,7 +203,7 @@ test('nobody’s inbox can be filled: one mail in ten minutes, also when asked a
   const email = someone()
   await Promise.all(Array.from({ length: 6 }, () => join(email)))
   assert.equal((await inbox(email)).length, 1)
-  at.clock.advance(11 * MINUTE)
+  testApp.clock.advance(11 * MINUTE)
   await join(email)
   assert.equal((await inbox(email)).length, 2)
 })
@@ -214,7 +214,7 @@ test('who has left can come back, with a new consent and a new link', async () =
   const old = (await inbox(email)).at(-1)
   await post('/newsletter/confirm', { token: tokenIn(old, 'confirm') })
   await post('/newsletter/unsubscribe', { token: tokenIn(old, 'unsubscribe') })
-  at.clock.advance(HOUR)
+  testApp.clock.advance(HOUR)
   await join(email)
   assert.equal((await rows(email))?.confirmed_at, null)
   assert.equal((await post('/newsletter/confirm', { token: tokenIn(old, 'confirm') })).status, 400)
@@ -247,7 +247,7 @@ test('a link is worth nothing when it is forged, of another purpose or a week ol
     )
   }
   assert.equal((await post('/newsletter/unsubscribe', { token })).status, 400)
-  at.clock.advance(7 * DAY + MINUTE)
+  testApp.clock.advance(7 * DAY + MINUTE)
   assert.equal((await post('/newsletter/confirm', { token })).status, 400)
 })
 
@@ -271,20 +271,20 @@ test('what the privacy policy promises to forget is forgotten', async () => {
   const said = randomBytes(6).toString('hex')
   await write({ message: said })
   const message = () =>
-    at.app.database.db
+    testApp.app.database.db
       .selectFrom('contact_messages')
       .select(['ip'])
       .where('message', '=', said)
       .executeTakeFirst()
-  at.clock.advance(DAY + MINUTE)
-  await at.drainJobs()
+  testApp.clock.advance(DAY + MINUTE)
+  await testApp.drainJobs()
   assert.equal((await message())?.ip, null)
   assert.equal((await rows(reader))?.ip, null)
-  at.clock.advance(7 * DAY)
-  await at.drainJobs()
+  testApp.clock.advance(7 * DAY)
+  await testApp.drainJobs()
   assert.equal(await rows(unconfirmed), undefined)
   assert.ok(await rows(reader))
-  at.clock.advance(730 * DAY)
-  await at.drainJobs()
+  testApp.clock.advance(730 * DAY)
+  await testApp.drainJobs()
   assert.equal(await message(), undefined)
 })

@@ -10,24 +10,24 @@ import { moveTo } from '#tests/support/moving.ts'
 import { payingIn, until } from '#tests/support/paying.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
 
-let test: TestApp
+let testApp: TestApp
 before(async () => {
-  test = await openTestApp({ demo: false, now: new Date(instant(addDays(dayOf(Date.now()), 1), 10 * 60)) })
+  testApp = await openTestApp({ demo: false, now: new Date(instant(addDays(dayOf(Date.now()), 1), 10 * 60)) })
 })
-after(() => test?.close())
+after(() => testApp?.close())
 
-const { newPhone, startPaying, sandbox, answer, endOf, bookingOf, rowOf } = payingIn(() => test)
+const { newPhone, startPaying, sandbox, answer, endOf, bookingOf, rowOf } = payingIn(() => testApp)
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /** Each test begins on a morning of its own, at ten. */
 beforeEach(async () => {
-  moveClockTo(instant(addDays(dayOf(test.clock.now().getTime()), 1), 10 * 60))
-  await test.drainJobs()
+  moveClockTo(instant(addDays(dayOf(testApp.clock.now().getTime()), 1), 10 * 60))
+  await testApp.drainJobs()
 })
 
-const moveClockTo = (at: number) => test.clock.advance(at - test.clock.now().getTime())
-const drainJobs = (): Promise<void> => test.drainJobs()
+const moveClockTo = (at: number) => testApp.clock.advance(at - testApp.clock.now().getTime())
+const drainJobs = (): Promise<void> => testApp.drainJobs()
 const smsTo = async (phone: string): Promise<string[]> => {
   await drainJobs()
   return (await sandbox('GET', `/api/sms?phone=${phone}`)).messages
@@ -39,14 +39,14 @@ const mailsTo = async (to: string): Promise<{ subject: string; text: string; htm
   return (await sandbox('GET', `/api/mail?to=${encodeURIComponent(to)}`)).messages.toReversed()
 }
 const put = (token: string, s: { bookingId: string }, what: string, body?: unknown) =>
-  test.ask('PUT', `/bookings/${s.bookingId}/${what}`, { token, ...(body !== undefined && { body }) })
+  testApp.ask('PUT', `/bookings/${s.bookingId}/${what}`, { token, ...(body !== undefined && { body }) })
 
 let shops = 0
 /** A branch that can be reached. */
 async function reachable(wish: Parameters<typeof openShop>[1] = {}) {
-  const shop = await openShop(test, wish)
+  const shop = await openShop(testApp, wish)
   const [phone, email] = [`0722${String(++shops).padStart(6, '0')}`, `branch-${shops}@d3.test`]
-  await test.app.database.db
+  await testApp.app.database.db
     .updateTable('branches')
     .set({ phone_number: phone, email, landmark: 'opposite Archives' })
     .where('id', '=', shop.branchId)
@@ -62,19 +62,19 @@ async function booked(
   more = {},
 ) {
   const shop = await reachable(wish)
-  const customer = await test.newCustomer()
+  const customer = await testApp.newCustomer()
   if (Object.keys(settings).length > 0)
     assert.equal(
-      (await test.ask('PUT', '/users/notification-settings', { token: customer.token, body: settings }))
+      (await testApp.ask('PUT', '/users/notification-settings', { token: customer.token, body: settings }))
         .status,
       200,
     )
   const phone = newPhone()
-  const { status, body } = await test.ask('POST', '/bookings/service', {
+  const { status, body } = await testApp.ask('POST', '/bookings/service', {
     token: customer.token,
     body: {
       serviceId: shop.serviceId,
-      startTime: timeIn(test, days, clock),
+      startTime: timeIn(testApp, days, clock),
       clientInfo: { name: 'Achieng Otieno', phone },
       ...more,
     },
@@ -93,7 +93,7 @@ async function booked(
   }
 }
 const remindersOf = (s: { bookingId: string }) =>
-  test.app.database.db
+  testApp.app.database.db
     .selectFrom('reminders')
     .select(['kind', 'starts_at', 'due_at', 'sent_at', 'dropped_at'])
     .where('booking_id', '=', s.bookingId)
@@ -116,8 +116,8 @@ describe('Reminders', () => {
     )
     moveClockTo(s.start - 24 * HOUR - 5000)
     assert.deepEqual(reminders(await smsTo(s.phone)), [])
-    test.clock.advance(5001)
-    await Promise.all([test.drainJobs(), test.drainJobs(), test.drainJobs()])
+    testApp.clock.advance(5001)
+    await Promise.all([testApp.drainJobs(), testApp.drainJobs(), testApp.drainJobs()])
     const first = reminders(await smsTo(s.phone))
     assert.equal(first.length, 1)
     isPlainAndShort(first[0]!)
@@ -128,7 +128,7 @@ describe('Reminders', () => {
       ),
     )
     assert.equal(
-      (await test.ask('POST', '/bookings/links/confirm', { body: { link: linkIn(first[0]!) } })).status,
+      (await testApp.ask('POST', '/bookings/links/confirm', { body: { link: linkIn(first[0]!) } })).status,
       200,
     )
     assert.ok((await bookingOf(s)).comingAt)
@@ -145,7 +145,7 @@ describe('Reminders', () => {
   it('are not planned for a booking that is cancelled at the same moment', async () => {
     const s = await booked(3, '14:00')
     await drainJobs()
-    const { pool } = test.app.database
+    const { pool } = testApp.app.database
     const confirmed = notificationListeners.find(({ name }) => name === 'notices.booking-confirmed')!
     const waiting = async (): Promise<number> =>
       (
@@ -158,9 +158,9 @@ describe('Reminders', () => {
     await holder.query('BEGIN; LOCK TABLE reminders IN SHARE ROW EXCLUSIVE MODE')
     // The confirmation has read the booking when the cancellation comes.
     const confirming = confirmed.handle(
-      test.app,
+      testApp.app,
       { bookingId: s.bookingId } as Events['booking.confirmed'] as never, // a listener in a list has lost its topic
-      { eventId: s.bookingId, emittedAt: test.clock.now(), number: 2, signal: AbortSignal.timeout(30_000) },
+      { eventId: s.bookingId, emittedAt: testApp.clock.now(), number: 2, signal: AbortSignal.timeout(30_000) },
     )
     await until(async () => (await waiting()) >= 1)
     const cancelling = put(s.token, s, 'cancel')
@@ -219,10 +219,10 @@ describe('Reminders', () => {
 
   it('a message whose time has passed is not sent', async () => {
     const phone = newPhone()
-    const now = test.clock.now()
-    const { db } = test.app.database
+    const now = testApp.clock.now()
+    const { db } = testApp.app.database
     const sms = (key: string, until: number) =>
-      emit(test.app, db, 'send-sms', {
+      emit(testApp.app, db, 'send-sms', {
         key,
         to: `+254${phone.slice(1)}`,
         message: key,
@@ -246,23 +246,23 @@ describe('Reminders', () => {
   it('of a moved booking are of its new time, and with a link of it; moved back, of the old one again', async () => {
     const s = await booked(3, '14:00')
     await drainJobs()
-    await moveTo(test, s.bookingId, s.start + 2 * HOUR)
+    await moveTo(testApp, s.bookingId, s.start + 2 * HOUR)
     await drainJobs()
     const standing = async () =>
       (await remindersOf(s))
         .filter(({ dropped_at }) => !dropped_at)
         .map(({ starts_at }) => starts_at.getTime())
     assert.deepEqual(await standing(), [s.start + 2 * HOUR, s.start + 2 * HOUR])
-    await moveTo(test, s.bookingId, s.start)
+    await moveTo(testApp, s.bookingId, s.start)
     await drainJobs()
     assert.deepEqual(await standing(), [s.start, s.start])
-    await moveTo(test, s.bookingId, s.start + 2 * HOUR)
+    await moveTo(testApp, s.bookingId, s.start + 2 * HOUR)
     await drainJobs()
     moveClockTo(s.start - 22 * HOUR + 1)
     const [first, ...others] = reminders(await smsTo(s.phone))
     assert.equal(others.length, 0)
     assert.match(first!, /16:00 Cut/)
-    const { body } = await test.ask('POST', '/bookings/links/read', { body: { link: linkIn(first!) } })
+    const { body } = await testApp.ask('POST', '/bookings/links/read', { body: { link: linkIn(first!) } })
     assert.equal(Date.parse(body.booking.startTime), s.start + 2 * HOUR)
   })
 
@@ -272,9 +272,9 @@ describe('Reminders', () => {
     assert.deepEqual(await remindersOf(s), [])
     assert.equal((await put(s.merchant, s, 'confirm')).status, 200)
     await drainJobs()
-    await test.app.database.db
+    await testApp.app.database.db
       .updateTable('events')
-      .set({ dispatched_at: null, due_at: test.clock.now() })
+      .set({ dispatched_at: null, due_at: testApp.clock.now() })
       .where('topic', '=', 'booking.confirmed')
       .execute()
     await drainJobs()
@@ -308,7 +308,7 @@ describe('Reminders', () => {
 
   it('of long and foreign names still are one plain SMS', async () => {
     const shop = await reachable()
-    const { db } = test.app.database
+    const { db } = testApp.app.database
     await db
       .updateTable('services')
       .set({ name: 'Shampoo, cut – “the works” with coconut oil, massage and beard trim' })
@@ -324,11 +324,11 @@ describe('Reminders', () => {
       .set({ landmark: 'next to the big baobab behind the second gate of Sarit Centre' })
       .where('id', '=', shop.branchId)
       .execute()
-    const { token } = await test.newCustomer()
+    const { token } = await testApp.newCustomer()
     const phone = newPhone()
-    const { body } = await test.ask('POST', '/bookings/service', {
+    const { body } = await testApp.ask('POST', '/bookings/service', {
       token,
-      body: { serviceId: shop.serviceId, startTime: timeIn(test, 3), clientInfo: { phone } },
+      body: { serviceId: shop.serviceId, startTime: timeIn(testApp, 3), clientInfo: { phone } },
     })
     const start = Date.parse(body.booking.startTime)
     await drainJobs()
@@ -366,7 +366,7 @@ describe('The customer is told', () => {
     )
     const mail = (await mailsTo(s.email)).find(({ subject }) => subject.startsWith('Cancelled by the store'))
     assert.match(mail!.text, /Why: No water today[\s\S]*KES 38 comes back/)
-    await emit(test.app, test.app.database.db, 'refund.completed', {
+    await emit(testApp.app, testApp.app.database.db, 'refund.completed', {
       refundId: crypto.randomUUID(),
       paymentId: s.paymentId,
       bookingId: s.bookingId,
@@ -375,14 +375,14 @@ describe('The customer is told', () => {
     assert.ok(back.length >= 1)
     assert.match(back[0]!, /^D3: KES 38 went back by M-Pesa to 0711 0.*, for .*, 10:00, Shop of the test\.$/)
     await until(async () => {
-      await test.drainJobs()
+      await testApp.drainJobs()
       return (await rowOf(s)).status === 'refunded'
     })
   })
 
   it('that nobody answered', async () => {
     const s = await booked(3, '14:00', { autoConfirm: false })
-    test.clock.advance(24 * HOUR + 1)
+    testApp.clock.advance(24 * HOUR + 1)
     const sms = (await smsTo(s.phone)).at(-1)!
     isPlainAndShort(sms)
     assert.match(
@@ -394,7 +394,7 @@ describe('The customer is told', () => {
   it('that it was moved, each time', async () => {
     const s = await booked(3, '14:00')
     for (const by of [HOUR, 2 * HOUR, HOUR]) {
-      await moveTo(test, s.bookingId, s.start + by)
+      await moveTo(testApp, s.bookingId, s.start + by)
       await drainJobs()
     }
     const moved = (await smsTo(s.phone)).filter((message) => message.startsWith('D3: moved'))
@@ -423,13 +423,13 @@ describe('The customer is told', () => {
   it('at night only of what cannot wait', async () => {
     const [soon, later] = [await booked(1, '08:00'), await booked(2, '14:00')]
     await drainJobs()
-    moveClockTo(instant(addDays(dayOf(test.clock.now().getTime()), 0), 23 * 60))
+    moveClockTo(instant(addDays(dayOf(testApp.clock.now().getTime()), 0), 23 * 60))
     for (const s of [soon, later])
       assert.equal((await put(s.merchant, s, 'cancel', { reason: 'No water' })).status, 200)
     const cancelled = async (s: { phone: string }) =>
       (await smsTo(s.phone)).filter((message) => message.includes('No water')).length
     assert.deepEqual([await cancelled(soon), await cancelled(later)], [1, 0])
-    moveClockTo(instant(addDays(dayOf(test.clock.now().getTime()), 1), 7 * 60) + 1000)
+    moveClockTo(instant(addDays(dayOf(testApp.clock.now().getTime()), 1), 7 * 60) + 1000)
     assert.deepEqual([await cancelled(soon), await cancelled(later)], [1, 1])
   })
 })
@@ -460,7 +460,7 @@ describe('The store is told', () => {
   it('of a move, and of a cancellation by the customer, with the reason', async () => {
     const s = await booked(3, '14:00')
     await drainJobs()
-    await moveTo(test, s.bookingId, s.start + HOUR)
+    await moveTo(testApp, s.bookingId, s.start + HOUR)
     await drainJobs()
     assert.equal((await put(s.token, s, 'cancel', { reason: 'My bus broke down' })).status, 200)
     const mails = await mailsTo(s.shop.email)
@@ -489,27 +489,27 @@ describe('The store is told', () => {
   })
 
   it('nothing where its branch has neither phone nor address; and no phone that is none', async () => {
-    const shop = await openShop(test, { autoConfirm: false })
-    await test.app.database.db
+    const shop = await openShop(testApp, { autoConfirm: false })
+    await testApp.app.database.db
       .updateTable('branches')
       .set({ phone_number: '020 123' })
       .where('id', '=', shop.branchId)
       .execute()
-    const { token } = await test.newCustomer()
-    const { status } = await test.ask('POST', '/bookings/service', {
+    const { token } = await testApp.newCustomer()
+    const { status } = await testApp.ask('POST', '/bookings/service', {
       token,
-      body: { serviceId: shop.serviceId, startTime: timeIn(test, 2) },
+      body: { serviceId: shop.serviceId, startTime: timeIn(testApp, 2) },
     })
     assert.equal(status, 201)
     await drainJobs()
-    assert.deepEqual(await failedJobs(test.app.database.pool), [])
+    assert.deepEqual(await failedJobs(testApp.app.database.pool), [])
   })
 })
 
 it('after all of that, every invariant holds', async () => {
-  test.clock.advance(MINUTE)
+  testApp.clock.advance(MINUTE)
   await until(async () => {
-    await test.drainJobs()
-    return (await checkInvariants(test.app.database.pool, test.clock.now())).length === 0
-  }).catch(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
+    await testApp.drainJobs()
+    return (await checkInvariants(testApp.app.database.pool, testApp.clock.now())).length === 0
+  }).catch(async () => assert.deepEqual(await checkInvariants(testApp.app.database.pool, testApp.clock.now()), []))
 })
