@@ -29,8 +29,8 @@ const register = (more: object = {}) =>
 const signIn = (email: string, password = PASSWORD) =>
   testApp.ask('POST', '/users/login', { headers, body: { email, password } })
 const profile = (headers: Record<string, string>) => testApp.ask('GET', '/users/profile', { headers })
-const cookieOptions = (answer: Answer) => [answer.headers['set-cookie']].flat().join(';')
-const sessionCookieOf = (answer: Answer) => cookieOptions(answer).split(';')[0]!
+const setCookieOf = (answer: Answer) => [answer.headers['set-cookie']].flat().join(';')
+const sessionCookieOf = (answer: Answer) => setCookieOf(answer).split(';')[0]!
 const accountRow = (email: string) =>
   testApp.app.database.db
     .selectFrom('accounts')
@@ -78,11 +78,11 @@ test('registers a customer, signs them in and creates a referral link', async ()
     isKYCVerified: false,
     dark_mode: false,
   })
-  const profile = await testApp.ask('GET', '/users/profile', { token: body.access_token })
-  assert.equal(profile.status, 200)
-  assert.deepEqual(profile.body, { success: true, user: body.user, data: { user: body.user } })
+  const ownProfile = await testApp.ask('GET', '/users/profile', { token: body.access_token })
+  assert.equal(ownProfile.status, 200)
+  assert.deepEqual(ownProfile.body, { success: true, user: body.user, data: { user: body.user } })
   const current = await testApp.ask('GET', '/users/current', { token: body.access_token })
-  assert.deepEqual(current.body, profile.body)
+  assert.deepEqual(current.body, ownProfile.body)
 })
 
 test('returns whether the account uses the dark theme', async () => {
@@ -116,10 +116,10 @@ test('stores passwords as argon2id hashes, and never returns the password or the
   const email = newEmail()
   const registered = await register({ email })
   const signedIn = await signIn(email)
-  const profile = await testApp.ask('GET', '/users/profile', { token: signedIn.body.access_token })
+  const ownProfile = await testApp.ask('GET', '/users/profile', { token: signedIn.body.access_token })
   const { password_hash } = await accountRow(email)
   assert.match(password_hash!, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-  for (const answer of [registered, signedIn, profile, await signIn(email, 'mango-and-chapatj')])
+  for (const answer of [registered, signedIn, ownProfile, await signIn(email, 'mango-and-chapatj')])
     assert.doesNotMatch(JSON.stringify(answer), /mango|argon2|password_?hash|secret/i)
 })
 
@@ -247,7 +247,7 @@ test('an unknown e-mail, a wrong password and a disabled account get the same re
   const wrong = await signIn(email, 'mango-and-chapatj')
   assert.equal(wrong.status, 401)
   assert.equal(wrong.body.message, 'Invalid credentials')
-  assert.equal(cookieOptions(wrong), '')
+  assert.equal(setCookieOf(wrong), '')
   for (const other of [await signIn(newEmail()), await signIn(disabled)]) {
     assert.equal(other.status, 401)
     assert.deepEqual(other.body, wrong.body)
@@ -316,7 +316,7 @@ test('sign-out ends the session of the token and its cookie, but no other sessio
   const [here, there] = [await signIn(email), await signIn(email)]
   const out = await testApp.ask('POST', '/users/logout', { token: here.body.access_token })
   assert.equal(out.status, 200)
-  assert.match(cookieOptions(out), /^d3_session=; .*Expires=Thu, 01 Jan 1970/)
+  assert.match(setCookieOf(out), /^d3_session=; .*Expires=Thu, 01 Jan 1970/)
   const ended: Record<string, string>[] = [
     { authorization: `Bearer ${here.body.access_token}` },
     { cookie: sessionCookieOf(here) },
@@ -458,7 +458,7 @@ test('the merchants’ sign-in rejects a customer’s correct password like a wr
   )
   assert.equal(right!.status, 401)
   assert.deepEqual(right!.body, wrong!.body)
-  assert.equal(cookieOptions(right!), '')
+  assert.equal(setCookieOf(right!), '')
 })
 
 const profileOn = (server: TestApp['customer'], cookie: string) =>

@@ -15,7 +15,7 @@ export const hasNonce = async (db: Queryable, hash: Buffer, now: Date): Promise<
     .executeTakeFirst())
 
 /** Deletes the nonce. Returns true only once per nonce. */
-export async function useNonce(db: Queryable, hash: Buffer, now: Date): Promise<boolean> {
+export async function consumeNonce(db: Queryable, hash: Buffer, now: Date): Promise<boolean> {
   const deleted = await db
     .deleteFrom('google_nonces')
     .where('nonce_hash', '=', hash)

@@ -23,12 +23,12 @@ import {
   insertNonce,
   lockSignInMethods,
   setGoogle,
-  useNonce,
+  consumeNonce,
   type SignInMethods,
 } from './google-queries.ts'
 import { getAccount, insertAccount, cancelErasure, type Account } from '../queries.ts'
 import { findReferrerOf } from '../sign-up/referrals.ts'
-import { useSecondFactor } from '../security/second-factor.ts'
+import { consumeSecondFactor } from '../security/second-factor.ts'
 import { lockSecurity } from '../security/security-queries.ts'
 import { openSession, type Origin } from '../sessions/sessions.ts'
 import { completeRegistration, type SignedIn } from '../sign-up/sign-up.ts'
@@ -84,7 +84,7 @@ export async function signInWithGoogle(
   for (let attempt = 1; ; attempt++) {
     try {
       return await transaction(ctx, async (tx) => {
-        if (!(await useNonce(tx.db, hashOf(person.nonce), ctx.now)))
+        if (!(await consumeNonce(tx.db, hashOf(person.nonce), ctx.now)))
           throw googleProblems.authenticationFailed()
         if (!found) {
           const referrer = await findReferrerOf(tx, form.referralSlug, null, from)
@@ -182,7 +182,8 @@ export async function linkGoogle(
   const person = await verifyCredential(ctx, credential, from)
   try {
     return await transaction(ctx, async (tx) => {
-      if (!(await useNonce(tx.db, hashOf(person.nonce), ctx.now))) throw googleProblems.authenticationFailed()
+      if (!(await consumeNonce(tx.db, hashOf(person.nonce), ctx.now)))
+        throw googleProblems.authenticationFailed()
       const account = await lockSignInMethods(tx.db, accountId)
       if (!account.isEmailVerified) throw googleProblems.emailNotVerified()
       await setGoogle(tx.db, accountId, person)
@@ -219,7 +220,7 @@ export async function reauthenticateWithGoogle(
 ): Promise<boolean> {
   const person = await findPerson(ctx, credential, null)
   if (!person || (await findBySub(ctx.db, person.sub))?.id !== accountId) return false
-  return useNonce(ctx.db, hashOf(person.nonce), ctx.now)
+  return consumeNonce(ctx.db, hashOf(person.nonce), ctx.now)
 }
 
 async function verifyCredential(ctx: Ctx, credential: string, from: Origin): Promise<GooglePerson> {
@@ -256,7 +257,7 @@ const checkSecondFactor = (
       const security = await lockSecurity(tx.db, id)
       if (!security.totpConfirmedAt) return { outcome: 'correct', value: undefined }
       if (!code) return { outcome: 'unfinished', refusal: accountProblems.secondFactorRequired() }
-      if (await useSecondFactor(tx.db, ctx.app.config, security, code, ctx.now))
+      if (await consumeSecondFactor(tx.db, ctx.app.config, security, code, ctx.now))
         return { outcome: 'correct', value: undefined }
       await audit(tx.db, ctx.now, {
         action: 'sign-in.refused',

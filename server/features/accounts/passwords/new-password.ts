@@ -2,7 +2,7 @@
 import { codeProblems } from '#contract/codes.ts'
 import { audit } from '#server/observability/audit.ts'
 import { transaction, type Actor, type Ctx, type TxCtx } from '#server/app-context.ts'
-import { countWrongCode, rejectBlockedAddress, useCode } from '../verification/codes.ts'
+import { countWrongCode, rejectBlockedAddress, consumeCode } from '../verification/codes.ts'
 import { passwordChangedMail } from '../verification/mails.ts'
 import { hashPassword } from './passwords.ts'
 import type { Requester } from '../sessions/requester.ts'
@@ -21,7 +21,7 @@ export async function resetPassword(
   await rejectBlockedAddress(ctx, 'reset', requester, ip)
   const hash = await hashPassword(form.newPassword)
   const isReset = await transaction(ctx, async (tx) => {
-    const accountId = await useCode(tx.db, ctx, {
+    const accountId = await consumeCode(tx.db, ctx, {
       purpose: 'password',
       destination: form.email,
       otp: form.otp,

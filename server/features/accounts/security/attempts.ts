@@ -26,7 +26,7 @@ export const counterKey = (counter: string, subject: string): string =>
 export type Quota = { max: number; windowMs: number }
 
 /** Uses one of a quota and returns null, or returns when the next use is allowed. */
-export async function useQuota(
+export async function consumeQuota(
   db: Queryable,
   now: Date,
   key: string,
@@ -42,7 +42,7 @@ export async function useQuota(
  * Uses one of each quota and returns null. If one is used up, uses none and returns when its window ends.
  * Quotas are given in the order of their windows, the longest first.
  */
-export async function useQuotas(
+export async function consumeQuotas(
   db: Queryable,
   now: Date,
   quotas: (Quota & { key: string })[],

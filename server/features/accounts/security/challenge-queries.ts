@@ -2,7 +2,7 @@
 import type { Queryable } from '#server/database/database.ts'
 
 /** Returns false if the challenge was used before. */
-export async function useChallenge(db: Queryable, id: string, expiresAt: Date): Promise<boolean> {
+export async function consumeChallenge(db: Queryable, id: string, expiresAt: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('used_challenges')
     .values({ id, expires_at: expiresAt })

@@ -7,7 +7,12 @@ import type { Config } from '#server/config.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { shortCode } from '#server/ids.ts'
 import { encrypt, decrypt } from '#server/encryption.ts'
-import { replaceRecoveryCodes, useRecoveryCode, useTotpStep, type Security } from './security-queries.ts'
+import {
+  replaceRecoveryCodes,
+  consumeRecoveryCode,
+  consumeTotpStep,
+  type Security,
+} from './security-queries.ts'
 import { hashCode } from './secrets.ts'
 
 const PERIOD_SECONDS = 30
@@ -33,7 +38,7 @@ export const createTotp = (email: string, secret: string): TOTP =>
   })
 
 /** Uses a code of the app or a recovery code, in one statement. Returns whether it was correct. */
-export async function useSecondFactor(
+export async function consumeSecondFactor(
   db: Queryable,
   config: Config,
   account: Security,
@@ -41,11 +46,11 @@ export async function useSecondFactor(
   now: Date,
 ): Promise<boolean> {
   const code = typed.replace(/[\s-]/g, '').toUpperCase()
-  if (/^\d{6}$/.test(code)) return useAppCode(db, config, account, code, now)
-  return useRecoveryCode(db, account.id, hashRecoveryCode(config, account.id, code), now)
+  if (/^\d{6}$/.test(code)) return consumeAppCode(db, config, account, code, now)
+  return consumeRecoveryCode(db, account.id, hashRecoveryCode(config, account.id, code), now)
 }
 
-export async function useAppCode(
+export async function consumeAppCode(
   db: Queryable,
   config: Config,
   account: Security,
@@ -60,7 +65,7 @@ export async function useAppCode(
   )
   const delta = totp.validate({ token: code, timestamp: now.getTime(), window: WINDOW })
   if (delta === null) return false
-  return useTotpStep(db, account.id, Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + delta)
+  return consumeTotpStep(db, account.id, Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + delta)
 }
 
 /** Replaces all recovery codes. The plain codes are returned only here. */

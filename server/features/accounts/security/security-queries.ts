@@ -42,7 +42,7 @@ export async function endTwoFactor(db: Queryable, accountId: string): Promise<vo
 }
 
 /** Accepts each time step once, and none before the latest accepted one. */
-export async function useTotpStep(db: Queryable, accountId: string, step: number): Promise<boolean> {
+export async function consumeTotpStep(db: Queryable, accountId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('accounts')
     .set({ totp_last_step: step })
@@ -52,7 +52,7 @@ export async function useTotpStep(db: Queryable, accountId: string, step: number
   return numUpdatedRows > 0n
 }
 
-export async function useRecoveryCode(
+export async function consumeRecoveryCode(
   db: Queryable,
   accountId: string,
   hash: Buffer,

@@ -15,8 +15,8 @@ import {
   createRecoveryCodes,
   newTotpSecret,
   encryptTotp,
-  useAppCode,
-  useSecondFactor,
+  consumeAppCode,
+  consumeSecondFactor,
   createTotp,
 } from './second-factor.ts'
 import * as q from './security-queries.ts'
@@ -72,7 +72,7 @@ async function verifyCredentials(
     return (await reauthenticateWithGoogle(ctx, security.id, credential)) ? 'google' : null
   }
   if (code === undefined || !security.totpConfirmedAt) return null
-  return (await useSecondFactor(ctx.db, ctx.app.config, security, code, ctx.now)) ? 'code' : null
+  return (await consumeSecondFactor(ctx.db, ctx.app.config, security, code, ctx.now)) ? 'code' : null
 }
 
 // ---------------------------------------------------------------- the second factor
@@ -103,7 +103,7 @@ export async function confirmTwoFactor(ctx: Ctx, actor: Actor, code: string, ip:
         return { outcome: 'unfinished', refusal: securityProblems.twoFactorIsOn() }
       if (!security.totpEncrypted)
         return { outcome: 'unfinished', refusal: securityProblems.twoFactorNotSetUp() }
-      if (!(await useAppCode(tx.db, ctx.app.config, security, code, ctx.now)))
+      if (!(await consumeAppCode(tx.db, ctx.app.config, security, code, ctx.now)))
         return { outcome: 'wrong', refusal: securityProblems.wrongCode() }
       await q.confirmTwoFactor(tx.db, actor.accountId, ctx.now)
       const codes = await createRecoveryCodes(tx.db, ctx.app.config, actor.accountId)
@@ -156,7 +156,7 @@ async function changeTwoFactor<T>(
   return limitAttempts(ctx, { email, ip }, () =>
     transaction(ctx, async (tx): Promise<AttemptResult<T>> => {
       const security = await q.lockSecurity(tx.db, accountId)
-      if (await useSecondFactor(tx.db, ctx.app.config, security, code, ctx.now))
+      if (await consumeSecondFactor(tx.db, ctx.app.config, security, code, ctx.now))
         return { outcome: 'correct', value: await change(tx, security) }
       await audit(tx.db, ctx.now, {
         action: 'proof.refused',

@@ -9,7 +9,7 @@ import { transaction, type Ctx } from '#server/app-context.ts'
 import type { Site } from '#server/http/server.ts'
 import { limitSignIns, isPassword } from '../passwords/passwords.ts'
 import { findCredentials, getAccount, cancelErasure, revokeSession } from '../queries.ts'
-import { useSecondFactor } from '../security/second-factor.ts'
+import { consumeSecondFactor } from '../security/second-factor.ts'
 import { lockSecurity } from '../security/security-queries.ts'
 import { listRequestSessions, openSession, type Origin, type SessionCredentials } from './sessions.ts'
 import type { SignedIn } from '../sign-up/sign-up.ts'
@@ -79,7 +79,10 @@ function completeSignIn(
       return refused('changed', accountProblems.wrongCredentials())
     if (security.totpConfirmedAt && !code)
       return { outcome: 'unfinished', refusal: accountProblems.secondFactorRequired() }
-    if (security.totpConfirmedAt && !(await useSecondFactor(db, ctx.app.config, security, code ?? '', now)))
+    if (
+      security.totpConfirmedAt &&
+      !(await consumeSecondFactor(db, ctx.app.config, security, code ?? '', now))
+    )
       return refused('second-factor', accountProblems.wrongSecondFactor())
     const isErasureCancelled = await cancelErasure(db, accountId)
     const account = await getAccount(db, accountId)

@@ -15,7 +15,7 @@ import { keyFor } from '#server/encryption.ts'
 import { accountLimits } from '../limits.ts'
 import { lockCounter, updateCounter } from '../security/attempt-queries.ts'
 import { counterKey } from '../security/attempts.ts'
-import { useChallenge } from '../security/challenge-queries.ts'
+import { consumeChallenge } from '../security/challenge-queries.ts'
 
 const [[FREE_SIGN_UPS, WINDOW_SECONDS]] = accountLimits.register.ip
 
@@ -32,7 +32,7 @@ export async function checkSignUpLimit(
     const requiredSteps = signUpSteps(count, FREE_SIGN_UPS * app.config.rateLimitScale)
     const isAllowed =
       requiredSteps === 0 ||
-      (solved !== null && (await useChallenge(db, solved.nonce, new Date(solved.data.expires * 1000))))
+      (solved !== null && (await consumeChallenge(db, solved.nonce, new Date(solved.data.expires * 1000))))
     if (!isAllowed) return requiredSteps
     await updateCounter(db, signUpKey(ip), { count: count + 1, blockedUntil: null })
     return 0

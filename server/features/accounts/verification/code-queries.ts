@@ -100,7 +100,7 @@ export async function compareCodes(
 }
 
 /** Uses the code of a link. Links contain its id instead of the destination. */
-export const useLink = (db: Queryable, id: string, hash: Buffer, now: Date) =>
+export const consumeLink = (db: Queryable, id: string, hash: Buffer, now: Date) =>
   db
     .updateTable('codes')
     .set({ used_at: now })

@@ -32,7 +32,7 @@ import {
   setPhoneVerified,
   replaceCode,
   replaceLiveCodes,
-  useLink,
+  consumeLink,
   compareCodes,
   type Purpose,
 } from './code-queries.ts'
@@ -44,8 +44,8 @@ import { lockCounter, readCounter, updateCounter, getWindowEnd } from '../securi
 import {
   addressBlockedUntil,
   countFailure,
-  useQuotas,
-  useQuota,
+  consumeQuotas,
+  consumeQuota,
   counterKey,
   withRetryAfter,
 } from '../security/attempts.ts'
@@ -121,7 +121,7 @@ async function reserveCode(
       if (shared.blockedUntil && shared.blockedUntil > now) return shared.blockedUntil
     }
   }
-  const blockedUntil = await useQuotas(db, now, [
+  const blockedUntil = await consumeQuotas(db, now, [
     { key: key('day'), max: CODES_PER_DAY * scale, windowMs: DAY },
     { key: key('hour'), max: CODES_PER_HOUR * scale, windowMs: HOUR },
     { key: key('minute'), max: 1, windowMs: RESEND_AFTER_MS },
@@ -162,7 +162,7 @@ async function sendPhoneCode(
   const blockedUntil =
     isFirstAttempt &&
     (await transaction(ctx, (tx) =>
-      useQuota(tx.db, ctx.now, 'code all hour', { max: TOTAL_CODES_PER_HOUR * scale, windowMs: HOUR }),
+      consumeQuota(tx.db, ctx.now, 'code all hour', { max: TOTAL_CODES_PER_HOUR * scale, windowMs: HOUR }),
     ))
   // Logged as an error, as so many codes probably mean a flood.
   if (blockedUntil) return ctx.log.error({ blockedUntil }, 'code.sms-limit.reached')
@@ -250,7 +250,7 @@ async function storeCode(
  * too many, each code allows its requester one attempt and all others one, so that new codes still work. A
  * code without attempts left gets the same reply as a wrong one.
  */
-export async function useCode(
+export async function consumeCode(
   db: Tx,
   ctx: Ctx,
   {
@@ -327,7 +327,7 @@ export async function verifyPhone(
   await rejectBlockedAddress(ctx, 'otp-verify', requester, ip)
   try {
     const accountId = await transaction(ctx, async (tx) => {
-      const owner = await useCode(tx.db, ctx, {
+      const owner = await consumeCode(tx.db, ctx, {
         purpose: 'phone',
         destination: form.phone,
         otp: form.otp,
@@ -357,7 +357,7 @@ export async function verifyEmail(ctx: Ctx, token: string, requester: Requester,
     id !== undefined &&
     secret !== undefined &&
     (await transaction(ctx, async (tx) => {
-      const link = await useLink(tx.db, id, hashCode(ctx.app.config, 'email', id, secret), ctx.now)
+      const link = await consumeLink(tx.db, id, hashCode(ctx.app.config, 'email', id, secret), ctx.now)
       if (!link || !(await setEmailVerified(tx.db, link.accountId, link.destination))) return false
       await audit(tx.db, ctx.now, { action: 'email.verified', actor: link.accountId, ip })
       return true
