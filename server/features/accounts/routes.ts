@@ -84,7 +84,7 @@ async function profile(ctx: RequestCtx) {
   return { success: true as const, user, data: { user } }
 }
 
-export const signInMessage = ({ isErasureCancelled }: Pick<SignInResult, 'isErasureCancelled'>): string =>
+const signInMessage = ({ isErasureCancelled }: Pick<SignInResult, 'isErasureCancelled'>): string =>
   isErasureCancelled ? 'Signed in. Your account stays: it will not be deleted.' : 'Signed in'
 
 export const requestOrigin = ({ request }: RequestCtx): Origin => ({
@@ -147,7 +147,7 @@ async function mayAddKnownDevice({ request, device }: RequestCtx, accountId: str
 export const clearCookie = (ctx: RequestCtx) =>
   ctx.reply.clearCookie(SESSION_COOKIE[ctx.site], cookieOptions(ctx))
 
-export const cookieOptions = (ctx: RequestCtx) => ({
+const cookieOptions = (ctx: RequestCtx) => ({
   httpOnly: true,
   sameSite: 'lax' as const,
   path: '/',

@@ -37,7 +37,7 @@ import { limitAttempts, type AttemptResult } from '../security/attempts.ts'
 const NONCE_LIFE_MS = 10 * MINUTE
 
 type SignIn = z.output<(typeof google)['POST /users/google-signin']['body']>
-export type GoogleSignInResult = SignedIn & { isNewUser: boolean }
+type GoogleSignInResult = SignedIn & { isNewUser: boolean }
 
 /** What the page needs for Google's button: our client id, Google's script and a nonce, stored as a hash. */
 export async function createNonce(
@@ -269,7 +269,7 @@ const checkSecondFactor = (
     }),
   )
 
-/** One connection per app, so that Google's keys are fetched once. */
+/** One connection per app, with one cache of Google's keys. */
 const connections = new WeakMap<AppContext, Google>()
 function googleOf(app: AppContext): Google {
   const existing = connections.get(app)

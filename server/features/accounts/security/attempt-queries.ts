@@ -2,7 +2,7 @@
 import type { Queryable } from '#server/database/database.ts'
 import { sql } from 'kysely'
 
-export type AttemptCounter = { count: number; blockedUntil: Date | null }
+type AttemptCounter = { count: number; blockedUntil: Date | null }
 
 /** Locks the counter until the transaction ends. It is created, or reset if its window has ended. */
 export async function lockCounter(

@@ -23,7 +23,7 @@ export const counterKey = (counter: string, subject: string): string =>
   `${counter}:${createHash('sha256').update(subject).digest('base64url').slice(0, 32)}`
 
 /** At most `max` uses in a window of `windowMs`. */
-export type Quota = { max: number; windowMs: number }
+type Quota = { max: number; windowMs: number }
 
 /** Uses one of a quota and returns null, or returns when the next use is allowed. */
 export async function consumeQuota(
@@ -100,7 +100,7 @@ const deviceKey = (email: string, hash: Buffer): string =>
   counterKey('sign-in device', `${email.toLowerCase()} ${hash.toString('hex')}`)
 
 /** The account that an attempt is for, and where it comes from. */
-export type AttemptSource = { email: string; ip: string; device?: string | undefined }
+type AttemptSource = { email: string; ip: string; device?: string | undefined }
 
 /**
  * 'unfinished' is a correct password without the second factor that the account needs. It is not a failure,

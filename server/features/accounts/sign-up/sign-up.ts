@@ -95,7 +95,7 @@ export async function completeRegistration(
 }
 
 /** The slug ends in four random characters. If it is in use, the insert is repeated with another one. */
-export async function withUniqueReferralSlug<T>(
+async function withUniqueReferralSlug<T>(
   firstName: string,
   insert: (referralSlug: string) => Promise<T>,
 ): Promise<T> {
