@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { addDays, dayOf } from '#domain/time/time.ts'
+import { addDays, DAY, dayOf, weekdayOf } from '#domain/time/time.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { dayIn, nextWeekday, openShop, timeIn } from '#tests/support/factories.ts'
@@ -182,6 +182,21 @@ describe('Booking a service', () => {
     assert.deepEqual(
       body.nearest.map((slot: { startTime: string }) => slot.startTime),
       ['10:00', '11:00', '13:00'],
+    )
+  })
+
+  it('suggests free times a week later when the days between are closed', async () => {
+    const day = dayOf(test.clock.now().getTime() + DAY)
+    const closedOn = [0, 1, 2, 3, 4, 5, 6].filter((weekday) => weekday !== weekdayOf(day))
+    const shop = await openShop(test, { closedOn, durationMinutes: 12 * 60 })
+    const [one, two] = [await test.newCustomer(), await test.newCustomer()]
+    const input = { serviceId: shop.serviceId, startTime: timeIn(test, 1, '08:00') }
+    assert.equal((await book(one.token, input)).status, 201)
+    const { status, body } = await book(two.token, input)
+    assert.equal(status, 409)
+    assert.deepEqual(
+      body.nearest.map((slot: { date: string }) => slot.date),
+      [addDays(day, 7)],
     )
   })
 

@@ -16,7 +16,7 @@ import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { accessFee, chargedCents } from '#domain/catalogue/pricing.ts'
 import { leastBookedStaff, slotAt } from '#domain/booking/slots.ts'
 import { cents } from '#domain/payments/money.ts'
-import { addDays, dayOf, daysBetween, readInstant, type At } from '#domain/time/time.ts'
+import { dayOf, daysBetween, readInstant, type At } from '#domain/time/time.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
@@ -27,7 +27,7 @@ import { limitedOffer, withinLimits } from './holds/limits.ts'
 import { lostToAnother, underLock } from './lock.ts'
 import * as q from './queries.ts'
 import { isMerchantOf, type BookingDetails } from './reading/reading-queries.ts'
-import { noSlot, taken } from './holds/refusals.ts'
+import { noSlot, planWindow, taken } from './holds/refusals.ts'
 
 export { servicesFreeToday } from './availability/free-today.ts'
 export { underLock } from './lock.ts'
@@ -99,15 +99,7 @@ async function bookLocked(tx: TxCtx, actor: Actor, wanted: Wanted): Promise<stri
   const within = await withinLimits(tx.db, item, actor.accountId)
   if (within !== true) throw LIMIT_REFUSED[within]()
 
-  const day = dayOf(start)
-  // From the evening before, whose last slots may lie after midnight.
-  const plan = await planOf(
-    tx.db,
-    item,
-    pool,
-    { from: addDays(day, -1), to: addDays(day, 2), staffId: wanted.staffId },
-    tx.now,
-  )
+  const plan = await planOf(tx.db, item, pool, { ...planWindow(start), staffId: wanted.staffId }, tx.now)
   const slot = slotAt(start, plan, tx.now.getTime())
   if (!slot) throw noSlot(start, item, plan, tx.now.getTime())
   const staffId = plan.staffIds.length === 0 ? null : leastBookedStaff(slot.freeStaffIds, plan, start)

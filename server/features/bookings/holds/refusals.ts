@@ -9,7 +9,7 @@ import {
   type OpenSlot,
   type Plan,
 } from '#domain/booking/slots.ts'
-import { addDays, dayOf, duration, type At } from '#domain/time/time.ts'
+import { addDays, dayOf, daysBetween, duration, type At, type Day } from '#domain/time/time.ts'
 import { ruleProblem, tooFar } from '../availability/availability.ts'
 import type { Item } from '../availability/availability-queries.ts'
 import { serializeSlot } from '../availability/serialize.ts'
@@ -34,13 +34,23 @@ export function noSlot(start: At, item: Item, plan: Plan, now: At): Problem {
   }
 }
 
+/** Nearest free times are searched from the day before to this many days after, so that each weekday occurs. */
+const NEAREST_TIMES_DAYS = 7
+
+/** The days of the plan that a booking at this time is checked against, and whose free times are suggested instead. */
+export const planWindow = (start: At): { from: Day; to: Day } => ({
+  from: addDays(dayOf(start), -1),
+  to: addDays(dayOf(start), NEAREST_TIMES_DAYS),
+})
+
 /**
  * 409 with the three nearest free times (docs/rules/availability.md#nearest-free-times); `own` is the time of
  * the booking that is being moved.
  */
 export function taken(slot: OpenSlot, plan: Plan, now: At, own?: At): Problem {
-  const day = dayOf(slot.start)
-  const all = [-1, 0, 1, 2].flatMap((ahead) => slotsOn(addDays(day, ahead), plan, now))
+  const { from, to } = planWindow(slot.start)
+  const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, nth) => addDays(from, nth))
+  const all = days.flatMap((day) => slotsOn(day, plan, now))
   // What is left of last night is yesterday's and today's.
   const near = [...new Map(all.map((each) => [each.start, each])).values()].filter(
     ({ start }) => start !== own,

@@ -7,7 +7,7 @@ import {
   type BookingStatus,
 } from '#domain/booking/booking-policy.ts'
 import { leastBookedStaff, slotAt, type Plan } from '#domain/booking/slots.ts'
-import { addDays, dayOf, readInstant, type At, type Day } from '#domain/time/time.ts'
+import { readInstant, type At, type Day } from '#domain/time/time.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { daysFrom, freeDays, planOf, type PlannedDay } from '../availability/availability.ts'
@@ -16,7 +16,7 @@ import { releaseOverdue } from '../holds/holds.ts'
 import { lostToAnother, underLock } from '../lock.ts'
 import { getMovable, moveBooking } from './moving-queries.ts'
 import * as q from '../queries.ts'
-import { noSlot, taken } from '../holds/refusals.ts'
+import { noSlot, planWindow, taken } from '../holds/refusals.ts'
 
 export type Move = {
   newStartTime: string
@@ -56,16 +56,14 @@ async function moveLocked(
       .with({ message: 'You have another booking at that time. Please select a different time.' })
 
   const { item, pool } = await placeOf(tx.db, row)
-  const day = dayOf(start)
-  const wish = {
-    from: addDays(day, -1),
-    to: addDays(day, 2),
+  const input = {
+    ...planWindow(start),
     staffId: move.newStaffId ?? undefined,
     but: bookingId,
   }
   const plan = keeping(
     move.newStaffId === undefined ? row.staffId : null,
-    await planOf(tx.db, item, pool, wish, tx.now),
+    await planOf(tx.db, item, pool, input, tx.now),
   )
   const slot = slotAt(start, plan, now)
   if (!slot) throw noSlot(start, item, plan, now)
