@@ -14,7 +14,7 @@ export type BookingWords = {
   specialRequests: string | null
   isForGuest: boolean
 }
-export type BookingDraft = BookingWords & {
+type BookingDraft = BookingWords & {
   id: string
   accountId: string
   item: Item

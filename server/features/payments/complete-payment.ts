@@ -26,7 +26,7 @@ import * as q from './queries.ts'
 import { createRefund } from './refunds/refunds.ts'
 import { callbackUrl } from './callbacks/secrets.ts'
 
-export type PaymentResult =
+type PaymentResult =
   | {
       kind: 'paid'
       source: 'callback' | 'query' | 'statement'
@@ -333,7 +333,7 @@ async function scheduleQuery(
   })
 }
 
-export const MISMATCH = 'mismatch'
+const MISMATCH = 'mismatch'
 /** Delay before requesting the receipt of a payment that a query found paid. */
 const RECEIPT_AFTER_MS = 30_000
 

@@ -166,14 +166,14 @@ async function startPayment(
 
 /** Limits the prompts per phone, paid or not, because unwanted prompts annoy (docs/rules/payments.md#prompts-per-phone). */
 async function checkPhone(tx: TxCtx, phone: string): Promise<void> {
-  for (const { most, ms } of PHONE_LIMITS) {
-    const allowed = most * tx.app.config.rateLimitScale
-    const since = new Date(tx.now.getTime() - ms)
+  for (const { maxPrompts, windowMs } of PHONE_LIMITS) {
+    const allowed = maxPrompts * tx.app.config.rateLimitScale
+    const since = new Date(tx.now.getTime() - windowMs)
     const oldest = await q.findNthNewestPrompt(tx.db, phone, allowed, since)
     if (oldest)
       throw paymentProblems
         .phoneLimitReached()
-        .with({ retryAfter: secondsUntil(oldest.getTime() + ms, tx.now) })
+        .with({ retryAfter: secondsUntil(oldest.getTime() + windowMs, tx.now) })
   }
 }
 

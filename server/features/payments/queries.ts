@@ -155,7 +155,7 @@ export async function isHeldBy(
   return row !== undefined
 }
 
-export type NewPayment = {
+type NewPayment = {
   id: string
   bookingId: string
   accountId: string

@@ -54,8 +54,8 @@ async function loadStores(db: Queryable, refs: readonly StoreRef[]): Promise<Sto
   return loaded.map((card) => ({ card, best_discount: bestDiscounts.get(card.id) ?? null }))
 }
 
-export type StoreSort = (typeof STORE_SORTS)[number]
-export type StoreFilter = {
+type StoreSort = (typeof STORE_SORTS)[number]
+type StoreFilter = {
   search?: string | undefined
   category?: string | undefined
   location?: string | undefined

@@ -253,7 +253,7 @@ export const startOf = sql<Date>`lower(bookings.during)`.as('start')
 export const endOf = sql<Date>`upper(bookings.during)`.as('end')
 
 /** The same as `getPlan` of many services on one day: a row for each branch that gives one of them. */
-export type DayPlanRow = PlanRow & {
+type DayPlanRow = PlanRow & {
   serviceId: string
   branchId: string
   poolId: string

@@ -33,7 +33,7 @@ import {
 
 export type Where = { branchId?: string | undefined; staffId?: string | undefined }
 
-export type NamedItem = {
+type NamedItem = {
   offerId?: string | null | undefined
   serviceId?: string | null | undefined
   bookingType?: 'offer' | 'service' | undefined
@@ -88,7 +88,7 @@ export function poolOf({ pools, storeId }: Item, branchId: string | undefined): 
 }
 
 /** The days that a plan is of, both included; of whom it is asked, and which booking counts as free because it is being moved. */
-export type PlanInput = { from: Day; to: Day; staffId?: string | undefined; but?: string | undefined }
+type PlanInput = { from: Day; to: Day; staffId?: string | undefined; but?: string | undefined }
 
 /** All that the rule needs to know, in two statements; in three at once where many days are asked outside a transaction. */
 export async function planOf(
@@ -144,7 +144,7 @@ export function planFrom(
 }
 
 /** From the first midnight to the last closing, which may lie after midnight; a buffer reaches over both. */
-export function windowOf(
+function windowOf(
   plan: Pick<Plan, 'hours' | 'days' | 'bufferMinutes'>,
   { from, to }: { from: Day; to: Day },
 ): Window {

@@ -13,7 +13,7 @@ import { limitedOffer, withinLimits } from './limits.ts'
 import { customerLock, offerLock } from '../lock.ts'
 import * as q from '../queries.ts'
 
-export type Settled = { kind: 'confirmed'; bookingId: string } | { kind: 'not-needed'; reason: string }
+type Settled = { kind: 'confirmed'; bookingId: string } | { kind: 'not-needed'; reason: string }
 
 /**
  * The access fee has arrived. A pending booking is confirmed. One whose hold lapsed takes its time back if that is still free: cancelled is

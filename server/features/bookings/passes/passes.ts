@@ -27,7 +27,7 @@ export function passKey(config: Key): string {
   return x
 }
 
-export function signPass(config: Key, pass: Pass): string {
+function signPass(config: Key, pass: Pass): string {
   const content = passContent(pass)
   return passText(content, sign(null, content, keyOf(config)))
 }
@@ -89,7 +89,7 @@ function isCurrent(
   )
 }
 
-export type PassReading = { booking: BookingDetails; canCheckIn: boolean; message: string }
+type PassReading = { booking: BookingDetails; canCheckIn: boolean; message: string }
 
 export async function readShown(ctx: Ctx, actor: Actor, said: string): Promise<PassReading> {
   const shown = await shownTo(ctx, actor, said)

@@ -78,7 +78,7 @@ type Plain<V> = V extends Date ? string : V
 type Branch = Omit<BranchRow, 'hours'>
 type Offer = Row<'offers'>
 type PaymentRow = Row<'payments'> & { refund_status: string | null }
-export type BranchWithHours = { branch: Branch; hours: Hours[] }
+type BranchWithHours = { branch: Branch; hours: Hours[] }
 export type BookingDetails = Awaited<ReturnType<ReturnType<typeof bookingDetails>['executeTakeFirstOrThrow']>>
 
 export async function getBookingDetails(db: Queryable, id: string): Promise<BookingDetails> {
@@ -120,7 +120,7 @@ export const listBranches = (db: Queryable, serviceId: string): Promise<BranchWi
     .execute()
 
 export type Part = 'all' | 'upcoming' | 'past' | BookingStatus
-export type CustomerFilter = {
+type CustomerFilter = {
   accountId: string
   part: Part
   type: 'all' | 'offer' | 'service'

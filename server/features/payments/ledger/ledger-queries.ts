@@ -3,7 +3,7 @@ import { entriesOf, type TransferKind } from '#domain/payments/ledger.ts'
 import { uuidv7 } from '#server/ids.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 
-export type Transfer = {
+type Transfer = {
   kind: TransferKind
   paymentId?: string
   refundId?: string

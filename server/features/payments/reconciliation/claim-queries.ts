@@ -63,7 +63,7 @@ export async function countClaims(db: Queryable, bookingId: string, accountId: s
   return { ofBooking: Number(row.ofBooking), today: Number(row.today), firstToday: row.firstToday }
 }
 
-export type NewClaim = {
+type NewClaim = {
   id: string
   bookingId: string
   accountId: string

@@ -77,7 +77,7 @@ export async function createReconciliationReport(db: Queryable, now: Date): Prom
   }
 }
 
-export type AnomalyKind =
+type AnomalyKind =
   | 'paid, cancelled, no refund'
   | 'paid, not confirmed'
   | 'confirmed, not paid'

@@ -92,7 +92,7 @@ export async function takeDueRefunds(
   return rows.map(toRefund)
 }
 
-export type RefundChange = {
+type RefundChange = {
   from: RefundStatus
   to: RefundStatus
   detail: string | null
