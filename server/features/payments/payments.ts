@@ -19,7 +19,7 @@ import {
 } from '#domain/payments/payment-policy.ts'
 import type { Mpesa, PushOutcome } from '#server/adapters/mpesa/mpesa.ts'
 import {
-  bookAnd,
+  bookAndRun,
   checkAmount,
   findBranchOf,
   lockBooking,
@@ -111,7 +111,7 @@ async function initiate<T>(
   order: Order,
   start: (tx: TxCtx, bookingId: string) => Promise<T>,
 ): Promise<T> {
-  if ('bookingData' in order) return bookAnd(ctx, actor, order.bookingData, start)
+  if ('bookingData' in order) return bookAndRun(ctx, actor, order.bookingData, start)
   const { bookingId } = order
   return underLock(ctx, await branchOf(ctx, bookingId), actor.accountId, (tx) => start(tx, bookingId))
 }
