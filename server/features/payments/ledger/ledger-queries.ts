@@ -35,7 +35,10 @@ export async function bookTransfer(tx: Tx, transfer: Transfer, now: Date): Promi
     .execute()
 }
 
-/** Books money that matches no payment: once per receipt or, without a receipt, once per payment whose callback reported it. */
+/**
+ * Books money that matches no payment: once per receipt or, without a receipt, once per payment whose
+ * callback reported it.
+ */
 export async function bookUnmatched(
   tx: Tx,
   { paymentId, receipt, amountCents }: { paymentId?: string; receipt: string | null; amountCents: number },

@@ -67,7 +67,10 @@ const insertEvent = (
     })
     .execute()
 
-/** Takes due refunds for this process: postponing their next try keeps other processes from taking them. */
+/**
+ * Takes due refunds for this process: postponing their next attempt prevents other processes from taking
+ * them.
+ */
 export async function takeDueRefunds(
   db: Queryable,
   now: Date,
