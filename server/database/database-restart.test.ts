@@ -227,16 +227,25 @@ describe('a database that does not respond', () => {
 })
 
 describe('the embedded PostgreSQL', () => {
-  it('is restarted after a crash, with all committed data', async () => {
+  it('restarts with all committed data after a crash, also after one while it starts', async () => {
     const parent = mkdtempSync(join(tmpdir(), 'd3-postgres-'))
     chmodSync(parent, 0o755)
     const [port] = await freePorts(1)
     const dir = join(parent, 'data')
+    const crash = () =>
+      process.kill(Number(readFileSync(join(dir, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
     let restarts = 0
+    let crashesWhileStarting = 0
     const running = await startSupervisedPostgres({
       dir,
       port: port!,
       log: () => undefined,
+      onOutput(line) {
+        if (restarts !== 1 || crashesWhileStarting > 0 || !line.includes('ready to accept connections'))
+          return
+        crashesWhileStarting++
+        crash()
+      },
       onRestart: () => restarts++,
       onExit: () => assert.fail('it was not restarted'),
     })
@@ -246,10 +255,12 @@ describe('the embedded PostgreSQL', () => {
     try {
       await pool.query('CREATE TABLE committed AS SELECT 1 AS value')
       for (let nth = 1; nth <= 2; nth++) {
-        process.kill(Number(readFileSync(join(dir, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
-        await until(async () => restarts === nth)
+        const restartsBefore = restarts
+        crash()
+        await until(async () => restarts > restartsBefore)
         await until(() => pool.query('SELECT value FROM committed').catch(() => null))
       }
+      assert.equal(crashesWhileStarting, 1)
     } finally {
       await pool.end()
       await running.stop()

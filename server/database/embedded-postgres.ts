@@ -90,7 +90,12 @@ export async function startPostgres(options: {
   }
   const server = await retryWhileOrphansExit(launch)
   const url = `postgres://${NAME}:${NAME}@127.0.0.1:${options.port}/${NAME}`
-  await createDatabase(url)
+  try {
+    await createDatabase(url)
+  } catch (error) {
+    await stopServer(server)
+    throw error
+  }
   isUp = true
   return {
     url,
@@ -116,18 +121,25 @@ export async function startSupervisedPostgres(
   let startedAt = 0
   let current: Promise<RunningPostgres>
   const start = async (): Promise<RunningPostgres> => {
-    const running = await startPostgres({ ...options, onExit: restart })
+    const running = await startPostgres({ ...options, onExit: handleExit })
     startedAt = performance.now()
     return running
   }
-  const restart = (): void => {
+  const handleExit = (): void => {
     if (isStopping) return
     quickCrashes = performance.now() - startedAt < CRASH_LOOP_MS ? quickCrashes + 1 : 0
-    if (quickCrashes === MAX_QUICK_CRASHES) return options.onExit?.()
+    if (quickCrashes >= MAX_QUICK_CRASHES) return options.onExit?.()
+    restart()
+  }
+  const restart = (): void => {
     options.onRestart?.()
     current = start()
-    current.catch(() => {
-      if (!isStopping) options.onExit?.()
+    // It may crash while it starts, too.
+    current.catch((error: unknown) => {
+      if (isStopping) return
+      options.log(String(error))
+      if (++quickCrashes >= MAX_QUICK_CRASHES) options.onExit?.()
+      else restart()
     })
   }
   current = start()
@@ -246,10 +258,15 @@ const lastLines = (text: string): string => text.trim().split('\n').slice(-3).jo
 
 async function createDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url.replace(/[^/]*$/, 'postgres') })
-  await client.connect()
-  const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [NAME])
-  if (!rowCount) await client.query(`CREATE DATABASE ${NAME}`)
-  await client.end()
+  // A lost connection also rejects the query.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [NAME])
+    if (!rowCount) await client.query(`CREATE DATABASE ${NAME}`)
+  } finally {
+    await client.end()
+  }
 }
 
 /** A fast shutdown; after 15 seconds an immediate one, after which the next start recovers from the log. */

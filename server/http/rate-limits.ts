@@ -93,6 +93,8 @@ export type Remaining = {
 }
 
 export type Limits = {
+  /** Throws when no feature declares the limit. */
+  assertDeclared(name: string): void
   /** Counts a request. Throws 429 with Retry-After when a window is full, like `operation`. */
   request(requester: Requester): Promise<Remaining[]>
   /** Counts an operation that has passed authorization and validation. */
@@ -129,11 +131,17 @@ export function openLimits(scale: number, table: LimitTable = GENERAL_LIMITS): L
     return counted
   }
 
+  function getLimit(name: string): Limit {
+    const limit = table[name]
+    if (!limit) throw new Error(`No feature declares the limit ${name}`)
+    return limit
+  }
+
   return {
+    assertDeclared: (name) => void getLimit(name),
     request: (requester) => count('all', GENERAL_LIMITS.all, keysOfRequest(requester)),
     async operation(name, requester) {
-      const limit = table[name]
-      if (!limit) throw new Error(`The limit ${name} is declared by no feature`)
+      const limit = getLimit(name)
       // The features count the others themselves, after the attempt.
       if (limit.counts !== 'operations' || limit.store !== 'memory') return []
       return count(name, limit, keysOf(requester))

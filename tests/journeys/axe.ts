@@ -18,7 +18,7 @@ export async function violationsOn(
   { include, exclude, colorScheme }: Scope & { colorScheme: ColorScheme },
 ): Promise<string[]> {
   // The pages have no frames of other origins, for which axe would open another page each time.
-  let axe = new AxeBuilder({ page }).setLegacyMode()
+  let axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
   if (include !== undefined) axe = axe.include(include)
   if (exclude !== undefined) axe = axe.exclude(exclude)
   if (colorScheme === 'dark') axe = axe.withRules(['color-contrast'])

@@ -1,7 +1,7 @@
 /** Signing up where many accounts are made from one network: the browser does a short calculation, and the same form goes through. */
 import type { Page } from '@playwright/test'
 import pg from 'pg'
-import { triesKey } from '#server/features/accounts/security/tries.ts'
+import { counterKey } from '#server/features/accounts/security/attempts.ts'
 import { DATABASE, MERCHANTS } from './addresses.ts'
 import { hasNoViolation } from './axe.ts'
 import { appTime, newPerson, PASSWORD, type Person } from './api.ts'
@@ -9,7 +9,7 @@ import { expect, test } from './test.ts'
 
 /** As far as this house lets one address go for free, which plays many people. */
 const MANY = 3000
-const KEYS = ['127.0.0.1', '0:0:0:0'].map((network) => triesKey('sign-up address', network))
+const KEYS = ['127.0.0.1', '0:0:0:0'].map((network) => counterKey('sign-up address', network))
 
 test.beforeEach(async ({ pageErrors }) => {
   pageErrors.allow(/^428 POST .*\/(users|merchants)\/register$/)
