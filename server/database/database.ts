@@ -15,6 +15,8 @@ import type { DB } from '#server/database/schema.ts'
 import { installJobQueue } from '../jobs/install.ts'
 
 export type Db = Kysely<DB>
+/** The schema `shared` contains views only. */
+export type Table = Exclude<keyof DB, `shared.${string}`>
 export type Tx = Transaction<DB>
 /** Where a query runs: on the pool, or inside a transaction. */
 export type Queryable = Db | Tx
@@ -240,8 +242,14 @@ const withStatementNames = (pool: pg.Pool): PostgresPool => ({
 })
 
 export const migrationsDir = new URL('./migrations/', import.meta.url)
-/** Functions, triggers and views. Every file can be applied again at any time. */
-export const functionsDir = new URL('./functions/', import.meta.url)
+/** What is applied again whenever it or the tables have changed. */
+const REPEATABLE: RepeatableSql = {
+  /** Functions and triggers. Every file can be applied again at any time. */
+  functions: new URL('./functions/', import.meta.url),
+  /** The views of the schema `shared`, one file for each feature that has any, in the order of the names. */
+  views: new URL('./views/', import.meta.url),
+}
+type RepeatableSql = { functions: URL; views: URL }
 
 /**
  * Applies the migrations that have not been applied yet, each in a transaction, and then the functions, triggers
@@ -251,7 +259,7 @@ export const functionsDir = new URL('./functions/', import.meta.url)
 export async function migrate(
   pool: pg.Pool,
   migrations: URL = migrationsDir,
-  functions: URL = functionsDir,
+  repeatable: RepeatableSql = REPEATABLE,
 ): Promise<string[]> {
   // A connection of its own: a migration may take longer than any other statement.
   const client = new pg.Client({
@@ -272,7 +280,7 @@ export async function migrate(
     const { rows } = await client.query<{ name: string; hash: string }>('SELECT name, hash FROM migrations')
     const appliedHashes = new Map(rows.map((row) => [row.name, row.hash]))
     const applied = await applyMigrations(client, migrations, appliedHashes)
-    await applyFunctions(client, functions, appliedHashes, { force: applied.length > 0 })
+    await applyRepeatable(client, repeatable, appliedHashes, { force: applied.length > 0 })
     await installJobQueue(client)
     return applied
   } finally {
@@ -294,6 +302,7 @@ async function applyMigrations(
     if (appliedHash)
       throw new Error(`Migration ${name} was changed after it had been applied. Write a new one instead.`)
     await inClientTransaction(client, async () => {
+      await dropSharedViews(client)
       await client.query(text)
       await client.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [name, hash])
     })
@@ -302,29 +311,35 @@ async function applyMigrations(
   return applied
 }
 
-/** The name under which the hash of all function files is stored, beside those of the migrations. */
-const FUNCTIONS = 'functions'
+/** The name under which the hash of all repeatable files is stored, beside those of the migrations. */
+const REPEATABLE_NAME = 'repeatable'
 
 /**
- * All files together, because views and functions depend on one another, and also after any migration, because a
- * migration may have had to drop a view in order to change a table.
+ * A migration can change a table freely because no view depends on it. Without the hash the next start creates the views
+ * again, even if that start has no migration to apply.
  */
-async function applyFunctions(
+async function dropSharedViews(client: pg.Client): Promise<void> {
+  await client.query('DROP SCHEMA IF EXISTS shared CASCADE')
+  await client.query('DELETE FROM migrations WHERE name = $1', [REPEATABLE_NAME])
+}
+
+/** All files together, because views and functions depend on one another, and also after any migration. */
+async function applyRepeatable(
   client: pg.Client,
-  dir: URL,
+  { functions, views }: RepeatableSql,
   appliedHashes: ReadonlyMap<string, string>,
   { force }: { force: boolean },
 ): Promise<void> {
-  const files = await readSqlFiles(dir, /\.sql$/)
-  const hash = sha256(JSON.stringify(files))
-  if (!force && appliedHashes.get(FUNCTIONS) === hash) return
+  const functionFiles = await readSqlFiles(functions, /\.sql$/)
+  const viewFiles = await readSqlFiles(views, /\.sql$/)
+  const hash = sha256(JSON.stringify([functionFiles, viewFiles]))
+  if (!force && appliedHashes.get(REPEATABLE_NAME) === hash) return
   await inClientTransaction(client, async () => {
-    for (const { text } of files) await client.query(text)
-    await client.query(
-      `INSERT INTO migrations (name, hash) VALUES ($1, $2)
-       ON CONFLICT (name) DO UPDATE SET hash = excluded.hash, applied_at = now()`,
-      [FUNCTIONS, hash],
-    )
+    await dropSharedViews(client)
+    for (const { text } of functionFiles) await client.query(text)
+    await client.query('CREATE SCHEMA shared')
+    for (const { text } of viewFiles) await client.query(text)
+    await client.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [REPEATABLE_NAME, hash])
   })
 }
 

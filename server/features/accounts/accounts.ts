@@ -18,6 +18,15 @@ export {
   settingsOf,
   type Settings,
 } from './profile/own-data-queries.ts'
+export {
+  getPerson,
+  listToErase,
+  lockPerson,
+  planErasure,
+  postponeErasure,
+  type Person,
+} from './profile/erasure-queries.ts'
+export { countTry, eraseAttempts } from './security/tries-queries.ts'
 export { referralLink, serializeUser } from './sessions/serialize.ts'
 export { enteringFrom, giveCookies } from './routes.ts'
 export { register } from './sign-up/sign-up.ts'

@@ -32,7 +32,7 @@ import { noSlot, planWindow, taken } from './holds/refusals.ts'
 export { servicesFreeToday } from './availability/free-today.ts'
 export { underLock } from './lock.ts'
 export { linkFor } from './passes/links.ts'
-export { findBranchOf, getOwner, lockBooking } from './queries.ts'
+export { findBranchOf, getOwner, lockBooking, lockConfirmed } from './queries.ts'
 export {
   getBookingDetails,
   isMerchantOf,

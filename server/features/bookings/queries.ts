@@ -177,7 +177,7 @@ export const listUnfinished = (db: Queryable, endedBefore: Date) =>
 export const findByCode = (db: Queryable, merchantId: string | null, code: string) =>
   db
     .selectFrom('bookings')
-    .innerJoin('stores', 'stores.id', 'bookings.store_id')
+    .innerJoin('shared.stores as stores', 'stores.id', 'bookings.store_id')
     .select('bookings.id')
     .where('bookings.code', '=', code)
     .where('stores.merchant_id', '=', merchantId)
@@ -221,7 +221,7 @@ export const findSame = (tx: Tx, accountId: string, poolId: string, start: Date)
     .executeTakeFirst()
 
 const hasOpenPayment = sql<boolean>`EXISTS (
-  SELECT FROM payments p WHERE p.booking_id = bookings.id AND p.status IN (${sql.join(OPEN_PAYMENT_STATUSES.map((s) => sql.lit(s)))})
+  SELECT FROM shared.payments p WHERE p.booking_id = bookings.id AND p.status IN (${sql.join(OPEN_PAYMENT_STATUSES.map((s) => sql.lit(s)))})
 )`.as('hasOpenPayment')
 
 /** The customer's unpaid holds. */
@@ -306,7 +306,7 @@ export const findBranchOf = (db: Queryable, bookingId: string) =>
 /** How long before the start the customer may be checked in; none when the service does not allow it early. */
 export async function getEarlyCheckinMinutes(db: Queryable, serviceId: string): Promise<number> {
   const row = await db
-    .selectFrom('services')
+    .selectFrom('shared.services as services')
     .select(['allow_early_checkin', 'early_checkin_minutes'])
     .where('id', '=', serviceId)
     .executeTakeFirstOrThrow()
@@ -316,7 +316,7 @@ export async function getEarlyCheckinMinutes(db: Queryable, serviceId: string): 
 /** The notice a service asks of its own bookings; those of its offers have the usual one. */
 export async function getNoticeHours(db: Queryable, serviceId: string): Promise<number> {
   const row = await db
-    .selectFrom('services')
+    .selectFrom('shared.services as services')
     .select('min_cancellation_hours')
     .where('id', '=', serviceId)
     .executeTakeFirstOrThrow()
@@ -326,7 +326,17 @@ export async function getNoticeHours(db: Queryable, serviceId: string): Promise<
 /** Who the booking is for, when the caller does not say. */
 export const getClient = (db: Queryable, accountId: string) =>
   db
-    .selectFrom('accounts')
+    .selectFrom('shared.accounts as accounts')
     .select(['first_name as firstName', 'last_name as lastName', 'email', 'phone_number as phone'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
+
+/** When a confirmed booking begins; undefined for any other. Its row stays locked for share until the transaction ends. */
+export const lockConfirmed = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('bookings')
+    .select(startOf)
+    .where('id', '=', id)
+    .where('status', '=', 'confirmed')
+    .forShare()
+    .executeTakeFirst()

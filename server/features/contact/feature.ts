@@ -9,6 +9,7 @@ export const contactFeature = feature({
   description: 'Messages to D3, and the newsletter.',
   contract: contact,
   routes: contactRoutes,
+  tables: ['contact_messages', 'newsletter_subscribers'],
   schedule: contactSchedule,
   personalData: {
     // Messages and subscriptions contain an address and no account: they belong to the account that has verified the address.

@@ -2,19 +2,9 @@
 import { sql } from 'kysely'
 import type { At } from '#domain/time/time.ts'
 import type { ReminderKind } from '#domain/booking/reminders.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable } from '#server/database/database.ts'
 
 export type Reminder = { bookingId: string; kind: ReminderKind; startsAt: Date }
-
-/** When a confirmed booking begins; nothing for any other. It stays so until the transaction ends. */
-export const lockConfirmed = (tx: Tx, id: string) =>
-  tx
-    .selectFrom('bookings')
-    .select(sql<Date>`lower(during)`.as('start'))
-    .where('id', '=', id)
-    .where('status', '=', 'confirmed')
-    .forShare()
-    .executeTakeFirst()
 
 /** One that was dropped, for the booking was moved away and now back, is due again. */
 export const insertReminders = (db: Queryable, reminders: readonly (Reminder & { dueAt: At })[]) =>

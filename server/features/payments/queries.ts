@@ -10,7 +10,7 @@ import {
 import type { BookingDetails } from '#server/features/bookings/bookings.ts'
 import { deleteInBatches, type Queryable, type Tx } from '#server/database/database.ts'
 
-type PaymentJson = NonNullable<BookingDetails['payment']>
+type PaymentJson = NonNullable<BookingDetails['payment']> & { checkout_request_id: string | null }
 
 const columns = [
   'payments.id',
@@ -36,7 +36,7 @@ export type PaymentRow = Awaited<ReturnType<typeof getPayment>>
 export async function findPayment(db: Queryable, id: string) {
   const row = await db
     .selectFrom('payments')
-    .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
+    .innerJoin('shared.bookings as bookings', 'bookings.id', 'payments.booking_id')
     .select(columns)
     .select('bookings.branch_id as branchId')
     .where('payments.id', '=', id)
@@ -80,7 +80,7 @@ export async function listOpenPrompts(tx: Tx, bookingId: string, phone: string) 
 export const listRefundable = (db: Queryable, bookingId: string) =>
   db
     .selectFrom('payments')
-    .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
+    .innerJoin('shared.bookings as bookings', 'bookings.id', 'payments.booking_id')
     .select('payments.id')
     .where('booking_id', '=', bookingId)
     .where('bookings.no_show_at', 'is', null)
@@ -133,7 +133,11 @@ export async function findNthNewestPrompt(
 }
 
 export async function isBookingPending(tx: Tx, bookingId: string): Promise<boolean> {
-  const row = await tx.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirst()
+  const row = await tx
+    .selectFrom('shared.bookings as bookings')
+    .select('status')
+    .where('id', '=', bookingId)
+    .executeTakeFirst()
   return row?.status === 'pending'
 }
 
@@ -145,7 +149,7 @@ export async function isHeldBy(
   now: Date,
 ): Promise<boolean> {
   const row = await db
-    .selectFrom('bookings')
+    .selectFrom('shared.bookings as bookings')
     .select('id')
     .where('id', '=', bookingId)
     .where('account_id', '=', accountId)
@@ -403,7 +407,7 @@ export async function isReceiptUsed(
 export async function getStatus(db: Queryable, id: string) {
   const row = await db
     .selectFrom('payments')
-    .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
+    .innerJoin('shared.bookings as bookings', 'bookings.id', 'payments.booking_id')
     .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
     .select([
       'bookings.id as bookingId',

@@ -5,8 +5,14 @@ import { ERASE_GRACE_MS, TERMS_VERSION } from '#domain/accounts/account-policy.t
 import { DAY } from '#domain/time/time.ts'
 import {
   changeSettings,
+  getPerson,
   insertConsents,
+  listToErase,
+  lockPerson,
+  planErasure,
+  postponeErasure,
   settingsOf,
+  type Person,
   type Settings,
 } from '#server/features/accounts/accounts.ts'
 import type { Feature, PersonalData } from '#server/feature.ts'
@@ -24,7 +30,6 @@ import { deleteMessages } from '#server/jobs/erasure.ts'
 import type { QueueName } from '#server/jobs/queues.ts'
 import { deleteImage } from '#server/features/media/media.ts'
 import { deletionMail } from './mails.ts'
-import { getPerson, listToErase, lockPerson, planErasure, postponeErasure, type Person } from './queries.ts'
 
 type Channel = (typeof CONSENT_CHANNELS)[number]
 

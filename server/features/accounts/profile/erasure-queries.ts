@@ -1,5 +1,4 @@
-/** All SQL of the rights over one's data that belongs to no other feature. */
-import { sql } from 'kysely'
+/** The SQL of deleting an account: first it is planned, and some days later the account is erased. */
 import type { Queryable, Tx } from '#server/database/database.ts'
 
 const PERSON = [
@@ -42,22 +41,3 @@ export const listToErase = (db: Queryable, now: Date) =>
 
 export const postponeErasure = (tx: Tx, id: string, until: Date) =>
   tx.updateTable('accounts').set({ erase_after: until }).where('id', '=', id).execute()
-
-/** Counts one more use within a window that begins with the first; answers how many, and when the window ends. */
-export async function countTry(
-  db: Queryable,
-  key: string,
-  now: Date,
-  windowEnds: Date,
-): Promise<{ count: number; windowEndsAt: Date }> {
-  const { rows } = await sql<{ count: number; windowEndsAt: Date }>`
-    INSERT INTO attempt_counters AS t (key, count, window_ends_at) VALUES (${key}, 1, ${windowEnds})
-    ON CONFLICT (key) DO UPDATE SET
-      count = CASE WHEN t.window_ends_at <= ${now} THEN 1 ELSE t.count + 1 END,
-      window_ends_at = CASE WHEN t.window_ends_at <= ${now} THEN excluded.window_ends_at ELSE t.window_ends_at END
-    RETURNING count, window_ends_at AS "windowEndsAt"`.execute(db)
-  return rows[0]! // an INSERT with RETURNING answers its row
-}
-
-export const eraseAttempts = (db: Queryable, key: string) =>
-  db.deleteFrom('attempt_counters').where('key', '=', key).execute()
