@@ -8,7 +8,8 @@ CREATE VIEW shared.merchants AS
 SELECT id, account_id, business_name, created_at FROM merchants;
 
 CREATE VIEW shared.notification_settings AS
-SELECT account_id, offers, notifications FROM notification_settings;
+SELECT preference.account_id, preference.offers, preference.notifications
+FROM notification_settings preference;
 
 -- Two accounts that have signed in with one device, and since when; each pair in both orders.
 CREATE VIEW shared.accounts_on_one_device AS
