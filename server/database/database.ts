@@ -252,9 +252,9 @@ const REPEATABLE: RepeatableSql = {
 type RepeatableSql = { functions: URL; views: URL }
 
 /**
- * Applies the migrations that have not been applied yet, each in a transaction, and then the functions, triggers
- * and views if they or the tables have changed, all in one transaction. One process at a time. Returns the names of
- * the migrations it applied.
+ * Applies the migrations that have not been applied yet and then, if they or the tables have changed, the functions, triggers and
+ * views, all in one transaction: the previous version, which may still serve, never lacks a view. One process at a time. Returns
+ * the names of the migrations it applied.
  */
 export async function migrate(
   pool: pg.Pool,
@@ -279,49 +279,42 @@ export async function migrate(
       )`)
     const { rows } = await client.query<{ name: string; hash: string }>('SELECT name, hash FROM migrations')
     const appliedHashes = new Map(rows.map((row) => [row.name, row.hash]))
-    const applied = await applyMigrations(client, migrations, appliedHashes)
-    await applyRepeatable(client, repeatable, appliedHashes, { force: applied.length > 0 })
+    const pending = await readPendingMigrations(migrations, appliedHashes)
+    await inClientTransaction(client, async () => {
+      await applyMigrations(client, pending)
+      await applyRepeatable(client, repeatable, appliedHashes, { force: pending.length > 0 })
+    })
     await installJobQueue(client)
-    return applied
+    return pending.map(({ name }) => name)
   } finally {
     // The lock ends with the connection.
     await client.end().catch(() => undefined)
   }
 }
 
-async function applyMigrations(
-  client: pg.Client,
+async function readPendingMigrations(
   dir: URL,
   appliedHashes: ReadonlyMap<string, string>,
-): Promise<string[]> {
-  const applied: string[] = []
-  for (const { name, text } of await readSqlFiles(dir, /^\d{4}_[\w-]+\.sql$/)) {
-    const hash = sha256(text)
-    const appliedHash = appliedHashes.get(name)
-    if (appliedHash === hash) continue
-    if (appliedHash)
+): Promise<SqlFile[]> {
+  const files = await readSqlFiles(dir, /^\d{4}_[\w-]+\.sql$/)
+  for (const { name, text } of files)
+    if (appliedHashes.has(name) && appliedHashes.get(name) !== sha256(text))
       throw new Error(`Migration ${name} was changed after it had been applied. Write a new one instead.`)
-    await inClientTransaction(client, async () => {
-      await dropSharedViews(client)
-      await client.query(text)
-      await client.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [name, hash])
-    })
-    applied.push(name)
+  return files.filter(({ name }) => !appliedHashes.has(name))
+}
+
+async function applyMigrations(client: pg.Client, pending: readonly SqlFile[]): Promise<void> {
+  // A migration can change any column because no view depends on it.
+  if (pending.length > 0) await client.query(DROP_SHARED_VIEWS)
+  for (const { name, text } of pending) {
+    await client.query(text)
+    await client.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [name, sha256(text)])
   }
-  return applied
 }
 
 /** The name under which the hash of all repeatable files is stored, beside those of the migrations. */
 const REPEATABLE_NAME = 'repeatable'
-
-/**
- * A migration can change a table freely because no view depends on it. Without the hash the next start creates the views
- * again, even if that start has no migration to apply.
- */
-async function dropSharedViews(client: pg.Client): Promise<void> {
-  await client.query('DROP SCHEMA IF EXISTS shared CASCADE')
-  await client.query('DELETE FROM migrations WHERE name = $1', [REPEATABLE_NAME])
-}
+const DROP_SHARED_VIEWS = 'DROP SCHEMA IF EXISTS shared CASCADE'
 
 /** All files together, because views and functions depend on one another, and also after any migration. */
 async function applyRepeatable(
@@ -334,16 +327,20 @@ async function applyRepeatable(
   const viewFiles = await readSqlFiles(views, /\.sql$/)
   const hash = sha256(JSON.stringify([functionFiles, viewFiles]))
   if (!force && appliedHashes.get(REPEATABLE_NAME) === hash) return
-  await inClientTransaction(client, async () => {
-    await dropSharedViews(client)
-    for (const { text } of functionFiles) await client.query(text)
-    await client.query('CREATE SCHEMA shared')
-    for (const { text } of viewFiles) await client.query(text)
-    await client.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [REPEATABLE_NAME, hash])
-  })
+  for (const { text } of functionFiles) await client.query(text)
+  await client.query(DROP_SHARED_VIEWS)
+  await client.query('CREATE SCHEMA shared')
+  for (const { text } of viewFiles) await client.query(text)
+  await client.query(
+    `INSERT INTO migrations (name, hash) VALUES ($1, $2)
+     ON CONFLICT (name) DO UPDATE SET hash = excluded.hash, applied_at = now()`,
+    [REPEATABLE_NAME, hash],
+  )
 }
 
-async function readSqlFiles(dir: URL, pattern: RegExp): Promise<{ name: string; text: string }[]> {
+type SqlFile = { name: string; text: string }
+
+async function readSqlFiles(dir: URL, pattern: RegExp): Promise<SqlFile[]> {
   const names = (await readdir(dir)).filter((name) => pattern.test(name)).sort()
   return Promise.all(names.map(async (name) => ({ name, text: await readFile(new URL(name, dir), 'utf8') })))
 }
