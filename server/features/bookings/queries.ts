@@ -306,7 +306,7 @@ export const findBranchOf = (db: Queryable, bookingId: string) =>
 /** How long before the start the customer may be checked in; none when the service does not allow it early. */
 export async function getEarlyCheckinMinutes(db: Queryable, serviceId: string): Promise<number> {
   const row = await db
-    .selectFrom('shared.services as services')
+    .selectFrom('shared.services')
     .select(['allow_early_checkin', 'early_checkin_minutes'])
     .where('id', '=', serviceId)
     .executeTakeFirstOrThrow()
@@ -316,7 +316,7 @@ export async function getEarlyCheckinMinutes(db: Queryable, serviceId: string): 
 /** The notice a service asks of its own bookings; those of its offers have the usual one. */
 export async function getNoticeHours(db: Queryable, serviceId: string): Promise<number> {
   const row = await db
-    .selectFrom('shared.services as services')
+    .selectFrom('shared.services')
     .select('min_cancellation_hours')
     .where('id', '=', serviceId)
     .executeTakeFirstOrThrow()
@@ -326,7 +326,7 @@ export async function getNoticeHours(db: Queryable, serviceId: string): Promise<
 /** Who the booking is for, when the caller does not say. */
 export const getClient = (db: Queryable, accountId: string) =>
   db
-    .selectFrom('shared.accounts as accounts')
+    .selectFrom('shared.accounts')
     .select(['first_name as firstName', 'last_name as lastName', 'email', 'phone_number as phone'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()

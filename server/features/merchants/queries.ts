@@ -17,7 +17,7 @@ export async function findMerchant(db: Queryable, id: string) {
     .executeTakeFirst()
   if (!merchant) return undefined
   const stores = await db
-    .selectFrom('shared.stores as stores')
+    .selectFrom('shared.stores')
     .select(['id', 'name'])
     .where('merchant_id', '=', merchant.businessId)
     .where('status', '=', 'published')

@@ -380,11 +380,7 @@ export async function countByCategory(
 ): Promise<CategoryCount[]> {
   const { sql: where, parameters } = conditions({ location, limit: 0 }, now).compile(db)
   const [categories, counts] = await Promise.all([
-    db
-      .selectFrom('shared.categories as categories')
-      .select(['name', 'slug', 'picture'])
-      .orderBy('position')
-      .execute(),
+    db.selectFrom('shared.categories').select(['name', 'slug', 'picture']).orderBy('position').execute(),
     countByGroup(pool, groupCounts, {
       by: 'category',
       from: 'offers o',

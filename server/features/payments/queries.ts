@@ -134,7 +134,7 @@ export async function findNthNewestPrompt(
 
 export async function isBookingPending(tx: Tx, bookingId: string): Promise<boolean> {
   const row = await tx
-    .selectFrom('shared.bookings as bookings')
+    .selectFrom('shared.bookings')
     .select('status')
     .where('id', '=', bookingId)
     .executeTakeFirst()
@@ -149,7 +149,7 @@ export async function isHeldBy(
   now: Date,
 ): Promise<boolean> {
   const row = await db
-    .selectFrom('shared.bookings as bookings')
+    .selectFrom('shared.bookings')
     .select('id')
     .where('id', '=', bookingId)
     .where('account_id', '=', accountId)

@@ -7,7 +7,7 @@ export type Rated = { rating_count: number; rating_sum: number; ratings: number[
 /** How a store that has been published is rated; undefined where there is none. */
 export const findRated = (db: Queryable, storeId: string): Promise<Rated | undefined> =>
   db
-    .selectFrom('shared.stores as stores')
+    .selectFrom('shared.stores')
     .select(['rating_count', 'rating_sum', 'ratings'])
     .where('id', '=', storeId)
     .where('status', '<>', 'draft')

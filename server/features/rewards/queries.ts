@@ -90,7 +90,7 @@ export const insertRefusal = (tx: Tx, bookingId: string, reason: RewardRefusal, 
 
 export async function getBookingId(tx: Tx, paymentId: string): Promise<string> {
   const row = await tx
-    .selectFrom('shared.payments as payments')
+    .selectFrom('shared.payments')
     .select('booking_id')
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow()

@@ -138,7 +138,7 @@ export type ServiceOfStore = { store_id: string; service_id: string }
 /** The services of these stores. */
 export const listServicesOfStores = (db: Queryable, storeIds: readonly string[]): Promise<ServiceOfStore[]> =>
   db
-    .selectFrom('shared.services as services')
+    .selectFrom('shared.services')
     .select(['store_id', 'id as service_id'])
     .where(sql<boolean>`store_id = ANY (${storeIds}::uuid[])`)
     .where('status', '=', 'active')

@@ -256,7 +256,7 @@ export const listOffersOfStore = (
   storeId: string,
 ): Promise<{ id: string; title: string }[]> =>
   db
-    .selectFrom('shared.offers as offers')
+    .selectFrom('shared.offers')
     .select(['id', 'title'])
     .where('store_id', '=', storeId)
     .where('is_listed', '=', true)
@@ -271,7 +271,7 @@ export const listServicesOfStore = (
   storeId: string,
 ): Promise<{ id: string; name: string }[]> =>
   db
-    .selectFrom('shared.services as services')
+    .selectFrom('shared.services')
     .select(['id', 'name'])
     .where('store_id', '=', storeId)
     .where('status', '=', 'active')

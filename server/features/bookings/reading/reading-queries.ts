@@ -279,7 +279,7 @@ export async function isMerchantOf(
 ): Promise<boolean> {
   if (!merchantId) return false
   const row = await db
-    .selectFrom('shared.stores as stores')
+    .selectFrom('shared.stores')
     .select('id')
     .where('id', '=', storeId)
     .where('merchant_id', '=', merchantId)
