@@ -6,7 +6,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Contract } from '#contract/kernel.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { AppContext } from './app-context.ts'
-import type { Queryable, Tx } from './database/database.ts'
+import type { Queryable, Table, Tx } from './database/database.ts'
+import type { Invariant } from './database/invariants.ts'
 import type { LimitTable } from './http/rate-limits.ts'
 import type { HttpRoutes, Site } from './http/server.ts'
 import type { EventDefinitions } from './jobs/events.ts'
@@ -24,6 +25,13 @@ export type Feature = {
   readonly contract?: Contract
   /** A handler for each route of the contract. A function if the handlers need the list of features. */
   readonly routes?: OfFeatures<HttpRoutes<Contract>>
+  /**
+   * The tables it owns. Others read them through its views in the schema `shared` and change them through its
+   * public API.
+   */
+  readonly tables?: readonly Table[]
+  /** Statements about its tables that must always be true. */
+  readonly invariants?: readonly Invariant[]
   /** The rate limits of its routes; general ones are in http/rate-limits.ts. */
   readonly limits?: LimitTable
   /**

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import type pg from 'pg'
 import { CORRUPTIONS } from '../support/corruptions.ts'
 import { openTestApp, type TestApp } from '../support/test-app.ts'
-import { checkInvariants, INVARIANTS } from '#server/features/operations/invariants.ts'
+import { checkInvariants, INVARIANTS } from '#tests/support/invariants.ts'
 
 /** All that forbids what is seeded here. The database is a copy that is thrown away. */
 const WITHOUT_CONSTRAINTS = `DO $$

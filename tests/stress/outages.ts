@@ -4,7 +4,7 @@
 import { isPaid, type PaymentStatus } from '#domain/payments/payment-policy.ts'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { branchLock } from '#server/features/bookings/lock.ts'
-import { listDeadLetters } from '#server/features/operations/queries.ts'
+import { listDeadLetters } from '#server/jobs/queue-queries.ts'
 import { resendDeadLetters } from '#server/features/operations/operations.ts'
 import { hasUnfinishedJobs } from '#tests/support/jobs.ts'
 import { openShop, type Shop } from '#tests/support/factories.ts'

@@ -5,8 +5,8 @@ import type { Queryable } from '#server/database/database.ts'
  */
 export async function findMerchant(db: Queryable, id: string) {
   const merchant = await db
-    .selectFrom('merchants')
-    .innerJoin('accounts', 'accounts.id', 'merchants.account_id')
+    .selectFrom('shared.merchants as merchants')
+    .innerJoin('shared.accounts as accounts', 'accounts.id', 'merchants.account_id')
     .select([
       'merchants.id as businessId',
       'merchants.account_id as id',
@@ -19,7 +19,7 @@ export async function findMerchant(db: Queryable, id: string) {
     .executeTakeFirst()
   if (!merchant) return undefined
   const stores = await db
-    .selectFrom('stores')
+    .selectFrom('shared.stores')
     .select(['id', 'name'])
     .where('merchant_id', '=', merchant.businessId)
     .where('status', '=', 'published')
