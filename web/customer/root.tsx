@@ -5,10 +5,10 @@ import '#web/ui/styles/app.css'
 import { themeOf } from '#web/client/appearance.ts'
 import { SiteDocument } from '#web/client/document.tsx'
 import { publicUrlContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
-import { PageTrouble } from '#web/client/page-trouble.tsx'
-import { ReauthenticationDialog } from '#web/client/proof.tsx'
+import { PageTrouble } from '#web/client/error-page.tsx'
+import { ReauthenticationDialog } from '#web/client/reauthentication.tsx'
 import { useSessionEnd } from '#web/client/session-end.ts'
-import { useKeeper } from './kept/kept.tsx'
+import { useKeeper } from './offline/saved-pages.tsx'
 import { paths } from './paths.ts'
 
 export function loader({ context, request }: LoaderArgs) {

@@ -1,4 +1,4 @@
-import { names } from './names.ts'
+import { names } from './clsx.ts'
 
 /** The look shared by Button and ButtonLink. Primary is the one main action of a view. */
 export type ButtonLook = {

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { names } from './names.ts'
+import { names } from './clsx.ts'
 
 /** A row that is one target as a whole. With `count` it is a filter row: the number stands right, and a row of none is quiet. */
 export function Checkbox({ children, count, className, ...input }: CheckProps) {

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { Link } from './link.tsx'
 import type { LinkProps } from './link.tsx'
-import { names } from './names.ts'
+import { names } from './clsx.ts'
 
 /** A choice in a row of choices: pressed or not. */
 export function Chip({

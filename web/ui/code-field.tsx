@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent, type Ref } from 'react'
 import { Field } from './field.tsx'
 import type { FieldProps } from './field.tsx'
-import { names } from './names.ts'
+import { names } from './clsx.ts'
 
 /** A one-time code: one real input, so that SMS autofill and paste work, drawn as boxes. Calls onDone once when it is full. */
 export function CodeField({

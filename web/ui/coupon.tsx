@@ -1,4 +1,4 @@
-import { CoverPattern } from './cloth.tsx'
+import { CoverPattern } from './cover-pattern.tsx'
 import { Link } from './link.tsx'
 import { monogram } from './monogram.ts'
 

@@ -1,7 +1,7 @@
 import { Clock, Flame } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from './link.tsx'
-import { names } from './names.ts'
+import { names } from './clsx.ts'
 import { PercentTag } from './percent-tag.tsx'
 import { Picture } from './picture.tsx'
 import { PriceLine } from './price-line.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CoverPatternDrawing } from './cloth-drawing.tsx'
+import { CoverPatternDrawing } from './cover-pattern-drawing.tsx'
 
 /** Nothing here yet: what will stand here, and the one thing to do. */
 export function EmptyState({

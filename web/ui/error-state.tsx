@@ -1,7 +1,7 @@
 import { CloudOff, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { CoverPatternDrawing } from './cloth-drawing.tsx'
+import { CoverPatternDrawing } from './cover-pattern-drawing.tsx'
 
 /** Something did not come: what happened, what still works, and trying again (or another way on as `action`). */
 export function ErrorState({ icon = <CloudOff />, title, children, onRetry, action }: ErrorStateProps) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { names } from './names.ts'
+import { names } from './clsx.ts'
 
 /** Things to know, each with its icon; in two columns where there is room when `cols`. */
 export function Facts({

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
-import { names } from './names.ts'
+import { names } from './clsx.ts'
 
 /** Label, control and what to say under it. The error takes the place of the hint; both are tied to the control through `wiring`. */
 export function Field({

@@ -1,5 +1,5 @@
 import { Heart } from 'lucide-react'
-import { names } from './names.ts'
+import { names } from './clsx.ts'
 
 /** The heart on a picture. `what` names the thing it keeps. */
 export function HeartButton({

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { Count } from './count.tsx'
 import { Link } from './link.tsx'
 import type { LinkProps } from './link.tsx'
-import { names } from './names.ts'
+import { names } from './clsx.ts'
 
 /** A round 44 px button with an icon. The label is its name to those who cannot see it; with a count, say the count in it too. */
 export function IconButton({

@@ -1,4 +1,4 @@
-import { CoverPattern } from './cloth.tsx'
+import { CoverPattern } from './cover-pattern.tsx'
 import { monogram } from './monogram.ts'
 import { Picture } from './picture.tsx'
 

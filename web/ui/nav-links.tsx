@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Count } from './count.tsx'
 import { Link } from './link.tsx'
-import { names } from './names.ts'
+import { names } from './clsx.ts'
 
 /** The links under the top bar, on a wide screen only. */
 export function NavLinks({ label, items }: { label: string; items: NavItem[] }) {

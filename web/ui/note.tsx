@@ -1,6 +1,6 @@
 import { CircleCheck, Info, Tag, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { names } from './names.ts'
+import { names } from './clsx.ts'
 
 /** Something to know beside what one is doing. The icon follows the tone unless another says it better. */
 export function Note({

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from './link.tsx'
-import { names } from './names.ts'
+import { names } from './clsx.ts'
 
 /** Pages of a list: at most five numbers, dots for what lies between, nothing when there is one page. */
 export function Pages({

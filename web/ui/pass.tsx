@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { CoverPattern } from './cloth.tsx'
-import { names } from './names.ts'
+import { CoverPattern } from './cover-pattern.tsx'
+import { names } from './clsx.ts'
 
 /** The pass to show at the store. `status` is a Pill, `qr` the drawn code; without it (cancelled, not yet paid) `instead` says why. */
 export function Pass({

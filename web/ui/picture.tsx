@@ -1,5 +1,5 @@
-import { CoverPattern } from './cloth.tsx'
-import { names } from './names.ts'
+import { CoverPattern } from './cover-pattern.tsx'
+import { names } from './clsx.ts'
 import { arrival, avifSources, pictureSources } from './picture-sources.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { names } from './names.ts'
+import { names } from './clsx.ts'
 
 /** A small state: ok is paid or confirmed, info is pending, save is money or new, bad is cancelled, red is hot. Put an icon before the words. */
 export function Pill({ tone, children }: { tone?: PillTone; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { CheckProps } from './checkbox.tsx'
-import { names } from './names.ts'
+import { names } from './clsx.ts'
 
 export function Radio({ children, count, className, ...input }: CheckProps) {
   return (

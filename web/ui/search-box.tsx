@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import type { ComponentPropsWithRef } from 'react'
-import { names } from './names.ts'
+import { names } from './clsx.ts'
 
 /** A search form that works before its script has come: give it `action`, and `onSubmit` to take over. Input properties go through `input`. */
 export function SearchBox({ label, placeholder, input, className, children, ...form }: SearchBoxProps) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from './link.tsx'
-import { names } from './names.ts'
+import { names } from './clsx.ts'
 import type { NavItem } from './nav-links.tsx'
 
 /** The places of the merchant's site down the left, on a wide screen only; `foot` says whose store it is. */

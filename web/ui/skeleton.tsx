@@ -1,4 +1,4 @@
-import { names } from './names.ts'
+import { names } from './clsx.ts'
 
 /** A grey stand-in of the size of what is coming. Width and height are CSS lengths. */
 export function Skeleton({

@@ -1,4 +1,4 @@
-import { names } from './names.ts'
+import { names } from './clsx.ts'
 
 /** One dot a page of a row; pressing one goes there. */
 export function SnapDots({

@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import { names } from './names.ts'
+import { names } from './clsx.ts'
 
 /** Giving one to five stars; arrow keys move, as in any radio group. */
 export function StarInput({

@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import { names } from './names.ts'
+import { names } from './clsx.ts'
 
 /** The five stars of one review. */
 export function Stars({ rating, big }: { rating: number; big?: boolean }) {

@@ -1,5 +1,5 @@
 import { Link } from './link.tsx'
-import { names } from './names.ts'
+import { names } from './clsx.ts'
 
 /**
  * How far one is in a wizard; `current` counts from 1. A step with an address in `hrefs` leads there. On a phone only the strokes are drawn, so

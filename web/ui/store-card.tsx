@@ -1,7 +1,7 @@
 import { Link } from './link.tsx'
 import { LogoMark } from './logo-mark.tsx'
 import { Picture } from './picture.tsx'
-import { CoverPattern } from './cloth.tsx'
+import { CoverPattern } from './cover-pattern.tsx'
 import { Rating } from './rating.tsx'
 
 /** A store in a row of stores. `closedUntil` ('Opens 09:00') is said when it is not open. */

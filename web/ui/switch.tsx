@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { names } from './names.ts'
+import { names } from './clsx.ts'
 
 /** A setting that takes effect at once. The words are its label and stand left. */
 export function Switch({ children, hint, className, ...input }: SwitchProps) {

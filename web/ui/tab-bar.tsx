@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Count } from './count.tsx'
 import { Link } from './link.tsx'
-import { names } from './names.ts'
+import { names } from './clsx.ts'
 import type { NavItem } from './nav-links.tsx'
 
 /** The places of a site, at the thumb, on a phone only; `children` are buttons after them. Put `has-tabs` on the page that carries it. */

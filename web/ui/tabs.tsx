@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from './link.tsx'
-import { names } from './names.ts'
+import { names } from './clsx.ts'
 
 /** Tabs that are links: each has its own address. */
 export function Tabs({ label, items }: { label: string; items: TabItem[] }) {

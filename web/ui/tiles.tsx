@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { names } from './names.ts'
+import { names } from './clsx.ts'
 
 /** The grid of cards: two on a phone, four on a wide screen, three beside filters. */
 export function Tiles({ three, children }: { three?: boolean; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { names } from './names.ts'
+import { names } from './clsx.ts'
 
 /** The head of a site. On a phone the search has its own line; on a wide screen it is joined to the location, and the links stand below. */
 export function TopBar({ brand, location, search, actions, links }: TopBarProps) {

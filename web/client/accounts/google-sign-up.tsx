@@ -5,7 +5,7 @@ import { Note } from '#web/ui/note.tsx'
 import { call } from '../browser.ts'
 import { problemOf } from '../problem-of.ts'
 import { Refused, useRefusal } from '../refusal.tsx'
-import { useReturn } from './after.ts'
+import { useReturn } from './use-return-to.ts'
 import { GoogleButton } from './google-button.tsx'
 
 /** An account by Google, in one press. Who has one already is signed in. */

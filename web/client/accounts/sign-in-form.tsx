@@ -13,7 +13,7 @@ import { Refused, showAtFields, useRefusal } from '../refusal.tsx'
 import { endIsTold, hasJustEnded, loadAsVisitor, SESSION_ENDED } from '../session-end.ts'
 import { useSession } from '../session.ts'
 import { useHydrated } from '../use-hydrated.ts'
-import { useReturn } from './after.ts'
+import { useReturn } from './use-return-to.ts'
 import { GoogleButton } from './google-button.tsx'
 import { SecondFactorField } from './second-factor-field.tsx'
 

@@ -7,7 +7,7 @@ import { useSession } from '#web/client/session.ts'
 import { HeartButton } from '#web/ui/heart-button.tsx'
 import { LogInDialog } from '../layout/log-in-dialog.tsx'
 import { attempt } from '../pages/offers/attempt.ts'
-import { Hearts } from './hearts.ts'
+import { Hearts } from './favourite-set.ts'
 
 /** For the loader around all pages: which hearts are full. Without them the pages still stand, with empty ones. */
 export async function keptOffers(context: LoaderArgs['context'], signal: AbortSignal): Promise<string[]> {

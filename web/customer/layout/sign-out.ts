@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call } from '#web/client/browser.ts'
 import { problemOf } from '#web/client/problem-of.ts'
-import { clearSaved } from '../kept/kept.tsx'
+import { clearSaved } from '../offline/saved-pages.tsx'
 import { paths } from '../paths.ts'
 
 /** Ends this session, and leads to the page of signing in. */

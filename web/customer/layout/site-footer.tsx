@@ -5,7 +5,7 @@ import { Footer } from '#web/ui/footer.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { paths } from '../paths.ts'
 import { NewsletterForm } from './newsletter-form.tsx'
-import { placeToReturn } from './places.tsx'
+import { placeToReturn } from './nav-items.tsx'
 
 export function SiteFooter({ merchantUrl }: { merchantUrl: string | undefined }) {
   const location = useLocation()

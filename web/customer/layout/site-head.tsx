@@ -10,7 +10,7 @@ import type { Place } from '../location/chosen-place.ts'
 import { LocationMenu } from '../location/location-menu.tsx'
 import { paths } from '../paths.ts'
 import { AccountButton } from './account-menu.tsx'
-import { linksFor, placeToReturn } from './places.tsx'
+import { linksFor, placeToReturn } from './nav-items.tsx'
 import { SearchField } from './search-field.tsx'
 
 export function SiteHead({ merchantUrl, place }: { merchantUrl: string | undefined; place: Place | null }) {

@@ -11,7 +11,7 @@ import { pages, paths } from '../paths.ts'
 import type { Place } from './chosen-place.ts'
 import { currentPosition, PositionError } from './current-position.ts'
 import { ALL_LOCATIONS, PlaceList, type PlaceOffered } from './place-list.tsx'
-import { notifyPlace } from './saved-place.ts'
+import { notifyPlace } from './publish-place.ts'
 
 const MENU = 'locations'
 

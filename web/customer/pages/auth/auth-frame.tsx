@@ -1,6 +1,6 @@
 import { BadgeCheck, Clock3, LogOut, RotateCcw, ShieldCheck, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { CoverPattern } from '#web/ui/cloth.tsx'
+import { CoverPattern } from '#web/ui/cover-pattern.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 
 /** A form with a heading; on a wide screen a cloth beside it, and what an account is good for, or how it is kept safe. */

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { useReturn } from '#web/client/accounts/after.ts'
+import { useReturn } from '#web/client/accounts/use-return-to.ts'
 import { SignInForm } from '#web/client/accounts/sign-in-form.tsx'
 import { sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { privateMeta } from '#web/client/page-meta.ts'

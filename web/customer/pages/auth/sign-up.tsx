@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { enterAt, useReturn } from '#web/client/accounts/after.ts'
+import { enterAt, useReturn } from '#web/client/accounts/use-return-to.ts'
 import { GoogleSignUp } from '#web/client/accounts/google-sign-up.tsx'
 import { SignUpForm, type NewAccount } from '#web/client/accounts/sign-up-form.tsx'
 import { call } from '#web/client/browser.ts'

@@ -4,7 +4,7 @@ import { Picture } from '#web/ui/picture.tsx'
 import { PriceBar } from '#web/ui/price-bar.tsx'
 import { PriceLines } from '#web/ui/price-lines.tsx'
 import { Receipt } from '#web/ui/receipt.tsx'
-import { limitWords } from '../offer/limit-words.ts'
+import { limitWords } from '../offer/limit-labels.ts'
 import type { Item } from './load.ts'
 
 /** What is being booked, small. */

@@ -9,11 +9,11 @@ import { Picture } from '#web/ui/picture.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { paths } from '../../paths.ts'
 import { bookedItem, centsOf, spacedCode, startOf } from '#web/client/booked-item.ts'
-import { BookingSign } from './booking-sign.tsx'
-import { isOver } from './booking-story.ts'
+import { BookingSign } from './status-pill.tsx'
+import { isOver } from './booking-timeline.ts'
 import type { Ask } from './change-props.ts'
-import { mapsUrl } from './place.ts'
-import { mayCancel, mayReschedule, rebookPath } from './what-may-be.ts'
+import { mapsUrl } from './branch-address.ts'
+import { mayCancel, mayReschedule, rebookPath } from './allowed-changes.ts'
 
 /** One of my bookings. The whole card leads to its pass; what else can be done with it stands at its foot. */
 export function BookingCard({ booking, now, onAsk }: { booking: Booking; now: At; onAsk: Ask }) {

@@ -4,7 +4,7 @@ import type { At } from '#domain/time/time.ts'
 import { Note } from '#web/ui/note.tsx'
 import { PriceLines } from '#web/ui/price-lines.tsx'
 import { centsOf } from '#web/client/booked-item.ts'
-import { when } from './booking-story.ts'
+import { when } from './booking-timeline.ts'
 
 /** What was paid, what is still to be paid and to whom, and what came back. */
 export function BookingMoney({ booking, now }: { booking: Booking; now: At }) {

@@ -9,7 +9,7 @@ import { problemOf } from '#web/client/problem-of.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { notifyDone, notifyFailed } from '#web/ui/notify.ts'
 import { TextField } from '#web/ui/text-field.tsx'
-import { when } from './booking-story.ts'
+import { when } from './booking-timeline.ts'
 import type { ChangeProps } from './change-props.ts'
 
 /** Asks whether to cancel, and says before what comes back. */

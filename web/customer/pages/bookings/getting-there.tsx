@@ -3,10 +3,10 @@ import type { Booking } from '#contract/entities.ts'
 import { kenyanPhone, formatPhone } from '#domain/accounts/phone.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { Way } from '#web/ui/way.tsx'
+import { Way } from '#web/ui/directions.tsx'
 import { bookedItem } from '#web/client/booked-item.ts'
-import { mapsUrl } from './place.ts'
-import { wayStops } from './way-stops.tsx'
+import { mapsUrl } from './branch-address.ts'
+import { wayStops } from './direction-steps.tsx'
 
 /** The way there as people tell it: the stage, the landmark, the gate and the floor. */
 export function GettingThere({ booking }: { booking: Booking }) {

@@ -12,7 +12,7 @@ import { Brand } from '#web/ui/brand.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { paths } from '../../paths.ts'
-import { BookingTrouble } from './booking-trouble.tsx'
+import { BookingTrouble } from './booking-error.tsx'
 
 export async function loader({
   context,

@@ -31,9 +31,9 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SlotGrid } from '#web/ui/slot-grid.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { when } from './booking-story.ts'
+import { when } from './booking-timeline.ts'
 import type { ChangeProps } from './change-props.ts'
-import { cancelUntilAfterMove } from './what-may-be.ts'
+import { cancelUntilAfterMove } from './allowed-changes.ts'
 
 /** Another time for a booking: the coming days with what is truly free on each (docs/rules/bookings.md#moving-a-booking). */
 export function Reschedule(props: ChangeProps) {

@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/entities.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import { bookedItem, startOf } from '#web/client/booked-item.ts'
-import { mapsUrl, placeWords } from './place.ts'
+import { mapsUrl, placeWords } from './branch-address.ts'
 
 /** What is told to others: what, when, where and the way there, never the code or the pass that opens the door. */
 export function shareText(booking: Booking): string {

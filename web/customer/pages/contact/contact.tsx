@@ -13,7 +13,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { pages, paths } from '../../paths.ts'
-import { refusalOf, said } from '../newsletter/refusal-of.ts'
+import { refusalOf, said } from '../newsletter/form-actions.ts'
 
 /** A number that nobody has: exchanges of Nairobi do not begin with zero. */
 const PHONE = '+254 20 000 0000'

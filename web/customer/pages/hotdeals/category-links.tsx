@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { Link as RouterLink } from 'react-router'
-import { names } from '#web/ui/names.ts'
+import { names } from '#web/ui/clsx.ts'
 import { hrefOf, type Category, type Filters } from './filters.ts'
 
 /** Beside the deals on a wide screen: a press is a choice. The list stays where it is, so that one can try another. */

@@ -5,7 +5,7 @@ import { publicMeta } from '#web/client/page-meta.ts'
 import { Note } from '#web/ui/note.tsx'
 import { NewsletterForm } from '../../layout/newsletter-form.tsx'
 import { pages } from '../../paths.ts'
-import { refusalOf, said } from './refusal-of.ts'
+import { refusalOf, said } from './form-actions.ts'
 
 /** Where the form of the foot leads without a script. */
 export async function action({ request, context }: LoaderArgs) {

@@ -19,7 +19,7 @@ import {
   type Day,
 } from '#domain/time/time.ts'
 import { inCents, pricesOf, type OfferPrices } from '../offers/offer-prices.ts'
-import { limitWords } from './limit-words.ts'
+import { limitWords } from './limit-labels.ts'
 
 export function offerView(offer: Offer, isExpired: boolean, now: At) {
   const ends = Date.parse(offer.expiration_date)

@@ -4,7 +4,7 @@ import { formatKes } from '#domain/payments/money.ts'
 import { relativeTime, dayAndTime } from '#domain/time/time.ts'
 import { centsOf } from '#web/client/booked-item.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
-import { PageTrouble } from '#web/client/page-trouble.tsx'
+import { PageTrouble } from '#web/client/error-page.tsx'
 import { Brand } from '#web/ui/brand.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -12,7 +12,7 @@ import { Link } from '#web/ui/link.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { paths } from '../../paths.ts'
-import { refusalOf, said } from '../newsletter/refusal-of.ts'
+import { refusalOf, said } from '../newsletter/form-actions.ts'
 
 type Args = LoaderArgs<'/b/:link'>
 

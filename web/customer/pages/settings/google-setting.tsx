@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { notifyDone } from '#web/ui/notify.ts'
 import { Setting } from './setting.tsx'
-import { useSensitive } from './use-sensitive.ts'
+import { useSensitive } from './use-sensitive-action.ts'
 
 export function GoogleSetting({ google, hasPassword, onChange }: GoogleSettingProps) {
   const { isBusy, refusal, run } = useSensitive()

@@ -18,7 +18,7 @@ import { Consents } from './consents.tsx'
 import { saveFile } from './save-file.ts'
 import { Setting } from './setting.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
-import { useSensitive } from './use-sensitive.ts'
+import { useSensitive } from './use-sensitive-action.ts'
 
 export async function loader({ context, request: { signal } }: LoaderArgs) {
   const call = context.get(callContext)

@@ -8,7 +8,7 @@ import { Note } from '#web/ui/note.tsx'
 import { notifyDone } from '#web/ui/notify.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Setting } from './setting.tsx'
-import { useSensitive } from './use-sensitive.ts'
+import { useSensitive } from './use-sensitive-action.ts'
 
 export function PasswordSetting({ hasPassword, changedAt, onChange }: PasswordSettingProps) {
   const [isOpen, setOpen] = useState(false)

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { SecondFactorField } from '#web/client/accounts/second-factor-field.tsx'
 import { call } from '#web/client/browser.ts'
 import { problemOf } from '#web/client/problem-of.ts'
-import { isReauthenticationRefused, useReauthentication } from '#web/client/proof.tsx'
+import { isReauthenticationRefused, useReauthentication } from '#web/client/reauthentication.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CodeField } from '#web/ui/code-field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -12,7 +12,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { Setting } from './setting.tsx'
-import { useSensitive } from './use-sensitive.ts'
+import { useSensitive } from './use-sensitive-action.ts'
 
 type Begun = { secret: string; uri: string; qr: string }
 

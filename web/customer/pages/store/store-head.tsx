@@ -1,6 +1,6 @@
 import { Mail, MapPin, Navigation, Phone } from 'lucide-react'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { CoverPattern } from '#web/ui/cloth.tsx'
+import { CoverPattern } from '#web/ui/cover-pattern.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { LogoMark } from '#web/ui/logo-mark.tsx'
 import { Pill } from '#web/ui/pill.tsx'

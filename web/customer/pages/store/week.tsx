@@ -1,4 +1,4 @@
-import { names } from '#web/ui/names.ts'
+import { names } from '#web/ui/clsx.ts'
 import type { OutletView } from './store-view.ts'
 
 export function Week({ of, week }: { of: string; week: OutletView['week'] }) {

@@ -3,9 +3,9 @@ import type { Booking } from '#contract/entities.ts'
 import { clockTime, instant, minutesOf, MINUTE, timeOfDay, type At, type Day } from '#domain/time/time.ts'
 import { bookedItem, endOf, startOf } from '#web/client/booked-item.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { names } from '#web/ui/names.ts'
+import { names } from '#web/ui/clsx.ts'
 import { hoursOf, lanesOf, staffOf, statusOf, untilWords } from './day-plan.ts'
-import { STANDINGS } from './standing.tsx'
+import { STANDINGS } from './status-display.tsx'
 
 /** The day in columns, one for each of the staff, for a wide screen. */
 export function Board({ bookings, day, now, isToday, onOpen }: BoardProps) {

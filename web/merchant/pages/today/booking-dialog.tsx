@@ -11,11 +11,11 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Pill } from '#web/ui/pill.tsx'
-import type { Shown } from './beside.tsx'
+import type { Shown } from './side-panels.tsx'
 import { endsOf, momentOf, statusOf, stepsOf, waitsForYes, type Step } from './day-plan.ts'
 import type { Ending } from './end-booking.tsx'
 import { MovedMark } from './moved-mark.tsx'
-import { STANDINGS } from './standing.tsx'
+import { STANDINGS } from './status-display.tsx'
 import { useIsMoving, type OnMove } from './use-day.ts'
 
 /** One booking, opened: who comes, what for, what to take, and the steps that are allowed now; with what was shown at the counter, if so. */

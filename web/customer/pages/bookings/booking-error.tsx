@@ -5,9 +5,9 @@ import { Problem } from '#contract/problem.ts'
 import { problemOf } from '#web/client/problem-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { CoverPatternDrawing } from '#web/ui/cloth-drawing.tsx'
+import { CoverPatternDrawing } from '#web/ui/cover-pattern-drawing.tsx'
 import { notifyDone } from '#web/ui/notify.ts'
-import { useKeptInstead } from '../../kept/kept.tsx'
+import { useKeptInstead } from '../../offline/saved-pages.tsx'
 import { paths } from '../../paths.ts'
 
 /** What stands in place of a booking that could not be shown (docs/rules/pages.md#booking-errors). */

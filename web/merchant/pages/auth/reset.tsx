@@ -1,7 +1,7 @@
 import { ResetForm } from '#web/client/accounts/reset-forms.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { paths } from '../../paths.ts'
-import { Entrance } from './entrance.tsx'
+import { Entrance } from './auth-frame.tsx'
 
 export const meta = () => [
   { title: 'Choose a new password · D3 for business' },

@@ -1,8 +1,8 @@
 import { SearchX } from 'lucide-react'
-import { PageTrouble } from '#web/client/page-trouble.tsx'
+import { PageTrouble } from '#web/client/error-page.tsx'
 import { problemOf } from '#web/client/problem-of.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { CoverPatternDrawing } from '#web/ui/cloth-drawing.tsx'
+import { CoverPatternDrawing } from '#web/ui/cover-pattern-drawing.tsx'
 import { paths } from '../../paths.ts'
 
 /** For the boundary of a page about one thing: that there is no such thing and where others are, or whatever else went wrong. */

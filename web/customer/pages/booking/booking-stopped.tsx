@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CoverPatternDrawing } from '#web/ui/cloth-drawing.tsx'
+import { CoverPatternDrawing } from '#web/ui/cover-pattern-drawing.tsx'
 
 /** Where a booking cannot go on: what happened, and the one way out. It stands for the whole page. */
 export function Halt({

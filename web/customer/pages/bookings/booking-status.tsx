@@ -26,9 +26,9 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { paths } from '../../paths.ts'
 import { Refund } from './booking-money.tsx'
-import { when } from './booking-story.ts'
+import { when } from './booking-timeline.ts'
 import type { Ask } from './change-props.ts'
-import { mayCancel, rescheduleOutcome } from './what-may-be.ts'
+import { mayCancel, rescheduleOutcome } from './allowed-changes.ts'
 
 /** What is most worth knowing now: until when it can be changed, why it was cancelled, or thanks. */
 export function Status({ booking, now, onAsk }: { booking: Booking; now: At; onAsk: Ask }) {

@@ -1,12 +1,12 @@
 import { redirect, useLoaderData } from 'react-router'
-import { useReturn } from '#web/client/accounts/after.ts'
+import { useReturn } from '#web/client/accounts/use-return-to.ts'
 import { SignUpForm, type NewAccount } from '#web/client/accounts/sign-up-form.tsx'
 import { call } from '#web/client/browser.ts'
 import { customerUrlContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { returnPath } from '#web/client/session.ts'
 import { Link } from '#web/ui/link.tsx'
 import { pages, paths } from '../../paths.ts'
-import { Entrance } from './entrance.tsx'
+import { Entrance } from './auth-frame.tsx'
 
 export function loader({ context, url }: LoaderArgs) {
   if (context.get(sessionContext)?.role === 'merchant') throw redirect(returnPath(url.searchParams))

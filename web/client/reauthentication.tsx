@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { Problem } from '#contract/problem.ts'
 
-const ConfirmItsYou = lazy(async () => ({ default: (await import('./confirm-its-you.tsx')).ConfirmItsYou }))
+const ConfirmItsYou = lazy(async () => ({ default: (await import('./confirm-identity-dialog.tsx')).ConfirmItsYou }))
 
 type Ask = () => Promise<boolean>
 const RequestContext = createContext<Ask | null>(null)

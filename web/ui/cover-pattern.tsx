@@ -1,5 +1,5 @@
 import { monogram, pickByName } from './monogram.ts'
-import { names } from './names.ts'
+import { names } from './clsx.ts'
 import { arrival, pictureSources } from './picture-sources.ts'
 
 /** A store's cloth: its own picture, or one of six drawn from its name, so that the same store always wears the same. */

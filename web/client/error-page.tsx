@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { CoverPatternDrawing } from '#web/ui/cloth-drawing.tsx'
+import { CoverPatternDrawing } from '#web/ui/cover-pattern-drawing.tsx'
 import { problemOf } from './problem-of.ts'
 
 /** What stands in place of a page that could not be shown. */

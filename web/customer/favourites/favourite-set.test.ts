@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { Hearts } from './hearts.ts'
+import { Hearts } from './favourite-set.ts'
 
 /** A server that answers when it is told to. */
 function openHearts(kept: string[] = []) {
