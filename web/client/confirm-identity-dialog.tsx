@@ -10,24 +10,33 @@ import { problemOf } from './problem-of.ts'
 import { Refused, useRefusal } from './refusal.tsx'
 import { SecondFactorField } from './accounts/second-factor-field.tsx'
 
-type Ways = Reply<Api['GET /users/security']>
+type SecuritySettings = Reply<Api['GET /users/security']>
 
-/** Asks for the password, for Google, or for a code, whatever this account has; one of them is enough. */
-export function ConfirmItsYou({ open, onAnswer }: { open: boolean; onAnswer: (proved: boolean) => void }) {
+/**
+ * Asks for the password, for Google, or for a code, depending on what this account has; one of them is
+ * enough.
+ */
+export function ConfirmIdentityDialog({
+  open,
+  onDone,
+}: {
+  open: boolean
+  onDone: (isConfirmed: boolean) => void
+}) {
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onAnswer(false)}
+      onOpenChange={(next) => !next && onDone(false)}
       title="Confirm that it is you"
       description="This concerns the safety of your account. We do not ask again for the next quarter of an hour."
     >
-      <Proof onProved={() => onAnswer(true)} onClose={() => onAnswer(false)} />
+      <ConfirmForm onConfirmed={() => onDone(true)} onClose={() => onDone(false)} />
     </Dialog>
   )
 }
 
-function Proof({ onProved, onClose }: { onProved: () => void; onClose: () => void }) {
-  const [ways, setWays] = useState<Ways>()
+function ConfirmForm({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () => void }) {
+  const [settings, setSecuritySettings] = useState<SecuritySettings>()
   const [isByCode, setByCode] = useState(false)
   const [isSending, setSending] = useState(false)
   const [missing, setMissing] = useState<string>()
@@ -36,18 +45,18 @@ function Proof({ onProved, onClose }: { onProved: () => void; onClose: () => voi
 
   useEffect(() => {
     const leaving = new AbortController()
-    call('GET /users/security', { signal: leaving.signal }).then(setWays, (error: unknown) => {
+    call('GET /users/security', { signal: leaving.signal }).then(setSecuritySettings, (error: unknown) => {
       if (!leaving.signal.aborted) refuse(problemOf(error))
     })
     return () => leaving.abort()
   }, [refuse])
 
-  async function prove(body: { password: string } | { credential: string } | { code: string }) {
+  async function reauthenticate(body: { password: string } | { credential: string } | { code: string }) {
     setSending(true)
     refusal.clear()
     try {
       await call('POST /users/prove', { body })
-      onProved()
+      onConfirmed()
     } catch (error) {
       refuse(problemOf(error))
       setSending(false)
@@ -55,19 +64,18 @@ function Proof({ onProved, onClose }: { onProved: () => void; onClose: () => voi
   }
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    // React sends a dialog's events up through the page it belongs to.
+    // React bubbles a dialog's events to the page that rendered it.
     event.stopPropagation()
-    if (isSending || refusal.secondsHeld > 0) return
-    const said = new FormData(event.currentTarget)
-    const [password, code] = [String(said.get('password') ?? ''), String(said.get('code') ?? '').trim()]
+    if (isSending || refusal.secondsUntilRetry > 0) return
+    const form = new FormData(event.currentTarget)
+    const [password, code] = [String(form.get('password') ?? ''), String(form.get('code') ?? '').trim()]
     const isMissing = isByCode ? code.length < 6 : password === ''
-    setMissing(
-      !isMissing ? undefined : isByCode ? 'Enter the code of your authenticator app' : 'Password is required',
-    )
-    if (!isMissing) void prove(isByCode ? { code } : { password })
+    const message = isByCode ? 'Enter the code of your authenticator app' : 'Password is required'
+    setMissing(isMissing ? message : undefined)
+    if (!isMissing) void reauthenticate(isByCode ? { code } : { password })
   }
 
-  if (!ways && refusal.isRefused) {
+  if (!settings && refusal.isRefused) {
     return (
       <>
         <Refused by={refusal} />
@@ -79,7 +87,7 @@ function Proof({ onProved, onClose }: { onProved: () => void; onClose: () => voi
       </>
     )
   }
-  if (!ways) {
+  if (!settings) {
     return (
       <div className="grid gap-4" aria-busy>
         <Skeleton height="78px" />
@@ -87,7 +95,8 @@ function Proof({ onProved, onClose }: { onProved: () => void; onClose: () => voi
       </div>
     )
   }
-  const { hasPassword, google, twoFactor } = ways
+  const { hasPassword, google, twoFactor } = settings
+  const otherMethod = hasPassword ? 'Use your password' : 'Use Google'
   return (
     <div className="grid gap-4">
       <Refused by={refusal} />
@@ -98,7 +107,7 @@ function Proof({ onProved, onClose }: { onProved: () => void; onClose: () => voi
           ) : (
             <PasswordField label="Password" name="password" autoComplete="current-password" error={missing} />
           )}
-          <Button type="submit" full disabled={refusal.secondsHeld > 0} busy={isSending && 'Checking…'}>
+          <Button type="submit" full disabled={refusal.secondsUntilRetry > 0} busy={isSending && 'Checking…'}>
             Confirm
           </Button>
         </form>
@@ -113,18 +122,14 @@ function Proof({ onProved, onClose }: { onProved: () => void; onClose: () => voi
             refusal.clear()
           }}
         >
-          {!isByCode
-            ? 'Use a code of your authenticator app'
-            : hasPassword
-              ? 'Use your password'
-              : 'Use Google'}
+          {isByCode ? otherMethod : 'Use a code of your authenticator app'}
         </Button>
       )}
       {google && (!isByCode || hasPassword) && (
         <GoogleButton
           text="continue_with"
           above={hasPassword && <p className="or">or</p>}
-          onCredential={(credential) => prove({ credential })}
+          onCredential={(credential) => reauthenticate({ credential })}
         />
       )}
     </div>

@@ -6,15 +6,15 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { CoverPatternDrawing } from '#web/ui/cover-pattern-drawing.tsx'
 import { problemOf } from './problem-of.ts'
 
-/** What stands in place of a page that could not be shown. */
-export function PageTrouble({ error, homePath }: { error: unknown; homePath: string }) {
+/** Shown instead of a page that failed to load. */
+export function ErrorPage({ error, homePath }: { error: unknown; homePath: string }) {
   const { status, message } = problemOf(error)
   const { revalidate, state } = useRevalidator()
   if (status === 404) return <NotFoundPage homePath={homePath} />
   return (
-    <Trouble
+    <ErrorMessage
       title="Something went wrong"
-      sign={<CloudOff />}
+      icon={<CloudOff />}
       action={
         <Button disabled={state !== 'idle'} onClick={() => void revalidate()}>
           Try Again
@@ -22,31 +22,31 @@ export function PageTrouble({ error, homePath }: { error: unknown; homePath: str
       }
     >
       {message}
-    </Trouble>
+    </ErrorMessage>
   )
 }
 
 export function NotFoundPage({ homePath }: { homePath: string }) {
   return (
-    <Trouble
+    <ErrorMessage
       title="Page not found"
-      sign={<Compass />}
+      icon={<Compass />}
       action={<ButtonLink href={homePath}>Go Home</ButtonLink>}
     >
-      The address may be mistyped, or what was here has gone.
-    </Trouble>
+      The address may be mistyped, or the page may have been removed.
+    </ErrorMessage>
   )
 }
 
-/** What happened, and one thing to do. */
-function Trouble({
+/** What happened, and one action. */
+function ErrorMessage({
   title,
-  sign,
+  icon,
   children,
   action,
 }: {
   title: string
-  sign: ReactNode
+  icon: ReactNode
   children: ReactNode
   action: ReactNode
 }) {
@@ -55,7 +55,7 @@ function Trouble({
       <title>{`${title} · D3`}</title>
       <meta name="robots" content="noindex" />
       <div className="state" role="alert">
-        <CoverPatternDrawing sign={sign} calm />
+        <CoverPatternDrawing icon={icon} calm />
         <h1 className="text-22">{title}</h1>
         <p>{children}</p>
         {action}

@@ -1,4 +1,7 @@
-/** Sensitive changes ask for a fresh proof of who one is (403 'prove-again'). Here it is asked for, once for both sites. */
+/**
+ * Sensitive changes require a recent re-authentication (403 'prove-again'). The dialog for it exists once per
+ * site.
+ */
 import {
   createContext,
   lazy,
@@ -12,69 +15,73 @@ import {
 } from 'react'
 import { Problem } from '#contract/problem.ts'
 
-const ConfirmItsYou = lazy(async () => ({ default: (await import('./confirm-identity-dialog.tsx')).ConfirmItsYou }))
+const ConfirmIdentityDialog = lazy(async () => ({
+  default: (await import('./confirm-identity-dialog.tsx')).ConfirmIdentityDialog,
+}))
 
-type Ask = () => Promise<boolean>
-const RequestContext = createContext<Ask | null>(null)
+type RequestReauthentication = () => Promise<boolean>
+const RequestContext = createContext<RequestReauthentication | null>(null)
 
 /**
- * `const prove = useReauthentication()`, then `await prove(() => call('PUT /users/password', …))`: where the server wants a proof first, the dialog asks
- * for it and the action is tried again. Whoever closes the dialog without proving gets the refusal thrown (`isReauthenticationRefused`).
+ * `const reauthenticate = useReauthentication()`, then `await reauthenticate(() => call('PUT
+ * /users/password', …))`: if the server requires re-authentication, opens the dialog and then runs the action
+ * again. If the dialog is closed without re-authenticating, the Problem is thrown
+ * (`isReauthenticationRefused`).
  */
 export function useReauthentication(): <T>(action: () => Promise<T>) => Promise<T> {
-  const ask = use(RequestContext)
+  const request = use(RequestContext)
   return useCallback(
     async (action) => {
       try {
         return await action()
       } catch (error) {
-        if (!ask || !isReauthenticationRefused(error) || !(await ask())) throw error
+        if (!request || !isReauthenticationRefused(error) || !(await request())) throw error
         return await action()
       }
     },
-    [ask],
+    [request],
   )
 }
 
-/** Whether an action ended because its proof was not given: nothing to tell, the person closed the dialog. */
+/** Whether the user closed the dialog: no message is needed. */
 export const isReauthenticationRefused = (error: unknown): boolean =>
   error instanceof Problem && error.code === 'prove-again'
 
-type Question = { promise: Promise<boolean>; answer: (proved: boolean) => void }
+type PendingRequest = { promise: Promise<boolean>; resolve: (isConfirmed: boolean) => void }
 
-/** Promise.withResolvers, for phones whose browser does not have it. */
-function newQuestion(): Question {
-  const question: Partial<Question> = {}
-  question.promise = new Promise<boolean>((done) => (question.answer = done))
-  return question as Question // a promise runs what it is given at once
+/** Promise.withResolvers for older browsers. */
+function createPendingRequest(): PendingRequest {
+  const pending: Partial<PendingRequest> = {}
+  pending.promise = new Promise<boolean>((resolve) => (pending.resolve = resolve))
+  return pending as PendingRequest // a promise runs its executor synchronously
 }
 
-/** Around the pages of a site. Several actions that want a proof at once share one dialog. */
-export function ReauthenticationDialog({ children }: { children: ReactNode }) {
+/** Wraps the pages of a site. Concurrent requests share one dialog. */
+export function ReauthenticationProvider({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
-  const [isWanted, setWanted] = useState(false)
-  const waiting = useRef<Question>(undefined)
+  const [isLoaded, setLoaded] = useState(false)
+  const pending = useRef<PendingRequest>(undefined)
 
-  const ask = useMemo<Ask>(
+  const request = useMemo<RequestReauthentication>(
     () => () => {
-      setWanted(true)
+      setLoaded(true)
       setOpen(true)
-      waiting.current ??= newQuestion()
-      return waiting.current.promise
+      pending.current ??= createPendingRequest()
+      return pending.current.promise
     },
     [],
   )
-  const answer = (proved: boolean) => {
+  const finish = (isConfirmed: boolean) => {
     setOpen(false)
-    waiting.current?.answer(proved)
-    waiting.current = undefined
+    pending.current?.resolve(isConfirmed)
+    pending.current = undefined
   }
   return (
-    <RequestContext value={ask}>
+    <RequestContext value={request}>
       {children}
-      {isWanted && (
+      {isLoaded && (
         <Suspense>
-          <ConfirmItsYou open={isOpen} onAnswer={answer} />
+          <ConfirmIdentityDialog open={isOpen} onDone={finish} />
         </Suspense>
       )}
     </RequestContext>

@@ -1,27 +1,30 @@
-/** The house's hints while a screen is open. They come by a socket whose script is fetched when the first screen wants it. */
+/** Live updates while a page is open. The socket's script is loaded when the first page needs it. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { LIVE_PATH, type LiveEvent, type LiveEvents, type LiveListeners } from '#contract/live.ts'
 
-type Hears = { [E in LiveEvent]?: (hint: LiveEvents[E]) => void }
+type Handlers = { [E in LiveEvent]?: (payload: LiveEvents[E]) => void }
 
 /**
- * Whether hints would be heard at the moment; while not, one asks more often. `found` is told when they are heard from now on, as what was said
- * before was not.
+ * Returns whether the socket is connected; while it is not, callers poll more often. `onConnected` runs after
+ * each connection, because events sent before it were missed.
  */
-export function useLive({ found, ...hears }: Hears & { found?: () => void }): boolean {
+export function useLiveEvents({
+  onConnected,
+  ...handlers
+}: Handlers & { onConnected?: () => void }): boolean {
   const [isConnected, setConnected] = useState(false)
-  // A hint has the shape of its event.
-  const heard = useEffectEvent((event: LiveEvent, hint: unknown) =>
-    (hears[event] as ((hint: unknown) => void) | undefined)?.(hint),
+  // The payload has the type of its event.
+  const onEvent = useEffectEvent((event: LiveEvent, payload: unknown) =>
+    (handlers[event] as ((payload: unknown) => void) | undefined)?.(payload),
   )
-  const wasFound = useEffectEvent(() => found?.())
+  const notifyConnected = useEffectEvent(() => onConnected?.())
   useEffect(() => {
     const leaving = new AbortController()
     void connect(leaving.signal, {
-      heard,
-      turned(connected) {
+      onEvent,
+      onConnectionChange(connected) {
         setConnected(connected)
-        if (connected) wasFound()
+        if (connected) notifyConnected()
       },
     })
     return () => leaving.abort()
@@ -29,10 +32,13 @@ export function useLive({ found, ...hears }: Hears & { found?: () => void }): bo
   return isConnected
 }
 
-type Told = { heard: (event: LiveEvent, hint: unknown) => void; turned: (isConnected: boolean) => void }
+type Callbacks = {
+  onEvent: (event: LiveEvent, payload: unknown) => void
+  onConnectionChange: (isConnected: boolean) => void
+}
 
-async function connect(leaving: AbortSignal, { heard, turned }: Told): Promise<void> {
-  // Without the script one asks as often as without a socket.
+async function connect(leaving: AbortSignal, { onEvent, onConnectionChange }: Callbacks): Promise<void> {
+  // If the script cannot be loaded, callers poll as if the socket were disconnected.
   const client = await import('socket.io-client').catch(() => null)
   if (!client || leaving.aborted) return
   const socket = client.io({
@@ -41,13 +47,13 @@ async function connect(leaving: AbortSignal, { heard, turned }: Told): Promise<v
     tryAllTransports: true,
     timeout: 10_000,
     reconnectionDelayMax: 5_000,
-  }) as import('socket.io-client').Socket<LiveListeners> // what openLive of the server says
-  socket.onAny((event: LiveEvent, hint: unknown) => !leaving.aborted && heard(event, hint))
-  socket.on('connect', () => (leaving.aborted ? socket.disconnect() : turned(true)))
-  socket.on('disconnect', () => !leaving.aborted && turned(false))
+  }) as import('socket.io-client').Socket<LiveListeners> // the events that the server sends
+  socket.onAny((event: LiveEvent, payload: unknown) => !leaving.aborted && onEvent(event, payload))
+  socket.on('connect', () => (leaving.aborted ? socket.disconnect() : onConnectionChange(true)))
+  socket.on('disconnect', () => !leaving.aborted && onConnectionChange(false))
   leaving.addEventListener('abort', () => {
     socket.io.reconnection(false)
-    // Hanging up before the connection stands would be reported as a fault of the page; it is hung up as soon as it does.
+    // Disconnecting while the socket connects logs an error; it is disconnected as soon as it is connected.
     if (socket.connected) socket.disconnect()
   })
 }

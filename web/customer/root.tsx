@@ -5,10 +5,10 @@ import '#web/ui/styles/app.css'
 import { themeOf } from '#web/client/appearance.ts'
 import { SiteDocument } from '#web/client/document.tsx'
 import { publicUrlContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
-import { PageTrouble } from '#web/client/error-page.tsx'
-import { ReauthenticationDialog } from '#web/client/reauthentication.tsx'
+import { ErrorPage } from '#web/client/error-page.tsx'
+import { ReauthenticationProvider } from '#web/client/reauthentication.tsx'
 import { useSessionEnd } from '#web/client/session-end.ts'
-import { useKeeper } from './offline/saved-pages.tsx'
+import { useServiceWorker } from './offline/saved-pages.tsx'
 import { paths } from './paths.ts'
 
 export function loader({ context, request }: LoaderArgs) {
@@ -39,14 +39,14 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function CustomerSite() {
   useSessionEnd()
-  useKeeper()
+  useServiceWorker()
   return (
-    <ReauthenticationDialog>
+    <ReauthenticationProvider>
       <Outlet />
-    </ReauthenticationDialog>
+    </ReauthenticationProvider>
   )
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return <PageTrouble error={error} homePath={paths.home()} />
+  return <ErrorPage error={error} homePath={paths.home()} />
 }

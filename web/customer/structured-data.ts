@@ -1,16 +1,22 @@
-/** What our pages are about, in the words of schema.org. Only what a page shows, and ratings only where there are reviews. */
+/**
+ * Structured data of the pages (schema.org): only what a page shows, and ratings only if there are reviews.
+ */
 
-type Place = (path: string) => string
+type AbsoluteUrl = (path: string) => string
 type Rated = { rating: number | null; reviews: number }
 
-/** The way down to a page, as it stands above it; the page itself is the last step. */
-export const breadcrumb = (place: Place, trail: { href: string; label: string }[], here: string): object => ({
+/** The breadcrumbs of a page; the page itself is the last one. */
+export const breadcrumbData = (
+  absoluteUrl: AbsoluteUrl,
+  trail: { href: string; label: string }[],
+  here: string,
+): object => ({
   '@type': 'BreadcrumbList',
   itemListElement: [...trail, { href: undefined, label: here }].map(({ href, label }, i) => ({
     '@type': 'ListItem',
     position: i + 1,
     name: label,
-    ...(href !== undefined && { item: place(href) }),
+    ...(href !== undefined && { item: absoluteUrl(href) }),
   })),
 })
 
@@ -19,7 +25,7 @@ export type OfferFacts = {
   title: string
   description: string
   picture: string
-  /** All in, in shillings; null where it is agreed at the store. */
+  /** The total price in shillings; null if it is agreed at the store. */
   price: number | null
   availability: 'InStock' | 'SoldOut' | 'OutOfStock'
   validThrough: string
@@ -27,18 +33,18 @@ export type OfferFacts = {
   seller: StoreFacts
 }
 
-export const offer = (place: Place, facts: OfferFacts): object => ({
+export const offerData = (absoluteUrl: AbsoluteUrl, facts: OfferFacts): object => ({
   '@type': 'Offer',
-  '@id': place(facts.path),
-  url: place(facts.path),
+  '@id': absoluteUrl(facts.path),
+  url: absoluteUrl(facts.path),
   name: facts.title,
   description: facts.description,
-  image: place(facts.picture),
+  image: absoluteUrl(facts.picture),
   ...(facts.price !== null && { price: facts.price.toFixed(2), priceCurrency: 'KES' }),
   availability: `https://schema.org/${facts.availability}`,
   validThrough: facts.validThrough,
   itemOffered: { '@type': 'Service', name: facts.service },
-  seller: store(place, facts.seller),
+  seller: storeData(absoluteUrl, facts.seller),
 })
 
 export type StoreFacts = Rated & {
@@ -53,13 +59,13 @@ export type StoreFacts = Rated & {
   longitude?: number | null
 }
 
-export const store = (place: Place, facts: StoreFacts): object => ({
+export const storeData = (absoluteUrl: AbsoluteUrl, facts: StoreFacts): object => ({
   '@type': 'LocalBusiness',
-  '@id': place(facts.path),
-  url: place(facts.path),
+  '@id': absoluteUrl(facts.path),
+  url: absoluteUrl(facts.path),
   name: facts.name,
   ...(facts.description && { description: facts.description }),
-  image: place(facts.picture),
+  image: absoluteUrl(facts.picture),
   ...(facts.phone && { telephone: `+${facts.phone.replace(/^\+/, '')}` }),
   address: {
     '@type': 'PostalAddress',

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from './link.tsx'
 
-/** The round actions under a pass: links where there is somewhere to go, buttons where there is something to do. */
-export function Acts({ label, items }: { label: string; items: Act[] }) {
+/** Round actions under a pass: links and buttons. */
+export function ActionRow({ label, items }: { label: string; items: RowAction[] }) {
   return (
     <div className="acts" role="group" aria-label={label}>
       {items.map((item) =>
@@ -10,8 +10,8 @@ export function Acts({ label, items }: { label: string; items: Act[] }) {
           <Link
             key={item.label}
             href={item.href}
-            target={item.outside ? '_blank' : undefined}
-            rel={item.outside ? 'noopener' : undefined}
+            target={item.isExternal ? '_blank' : undefined}
+            rel={item.isExternal ? 'noopener' : undefined}
             download={item.download}
           >
             <span>{item.icon}</span>
@@ -28,7 +28,7 @@ export function Acts({ label, items }: { label: string; items: Act[] }) {
   )
 }
 
-export type Act = { icon: ReactNode; label: string } & (
-  | { href: string; outside?: boolean; download?: boolean }
+export type RowAction = { icon: ReactNode; label: string } & (
+  | { href: string; isExternal?: boolean; download?: boolean }
   | { onClick: () => void }
 )

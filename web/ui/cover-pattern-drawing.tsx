@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-/** The small cloth that stands in empty and failed places, with a sign in its middle (a lucide icon). */
-export function CoverPatternDrawing({ sign, calm }: { sign: ReactNode; calm?: boolean }) {
+/** The small patterned drawing of empty and error states, with a lucide icon in its middle. */
+export function CoverPatternDrawing({ icon, calm }: { icon: ReactNode; calm?: boolean }) {
   return (
     <span className={calm ? 'art calm' : 'art'} aria-hidden>
       <svg viewBox="0 0 148 111">
@@ -20,7 +20,7 @@ export function CoverPatternDrawing({ sign, calm }: { sign: ReactNode; calm?: bo
         </g>
         <circle cx="74" cy="52" r="33" fill="var(--surface)" stroke="var(--line)" />
       </svg>
-      {sign}
+      {icon}
     </span>
   )
 }

@@ -1,13 +1,16 @@
 import { monogram, pickByName } from './monogram.ts'
-import { names } from './clsx.ts'
-import { arrival, pictureSources } from './picture-sources.ts'
+import { clsx } from './clsx.ts'
+import { loadingAttributes, pictureSources } from './picture-sources.ts'
 
-/** A store's cloth: its own picture, or one of six drawn from its name, so that the same store always wears the same. */
+/**
+ * A store's cover: its own picture, or one of six patterns chosen by its name, so that a store always has the
+ * same one.
+ */
 export function CoverPattern({ name, src, sizes, priority, letters, className }: CoverPatternProps) {
   return (
     <span
-      className={names('picture drawn', className)}
-      data-cloth={src ? 'picture' : pickByName(name, 6)}
+      className={clsx('picture drawn', className)}
+      data-pattern={src ? 'picture' : pickByName(name, 6)}
       aria-hidden
     >
       {src && (
@@ -16,7 +19,7 @@ export function CoverPattern({ name, src, sizes, priority, letters, className }:
           alt=""
           width={640}
           height={480}
-          {...arrival(priority)}
+          {...loadingAttributes(priority)}
           {...pictureSources(src, sizes)}
         />
       )}

@@ -1,4 +1,4 @@
-/** The days one can choose from, each with how much is free. Arrow keys move, as in any radio group. */
+/** The days to choose from, each with its number of free times. A radio group: arrow keys move. */
 export function DayStrip({ name, label, days, value, onChange }: DayStripProps) {
   return (
     <div className="rail days" role="radiogroup" aria-label={label}>

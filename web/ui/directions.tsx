@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-/** Directions by landmarks, one stop after another. */
-export function Way({ stops }: { stops: { icon: ReactNode; title: string; detail?: ReactNode }[] }) {
+/** Directions by landmarks, step by step. */
+export function Directions({ stops }: { stops: { icon: ReactNode; title: string; detail?: ReactNode }[] }) {
   return (
     <ol className="tl way">
       {stops.map((stop) => (

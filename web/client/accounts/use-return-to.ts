@@ -1,42 +1,46 @@
-/** Where one goes after signing in or up, and what goes along from one page of accounts to the next. */
+/** Where the account pages lead afterwards, and what one of them passes on to the next. */
 import { useLocation, useSearchParams } from 'react-router'
 import { sameSitePath } from '#domain/accounts/same-site-path.ts'
 import { isSignInPath, returnPath } from '../session.ts'
 
 const LEAVE_AFTER_MS = 100
-const REFERRAL_MOST = 40
+const MAX_REFERRAL_CHARACTERS = 40
 
-/** `returnTo` is what the address says, for links; `leave` also knows the place one came from (docs/rules/pages.md#sign-in-redirects). */
-export function useReturn() {
+/**
+ * `returnTo` is the path named in the address, for links. `leave` also considers the page that the user came
+ * from (docs/rules/pages.md#sign-in-redirects).
+ */
+export function useReturnTo() {
   const [search] = useSearchParams()
-  const { state } = useLocation() as { state: { returnUrl?: unknown } | null } // what another page left there
+  const { state } = useLocation() as { state: { returnUrl?: unknown } | null } // set by the previous page
   const returnTo = returnPath(search)
-  const referral = search.get('ref')?.slice(0, REFERRAL_MOST) || undefined
+  const referral = search.get('ref')?.slice(0, MAX_REFERRAL_CHARACTERS) || undefined
   return {
     returnTo,
     referral,
-    /** Adds to a path of accounts where one wants to go afterwards, and who sent one here. */
-    along(path: string): string {
-      const more = new URLSearchParams({
+    /** Adds `returnTo` and the referral to the path of another account page. */
+    withReturnTo(path: string): string {
+      const query = new URLSearchParams({
         ...(returnTo !== '/' && { redirect: returnTo }),
         ...(referral && { ref: referral }),
       })
-      return more.size > 0 ? `${path}?${more}` : path
+      return query.size > 0 ? `${path}?${query}` : path
     },
-    leave: () => enterAt(returnTo !== '/' ? returnTo : priorPlace(state?.returnUrl)),
+    leave: () => loadPage(returnTo !== '/' ? returnTo : previousPath(state?.returnUrl)),
   }
 }
 
-/** A whole page load, so that every part of the site knows who is here; and 'back' does not return to the form. */
-export function enterAt(path: string): void {
+/** Loads the page afresh, so that every part of it has the new session, and 'back' does not return to the form. */
+export function loadPage(path: string): void {
   setTimeout(() => window.location.replace(path), LEAVE_AFTER_MS)
 }
 
-function priorPlace(said: unknown): string {
-  if (typeof said === 'string') return notAboutAccounts(sameSitePath(said))
+function previousPath(returnUrl: unknown): string {
+  if (typeof returnUrl === 'string') return homeIfAccountPage(sameSitePath(returnUrl))
   if (!URL.canParse(document.referrer)) return '/'
   const { origin, pathname, search } = new URL(document.referrer)
-  return origin === window.location.origin ? notAboutAccounts(sameSitePath(pathname + search)) : '/'
+  return origin === window.location.origin ? homeIfAccountPage(sameSitePath(pathname + search)) : '/'
 }
-const notAboutAccounts = (path: string) =>
+
+const homeIfAccountPage = (path: string) =>
   isSignInPath(path) || /^\/(accounts\/|sign-up|request-password-reset)/.test(path) ? '/' : path

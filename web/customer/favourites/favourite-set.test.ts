@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { Hearts } from './favourite-set.ts'
+import { FavouriteSet } from './favourite-set.ts'
 
 /** A server that answers when it is told to. */
 function openHearts(kept: string[] = []) {
   const asked: { keep: boolean; answer(error?: Error): void }[] = []
-  const hearts = new Hearts(
+  const hearts = new FavouriteSet(
     kept,
     (_id, keep) =>
       new Promise<void>((done, fail) =>

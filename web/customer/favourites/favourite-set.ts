@@ -2,14 +2,14 @@
  * Which offers are favourites, as the visitor sees it. A press shows at once; what the server does not take is taken back. Presses in
  * quick succession become as many requests as it takes for the server to say the same as the last of them.
  */
-export class Hearts {
+export class FavouriteSet {
   readonly #shown: Set<string>
   readonly #stored: Set<string>
-  readonly #send: SendHeart
+  readonly #send: SendFavourite
   readonly #settling = new Map<string, Promise<void>>()
   readonly #listeners = new Set<() => void>()
 
-  constructor(kept: readonly string[], send: SendHeart) {
+  constructor(kept: readonly string[], send: SendFavourite) {
     this.#shown = new Set(kept)
     this.#stored = new Set(kept)
     this.#send = send
@@ -66,4 +66,4 @@ export class Hearts {
 
 const mark = (ids: Set<string>, id: string, is: boolean): unknown => (is ? ids.add(id) : ids.delete(id))
 
-export type SendHeart = (offerId: string, keep: boolean) => Promise<void>
+export type SendFavourite = (offerId: string, keep: boolean) => Promise<void>

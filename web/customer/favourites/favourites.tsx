@@ -7,23 +7,26 @@ import { useSession } from '#web/client/session.ts'
 import { HeartButton } from '#web/ui/heart-button.tsx'
 import { LogInDialog } from '../layout/log-in-dialog.tsx'
 import { attempt } from '../pages/offers/attempt.ts'
-import { Hearts } from './favourite-set.ts'
+import { FavouriteSet } from './favourite-set.ts'
 
 /** For the loader around all pages: which hearts are full. Without them the pages still stand, with empty ones. */
-export async function keptOffers(context: LoaderArgs['context'], signal: AbortSignal): Promise<string[]> {
+export async function loadFavouriteIds(
+  context: LoaderArgs['context'],
+  signal: AbortSignal,
+): Promise<string[]> {
   if (context.get(sessionContext)?.role !== 'customer') return []
   const { loaded } = await attempt(context.get(callContext)('GET /users/favorites/ids', { signal }))
   return loaded?.offerIds ?? []
 }
 
-type Keeping = {
-  hearts: Hearts
+type FavouriteActions = {
+  hearts: FavouriteSet
   /** Merchants and admins keep nothing. */
   isOffered: boolean
   /** True when it is done; when not, that has been said. Visitors are asked to log in. */
   put(offerId: string, keep: boolean): Promise<boolean>
 }
-const KeepingContext = createContext<Keeping | null>(null)
+const FavouritesContext = createContext<FavouriteActions | null>(null)
 
 /** Around all pages that show hearts. */
 export function Favourites({ kept, children }: { kept: readonly string[] | undefined; children: ReactNode }) {
@@ -37,7 +40,7 @@ export function Favourites({ kept, children }: { kept: readonly string[] | undef
     const timer = setTimeout(() => void loadNotify(), 1500)
     return () => clearTimeout(timer)
   }, [isCustomer])
-  const keeping = useMemo<Keeping>(
+  const keeping = useMemo<FavouriteActions>(
     () => ({
       hearts,
       isOffered: !session || isCustomer,
@@ -61,24 +64,24 @@ export function Favourites({ kept, children }: { kept: readonly string[] | undef
     [hearts, isCustomer, session],
   )
   return (
-    <KeepingContext value={keeping}>
+    <FavouritesContext value={keeping}>
       {children}
       {isAsked && <LogInDialog title="Please log in to add favorites." onClose={() => setAsked(false)} />}
-    </KeepingContext>
+    </FavouritesContext>
   )
 }
 
-let inBrowser: Hearts | undefined
+let inBrowser: FavouriteSet | undefined
 
 /** One for the life of the page in the browser; on the server a new one each time, so that nobody is shown another's hearts. */
-function heartsWith(kept: readonly string[] | undefined): Hearts {
+function heartsWith(kept: readonly string[] | undefined): FavouriteSet {
   if (inBrowser) return inBrowser
-  const hearts = new Hearts(kept ?? [], sendHeart)
+  const hearts = new FavouriteSet(kept ?? [], sendFavourite)
   if (kept && typeof document !== 'undefined') inBrowser = hearts
   return hearts
 }
 
-async function sendHeart(offerId: string, keep: boolean): Promise<void> {
+async function sendFavourite(offerId: string, keep: boolean): Promise<void> {
   const input = { params: { id: offerId } }
   try {
     if (keep) await call('POST /offers/:id/favorite', input)
@@ -91,16 +94,16 @@ async function sendHeart(offerId: string, keep: boolean): Promise<void> {
 
 const loadNotify = () => import('#web/ui/notify.ts')
 
-/** Keeping and letting go, for a page with buttons of its own. */
-export function useKeeping(): Keeping {
-  const keeping = use(KeepingContext)
+/** FavouriteActions and letting go, for a page with buttons of its own. */
+export function useFavourites(): FavouriteActions {
+  const keeping = use(FavouritesContext)
   if (!keeping) throw new Error('<Favourites> stands around every page that has hearts')
   return keeping
 }
 
 /** One offer's heart, for a button of any look; null where none is to be shown. */
-export function useHeart(offerId: string): { saved: boolean; onToggle: () => void } | null {
-  const { hearts, isOffered, put } = useKeeping()
+export function useFavourite(offerId: string): { saved: boolean; onToggle: () => void } | null {
+  const { hearts, isOffered, put } = useFavourites()
   const isCached = () => hearts.has(offerId)
   const saved = useSyncExternalStore(hearts.subscribe, isCached, isCached)
   if (!isOffered) return null
@@ -120,6 +123,6 @@ export function useHeart(offerId: string): { saved: boolean; onToggle: () => voi
 
 /** For the `heart` of a deal card. */
 export function OfferHeart({ offerId, title }: { offerId: string; title: string }) {
-  const heart = useHeart(offerId)
+  const heart = useFavourite(offerId)
   return heart && <HeartButton {...heart} what={title} />
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
-import { placeToReturn } from './nav-items.tsx'
+import { returnPathFrom } from './nav-items.tsx'
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog,
@@ -22,7 +22,7 @@ export function LogInDialog({ title, onClose }: { title: string; onClose: () => 
         confirm="Log in"
         onConfirm={() => {
           onClose()
-          void navigate(paths.signIn(placeToReturn(location)))
+          void navigate(paths.signIn(returnPathFrom(location)))
         }}
       />
     </Suspense>

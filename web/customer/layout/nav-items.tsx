@@ -4,7 +4,7 @@ import type { NavItem } from '#web/ui/nav-links.tsx'
 import { pages, paths } from '../paths.ts'
 
 /** The places of the site, the present one marked; under the thumb on a phone, in the head on a wide screen. */
-export const placesFor = (pathname: string): NavItem[] => [
+export const tabItems = (pathname: string): NavItem[] => [
   { href: paths.home(), label: 'Home', icon: <House />, current: pathname === pages.home },
   { href: paths.hotdeals(), label: 'Deals', icon: <Flame />, current: pathname === pages.hotdeals },
   { href: paths.stores(), label: 'Stores', icon: <Store />, current: isAboutStores(pathname) },
@@ -16,7 +16,7 @@ export const placesFor = (pathname: string): NavItem[] => [
   },
 ]
 
-export const linksFor = (pathname: string): NavItem[] => [
+export const headerLinks = (pathname: string): NavItem[] => [
   { href: paths.home(), label: 'Home', current: pathname === pages.home },
   {
     href: paths.hotdeals(),
@@ -28,15 +28,15 @@ export const linksFor = (pathname: string): NavItem[] => [
   { href: paths.profile.bookings(), label: 'My Bookings', current: isAboutBookings(pathname) },
 ]
 
-export const signInPlace = (here: Location): NavItem => ({
-  href: paths.signIn(placeToReturn(here)),
+export const signInItem = (here: Location): NavItem => ({
+  href: paths.signIn(returnPathFrom(here)),
   label: 'Sign In',
   icon: <LogIn />,
   current: here.pathname === pages.signIn,
 })
 
 /** After signing in one is back here; the pages of accounts themselves are no place to come back to. */
-export const placeToReturn = ({
+export const returnPathFrom = ({
   pathname,
   search,
 }: Pick<Location, 'pathname' | 'search'>): string | undefined =>

@@ -5,8 +5,8 @@ import { formatKes } from '#domain/payments/money.ts'
 import { wholePercent } from '#domain/catalogue/pricing.ts'
 import { Link } from '#web/ui/link.tsx'
 import { LogoMark } from '#web/ui/logo-mark.tsx'
-import { Marked } from '#web/ui/highlighted-text.tsx'
-import { names } from '#web/ui/clsx.ts'
+import { HighlightedText } from '#web/ui/highlighted-text.tsx'
+import { clsx } from '#web/ui/clsx.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { Rating } from '#web/ui/rating.tsx'
 import { paths } from '../paths.ts'
@@ -76,7 +76,7 @@ export default function SearchPanel({
   const cellOf = (row: Row, children: ReactNode) => {
     const place = rows.indexOf(row)
     return (
-      <div key={row.key} role="row" className={names('hit', place === at && 'on')}>
+      <div key={row.key} role="row" className={clsx('hit', place === at && 'on')}>
         <div role="gridcell" id={idOf(place)} aria-selected={place === at}>
           {row.kind === 'recent' ? (
             <button type="button" tabIndex={-1} onClick={() => choose(row)}>
@@ -158,7 +158,7 @@ export default function SearchPanel({
                   <LogoMark name={row.store.name} logo={row.store.logo_url} size={40} />
                   <span className="min-w-0">
                     <b className="cut">
-                      <Marked text={row.store.name} words={words} />
+                      <HighlightedText text={row.store.name} words={words} />
                     </b>
                     <span className="cut small quiet">
                       {row.store.category} · {row.store.location}
@@ -189,7 +189,7 @@ export default function SearchPanel({
                   </span>
                   <span className="min-w-0">
                     <b className="cut">
-                      <Marked text={row.offer.title} words={words} />
+                      <HighlightedText text={row.offer.title} words={words} />
                     </b>
                     <span className="cut small quiet">
                       {row.offer.store.name} · {row.offer.store.location}

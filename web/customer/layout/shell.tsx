@@ -7,29 +7,29 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { merchantUrlContext, type LoaderArgs } from '#web/client/load-context.ts'
-import { PageTrouble } from '#web/client/error-page.tsx'
+import { ErrorPage } from '#web/client/error-page.tsx'
 import { useSession } from '#web/client/session.ts'
-import { names } from '#web/ui/clsx.ts'
+import { clsx } from '#web/ui/clsx.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { TabBar } from '#web/ui/tab-bar.tsx'
-import { Favourites, keptOffers } from '../favourites/favourites.tsx'
+import { Favourites, loadFavouriteIds } from '../favourites/favourites.tsx'
 import { chosenPlace } from '../location/chosen-place.ts'
 import { pages, paths } from '../paths.ts'
 import { AccountMenu, AccountTab } from './account-menu.tsx'
 import { LoadingBar } from './loading-bar.tsx'
-import { placesFor, signInPlace } from './nav-items.tsx'
+import { tabItems, signInItem } from './nav-items.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHead } from './site-head.tsx'
 
 export async function loader({ context, request }: LoaderArgs) {
   const [place, kept] = await Promise.all([
     chosenPlace(context, request),
-    keptOffers(context, request.signal),
+    loadFavouriteIds(context, request.signal),
   ])
   return { merchantUrl: context.get(merchantUrlContext), place, kept }
 }
 
-/** Where the merchants' site is does not change, and the place only by choosing one. Hearts keep their own account once they are here. */
+/** Where the merchants' site is does not change, and the place only by choosing one. FavouriteSet keep their own account once they are here. */
 export const shouldRevalidate = ({ formAction }: ShouldRevalidateFunctionArgs) =>
   formAction === pages.locations
 
@@ -45,7 +45,7 @@ export default function Shell() {
 export function ErrorBoundary({ error }: { error: unknown }) {
   return (
     <Frame>
-      <PageTrouble error={error} homePath={paths.home()} />
+      <ErrorPage error={error} homePath={paths.home()} />
     </Frame>
   )
 }
@@ -60,7 +60,7 @@ function Frame({ children }: { children: React.ReactNode }) {
     <div className={hasOwnFoot ? 'has-foot' : 'has-tabs'}>
       <SkipLink />
       <LoadingBar />
-      <div className={names(hasOwnFoot && 'only-d')}>
+      <div className={clsx(hasOwnFoot && 'only-d')}>
         <SiteHead merchantUrl={loaded?.merchantUrl} place={loaded?.place ?? null} />
       </div>
       <Favourites kept={loaded?.kept}>{children}</Favourites>
@@ -68,7 +68,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       {!hasOwnFoot && (
         <TabBar
           label="Main"
-          items={[...placesFor(location.pathname), ...(session ? [] : [signInPlace(location)])]}
+          items={[...tabItems(location.pathname), ...(session ? [] : [signInItem(location)])]}
         >
           {session && <AccountTab />}
         </TabBar>

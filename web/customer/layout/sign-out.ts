@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call } from '#web/client/browser.ts'
 import { problemOf } from '#web/client/problem-of.ts'
-import { clearSaved } from '../offline/saved-pages.tsx'
+import { clearSavedPages } from '../offline/saved-pages.tsx'
 import { paths } from '../paths.ts'
 
 /** Ends this session, and leads to the page of signing in. */
@@ -17,7 +17,7 @@ export function useSignOut(): {
     setState('leaving')
     try {
       await call('POST /users/logout')
-      await clearSaved()
+      await clearSavedPages()
       // A whole page load: nothing of this person stays in memory.
       window.location.assign(paths.signIn())
     } catch (error) {

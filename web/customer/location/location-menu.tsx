@@ -11,7 +11,7 @@ import { pages, paths } from '../paths.ts'
 import type { Place } from './chosen-place.ts'
 import { currentPosition, PositionError } from './current-position.ts'
 import { ALL_LOCATIONS, PlaceList, type PlaceOffered } from './place-list.tsx'
-import { notifyPlace } from './publish-place.ts'
+import { publishPlace } from './publish-place.ts'
 
 const MENU = 'locations'
 
@@ -185,7 +185,7 @@ function useChoice(place: Place | null) {
   useEffect(() => {
     if (shown.current === (place?.id ?? null)) return
     shown.current = place?.id ?? null
-    notifyPlace(place, isByHand.current)
+    publishPlace(place, isByHand.current)
   }, [place])
 
   const said = fetcher.formData

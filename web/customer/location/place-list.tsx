@@ -1,7 +1,7 @@
 import { Check, MapPin } from 'lucide-react'
 import type * as z from 'zod'
 import type { Location } from '#contract/entities.ts'
-import { names } from '#web/ui/clsx.ts'
+import { clsx } from '#web/ui/clsx.ts'
 
 /** The API's name for no choice. The contract has it too, but brings Zod along. */
 export const ALL_LOCATIONS = 'All Locations'
@@ -58,7 +58,7 @@ function PlaceButton({ id, name, area, offers, isChosen }: PlaceButtonProps) {
         type="submit"
         name="location"
         value={id}
-        className={names(isChosen && 'on')}
+        className={clsx(isChosen && 'on')}
         aria-current={isChosen ? 'true' : undefined}
       >
         {isChosen ? <Check /> : <MapPin />}

@@ -2,7 +2,7 @@
 import { ALL_LOCATIONS } from './place-list.tsx'
 import type { Place } from './chosen-place.ts'
 
-export function notifyPlace(place: Place | null, isByHand: boolean): void {
+export function publishPlace(place: Place | null, isByHand: boolean): void {
   try {
     if (place) {
       localStorage.setItem('userSelectedLocation', place.name)

@@ -14,10 +14,10 @@ let isLoadedThroughWorker = false
 const isOwnerSettled = Promise.withResolvers<void>()
 
 /** Once, around the site: starts the worker when the page is there, and forgets what was kept for anybody else. */
-export function useKeeper(): void {
+export function useServiceWorker(): void {
   const id = useSession()?.id ?? null
   useEffect(() => {
-    if (!canKeep()) return
+    if (!canSavePages()) return
     isLoadedThroughWorker = navigator.serviceWorker.controller !== null
     void settleOwner(id).then(isOwnerSettled.resolve)
     const start = () => {
@@ -30,10 +30,10 @@ export function useKeeper(): void {
 }
 
 /** Of a page worth keeping: again whenever it was loaded anew, without another request where the worker saw it pass. */
-export function useKept(loadedAt: number): void {
+export function useSavePage(loadedAt: number): void {
   const { pathname, search } = useLocation()
   useEffect(() => {
-    if (!canKeep()) return
+    if (!canSavePages()) return
     const url = pathname + search
     const isDocument = url === documentUrl
     documentUrl = null
@@ -48,20 +48,20 @@ export function useKept(loadedAt: number): void {
 let documentUrl = typeof location === 'undefined' ? null : location.pathname + location.search
 
 /** All that is kept of bookings goes: at signing out, and when the session has ended. */
-export async function clearSaved(): Promise<void> {
-  if (!canKeep()) return
+export async function clearSavedPages(): Promise<void> {
+  if (!canSavePages()) return
   ownerIs(null)
   await caches.delete(PAGES)
 }
 
 /** Where a page could not be loaded for want of a network, and was kept: the kept one instead. */
-export function useKeptInstead(error: unknown): void {
+export function useSavedPageOnFailure(error: unknown): void {
   const { status } = problemOf(error)
   // The router asks with fetch itself, and a lost network is then a TypeError.
   const isLost = error instanceof TypeError || status === 0
   const { pathname, search } = useLocation()
   useEffect(() => {
-    if (!isLost || !canKeep() || !navigator.serviceWorker.controller) return
+    if (!isLost || !canSavePages() || !navigator.serviceWorker.controller) return
     void caches
       .match(pathname + search, { cacheName: PAGES, ignoreVary: true })
       .then((kept) => kept && location.reload())
@@ -69,7 +69,7 @@ export function useKeptInstead(error: unknown): void {
 }
 
 /** The worker writes in here when the page is one it has kept; so it must stay as it comes. */
-export function KeptMark() {
+export function SavedPageNotice() {
   const mark = useRef<HTMLParagraphElement>(null)
   const { revalidate } = useRevalidator()
   useEffect(() => {
@@ -94,7 +94,7 @@ export function KeptMark() {
 const EMPTY = { __html: '' }
 
 /** How long ago a kept page was kept, so that what it counts down to is still right; zero for a page that was just loaded. */
-export function useKeptAge(loadedAt: number): number {
+export function useSavedPageAge(loadedAt: number): number {
   const age = () => ageOf(loadedAt)
   return useSyncExternalStore(never, age, noAge)
 }
@@ -135,4 +135,4 @@ function ownerIs(id: string | null): void {
   }
 }
 
-const canKeep = (): boolean => 'serviceWorker' in navigator && 'caches' in globalThis
+const canSavePages = (): boolean => 'serviceWorker' in navigator && 'caches' in globalThis

@@ -12,7 +12,7 @@ const PhoneToVerify = z.object({
 export type PhoneToVerify = z.infer<typeof PhoneToVerify>
 
 /** Storage may be refused (private windows): then the account's own phone is asked for. */
-export function keepPhoneToVerify(kept: PhoneToVerify | null): void {
+export function savePhoneToVerify(kept: PhoneToVerify | null): void {
   try {
     if (kept) sessionStorage.setItem(KEY, JSON.stringify(kept))
     else sessionStorage.removeItem(KEY)

@@ -20,7 +20,7 @@ import { paths } from '../../paths.ts'
 import { clearDraft } from './draft.ts'
 import { loadPass } from '../bookings/load-pass.server.ts'
 import { QrCode } from '../bookings/qr-code.tsx'
-import { momentSaid } from './review-step.tsx'
+import { momentText } from './review-step.tsx'
 import { stepNames } from './wizard-page.tsx'
 
 /** Step 4. An unpaid booking is not done: it goes back to its payment. */
@@ -185,13 +185,13 @@ function NextFacts({ booking, now }: { booking: Shown; now: number }) {
         {
           icon: <Clock3 />,
           title: `${booking.status === 'pending' ? 'When they have said yes, be' : 'Be'} there at ${timeOfDay(booking.start - ARRIVE_EARLY_MINUTES * MINUTE)}`,
-          detail: `${ARRIVE_EARLY_MINUTES} minutes early.${checkInSaid(booking)} ${booking.way}`,
+          detail: `${ARRIVE_EARLY_MINUTES} minutes early.${checkInText(booking)} ${booking.way}`,
         },
         ...(booking.cancelBefore > now
           ? [
               {
                 icon: <TimerReset />,
-                title: `You can cancel until ${momentSaid(booking.cancelBefore, now)}`,
+                title: `You can cancel until ${momentText(booking.cancelBefore, now)}`,
                 detail: booking.feePaid > 0 && 'The access fee then comes back to your M-Pesa.',
               },
             ]
@@ -202,7 +202,7 @@ function NextFacts({ booking, now }: { booking: Shown; now: number }) {
 }
 
 /** Said only where it is sooner than the time itself. */
-const checkInSaid = ({ checkInFrom, start }: Shown): string =>
+const checkInText = ({ checkInFrom, start }: Shown): string =>
   checkInFrom < start ? ` You can check in from ${timeOfDay(checkInFrom)}.` : ''
 
 /** The usual words for a booking that stands; the truth for the others. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { CoverPatternDrawing } from '#web/ui/cover-pattern-drawing.tsx'
 
 /** Where a booking cannot go on: what happened, and the one way out. It stands for the whole page. */
-export function Halt({
+export function BookingStopped({
   icon,
   title,
   action,
@@ -16,7 +16,7 @@ export function Halt({
   return (
     <div className="state py-12!" role="alert">
       <title>{`${title} · D3`}</title>
-      <CoverPatternDrawing sign={icon} calm />
+      <CoverPatternDrawing icon={icon} calm />
       <h1 className="text-22!">{title}</h1>
       {children && <p className="max-w-[46ch]!">{children}</p>}
       {action}

@@ -34,11 +34,12 @@ export function readChoice(search: URLSearchParams, today: Day): Choice {
 }
 
 /** How far one may go: a place needs a date and a time, the review needs a branch as well. */
-export const furthest = (choice: Choice): Step => (!choice.date || !choice.time ? 1 : !choice.branch ? 2 : 3)
+export const furthestStep = (choice: Choice): Step =>
+  !choice.date || !choice.time ? 1 : !choice.branch ? 2 : 3
 
 export function readStep(search: URLSearchParams, choice: Choice): Step {
   const asked = Number(search.get('step') ?? 1)
-  const limit = furthest(choice)
+  const limit = furthestStep(choice)
   return asked >= 3 && limit === 3 ? 3 : asked >= 2 && limit >= 2 ? 2 : 1
 }
 

@@ -33,14 +33,14 @@ export async function loadWizard({ context, url, request }: LoaderArgs, key: Ite
     call('GET /bookings/availability', {
       query: { ...where, from: stripStart(today, choice.date), days: STRIP_DAYS },
       signal,
-    }).catch(nullForSoldOut),
+    }).catch(nullIfSoldOut),
     heldBooking(call, url.searchParams.get('booking'), signal),
   ])
   if (!ahead && !held) await refuseSoldOut(call, item, signal)
   const coming = ahead ?? { branchId: choice.branch ?? '', days: [], next: [] }
   const date = choice.date ?? firstFree(coming.days)
   // A closed day is a refusal; the page asks again and says so beside the days.
-  const slots = await call('GET /bookings/slots', { query: { ...where, date }, signal }).catch(nullForProblem)
+  const slots = await call('GET /bookings/slots', { query: { ...where, date }, signal }).catch(nullIfProblem)
   // Of a place that one has, it says nothing that none is left.
   const shownItem = held ? { ...item, limits: { ...item.limits, left: null } } : item
   return {
@@ -126,7 +126,7 @@ const shown = (service: ServiceWithStore) => ({
 /** The booking whose payment has just failed, if it is still held and still mine. */
 async function heldBooking(call: Call, id: string | null, signal: AbortSignal) {
   if (!id) return null
-  const found = await call('GET /bookings/:id', { params: { id }, signal }).catch(nullForProblem)
+  const found = await call('GET /bookings/:id', { params: { id }, signal }).catch(nullIfProblem)
   if (!found) return null
   // Paid, or let go meanwhile: its own page says which, and leads on.
   if (!found.booking.requiresPayment) throw redirect(paths.book.pay(id))
@@ -152,13 +152,13 @@ async function refuseSoldOut(call: Call, { key, serviceId }: Item, signal: Abort
   throw own ? redirect(paths.book.pay(own.id)) : bookingProblems.soldOut().with({ extra: { serviceId } })
 }
 
-function nullForSoldOut(error: unknown): null {
+function nullIfSoldOut(error: unknown): null {
   if (error instanceof Problem && error.code === 'sold-out') return null
   throw error
 }
 
 /** For what the page can do without. */
-function nullForProblem(error: unknown): null {
+function nullIfProblem(error: unknown): null {
   if (error instanceof Problem) return null
   throw error
 }

@@ -4,18 +4,18 @@ import { Picture } from '#web/ui/picture.tsx'
 import { PriceBar } from '#web/ui/price-bar.tsx'
 import { PriceLines } from '#web/ui/price-lines.tsx'
 import { Receipt } from '#web/ui/receipt.tsx'
-import { limitWords } from '../offer/limit-labels.ts'
+import { limitLabels } from '../offer/limit-labels.ts'
 import type { Item } from './load.ts'
 
 /** What is being booked, small. */
-export function Mini({
+export function ItemSummary({
   item,
   place,
 }: {
   item: Pick<Item, 'title' | 'storeName' | 'storeArea' | 'picture' | 'coverPattern' | 'limits'>
   place?: string
 }) {
-  const limits = limitWords(item.limits)
+  const limits = limitLabels(item.limits)
   return (
     <div className="mini">
       <div className="pic">

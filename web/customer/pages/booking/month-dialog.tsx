@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { addDays, longDay, monthOf, shortDay, weekdayOf, WEEKDAYS, type Day } from '#domain/time/time.ts'
 import { query } from '#web/client/browser.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { names } from '#web/ui/clsx.ts'
+import { clsx } from '#web/ui/clsx.ts'
 import { Note } from '#web/ui/note.tsx'
 import type { ItemKey } from './choice.ts'
 
@@ -112,7 +112,7 @@ function DayButton({
   return (
     <button
       type="button"
-      className={names(
+      className={clsx(
         'w-full h-12 rounded-control border text-12 leading-tight disabled:text-ink-3 disabled:border-transparent disabled:cursor-not-allowed',
         isChosen ? 'bg-ink text-paper border-ink' : 'border-line hover:border-ink',
       )}

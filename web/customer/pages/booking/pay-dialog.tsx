@@ -53,7 +53,7 @@ export function PayDialog({
         {problem && (
           <Note tone="bad" role="alert">
             {problem.message}
-            {waitSaid(problem)}
+            {retryText(problem)}
           </Note>
         )}
         <TelField
@@ -70,7 +70,7 @@ export function PayDialog({
 }
 
 /** When it is worth trying again, where the sentence itself does not say. */
-export function waitSaid({ code, retryAfter = 0 }: Problem): string {
+export function retryText({ code, retryAfter = 0 }: Problem): string {
   if (code !== 'prompt-open' && code !== 'phone-busy') return ''
   return retryAfter < 100
     ? ` Try again in ${retryAfter} seconds.`

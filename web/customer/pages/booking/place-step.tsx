@@ -9,7 +9,7 @@ import { problemOf } from '#web/client/problem-of.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { names } from '#web/ui/clsx.ts'
+import { clsx } from '#web/ui/clsx.ts'
 import { Note } from '#web/ui/note.tsx'
 import { Radio } from '#web/ui/radio.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -24,17 +24,17 @@ export function PlaceStep(wizard: WizardState) {
   const { date = '', time = '' } = choice
   const branch = choice.branch ?? wizard.coming.branchId
   const people = wizard.staff.filter((person) => person.branchId === branch)
-  const places = useFree(
+  const places = useSlotChecks(
     wizard,
     branches.map((each) => ({ branchId: each.id })),
   )
-  const persons = useFree(
+  const persons = useSlotChecks(
     wizard,
     people.map((person) => ({ branchId: branch, staffId: person.id })),
   )
   const here = places[branches.findIndex((each) => each.id === branch)]
   const isChosenPersonFree =
-    !choice.staff || !isAway(persons[people.findIndex((each) => each.id === choice.staff)])
+    !choice.staff || !isUnavailable(persons[people.findIndex((each) => each.id === choice.staff)])
   const isReady = here?.state !== 'taken' && here?.state !== 'closed' && isChosenPersonFree
   const next: Choice = { ...choice, branch }
   const place = branches.find((each) => each.id === branch)
@@ -70,23 +70,23 @@ export function PlaceStep(wizard: WizardState) {
         <legend className="font-semibold mb-2.5">{branches.length > 1 ? 'Place' : 'The place'}</legend>
         <div className="grid gap-2.5">
           {branches.map((each, at) => (
-            <Choosable
+            <OptionRow
               key={each.id}
               name="branch"
               isChosen={each.id === branch}
               // Another place has other people.
               onChoose={() => choose(2, { ...choice, branch: each.id, staff: undefined })}
               title={each.name}
-              state={<FreeSign free={places[at]} time={time} />}
+              state={<SlotStatus free={places[at]} time={time} />}
             >
               <span className="block">{each.address}</span>
-              {waySaid(each) && <span className="block">{waySaid(each)}</span>}
+              {directionsText(each) && <span className="block">{directionsText(each)}</span>}
               {each.openingTime && each.closingTime && (
                 <span className="block">
-                  {each.openingTime}–{each.closingTime}, {daysSaid(each.workingDays)}
+                  {each.openingTime}–{each.closingTime}, {daysText(each.workingDays)}
                 </span>
               )}
-            </Choosable>
+            </OptionRow>
           ))}
         </div>
       </fieldset>
@@ -117,7 +117,7 @@ export function PlaceStep(wizard: WizardState) {
         <fieldset className="mt-6 min-w-0">
           <legend className="font-semibold mb-2.5">With whom</legend>
           <div className="grid gap-2.5">
-            <Choosable
+            <OptionRow
               name="staff"
               isChosen={!choice.staff}
               onChoose={() => choose(2, { ...next, staff: undefined })}
@@ -129,20 +129,20 @@ export function PlaceStep(wizard: WizardState) {
               }
             >
               We put you with somebody who has this time free.
-            </Choosable>
+            </OptionRow>
             {people.map((person, at) => (
-              <Choosable
+              <OptionRow
                 key={person.id}
                 name="staff"
                 isChosen={choice.staff === person.id}
-                isOut={isAway(persons[at]) && choice.staff !== person.id}
+                isOut={isUnavailable(persons[at]) && choice.staff !== person.id}
                 onChoose={() => choose(2, { ...next, staff: person.id })}
                 title={person.name}
                 sign={<Avatar name={person.name} />}
-                state={<FreeSign free={persons[at]} time={time} closed="Not in that day" />}
+                state={<SlotStatus free={persons[at]} time={time} closed="Not in that day" />}
               >
                 {person.role}
-              </Choosable>
+              </OptionRow>
             ))}
           </div>
           {!isChosenPersonFree && (
@@ -158,14 +158,14 @@ export function PlaceStep(wizard: WizardState) {
   )
 }
 
-function Choosable({ name, title, state, sign, isChosen, isOut, onChoose, children }: ChoosableProps) {
+function OptionRow({ name, title, state, sign, isChosen, isOut, onChoose, children }: OptionRowProps) {
   return (
     <Radio
       name={name}
       checked={isChosen}
       disabled={isOut}
       onChange={onChoose}
-      className={names(
+      className={clsx(
         'rounded-card border-[1.5px] bg-surface px-4 py-3 items-start! [&>i]:mt-0.5 [&>span]:flex-1 [&>span]:min-w-0 [&:has(:focus-visible)]:outline-3 outline-focus outline-offset-2',
         isChosen ? 'border-ink' : 'border-line',
       )}
@@ -184,7 +184,7 @@ function Choosable({ name, title, state, sign, isChosen, isOut, onChoose, childr
   )
 }
 
-type ChoosableProps = {
+type OptionRowProps = {
   name: string
   title: string
   state?: ReactNode
@@ -195,9 +195,9 @@ type ChoosableProps = {
   children: ReactNode
 }
 
-const isAway = (free: Free | undefined) => free?.state === 'taken' || free?.state === 'closed'
+const isUnavailable = (free: Free | undefined) => free?.state === 'taken' || free?.state === 'closed'
 
-function FreeSign({
+function SlotStatus({
   free,
   time,
   closed = 'Closed that day',
@@ -237,7 +237,7 @@ function FreeSign({
 export type Free = { state: 'asking' | 'free' | 'taken' | 'closed' | 'unknown'; times: string[] }
 
 /** Whether the chosen time is free at each of these places or people. */
-export function useFree(
+export function useSlotChecks(
   { item, choice, held }: Pick<WizardState, 'item' | 'choice' | 'held'>,
   wheres: { branchId: string; staffId?: string }[],
 ): Free[] {
@@ -259,11 +259,11 @@ export function useFree(
   })
 }
 
-export const waySaid = ({ stage, landmark, gate, floor }: Branch): string =>
+export const directionsText = ({ stage, landmark, gate, floor }: Branch): string =>
   [stage, landmark, gate, floor].filter(Boolean).join(', ')
 
 /** 'every day', 'Monday to Saturday' */
-export function daysSaid(days: string[]): string {
+export function daysText(days: string[]): string {
   if (days.length === 7) return 'every day'
   const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
   const first = week.indexOf(days[0] ?? '')

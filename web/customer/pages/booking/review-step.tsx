@@ -33,9 +33,9 @@ import { paths } from '../../paths.ts'
 import { isHeld, startOf, stepHref, type Choice } from './choice.ts'
 import { ClaimDialog } from './claim-dialog.tsx'
 import type { Draft } from './draft.ts'
-import { Mini, MoneyLines } from './money-lines.tsx'
+import { ItemSummary, MoneyLines } from './money-lines.tsx'
 import { PayDialog } from './pay-dialog.tsx'
-import { useFree, waySaid, type Free } from './place-step.tsx'
+import { useSlotChecks, directionsText, type Free } from './place-step.tsx'
 import { WizardPage } from './wizard-page.tsx'
 import type { WizardState } from './wizard-state.ts'
 
@@ -46,7 +46,7 @@ export function ReviewStep(wizard: WizardState & Written) {
   const place = branches.find((each) => each.id === choice.branch)
   const hasPeople = staff.some((each) => each.branchId === choice.branch)
   const person = staff.find((each) => each.id === choice.staff)
-  const [free] = useFree(wizard, place ? [{ branchId: place.id, staffId: person?.id }] : [])
+  const [free] = useSlotChecks(wizard, place ? [{ branchId: place.id, staffId: person?.id }] : [])
   const isMine = isHeld(held, choice)
   const { order, phone, isAsking, setAsking } = useOrder(wizard)
   const [isClaiming, setClaiming] = useState(false)
@@ -93,12 +93,12 @@ export function ReviewStep(wizard: WizardState & Written) {
       foot={
         <div className="sticky-foot only-p grid! gap-1.5!">
           {action}
-          <p className="tiny quiet text-center">{afterwardsSaid(item)}</p>
+          <p className="tiny quiet text-center">{laterPaymentText(item)}</p>
         </div>
       }
     >
       <div className="only-p mt-3.5">
-        <Mini item={item} place={place?.name} />
+        <ItemSummary item={item} place={place?.name} />
       </div>
 
       <div className="grid gap-3 mt-4 empty:hidden max-w-[560px]">
@@ -153,7 +153,7 @@ export function ReviewStep(wizard: WizardState & Written) {
               icon: <MapPin />,
               what: 'the place',
               title: place?.name ?? item.storeName,
-              detail: place && [place.address, waySaid(place)].filter(Boolean).join('. '),
+              detail: place && [place.address, directionsText(place)].filter(Boolean).join('. '),
               changeHref: hrefOf(2),
             },
             ...(hasPeople
@@ -165,7 +165,7 @@ export function ReviewStep(wizard: WizardState & Written) {
                     detail:
                       held && isMine
                         ? `Held for you until ${timeOfDay(held.until)}`
-                        : whoSaid(person, free?.state, choice.time),
+                        : staffText(person, free?.state, choice.time),
                     changeHref: hrefOf(2),
                   },
                 ]
@@ -192,7 +192,7 @@ export function ReviewStep(wizard: WizardState & Written) {
           </p>
         )}
         <div className="max-w-[560px]">
-          <CancelPromise item={item} start={start} now={now} />
+          <CancelTerms item={item} start={start} now={now} />
         </div>
       </section>
 
@@ -268,7 +268,7 @@ export function ReviewStep(wizard: WizardState & Written) {
         <ConfirmDialog
           open={isAsking}
           onOpenChange={setAsking}
-          {...askedBefore(item)}
+          {...confirmationText(item)}
           confirm="Confirm booking"
           keep="Not now"
           busy={order.isBusy && 'Booking…'}
@@ -291,7 +291,7 @@ const guestErrorsOf = ({ isForGuest, guestName, guestPhone }: Draft): GuestError
 })
 
 /** What is said before a booking that the store does not simply take (docs/rules/bookings.md#manual-confirmation). */
-function askedBefore({ needsConsultation, autoConfirm, kind, storeName }: WizardState['item']): {
+function confirmationText({ needsConsultation, autoConfirm, kind, storeName }: WizardState['item']): {
   title: string
   description: string
 } {
@@ -443,7 +443,7 @@ function nearestOf(problem: Problem): { date: string; startTime: string }[] {
   return Array.isArray(nearest) ? (nearest as { date: string; startTime: string }[]) : [] // slots, as server/features/bookings presents them
 }
 
-function CancelPromise({ item, start, now }: { item: WizardState['item']; start: At; now: At }) {
+function CancelTerms({ item, start, now }: { item: WizardState['item']; start: At; now: At }) {
   const terms = cancelTerms(
     { status: 'pending', start, earliestStart: null, noticeHours: item.noticeHours },
     now,
@@ -460,7 +460,7 @@ function CancelPromise({ item, start, now }: { item: WizardState['item']; start:
     )
   return (
     <Note tone="ok" icon={<RotateCcw />}>
-      <b>Cancel before {momentSaid(terms.until, now)}</b>{' '}
+      <b>Cancel before {momentText(terms.until, now)}</b>{' '}
       {item.feeCents > 0
         ? `and the whole ${fee} comes back to your M-Pesa. After that it is kept.`
         : 'and it costs you nothing.'}
@@ -469,7 +469,7 @@ function CancelPromise({ item, start, now }: { item: WizardState['item']; start:
 }
 
 /** '12:30 today', '09:00 tomorrow', '14:00 on Mon 23 Nov' */
-export function momentSaid(at: At, now: At): string {
+export function momentText(at: At, now: At): string {
   const [day, today] = [dayOf(at), dayOf(now)]
   const when = day === today ? 'today' : day === addDays(today, 1) ? 'tomorrow' : `on ${shortDay(day)}`
   return `${timeOfDay(at)} ${when}`
@@ -500,14 +500,14 @@ function nextSteps(item: WizardState['item'], choice: Choice) {
   ]
 }
 
-function afterwardsSaid({ feeCents, storeCents }: WizardState['item']): string {
+function laterPaymentText({ feeCents, storeCents }: WizardState['item']): string {
   if (storeCents === null)
     return feeCents > 0 ? 'then the price you agree at the store' : 'you agree the price and pay at the store'
   if (feeCents === 0) return `then ${formatKes(storeCents)} at the store`
   return `then ${formatKes(storeCents)} at the store, ${formatKes(feeCents + storeCents)} in all`
 }
 
-function whoSaid(
+function staffText(
   person: { name: string; role: string } | undefined,
   state: Free['state'] | undefined,
   time = '',

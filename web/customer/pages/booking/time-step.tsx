@@ -20,7 +20,7 @@ import { SlotGrid } from '#web/ui/slot-grid.tsx'
 import { SlotLink } from '#web/ui/slot-link.tsx'
 import { isHeld, STRIP_DAYS, stripStart, type Choice } from './choice.ts'
 import { MonthDialog, PART_DAYS } from './month-dialog.tsx'
-import { daysSaid } from './place-step.tsx'
+import { daysText } from './place-step.tsx'
 import { WizardPage } from './wizard-page.tsx'
 import type { WizardState } from './wizard-state.ts'
 
@@ -87,7 +87,7 @@ export function TimeStep(wizard: WizardState) {
       )}
       <div className="row between mt-4 mb-2.5">
         <h2 className="font-text! text-16! tracking-normal! font-semibold">
-          {monthsSaid(coming?.days.map((day) => day.date) ?? [date])}
+          {monthsText(coming?.days.map((day) => day.date) ?? [date])}
         </h2>
         <button type="button" className="link small min-h-11" onClick={() => setMonthOpen(true)}>
           See more dates
@@ -254,7 +254,7 @@ function useDay({ item, choice, today, ...loaded }: WizardState) {
   return { coming: coming.data, date, branch, slots, isFirst }
 }
 
-function monthsSaid(days: Day[]): string {
+function monthsText(days: Day[]): string {
   return [...new Set(days.map(monthOf))].join(' – ')
 }
 
@@ -279,7 +279,7 @@ function NoSlots({ problem, onRetry }: { problem: Problem; onRetry: () => void }
           {place?.workingDays && place.workingDays.length > 0 && (
             <>
               {' '}
-              {place.name} is open {daysSaid(place.workingDays)}
+              {place.name} is open {daysText(place.workingDays)}
               {place.openingTime && place.closingTime && `, ${place.openingTime} to ${place.closingTime}`}.
             </>
           )}

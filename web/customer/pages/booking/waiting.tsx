@@ -9,7 +9,7 @@ import { countdown, dayOf, longDay, MINUTE, timeOfDay } from '#domain/time/time.
 import type { Problem } from '#contract/problem.ts'
 import { call, query } from '#web/client/browser.ts'
 import { callOnce } from '#web/client/call-once.ts'
-import { useLive } from '#web/client/use-live-events.ts'
+import { useLiveEvents } from '#web/client/use-live-events.ts'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { privateMeta } from '#web/client/page-meta.ts'
 import { problemOf } from '#web/client/problem-of.ts'
@@ -28,8 +28,8 @@ import { WizardTop } from '#web/ui/wizard-top.tsx'
 import { paths } from '../../paths.ts'
 import { choiceOf, stepHref } from './choice.ts'
 import { ClaimDialog } from './claim-dialog.tsx'
-import { Halt } from './booking-stopped.tsx'
-import { PayDialog, waitSaid } from './pay-dialog.tsx'
+import { BookingStopped } from './booking-stopped.tsx'
+import { PayDialog, retryText } from './pay-dialog.tsx'
 import { stepNames } from './wizard-page.tsx'
 
 /** Everything comes from the server, so that a locked phone or a killed tab comes back to where the payment really is. */
@@ -239,7 +239,7 @@ function Waiting(loaded: Loaded & { payment: Payment }) {
             {problem && !isAsking && (
               <Note tone="bad">
                 {problem.message}
-                {waitSaid(problem)}
+                {retryText(problem)}
               </Note>
             )}
             {said && !problem && <Note tone="info">{said}</Note>}
@@ -333,7 +333,7 @@ function usePolling(payment: Payment, { bookingId, status, holdExpiresAt }: Load
   const asking = query('GET /payments/:id/status', { params: { id: payment.id } })
   const askNow = () => void client.refetchQueries({ queryKey: asking.queryKey })
   const askIfOurs = (hint: { bookingId: string }) => hint.bookingId === bookingId && askNow()
-  const isLive = useLive({ payment_update: askIfOurs, booking_update: askIfOurs, found: askNow })
+  const isLive = useLiveEvents({ payment_update: askIfOurs, booking_update: askIfOurs, found: askNow })
   const [spent, setSpent] = useState({ on: payment.id, turns: 0 })
   const turns = spent.on === payment.id ? spent.turns : 0
   const turn = (before: number) =>
@@ -388,7 +388,7 @@ function HoldOver({
   const [isClaiming, setClaiming] = useState(false)
   if (payment?.status === 'completed' && payment.refund)
     return (
-      <Halt
+      <BookingStopped
         icon={<HandCoins />}
         title={payment.refund === 'completed' ? 'Your money is back' : 'Your money is coming back'}
         action={<ButtonLink href={againHref}>Choose a time again</ButtonLink>}
@@ -399,11 +399,11 @@ function HoldOver({
           : payment.refund === 'needs_review'
             ? `M-Pesa did not take the refund of ${formatKes(feeCents)} at once, so a person sees to it. Your money is not lost.`
             : `${formatKes(feeCents)} is sent back to ${payment.phone}; you need not do anything.`}
-      </Halt>
+      </BookingStopped>
     )
   return (
     <>
-      <Halt
+      <BookingStopped
         icon={<CalendarX2 />}
         title={cancelReason ?? HOLD_EXPIRED_REASON}
         action={
@@ -421,7 +421,7 @@ function HoldOver({
           your bookings
         </Link>{' '}
         or sent back by itself.
-      </Halt>
+      </BookingStopped>
       {isClaiming && (
         <ClaimDialog bookingId={bookingId} feeCents={feeCents} onClose={() => setClaiming(false)} />
       )}

@@ -6,8 +6,8 @@ import { SkipLink } from '#web/ui/skip-link.tsx'
 import { StickyFoot } from '#web/ui/sticky-foot.tsx'
 import { WizardTop } from '#web/ui/wizard-top.tsx'
 import { paths } from '../../paths.ts'
-import { furthest, startOf, type Choice, type Step } from './choice.ts'
-import { Mini, MoneyLines } from './money-lines.tsx'
+import { furthestStep, startOf, type Choice, type Step } from './choice.ts'
+import { ItemSummary, MoneyLines } from './money-lines.tsx'
 import type { Item } from './load.ts'
 
 export const stepNames = (item: Pick<Item, 'feeCents'>) => [
@@ -33,7 +33,7 @@ export function WizardPage({
   children,
 }: WizardPageProps) {
   const start = startOf(choice)
-  const limit = furthest(choice)
+  const limit = furthestStep(choice)
   return (
     <>
       <SkipLink />
@@ -54,7 +54,7 @@ export function WizardPage({
           </div>
           <aside className="only-d" aria-label="Your booking so far">
             <div className="panel float pb-6!">
-              <Mini item={item} place={branches.find((each) => each.id === choice.branch)?.name} />
+              <ItemSummary item={item} place={branches.find((each) => each.id === choice.branch)?.name} />
               {step < 3 && (
                 <div className="border-t border-line mt-4 pt-4 mb-4">
                   <p className="small quiet">Your time</p>
@@ -63,7 +63,7 @@ export function WizardPage({
                   ) : (
                     <p className="display text-22 mt-0.5">{dayAndTime(start)}</p>
                   )}
-                  <p className="small quiet">{lengthSaid(item, start, now)}</p>
+                  <p className="small quiet">{durationText(item, start, now)}</p>
                 </div>
               )}
               <MoneyLines item={item} isLong={step === 3} />
@@ -89,7 +89,7 @@ export function WizardPage({
   )
 }
 
-const lengthSaid = (item: Item, start: At | null, now: At) =>
+const durationText = (item: Item, start: At | null, now: At) =>
   start === null ? duration(item.minutes) : `${duration(item.minutes)}, ${relativeTime(start, now)}`
 
 type WizardPageProps = {

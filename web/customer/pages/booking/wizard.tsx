@@ -18,7 +18,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { paths } from '../../paths.ts'
 import { readChoice, readStep, stepHref, type Choice, type Step } from './choice.ts'
 import { useDraft } from './draft.ts'
-import { Halt } from './booking-stopped.tsx'
+import { BookingStopped } from './booking-stopped.tsx'
 import type { Loaded } from './load.ts'
 import type { WizardState } from './wizard-state.ts'
 import { ReviewStep } from './review-step.tsx'
@@ -26,7 +26,11 @@ import { PlaceStep } from './place-step.tsx'
 import { TimeStep } from './time-step.tsx'
 
 /** Choosing changes the address alone; what it needs, the steps ask for themselves. A booking that is held from now on is loaded. */
-export const staysLoaded = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+export const shouldRevalidateWizard = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) =>
   defaultShouldRevalidate &&
   (currentUrl.pathname !== nextUrl.pathname ||
     currentUrl.searchParams.get('booking') !== nextUrl.searchParams.get('booking'))
@@ -85,7 +89,7 @@ function Steps() {
 }
 
 /** Booking that could not begin: why, and the way on. */
-export function WizardTrouble({ error, kind }: { error: unknown; kind: 'offer' | 'service' }) {
+export function WizardError({ error, kind }: { error: unknown; kind: 'offer' | 'service' }) {
   const { status, code, message, extra } = problemOf(error)
   const { offerId, serviceId } = useParams()
   const mayPass = status === 0 || status >= 500
@@ -103,7 +107,7 @@ export function WizardTrouble({ error, kind }: { error: unknown; kind: 'offer' |
         </div>
       </header>
       <main id="main" tabIndex={-1} className="wrap py-12 outline-0">
-        <Halt
+        <BookingStopped
           icon={<CalendarX />}
           title={said}
           action={
@@ -128,7 +132,7 @@ export function WizardTrouble({ error, kind }: { error: unknown; kind: 'offer' |
           {code === 'sold-out' && 'Every place is taken. One whose booking is cancelled can be had again.'}
           {code === 'booking-disabled' &&
             'The store takes no bookings for it here at the moment. You can still ask it for a time.'}
-        </Halt>
+        </BookingStopped>
       </main>
     </>
   )

@@ -15,8 +15,9 @@ const statusOf = (booking: Booking) => ({
 })
 
 /** The server's own rules, so that a page that was left open knows when the notice has passed. */
-export const mayCancel = (booking: Booking, now: At): boolean => canCancel(statusOf(booking), now) === true
-export const mayReschedule = (booking: Booking, now: At): boolean =>
+export const isCancellable = (booking: Booking, now: At): boolean =>
+  canCancel(statusOf(booking), now) === true
+export const isReschedulable = (booking: Booking, now: At): boolean =>
   canReschedule(statusOf(booking), now) === true
 export const rescheduleOutcome = (booking: Booking, now: At) => canReschedule(statusOf(booking), now)
 

@@ -9,14 +9,22 @@ import { Picture } from '#web/ui/picture.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { paths } from '../../paths.ts'
 import { bookedItem, centsOf, spacedCode, startOf } from '#web/client/booked-item.ts'
-import { BookingSign } from './status-pill.tsx'
+import { BookingStatusPill } from './status-pill.tsx'
 import { isOver } from './booking-timeline.ts'
-import type { Ask } from './change-props.ts'
+import type { StartChange } from './change-props.ts'
 import { mapsUrl } from './branch-address.ts'
-import { mayCancel, mayReschedule, rebookPath } from './allowed-changes.ts'
+import { isCancellable, isReschedulable, rebookPath } from './allowed-changes.ts'
 
 /** One of my bookings. The whole card leads to its pass; what else can be done with it stands at its foot. */
-export function BookingCard({ booking, now, onAsk }: { booking: Booking; now: At; onAsk: Ask }) {
+export function BookingCard({
+  booking,
+  now,
+  onStartChange,
+}: {
+  booking: Booking
+  now: At
+  onStartChange: StartChange
+}) {
   const { title, picture, store } = bookedItem(booking)
   const start = startOf(booking)
   const isComing = start > now && !isOver(booking)
@@ -27,7 +35,7 @@ export function BookingCard({ booking, now, onAsk }: { booking: Booking; now: At
       </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <BookingSign booking={booking} />
+          <BookingStatusPill booking={booking} />
           <span className="num text-13 font-semibold tracking-wide text-ink-3">
             <span className="vh">Code </span>
             {spacedCode(booking.code)}
@@ -70,25 +78,35 @@ export function BookingCard({ booking, now, onAsk }: { booking: Booking; now: At
           <PayNow booking={booking} until={Date.parse(booking.holdExpiresAt)} now={now} />
         )}
       </div>
-      <Actions booking={booking} now={now} onAsk={onAsk} />
+      <Actions booking={booking} now={now} onStartChange={onStartChange} />
     </li>
   )
 }
 
-function Actions({ booking, now, onAsk }: { booking: Booking; now: At; onAsk: Ask }) {
+function Actions({ booking, now, onStartChange }: { booking: Booking; now: At; onStartChange: StartChange }) {
   const { title, store } = bookedItem(booking)
   const which = <span className="vh"> {title}</span>
   return (
     <div className="relative z-1 col-span-full flex flex-wrap gap-2 max-mid:[&_.btn]:flex-1 max-mid:[&_.btn]:px-2 max-mid:[&_.lucide]:hidden mid:justify-self-start">
-      {mayReschedule(booking, now) && (
-        <Button variant="line" size="sm" className="needs-script" onClick={() => onAsk('move', booking)}>
+      {isReschedulable(booking, now) && (
+        <Button
+          variant="line"
+          size="sm"
+          className="needs-script"
+          onClick={() => onStartChange('move', booking)}
+        >
           <CalendarClock />
           Reschedule
           {which}
         </Button>
       )}
-      {mayCancel(booking, now) && (
-        <Button variant="line" size="sm" className="needs-script" onClick={() => onAsk('cancel', booking)}>
+      {isCancellable(booking, now) && (
+        <Button
+          variant="line"
+          size="sm"
+          className="needs-script"
+          onClick={() => onStartChange('cancel', booking)}
+        >
           <X />
           Cancel
           {which}

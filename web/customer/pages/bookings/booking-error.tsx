@@ -7,13 +7,13 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { CoverPatternDrawing } from '#web/ui/cover-pattern-drawing.tsx'
 import { notifyDone } from '#web/ui/notify.ts'
-import { useKeptInstead } from '../../offline/saved-pages.tsx'
+import { useSavedPageOnFailure } from '../../offline/saved-pages.tsx'
 import { paths } from '../../paths.ts'
 
 /** What stands in place of a booking that could not be shown (docs/rules/pages.md#booking-errors). */
-export function BookingTrouble({ error }: { error: unknown }) {
+export function BookingError({ error }: { error: unknown }) {
   const { message } = problemOf(error)
-  useKeptInstead(error)
+  useSavedPageOnFailure(error)
   switch (kindOf(error)) {
     case 'notFound':
       return (
@@ -113,7 +113,7 @@ function Trouble({
     <main id="main" tabIndex={-1} className="wrap py-12">
       <title>{`${title} · D3`}</title>
       <div className="state" role="alert">
-        <CoverPatternDrawing sign={icon} calm />
+        <CoverPatternDrawing icon={icon} calm />
         <h1 className="text-22">{title}</h1>
         <p>{children}</p>
         {action}

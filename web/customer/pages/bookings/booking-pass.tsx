@@ -10,37 +10,37 @@ import {
 import type { Booking } from '#contract/entities.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { relativeTime, countdown, dayAndTime, dayOf, duration, MINUTE, type At } from '#domain/time/time.ts'
-import { Acts, type Act } from '#web/ui/action-row.tsx'
+import { ActionRow, type RowAction } from '#web/ui/action-row.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Pass } from '#web/ui/pass.tsx'
 import { paths } from '../../paths.ts'
 import { bookedItem, centsOf, endOf, spacedCode, startOf } from '#web/client/booked-item.ts'
-import { BookingSign } from './status-pill.tsx'
+import { BookingStatusPill } from './status-pill.tsx'
 import { isOver, when } from './booking-timeline.ts'
-import type { Ask } from './change-props.ts'
+import type { StartChange } from './change-props.ts'
 import type { ShownPass } from './load-pass.server.ts'
 import { mapsUrl } from './branch-address.ts'
 import { QrCode } from './qr-code.tsx'
 import { whatsAppUrl } from './share-text.ts'
-import { mayReschedule, rebookPath } from './allowed-changes.ts'
+import { isReschedulable, rebookPath } from './allowed-changes.ts'
 
 /** What is shown at the counter, and what else can be done with a booking. */
 export function BookingPass({
   booking,
   pass,
   now,
-  onAsk,
+  onStartChange,
 }: {
   booking: Booking
   pass: ShownPass | null
   now: At
-  onAsk: Ask
+  onStartChange: StartChange
 }) {
   return (
     <>
       <PassOf booking={booking} pass={pass} now={now} />
       <div className="mt-3">
-        <Acts label="With this booking" items={actsOf(booking, now, onAsk)} />
+        <ActionRow label="With this booking" items={actsOf(booking, now, onStartChange)} />
       </div>
     </>
   )
@@ -59,7 +59,7 @@ export function PassOf({ booking, pass, now }: { booking: Booking; pass: ShownPa
     <Pass
       storeName={store.name}
       coverPattern={store.cover_url}
-      status={<BookingSign booking={booking} />}
+      status={<BookingStatusPill booking={booking} />}
       soon={isOver(booking) ? undefined : relativeTime(start, now)}
       length={duration((endOf(booking) - start) / MINUTE)}
       when={dayAndTime(start)}
@@ -123,26 +123,26 @@ function Instead({ booking, now }: { booking: Booking; now: At }) {
 }
 
 /** Four at most: what is likeliest to be wanted now. */
-function actsOf(booking: Booking, now: At, onAsk: Ask): Act[] {
+function actsOf(booking: Booking, now: At, onStartChange: StartChange): RowAction[] {
   const { store } = bookedItem(booking)
-  const call: Act[] = store.phone
+  const call: RowAction[] = store.phone
     ? [{ icon: <Phone />, label: 'Call store', href: `tel:+${store.phone.replace(/\D/g, '')}` }]
     : []
-  const maps: Act = {
+  const maps: RowAction = {
     icon: <Navigation />,
     label: 'Maps',
     href: mapsUrl(booking.Branch, store.name),
-    outside: true,
+    isExternal: true,
   }
   const calendar = { href: paths.bookingCalendar(booking.id), download: true }
-  const again: Act = { icon: <RotateCcw />, label: 'Rebook', href: rebookPath(booking) }
+  const again: RowAction = { icon: <RotateCcw />, label: 'Rebook', href: rebookPath(booking) }
   if (booking.status === 'completed') return [again, ...call, maps]
   if (isOver(booking)) return [again, { icon: <CalendarX2 />, label: 'Calendar', ...calendar }, ...call, maps]
   return [
     { icon: <CalendarPlus />, label: 'Calendar', ...calendar },
-    { icon: <MessageCircle />, label: 'WhatsApp', href: whatsAppUrl(booking), outside: true },
-    ...(mayReschedule(booking, now)
-      ? [{ icon: <CalendarClock />, label: 'Reschedule', onClick: () => onAsk('move', booking) }]
+    { icon: <MessageCircle />, label: 'WhatsApp', href: whatsAppUrl(booking), isExternal: true },
+    ...(isReschedulable(booking, now)
+      ? [{ icon: <CalendarClock />, label: 'Reschedule', onClick: () => onStartChange('move', booking) }]
       : call),
     maps,
   ]

@@ -27,11 +27,19 @@ import { Note } from '#web/ui/note.tsx'
 import { paths } from '../../paths.ts'
 import { Refund } from './booking-money.tsx'
 import { when } from './booking-timeline.ts'
-import type { Ask } from './change-props.ts'
-import { mayCancel, rescheduleOutcome } from './allowed-changes.ts'
+import type { StartChange } from './change-props.ts'
+import { isCancellable, rescheduleOutcome } from './allowed-changes.ts'
 
 /** What is most worth knowing now: until when it can be changed, why it was cancelled, or thanks. */
-export function Status({ booking, now, onAsk }: { booking: Booking; now: At; onAsk: Ask }) {
+export function Status({
+  booking,
+  now,
+  onStartChange,
+}: {
+  booking: Booking
+  now: At
+  onStartChange: StartChange
+}) {
   switch (booking.status) {
     case 'completed':
       return <Completed booking={booking} />
@@ -43,7 +51,7 @@ export function Status({ booking, now, onAsk }: { booking: Booking; now: At; onA
       return (
         <>
           <WhoComes booking={booking} />
-          <Terms booking={booking} now={now} onAsk={onAsk} />
+          <Terms booking={booking} now={now} onStartChange={onStartChange} />
         </>
       )
   }
@@ -70,10 +78,10 @@ function WhoComes({ booking: { isForGuest, client, comingAt } }: { booking: Book
 }
 
 /** Until when it can be moved or cancelled, and what comes back. */
-function Terms({ booking, now, onAsk }: { booking: Booking; now: At; onAsk: Ask }) {
+function Terms({ booking, now, onStartChange }: { booking: Booking; now: At; onStartChange: StartChange }) {
   if (startOf(booking) <= now) return null
   const cancelButton = (
-    <button type="button" className="link needs-script" onClick={() => onAsk('cancel', booking)}>
+    <button type="button" className="link needs-script" onClick={() => onStartChange('cancel', booking)}>
       Cancel booking
     </button>
   )
@@ -90,7 +98,7 @@ function Terms({ booking, now, onAsk }: { booking: Booking; now: At; onAsk: Ask 
   const until = when(Date.parse(booking.cancelBefore), now)
   return (
     <Band>
-      {mayCancel(booking, now) ? (
+      {isCancellable(booking, now) ? (
         <Note tone="ok" icon={<RotateCcw />}>
           {booking.accessFeePaid ? (
             <>
@@ -113,7 +121,11 @@ function Terms({ booking, now, onAsk }: { booking: Booking; now: At; onAsk: Ask 
         {outcome === true ? (
           <>
             <b>Another time?</b> {movesLeft(booking)} until {when(Date.parse(booking.rescheduleBefore), now)}.{' '}
-            <button type="button" className="link needs-script" onClick={() => onAsk('move', booking)}>
+            <button
+              type="button"
+              className="link needs-script"
+              onClick={() => onStartChange('move', booking)}
+            >
               Reschedule
             </button>
           </>

@@ -6,7 +6,7 @@ import type { TimelineEvent } from '#web/ui/timeline.tsx'
 import { bookedItem, centsOf, endOf, startOf } from '#web/client/booked-item.ts'
 
 /** What has happened to a booking, what is now, and what comes: the steps of its history, then those still ahead. */
-export function storyOf(booking: Booking, now: At): TimelineEvent[] {
+export function timelineOf(booking: Booking, now: At): TimelineEvent[] {
   const done = happened(booking, now)
   const ahead = isOver(booking) ? [] : stillAhead(booking, now)
   return [...done, ...ahead]

@@ -10,14 +10,14 @@ import { useNow } from '#web/client/use-now.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
-import { KeptMark, useKept, useKeptAge } from '../../offline/saved-pages.tsx'
+import { SavedPageNotice, useSavePage, useSavedPageAge } from '../../offline/saved-pages.tsx'
 import { paths } from '../../paths.ts'
 import { bookedItem } from '#web/client/booked-item.ts'
 import { BookingMoney } from './booking-money.tsx'
 import { BookingPass } from './booking-pass.tsx'
 import { Status } from './booking-status.tsx'
-import { headline, storyOf } from './booking-timeline.ts'
-import { BookingTrouble } from './booking-error.tsx'
+import { headline, timelineOf } from './booking-timeline.ts'
+import { BookingError } from './booking-error.tsx'
 import { useChange } from './change-booking.tsx'
 import { GettingThere } from './getting-there.tsx'
 import { loadPass } from './load-pass.server.ts'
@@ -46,26 +46,26 @@ export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
 
 export default function BookingDetails() {
   const { booking, pass, now: loadedAt } = useLoaderData<typeof loader>()
-  const now = useNow(loadedAt, booking.requiresPayment ? 1000 : 15_000) + useKeptAge(loadedAt)
+  const now = useNow(loadedAt, booking.requiresPayment ? 1000 : 15_000) + useSavedPageAge(loadedAt)
   const { ask, dialog } = useChange(now)
-  useKept(loadedAt)
+  useSavePage(loadedAt)
   const { title, say } = headline(booking, useSession()?.firstName ?? 'friend', now)
   return (
     <main id="main" tabIndex={-1} className="wrap pt-2 pb-12 wide:pt-5">
       <Bar booking={booking} />
-      <KeptMark />
+      <SavedPageNotice />
       <div className="grid gap-5 wide:grid-cols-[384px_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:gap-x-12 wide:gap-y-0">
         <header className="wide:col-start-2 wide:pb-6">
           <h1 className="text-22 wide:text-36">{title}</h1>
           <p className="mt-1 text-15 text-ink-2 wide:mt-2 wide:text-16">{say}</p>
         </header>
         <div className="wide:col-start-1 wide:row-span-2 wide:row-start-1">
-          <BookingPass booking={booking} pass={pass} now={now} onAsk={ask} />
+          <BookingPass booking={booking} pass={pass} now={now} onStartChange={ask} />
         </div>
         <div className="wide:col-start-2">
-          <Status booking={booking} now={now} onAsk={ask} />
+          <Status booking={booking} now={now} onStartChange={ask} />
           <Part title="How it is going">
-            <Timeline events={storyOf(booking, now)} />
+            <Timeline events={timelineOf(booking, now)} />
           </Part>
           {booking.status !== 'cancelled' && (
             <Part title="Getting there">
@@ -171,5 +171,5 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return <BookingTrouble error={error} />
+  return <BookingError error={error} />
 }

@@ -9,11 +9,16 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ChipLink } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { names } from '#web/ui/clsx.ts'
+import { clsx } from '#web/ui/clsx.ts'
 import { Pages } from '#web/ui/pages.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { KeptMark, useKept, useKeptAge, useKeptInstead } from '../../offline/saved-pages.tsx'
+import {
+  SavedPageNotice,
+  useSavePage,
+  useSavedPageAge,
+  useSavedPageOnFailure,
+} from '../../offline/saved-pages.tsx'
 import { paths } from '../../paths.ts'
 import { BookingCard, BookingCardSkeleton } from './booking-card.tsx'
 import { useChange } from './change-booking.tsx'
@@ -36,14 +41,14 @@ export default function MyBookings() {
   const filters = filtersOf(new URLSearchParams(location.search))
   const now =
     useNow(loadedAt, bookings.some((booking) => booking.requiresPayment) ? 1000 : 15_000) +
-    useKeptAge(loadedAt)
+    useSavedPageAge(loadedAt)
   const { isLoading, isSearching } = useLoadingAnother(filters)
   const { ask, dialog } = useChange(now)
-  useKept(loadedAt)
+  useSavePage(loadedAt)
   const total = summary.upcoming + summary.past + summary.cancelled
   return (
     <main id="main" tabIndex={-1} className="wrap pt-5 pb-12 wide:pt-8">
-      <KeptMark />
+      <SavedPageNotice />
       <Head total={total} type={filters.type} isLoading={isLoading} />
       <div className="mt-4 mb-4 grid gap-3 wide:grid-cols-[minmax(0,420px)_auto] wide:justify-between">
         <Search filters={filters} />
@@ -90,14 +95,11 @@ export default function MyBookings() {
         </ul>
       ) : bookings.length > 0 ? (
         <ul
-          className={names(
-            'mt-5 grid gap-4 transition-opacity wide:grid-cols-2',
-            isSearching && 'opacity-50',
-          )}
+          className={clsx('mt-5 grid gap-4 transition-opacity wide:grid-cols-2', isSearching && 'opacity-50')}
           aria-busy={isSearching || undefined}
         >
           {bookings.map((booking) => (
-            <BookingCard key={booking.id} booking={booking} now={now} onAsk={ask} />
+            <BookingCard key={booking.id} booking={booking} now={now} onStartChange={ask} />
           ))}
         </ul>
       ) : (
@@ -222,13 +224,13 @@ function Nothing({ total, filters }: { total: number; filters: Filters }) {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  useKeptInstead(error)
+  useSavedPageOnFailure(error)
   return (
     <PageFailed
       error={error}
       className="wrap pt-5 pb-12 wide:pt-8"
       heading="My Bookings"
-      said="Your bookings could not be loaded"
+      failure="Your bookings could not be loaded"
     />
   )
 }

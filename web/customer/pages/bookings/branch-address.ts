@@ -1,7 +1,7 @@
 import type { Branch } from '#contract/entities.ts'
 
 /** Where to go, in one line: the store, its address, and the stage people alight at. */
-export const placeWords = (branch: Place, storeName: string): string =>
+export const addressLine = (branch: Place, storeName: string): string =>
   [storeName, branch.address, branch.gate, branch.floor].filter(Boolean).join(', ')
 
 /** The place on the map everybody has: by its coordinates, or by its words where nobody has measured it. */

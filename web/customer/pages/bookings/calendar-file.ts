@@ -2,7 +2,7 @@ import type { Booking } from '#contract/entities.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayOf, timeOfDay, type At } from '#domain/time/time.ts'
 import { bookedItem, centsOf, endOf, spacedCode, startOf } from '#web/client/booked-item.ts'
-import { mapsUrl, placeWords } from './branch-address.ts'
+import { mapsUrl, addressLine } from './branch-address.ts'
 
 /** A booking as an iCalendar file (RFC 5545), in Nairobi's time, with a reminder two hours before. */
 export function calendarFile(booking: Booking, now: At): string {
@@ -38,7 +38,7 @@ export function calendarFile(booking: Booking, now: At): string {
     `DTSTART;TZID=Africa/Nairobi:${wallTime(startOf(booking))}`,
     `DTEND;TZID=Africa/Nairobi:${wallTime(endOf(booking))}`,
     `SUMMARY:${escaped(`${title}, ${store.name}`)}`,
-    `LOCATION:${escaped(placeWords(booking.Branch, store.name))}`,
+    `LOCATION:${escaped(addressLine(booking.Branch, store.name))}`,
     ...(latitude !== null && longitude !== null ? [`GEO:${latitude};${longitude}`] : []),
     `DESCRIPTION:${escaped(notes.join('\n'))}`,
     `STATUS:${booking.status === 'cancelled' ? 'CANCELLED' : booking.status === 'pending' ? 'TENTATIVE' : 'CONFIRMED'}`,

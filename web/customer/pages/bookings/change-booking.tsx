@@ -3,7 +3,7 @@ import type { Booking } from '#contract/entities.ts'
 import { generalProblems } from '#contract/problem.ts'
 import type { At } from '#domain/time/time.ts'
 import { notifyFailed } from '#web/ui/notify.ts'
-import type { Ask, Change } from './change-props.ts'
+import type { StartChange, Change } from './change-props.ts'
 
 const load = {
   move: () => import('./reschedule.tsx'),
@@ -13,13 +13,13 @@ const Reschedule = lazy(async () => ({ default: (await load.move()).Reschedule }
 const CancelBooking = lazy(async () => ({ default: (await load.cancel()).CancelBooking }))
 
 /** The two changes a customer can make, asked for from the list or from the booking: one dialog each, loaded when it is wanted. */
-export function useChange(now: At): { ask: Ask; dialog: ReactNode } {
+export function useChange(now: At): { ask: StartChange; dialog: ReactNode } {
   // `turn` makes each opening a new form.
   const [asked, setAsked] = useState<{ what: Change; booking: Booking; turn: number } | null>(null)
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLElement | null>(null)
 
-  const ask: Ask = (what, booking) => {
+  const ask: StartChange = (what, booking) => {
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
     load[what]().then(
       () => {

@@ -12,7 +12,7 @@ import { Brand } from '#web/ui/brand.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { paths } from '../../paths.ts'
-import { BookingTrouble } from './booking-error.tsx'
+import { BookingError } from './booking-error.tsx'
 
 export async function loader({
   context,
@@ -134,5 +134,5 @@ function Line({ name, children }: { name: string; children: React.ReactNode }) {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return <BookingTrouble error={error} />
+  return <BookingError error={error} />
 }

@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/entities.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import { bookedItem, startOf } from '#web/client/booked-item.ts'
-import { mapsUrl, placeWords } from './branch-address.ts'
+import { mapsUrl, addressLine } from './branch-address.ts'
 
 /** What is told to others: what, when, where and the way there, never the code or the pass that opens the door. */
 export function shareText(booking: Booking): string {
@@ -13,7 +13,7 @@ export function shareText(booking: Booking): string {
   return [
     `${title} at ${store.name}`,
     `${dayAndTime(startOf(booking))} (Nairobi time)`,
-    placeWords(branch, store.name),
+    addressLine(branch, store.name),
     way,
     mapsUrl(branch, store.name),
   ]

@@ -3,7 +3,7 @@ import type { Booking } from '#contract/entities.ts'
 import { Pill, type PillTone } from '#web/ui/pill.tsx'
 
 /** Where a booking stands, in the customer's words. */
-export function BookingSign({ booking }: { booking: Told }) {
+export function BookingStatusPill({ booking }: { booking: Told }) {
   const { tone, icon, words } = signOf(booking)
   return (
     <Pill {...(tone && { tone })}>

@@ -10,7 +10,12 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { KeptMark, useKept, useKeptAge, useKeptInstead } from '../../offline/saved-pages.tsx'
+import {
+  SavedPageNotice,
+  useSavePage,
+  useSavedPageAge,
+  useSavedPageOnFailure,
+} from '../../offline/saved-pages.tsx'
 import { paths } from '../../paths.ts'
 import { PassOf } from './booking-pass.tsx'
 import { loadPass } from './load-pass.server.ts'
@@ -42,12 +47,12 @@ export default function MyVouchers() {
   const { vouchers, now: loadedAt } = useLoaderData<typeof loader>()
   const now =
     useNow(loadedAt, vouchers.some(({ booking }) => booking.requiresPayment) ? 1000 : 15_000) +
-    useKeptAge(loadedAt)
-  useKept(loadedAt)
+    useSavedPageAge(loadedAt)
+  useSavePage(loadedAt)
   const saved = vouchers.reduce((sum, { booking }) => sum + savedCents(booking), 0)
   return (
     <main id="main" tabIndex={-1} className="wrap pt-5 pb-12 wide:pt-8">
-      <KeptMark />
+      <SavedPageNotice />
       <h1>My Vouchers</h1>
       <p className="mt-1 text-ink-2">
         {vouchers.length === 0
@@ -112,7 +117,7 @@ const savedCents = ({
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   const { revalidate } = useRevalidator()
-  useKeptInstead(error)
+  useSavedPageOnFailure(error)
   return (
     <main id="main" tabIndex={-1} className="wrap pt-5 pb-12 wide:pt-8">
       <title>My Vouchers · D3</title>

@@ -13,7 +13,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { pages, paths } from '../../paths.ts'
-import { refusalOf, said } from '../newsletter/form-actions.ts'
+import { toFormError, said } from '../newsletter/form-actions.ts'
 
 /** A number that nobody has: exchanges of Nairobi do not begin with zero. */
 const PHONE = '+254 20 000 0000'
@@ -47,7 +47,7 @@ export async function action({ request, context }: LoaderArgs) {
     })
     return { done: message }
   } catch (error) {
-    const { status, ...refusal } = refusalOf(error)
+    const { status, ...refusal } = toFormError(error)
     return data({ refused: refusal, typed }, { status })
   }
 }

@@ -246,7 +246,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
       error={error}
       className="wrap hd"
       heading="Referral rewards"
-      said="Your rewards could not be loaded"
+      failure="Your rewards could not be loaded"
     />
   )
 }

@@ -12,7 +12,7 @@ export function ExampleOffers() {
       {examples.map((example) => (
         <article key={example.title} className="side">
           <div className="pic">
-            <span className="picture drawn" data-cloth={example.coverPattern} aria-hidden />
+            <span className="picture drawn" data-pattern={example.coverPattern} aria-hidden />
           </div>
           <div className="txt">
             <p>

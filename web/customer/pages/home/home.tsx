@@ -74,7 +74,7 @@ export const meta = ({ matches }: MetaArgs) =>
     description:
       'Real offers from salons, spas, restaurants, garages and fundis across Kenya. Book a time, pay a small fee by M-Pesa, the rest at the store.',
     path: paths.home(),
-    about: (place) => [{ '@type': 'WebSite', name: 'D3', url: place(paths.home()) }],
+    structuredData: (absoluteUrl) => [{ '@type': 'WebSite', name: 'D3', url: absoluteUrl(paths.home()) }],
   })
 
 export default function Home() {

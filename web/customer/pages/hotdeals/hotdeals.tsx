@@ -6,16 +6,16 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { DealCard } from '#web/ui/deal-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { names } from '#web/ui/clsx.ts'
+import { clsx } from '#web/ui/clsx.ts'
 import { Pages } from '#web/ui/pages.tsx'
 import { OfferHeart } from '../../favourites/favourites.tsx'
 import { listedPlace } from '../../location/chosen-place.ts'
 import { pages } from '../../paths.ts'
 import { ChosenFilters, type FilterChip } from '../lists/chosen-filters.tsx'
 import { FilterSheet, FilterSheetButton } from '../lists/filter-sheet.tsx'
-import { keptOf } from '../lists/list-filters.ts'
+import { hiddenFields } from '../lists/list-filters.ts'
 import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
-import { useFocusOnNewPage, useWanted } from '../lists/use-pending-filters.ts'
+import { useFocusOnNewPage, usePendingFilters } from '../lists/use-pending-filters.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
 import { CategoryLinks } from './category-links.tsx'
 import { FilterForm } from './filter-form.tsx'
@@ -66,14 +66,14 @@ export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
     description: filters.category || filters.location || filters.search ? ofSome : ofAll,
     // In another order or shape it is the same page.
     path: hrefOf(filters, { page: filters.page, sort: 'latest', view: 'grid' }),
-    isEndless: filters.search !== '' || total === 0,
+    isUnlisted: filters.search !== '' || total === 0,
   })
 }
 
 export default function HotDeals() {
   const loaded = useLoaderData<typeof loader>()
   const { deals, total, categories, place } = loaded
-  const wanted = useWanted(pages.hotdeals, readFilters)
+  const wanted = usePendingFilters(pages.hotdeals, readFilters)
   // What was pressed is marked at once; the deals follow.
   const filters = wanted ?? loaded.filters
   const results = useFocusOnNewPage(loaded.filters.page)
@@ -110,7 +110,7 @@ export default function HotDeals() {
         <div className="row only-d">
           <SortSelect
             action={pages.hotdeals}
-            kept={keptOf(filters)}
+            kept={hiddenFields(filters)}
             sorts={SORTS}
             sort={filters.sort}
             hrefFor={(sort) => hrefOf(filters, { sort })}
@@ -146,7 +146,7 @@ export default function HotDeals() {
             />
           )}
           {deals.length > 0 ? (
-            <div className={names('tiles three', loaded.filters.view === 'list' && 'rows')}>
+            <div className={clsx('tiles three', loaded.filters.view === 'list' && 'rows')}>
               {deals.map(({ id, ...deal }, place) => (
                 <DealCard
                   key={id}

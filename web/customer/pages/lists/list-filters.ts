@@ -56,7 +56,12 @@ export function readPage(search: URLSearchParams): number {
 }
 
 /** What a form says besides the order. */
-export const keptOf = ({ search, category, location, view }: Omit<ListFilters<string>, 'sort' | 'page'>) => ({
+export const hiddenFields = ({
+  search,
+  category,
+  location,
+  view,
+}: Omit<ListFilters<string>, 'sort' | 'page'>) => ({
   search,
   category,
   location,

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 
 /** The filters of a list that have been asked for and are on their way. */
-export function useWanted<Filters>(
+export function usePendingFilters<Filters>(
   path: string,
   read: (search: URLSearchParams) => Filters,
 ): Filters | undefined {

@@ -38,7 +38,7 @@ export const meta = ({ matches }: MetaArgs) =>
     title: 'Choose your location',
     description: 'Areas and towns of Kenya that have stores on D3, with how many offers are on in each.',
     path: pages.locations,
-    isEndless: true,
+    isUnlisted: true,
   })
 
 export default function Locations() {

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { paths } from '../../paths.ts'
-import { refusalOf, said } from './form-actions.ts'
+import { toFormError, said } from './form-actions.ts'
 
 type Route = 'POST /newsletter/confirm' | 'POST /newsletter/unsubscribe'
 
@@ -18,7 +18,7 @@ export const actionFor =
       })
       return { done: message }
     } catch (error) {
-      const { status, message } = refusalOf(error)
+      const { status, message } = toFormError(error)
       return data({ refused: message }, { status })
     }
   }

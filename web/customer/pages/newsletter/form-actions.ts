@@ -1,7 +1,7 @@
 import { problemOf } from '#web/client/problem-of.ts'
 
 /** What a form's action says when it was refused; the sentences of the fields by their names. */
-export function refusalOf(error: unknown): {
+export function toFormError(error: unknown): {
   status: number
   message: string
   errors?: Record<string, string>

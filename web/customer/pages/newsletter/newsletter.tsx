@@ -5,7 +5,7 @@ import { publicMeta } from '#web/client/page-meta.ts'
 import { Note } from '#web/ui/note.tsx'
 import { NewsletterForm } from '../../layout/newsletter-form.tsx'
 import { pages } from '../../paths.ts'
-import { refusalOf, said } from './form-actions.ts'
+import { toFormError, said } from './form-actions.ts'
 
 /** Where the form of the foot leads without a script. */
 export async function action({ request, context }: LoaderArgs) {
@@ -22,7 +22,7 @@ export async function action({ request, context }: LoaderArgs) {
     })
     return { done: message }
   } catch (error) {
-    const { status, message } = refusalOf(error)
+    const { status, message } = toFormError(error)
     return data({ refused: message }, { status })
   }
 }

@@ -1,19 +1,22 @@
 import { SearchX } from 'lucide-react'
-import { PageTrouble } from '#web/client/error-page.tsx'
+import { ErrorPage } from '#web/client/error-page.tsx'
 import { problemOf } from '#web/client/problem-of.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { CoverPatternDrawing } from '#web/ui/cover-pattern-drawing.tsx'
 import { paths } from '../../paths.ts'
 
-/** For the boundary of a page about one thing: that there is no such thing and where others are, or whatever else went wrong. */
-export function Gone({ error, title, why, others }: GoneProps) {
-  if (problemOf(error).status !== 404) return <PageTrouble error={error} homePath={paths.home()} />
+/**
+ * Error boundary content of a page about one item: says that it does not exist and where others are, or shows
+ * any other error.
+ */
+export function ItemNotFound({ error, title, why, others }: ItemNotFoundProps) {
+  if (problemOf(error).status !== 404) return <ErrorPage error={error} homePath={paths.home()} />
   return (
     <main id="main" tabIndex={-1} className="wrap py-16">
       <title>{`${title} · D3`}</title>
       <meta name="robots" content="noindex" />
       <div className="state">
-        <CoverPatternDrawing sign={<SearchX />} calm />
+        <CoverPatternDrawing icon={<SearchX />} calm />
         <h1 className="text-22">{title}</h1>
         <p>{why}</p>
         <ButtonLink href={others.href}>{others.label}</ButtonLink>
@@ -22,4 +25,9 @@ export function Gone({ error, title, why, others }: GoneProps) {
   )
 }
 
-type GoneProps = { error: unknown; title: string; why: string; others: { href: string; label: string } }
+type ItemNotFoundProps = {
+  error: unknown
+  title: string
+  why: string
+  others: { href: string; label: string }
+}

@@ -1,6 +1,6 @@
 import { ArrowLeft, Share2 } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { names } from '#web/ui/clsx.ts'
+import { clsx } from '#web/ui/clsx.ts'
 import { CoverPattern } from '#web/ui/cover-pattern.tsx'
 import { IconButton, IconLink } from '#web/ui/icon-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -19,7 +19,7 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
   }
 
   return (
-    <div className={names('gallery', isExpired && 'gone')}>
+    <div className={clsx('gallery', isExpired && 'gone')}>
       <div className="main">
         {/* What scrolls must be reachable by keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
@@ -77,7 +77,7 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
             <button
               key={picture}
               type="button"
-              className={names(place === page && 'on')}
+              className={clsx(place === page && 'on')}
               aria-label={`Picture ${place + 1} of ${pictures.length}`}
               aria-current={place === page || undefined}
               onClick={() => go(place)}

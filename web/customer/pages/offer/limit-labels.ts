@@ -4,7 +4,7 @@ import type { Offer } from '#contract/entities.ts'
 const FEW = 20
 
 /** How often an offer can be had, where that is limited: each limit in a few words. That none is left is said otherwise. */
-export function limitWords({ left, perCustomer, firstTimeOnly }: Offer['stock']): string[] {
+export function limitLabels({ left, perCustomer, firstTimeOnly }: Offer['stock']): string[] {
   return [
     ...(left !== null && left > 0 && left <= FEW ? [`${left} left`] : []),
     ...(perCustomer === 1

@@ -19,7 +19,7 @@ import {
   type Day,
 } from '#domain/time/time.ts'
 import { inCents, pricesOf, type OfferPrices } from '../offers/offer-prices.ts'
-import { limitWords } from './limit-labels.ts'
+import { limitLabels } from './limit-labels.ts'
 
 export function offerView(offer: Offer, isExpired: boolean, now: At) {
   const ends = Date.parse(offer.expiration_date)
@@ -35,7 +35,7 @@ export function offerView(offer: Offer, isExpired: boolean, now: At) {
     tag: dealTag({ isFeatured: offer.featured, percent: wholePercent(offer.discount) }),
     pictures: offer.images.length > 0 ? offer.images : offer.image_url ? [offer.image_url] : [],
     state: stateOf(offer, isExpired),
-    limits: limitWords(offer.stock),
+    limits: limitLabels(offer.stock),
     serviceId: offer.service.id,
     prices,
     facts: factsOf(offer, prices, ends, now),

@@ -24,11 +24,11 @@ import { Pill } from '#web/ui/pill.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { StickyFoot } from '#web/ui/sticky-foot.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
-import { breadcrumb, offer as offerAbout, type OfferFacts } from '../../structured-data.ts'
+import { breadcrumbData, offerData, type OfferFacts } from '../../structured-data.ts'
 import { OfferHeart } from '../../favourites/favourites.tsx'
 import type { ShellHandle } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
-import { Gone } from '../not-found/item-not-found.tsx'
+import { ItemNotFound } from '../not-found/item-not-found.tsx'
 import { attempt } from '../offers/attempt.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
 import { useBookingLinks } from './booking-links.tsx'
@@ -161,8 +161,11 @@ export function meta({
     title: `${offer.title} at ${offer.store.name}`,
     description: `${price}${offer.description}`,
     path: facts.path,
-    picture: { path: facts.picture, about: `${offer.title} at ${offer.store.name}, ${offer.percent}% off` },
-    about: (place) => [offerAbout(place, facts), breadcrumb(place, trailOf(loaderData), offer.title)],
+    picture: { path: facts.picture, alt: `${offer.title} at ${offer.store.name}, ${offer.percent}% off` },
+    structuredData: (absoluteUrl) => [
+      offerData(absoluteUrl, facts),
+      breadcrumbData(absoluteUrl, trailOf(loaderData), offer.title),
+    ],
   })
 }
 
@@ -296,7 +299,7 @@ export default function OfferPage() {
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   return (
-    <Gone
+    <ItemNotFound
       error={error}
       title="Offer not found"
       why="It may have been taken down, or the address is mistyped."

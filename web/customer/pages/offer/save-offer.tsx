@@ -1,11 +1,11 @@
 import { Heart } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { useHeart } from '../../favourites/favourites.tsx'
+import { useFavourite } from '../../favourites/favourites.tsx'
 
 /** The heart of the page of an offer, in words on a wide screen. */
 export function SaveButton({ offerId, title }: { offerId: string; title: string }) {
-  const heart = useHeart(offerId)
+  const heart = useFavourite(offerId)
   if (!heart) return null
   return (
     <Button
@@ -24,7 +24,7 @@ export function SaveButton({ offerId, title }: { offerId: string; title: string 
 
 /** The same on the picture, on a phone. */
 export function SaveOnPicture({ offerId, title }: { offerId: string; title: string }) {
-  const heart = useHeart(offerId)
+  const heart = useFavourite(offerId)
   if (!heart) return null
   return (
     <IconButton

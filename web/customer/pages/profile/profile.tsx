@@ -29,7 +29,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { CoverPattern } from '#web/ui/cover-pattern.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { names } from '#web/ui/clsx.ts'
+import { clsx } from '#web/ui/clsx.ts'
 import { Note } from '#web/ui/note.tsx'
 import { notifyFailed } from '#web/ui/notify.ts'
 import { Pill } from '#web/ui/pill.tsx'
@@ -247,7 +247,7 @@ const SIGNS: Record<keyof Counts, ReactNode> = {
 function Medal({ name, of, from, has, isEarned }: Achievement) {
   const many = WHAT[of][1]
   return (
-    <li className={names(isEarned && 'earned')}>
+    <li className={clsx(isEarned && 'earned')}>
       <span className="sign" aria-hidden>
         {isEarned ? <BadgeCheck /> : SIGNS[of]}
       </span>

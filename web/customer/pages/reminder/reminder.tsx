@@ -4,7 +4,7 @@ import { formatKes } from '#domain/payments/money.ts'
 import { relativeTime, dayAndTime } from '#domain/time/time.ts'
 import { centsOf } from '#web/client/booked-item.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
-import { PageTrouble } from '#web/client/error-page.tsx'
+import { ErrorPage } from '#web/client/error-page.tsx'
 import { Brand } from '#web/ui/brand.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -12,7 +12,7 @@ import { Link } from '#web/ui/link.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { paths } from '../../paths.ts'
-import { refusalOf, said } from '../newsletter/form-actions.ts'
+import { toFormError, said } from '../newsletter/form-actions.ts'
 
 type Args = LoaderArgs<'/b/:link'>
 
@@ -29,7 +29,7 @@ export async function loader({ context, params: { link }, request, url }: Args) 
     })
     return { booking, now, asksToCancel }
   } catch (error) {
-    const { status, message } = refusalOf(error)
+    const { status, message } = toFormError(error)
     // A link that nobody sent is told the same as one that has ended.
     if (status !== 400 && status !== 404 && status !== 410 && status !== 422) throw error
     return data(
@@ -51,7 +51,7 @@ export async function action({ context, params: { link }, request }: Args) {
     )
     return { done: what === 'cancel' ? ('cancelled' as const) : ('coming' as const), message }
   } catch (error) {
-    const { status, message } = refusalOf(error)
+    const { status, message } = toFormError(error)
     return data({ refused: message }, { status })
   }
 }
@@ -231,5 +231,5 @@ function SignIn({ id }: { id: string }) {
 const useSending = () => useNavigation().formData?.get('what')
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return <PageTrouble error={error} homePath={paths.home()} />
+  return <ErrorPage error={error} homePath={paths.home()} />
 }

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { LogoMark } from '#web/ui/logo-mark.tsx'
-import { names } from '#web/ui/clsx.ts'
+import { clsx } from '#web/ui/clsx.ts'
 import { PercentTag } from '#web/ui/percent-tag.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Pill } from '#web/ui/pill.tsx'
@@ -16,7 +16,7 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
   const { title, store, state, ends } = favourite
   const isExpired = state === 'expired'
   return (
-    <article className={names('keep', isExpired && 'gone')} aria-label={title}>
+    <article className={clsx('keep', isExpired && 'gone')} aria-label={title}>
       <div className="pic">
         <Picture
           src={favourite.picture}

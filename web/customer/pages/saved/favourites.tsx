@@ -18,7 +18,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { notifyDone } from '#web/ui/notify.ts'
 import { Pages } from '#web/ui/pages.tsx'
-import { useKeeping } from '../../favourites/favourites.tsx'
+import { useFavourites } from '../../favourites/favourites.tsx'
 import { paths } from '../../paths.ts'
 import { FavouriteCard } from './favourite-card.tsx'
 import { favouriteView, type FavouriteView } from './favourite-view.ts'
@@ -174,7 +174,7 @@ export default function MyFavourites() {
 
 /** Removing asks first, then shows at once; what the server does not take comes back. */
 function useRemoving(list: List | undefined) {
-  const { hearts, put } = useKeeping()
+  const { hearts, put } = useFavourites()
   // Those of this list; a list that is loaded anew says itself what is still in it.
   const [removed, setRemoved] = useState<{ of: List | undefined; ids: string[] }>({ of: list, ids: [] })
   const [asked, ask] = useState<FavouriteView>()

@@ -187,7 +187,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
       error={error}
       className="wrap hd"
       heading="Followed stores"
-      said="Failed to fetch followed stores"
+      failure="Failed to fetch followed stores"
     />
   )
 }

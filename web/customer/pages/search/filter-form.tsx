@@ -10,7 +10,7 @@ import { Switch } from '#web/ui/switch.tsx'
 import { useHydrated } from '#web/client/use-hydrated.ts'
 import { pages } from '../../paths.ts'
 import { closeSheet } from '../lists/filter-sheet.tsx'
-import { DISTANCES, hrefOf, keptOf, NO_FILTERS, RATINGS, readFilters, type Filters } from './filters.ts'
+import { DISTANCES, hrefOf, hiddenFields, NO_FILTERS, RATINGS, readFilters, type Filters } from './filters.ts'
 
 export type Choices = {
   categories: { slug: string; name: string }[]
@@ -81,7 +81,7 @@ function Fields({ filters, categories, places }: { filters: Filters } & Choices)
   )
   return (
     <>
-      {Object.entries(keptOf({ ...filters, ...NO_FILTERS })).map(
+      {Object.entries(hiddenFields({ ...filters, ...NO_FILTERS })).map(
         ([name, value]) =>
           value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
       )}

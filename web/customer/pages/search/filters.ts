@@ -75,7 +75,7 @@ export function hrefOf(filters: Filters, change: Partial<Filters> = {}): string 
 }
 
 /** What a form keeps of the address beside what is chosen in it. */
-export const keptOf = (filters: Filters): Record<string, string | undefined> =>
+export const hiddenFields = (filters: Filters): Record<string, string | undefined> =>
   Object.fromEntries(new URLSearchParams(hrefOf(filters).split('?')[1]))
 
 export const NO_FILTERS = {

@@ -7,9 +7,9 @@ import { DealCard } from '#web/ui/deal-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { Marked } from '#web/ui/highlighted-text.tsx'
+import { HighlightedText } from '#web/ui/highlighted-text.tsx'
 import { MoreLink } from '#web/ui/more-link.tsx'
-import { names } from '#web/ui/clsx.ts'
+import { clsx } from '#web/ui/clsx.ts'
 import { Note } from '#web/ui/note.tsx'
 import { Pages } from '#web/ui/pages.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -21,13 +21,13 @@ import { attempt } from '../offers/attempt.ts'
 import { ChosenFilters } from '../lists/chosen-filters.tsx'
 import { FilterSheet, FilterSheetButton } from '../lists/filter-sheet.tsx'
 import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
-import { useWanted } from '../lists/use-pending-filters.ts'
+import { usePendingFilters } from '../lists/use-pending-filters.ts'
 import { dealCardOf, type DealCard as Deal } from '../offers/offer-cards.ts'
 import { FilterForm, FilterSide } from './filter-form.tsx'
 import {
   chipsOf,
   hrefOf,
-  keptOf,
+  hiddenFields,
   NO_FILTERS,
   questionOf,
   readFilters,
@@ -108,14 +108,14 @@ export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
       'Find discounted services and stores across Kenya: type it as you say it, in English, Kiswahili or Sheng.',
     path: pages.search,
     // Endless combinations of words and filters are no pages to be found by.
-    isEndless: Boolean(q),
+    isUnlisted: Boolean(q),
   })
 }
 
 export default function SearchPage() {
   const loaded = useLoaderData<typeof loader>()
   const { categories, surprises, failed, found } = loaded
-  const wanted = useWanted(pages.search, readFilters)
+  const wanted = usePendingFilters(pages.search, readFilters)
   // What was pressed is marked at once; the results follow.
   const filters = wanted ?? loaded.filters
   const { revalidate } = useRevalidator()
@@ -186,7 +186,7 @@ export default function SearchPage() {
               <>
                 <SortSelect
                   action={pages.search}
-                  kept={keptOf({ ...filters, sort: 'relevance' })}
+                  kept={hiddenFields({ ...filters, sort: 'relevance' })}
                   sorts={SORTS}
                   sort={filters.sort}
                   hrefFor={(sort) => hrefOf(filters, { sort })}
@@ -258,7 +258,7 @@ function Results({ found, filters, hasFilters }: { found: Found; filters: Filter
       {stores.length > 0 && (
         <>
           <div className="row between mb-3">
-            <h2 className={names(filters.tab === 'stores' && 'vh')}>Stores</h2>
+            <h2 className={clsx(filters.tab === 'stores' && 'vh')}>Stores</h2>
             {filters.tab === 'all' && found.storeCount > stores.length && (
               <MoreLink href={hrefOf(filters, { tab: 'stores' })}>All {found.storeCount} stores</MoreLink>
             )}
@@ -269,14 +269,14 @@ function Results({ found, filters, hasFilters }: { found: Found; filters: Filter
       {deals.length > 0 && (
         <>
           <h2 className={filters.tab === 'offers' ? 'vh' : 'mb-3'}>Offers</h2>
-          <div className={names('tiles three', isList && 'rows')}>
+          <div className={clsx('tiles three', isList && 'rows')}>
             {deals.map(({ id, said, ...deal }, place) => (
               <DealCard
                 key={id}
                 {...deal}
                 heart={<OfferHeart offerId={id} title={deal.title} />}
-                title={<Marked text={deal.title} words={words} />}
-                {...(said && { about: <Marked text={said} words={words} /> })}
+                title={<HighlightedText text={deal.title} words={words} />}
+                {...(said && { about: <HighlightedText text={said} words={words} /> })}
                 priority={place < 2}
                 sizes={isList ? '(min-width: 900px) 240px, 130px' : '(min-width: 900px) 290px, 160px'}
               />

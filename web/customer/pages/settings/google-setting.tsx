@@ -7,10 +7,10 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { notifyDone } from '#web/ui/notify.ts'
 import { Setting } from './setting.tsx'
-import { useSensitive } from './use-sensitive-action.ts'
+import { useSensitiveAction } from './use-sensitive-action.ts'
 
 export function GoogleSetting({ google, hasPassword, onChange }: GoogleSettingProps) {
-  const { isBusy, refusal, run } = useSensitive()
+  const { isBusy, refusal, run } = useSensitiveAction()
   const [isAsked, setAsked] = useState(false)
 
   const link = (credential: string) =>

@@ -18,7 +18,7 @@ import { Consents } from './consents.tsx'
 import { saveFile } from './save-file.ts'
 import { Setting } from './setting.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
-import { useSensitive } from './use-sensitive-action.ts'
+import { useSensitiveAction } from './use-sensitive-action.ts'
 
 export async function loader({ context, request: { signal } }: LoaderArgs) {
   const call = context.get(callContext)
@@ -39,7 +39,7 @@ export const meta = () =>
 export default function OwnData() {
   const { consents, settings, upcoming } = useLoaderData<typeof loader>()
   const [eraseAfter, setEraseAfter] = useState<string>()
-  if (eraseAfter) return <Gone eraseAfter={eraseAfter} />
+  if (eraseAfter) return <ItemNotFound eraseAfter={eraseAfter} />
   return (
     <SettingsFrame
       here={paths.profile.ownData()}
@@ -63,7 +63,7 @@ export default function OwnData() {
 }
 
 function Export() {
-  const { isBusy, refusal, run } = useSensitive()
+  const { isBusy, refusal, run } = useSensitiveAction()
   const download = () =>
     run(
       () => call('GET /users/export'),
@@ -102,7 +102,7 @@ function Export() {
 const GRACE_DAYS = ERASE_GRACE_MS / DAY
 
 function Deletion({ upcoming, onDone }: { upcoming: number; onDone: (eraseAfter: string) => void }) {
-  const { isBusy, refusal, run } = useSensitive()
+  const { isBusy, refusal, run } = useSensitiveAction()
   const [isAsked, setAsked] = useState(false)
   const remove = () =>
     run(
@@ -163,7 +163,7 @@ function Deletion({ upcoming, onDone }: { upcoming: number; onDone: (eraseAfter:
   )
 }
 
-function Gone({ eraseAfter }: { eraseAfter: string }) {
+function ItemNotFound({ eraseAfter }: { eraseAfter: string }) {
   return (
     <main id="main" tabIndex={-1} className="wrap hd">
       <div className="state" role="status">

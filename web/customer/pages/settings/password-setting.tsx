@@ -8,7 +8,7 @@ import { Note } from '#web/ui/note.tsx'
 import { notifyDone } from '#web/ui/notify.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Setting } from './setting.tsx'
-import { useSensitive } from './use-sensitive-action.ts'
+import { useSensitiveAction } from './use-sensitive-action.ts'
 
 export function PasswordSetting({ hasPassword, changedAt, onChange }: PasswordSettingProps) {
   const [isOpen, setOpen] = useState(false)
@@ -56,7 +56,7 @@ export function PasswordSetting({ hasPassword, changedAt, onChange }: PasswordSe
 }
 
 function PasswordForm({ onClose, onDone }: { onClose: () => void; onDone: (message: string) => void }) {
-  const { isBusy, refusal, run } = useSensitive()
+  const { isBusy, refusal, run } = useSensitiveAction()
   const [wrong, setWrong] = useState<{ first?: string | undefined; second?: string | undefined }>({})
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])

@@ -11,7 +11,7 @@ import { callContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { privateMeta } from '#web/client/page-meta.ts'
 import { problemOf } from '#web/client/problem-of.ts'
 import { Refused, showAtFields, useRefusal } from '#web/client/refusal.tsx'
-import { exportSession } from '#web/client/session.ts'
+import { updateSession } from '#web/client/session.ts'
 import { useHydrated } from '#web/client/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
@@ -47,7 +47,7 @@ export default function ProfileSettings() {
         user={saved}
         onChange={(user) => {
           setSaved(user)
-          exportSession({ avatar: user.avatar })
+          updateSession({ avatar: user.avatar })
         }}
       />
       <ProfileForm user={saved} onSaved={setSaved} />
@@ -77,7 +77,7 @@ function ProfileForm({ user, onSaved }: { user: User; onSaved: (user: User) => v
       const { user: now, message } = await call('PUT /users/profile', { body: form })
       onSaved(now)
       reset({ firstName: now.firstName, lastName: now.lastName, phoneNumber: typed(now.phoneNumber) })
-      exportSession({
+      updateSession({
         firstName: now.firstName,
         lastName: now.lastName,
         phoneNumber: now.phoneNumber,
@@ -145,7 +145,7 @@ function ProfileForm({ user, onSaved }: { user: User; onSaved: (user: User) => v
       <div className="setting-foot">
         <Button
           type="submit"
-          disabled={!isReady || refusal.secondsHeld > 0}
+          disabled={!isReady || refusal.secondsUntilRetry > 0}
           busy={isSubmitting && 'Saving...'}
         >
           Save Changes

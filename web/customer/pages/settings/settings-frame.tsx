@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import '#web/ui/styles/account.css'
 import { Crumbs } from '#web/ui/crumbs.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { names } from '#web/ui/clsx.ts'
+import { clsx } from '#web/ui/clsx.ts'
 import { paths } from '../../paths.ts'
 
 const PARTS = [
@@ -37,7 +37,7 @@ export function SettingsFrame({
             <Link
               key={href}
               href={href}
-              className={names(href === here && 'on')}
+              className={clsx(href === here && 'on')}
               aria-current={href === here ? 'page' : undefined}
             >
               {icon}

@@ -12,12 +12,12 @@ import { Pill } from '#web/ui/pill.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { Setting } from './setting.tsx'
-import { useSensitive } from './use-sensitive-action.ts'
+import { useSensitiveAction } from './use-sensitive-action.ts'
 
 type Begun = { secret: string; uri: string; qr: string }
 
 export function TwoFactorSetting({ isOn, recoveryCodesLeft, onChange }: TwoFactorProps) {
-  const { isBusy, refusal, run } = useSensitive()
+  const { isBusy, refusal, run } = useSensitiveAction()
   const prove = useReauthentication()
   const [begun, setBegun] = useState<Begun>()
   const [codes, setCodes] = useState<string[]>()

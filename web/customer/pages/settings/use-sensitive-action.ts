@@ -3,7 +3,7 @@ import { problemOf } from '#web/client/problem-of.ts'
 import { isReauthenticationRefused, useReauthentication } from '#web/client/reauthentication.tsx'
 
 /** A change for which one may have to prove who one is: busy while it runs, and what it was refused with. Who did not want to prove it is told nothing. */
-export function useSensitive() {
+export function useSensitiveAction() {
   const prove = useReauthentication()
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()

@@ -1,6 +1,6 @@
 import { Check, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { calmCall } from '#web/client/browser.ts'
+import { callWithoutRedirect } from '#web/client/browser.ts'
 import { problemOf } from '#web/client/problem-of.ts'
 import { signInAgain } from '#web/client/session-end.ts'
 import { useSession } from '#web/client/session.ts'
@@ -34,7 +34,7 @@ export function FollowButton({
     let stored: Following = { following, followers }
     try {
       while (stored.following !== wanted.current)
-        stored = await calmCall('POST /stores/:id/toggle-follow', { params: { id } })
+        stored = await callWithoutRedirect('POST /stores/:id/toggle-follow', { params: { id } })
     } catch (error) {
       wanted.current = stored.following
       await sayWhy(error)

@@ -1,7 +1,7 @@
 import { Navigation } from 'lucide-react'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Way } from '#web/ui/directions.tsx'
-import { wayStops } from '../bookings/direction-steps.tsx'
+import { Directions } from '#web/ui/directions.tsx'
+import { directionSteps } from '../bookings/direction-steps.tsx'
 import { BranchMap } from './branch-map.tsx'
 import { OutletName } from './outlets-tab.tsx'
 import type { StorePageView } from './store-view.ts'
@@ -15,7 +15,7 @@ export function MapTab({ store, tilesUrl }: { store: StorePageView; tilesUrl: st
           <section key={outlet.id} className="panel" aria-label={`The way to ${outlet.name}`}>
             <OutletName outlet={outlet} />
             <div className="mt-3.5">
-              <Way stops={wayStops(outlet.way, store.name)} />
+              <Directions stops={directionSteps(outlet.way, store.name)} />
             </div>
             <ButtonLink variant="line" full href={outlet.map} target="_blank" rel="noopener">
               <Navigation />

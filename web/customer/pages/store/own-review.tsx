@@ -1,7 +1,7 @@
 import { Check, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
-import { calmCall } from '#web/client/browser.ts'
+import { callWithoutRedirect } from '#web/client/browser.ts'
 import { problemOf } from '#web/client/problem-of.ts'
 import { signInAgain } from '#web/client/session-end.ts'
 import { useSession } from '#web/client/session.ts'
@@ -96,7 +96,7 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
 
   /** Written on another device: that one is shown, open, with the new words in it. */
   async function findFirst() {
-    const { review } = await calmCall('GET /stores/:id/reviews/mine', { params: { id: storeId } })
+    const { review } = await callWithoutRedirect('GET /stores/:id/reviews/mine', { params: { id: storeId } })
     show(review && reviewView(review))
     setEditing(review !== null)
   }
@@ -110,7 +110,9 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
 
   const create = (wish: Draft) =>
     send('Failed to submit review.', async () => {
-      const { message, review } = await calmCall('POST /reviews', { body: { store_id: storeId, ...wish } })
+      const { message, review } = await callWithoutRedirect('POST /reviews', {
+        body: { store_id: storeId, ...wish },
+      })
       show(reviewView(review))
       setDraft(EMPTY)
       say(message)
@@ -124,7 +126,7 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
     toHeading()
     return send('Failed to update review.', async () => {
       try {
-        const { message, review } = await calmCall('PUT /reviews/:id', {
+        const { message, review } = await callWithoutRedirect('PUT /reviews/:id', {
           params: { id: before.id },
           body: wish,
         })
@@ -140,7 +142,7 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
 
   const remove = (review: ReviewView) =>
     send('Failed to delete review.', async () => {
-      const { message } = await calmCall('DELETE /reviews/:id', { params: { id: review.id } })
+      const { message } = await callWithoutRedirect('DELETE /reviews/:id', { params: { id: review.id } })
       show(null)
       setDraft(EMPTY)
       setEditing(false)

@@ -6,15 +6,15 @@ export const TABS = ['offers', 'services', 'map', 'outlets'] as const
 export type Tab = (typeof TABS)[number]
 export const REVIEW_ORDERS = ['newest', 'highest', 'lowest'] as const
 export type ReviewOrder = (typeof REVIEW_ORDERS)[number]
-export type ReviewPlace = {
+export type ReviewState = {
   order: ReviewOrder
   /** Only those with so many; 0 is all. */
   stars: number
   reviewPage: number
 }
-export type Place = { tab: Tab; view: View; page: number } & ReviewPlace
+export type Place = { tab: Tab; view: View; page: number } & ReviewState
 
-export const readPlace = (search: URLSearchParams): Place => ({
+export const readPageState = (search: URLSearchParams): Place => ({
   tab: TABS.find((tab) => tab === search.get('tab')) ?? 'offers',
   view: search.get('view') === 'list' ? 'list' : 'grid',
   page: pageOf(search.get('page')),
@@ -29,7 +29,7 @@ function pageOf(said: string | null): number {
 }
 
 /** What is usual is left unsaid; a tab begins at its first page. */
-export const placeHref = (
+export const pageHref = (
   storeId: string,
   { tab, view, page, order, stars, reviewPage }: Partial<Place>,
 ): string =>

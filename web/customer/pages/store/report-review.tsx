@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { calmCall } from '#web/client/browser.ts'
+import { callWithoutRedirect } from '#web/client/browser.ts'
 import { problemOf } from '#web/client/problem-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -37,7 +37,7 @@ export function ReportReview({
     setSending(true)
     try {
       const said = text.trim()
-      const { message } = await calmCall('POST /reviews/:id/report', {
+      const { message } = await callWithoutRedirect('POST /reviews/:id/report', {
         params: { id: reviewId },
         body: { reason, ...(said && { text: said }) },
       })

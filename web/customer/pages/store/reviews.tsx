@@ -5,13 +5,13 @@ import { useSession } from '#web/client/session.ts'
 import { useHydrated } from '#web/client/use-hydrated.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { names } from '#web/ui/clsx.ts'
+import { clsx } from '#web/ui/clsx.ts'
 import { Pages } from '#web/ui/pages.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { LogInDialog } from '../../layout/log-in-dialog.tsx'
 import { REVIEWS_PART } from '../../paths.ts'
 import { OwnReview, type Mine } from './own-review.tsx'
-import { placeHref, REVIEW_ORDERS, type Place, type ReviewOrder, type ReviewPlace } from './page-state.ts'
+import { pageHref, REVIEW_ORDERS, type Place, type ReviewOrder, type ReviewState } from './page-state.ts'
 import { ReviewItem } from './review-item.tsx'
 import type { ReviewsView, ReviewView } from './reviews-view.ts'
 
@@ -51,7 +51,7 @@ export function Reviews({ of, storeName, place, isWaiting, reviews, failed, mine
                 label="Pages of reviews"
                 page={place.reviewPage}
                 pages={reviews.pages}
-                hrefFor={(reviewPage) => `${placeHref(of, { ...place, reviewPage })}#${REVIEWS_PART}`}
+                hrefFor={(reviewPage) => `${pageHref(of, { ...place, reviewPage })}#${REVIEWS_PART}`}
               />
             </div>
           </>
@@ -130,7 +130,7 @@ function Spread({
                 <StayLink
                   of={of}
                   to={{ ...place, stars: stars === place.stars ? 0 : stars, reviewPage: 1 }}
-                  className={names(
+                  className={clsx(
                     'bar',
                     stars === place.stars && 'on',
                     place.stars !== 0 && stars !== place.stars && 'dim',
@@ -157,7 +157,7 @@ function Orders({ of, place }: { of: string; place: Place }) {
           key={order}
           of={of}
           to={{ ...place, order, reviewPage: 1 }}
-          className={names('chip', order === place.order && 'on')}
+          className={clsx('chip', order === place.order && 'on')}
           isOn={order === place.order}
         >
           {orderNames[order]}
@@ -209,7 +209,7 @@ function StayLink({ of, to, className, isOn, label, children }: StayLinkProps) {
   const part = useHydrated() ? '' : `#${REVIEWS_PART}`
   return (
     <RouterLink
-      to={placeHref(of, to) + part}
+      to={pageHref(of, to) + part}
       prefetch="intent"
       preventScrollReset
       replace
@@ -228,7 +228,7 @@ const reviewWords = (count: number): string =>
 
 type StayLinkProps = {
   of: string
-  to: Partial<Place> & ReviewPlace
+  to: Partial<Place> & ReviewState
   className: string
   isOn?: boolean
   label?: string

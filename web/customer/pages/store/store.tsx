@@ -20,18 +20,18 @@ import { Crumbs } from '#web/ui/crumbs.tsx'
 import { DealCard } from '#web/ui/deal-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { names } from '#web/ui/clsx.ts'
+import { clsx } from '#web/ui/clsx.ts'
 import { PrevNext } from '#web/ui/prev-next.tsx'
-import { breadcrumb, store as storeAbout } from '../../structured-data.ts'
+import { breadcrumbData, storeData } from '../../structured-data.ts'
 import { OfferHeart } from '../../favourites/favourites.tsx'
 import { pages, paths } from '../../paths.ts'
 import { ViewLinks } from '../lists/ordering.tsx'
-import { addressed } from '../not-found/or-not-found.ts'
-import { Gone } from '../not-found/item-not-found.tsx'
+import { orNotFound } from '../not-found/or-not-found.ts'
+import { ItemNotFound } from '../not-found/item-not-found.tsx'
 import { attempt } from '../offers/attempt.ts'
 import { MapTab } from './map-tab.tsx'
 import { OutletsTab } from './outlets-tab.tsx'
-import { placeHref, readPlace, TABS, type Place, type Tab } from './page-state.ts'
+import { pageHref, readPageState, TABS, type Place, type Tab } from './page-state.ts'
 import { Reviews } from './reviews.tsx'
 import { reviewsView, reviewView } from './reviews-view.ts'
 import { ServiceRow } from './service-row.tsx'
@@ -50,9 +50,9 @@ export async function loader({
 }: LoaderArgs<'/store/:storeId'>) {
   const call = context.get(callContext)
   const now = context.get(nowContext).getTime()
-  const place = readPlace(url.searchParams)
+  const place = readPageState(url.searchParams)
   const { tab, page } = place
-  const [{ store }, { branches }, offers, services, reviews, mine] = await addressed(
+  const [{ store }, { branches }, offers, services, reviews, mine] = await orNotFound(
     Promise.all([
       call('GET /stores/:id', { params: { id: storeId }, signal }),
       call('GET /stores/:id/branches', { params: { id: storeId }, signal }),
@@ -78,10 +78,10 @@ export async function loader({
   )
   const list = offers ?? services
   const last = Math.max(1, list?.loaded?.pagination.totalPages ?? 1)
-  if (page > last && !list?.failed) throw redirect(placeHref(storeId, { ...place, page: last }))
+  if (page > last && !list?.failed) throw redirect(pageHref(storeId, { ...place, page: last }))
   const lastOfReviews = Math.max(1, reviews.loaded?.pagination.totalPages ?? 1)
   if (place.reviewPage > lastOfReviews && !reviews.failed)
-    throw redirect(placeHref(storeId, { ...place, reviewPage: lastOfReviews }))
+    throw redirect(pageHref(storeId, { ...place, reviewPage: lastOfReviews }))
   return {
     store: storePageView(store, branches, now),
     place,
@@ -121,9 +121,9 @@ export function meta({ loaderData, matches }: { loaderData?: Loaded; matches: Me
     title: `${store.name}, ${store.area}`,
     description: `${store.category} in ${store.area}. ${store.about}`,
     path,
-    picture: { path: picture, about: `${store.name}, ${store.category} in ${store.area}` },
-    about: (place) => [
-      storeAbout(place, {
+    picture: { path: picture, alt: `${store.name}, ${store.category} in ${store.area}` },
+    structuredData: (absoluteUrl) => [
+      storeData(absoluteUrl, {
         path,
         name: store.name,
         description: store.about,
@@ -136,7 +136,7 @@ export function meta({ loaderData, matches }: { loaderData?: Loaded; matches: Me
         rating: store.rating,
         reviews: store.reviews,
       }),
-      breadcrumb(place, TRAIL, store.name),
+      breadcrumbData(absoluteUrl, TRAIL, store.name),
     ],
   })
 }
@@ -146,7 +146,7 @@ const TRAIL = [{ href: paths.stores(), label: 'Stores' }]
 export default function StorePage() {
   const loaded = useLoaderData<typeof loader>()
   const { store } = loaded
-  const wanted = useWantedPlace(store.id)
+  const wanted = usePendingState(store.id)
   const isWaiting = wanted !== undefined && wanted.tab !== loaded.place.tab
   return (
     <main id="main" tabIndex={-1} className="wrap shop">
@@ -198,10 +198,10 @@ function TabLinks({ store, tab }: { store: StorePageView; tab: Tab }) {
       {TABS.map((each) => (
         <RouterLink
           key={each}
-          to={placeHref(store.id, { tab: each })}
+          to={pageHref(store.id, { tab: each })}
           prefetch="intent"
           preventScrollReset
-          className={names(each === tab && 'on')}
+          className={clsx(each === tab && 'on')}
           aria-current={each === tab ? 'page' : undefined}
         >
           {tabNames[each]}
@@ -223,7 +223,7 @@ function TabContent({
       label={`Pages of ${tabNames[place.tab].toLowerCase()}`}
       page={place.page}
       pages={last}
-      hrefFor={(page) => placeHref(store.id, { ...place, page })}
+      hrefFor={(page) => pageHref(store.id, { ...place, page })}
     />
   )
   if (failed) {
@@ -241,7 +241,7 @@ function TabContent({
             icon={<PackageOpen />}
             title="No active offers at the moment"
             action={
-              <ButtonLink variant="line" href={placeHref(store.id, { tab: 'services' })}>
+              <ButtonLink variant="line" href={pageHref(store.id, { tab: 'services' })}>
                 See its services
               </ButtonLink>
             }
@@ -256,10 +256,10 @@ function TabContent({
             <ViewLinks
               label="How the offers are shown"
               view={place.view}
-              hrefFor={(view) => placeHref(store.id, { ...place, view })}
+              hrefFor={(view) => pageHref(store.id, { ...place, view })}
             />
           </div>
-          <div className={names('tiles three', place.view === 'list' && 'rows')}>
+          <div className={clsx('tiles three', place.view === 'list' && 'rows')}>
             {deals.map(({ id, ...deal }) => (
               <DealCard
                 key={id}
@@ -304,16 +304,16 @@ function TabContent({
 const reviewsOf = ({ order, stars, reviewPage }: Place): string => `${order} ${stars} ${reviewPage}`
 
 /** The place of this page that has been asked for and is on its way. */
-function useWantedPlace(storeId: string): Place | undefined {
+function usePendingState(storeId: string): Place | undefined {
   const { location } = useNavigation()
   return location?.pathname === paths.store(storeId)
-    ? readPlace(new URLSearchParams(location.search))
+    ? readPageState(new URLSearchParams(location.search))
     : undefined
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   return (
-    <Gone
+    <ItemNotFound
       error={error}
       title="Store Not Found"
       why="It may have closed, or the address is mistyped."

@@ -1,4 +1,4 @@
-import { names } from '#web/ui/clsx.ts'
+import { clsx } from '#web/ui/clsx.ts'
 import type { OutletView } from './store-view.ts'
 
 export function Week({ of, week }: { of: string; week: OutletView['week'] }) {
@@ -7,7 +7,7 @@ export function Week({ of, week }: { of: string; week: OutletView['week'] }) {
       <caption className="vh">Opening hours of {of}</caption>
       <tbody>
         {week.map(({ day, hours, isToday }) => (
-          <tr key={day} className={names(isToday && 'today', hours === 'Closed' && 'shut')}>
+          <tr key={day} className={clsx(isToday && 'today', hours === 'Closed' && 'shut')}>
             <th scope="row">
               {day}
               {isToday && <span className="vh">, today</span>}

@@ -12,15 +12,15 @@ import { publicMeta } from '#web/client/page-meta.ts'
 import { buttonClass } from '#web/ui/button-look.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { names } from '#web/ui/clsx.ts'
+import { clsx } from '#web/ui/clsx.ts'
 import { PrevNext } from '#web/ui/prev-next.tsx'
 import { StoreCard } from '#web/ui/store-card.tsx'
 import { listedPlace } from '../../location/chosen-place.ts'
 import { pages } from '../../paths.ts'
 import { ChosenFilters, type FilterChip } from '../lists/chosen-filters.tsx'
-import { keptOf } from '../lists/list-filters.ts'
+import { hiddenFields } from '../lists/list-filters.ts'
 import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
-import { useFocusOnNewPage, useWanted } from '../lists/use-pending-filters.ts'
+import { useFocusOnNewPage, usePendingFilters } from '../lists/use-pending-filters.ts'
 import { hrefOf, readFilters, sortName, SORTS, type Filters } from './filters.ts'
 import { fullStoreCardOf } from './store-cards.ts'
 
@@ -67,14 +67,14 @@ export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
     description: filters.category || place || filters.search ? ofSome : ofAll,
     // In another order or shape it is the same page.
     path: hrefOf(filters, { page: filters.page, sort: 'popular', view: 'grid' }),
-    isEndless: filters.search !== '' || total === 0,
+    isUnlisted: filters.search !== '' || total === 0,
   })
 }
 
 export default function Stores() {
   const loaded = useLoaderData<typeof loader>()
   const { stores, total, categories, place } = loaded
-  const wanted = useWanted(pages.stores, readFilters)
+  const wanted = usePendingFilters(pages.stores, readFilters)
   // What was pressed is marked at once; the stores follow.
   const filters = wanted ?? loaded.filters
   const results = useFocusOnNewPage(loaded.filters.page)
@@ -100,7 +100,7 @@ export default function Stores() {
         <div className="row flex-wrap">
           <SortSelect
             action={pages.stores}
-            kept={keptOf(filters)}
+            kept={hiddenFields(filters)}
             sorts={SORTS}
             sort={filters.sort}
             hrefFor={(sort) => hrefOf(filters, { sort })}
@@ -123,7 +123,7 @@ export default function Stores() {
                 to={hrefOf(filters, { category })}
                 prefetch="intent"
                 preventScrollReset
-                className={names('chip', isChosen(category) && 'on')}
+                className={clsx('chip', isChosen(category) && 'on')}
                 aria-current={isChosen(category) ? 'true' : undefined}
               >
                 {category || 'All'}
@@ -149,7 +149,7 @@ export default function Stores() {
       >
         <h2 className="vh">Stores</h2>
         {stores.length > 0 ? (
-          <div className={names('tiles stores', loaded.filters.view === 'list' && 'lines')}>
+          <div className={clsx('tiles stores', loaded.filters.view === 'list' && 'lines')}>
             {stores.map(({ id, ...store }) => (
               <StoreCard key={id} {...store} />
             ))}

@@ -4,8 +4,8 @@ import { Hem } from '#web/ui/hem.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { paths } from '../../paths.ts'
 
-/** A form before the door: heading, form, and where else one might want to go. */
-export function Entrance({
+/** The page around an account form: heading, form, and links to other pages. */
+export function AuthFrame({
   title,
   lead,
   children,

@@ -1,7 +1,7 @@
 import { ResetRequestForm } from '#web/client/accounts/reset-forms.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { paths } from '../../paths.ts'
-import { Entrance } from './auth-frame.tsx'
+import { AuthFrame } from './auth-frame.tsx'
 
 export const meta = () => [
   { title: 'Forgot your password? · D3 for business' },
@@ -10,7 +10,7 @@ export const meta = () => [
 
 export default function RequestResetPage() {
   return (
-    <Entrance
+    <AuthFrame
       title="Forgot your password?"
       lead="We send a six-digit code to your e-mail address. With it you choose a new password."
       foot={
@@ -23,6 +23,6 @@ export default function RequestResetPage() {
       }
     >
       <ResetRequestForm route="POST /merchants/request-password-reset" resetHref={paths.resetPassword()} />
-    </Entrance>
+    </AuthFrame>
   )
 }

@@ -1,7 +1,7 @@
 import { ResetForm } from '#web/client/accounts/reset-forms.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { paths } from '../../paths.ts'
-import { Entrance } from './auth-frame.tsx'
+import { AuthFrame } from './auth-frame.tsx'
 
 export const meta = () => [
   { title: 'Choose a new password · D3 for business' },
@@ -15,7 +15,7 @@ const ROUTES = {
 
 export default function ResetPage() {
   return (
-    <Entrance
+    <AuthFrame
       title="Choose a new password"
       lead="Enter the six-digit code of our e-mail. Afterwards you are signed out everywhere else."
       foot={
@@ -25,6 +25,6 @@ export default function ResetPage() {
       }
     >
       <ResetForm routes={ROUTES} signInHref={paths.signIn()} />
-    </Entrance>
+    </AuthFrame>
   )
 }

@@ -1,11 +1,11 @@
 import { redirect } from 'react-router'
-import { useReturn } from '#web/client/accounts/use-return-to.ts'
+import { useReturnTo } from '#web/client/accounts/use-return-to.ts'
 import { SignInForm } from '#web/client/accounts/sign-in-form.tsx'
 import { sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { returnPath } from '#web/client/session.ts'
 import { Link } from '#web/ui/link.tsx'
 import { pages, paths } from '../../paths.ts'
-import { Entrance } from './auth-frame.tsx'
+import { AuthFrame } from './auth-frame.tsx'
 
 export function loader({ context, url }: LoaderArgs) {
   if (context.get(sessionContext)?.role === 'merchant') throw redirect(returnPath(url.searchParams))
@@ -16,20 +16,20 @@ export const meta = () => [
   { title: 'Sign in · D3 for business' },
   {
     name: 'description',
-    content: 'Sign in to see the day of your stores, say yes to bookings and check customers in.',
+    content: 'Sign in to see today’s bookings, confirm requests and check customers in.',
   },
 ]
 
 export default function SignInPage() {
-  const { along } = useReturn()
+  const { withReturnTo } = useReturnTo()
   return (
-    <Entrance
+    <AuthFrame
       title="Sign in"
-      lead="Your day, your bookings, and who is at the door."
+      lead="Your day, your bookings, and check-in at the counter."
       foot={
         <>
           New to D3?{' '}
-          <Link className="link" href={along(pages.signUp)}>
+          <Link className="link" href={withReturnTo(pages.signUp)}>
             List your business
           </Link>
         </>
@@ -38,8 +38,8 @@ export default function SignInPage() {
       <SignInForm
         route="POST /merchants/login"
         resetHref={paths.requestReset()}
-        wrongAlso="Only accounts of merchants open this site."
+        wrongCredentialsHint="Only merchant accounts can sign in here."
       />
-    </Entrance>
+    </AuthFrame>
   )
 }

@@ -8,11 +8,14 @@ import { problemOf } from '#web/client/problem-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Ending } from './end-booking.tsx'
-import { momentOf, statusOf, waitsForYes } from './day-plan.ts'
-import { useIsMoving, type OnMove } from './use-day.ts'
+import { momentOf, statusOf, awaitsConfirmation } from './day-plan.ts'
+import { useIsChanging, type OnStatusChange } from './use-day.ts'
 
-/** Whoever is at the counter shows a pass or says a code: the house reads it, whatever its day, and says whether it can be taken now. */
-export function ByPass({ onShown }: { onShown: (shown: Shown) => void }) {
+/**
+ * Reads a pass or a code shown at the counter. The server finds the booking, whatever its day, and says
+ * whether it can be checked in now.
+ */
+export function CheckInForm({ onRead }: { onRead: (pass: ReadPass) => void }) {
   const [error, setError] = useState<string>()
   const [isReading, setReading] = useState(false)
 
@@ -21,14 +24,15 @@ export function ByPass({ onShown }: { onShown: (shown: Shown) => void }) {
     const form = event.currentTarget
     const pass = String(new FormData(form).get('code') ?? '').trim()
     if (isReading) return
-    if (pass.length < SHORTEST) return setError('Type or paste the code on the pass, six letters and digits.')
+    if (pass.length < CODE_LENGTH)
+      return setError('Type or paste the code on the pass, six letters and digits.')
     setReading(true)
     setError(undefined)
     try {
-      onShown({ pass, ...(await call('POST /bookings/passes/read', { body: { pass } })) })
+      onRead({ pass, ...(await call('POST /bookings/passes/read', { body: { pass } })) })
       form.reset()
-    } catch (refusal) {
-      setError(problemOf(refusal).message)
+    } catch (caught) {
+      setError(problemOf(caught).message)
     }
     setReading(false)
   }
@@ -56,21 +60,21 @@ export function ByPass({ onShown }: { onShown: (shown: Shown) => void }) {
     </form>
   )
 }
-const SHORTEST = 6
+const CODE_LENGTH = 6
 
-/** What was read: its booking, and what the house says of it. */
-export type Shown = { pass: string; booking: Booking; canCheckIn: boolean; message: string }
+/** A pass that was read: its booking, and whether it can be checked in. */
+export type ReadPass = { pass: string; booking: Booking; canCheckIn: boolean; message: string }
 
-/** The bookings that wait for the store's yes. */
-export function Waiting({ bookings, now, onOpen, onMove, onEnd }: WaitingProps) {
-  const waiting = bookings.filter(waitsForYes)
+/** The bookings that wait for the store's confirmation. */
+export function WaitingRequests({ bookings, now, onOpen, onStatusChange, onEnd }: WaitingRequestsProps) {
+  const waiting = bookings.filter(awaitsConfirmation)
   return (
     <section className="panel" aria-labelledby="waiting">
       <h2 id="waiting" className="text-18">
         Waiting for your yes
       </h2>
       {waiting.length === 0 ? (
-        <p className="mt-1 text-14 text-ink-2">Nobody waits. New requests come here by themselves.</p>
+        <p className="mt-1 text-14 text-ink-2">Nobody is waiting. New requests appear here automatically.</p>
       ) : (
         <ul>
           {waiting.map((booking) => (
@@ -90,7 +94,7 @@ export function Waiting({ bookings, now, onOpen, onMove, onEnd }: WaitingProps) 
                 <p className="num text-14 font-semibold">Answer by {momentOf(booking.answerBy, now)}</p>
               )}
               <div className="mt-2 grid grid-cols-[1fr_auto] gap-2">
-                <ConfirmButton booking={booking} onMove={onMove} />
+                <ConfirmButton booking={booking} onStatusChange={onStatusChange} />
                 <Button variant="line" size="sm" onClick={() => onEnd({ how: 'decline', booking })}>
                   Decline
                   <span className="vh"> {booking.client.name}</span>
@@ -104,22 +108,22 @@ export function Waiting({ bookings, now, onOpen, onMove, onEnd }: WaitingProps) 
   )
 }
 
-type WaitingProps = {
+type WaitingRequestsProps = {
   bookings: Booking[]
   now: At
   onOpen: (id: string) => void
-  onMove: OnMove
+  onStatusChange: OnStatusChange
   onEnd: (ending: Ending) => void
 }
 
-function ConfirmButton({ booking, onMove }: { booking: Booking; onMove: OnMove }) {
-  const isMoving = useIsMoving(booking.id)
+function ConfirmButton({ booking, onStatusChange }: { booking: Booking; onStatusChange: OnStatusChange }) {
+  const isChanging = useIsChanging(booking.id)
   return (
     <Button
       variant="ink"
       size="sm"
-      busy={isMoving ? 'Confirming…' : false}
-      onClick={() => onMove({ booking, to: 'confirmed' })}
+      busy={isChanging ? 'Confirming…' : false}
+      onClick={() => onStatusChange({ booking, to: 'confirmed' })}
     >
       Confirm
       <span className="vh"> {booking.client.name}</span>
@@ -127,17 +131,23 @@ function ConfirmButton({ booking, onMove }: { booking: Booking; onMove: OnMove }
   )
 }
 
-/** What was cancelled, quietly: the time is free again. */
-export function Cancelled({ bookings, onOpen }: { bookings: Booking[]; onOpen: (id: string) => void }) {
-  const gone = bookings.filter(({ status }) => status === 'cancelled')
-  if (gone.length === 0) return null
+/** Cancelled bookings, muted: their time is free again. */
+export function CancelledBookings({
+  bookings,
+  onOpen,
+}: {
+  bookings: Booking[]
+  onOpen: (id: string) => void
+}) {
+  const cancelled = bookings.filter(({ status }) => status === 'cancelled')
+  if (cancelled.length === 0) return null
   return (
-    <section className="panel" aria-labelledby="gone">
-      <h2 id="gone" className="text-18">
+    <section className="panel" aria-labelledby="cancelled">
+      <h2 id="cancelled" className="text-18">
         Cancelled
       </h2>
       <ul className="mt-1">
-        {gone.map((booking) => (
+        {cancelled.map((booking) => (
           <li key={booking.id}>
             <button
               type="button"

@@ -3,14 +3,17 @@ import type { ReactNode } from 'react'
 import type { PillTone } from '#web/ui/pill.tsx'
 import type { Status } from './day-plan.ts'
 
-/** How each standing looks: the class of its slip, its sign, its words. */
-export const STANDINGS: Record<Status, { slip: string; icon: ReactNode; words: string; tone?: PillTone }> = {
-  held: { slip: 'gap', icon: <Hourglass />, words: 'Held, not paid' },
-  waiting: { slip: 'pend', icon: <Clock />, words: 'To confirm', tone: 'info' },
-  confirmed: { slip: 'conf', icon: <CircleCheck />, words: 'Confirmed', tone: 'ok' },
-  coming: { slip: 'conf', icon: <Footprints />, words: 'Is coming', tone: 'ok' },
-  checked_in: { slip: 'in', icon: <DoorOpen />, words: 'Checked in' },
-  completed: { slip: 'done', icon: <Check />, words: 'Done' },
-  cancelled: { slip: 'done', icon: <Ban />, words: 'Cancelled', tone: 'bad' },
-  missed: { slip: 'done', icon: <UserX />, words: 'Nobody came', tone: 'bad' },
+/** How each status is shown: the CSS class of its card, its icon, its label. */
+export const STATUS_DISPLAY: Record<
+  Status,
+  { className: string; icon: ReactNode; label: string; tone?: PillTone }
+> = {
+  held: { className: 'gap', icon: <Hourglass />, label: 'Held, not paid' },
+  waiting: { className: 'pend', icon: <Clock />, label: 'To confirm', tone: 'info' },
+  confirmed: { className: 'conf', icon: <CircleCheck />, label: 'Confirmed', tone: 'ok' },
+  coming: { className: 'conf', icon: <Footprints />, label: 'Is coming', tone: 'ok' },
+  checked_in: { className: 'in', icon: <DoorOpen />, label: 'Checked in' },
+  completed: { className: 'done', icon: <Check />, label: 'Done' },
+  cancelled: { className: 'done', icon: <Ban />, label: 'Cancelled', tone: 'bad' },
+  missed: { className: 'done', icon: <UserX />, label: 'Nobody came', tone: 'bad' },
 }
