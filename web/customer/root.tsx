@@ -17,8 +17,8 @@ export function loader({ context, request }: LoaderArgs) {
 }
 
 /**
- * Who is signed in changes by signing in and out alone, and both load the whole page. So a network that fails on the way to a page is that
- * page's trouble, told inside its frame.
+ * The session changes only by signing in and out, which reload the page. So if the network fails during a
+ * navigation, only that page shows an error.
  */
 export const shouldRevalidate = () => false
 

@@ -2,68 +2,68 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { FavouriteSet } from './favourite-set.ts'
 
-/** A server that answers when it is told to. */
-function openHearts(kept: string[] = []) {
-  const asked: { keep: boolean; answer(error?: Error): void }[] = []
-  const hearts = new FavouriteSet(
-    kept,
-    (_id, keep) =>
-      new Promise<void>((done, fail) =>
-        asked.push({ keep, answer: (error) => (error ? fail(error) : done()) }),
+/** A set whose requests are answered by the test. */
+function createFavourites(offerIds: string[] = []) {
+  const requests: { isFavourite: boolean; answer(error?: Error): void }[] = []
+  const favourites = new FavouriteSet(
+    offerIds,
+    (_id, isFavourite) =>
+      new Promise<void>((resolve, reject) =>
+        requests.push({ isFavourite, answer: (error) => (error ? reject(error) : resolve()) }),
       ),
   )
-  return { hearts, asked }
+  return { favourites, requests }
 }
-const turn = () => new Promise((done) => setImmediate(done))
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('A heart', () => {
-  it('shows at once, before the server has answered', async () => {
-    const { hearts, asked } = openHearts()
-    let told = 0
-    hearts.subscribe(() => told++)
-    const done = hearts.put('a', true)
-    assert.deepEqual([hearts.has('a'), told, asked.length], [true, 1, 1])
-    asked[0]!.answer()
+describe('FavouriteSet', () => {
+  it('shows a change before the server has answered', async () => {
+    const { favourites, requests } = createFavourites()
+    let notifications = 0
+    favourites.subscribe(() => notifications++)
+    const done = favourites.set('a', true)
+    assert.deepEqual([favourites.has('a'), notifications, requests.length], [true, 1, 1])
+    requests[0]!.answer()
     await done
-    assert.equal(hearts.has('a'), true)
+    assert.equal(favourites.has('a'), true)
   })
 
-  it('is taken back when the server does not take it', async () => {
-    const { hearts, asked } = openHearts(['a'])
-    const done = hearts.put('a', false)
-    assert.equal(hearts.has('a'), false)
-    asked[0]!.answer(new Error('no'))
+  it('reverts a change that the server rejects', async () => {
+    const { favourites, requests } = createFavourites(['a'])
+    const done = favourites.set('a', false)
+    assert.equal(favourites.has('a'), false)
+    requests[0]!.answer(new Error('no'))
     await assert.rejects(done, /no/)
-    assert.equal(hearts.has('a'), true)
-    const again = hearts.put('a', false)
-    asked[1]!.answer()
+    assert.equal(favourites.has('a'), true)
+    const again = favourites.set('a', false)
+    requests[1]!.answer()
     await again
-    assert.equal(hearts.has('a'), false)
+    assert.equal(favourites.has('a'), false)
   })
 
-  it('pressed many times asks one thing at a time, and ends as it was pressed last', async () => {
-    const { hearts, asked } = openHearts()
-    const done = hearts.put('a', true)
-    for (const keep of [false, true, false]) void hearts.put('a', keep)
-    assert.equal(asked.length, 1)
-    asked[0]!.answer()
-    await turn()
+  it('sends one request at a time and ends in the last state', async () => {
+    const { favourites, requests } = createFavourites()
+    const done = favourites.set('a', true)
+    for (const isFavourite of [false, true, false]) void favourites.set('a', isFavourite)
+    assert.equal(requests.length, 1)
+    requests[0]!.answer()
+    await nextTurn()
     assert.deepEqual(
-      asked.map(({ keep }) => keep),
+      requests.map(({ isFavourite }) => isFavourite),
       [true, false],
     )
-    asked[1]!.answer()
+    requests[1]!.answer()
     await done
-    assert.deepEqual([hearts.has('a'), asked.length], [false, 2])
+    assert.deepEqual([favourites.has('a'), requests.length], [false, 2])
   })
 
-  it('pressed twice while the first is on its way asks no more', async () => {
-    const { hearts, asked } = openHearts()
-    const done = hearts.put('a', true)
-    void hearts.put('a', false)
-    void hearts.put('a', true)
-    asked[0]!.answer()
+  it('sends no further request when a change is undone during the first one', async () => {
+    const { favourites, requests } = createFavourites()
+    const done = favourites.set('a', true)
+    void favourites.set('a', false)
+    void favourites.set('a', true)
+    requests[0]!.answer()
     await done
-    assert.deepEqual([hearts.has('a'), asked.length], [true, 1])
+    assert.deepEqual([favourites.has('a'), requests.length], [true, 1])
   })
 })

@@ -1,17 +1,17 @@
 /**
- * Which offers are favourites, as the visitor sees it. A press shows at once; what the server does not take is taken back. Presses in
- * quick succession become as many requests as it takes for the server to say the same as the last of them.
+ * The favourite offers as the user sees them. A change shows at once and is reverted if the server rejects
+ * it. Changes in quick succession send only as many requests as are needed to reach the last state.
  */
 export class FavouriteSet {
   readonly #shown: Set<string>
   readonly #stored: Set<string>
   readonly #send: SendFavourite
-  readonly #settling = new Map<string, Promise<void>>()
+  readonly #syncs = new Map<string, Promise<void>>()
   readonly #listeners = new Set<() => void>()
 
-  constructor(kept: readonly string[], send: SendFavourite) {
-    this.#shown = new Set(kept)
-    this.#stored = new Set(kept)
+  constructor(offerIds: readonly string[], send: SendFavourite) {
+    this.#shown = new Set(offerIds)
+    this.#stored = new Set(offerIds)
     this.#send = send
   }
 
@@ -24,46 +24,47 @@ export class FavouriteSet {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Resolves when the server says the same, and rejects when it did not take it. */
-  put(offerId: string, keep: boolean): Promise<void> {
-    mark(this.#shown, offerId, keep)
-    this.#tell()
-    const begun = this.#settling.get(offerId)
-    if (begun) return begun
-    const settling = this.#settle(offerId).finally(() => this.#settling.delete(offerId))
-    this.#settling.set(offerId, settling)
-    return settling
+  /** Resolves when the server has the same state, and rejects if it did not accept the change. */
+  set(offerId: string, isFavourite: boolean): Promise<void> {
+    toggle(this.#shown, offerId, isFavourite)
+    this.#notify()
+    const current = this.#syncs.get(offerId)
+    if (current) return current
+    const syncing = this.#sync(offerId).finally(() => this.#syncs.delete(offerId))
+    this.#syncs.set(offerId, syncing)
+    return syncing
   }
 
-  /** What a page has been told of its own favourites is so. */
-  know(offerIds: readonly string[]): void {
+  /** Adds favourites that a page has loaded. */
+  add(offerIds: readonly string[]): void {
     for (const id of offerIds) {
-      if (this.#settling.has(id)) continue
-      mark(this.#shown, id, true)
-      mark(this.#stored, id, true)
+      if (this.#syncs.has(id)) continue
+      toggle(this.#shown, id, true)
+      toggle(this.#stored, id, true)
     }
-    this.#tell()
+    this.#notify()
   }
 
-  async #settle(offerId: string): Promise<void> {
+  async #sync(offerId: string): Promise<void> {
     try {
       while (this.#shown.has(offerId) !== this.#stored.has(offerId)) {
-        const keep = this.#shown.has(offerId)
-        await this.#send(offerId, keep)
-        mark(this.#stored, offerId, keep)
+        const isFavourite = this.#shown.has(offerId)
+        await this.#send(offerId, isFavourite)
+        toggle(this.#stored, offerId, isFavourite)
       }
     } catch (error) {
-      mark(this.#shown, offerId, this.#stored.has(offerId))
-      this.#tell()
+      toggle(this.#shown, offerId, this.#stored.has(offerId))
+      this.#notify()
       throw error
     }
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener()
   }
 }
 
-const mark = (ids: Set<string>, id: string, is: boolean): unknown => (is ? ids.add(id) : ids.delete(id))
+const toggle = (ids: Set<string>, id: string, isMember: boolean): unknown =>
+  isMember ? ids.add(id) : ids.delete(id)
 
-export type SendFavourite = (offerId: string, keep: boolean) => Promise<void>
+export type SendFavourite = (offerId: string, isFavourite: boolean) => Promise<void>

@@ -7,7 +7,7 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog,
 }))
 
-/** For what only those who are signed in can do: one signs in, and is back here afterwards. */
+/** For actions that require signing in: leads to sign-in, which leads back here. */
 export function LogInDialog({ title, onClose }: { title: string; onClose: () => void }) {
   const location = useLocation()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import type { Location } from 'react-router'
 import type { NavItem } from '#web/ui/nav-links.tsx'
 import { pages, paths } from '../paths.ts'
 
-/** The places of the site, the present one marked; under the thumb on a phone, in the head on a wide screen. */
+/** The main pages, with the current one marked: in the tab bar on a phone, in the header on a wide screen. */
 export const tabItems = (pathname: string): NavItem[] => [
   { href: paths.home(), label: 'Home', icon: <House />, current: pathname === pages.home },
   { href: paths.hotdeals(), label: 'Deals', icon: <Flame />, current: pathname === pages.hotdeals },
@@ -28,23 +28,23 @@ export const headerLinks = (pathname: string): NavItem[] => [
   { href: paths.profile.bookings(), label: 'My Bookings', current: isAboutBookings(pathname) },
 ]
 
-export const signInItem = (here: Location): NavItem => ({
-  href: paths.signIn(returnPathFrom(here)),
+export const signInItem = (location: Location): NavItem => ({
+  href: paths.signIn(returnPathFrom(location)),
   label: 'Sign In',
   icon: <LogIn />,
-  current: here.pathname === pages.signIn,
+  current: location.pathname === pages.signIn,
 })
 
-/** After signing in one is back here; the pages of accounts themselves are no place to come back to. */
+/** Where signing in leads back to: this page, but never an account page. */
 export const returnPathFrom = ({
   pathname,
   search,
-}: Pick<Location, 'pathname' | 'search'>): string | undefined =>
-  pathname.startsWith('/accounts/') || pathname === pages.requestReset
-    ? (new URLSearchParams(search).get('redirect') ?? undefined)
-    : pathname + search
+}: Pick<Location, 'pathname' | 'search'>): string | undefined => {
+  const isAccountPage = pathname.startsWith('/accounts/') || pathname === pages.requestReset
+  return isAccountPage ? (new URLSearchParams(search).get('redirect') ?? undefined) : pathname + search
+}
 
-/** The list and the page of a store; what a store offers is a place of its own. */
+/** The list of stores and a store's page, but not the offers and services of a store. */
 const isAboutStores = (pathname: string) => pathname === pages.stores || /^\/store\/[^/]+$/.test(pathname)
 
 const isAboutBookings = (pathname: string) =>

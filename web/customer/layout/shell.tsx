@@ -22,18 +22,21 @@ import { SiteFooter } from './site-footer.tsx'
 import { SiteHead } from './site-head.tsx'
 
 export async function loader({ context, request }: LoaderArgs) {
-  const [place, kept] = await Promise.all([
+  const [place, favouriteIds] = await Promise.all([
     chosenPlace(context, request),
     loadFavouriteIds(context, request.signal),
   ])
-  return { merchantUrl: context.get(merchantUrlContext), place, kept }
+  return { merchantUrl: context.get(merchantUrlContext), place, favouriteIds }
 }
 
-/** Where the merchants' site is does not change, and the place only by choosing one. FavouriteSet keep their own account once they are here. */
+/**
+ * The merchants' site does not change, and the place only by choosing one. Favourites update themselves once
+ * they are loaded.
+ */
 export const shouldRevalidate = ({ formAction }: ShouldRevalidateFunctionArgs) =>
   formAction === pages.locations
 
-/** Head and foot around the pages. A page gives its own `<main id="main" tabIndex={-1}>`. */
+/** The header and footer around the pages. A page renders its own `<main id="main" tabIndex={-1}>`. */
 export default function Shell() {
   return (
     <Frame>
@@ -54,7 +57,7 @@ function Frame({ children }: { children: React.ReactNode }) {
   const loaded = useLoaderData<typeof loader | undefined>()
   const session = useSession()
   const location = useLocation()
-  const hasOwnFoot = useMatches().some(({ handle }) => (handle as ShellHandle | undefined)?.hasOwnFoot) // what a page says of itself
+  const hasOwnFoot = useMatches().some(({ handle }) => (handle as ShellHandle | undefined)?.hasOwnFoot) // set by the page
   useFocusOnNewPage(location.pathname)
   return (
     <div className={hasOwnFoot ? 'has-foot' : 'has-tabs'}>
@@ -63,7 +66,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       <div className={clsx(hasOwnFoot && 'only-d')}>
         <SiteHead merchantUrl={loaded?.merchantUrl} place={loaded?.place ?? null} />
       </div>
-      <Favourites kept={loaded?.kept}>{children}</Favourites>
+      <Favourites favouriteIds={loaded?.favouriteIds}>{children}</Favourites>
       <SiteFooter merchantUrl={loaded?.merchantUrl} />
       {!hasOwnFoot && (
         <TabBar
@@ -78,7 +81,10 @@ function Frame({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** Those who listen to a page are told that there is a new one: it has the focus, and Tab begins at its top. */
+/**
+ * Moves the focus to the new page after a navigation, so that screen readers announce it and Tab starts at
+ * its top.
+ */
 function useFocusOnNewPage(pathname: string) {
   const shown = useRef(pathname)
   useEffect(() => {
@@ -88,5 +94,8 @@ function useFocusOnNewPage(pathname: string) {
   }, [pathname])
 }
 
-/** `export const handle: ShellHandle` of a page: with a foot of its own a phone shows neither the head nor the tabs. */
+/**
+ * `export const handle: ShellHandle` in a page: with its own foot, a phone shows neither the header nor the
+ * tabs.
+ */
 export type ShellHandle = { hasOwnFoot?: boolean }

@@ -4,7 +4,7 @@ import { problemOf } from '#web/client/problem-of.ts'
 import { clearSavedPages } from '../offline/saved-pages.tsx'
 import { paths } from '../paths.ts'
 
-/** Ends this session, and leads to the page of signing in. */
+/** Ends this session and leads to the sign-in page. */
 export function useSignOut(): {
   isLeaving: boolean
   refusal: string | undefined
@@ -18,7 +18,7 @@ export function useSignOut(): {
     try {
       await call('POST /users/logout')
       await clearSavedPages()
-      // A whole page load: nothing of this person stays in memory.
+      // Loads the page afresh, so that nothing of this user stays in memory.
       window.location.assign(paths.signIn())
     } catch (error) {
       setState({ failed: problemOf(error).message })

@@ -1,19 +1,22 @@
-/** What other scripts of the page read of the choice: keys of local storage, and an event (docs/rules/pages.md#location). */
+/**
+ * Publishes the choice to other scripts of the page: keys of local storage, and an event
+ * (docs/rules/pages.md#location).
+ */
 import { ALL_LOCATIONS } from './place-list.tsx'
 import type { Place } from './chosen-place.ts'
 
-export function publishPlace(place: Place | null, isByHand: boolean): void {
+export function publishPlace(place: Place | null, isManual: boolean): void {
   try {
     if (place) {
       localStorage.setItem('userSelectedLocation', place.name)
-      localStorage.setItem('locationManuallySelected', String(isByHand))
+      localStorage.setItem('locationManuallySelected', String(isManual))
     } else {
       localStorage.removeItem('userSelectedLocation')
       localStorage.removeItem('locationManuallySelected')
     }
     localStorage.setItem('lastLocationChangeTime', String(Date.now()))
   } catch {
-    // Storage may be refused (private windows). The cookie has the choice.
+    // Storage may be unavailable (private windows). The cookie has the choice.
   }
   window.dispatchEvent(
     new CustomEvent('locationChanged', {

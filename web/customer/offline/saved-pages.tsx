@@ -1,27 +1,33 @@
-/** The pages of bookings are kept on the device by its service worker (public/sw.js), so that a pass can be shown without a network. */
+/**
+ * The service worker (public/sw.js) saves the pages of bookings on the device, so that a pass can be shown
+ * without a network.
+ */
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { problemOf } from '#web/client/problem-of.ts'
 import { useSession } from '#web/client/session.ts'
 
-/** What sw.js names them. */
+/** The cache's name in sw.js. */
 const PAGES = 'd3-pages-1'
-const OWNER = 'pages-kept-for'
+const OWNER = 'saved-pages-owner'
 
-/** Whether the page that was loaded came through the worker, which then has kept it already. */
+/** Whether the document was loaded through the worker, which has then saved it already. */
 let isLoadedThroughWorker = false
-/** Nothing is kept before it is known that what was kept is this person's. */
-const isOwnerSettled = Promise.withResolvers<void>()
+/** Nothing is saved before pages of another user have been deleted. */
+const ownerCheck = Promise.withResolvers<void>()
 
-/** Once, around the site: starts the worker when the page is there, and forgets what was kept for anybody else. */
+/**
+ * Used once, around the site: registers the worker after the page has loaded, and deletes pages saved for
+ * another user.
+ */
 export function useServiceWorker(): void {
   const id = useSession()?.id ?? null
   useEffect(() => {
     if (!canSavePages()) return
     isLoadedThroughWorker = navigator.serviceWorker.controller !== null
-    void settleOwner(id).then(isOwnerSettled.resolve)
+    void checkOwner(id).then(ownerCheck.resolve)
     const start = () => {
-      navigator.serviceWorker.register('/sw.js').catch(() => undefined) // a browser that refuses it has pages with a network only
+      navigator.serviceWorker.register('/sw.js').catch(() => undefined) // without a worker, pages need a network
     }
     if (document.readyState === 'complete') start()
     else addEventListener('load', start, { once: true })
@@ -29,7 +35,10 @@ export function useServiceWorker(): void {
   }, [id])
 }
 
-/** Of a page worth keeping: again whenever it was loaded anew, without another request where the worker saw it pass. */
+/**
+ * Saves this page each time it is loaded, without another request if the worker has saved the document
+ * already.
+ */
 export function useSavePage(loadedAt: number): void {
   const { pathname, search } = useLocation()
   useEffect(() => {
@@ -37,54 +46,56 @@ export function useSavePage(loadedAt: number): void {
     const url = pathname + search
     const isDocument = url === documentUrl
     documentUrl = null
-    void isOwnerSettled.promise.then(async () => {
+    void ownerCheck.promise.then(async () => {
       if (isDocument && isLoadedThroughWorker) return
       const { active } = await navigator.serviceWorker.ready
-      active?.postMessage({ keep: url })
+      active?.postMessage({ save: url })
     })
   }, [pathname, search, loadedAt])
 }
-/** What the browser itself loaded, until the first page worth keeping has asked. */
+/** The address of the document, until the first page that is saved has used it. */
 let documentUrl = typeof location === 'undefined' ? null : location.pathname + location.search
 
-/** All that is kept of bookings goes: at signing out, and when the session has ended. */
+/** Deletes all saved pages, at sign-out and when the session has ended. */
 export async function clearSavedPages(): Promise<void> {
   if (!canSavePages()) return
-  ownerIs(null)
+  setOwner(null)
   await caches.delete(PAGES)
 }
 
-/** Where a page could not be loaded for want of a network, and was kept: the kept one instead. */
+/** Shows the saved page if a page could not be loaded because the network is lost. */
 export function useSavedPageOnFailure(error: unknown): void {
   const { status } = problemOf(error)
-  // The router asks with fetch itself, and a lost network is then a TypeError.
+  // The router fetches by itself: a lost network is then a TypeError.
   const isLost = error instanceof TypeError || status === 0
   const { pathname, search } = useLocation()
   useEffect(() => {
     if (!isLost || !canSavePages() || !navigator.serviceWorker.controller) return
     void caches
       .match(pathname + search, { cacheName: PAGES, ignoreVary: true })
-      .then((kept) => kept && location.reload())
+      .then((saved) => saved && location.reload())
   }, [isLost, pathname, search])
 }
 
-/** The worker writes in here when the page is one it has kept; so it must stay as it comes. */
+/**
+ * The worker writes a notice into this element if the page is a saved one, so hydration must not change it.
+ */
 export function SavedPageNotice() {
-  const mark = useRef<HTMLParagraphElement>(null)
+  const notice = useRef<HTMLParagraphElement>(null)
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    const back = () => {
-      if (!mark.current?.textContent) return
-      mark.current.textContent = ''
+    const onOnline = () => {
+      if (!notice.current?.textContent) return
+      notice.current.textContent = ''
       void revalidate()
     }
-    addEventListener('online', back)
-    return () => removeEventListener('online', back)
+    addEventListener('online', onOnline)
+    return () => removeEventListener('online', onOnline)
   }, [revalidate])
   return (
     <p
-      ref={mark}
-      className="kept-mark"
+      ref={notice}
+      className="saved-page-notice"
       role="status"
       suppressHydrationWarning
       dangerouslySetInnerHTML={EMPTY}
@@ -93,45 +104,45 @@ export function SavedPageNotice() {
 }
 const EMPTY = { __html: '' }
 
-/** How long ago a kept page was kept, so that what it counts down to is still right; zero for a page that was just loaded. */
+/** The age of a saved page, so that its countdowns are right; zero for a page that was just loaded. */
 export function useSavedPageAge(loadedAt: number): number {
   const age = () => ageOf(loadedAt)
-  return useSyncExternalStore(never, age, noAge)
+  return useSyncExternalStore(never, age, zero)
 }
 function ageOf(loadedAt: number): number {
-  if (!kept) {
-    const keptAt = Number(document.querySelector<HTMLElement>('.kept-mark')?.dataset.keptAt)
-    kept = { loadedAt, ageMs: keptAt ? Math.max(0, Date.now() - keptAt) : 0 }
+  if (!firstPage) {
+    const savedAt = Number(document.querySelector<HTMLElement>('.saved-page-notice')?.dataset.savedAt)
+    firstPage = { loadedAt, ageMs: savedAt ? Math.max(0, Date.now() - savedAt) : 0 }
   }
-  return kept.loadedAt === loadedAt ? kept.ageMs : 0
+  return firstPage.loadedAt === loadedAt ? firstPage.ageMs : 0
 }
-/** The first page worth keeping of this document. */
-let kept: { loadedAt: number; ageMs: number } | undefined
+/** The first page of this document that is saved. */
+let firstPage: { loadedAt: number; ageMs: number } | undefined
 const never = () => () => undefined
-const noAge = () => 0
+const zero = () => 0
 
-async function settleOwner(id: string | null): Promise<void> {
-  if (id !== null && ownerWas() === id) return
+async function checkOwner(id: string | null): Promise<void> {
+  if (id !== null && getOwner() === id) return
   await caches.delete(PAGES)
-  // What the worker kept a moment ago has gone with it.
+  // This has deleted what the worker saved a moment ago.
   isLoadedThroughWorker = false
-  ownerIs(id)
+  setOwner(id)
 }
 
-/** Storage may be refused; then nobody is known, and nothing of anybody else stays. */
-function ownerWas(): string | null {
+/** Storage may be unavailable: then pages are saved for one visit only. */
+function getOwner(): string | null {
   try {
     return localStorage.getItem(OWNER)
   } catch {
     return null
   }
 }
-function ownerIs(id: string | null): void {
+function setOwner(id: string | null): void {
   try {
     if (id === null) localStorage.removeItem(OWNER)
     else localStorage.setItem(OWNER, id)
   } catch {
-    // Only the comfort is lost.
+    // Pages are then deleted at the next visit.
   }
 }
 

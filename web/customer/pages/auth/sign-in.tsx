@@ -23,7 +23,7 @@ export default function SignInPage() {
       title="Sign in"
       lead={
         returnTo.startsWith('/booking/')
-          ? 'Sign in, and you go on with your booking where you were.'
+          ? 'Sign in to continue your booking where you left off.'
           : 'Welcome back.'
       }
       foot={

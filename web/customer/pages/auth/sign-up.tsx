@@ -26,10 +26,10 @@ export default function SignUpPage() {
   const { returnTo, referral, withReturnTo } = useReturnTo()
   const signInHref = withReturnTo(pages.signIn)
 
-  async function make(account: NewAccount) {
+  async function createAccount(account: NewAccount) {
     await call('POST /users/register', { body: { ...account, ...(referral && { referralSlug: referral }) } })
     savePhoneToVerify({ phone: account.phoneNumber, sentAt: Date.now() })
-    // Whoever is in the middle of something goes on with it; the phone can be proved from the profile.
+    // A user in the middle of a booking continues with it; the phone can be verified in the profile.
     loadPage(returnTo === pages.home ? paths.verifyPhone() : returnTo)
   }
   return (
@@ -50,7 +50,7 @@ export default function SignUpPage() {
         termsHref={paths.terms()}
         privacyHref={paths.privacy()}
         phoneHint="We send it a code by SMS. The M-Pesa prompt comes here, unless you say otherwise when you pay."
-        onSend={make}
+        onSend={createAccount}
         below={<GoogleSignUp termsHref={paths.terms()} signInHref={signInHref} />}
       />
     </AuthFrame>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CoverPatternDrawing } from '#web/ui/cover-pattern-drawing.tsx'
 
-/** Where a booking cannot go on: what happened, and the one way out. It stands for the whole page. */
+/** Shown instead of the page when a booking cannot continue: what happened, and what to do next. */
 export function BookingStopped({
   icon,
   title,

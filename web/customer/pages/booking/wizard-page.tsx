@@ -17,7 +17,10 @@ export const stepNames = (item: Pick<Item, 'feeCents'>) => [
   'Confirmation',
 ]
 
-/** Every step alike: the head with the ways back, the one decision, and what has been chosen and costs always in sight. */
+/**
+ * The layout shared by all steps: the header with its links, the step's question, and the summary of what is
+ * chosen and what it costs.
+ */
 export function WizardPage({
   step,
   title,
@@ -27,13 +30,13 @@ export function WizardPage({
   now,
   hrefOf,
   action,
-  said,
+  note,
   footAction,
   foot,
   children,
 }: WizardPageProps) {
   const start = startOf(choice)
-  const limit = furthestStep(choice)
+  const lastStep = furthestStep(choice)
   return (
     <>
       <SkipLink />
@@ -41,7 +44,7 @@ export function WizardPage({
         brand={<Brand href={paths.home()} />}
         steps={stepNames(item)}
         current={step}
-        hrefs={([1, 2, 3] as const).map((each) => (each <= limit ? hrefOf(each) : undefined))}
+        hrefs={([1, 2, 3] as const).map((each) => (each <= lastStep ? hrefOf(each) : undefined))}
         backHref={step === 1 ? item.href : hrefOf(step === 3 ? 2 : 1)}
         closeHref={item.href}
       />
@@ -68,7 +71,7 @@ export function WizardPage({
               )}
               <MoneyLines item={item} isLong={step === 3} />
               <div className="mt-4">{action}</div>
-              <p className="small quiet mt-3 text-center">{said}</p>
+              <p className="small quiet mt-3 text-center">{note}</p>
             </div>
           </aside>
         </div>
@@ -100,12 +103,12 @@ type WizardPageProps = {
   choice: Choice
   now: At
   hrefOf: (step: Step) => string
-  /** The one main action, under the panel's lines; on a phone at the thumb. */
+  /** The main action: in the panel, or at the bottom of a phone's screen. */
   action: ReactNode
   footAction?: ReactNode
-  /** What happens next, under the action. */
-  said: ReactNode
-  /** Another foot than the usual one. */
+  /** What happens next, shown below the action. */
+  note: ReactNode
+  /** Replaces the default foot. */
   foot?: ReactNode
   children: ReactNode
 }

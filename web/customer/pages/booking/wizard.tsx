@@ -25,7 +25,7 @@ import { ReviewStep } from './review-step.tsx'
 import { PlaceStep } from './place-step.tsx'
 import { TimeStep } from './time-step.tsx'
 
-/** Choosing changes the address alone; what it needs, the steps ask for themselves. A booking that is held from now on is loaded. */
+/** A new choice changes only the address; the steps fetch what they need. A new held booking is loaded. */
 export const shouldRevalidateWizard = ({
   currentUrl,
   nextUrl,
@@ -36,7 +36,7 @@ export const shouldRevalidateWizard = ({
     currentUrl.searchParams.get('booking') !== nextUrl.searchParams.get('booking'))
 
 export const wizardMeta = ({ loaderData }: { loaderData?: Loaded }) =>
-  // What went wrong has a title of its own.
+  // The error page sets its own title.
   loaderData
     ? privateMeta(
         `Book ${loaderData.item.title}`,
@@ -59,9 +59,9 @@ function Steps() {
   const navigate = useNavigate()
   const [draft, write] = useDraft(loaded.item.key)
   const today = dayOf(loaded.now)
-  // What is pressed is shown as chosen at once; the address follows.
+  // A choice is shown immediately; the address follows.
   const [choice, showChosen] = useOptimistic(readChoice(search, today))
-  // A hold that has ended in the meantime is none.
+  // A hold that has expired no longer counts.
   const held =
     loaded.held && search.get('booking') === loaded.held.id && loaded.held.until > now ? loaded.held : null
   const hrefOf = (step: Step, next: Choice = choice) => stepHref(loaded.item.key, step, next, held?.id)
@@ -88,17 +88,12 @@ function Steps() {
   }
 }
 
-/** Booking that could not begin: why, and the way on. */
+/** Shown when booking could not start: why, and what to do next. */
 export function WizardError({ error, kind }: { error: unknown; kind: 'offer' | 'service' }) {
   const { status, code, message, extra } = problemOf(error)
   const { offerId, serviceId } = useParams()
-  const mayPass = status === 0 || status >= 500
-  const said =
-    status === 404
-      ? `This ${kind} is no longer available.`
-      : mayPass
-        ? 'Failed to start booking process. Please try again.'
-        : message
+  const isTransient = status === 0 || status >= 500
+  const reason = status === 404 ? `This ${kind} is no longer available.` : message
   return (
     <>
       <header className="wz-top">
@@ -109,9 +104,9 @@ export function WizardError({ error, kind }: { error: unknown; kind: 'offer' | '
       <main id="main" tabIndex={-1} className="wrap py-12 outline-0">
         <BookingStopped
           icon={<CalendarX />}
-          title={said}
+          title={isTransient ? 'Failed to start booking process. Please try again.' : reason}
           action={
-            mayPass ? (
+            isTransient ? (
               <Button onClick={() => window.location.reload()}>Try Again</Button>
             ) : code === 'booking-disabled' ? (
               <ButtonLink href={offerId ? paths.offer(offerId) : paths.service(serviceId ?? '')}>

@@ -4,7 +4,7 @@ import type { At } from '#domain/time/time.ts'
 import { bookedItem, centsOf, startOf } from '#web/client/booked-item.ts'
 import { paths } from '../../paths.ts'
 
-const statusOf = (booking: Booking) => ({
+const toRuleInput = (booking: Booking) => ({
   status: booking.status,
   start: startOf(booking),
   earliestStart: Date.parse(booking.earliestStartTime),
@@ -14,21 +14,28 @@ const statusOf = (booking: Booking) => ({
   moves: booking.rescheduleCount,
 })
 
-/** The server's own rules, so that a page that was left open knows when the notice has passed. */
+/** The same rules as on the server, so that an open page knows when the notice has passed. */
 export const isCancellable = (booking: Booking, now: At): boolean =>
-  canCancel(statusOf(booking), now) === true
+  canCancel(toRuleInput(booking), now) === true
 export const isReschedulable = (booking: Booking, now: At): boolean =>
-  canReschedule(statusOf(booking), now) === true
-export const rescheduleOutcome = (booking: Booking, now: At) => canReschedule(statusOf(booking), now)
+  canReschedule(toRuleInput(booking), now) === true
+export const rescheduleOutcome = (booking: Booking, now: At) => canReschedule(toRuleInput(booking), now)
 
-/** Until when it can be cancelled once it is moved to that time: a later one leaves that as it is, an earlier one brings its own notice. */
+/**
+ * Until when the booking could be cancelled after a move: a later time does not extend the notice, an earlier
+ * one shortens it.
+ */
 export const cancelUntilAfterMove = (booking: Booking, to: At, now: At): At =>
   cancelTerms(
-    { ...statusOf(booking), start: to, earliestStart: Math.min(to, Date.parse(booking.earliestStartTime)) },
+    {
+      ...toRuleInput(booking),
+      start: to,
+      earliestStart: Math.min(to, Date.parse(booking.earliestStartTime)),
+    },
     now,
   ).until
 
-/** The steps of booking, with the same item at the same place with the same person: only a time is to be chosen. */
+/** The booking wizard with the same item, place and person, so that only a time has to be chosen. */
 export const rebookPath = ({ offerId, serviceId, branchId, staffId }: Booking): string => {
   const chosen = { branch: branchId, staff: staffId ?? undefined }
   return offerId ? paths.book.offer(offerId, chosen) : paths.book.service(serviceId, chosen)

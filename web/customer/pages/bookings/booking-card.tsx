@@ -15,7 +15,7 @@ import type { StartChange } from './change-props.ts'
 import { mapsUrl } from './branch-address.ts'
 import { isCancellable, isReschedulable, rebookPath } from './allowed-changes.ts'
 
-/** One of my bookings. The whole card leads to its pass; what else can be done with it stands at its foot. */
+/** A booking in the list. The whole card links to its pass; its actions are at the bottom. */
 export function BookingCard({
   booking,
   now,
@@ -27,7 +27,7 @@ export function BookingCard({
 }) {
   const { title, picture, store } = bookedItem(booking)
   const start = startOf(booking)
-  const isComing = start > now && !isOver(booking)
+  const isUpcoming = start > now && !isOver(booking)
   return (
     <li className="relative grid grid-cols-[72px_minmax(0,1fr)] content-start gap-x-3 gap-y-3 mid:gap-x-4 rounded-card border border-line bg-surface p-3 has-[.to-pass:focus-visible]:outline-3 has-[.to-pass:focus-visible]:outline-focus mid:grid-cols-[128px_minmax(0,1fr)] mid:p-4">
       <div className="h-18 overflow-hidden rounded-control mid:h-32">
@@ -59,8 +59,8 @@ export function BookingCard({
           <CalendarDays className="s mt-0.5 flex-none text-ink-2" aria-hidden />
           <span>
             <b className="num font-semibold whitespace-nowrap">{dayAndTime(start)}</b>
-            {isComing && ' '}
-            {isComing && <span className="whitespace-nowrap text-ink-2">{relativeTime(start, now)}</span>}
+            {isUpcoming && ' '}
+            {isUpcoming && <span className="whitespace-nowrap text-ink-2">{relativeTime(start, now)}</span>}
           </span>
         </p>
         {(booking.Staff || booking.isForGuest) && (
@@ -73,7 +73,7 @@ export function BookingCard({
         )}
       </div>
       <div className="col-span-full flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3 mid:mt-auto">
-        <p className="text-14 text-ink-2">{moneyWords(booking)}</p>
+        <p className="text-14 text-ink-2">{priceText(booking)}</p>
         {booking.requiresPayment && booking.holdExpiresAt && (
           <PayNow booking={booking} until={Date.parse(booking.holdExpiresAt)} now={now} />
         )}
@@ -145,7 +145,7 @@ function PayNow({ booking, until, now }: { booking: Booking; until: At; now: At 
   )
 }
 
-function moneyWords({ status, storePrice, Payment, isNoShow }: Booking): React.ReactNode {
+function priceText({ status, storePrice, Payment, isNoShow }: Booking): React.ReactNode {
   if (isNoShow) return Payment && Payment.status === 'completed' ? 'The access fee is kept' : 'Nothing to pay'
   if (status === 'cancelled') {
     if (Payment?.refund === 'completed')

@@ -10,57 +10,57 @@ import { notifyDone } from '#web/ui/notify.ts'
 import { useSavedPageOnFailure } from '../../offline/saved-pages.tsx'
 import { paths } from '../../paths.ts'
 
-/** What stands in place of a booking that could not be shown (docs/rules/pages.md#booking-errors). */
+/** Shown instead of a booking that failed to load (docs/rules/pages.md#booking-errors). */
 export function BookingError({ error }: { error: unknown }) {
   const { message } = problemOf(error)
   useSavedPageOnFailure(error)
   switch (kindOf(error)) {
     case 'notFound':
       return (
-        <Trouble
+        <ErrorMessage
           title="Booking Not Found"
           icon={<Compass />}
           action={<ButtonLink href={paths.profile.bookings()}>View All Bookings</ButtonLink>}
         >
           There is no such booking, or its address is mistyped.
-        </Trouble>
+        </ErrorMessage>
       )
     case 'permission':
       return (
-        <Trouble
+        <ErrorMessage
           title="Access Denied"
           icon={<Lock />}
           action={<ButtonLink href={paths.profile.bookings()}>Back to My Bookings</ButtonLink>}
         >
           {message}
-        </Trouble>
+        </ErrorMessage>
       )
     case 'network':
       return (
-        <Trouble title="Connection Problem" icon={<WifiOff />} action={<TryAgain />}>
+        <ErrorMessage title="Connection Problem" icon={<WifiOff />} action={<TryAgain />}>
           Please check your connection. Your booking is safe with us.
-        </Trouble>
+        </ErrorMessage>
       )
     case 'server':
-      return <ServerTrouble message={message} />
+      return <ServerError message={message} />
     case 'general':
       return (
-        <Trouble title="Something Went Wrong" icon={<CloudOff />} action={<TryAgain />}>
+        <ErrorMessage title="Something Went Wrong" icon={<CloudOff />} action={<TryAgain />}>
           {message}
-        </Trouble>
+        </ErrorMessage>
       )
   }
 }
 
-/** Tries again by itself, three times, and says so; afterwards it is the visitor's turn. */
-function ServerTrouble({ message }: { message: string }) {
+/** Retries automatically three times and shows each attempt; after that there is a button. */
+function ServerError({ message }: { message: string }) {
   const { revalidate, state } = useRevalidator()
   const [attempt, setAttempt] = useState(0)
   const hasTried = useRef(false)
   useEffect(() => {
     const { pathname } = window.location
     return () => {
-      // This screen has given way to the booking, and the visitor has not gone elsewhere.
+      // The booking has replaced this message, and the visitor has not navigated elsewhere.
       if (hasTried.current && window.location.pathname === pathname)
         notifyDone('Booking details loaded successfully!')
     }
@@ -77,14 +77,14 @@ function ServerTrouble({ message }: { message: string }) {
   }, [attempt, state, revalidate])
   const isTrying = attempt < RETRY_AFTER_MS.length || state !== 'idle'
   return (
-    <Trouble title="Server Error" icon={<ServerCrash />} action={<TryAgain />}>
+    <ErrorMessage title="Server Error" icon={<ServerCrash />} action={<TryAgain />}>
       {message}
       <span className="mt-1 block font-semibold text-ink" role="status">
         {isTrying
           ? `Retry attempt ${Math.max(1, attempt)}/${RETRY_AFTER_MS.length}`
           : 'It did not come back by itself.'}
       </span>
-    </Trouble>
+    </ErrorMessage>
   )
 }
 
@@ -98,7 +98,7 @@ function TryAgain() {
   )
 }
 
-function Trouble({
+function ErrorMessage({
   title,
   icon,
   children,
@@ -123,13 +123,13 @@ function Trouble({
 }
 
 function kindOf(error: unknown): 'network' | 'server' | 'notFound' | 'permission' | 'general' {
-  // The router asks for a page's data with fetch itself, and a lost network is then a TypeError.
+  // The router fetches a page's data itself: a lost network is then a TypeError.
   if (!(error instanceof Problem) && !isRouteErrorResponse(error))
     return error instanceof TypeError ? 'network' : 'general'
   const { status } = problemOf(error)
   if (status === 0) return 'network'
   if (status === 403) return 'permission'
-  // 400 is an id that is none.
+  // 400 means an invalid id.
   if (status === 404 || status === 400) return 'notFound'
   return status >= 500 ? 'server' : 'general'
 }

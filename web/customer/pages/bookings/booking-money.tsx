@@ -6,7 +6,7 @@ import { PriceLines } from '#web/ui/price-lines.tsx'
 import { centsOf } from '#web/client/booked-item.ts'
 import { when } from './booking-timeline.ts'
 
-/** What was paid, what is still to be paid and to whom, and what came back. */
+/** What was paid, what is still due and to whom, and what was refunded. */
 export function BookingMoney({ booking, now }: { booking: Booking; now: At }) {
   const { storePrice, chargedFee, status } = booking
   const isCancelled = status === 'cancelled'
@@ -66,7 +66,7 @@ const RETURNED = {
   needs_review: 'its return is being looked into',
 }
 
-/** What became of the money of a booking that will not take place. */
+/** The refund of a cancelled booking. */
 export function Refund({ payment }: { payment: NonNullable<Booking['Payment']> }) {
   const amount = formatKes(centsOf(payment.amount))
   const phone = <span className="whitespace-nowrap">{payment.phone}</span>

@@ -24,7 +24,7 @@ import { QrCode } from './qr-code.tsx'
 import { whatsAppUrl } from './share-text.ts'
 import { isReschedulable, rebookPath } from './allowed-changes.ts'
 
-/** What is shown at the counter, and what else can be done with a booking. */
+/** The pass to show at the counter, and actions of the booking. */
 export function BookingPass({
   booking,
   pass,
@@ -38,16 +38,16 @@ export function BookingPass({
 }) {
   return (
     <>
-      <PassOf booking={booking} pass={pass} now={now} />
+      <PassCard booking={booking} pass={pass} now={now} />
       <div className="mt-3">
-        <ActionRow label="With this booking" items={actsOf(booking, now, onStartChange)} />
+        <ActionRow label="With this booking" items={actionsOf(booking, now, onStartChange)} />
       </div>
     </>
   )
 }
 
-/** The slip itself, wherever it stands. */
-export function PassOf({ booking, pass, now }: { booking: Booking; pass: ShownPass | null; now: At }) {
+/** The pass alone. */
+export function PassCard({ booking, pass, now }: { booking: Booking; pass: ShownPass | null; now: At }) {
   const { title, store } = bookedItem(booking)
   const start = startOf(booking)
   const branch = booking.Branch
@@ -68,19 +68,19 @@ export function PassOf({ booking, pass, now }: { booking: Booking; pass: ShownPa
       qr={pass && <QrCode qr={pass.qr} code={booking.code} />}
       offline={pass?.isSigned}
       code={booking.status === 'pending' ? undefined : spacedCode(booking.code)}
-      instead={<Instead booking={booking} now={now} />}
+      instead={<PassNote booking={booking} now={now} />}
       spent={isOver(booking)}
     />
   )
 }
 
-function Instead({ booking, now }: { booking: Booking; now: At }) {
+function PassNote({ booking, now }: { booking: Booking; now: At }) {
   if (booking.requiresPayment && booking.holdExpiresAt) {
     const left = Date.parse(booking.holdExpiresAt) - now
     if (left <= 0)
       return (
         <p className="text-14 text-ink-2">
-          The hold has run out. Refresh to see whether the time could be kept.
+          The hold has run out. Refresh to see whether the time is still yours.
         </p>
       )
     return (
@@ -122,8 +122,8 @@ function Instead({ booking, now }: { booking: Booking; now: At }) {
   }
 }
 
-/** Four at most: what is likeliest to be wanted now. */
-function actsOf(booking: Booking, now: At, onStartChange: StartChange): RowAction[] {
+/** At most four actions: the most likely ones for the booking's status. */
+function actionsOf(booking: Booking, now: At, onStartChange: StartChange): RowAction[] {
   const { store } = bookedItem(booking)
   const call: RowAction[] = store.phone
     ? [{ icon: <Phone />, label: 'Call store', href: `tel:+${store.phone.replace(/\D/g, '')}` }]

@@ -30,8 +30,11 @@ import { when } from './booking-timeline.ts'
 import type { StartChange } from './change-props.ts'
 import { isCancellable, rescheduleOutcome } from './allowed-changes.ts'
 
-/** What is most worth knowing now: until when it can be changed, why it was cancelled, or thanks. */
-export function Status({
+/**
+ * The most important information now: until when the booking can be changed, why it was cancelled, or a thank
+ * you.
+ */
+export function BookingStatus({
   booking,
   now,
   onStartChange,
@@ -57,7 +60,7 @@ export function Status({
   }
 }
 
-/** Booked for somebody else, and whether they said that they come. */
+/** Who comes, if it is a guest, and whether they have confirmed. */
 function WhoComes({ booking: { isForGuest, client, comingAt } }: { booking: Booking }) {
   if (!isForGuest && !comingAt) return null
   return (
@@ -77,7 +80,7 @@ function WhoComes({ booking: { isForGuest, client, comingAt } }: { booking: Book
   )
 }
 
-/** Until when it can be moved or cancelled, and what comes back. */
+/** Until when it can be moved or cancelled, and what is refunded. */
 function Terms({ booking, now, onStartChange }: { booking: Booking; now: At; onStartChange: StartChange }) {
   if (startOf(booking) <= now) return null
   const cancelButton = (
@@ -89,7 +92,7 @@ function Terms({ booking, now, onStartChange }: { booking: Booking; now: At; onS
     return (
       <Band>
         <Note tone="info" icon={<Clock3 />}>
-          <b>Nothing is paid yet.</b> If you do not want this time any more, let it go. {cancelButton}
+          <b>Nothing is paid yet.</b> If you no longer want this time, cancel it. {cancelButton}
         </Note>
       </Band>
     )
@@ -120,7 +123,8 @@ function Terms({ booking, now, onStartChange }: { booking: Booking; now: At; onS
       <Note icon={<CalendarClock />}>
         {outcome === true ? (
           <>
-            <b>Another time?</b> {movesLeft(booking)} until {when(Date.parse(booking.rescheduleBefore), now)}.{' '}
+            <b>Another time?</b> {movesLeftText(booking)} until{' '}
+            {when(Date.parse(booking.rescheduleBefore), now)}.{' '}
             <button
               type="button"
               className="link needs-script"
@@ -137,7 +141,7 @@ function Terms({ booking, now, onStartChange }: { booking: Booking; now: At; onS
   )
 }
 
-function movesLeft({ rescheduleCount, maxReschedules }: Booking): string {
+function movesLeftText({ rescheduleCount, maxReschedules }: Booking): string {
   const left = maxReschedules - rescheduleCount
   if (rescheduleCount === 0) return 'You can move it'
   return left === 1 ? 'You can move it once more,' : `You can move it ${left} more times,`
@@ -193,28 +197,28 @@ const CANCELLED_BY = {
   system: 'Cancelled.',
 }
 
-/** Looks again while money is on its way back, and loads the page's booking anew when something has become of it. */
+/** Polls while a refund is in progress, and reloads the booking when its status changes. */
 function useRefundWatch({ id, Payment }: Booking) {
   const { revalidate } = useRevalidator()
   const refund = Payment?.refund
   useEffect(() => {
     if (refund !== 'due' && refund !== 'requested') return
-    const asking = new AbortController()
-    let asked = 0
-    const look = async () => {
+    const leaving = new AbortController()
+    let polls = 0
+    const poll = async () => {
       if (document.hidden) return
-      if (++asked >= MAX_POLLS) clearInterval(timer)
+      if (++polls >= MAX_POLLS) clearInterval(timer)
       try {
-        const { booking } = await call('GET /bookings/:id', { params: { id }, signal: asking.signal })
+        const { booking } = await call('GET /bookings/:id', { params: { id }, signal: leaving.signal })
         if (booking.Payment?.refund !== refund) void revalidate()
       } catch {
-        // Nobody asked for this look; the next one, or Refresh, says what is wrong if it lasts.
+        // A failed poll is not reported; the next one, or Refresh, shows a lasting problem.
       }
     }
-    const timer = setInterval(() => void look(), POLL_INTERVAL_MS)
+    const timer = setInterval(() => void poll(), POLL_INTERVAL_MS)
     return () => {
       clearInterval(timer)
-      asking.abort()
+      leaving.abort()
     }
   }, [id, refund, revalidate])
 }

@@ -5,29 +5,29 @@ import { dayAndTime, dayOf, MINUTE, shortDay, timeOfDay, type At } from '#domain
 import type { TimelineEvent } from '#web/ui/timeline.tsx'
 import { bookedItem, centsOf, endOf, startOf } from '#web/client/booked-item.ts'
 
-/** What has happened to a booking, what is now, and what comes: the steps of its history, then those still ahead. */
+/** The timeline of a booking: its history, then the steps still ahead. */
 export function timelineOf(booking: Booking, now: At): TimelineEvent[] {
-  const done = happened(booking, now)
-  const ahead = isOver(booking) ? [] : stillAhead(booking, now)
+  const done = pastEvents(booking, now)
+  const ahead = isOver(booking) ? [] : nextEvents(booking, now)
   return [...done, ...ahead]
 }
 
-function happened(booking: Booking, now: At): TimelineEvent[] {
+function pastEvents(booking: Booking, now: At): TimelineEvent[] {
   const { store } = bookedItem(booking)
   const paid = booking.accessFeePaid && booking.Payment
-  // That a time was held until it was paid is of no interest once it was.
-  const told = paid
+  // Once it is paid, the hold is of no interest.
+  const history = paid
     ? booking.history.filter(({ kind, status }) => kind !== 'step' || status !== 'pending')
     : booking.history
-  const events: { at: At; event: TimelineEvent }[] = told.map((event) => ({
+  const events: { at: At; event: TimelineEvent }[] = history.map((event) => ({
     at: Date.parse(event.at),
-    event: { state: 'done', time: when(Date.parse(event.at), now), ...wordsOf(event) },
+    event: { state: 'done', time: when(Date.parse(event.at), now), ...textOf(event) },
   }))
   if (paid) {
     const at = Date.parse(paid.transaction_date ?? paid.created_at)
     const receipt = paid.mpesa_receipt_number ? `M-Pesa ${paid.mpesa_receipt_number}` : 'M-Pesa'
     events.push({
-      // Paid is said before the yes it brings, which has the same instant.
+      // The payment is listed before the confirmation that it causes at the same instant.
       at: at - 0.5,
       event: {
         title: 'Access fee paid',
@@ -39,7 +39,7 @@ function happened(booking: Booking, now: At): TimelineEvent[] {
   }
   return events.sort((a, b) => a.at - b.at).map(({ event }) => event)
 
-  function wordsOf({
+  function textOf({
     kind,
     status,
     by,
@@ -51,7 +51,7 @@ function happened(booking: Booking, now: At): TimelineEvent[] {
       const title = `Moved from ${dayAndTime(Date.parse(fromStart))} to ${dayAndTime(Date.parse(toStart))}`
       return { title, detail: [MOVED_BY[by], reason].filter(Boolean).join(': ') }
     }
-    // The one note there is so far is the customer's, in answer to a reminder.
+    // The only note so far is the customer's answer to a reminder.
     if (kind === 'note')
       return by === 'customer'
         ? { title: 'You said that you are coming' }
@@ -69,7 +69,7 @@ function happened(booking: Booking, now: At): TimelineEvent[] {
       case 'completed':
         return {
           title: 'Visit completed',
-          ...(by === 'system' && { detail: 'Closed by itself, a day after its end' }),
+          ...(by === 'system' && { detail: 'Closed automatically a day after its end' }),
         }
       case 'cancelled':
         if (booking.isNoShow)
@@ -79,7 +79,7 @@ function happened(booking: Booking, now: At): TimelineEvent[] {
   }
 }
 
-function stillAhead(booking: Booking, now: At): TimelineEvent[] {
+function nextEvents(booking: Booking, now: At): TimelineEvent[] {
   const { store } = bookedItem(booking)
   const [start, end, checkIn] = [startOf(booking), endOf(booking), Date.parse(booking.checkInFrom)]
   const price =
@@ -96,7 +96,7 @@ function stillAhead(booking: Booking, now: At): TimelineEvent[] {
   else if (booking.status === 'pending')
     steps.push({
       title: `${store.name} answers`,
-      detail: 'Without an answer the time is freed by itself',
+      detail: 'Without an answer the time is freed automatically',
       ...(booking.answerBy && { time: `by ${when(Date.parse(booking.answerBy), now)}` }),
     })
   if (booking.status !== 'checked_in')
@@ -109,8 +109,12 @@ function stillAhead(booking: Booking, now: At): TimelineEvent[] {
   return steps.map((step, place) => (place === 0 ? { ...step, state: 'now' } : step))
 }
 
-/** What the page says first, and what to do about it. */
-export function headline(booking: Booking, firstName: string, now: At): { title: string; say: string } {
+/** The heading of the page, and what to do next. */
+export function headline(
+  booking: Booking,
+  firstName: string,
+  now: At,
+): { title: string; description: string } {
   const { store } = bookedItem(booking)
   const start = startOf(booking)
   const pay =
@@ -122,41 +126,49 @@ export function headline(booking: Booking, firstName: string, now: At): { title:
       return booking.requiresPayment
         ? {
             title: `${timeOfDay(start)} is held for you`,
-            say: `Pay ${formatKes(centsOf(booking.chargedFee))} by M-Pesa to keep it. The rest is paid at the store.`,
+            description: `Pay ${formatKes(centsOf(booking.chargedFee))} by M-Pesa to keep it. The rest is paid at the store.`,
           }
         : {
             title: `Waiting for ${store.name}`,
-            say: `${booking.answerBy ? `The store answers by ${when(Date.parse(booking.answerBy), now)}.` : 'The store confirms within 24 hours of your asking.'} Nothing is to be paid now.`,
+            description: `${answerText(booking, now)} There is nothing to pay now.`,
           }
     case 'confirmed': {
       if (now >= endOf(booking))
-        return { title: `How was it, ${firstName}?`, say: `${store.name} has not closed this booking yet.` }
+        return {
+          title: `How was it, ${firstName}?`,
+          description: `${store.name} has not closed this booking yet.`,
+        }
       if (now >= start)
-        return { title: `It is time, ${firstName}`, say: `Show your pass at the counter. ${pay}` }
+        return { title: `It is time, ${firstName}`, description: `Show your pass at the counter. ${pay}` }
       const when = dayOf(start) === dayOf(now) ? `at ${timeOfDay(start)}` : `on ${shortDay(dayOf(start))}`
       return {
         title: `See you ${when}, ${firstName}`,
-        say: `Be there by ${timeOfDay(start - ARRIVE_EARLY_MINUTES * MINUTE)}. ${pay}`,
+        description: `Be there by ${timeOfDay(start - ARRIVE_EARLY_MINUTES * MINUTE)}. ${pay}`,
       }
     }
     case 'checked_in':
-      return { title: `You are checked in, ${firstName}`, say: pay }
+      return { title: `You are checked in, ${firstName}`, description: pay }
     case 'completed':
-      return { title: `Thank you, ${firstName}`, say: `Your visit to ${store.name} is complete.` }
+      return { title: `Thank you, ${firstName}`, description: `Your visit to ${store.name} is complete.` }
     case 'cancelled':
       if (booking.isNoShow)
         return {
           title: 'This booking was missed',
-          say: 'The store kept the time, and nobody was checked in.',
+          description: 'The store kept the time, and nobody was checked in.',
         }
-      return { title: 'This booking is cancelled', say: 'Its time has gone back to the store.' }
+      return { title: 'This booking is cancelled', description: 'Its time has gone back to the store.' }
   }
+}
+
+function answerText({ answerBy }: Booking, now: At): string {
+  if (!answerBy) return 'The store confirms within 24 hours of your request.'
+  return `The store answers by ${when(Date.parse(answerBy), now)}.`
 }
 
 export const isOver = ({ status }: Pick<Booking, 'status'>): boolean =>
   status === 'completed' || status === 'cancelled'
 
-/** '14:30' today, 'Sat 21 Nov, 14:30' else. */
+/** '14:30' today, 'Sat 21 Nov, 14:30' otherwise. */
 export const when = (at: At, now: At): string => (dayOf(at) === dayOf(now) ? timeOfDay(at) : dayAndTime(at))
 
 const MOVED_BY: Record<string, string> = { customer: 'By you', store: 'By the store' }

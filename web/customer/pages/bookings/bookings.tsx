@@ -21,7 +21,7 @@ import {
 } from '../../offline/saved-pages.tsx'
 import { paths } from '../../paths.ts'
 import { BookingCard, BookingCardSkeleton } from './booking-card.tsx'
-import { useChange } from './change-booking.tsx'
+import { useBookingChange } from './change-booking.tsx'
 import { filtersOf, type Filters } from './filters.ts'
 
 export async function loader({ context, request, url }: LoaderArgs) {
@@ -42,8 +42,8 @@ export default function MyBookings() {
   const now =
     useNow(loadedAt, bookings.some((booking) => booking.requiresPayment) ? 1000 : 15_000) +
     useSavedPageAge(loadedAt)
-  const { isLoading, isSearching } = useLoadingAnother(filters)
-  const { ask, dialog } = useChange(now)
+  const { isLoading, isSearching } = usePendingFilters(filters)
+  const { startChange, dialog } = useBookingChange(now)
   useSavePage(loadedAt)
   const total = summary.upcoming + summary.past + summary.cancelled
   return (
@@ -57,7 +57,7 @@ export default function MyBookings() {
             <ChipLink
               key={type}
               className="min-h-11"
-              href={paths.profile.bookings({ ...toSearch(filters), type: asked(type), page: undefined })}
+              href={paths.profile.bookings({ ...toSearch(filters), type: typeParam(type), page: undefined })}
               selected={type === filters.type}
             >
               {label}
@@ -99,11 +99,11 @@ export default function MyBookings() {
           aria-busy={isSearching || undefined}
         >
           {bookings.map((booking) => (
-            <BookingCard key={booking.id} booking={booking} now={now} onStartChange={ask} />
+            <BookingCard key={booking.id} booking={booking} now={now} onStartChange={startChange} />
           ))}
         </ul>
       ) : (
-        <Nothing total={total} filters={filters} />
+        <NoBookings total={total} filters={filters} />
       )}
       {!isLoading && (
         <Pages
@@ -152,13 +152,16 @@ function Head({ total, type, isLoading }: { total: number; type: Filters['type']
   )
 }
 
-/** The server looks, a moment after the last letter; before the script has come, the form is sent by its button. */
+/**
+ * Searches on the server shortly after the last keystroke; without scripts, the form is submitted by its
+ * button.
+ */
 function Search({ filters }: { filters: Filters }) {
   const navigate = useNavigate()
   const { q, ...others } = toSearch(filters)
-  const { schedule } = useDelayedNavigation(SEARCH_AFTER_MS)
-  const look = (text: string) => {
-    // What is found begins on its first page.
+  const { schedule } = useDelayedNavigation(SEARCH_DELAY_MS)
+  const search = (text: string) => {
+    // Results start on their first page.
     void navigate(paths.profile.bookings({ ...others, page: undefined, q: text.trim() }), {
       replace: true,
       preventScrollReset: true,
@@ -172,14 +175,14 @@ function Search({ filters }: { filters: Filters }) {
       action={paths.profile.bookings()}
       onSubmit={(event) => {
         event.preventDefault()
-        look(String(new FormData(event.currentTarget).get('q') ?? ''))
+        search(String(new FormData(event.currentTarget).get('q') ?? ''))
       }}
       input={{
         defaultValue: q ?? '',
         maxLength: 80,
         onChange: (event) => {
           const text = event.currentTarget.value
-          schedule(() => look(text))
+          schedule(() => search(text))
         },
       }}
     >
@@ -188,9 +191,9 @@ function Search({ filters }: { filters: Filters }) {
     </SearchBox>
   )
 }
-const SEARCH_AFTER_MS = 300
+const SEARCH_DELAY_MS = 300
 
-function Nothing({ total, filters }: { total: number; filters: Filters }) {
+function NoBookings({ total, filters }: { total: number; filters: Filters }) {
   const isNew = total === 0 && filters.type === 'all' && !filters.q
   return (
     <div className="py-8">
@@ -214,10 +217,10 @@ function Nothing({ total, filters }: { total: number; filters: Filters }) {
         }
       >
         {isNew
-          ? 'Book an offer, and its pass, its time and the way there will stand here.'
+          ? 'Book an offer, and its pass, its time and directions appear here.'
           : filters.q
             ? `None of them has “${filters.q}” in its title, store, place, person or code.`
-            : NOTHING[filters.show]}
+            : EMPTY_TEXTS[filters.show]}
       </EmptyState>
     </div>
   )
@@ -235,31 +238,34 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   )
 }
 
-/** Another tab, kind or page is on its way, and takes the place of what is shown; a search keeps it until it has found. */
-function useLoadingAnother(filters: Filters): { isLoading: boolean; isSearching: boolean } {
-  const coming = useNavigation().location
-  if (coming?.pathname.toLowerCase() !== paths.profile.bookings())
+/**
+ * `isLoading`: another tab, type or page is loading, and placeholders replace the list. `isSearching`: a
+ * search is loading, and the list stays until it is done.
+ */
+function usePendingFilters(filters: Filters): { isLoading: boolean; isSearching: boolean } {
+  const pending = useNavigation().location
+  if (pending?.pathname.toLowerCase() !== paths.profile.bookings())
     return { isLoading: false, isSearching: false }
-  const next = filtersOf(new URLSearchParams(coming.search))
+  const next = filtersOf(new URLSearchParams(pending.search))
   const isLoading = next.show !== filters.show || next.type !== filters.type || next.page !== filters.page
   return { isLoading, isSearching: next.q !== filters.q && !isLoading }
 }
 
-/** Back into the address, which leaves out what goes without saying. */
+/** The parameters of the address, without default values. */
 const toSearch = ({ show, type, page, q }: Filters) => ({
   show: show === 'upcoming' ? undefined : show,
-  type: asked(type),
+  type: typeParam(type),
   page: page === 1 ? undefined : page,
   q: q || undefined,
 })
-const asked = (type: Filters['type']) => (type === 'all' ? undefined : type)
+const typeParam = (type: Filters['type']) => (type === 'all' ? undefined : type)
 
 const TYPES = [
   ['all', 'All'],
   ['offer', 'Offers'],
   ['service', 'Services'],
 ] as const
-const NOTHING: Record<Filters['show'], string> = {
+const EMPTY_TEXTS: Record<Filters['show'], string> = {
   upcoming: 'Nothing is coming up at the moment.',
   past: 'Nothing has passed yet.',
   cancelled: 'Nothing was cancelled.',

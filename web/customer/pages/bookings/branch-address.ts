@@ -1,15 +1,15 @@
 import type { Branch } from '#contract/entities.ts'
 
-/** Where to go, in one line: the store, its address, and the stage people alight at. */
-export const addressLine = (branch: Place, storeName: string): string =>
+/** The address of a branch in one line, with the store, the gate and the floor. */
+export const addressLine = (branch: Address, storeName: string): string =>
   [storeName, branch.address, branch.gate, branch.floor].filter(Boolean).join(', ')
 
-/** The place on the map everybody has: by its coordinates, or by its words where nobody has measured it. */
-export const mapsUrl = (branch: Place, storeName: string): string =>
+/** A Google Maps link: by coordinates, or by address if there are none. */
+export const mapsUrl = (branch: Address, storeName: string): string =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(
     branch.latitude !== null && branch.longitude !== null
       ? `${branch.latitude},${branch.longitude}`
       : `${storeName}, ${branch.address}, Kenya`,
   )}`
 
-type Place = Pick<Branch, 'address' | 'gate' | 'floor' | 'latitude' | 'longitude'>
+type Address = Pick<Branch, 'address' | 'gate' | 'floor' | 'latitude' | 'longitude'>

@@ -1,25 +1,28 @@
 import { Bus, DoorOpen, Landmark, MapPin } from 'lucide-react'
 import type { Branch } from '#contract/entities.ts'
 
-/** The way to a branch as people tell it: the stage, the landmark, the gate and the floor, and then the address. */
-export const directionSteps = (branch: Way, storeName: string) =>
+/**
+ * Directions to a branch as people give them: the stage, the landmark, the gate and the floor, then the
+ * address.
+ */
+export const directionSteps = (branch: BranchDirections, storeName: string) =>
   [
-    branch.stage && { icon: <Bus />, title: large(branch.stage), detail: 'Stage' },
-    branch.landmark && { icon: <Landmark />, title: large(branch.landmark), detail: 'Landmark' },
+    branch.stage && { icon: <Bus />, title: capitalize(branch.stage), detail: 'Stage' },
+    branch.landmark && { icon: <Landmark />, title: capitalize(branch.landmark), detail: 'Landmark' },
     (branch.gate || branch.floor) && {
       icon: <DoorOpen />,
-      title: large([branch.gate, branch.floor].filter(Boolean).join(', ')),
-      detail: `StartChange for ${storeName}`,
+      title: capitalize([branch.gate, branch.floor].filter(Boolean).join(', ')),
+      detail: `Ask for ${storeName}`,
     },
-    { icon: <MapPin />, title: large(branch.address), detail: `${branch.name}${hours(branch)}` },
+    { icon: <MapPin />, title: capitalize(branch.address), detail: `${branch.name}${hours(branch)}` },
   ].filter((stop) => stop !== null && stop !== '')
 
-const large = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-const hours = ({ openingTime, closingTime }: Way) =>
+const hours = ({ openingTime, closingTime }: BranchDirections) =>
   openingTime && closingTime ? `, ${openingTime} to ${closingTime}` : ''
 
-type Way = Pick<
+type BranchDirections = Pick<
   Branch,
   'name' | 'address' | 'stage' | 'landmark' | 'gate' | 'floor' | 'openingTime' | 'closingTime'
 >

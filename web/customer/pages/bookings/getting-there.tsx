@@ -8,7 +8,7 @@ import { bookedItem } from '#web/client/booked-item.ts'
 import { mapsUrl } from './branch-address.ts'
 import { directionSteps } from './direction-steps.tsx'
 
-/** The way there as people tell it: the stage, the landmark, the gate and the floor. */
+/** Directions to the branch, and how to reach the store. */
 export function GettingThere({ booking }: { booking: Booking }) {
   const { store } = bookedItem(booking)
   const { Branch: branch } = booking

@@ -32,7 +32,7 @@ export async function loader({
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
   loaderData ? privateMeta(`Receipt ${loaderData.receipt.number}`, 'What you paid to D3, for printing.') : []
 
-/** One slip of paper: on A4, and on the narrow roll of a till. */
+/** Laid out for printing on A4 and on the narrow roll of a receipt printer. */
 export default function Receipt() {
   const { receipt } = useLoaderData<typeof loader>()
   const { booking, payer, lines, total, refund } = receipt

@@ -2,35 +2,35 @@ import { Ban, CircleCheck, Clock, DoorOpen, Smartphone, UserX } from 'lucide-rea
 import type { Booking } from '#contract/entities.ts'
 import { Pill, type PillTone } from '#web/ui/pill.tsx'
 
-/** Where a booking stands, in the customer's words. */
-export function BookingStatusPill({ booking }: { booking: Told }) {
-  const { tone, icon, words } = signOf(booking)
+/** The status of a booking, in the customer's text. */
+export function BookingStatusPill({ booking }: { booking: BookingState }) {
+  const { tone, icon, text } = labelOf(booking)
   return (
     <Pill {...(tone && { tone })}>
       {icon}
-      {words}
+      {text}
     </Pill>
   )
 }
 
-function signOf({ status, requiresPayment, isNoShow }: Told): Sign {
+function labelOf({ status, requiresPayment, isNoShow }: BookingState): StatusLabel {
   switch (status) {
     case 'pending':
       return requiresPayment
-        ? { tone: 'info', icon: <Smartphone />, words: 'Held, not paid' }
-        : { tone: 'info', icon: <Clock />, words: 'Waiting for the store' }
+        ? { tone: 'info', icon: <Smartphone />, text: 'Held, not paid' }
+        : { tone: 'info', icon: <Clock />, text: 'Waiting for the store' }
     case 'confirmed':
-      return { tone: 'ok', icon: <CircleCheck />, words: 'Confirmed' }
+      return { tone: 'ok', icon: <CircleCheck />, text: 'Confirmed' }
     case 'checked_in':
-      return { tone: 'ok', icon: <DoorOpen />, words: 'Checked in' }
+      return { tone: 'ok', icon: <DoorOpen />, text: 'Checked in' }
     case 'completed':
-      return { icon: <CircleCheck />, words: 'Completed' }
+      return { icon: <CircleCheck />, text: 'Completed' }
     case 'cancelled':
       return isNoShow
-        ? { tone: 'bad', icon: <UserX />, words: 'Missed' }
-        : { tone: 'bad', icon: <Ban />, words: 'Cancelled' }
+        ? { tone: 'bad', icon: <UserX />, text: 'Missed' }
+        : { tone: 'bad', icon: <Ban />, text: 'Cancelled' }
   }
 }
 
-type Told = Pick<Booking, 'status' | 'requiresPayment' | 'isNoShow'>
-type Sign = { tone?: PillTone; icon: React.ReactNode; words: string }
+type BookingState = Pick<Booking, 'status' | 'requiresPayment' | 'isNoShow'>
+type StatusLabel = { tone?: PillTone; icon: React.ReactNode; text: string }

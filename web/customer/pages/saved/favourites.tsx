@@ -174,14 +174,14 @@ export default function MyFavourites() {
 
 /** Removing asks first, then shows at once; what the server does not take comes back. */
 function useRemoving(list: List | undefined) {
-  const { hearts, put } = useFavourites()
+  const { favourites: favouriteSet, set } = useFavourites()
   // Those of this list; a list that is loaded anew says itself what is still in it.
   const [removed, setRemoved] = useState<{ of: List | undefined; ids: string[] }>({ of: list, ids: [] })
   const [asked, ask] = useState<FavouriteView>()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (list) hearts.know(list.cards.map(({ offerId }) => offerId))
-  }, [hearts, list])
+    if (list) favouriteSet.add(list.cards.map(({ offerId }) => offerId))
+  }, [favouriteSet, list])
 
   const show = (offerId: string, isShown: boolean) =>
     setRemoved((before) => {
@@ -192,12 +192,12 @@ function useRemoving(list: List | undefined) {
   async function remove({ offerId }: FavouriteView) {
     ask(undefined)
     show(offerId, false)
-    if (!(await put(offerId, false))) return show(offerId, true)
+    if (!(await set(offerId, false))) return show(offerId, true)
     notifyDone('Removed from your favourites', {
       label: 'Undo',
       onClick: () => {
         show(offerId, true)
-        void put(offerId, true).then((isCached) => isCached || show(offerId, false))
+        void set(offerId, true).then((isSaved) => isSaved || show(offerId, false))
       },
     })
   }
