@@ -18,7 +18,7 @@ export const meta = ({ matches }: MetaArgs) =>
 export default function About() {
   return (
     <main id="main" tabIndex={-1} className="wrap">
-      <div className="band clothed">
+      <div className="band patterned">
         <h1>A good deal should be exactly that</h1>
         <p className="lead">
           D3 brings together people in Kenya who look for a haircut, a massage, a mechanic or a meal, and the
@@ -71,7 +71,7 @@ export default function About() {
               icon: <HandCoins />,
               title: 'One price, all in',
               detail:
-                'The access fee is 15% of what an offer saves you. It stands beside the price from the start, never only at the end.',
+                'The access fee is 15% of what an offer saves you. It is shown beside the price from the start, never only at the end.',
             },
             {
               icon: <CalendarCheck />,

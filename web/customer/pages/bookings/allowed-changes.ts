@@ -15,9 +15,9 @@ const toRuleInput = (booking: Booking) => ({
 })
 
 /** The same rules as on the server, so that an open page knows when the notice has passed. */
-export const isCancellable = (booking: Booking, now: At): boolean =>
+export const canCancelBooking = (booking: Booking, now: At): boolean =>
   canCancel(toRuleInput(booking), now) === true
-export const isReschedulable = (booking: Booking, now: At): boolean =>
+export const canRescheduleBooking = (booking: Booking, now: At): boolean =>
   canReschedule(toRuleInput(booking), now) === true
 export const rescheduleOutcome = (booking: Booking, now: At) => canReschedule(toRuleInput(booking), now)
 

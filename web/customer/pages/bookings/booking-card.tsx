@@ -13,7 +13,7 @@ import { BookingStatusPill } from './status-pill.tsx'
 import { isOver } from './booking-timeline.ts'
 import type { StartChange } from './change-props.ts'
 import { mapsUrl } from './branch-address.ts'
-import { isCancellable, isReschedulable, rebookPath } from './allowed-changes.ts'
+import { canCancelBooking, canRescheduleBooking, rebookPath } from './allowed-changes.ts'
 
 /** A booking in the list. The whole card links to its pass; its actions are at the bottom. */
 export function BookingCard({
@@ -88,7 +88,7 @@ function Actions({ booking, now, onStartChange }: { booking: Booking; now: At; o
   const which = <span className="vh"> {title}</span>
   return (
     <div className="relative z-1 col-span-full flex flex-wrap gap-2 max-mid:[&_.btn]:flex-1 max-mid:[&_.btn]:px-2 max-mid:[&_.lucide]:hidden mid:justify-self-start">
-      {isReschedulable(booking, now) && (
+      {canRescheduleBooking(booking, now) && (
         <Button
           variant="line"
           size="sm"
@@ -100,7 +100,7 @@ function Actions({ booking, now, onStartChange }: { booking: Booking; now: At; o
           {which}
         </Button>
       )}
-      {isCancellable(booking, now) && (
+      {canCancelBooking(booking, now) && (
         <Button
           variant="line"
           size="sm"

@@ -22,7 +22,7 @@ import type { ShownPass } from './load-pass.server.ts'
 import { mapsUrl } from './branch-address.ts'
 import { QrCode } from './qr-code.tsx'
 import { whatsAppUrl } from './share-text.ts'
-import { isReschedulable, rebookPath } from './allowed-changes.ts'
+import { canRescheduleBooking, rebookPath } from './allowed-changes.ts'
 
 /** The pass to show at the counter, and actions of the booking. */
 export function BookingPass({
@@ -141,7 +141,7 @@ function actionsOf(booking: Booking, now: At, onStartChange: StartChange): RowAc
   return [
     { icon: <CalendarPlus />, label: 'Calendar', ...calendar },
     { icon: <MessageCircle />, label: 'WhatsApp', href: whatsAppUrl(booking), isExternal: true },
-    ...(isReschedulable(booking, now)
+    ...(canRescheduleBooking(booking, now)
       ? [{ icon: <CalendarClock />, label: 'Reschedule', onClick: () => onStartChange('move', booking) }]
       : call),
     maps,

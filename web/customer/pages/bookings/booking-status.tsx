@@ -28,7 +28,7 @@ import { paths } from '../../paths.ts'
 import { Refund } from './booking-money.tsx'
 import { when } from './booking-timeline.ts'
 import type { StartChange } from './change-props.ts'
-import { isCancellable, rescheduleOutcome } from './allowed-changes.ts'
+import { canCancelBooking, rescheduleOutcome } from './allowed-changes.ts'
 
 /**
  * The most important information now: until when the booking can be changed, why it was cancelled, or a thank
@@ -101,7 +101,7 @@ function Terms({ booking, now, onStartChange }: { booking: Booking; now: At; onS
   const until = when(Date.parse(booking.cancelBefore), now)
   return (
     <Band>
-      {isCancellable(booking, now) ? (
+      {canCancelBooking(booking, now) ? (
         <Note tone="ok" icon={<RotateCcw />}>
           {booking.accessFeePaid ? (
             <>

@@ -3,7 +3,7 @@ import { Link as RouterLink } from 'react-router'
 import { clsx } from '#web/ui/clsx.ts'
 import { hrefOf, type Category, type Filters } from './filters.ts'
 
-/** Beside the deals on a wide screen: a press is a choice. The list stays where it is, so that one can try another. */
+/** The categories beside the deals on a wide screen. A choice applies immediately, without scrolling. */
 export function CategoryLinks({ categories, filters }: { categories: Category[]; filters: Filters }) {
   return (
     <nav aria-labelledby="categories">

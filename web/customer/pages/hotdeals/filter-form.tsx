@@ -8,7 +8,10 @@ import { closeSheet } from '../lists/filter-sheet.tsx'
 import { hiddenFields } from '../lists/list-filters.ts'
 import { hrefOf, SORTS, type Category, type Filters } from './filters.ts'
 
-/** Its form is an address, so it needs no script. Made anew when the address changes, so that it says what is chosen. */
+/**
+ * A GET form, so it works without scripts. Recreated when the address changes, so that it shows the current
+ * choice.
+ */
 export function FilterForm({ categories, filters }: { categories: Category[]; filters: Filters }) {
   const navigate = useNavigate()
 

@@ -64,7 +64,7 @@ export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
   return publicMeta(matches, {
     title: filters.page > 1 ? `${title}, page ${filters.page}` : title,
     description: filters.category || filters.location || filters.search ? ofSome : ofAll,
-    // In another order or shape it is the same page.
+    // Sort order and view do not change the canonical page.
     path: hrefOf(filters, { page: filters.page, sort: 'latest', view: 'grid' }),
     isUnlisted: filters.search !== '' || total === 0,
   })
@@ -73,9 +73,9 @@ export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
 export default function HotDeals() {
   const loaded = useLoaderData<typeof loader>()
   const { deals, total, categories, place } = loaded
-  const wanted = usePendingFilters(pages.hotdeals, readFilters)
-  // What was pressed is marked at once; the deals follow.
-  const filters = wanted ?? loaded.filters
+  const pending = usePendingFilters(pages.hotdeals, readFilters)
+  // Filters are shown immediately; the deals follow.
+  const filters = pending ?? loaded.filters
   const results = useFocusOnNewPage(loaded.filters.page)
   const live = categories.reduce((sum, { count }) => sum + count, 0)
   const chips = chipsOf(filters, categories)
@@ -110,7 +110,7 @@ export default function HotDeals() {
         <div className="row only-d">
           <SortSelect
             action={pages.hotdeals}
-            kept={hiddenFields(filters)}
+            hiddenFields={hiddenFields(filters)}
             sorts={SORTS}
             sort={filters.sort}
             hrefFor={(sort) => hrefOf(filters, { sort })}
@@ -135,7 +135,7 @@ export default function HotDeals() {
           className="results"
           aria-label="Deals"
           role="group"
-          aria-busy={wanted !== undefined || undefined}
+          aria-busy={pending !== undefined || undefined}
         >
           <h2 className="vh">Deals</h2>
           {chips.length > 0 && (
@@ -147,12 +147,12 @@ export default function HotDeals() {
           )}
           {deals.length > 0 ? (
             <div className={clsx('tiles three', loaded.filters.view === 'list' && 'rows')}>
-              {deals.map(({ id, ...deal }, place) => (
+              {deals.map(({ id, ...deal }, index) => (
                 <DealCard
                   key={id}
                   {...deal}
                   heart={<OfferHeart offerId={id} title={deal.title} />}
-                  priority={place < 2}
+                  priority={index < 2}
                   sizes={
                     loaded.filters.view === 'list'
                       ? '(min-width: 900px) 240px, 130px'
@@ -223,6 +223,7 @@ function titleOf({
   place: string | null
 }): string {
   const category = categories.find(({ slug }) => slug === filters.category)?.name
-  const what = filters.search ? `Deals for “${filters.search}”` : category ? `${category} deals` : 'Hot deals'
-  return place ? `${what} in ${place}` : what
+  const byCategory = category ? `${category} deals` : 'Hot deals'
+  const title = filters.search ? `Deals for “${filters.search}”` : byCategory
+  return place ? `${title} in ${place}` : title
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 
-/** The filters of a list that have been asked for and are on their way. */
+/** The filters of a list that is being loaded. */
 export function usePendingFilters<Filters>(
   path: string,
   read: (search: URLSearchParams) => Filters,
@@ -10,7 +10,7 @@ export function usePendingFilters<Filters>(
   return location?.pathname === path ? read(new URLSearchParams(location.search)) : undefined
 }
 
-/** Another page of a list begins at its top, also for the Tab key. */
+/** Moves the focus to the top of the list when its page changes. */
 export function useFocusOnNewPage(page: number) {
   const results = useRef<HTMLDivElement>(null)
   const shown = useRef(page)

@@ -4,17 +4,17 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { paths } from '../../paths.ts'
-import { toFormError, said } from './form-actions.ts'
+import { toFormError, formText } from './form-actions.ts'
 
 type Route = 'POST /newsletter/confirm' | 'POST /newsletter/unsubscribe'
 
-/** Opening a link of a mail changes nothing: programs that look through mails open them too. The button does. */
+/** Opening the link changes nothing, because mail scanners open links too. The button does. */
 export const actionFor =
   (route: Route) =>
   async ({ request, context }: LoaderArgs) => {
     try {
       const { message } = await context.get(callContext)(route, {
-        body: { token: said(await request.formData(), 'token') },
+        body: { token: formText(await request.formData(), 'token') },
       })
       return { done: message }
     } catch (error) {

@@ -1,6 +1,6 @@
 import { problemOf } from '#web/client/problem-of.ts'
 
-/** What a form's action says when it was refused; the sentences of the fields by their names. */
+/** The response of a form's action to a Problem, with the messages of the fields by name. */
 export function toFormError(error: unknown): {
   status: number
   message: string
@@ -10,8 +10,8 @@ export function toFormError(error: unknown): {
   return { status: status || 503, message, ...(errors && { errors }) }
 }
 
-/** A field of a form that has been sent, as text. */
-export function said(form: FormData, name: string): string {
+/** A text field of a submitted form. */
+export function formText(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
 }

@@ -1,9 +1,9 @@
 import { generalProblems, Problem } from '#contract/problem.ts'
 
-/** What an address names. An id that is none names nothing, so the page is not there. */
-export async function orNotFound<T>(asked: Promise<T>): Promise<T> {
+/** Turns the 400 of an invalid id in the address into a 404. */
+export async function orNotFound<T>(request: Promise<T>): Promise<T> {
   try {
-    return await asked
+    return await request
   } catch (error) {
     throw error instanceof Problem && error.status === 400 ? generalProblems.noSuchRoute() : error
   }

@@ -1,17 +1,16 @@
 import type { Offer } from '#contract/entities.ts'
 
-/** From so many on, how many are left is no news. */
-const FEW = 20
+/** The remaining number is shown only when it is low. */
+const LOW_STOCK = 20
 
-/** How often an offer can be had, where that is limited: each limit in a few words. That none is left is said otherwise. */
+/** The limits of an offer as short labels. That it is sold out is shown elsewhere. */
 export function limitLabels({ left, perCustomer, firstTimeOnly }: Offer['stock']): string[] {
   return [
-    ...(left !== null && left > 0 && left <= FEW ? [`${left} left`] : []),
-    ...(perCustomer === 1
-      ? ['Once per customer']
-      : perCustomer !== null
-        ? [`${perCustomer} times per customer`]
-        : []),
+    ...(left !== null && left > 0 && left <= LOW_STOCK ? [`${left} left`] : []),
+    ...(perCustomer === null ? [] : [perCustomerLabel(perCustomer)]),
     ...(firstTimeOnly ? ['First visit only'] : []),
   ]
 }
+
+const perCustomerLabel = (times: number) =>
+  times === 1 ? 'Once per customer' : `${times} times per customer`

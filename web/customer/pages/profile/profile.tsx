@@ -59,15 +59,15 @@ export async function loader({ context, request: { signal } }: LoaderArgs) {
     user,
     isCustomer,
     counts: {
-      ...known(bookings?.loaded?.pagination.total, favourites?.loaded?.count, followed?.loaded?.total),
-      // Points that are not known are 0 (docs/rules/rewards.md#points).
+      ...knownCounts(bookings?.loaded?.pagination.total, favourites?.loaded?.count, followed?.loaded?.total),
+      // Unknown points are shown as 0 (docs/rules/rewards.md#points).
       ...(isCustomer && { points: rewards?.loaded?.points ?? 0 }),
     },
   }
 }
 
-/** A count that could not be had is left out; the rest of the page stands. */
-const known = (bookings?: number, favourites?: number, followedStores?: number): Partial<Counts> => ({
+/** A count that could not be loaded is left out. */
+const knownCounts = (bookings?: number, favourites?: number, followedStores?: number): Partial<Counts> => ({
   ...(bookings !== undefined && { bookings }),
   ...(favourites !== undefined && { favourites }),
   ...(followedStores !== undefined && { followedStores }),
@@ -96,13 +96,18 @@ export default function Profile() {
         <section aria-labelledby="quick">
           <h2 id="quick">Quick actions</h2>
           <ul className="me-quick">
-            <Quick href={paths.hotdeals()} icon={<Flame />} short="Offers" long="Browse Offers" />
-            <Quick href={paths.stores()} icon={<Store />} short="Stores" long="Find Stores" />
-            <Quick href={paths.profile.settings()} icon={<Settings />} short="Settings" long="Settings" />
+            <QuickAction href={paths.hotdeals()} icon={<Flame />} short="Offers" long="Browse Offers" />
+            <QuickAction href={paths.stores()} icon={<Store />} short="Stores" long="Find Stores" />
+            <QuickAction
+              href={paths.profile.settings()}
+              icon={<Settings />}
+              short="Settings"
+              long="Settings"
+            />
           </ul>
         </section>
       </div>
-      <Leaving />
+      <DeviceSection />
     </main>
   )
 }
@@ -231,13 +236,13 @@ function Tile({
   )
 }
 
-const WHAT: Record<keyof Counts, [one: string, many: string]> = {
+const UNITS: Record<keyof Counts, [one: string, many: string]> = {
   bookings: ['booking', 'bookings'],
   favourites: ['favourite', 'favourites'],
   followedStores: ['followed store', 'followed stores'],
   points: ['point', 'points'],
 }
-const SIGNS: Record<keyof Counts, ReactNode> = {
+const ICONS: Record<keyof Counts, ReactNode> = {
   bookings: <CalendarCheck />,
   favourites: <Heart />,
   followedStores: <Store />,
@@ -245,11 +250,11 @@ const SIGNS: Record<keyof Counts, ReactNode> = {
 }
 
 function Medal({ name, of, from, has, isEarned }: Achievement) {
-  const many = WHAT[of][1]
+  const many = UNITS[of][1]
   return (
     <li className={clsx(isEarned && 'earned')}>
       <span className="sign" aria-hidden>
-        {isEarned ? <BadgeCheck /> : SIGNS[of]}
+        {isEarned ? <BadgeCheck /> : ICONS[of]}
       </span>
       <span className="say">
         <b>{name}</b>
@@ -266,7 +271,17 @@ function Medal({ name, of, from, has, isEarned }: Achievement) {
   )
 }
 
-function Quick({ href, icon, short, long }: { href: string; icon: ReactNode; short: string; long: string }) {
+function QuickAction({
+  href,
+  icon,
+  short,
+  long,
+}: {
+  href: string
+  icon: ReactNode
+  short: string
+  long: string
+}) {
   return (
     <li>
       <Link href={href} aria-label={long}>
@@ -278,7 +293,7 @@ function Quick({ href, icon, short, long }: { href: string; icon: ReactNode; sho
   )
 }
 
-function Leaving() {
+function DeviceSection() {
   const { isDark, choose } = useAppearance()
   const { isLeaving, refusal, signOut } = useSignOut()
   return (
@@ -288,9 +303,7 @@ function Leaving() {
           checked={isDark}
           onChange={(event) =>
             choose(event.target.checked ? 'dark' : 'light').catch((error: unknown) =>
-              notifyFailed(
-                `This device keeps it, but your account does not know of it. ${problemOf(error).message}`,
-              ),
+              notifyFailed(`Saved on this device, but not in your account. ${problemOf(error).message}`),
             )
           }
         >

@@ -11,7 +11,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import { PriceLine } from '#web/ui/price-line.tsx'
 import type { FavouriteView } from './favourite-view.ts'
 
-/** One favourite, with all that helps to decide whether now is the time for it. */
+/** A favourite, with what helps to decide whether to book it now. */
 export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteView; onRemove: () => void }) {
   const { title, store, state, ends } = favourite
   const isExpired = state === 'expired'

@@ -8,7 +8,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import { Rating } from '#web/ui/rating.tsx'
 import { paths } from '../../paths.ts'
 
-/** A store of the results, and no more of it than is shown. */
+/** The data of a store in the results, limited to what is shown. */
 export const storeHitOf = (store: Store) => ({
   id: store.id,
   href: paths.store(store.id),

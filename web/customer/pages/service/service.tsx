@@ -46,7 +46,7 @@ export async function loader({
   const id = 'id' in params ? params.id : params.serviceId
   const { service } = await orNotFound(call('GET /services/:id', { params: { id }, signal }))
   const storeId = service.store_id
-  // A wrong store in the address would name a wrong place above the service.
+  // A wrong store in the address would show a wrong breadcrumb.
   if ('storeId' in params && params.storeId.toLowerCase() !== storeId)
     throw redirect(paths.service(id, storeId))
 
@@ -64,7 +64,7 @@ export async function loader({
     service: view,
     store: storeView(store, branches),
     times: timesOf((chosen) => paths.book.service(id, chosen), next, now),
-    // Times that could not be asked for are not said to be none.
+    // If the times could not be loaded, this is unknown.
     isFull: availability?.loaded !== undefined && next.length === 0,
     others: (others.loaded?.services ?? [])
       .filter((other) => other.id !== service.id)

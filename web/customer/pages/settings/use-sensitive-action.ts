@@ -2,17 +2,20 @@ import { useState } from 'react'
 import { problemOf } from '#web/client/problem-of.ts'
 import { isReauthenticationRefused, useReauthentication } from '#web/client/reauthentication.tsx'
 
-/** A change for which one may have to prove who one is: busy while it runs, and what it was refused with. Who did not want to prove it is told nothing. */
+/**
+ * Runs an action that may require re-authentication, with its busy state and its error. Closing the dialog is
+ * not an error.
+ */
 export function useSensitiveAction() {
-  const prove = useReauthentication()
+  const reauthenticate = useReauthentication()
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
 
-  async function run<T>(action: () => Promise<T>, then: (done: T) => void): Promise<void> {
+  async function run<T>(action: () => Promise<T>, onDone: (result: T) => void): Promise<void> {
     setBusy(true)
     setRefusal(undefined)
     try {
-      then(await prove(action))
+      onDone(await reauthenticate(action))
     } catch (error) {
       if (!isReauthenticationRefused(error)) setRefusal(problemOf(error).message)
     } finally {

@@ -1,4 +1,6 @@
-/** What the address of a store's page says: which tab, how it is shown, and which page of it; and which reviews stand below. */
+/**
+ * The state of a store's page in its address: the tab, its view and its page, and which reviews are shown.
+ */
 import { paths } from '../../paths.ts'
 import type { View } from '../lists/ordering.tsx'
 
@@ -8,13 +10,13 @@ export const REVIEW_ORDERS = ['newest', 'highest', 'lowest'] as const
 export type ReviewOrder = (typeof REVIEW_ORDERS)[number]
 export type ReviewState = {
   order: ReviewOrder
-  /** Only those with so many; 0 is all. */
+  /** Only reviews with this number of stars; 0 for all. */
   stars: number
   reviewPage: number
 }
-export type Place = { tab: Tab; view: View; page: number } & ReviewState
+export type PageState = { tab: Tab; view: View; page: number } & ReviewState
 
-export const readPageState = (search: URLSearchParams): Place => ({
+export const readPageState = (search: URLSearchParams): PageState => ({
   tab: TABS.find((tab) => tab === search.get('tab')) ?? 'offers',
   view: search.get('view') === 'list' ? 'list' : 'grid',
   page: pageOf(search.get('page')),
@@ -23,15 +25,15 @@ export const readPageState = (search: URLSearchParams): Place => ({
   reviewPage: pageOf(search.get('review-page')),
 })
 
-function pageOf(said: string | null): number {
-  const page = Number(said)
+function pageOf(value: string | null): number {
+  const page = Number(value)
   return Number.isSafeInteger(page) && page > 1 ? Math.min(page, 10_000) : 1
 }
 
-/** What is usual is left unsaid; a tab begins at its first page. */
+/** Default values are omitted; a tab starts at its first page. */
 export const pageHref = (
   storeId: string,
-  { tab, view, page, order, stars, reviewPage }: Partial<Place>,
+  { tab, view, page, order, stars, reviewPage }: Partial<PageState>,
 ): string =>
   paths.store(storeId, {
     tab: tab === 'offers' ? undefined : tab,

@@ -20,7 +20,7 @@ export function Week({ of, week }: { of: string; week: OutletView['week'] }) {
   )
 }
 
-/** 'Open now until 20:00', or when it opens. */
+/** 'Open now, closes at 20:00', or when it opens. */
 export function OpeningLine({ openNow, openingNote }: Pick<OutletView, 'openNow' | 'openingNote'>) {
   if (openNow) {
     return (

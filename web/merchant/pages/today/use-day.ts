@@ -8,7 +8,7 @@ import { problemOf } from '#web/client/problem-of.ts'
 import { notifyDone, notifyFailed } from '#web/ui/notify.ts'
 import type { Step } from './day-plan.ts'
 
-/** A day's bookings: loaded by the loader, refetched every half minute while the page is visible. */
+/** A day's bookings: loaded by the loader, reloaded every half minute while the page is visible. */
 export function useDay(day: DayQuery, loaded: Loaded) {
   const client = useQueryClient()
   const isChanging = useIsMutating({ mutationKey: ['status-change'] }) > 0
