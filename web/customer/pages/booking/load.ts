@@ -41,7 +41,7 @@ export async function loadWizard({ context, url, request }: LoaderArgs, key: Ite
   const date = choice.date ?? firstFree(coming.days)
   // A closed day is rejected; the page requests it again and shows why.
   const slots = await call('GET /bookings/slots', { query: { ...where, date }, signal }).catch(nullIfProblem)
-  // With a hold of their own, the customer is not told that nothing is left.
+  // A customer with a hold does not see that nothing is left.
   const shownItem = held ? { ...item, limits: { ...item.limits, left: null } } : item
   return {
     now,

@@ -212,8 +212,8 @@ function Waiting(loaded: Loaded & { payment: Payment }) {
                   </Link>
                   .
                 </b>{' '}
-                Your payment does not need this page. Once you are connected again, “I paid already” asks
-                anew.
+                Your payment does not need this page. Once you are connected again, press “I paid already” to
+                check again.
               </Note>
             )}
             {poll.isOver && !poll.isLost && (

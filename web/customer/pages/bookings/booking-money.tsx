@@ -4,7 +4,7 @@ import type { At } from '#domain/time/time.ts'
 import { Note } from '#web/ui/note.tsx'
 import { PriceLines } from '#web/ui/price-lines.tsx'
 import { centsOf } from '#web/client/booked-item.ts'
-import { when } from './booking-timeline.ts'
+import { timeOrDate } from './booking-timeline.ts'
 
 /** What was paid, what is still due and to whom, and what was refunded. */
 export function BookingMoney({ booking, now }: { booking: Booking; now: At }) {
@@ -56,7 +56,7 @@ function feeNote({ Payment, accessFeePaid, requiresPayment }: Booking, now: At):
   if (!accessFeePaid || !Payment) return requiresPayment ? 'not paid yet' : 'never paid'
   const receipt = Payment.mpesa_receipt_number ? `, receipt ${Payment.mpesa_receipt_number}` : ''
   const returned = Payment.refund ? `; ${RETURNED[Payment.refund]}` : ''
-  return `paid by M-Pesa, ${when(Date.parse(Payment.transaction_date ?? Payment.created_at), now)}${receipt}${returned}`
+  return `paid by M-Pesa, ${timeOrDate(Date.parse(Payment.transaction_date ?? Payment.created_at), now)}${receipt}${returned}`
 }
 
 const RETURNED = {

@@ -16,7 +16,7 @@ import { Pass } from '#web/ui/pass.tsx'
 import { paths } from '../../paths.ts'
 import { bookedItem, centsOf, endOf, spacedCode, startOf } from '#web/client/booked-item.ts'
 import { BookingStatusPill } from './status-pill.tsx'
-import { isOver, when } from './booking-timeline.ts'
+import { isOver, timeOrDate } from './booking-timeline.ts'
 import type { StartChange } from './change-props.ts'
 import type { ShownPass } from './load-pass.server.ts'
 import { mapsUrl } from './branch-address.ts'
@@ -100,7 +100,7 @@ function PassNote({ booking, now }: { booking: Booking; now: At }) {
       return (
         <p className="text-14 text-ink-2">
           Your pass opens here when the store has said yes.
-          {booking.answerBy && ` The store answers by ${when(Date.parse(booking.answerBy), now)}.`}
+          {booking.answerBy && ` The store answers by ${timeOrDate(Date.parse(booking.answerBy), now)}.`}
         </p>
       )
     case 'confirmed': {
@@ -108,7 +108,8 @@ function PassNote({ booking, now }: { booking: Booking; now: At }) {
       return (
         <p className="text-14 text-ink-2">
           <span className="block text-16 font-semibold text-ink">Show this at the counter</span>
-          {opens > now && `Check-in opens ${dayOf(opens) === dayOf(now) ? 'at' : 'on'} ${when(opens, now)}. `}
+          {opens > now &&
+            `Check-in opens ${dayOf(opens) === dayOf(now) ? 'at' : 'on'} ${timeOrDate(opens, now)}. `}
           Turn the brightness of your screen up.
         </p>
       )

@@ -26,7 +26,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { paths } from '../../paths.ts'
 import { Refund } from './booking-money.tsx'
-import { when } from './booking-timeline.ts'
+import { timeOrDate } from './booking-timeline.ts'
 import type { StartChange } from './change-props.ts'
 import { canCancelBooking, rescheduleOutcome } from './allowed-changes.ts'
 
@@ -98,7 +98,7 @@ function Terms({ booking, now, onStartChange }: { booking: Booking; now: At; onS
     )
   }
   const outcome = rescheduleOutcome(booking, now)
-  const until = when(Date.parse(booking.cancelBefore), now)
+  const until = timeOrDate(Date.parse(booking.cancelBefore), now)
   return (
     <Band>
       {canCancelBooking(booking, now) ? (
@@ -124,7 +124,7 @@ function Terms({ booking, now, onStartChange }: { booking: Booking; now: At; onS
         {outcome === true ? (
           <>
             <b>Another time?</b> {movesLeftText(booking)} until{' '}
-            {when(Date.parse(booking.rescheduleBefore), now)}.{' '}
+            {timeOrDate(Date.parse(booking.rescheduleBefore), now)}.{' '}
             <button
               type="button"
               className="link needs-script"

@@ -21,7 +21,7 @@ function pastEvents(booking: Booking, now: At): TimelineEvent[] {
     : booking.history
   const events: { at: At; event: TimelineEvent }[] = history.map((event) => ({
     at: Date.parse(event.at),
-    event: { state: 'done', time: when(Date.parse(event.at), now), ...textOf(event) },
+    event: { state: 'done', time: timeOrDate(Date.parse(event.at), now), ...textOf(event) },
   }))
   if (paid) {
     const at = Date.parse(paid.transaction_date ?? paid.created_at)
@@ -32,7 +32,7 @@ function pastEvents(booking: Booking, now: At): TimelineEvent[] {
       event: {
         title: 'Access fee paid',
         detail: `${receipt}, ${formatKes(centsOf(paid.amount))}`,
-        time: when(at, now),
+        time: timeOrDate(at, now),
         state: 'done',
       },
     })
@@ -97,13 +97,13 @@ function nextEvents(booking: Booking, now: At): TimelineEvent[] {
     steps.push({
       title: `${store.name} answers`,
       detail: 'Without an answer the time is freed automatically',
-      ...(booking.answerBy && { time: `by ${when(Date.parse(booking.answerBy), now)}` }),
+      ...(booking.answerBy && { time: `by ${timeOrDate(Date.parse(booking.answerBy), now)}` }),
     })
   if (booking.status !== 'checked_in')
     steps.push({
       title: 'Check in at the store',
       detail: checkIn < start ? `From ${timeOfDay(checkIn)}. Show your pass` : 'Show your pass',
-      time: when(start, now),
+      time: timeOrDate(start, now),
     })
   steps.push({ title: price, detail: 'To the store itself, when the work is done', time: timeOfDay(end) })
   return steps.map((step, place) => (place === 0 ? { ...step, state: 'now' } : step))
@@ -162,14 +162,15 @@ export function headline(
 
 function answerText({ answerBy }: Booking, now: At): string {
   if (!answerBy) return 'The store confirms within 24 hours of your request.'
-  return `The store answers by ${when(Date.parse(answerBy), now)}.`
+  return `The store answers by ${timeOrDate(Date.parse(answerBy), now)}.`
 }
 
 export const isOver = ({ status }: Pick<Booking, 'status'>): boolean =>
   status === 'completed' || status === 'cancelled'
 
 /** '14:30' today, 'Sat 21 Nov, 14:30' otherwise. */
-export const when = (at: At, now: At): string => (dayOf(at) === dayOf(now) ? timeOfDay(at) : dayAndTime(at))
+export const timeOrDate = (at: At, now: At): string =>
+  dayOf(at) === dayOf(now) ? timeOfDay(at) : dayAndTime(at)
 
 const MOVED_BY: Record<string, string> = { customer: 'By you', store: 'By the store' }
 const CANCELLED_BY: Record<string, string> = {

@@ -9,7 +9,7 @@ import { problemOf } from '#web/client/problem-of.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { notifyDone, notifyFailed } from '#web/ui/notify.ts'
 import { TextField } from '#web/ui/text-field.tsx'
-import { when } from './booking-timeline.ts'
+import { timeOrDate } from './booking-timeline.ts'
 import type { ChangeProps } from './change-props.ts'
 
 /** Asks for confirmation, and says beforehand what is refunded. */
@@ -77,7 +77,7 @@ function RefundText({ booking, now }: { booking: Booking; now: At }) {
   if (accessFeePaid && Payment)
     return (
       <>
-        It is before {when(Date.parse(booking.cancelBefore), now)}, so{' '}
+        It is before {timeOrDate(Date.parse(booking.cancelBefore), now)}, so{' '}
         <b className="font-semibold text-ink">{feeText(booking)} comes back</b> to{' '}
         <span className="whitespace-nowrap">{Payment.phone}</span>, mostly within minutes.
       </>

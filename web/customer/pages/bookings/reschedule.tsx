@@ -31,7 +31,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SlotGrid } from '#web/ui/slot-grid.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { when } from './booking-timeline.ts'
+import { timeOrDate } from './booking-timeline.ts'
 import type { ChangeProps } from './change-props.ts'
 import { cancelUntilAfterMove } from './allowed-changes.ts'
 
@@ -288,7 +288,7 @@ function noticeText(booking: Booking, to: At | null, now: At): string {
   const until = cancelUntilAfterMove(booking, to ?? startOf(booking), now)
   if (until < now) return 'It can no longer be cancelled, even after it is moved.'
   const limit = to === null || to > startOf(booking) ? '; a later time does not extend that' : ''
-  return `You can cancel until ${when(until, now)}${limit}.`
+  return `You can cancel until ${timeOrDate(until, now)}${limit}.`
 }
 
 const slotText = (at: At, day: Day | null): string => (dayOf(at) === day ? timeOfDay(at) : dayAndTime(at))

@@ -58,7 +58,7 @@ export default function ProfileSettings() {
 
 type User = Awaited<ReturnType<typeof loader>>['user']
 
-/** As it is localNumber in the field, after the +254. */
+/** The number as typed in the field, after the +254. */
 const localNumber = (msisdn: string | null) => (msisdn ? formatPhone(msisdn).slice(1) : '')
 
 function ProfileForm({ user, onSaved }: { user: User; onSaved: (user: User) => void }) {
