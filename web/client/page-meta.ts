@@ -61,8 +61,8 @@ const NO_INDEX = { name: 'robots', content: 'noindex' }
 const SITE_PICTURE = { path: '/share.jpg', alt: 'D3: deals and services near you' }
 
 function originOf(matches: Matches): string | undefined {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData as { publicUrl?: string } | undefined // its loader, in root.tsx
-  return root?.publicUrl
+  const root = matches.find((match) => match?.id === 'root')?.loaderData
+  return (root as { publicUrl?: string } | undefined)?.publicUrl // returned by the loader of root.tsx
 }
 
 /** About as much as search engines and link previews show, cut between words. */

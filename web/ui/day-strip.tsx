@@ -22,7 +22,10 @@ export function DayStrip({ name, label, days, value, onChange }: DayStripProps) 
   )
 }
 
-/** `value` is the date, `spoken` its full name ('Saturday 21 November'), `note` '7 free' or 'Closed', `reason` why it is closed. */
+/**
+ * `value` is the date, `spoken` its full name ('Saturday 21 November'), `note` '7 free' or 'Closed', `reason`
+ * why it is closed.
+ */
 export type Day = {
   value: string
   weekday: string

@@ -30,7 +30,7 @@ export function useReturnTo() {
   }
 }
 
-/** Loads the page afresh, so that every part of it has the new session, and 'back' does not return to the form. */
+/** Loads the page afresh, so that all of it has the new session. 'Back' does not return to the form. */
 export function loadPage(path: string): void {
   setTimeout(() => window.location.replace(path), LEAVE_AFTER_MS)
 }

@@ -57,7 +57,8 @@ function Frame({ children }: { children: React.ReactNode }) {
   const loaded = useLoaderData<typeof loader | undefined>()
   const session = useSession()
   const location = useLocation()
-  const hasOwnFoot = useMatches().some(({ handle }) => (handle as ShellHandle | undefined)?.hasOwnFoot) // set by the page
+  // Set by the page.
+  const hasOwnFoot = useMatches().some(({ handle }) => (handle as ShellHandle | undefined)?.hasOwnFoot)
   useFocusOnNewPage(location.pathname)
   return (
     <div className={hasOwnFoot ? 'has-foot' : 'has-tabs'}>

@@ -27,7 +27,8 @@ export function useServiceWorker(): void {
     isLoadedThroughWorker = navigator.serviceWorker.controller !== null
     void checkOwner(id).then(ownerCheck.resolve)
     const start = () => {
-      navigator.serviceWorker.register('/sw.js').catch(() => undefined) // without a worker, pages need a network
+      // Without a worker, pages need a network.
+      navigator.serviceWorker.register('/sw.js').catch(() => undefined)
     }
     if (document.readyState === 'complete') start()
     else addEventListener('load', start, { once: true })

@@ -54,7 +54,8 @@ export function ClaimDialog({
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const field = event.currentTarget.elements.namedItem('message') as HTMLTextAreaElement // the one field of this form
+    // The only field of this form.
+    const field = event.currentTarget.elements.namedItem('message') as HTMLTextAreaElement
     if (readReceipt(field.value) === null) {
       setInvalid('Enter the M-Pesa code: ten letters and digits, such as UKL4T9Q2XA.')
       return field.focus()

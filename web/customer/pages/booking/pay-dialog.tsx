@@ -27,7 +27,8 @@ export function PayDialog({
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const field = event.currentTarget.elements.namedItem('phone') as HTMLInputElement // the one field of this form
+    // The only field of this form.
+    const field = event.currentTarget.elements.namedItem('phone') as HTMLInputElement
     const msisdn = kenyanPhone(field.value)
     setWrong(msisdn === null ? 'Please enter a valid phone number' : undefined)
     if (msisdn === null) field.focus()

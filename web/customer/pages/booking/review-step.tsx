@@ -450,7 +450,8 @@ const isAboutPaying = (problem: Problem) => PAYING.has(problem.code)
 /** The nearest free times, included in a 409. */
 function nearestOf(problem: Problem): { date: string; startTime: string }[] {
   const nearest = problem.extra?.nearest
-  return Array.isArray(nearest) ? (nearest as { date: string; startTime: string }[]) : [] // serialized by the server
+  // Serialized by the server.
+  return Array.isArray(nearest) ? (nearest as { date: string; startTime: string }[]) : []
 }
 
 function CancelTerms({ item, start, now }: { item: WizardState['item']; start: At; now: At }) {

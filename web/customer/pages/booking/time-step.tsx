@@ -274,7 +274,8 @@ function noteOf(slot: Slot | undefined, choice: Choice, now: number): string | u
  */
 function NoSlots({ problem, onRetry }: { problem: Problem; onRetry: () => void }) {
   if (problem.extra?.businessRuleViolation === true) {
-    const place = (problem.extra.branchInfo ?? problem.extra.storeInfo) as Hours | null // the shape of the contract's Place
+    // Both have the shape of the contract's Place.
+    const place = (problem.extra.branchInfo ?? problem.extra.storeInfo) as Hours | null
     return (
       <div className="mt-5">
         <Note tone="info" icon={<Store />} role="status">

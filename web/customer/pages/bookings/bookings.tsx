@@ -123,6 +123,7 @@ export default function MyBookings() {
 function Head({ total, type, isLoading }: { total: number; type: Filters['type']; isLoading: boolean }) {
   const { revalidate, state } = useRevalidator()
   const kind = type === 'all' ? '' : `${type} `
+  const countText = `${total} ${kind}${total === 1 ? 'booking' : 'bookings'}`
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div>
@@ -131,7 +132,7 @@ function Head({ total, type, isLoading }: { total: number; type: Filters['type']
       </div>
       <div className="flex items-center justify-between gap-2 mid:gap-3 max-mid:w-full">
         <p className="mr-auto text-14 text-ink-2" role="status">
-          {isLoading ? 'Loading your bookings...' : `${total} ${kind}${total === 1 ? 'booking' : 'bookings'}`}
+          {isLoading ? 'Loading your bookings...' : countText}
         </p>
         <ButtonLink variant="line" size="sm" className="min-h-11" href={paths.vouchers()}>
           <Ticket />

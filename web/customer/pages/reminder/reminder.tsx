@@ -94,9 +94,10 @@ function BookingAnswer({ booking, now, asksToCancel, answer }: Loaded & { answer
   const start = Date.parse(booking.startTime)
   if (booking.status === 'cancelled') return <Cancelled message="This booking is cancelled." />
   const isComing = booking.comingAt !== null || (answer !== undefined && 'done' in answer)
+  const heading = isComing ? 'See you there' : 'Are you coming?'
   return (
     <>
-      <h1>{asksToCancel ? 'Cancel this booking?' : isComing ? 'See you there' : 'Are you coming?'}</h1>
+      <h1>{asksToCancel ? 'Cancel this booking?' : heading}</h1>
       <article className="mt-4 grid gap-2 rounded-card border border-line bg-surface p-4">
         <p className="display text-28">{dayAndTime(start)}</p>
         <p className="text-18 font-semibold">{booking.title}</p>

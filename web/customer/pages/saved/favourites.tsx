@@ -88,7 +88,7 @@ export default function MyFavourites() {
           My Favourite Offers
         </h1>
         <p className="small quiet" role="status">
-          {total === undefined ? 'Not loaded yet' : total === 1 ? '1 saved offer' : `${total} saved offers`}
+          {total === undefined ? 'Not loaded yet' : savedOffersText(total)}
         </p>
         <Button
           variant="line"
@@ -179,6 +179,8 @@ export default function MyFavourites() {
     </main>
   )
 }
+
+const savedOffersText = (count: number) => (count === 1 ? '1 saved offer' : `${count} saved offers`)
 
 /** Removes a favourite after confirmation. Shown immediately and reverted if the server rejects it. */
 function useRemoval(list: List | undefined) {

@@ -15,7 +15,7 @@ export function serviceView(service: ServiceToBook) {
     name: service.name,
     description: service.description,
     category: service.category,
-    pictures: service.images.length > 0 ? service.images : service.image_url ? [service.image_url] : [],
+    pictures: picturesOf(service),
     price: priceText(service),
     isAgreed: service.price === null,
     isBookable: service.booking_enabled,
@@ -36,6 +36,11 @@ export function serviceView(service: ServiceToBook) {
   }
 }
 export type ServiceView = ReturnType<typeof serviceView>
+
+function picturesOf({ images, image_url }: ServiceToBook): string[] {
+  if (images.length > 0) return images
+  return image_url ? [image_url] : []
+}
 
 type Fact = {
   kind: 'duration' | 'cancel' | 'instant' | 'review' | 'free' | 'consultation'

@@ -63,6 +63,7 @@ export function Consents({
         {CHANNELS.map(([channel, label, setting]) => {
           const consent = newest(channel)
           const isGiven = consent ? consent.isGiven : settings[setting]
+          const action = isGiven ? 'Withdraw' : 'Give'
           return (
             <li key={channel}>
               <span className="say">
@@ -76,10 +77,10 @@ export function Consents({
                 size="sm"
                 className="needs-script"
                 busy={changing === channel && 'Saving...'}
-                aria-label={changing === channel ? undefined : `${isGiven ? 'Withdraw' : 'Give'}: ${label}`}
+                aria-label={changing === channel ? undefined : `${action}: ${label}`}
                 onClick={() => void change(channel, !isGiven)}
               >
-                {isGiven ? 'Withdraw' : 'Give'}
+                {action}
               </Button>
             </li>
           )

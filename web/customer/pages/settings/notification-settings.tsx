@@ -50,6 +50,8 @@ const GROUPS: { title: string; about?: string; switches: [name: Name, label: str
   },
 ]
 
+const STATE_LABELS = { idle: '', saving: 'Saving...', saved: 'Saved' }
+
 export default function Notifications() {
   const { settings, change, state } = useSettings(useLoaderData<typeof loader>().settings)
   const isReady = useHydrated()
@@ -62,7 +64,7 @@ export default function Notifications() {
           Each switch is saved as you turn it.
           <span className="saved-sign small" role="status">
             {state === 'saved' && <Check className="s" />}
-            {state === 'saving' ? 'Saving...' : state === 'saved' ? 'Saved' : ''}
+            {STATE_LABELS[state]}
           </span>
         </>
       }

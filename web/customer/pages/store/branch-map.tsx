@@ -12,6 +12,8 @@ export function BranchMap({ store, tilesUrl }: { store: StorePageView; tilesUrl:
   const pinsJson = useMemo(() => JSON.stringify(pinsOf(store)), [store])
   const pins = useMemo(() => JSON.parse(pinsJson) as Pin[], [pinsJson]) // serialized in the line above
 
+  const pinsNote = pins.length === 0 && 'Nobody has marked this store on the map yet; the address is above'
+
   useEffect(() => {
     let close: (() => void) | undefined
     let isUnmounted = false
@@ -48,11 +50,7 @@ export function BranchMap({ store, tilesUrl }: { store: StorePageView; tilesUrl:
       />
       {state === 'loading' && <MapPin className="map-sign" aria-hidden />}
       <p role="status" className="map-note">
-        {state === 'failed' || hasNoTiles
-          ? 'The map could not be loaded; the address is above'
-          : pins.length === 0
-            ? 'Nobody has marked this store on the map yet; the address is above'
-            : ''}
+        {state === 'failed' || hasNoTiles ? 'The map could not be loaded; the address is above' : pinsNote}
       </p>
     </div>
   )
