@@ -253,12 +253,12 @@ describe('the embedded PostgreSQL', () => {
     pool.on('connect', (client) => client.on('error', () => undefined))
     pool.on('error', () => undefined)
     try {
-      await pool.query('CREATE TABLE committed AS SELECT 1 AS value')
+      await pool.query('CREATE TABLE saved AS SELECT 1 AS value')
       for (let nth = 1; nth <= 2; nth++) {
         const restartsBefore = restarts
         crash()
         await until(async () => restarts > restartsBefore)
-        await until(() => pool.query('SELECT value FROM committed').catch(() => null))
+        await until(() => pool.query('SELECT value FROM saved').catch(() => null))
       }
       assert.equal(crashesWhileStarting, 1)
     } finally {

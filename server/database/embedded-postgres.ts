@@ -121,11 +121,11 @@ export async function startSupervisedPostgres(
   let startedAt = 0
   let current: Promise<RunningPostgres>
   const start = async (): Promise<RunningPostgres> => {
-    const running = await startPostgres({ ...options, onExit: handleExit })
+    const running = await startPostgres({ ...options, onExit: onCrash })
     startedAt = performance.now()
     return running
   }
-  const handleExit = (): void => {
+  const onCrash = (): void => {
     if (isStopping) return
     quickCrashes = performance.now() - startedAt < CRASH_LOOP_MS ? quickCrashes + 1 : 0
     if (quickCrashes >= MAX_QUICK_CRASHES) return options.onExit?.()
