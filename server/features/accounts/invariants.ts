@@ -25,19 +25,19 @@ export const accountInvariants: readonly Invariant[] = [
   },
   {
     number: 29,
-    statement: 'whoever asks has at most one live code of a kind for a destination',
+    statement: 'each requester has at most one live code of a kind for a destination',
     query: `SELECT purpose, destination FROM codes WHERE used_at IS NULL AND replaced_at IS NULL GROUP BY 1, 2, requester HAVING count(*) > 1`,
   },
   {
     number: 29,
     statement:
-      'a code is tried at most five times by whoever asked for it and by others, used once and in time, and lives ten minutes; a link two days',
+      'a code is tried at most five times by its requester and by others, used once and in time, and lives ten minutes; a link two days',
     query: `SELECT id FROM codes WHERE attempts > 5 OR requester_attempts > 5 OR used_at > expires_at OR used_at IS NOT NULL AND replaced_at IS NOT NULL
       OR expires_at > created_at + CASE purpose WHEN 'email' THEN interval '2 days' ELSE interval '10 minutes' END`,
   },
   {
     number: 30,
-    statement: 'secrets are kept as hashes, or sealed',
+    statement: 'secrets are stored as hashes or encrypted',
     query: `SELECT id::text FROM accounts WHERE password_hash NOT LIKE '$argon2id$v=19$m=19456,t=2,p=1$%' OR length(totp_encrypted) < 12 + 32 + 16
       UNION ALL SELECT id::text FROM sessions WHERE length(secret_hash) <> 32
       UNION ALL SELECT id::text FROM codes WHERE length(code_hash) <> 32

@@ -59,7 +59,7 @@ export const bookingInvariants: readonly Invariant[] = [
   {
     number: 5,
     statement:
-      'whoever is booked can perform the service and is on duty; a service that needs a person has one',
+      'the booked staff member can perform the service and is on duty; a service that needs a person has one',
     query: `SELECT b.id FROM bookings b
       WHERE CASE WHEN b.staff_id IS NULL THEN EXISTS (SELECT FROM shared.service_staff ss WHERE ss.service_id = b.service_id)
         ELSE NOT EXISTS (SELECT FROM shared.service_staff ss CROSS JOIN ${EVENINGS}
@@ -100,7 +100,7 @@ export const bookingInvariants: readonly Invariant[] = [
   },
   {
     number: 6,
-    statement: 'a move or a note leaves the status as it was, of a booking that waits or stands',
+    statement: 'a move or a note leaves the status as it was, of a pending or confirmed booking',
     query: `SELECT id FROM booking_events WHERE kind <> 'step' AND (from_status IS DISTINCT FROM to_status
       OR to_status <> ALL (CASE kind WHEN 'move' THEN ARRAY['pending', 'confirmed'] ELSE ARRAY['confirmed'] END))`,
   },
@@ -124,7 +124,7 @@ export const bookingInvariants: readonly Invariant[] = [
   {
     number: 7,
     statement:
-      'a booking is moved three times at most, each time from where it stood, and stands where the last move put it',
+      'a booking is moved three times at most, each time from its current start, and has the start of the last move',
     query: `SELECT b.id FROM bookings b JOIN LATERAL (
         SELECT count(*) AS moves, max(at) AS last, count(*) FILTER (WHERE before IS NOT NULL AND from_start <> before) AS torn,
           (array_agg(to_start ORDER BY id DESC))[1] AS put
@@ -157,12 +157,12 @@ export const bookingInvariants: readonly Invariant[] = [
   {
     // Demo bookings have no events.
     number: 24,
-    statement: 'of a booking whose making was told, every step and move was told as well',
-    query: `WITH told AS (SELECT payload->>'bookingId' AS booking, topic, count(*) AS times FROM shared.events WHERE topic LIKE 'booking.%' GROUP BY 1, 2),
+    statement: 'a booking with a created event has an event for every step and move',
+    query: `WITH emitted AS (SELECT payload->>'bookingId' AS booking, topic, count(*) AS times FROM shared.events WHERE topic LIKE 'booking.%' GROUP BY 1, 2),
         happened AS (SELECT booking_id::text AS booking, CASE kind WHEN 'move' THEN 'booking.moved' ELSE 'booking.' || to_status END AS topic, count(*) AS times
           FROM booking_events WHERE kind = 'move' OR kind = 'step' AND to_status <> 'pending' GROUP BY 1, 2)
-      SELECT h.booking, h.topic FROM happened h JOIN told made ON made.booking = h.booking AND made.topic = 'booking.created'
-        LEFT JOIN told t ON t.booking = h.booking AND t.topic = h.topic WHERE t.times IS DISTINCT FROM h.times`,
+      SELECT h.booking, h.topic FROM happened h JOIN emitted created ON created.booking = h.booking AND created.topic = 'booking.created'
+        LEFT JOIN emitted t ON t.booking = h.booking AND t.topic = h.topic WHERE t.times IS DISTINCT FROM h.times`,
   },
   {
     number: 5,
@@ -176,7 +176,7 @@ export const bookingInvariants: readonly Invariant[] = [
   },
   {
     number: 33,
-    statement: 'what a store did to a booking whose making was told stands in the audit log',
+    statement: 'what a store did to a booking with a created event is in the audit log',
     query: `SELECT e.id FROM booking_events e JOIN shared.events made ON made.topic = 'booking.created' AND made.payload->>'bookingId' = e.booking_id::text
       WHERE e.actor = 'store' AND NOT EXISTS (SELECT FROM shared.audit_log a WHERE a.subject_id = e.booking_id AND a.actor_id = e.actor_id AND a.at = e.at)`,
   },

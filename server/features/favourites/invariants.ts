@@ -13,7 +13,7 @@ export const favouriteInvariants: readonly Invariant[] = [
   },
   {
     number: 26,
-    statement: 'a customer is told once that an offer fell to a price, or that it ends within a day',
+    statement: 'a customer is alerted once that an offer fell to a price, or that it ends within a day',
     query: `SELECT account_id FROM favourite_alerts GROUP BY account_id, offer_id, kind, to_cents, expires_at HAVING count(*) > 1 OR max(created_at) > $1::timestamptz
       UNION ALL SELECT account_id FROM favourite_alerts
       WHERE to_cents >= from_cents OR expires_at <= created_at OR expires_at > created_at + interval '24 hours'

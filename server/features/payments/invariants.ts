@@ -12,7 +12,7 @@ export const paymentInvariants: readonly Invariant[] = [
   {
     number: 9,
     statement:
-      'a fee booking that was ever confirmed has a payment that arrived, exactly one while it stands; the others have none to their name',
+      'a fee booking that was ever confirmed has a payment that arrived, exactly one while it is active; the others have none',
     query: `SELECT b.id FROM shared.bookings b
       CROSS JOIN LATERAL (SELECT count(*) AS paid, count(*) FILTER (WHERE r.id IS NULL) AS kept FROM payments p LEFT JOIN refunds r ON r.payment_id = p.id
         WHERE p.booking_id = b.id AND p.status IN ${PAID}) m
@@ -71,7 +71,7 @@ export const paymentInvariants: readonly Invariant[] = [
   },
   {
     number: 13,
-    statement: 'a payment that only the statement can decide is decided in time, or a person was told',
+    statement: 'a payment that only the statement can decide is decided in time, or has an alert',
     query: `SELECT id FROM payments p WHERE checkout_request_id IS NULL AND (status IN ('initiated', 'unknown') OR status = 'failed' AND result_code = 'superseded')
       AND created_at < $1::timestamptz - interval '12 minutes' AND NOT EXISTS (SELECT FROM shared.alerts a WHERE a.payment_id = p.id AND a.kind = 'payment-undecided')`,
   },
@@ -117,14 +117,14 @@ export const paymentInvariants: readonly Invariant[] = [
   },
   {
     number: 14,
-    statement: 'a refund goes on by itself or waits for a person who was told',
+    statement: 'a refund continues automatically or has an alert',
     query: `SELECT id FROM refunds r WHERE (status IN ('due', 'requested')) <> (next_try_at IS NOT NULL)
       OR status = 'needs_review' AND NOT EXISTS (SELECT FROM shared.alerts a WHERE a.refund_id = r.id)`,
   },
   {
     number: 14,
     statement:
-      'a claim that was matched names a payment that arrived, of the same customer; one that is open is asked about, or a person was told',
+      'a claim that was matched names a payment that arrived, of the same customer; an open one is queried, or has an alert',
     query: `SELECT c.id FROM payment_claims c LEFT JOIN payments p ON p.id = c.payment_id
       WHERE c.status = 'matched' AND (p.status NOT IN ${PAID} OR p.account_id <> c.account_id OR p.receipt <> c.receipt AND p.completed_at <= c.created_at)
         OR (c.status = 'asking') <> (c.next_try_at IS NOT NULL)
@@ -138,7 +138,7 @@ export const paymentInvariants: readonly Invariant[] = [
   {
     number: 16,
     statement:
-      'every payment that arrived, refund that is owed and refund that came back stands in the books once, and nothing else does',
+      'every payment that arrived, refund that is owed and refund that came back is in the ledger once, and nothing else is',
     query: `SELECT coalesce(t.id, x.id)::text FROM (
         SELECT id, 'fee-received' AS kind FROM payments WHERE status IN ${PAID}
         UNION ALL SELECT payment_id, 'refund-owed' FROM refunds
@@ -174,7 +174,7 @@ export const paymentInvariants: readonly Invariant[] = [
   {
     number: 16,
     statement:
-      'money of the statement that fits no payment stands in the books under its receipt, and no payment has that',
+      'money of the statement that fits no payment is in the ledger under its receipt, and no payment has that receipt',
     query: `SELECT e.receipt FROM mpesa_unknown_entries e LEFT JOIN ledger_transfers t ON t.kind = 'unmatched-received' AND t.receipt = e.receipt
         LEFT JOIN ledger_entries m ON m.transfer_id = t.id AND m.account = 'mpesa' WHERE m.cents IS DISTINCT FROM e.amount_cents
       UNION ALL SELECT e.receipt FROM mpesa_unknown_entries e JOIN payments p ON p.receipt = e.receipt`,

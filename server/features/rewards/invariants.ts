@@ -4,7 +4,7 @@ export const rewardInvariants: readonly Invariant[] = [
   {
     number: 15,
     statement:
-      'a reward is 30% of the fee of a completed offer booking, once, for whoever referred its customer',
+      'a reward is 30% of the fee of a completed offer booking, once, for the account that referred its customer',
     query: `SELECT r.id::text FROM rewards r JOIN shared.bookings b ON b.id = r.booking_id JOIN shared.accounts a ON a.id = b.account_id
         LEFT JOIN shared.booking_events e ON e.booking_id = b.id AND e.kind = 'step' AND e.to_status = 'completed'
         WHERE b.status <> 'completed' OR b.booking_type <> 'offer' OR r.fee_cents <> b.fee_cents OR r.cents <> round(b.fee_cents * 0.30)
@@ -33,8 +33,7 @@ export const rewardInvariants: readonly Invariant[] = [
   },
   {
     number: 16,
-    statement:
-      'every reward stands in the books once, and once more when it was withdrawn, by its own amount',
+    statement: 'every reward is in the ledger once, and again if it was withdrawn, with its amount',
     query: `SELECT coalesce(t.id, x.id) FROM (
         SELECT id, 'reward-earned' AS kind, cents FROM rewards UNION ALL SELECT id, 'reward-withdrawn', -cents FROM rewards WHERE withdrawn_at IS NOT NULL) x
       FULL JOIN (SELECT t.id, t.kind, t.reward_id, coalesce(sum(e.cents) FILTER (WHERE e.account = 'rewards'), 0) AS cost,
