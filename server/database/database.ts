@@ -267,9 +267,9 @@ const REPEATABLE: RepeatableSql = {
 type RepeatableSql = { functions: URL; views: URL }
 
 /**
- * Applies the migrations that have not been applied yet and then, if they or the tables have changed, the functions, triggers and
- * views, all in one transaction: the previous version, which may still serve, never lacks a view. One process at a time. Returns
- * the names of the migrations it applied.
+ * Applies the migrations that have not been applied yet and then, if they or the tables have changed, the functions,
+ * triggers and views, all in one transaction: the previous version, which may still serve, never lacks a view. One
+ * process at a time. Returns the names of the migrations it applied.
  */
 export async function migrate(
   pool: pg.Pool,
