@@ -25,12 +25,9 @@ export type Feature = {
   readonly contract?: Contract
   /** A handler for each route of the contract. A function if the handlers need the list of features. */
   readonly routes?: OfFeatures<HttpRoutes<Contract>>
-  /**
-   * The tables it owns. Others read them through its views in the schema `shared` and change them through its
-   * public API.
-   */
+  /** The tables it owns. Others read them as views in the schema `shared` and change them by its public API. */
   readonly tables?: readonly Table[]
-  /** Statements about its tables that must always be true. */
+  /** Statements about its tables that must be true at any moment. */
   readonly invariants?: readonly Invariant[]
   /** The rate limits of its routes; general ones are in http/rate-limits.ts. */
   readonly limits?: LimitTable

@@ -18,7 +18,8 @@ export const INFRASTRUCTURE: readonly InfrastructureModule[] = [
       {
         number: 35,
         statement: 'no index is invalid and no constraint unchecked',
-        query: `SELECT indexrelid::regclass::text FROM pg_index WHERE NOT indisvalid UNION ALL SELECT conname::text FROM pg_constraint WHERE NOT convalidated`,
+        query: `SELECT indexrelid::regclass::text FROM pg_index WHERE NOT indisvalid
+          UNION ALL SELECT conname::text FROM pg_constraint WHERE NOT convalidated`,
       },
     ],
   },
@@ -31,7 +32,8 @@ export const INFRASTRUCTURE: readonly InfrastructureModule[] = [
         statement:
           'a request with a key is answered within two minutes or forgotten, and never before it was asked',
         query: `SELECT account_id, key FROM idempotency_keys
-          WHERE finished_at < started_at OR finished_at IS NULL AND started_at < $1::timestamptz - interval '2 minutes'`,
+          WHERE finished_at < started_at
+            OR finished_at IS NULL AND started_at < $1::timestamptz - interval '2 minutes'`,
       },
     ],
   },
@@ -42,13 +44,15 @@ export const INFRASTRUCTURE: readonly InfrastructureModule[] = [
       {
         number: 24,
         statement: 'every event that is due has been dispatched',
-        query: `SELECT id FROM events WHERE dispatched_at IS NULL AND due_at < $1::timestamptz - interval '60 seconds'`,
+        query: `SELECT id FROM events
+          WHERE dispatched_at IS NULL AND due_at < $1::timestamptz - interval '60 seconds'`,
       },
       {
         number: 24,
         statement: 'no money job was given up, and no job runs without a worker',
         query: `SELECT id::text FROM pgboss.job WHERE name = 'money-dead' AND state < 'completed'
-          UNION ALL SELECT id::text FROM pgboss.job WHERE state = 'active' AND started_on < now() - (expire_seconds + 120) * interval '1 second'`,
+          UNION ALL SELECT id::text FROM pgboss.job
+          WHERE state = 'active' AND started_on < now() - (expire_seconds + 120) * interval '1 second'`,
       },
     ],
   },
@@ -59,8 +63,14 @@ export const INFRASTRUCTURE: readonly InfrastructureModule[] = [
       {
         number: 33,
         statement: 'the audit log is one chain: nothing was changed, and nothing taken out',
-        query: `SELECT l.seq FROM (SELECT *, lag(hash) OVER w AS before, row_number() OVER w AS nth FROM audit_log WINDOW w AS (ORDER BY seq)) l LEFT JOIN audit_checkpoint c ON true
-          WHERE l.seq <> nth + coalesce(c.seq, 0) OR previous_hash <> coalesce(before, c.hash, sha256('')) OR l.hash <> audit_hash(previous_hash, l.seq, at, actor_id, action, subject_id, ip, details)`,
+        query: `SELECT l.seq
+          FROM (
+            SELECT *, lag(hash) OVER w AS before, row_number() OVER w AS nth
+            FROM audit_log WINDOW w AS (ORDER BY seq)
+          ) l
+          LEFT JOIN audit_checkpoint c ON true
+          WHERE l.seq <> nth + coalesce(c.seq, 0) OR previous_hash <> coalesce(before, c.hash, sha256(''))
+            OR l.hash <> audit_hash(previous_hash, l.seq, at, actor_id, action, subject_id, ip, details)`,
       },
     ],
   },

@@ -8,7 +8,7 @@ import type pg from 'pg'
 import { migrate, migrationsDir, openDatabase } from '#server/database/database.ts'
 import { startPostgres } from '#server/database/embedded-postgres.ts'
 
-// Made anew each time, so that a migration still being written can be changed.
+// Created again each time, so that a migration still being written can be changed.
 rmSync('.data/schema-postgres', { recursive: true, force: true })
 const postgres = await startPostgres({ dir: '.data/schema-postgres', port: 3095, log: () => undefined })
 try {
@@ -38,12 +38,13 @@ try {
 }
 
 /**
- * PostgreSQL regards every column of a view as nullable. One that is a column of a table as it stands is marked as that column is, in the
+ * PostgreSQL regards every column of a view as nullable. This marks those that are a not-null column of a table, in the
  * catalogue of this temporary database, where kysely-codegen reads it. No view may therefore have an outer join.
  */
 async function markNotNull(pool: pg.Pool): Promise<void> {
   const { rows: views } = await pool.query<{ oid: number; definition: string }>(
-    "SELECT oid, pg_get_viewdef(oid) AS definition FROM pg_class WHERE relkind = 'v' AND relnamespace = 'shared'::regnamespace ORDER BY oid",
+    `SELECT oid, pg_get_viewdef(oid) AS definition FROM pg_class
+     WHERE relkind = 'v' AND relnamespace = 'shared'::regnamespace ORDER BY oid`,
   )
   // By oid, so that a view comes after those that it reads.
   for (const { oid, definition } of views) {

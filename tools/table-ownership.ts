@@ -1,7 +1,7 @@
 /**
- * Finds the tables that a source file mentions in SQL, raw or written with Kysely, and reports those that belong to another
- * feature. A file may read tables of its own feature and the views in the schema `shared`, and may write only its own tables
- * (docs/decisions/022-table-ownership.md).
+ * Finds the tables that a source file mentions in SQL, raw or written with Kysely, and reports those that belong to
+ * another feature. A file may read tables of its own feature and the views in the schema `shared`, and may write only
+ * its own tables (docs/decisions/022-table-ownership.md).
  */
 import { parseSync } from '@swc/core'
 
@@ -55,7 +55,7 @@ function checkNode(node: Node, ownership: Ownership): string[] {
   }
 }
 
-/** The violations in a text if it is SQL: every mention of a table counts, except in `table.column` and after `AS`. */
+/** The violations in a text if it is SQL. Every mention of a table counts, except in `table.column` and after `AS`. */
 export function checkSql(text: string, ownership: Ownership): string[] {
   if (!SQL_KEYWORD.test(text)) return []
   const sql = text.replaceAll(/'(?:[^']|'')*'|--[^\n]*/g, ' ')

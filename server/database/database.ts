@@ -257,9 +257,9 @@ const withStatementNames = (pool: pg.Pool): PostgresPool => ({
 })
 
 export const migrationsDir = new URL('./migrations/', import.meta.url)
-/** SQL that is applied again when it or the tables have changed. */
+/** What is applied again whenever it or the tables have changed. */
 const REPEATABLE: RepeatableSql = {
-  /** Functions and triggers. Every file can be applied repeatedly. */
+  /** Functions and triggers. Every file can be applied again at any time. */
   functions: new URL('./functions/', import.meta.url),
   /** The views of the schema `shared`, one file for each feature that has any, in the order of the names. */
   views: new URL('./views/', import.meta.url),
@@ -267,9 +267,9 @@ const REPEATABLE: RepeatableSql = {
 type RepeatableSql = { functions: URL; views: URL }
 
 /**
- * Applies the migrations that have not been applied yet and then, if they or the tables have changed, the
- * functions, triggers and views, all in one transaction: a process of the previous version, which may still
- * be running, always has its views. One process at a time. Returns the names of the migrations it applied.
+ * Applies the migrations that have not been applied yet and then, if they or the tables have changed, the functions,
+ * triggers and views, all in one transaction: the previous version, which may still serve, never lacks a view. One
+ * process at a time. Returns the names of the migrations it applied.
  */
 export async function migrate(
   pool: pg.Pool,
@@ -327,7 +327,7 @@ async function applyMigrations(client: pg.Client, pending: readonly SqlFile[]): 
   }
 }
 
-/** The name under which the hash of all repeatable files is stored in the table of migrations. */
+/** The name under which the hash of all repeatable files is stored, beside those of the migrations. */
 const REPEATABLE_NAME = 'repeatable'
 const DROP_SHARED_VIEWS = 'DROP SCHEMA IF EXISTS shared CASCADE'
 

@@ -1,5 +1,6 @@
 /**
- * Invariants of the database (docs/rules/reliability.md#invariants). Each is declared by the feature that owns its main table.
+ * Invariants of the database (docs/rules/reliability.md#invariants). Each is declared by the feature that owns its
+ * main table.
  */
 import type pg from 'pg'
 

@@ -36,8 +36,8 @@ import type { ChangeProps } from './change-props.ts'
 import { cancelUntilAfterMove } from './allowed-changes.ts'
 
 /**
- * Moves a booking: the coming days with the times that are free on each (docs/rules/bookings.md#moving-a-
- * booking).
+ * Moves a booking: the coming days with the times that are free on each
+ * (docs/rules/bookings.md#moving-a-booking).
  */
 export function Reschedule(props: ChangeProps) {
   return (
