@@ -1,13 +1,13 @@
 import { Client } from 'pg'
-import { DATABASE } from './addresses.ts'
+import { databaseUrl } from './addresses.ts'
 
-/** Runs `work` while the app cannot read one of its tables, or finds no row in it. */
+/** Runs `work` while a table of the app is missing (`broken`) or empty. */
 export async function withoutTable(
   table: 'offers' | 'stores' | 'branches',
   state: 'broken' | 'empty',
   work: () => Promise<void>,
 ): Promise<void> {
-  const client = new Client({ connectionString: DATABASE() })
+  const client = new Client({ connectionString: databaseUrl() })
   await client.connect()
   try {
     await client.query(`ALTER TABLE ${table} RENAME TO ${table}_aside`)

@@ -39,10 +39,7 @@ import {
 const ROUND_MS = 2_500
 const SHOPS = 4
 const MPESA_DELAY_MS = 600
-/**
- * Of sixteen customers one declines the prompt, one ignores it, and one cancels the booking after paying for
- * it.
- */
+/** Of sixteen customers one declines the prompt, one ignores it, and one cancels the booking after paying for it. */
 const PLANS = [
   'pay',
   'pay',
@@ -61,9 +58,7 @@ const PLANS = [
   'pay',
   'pay',
 ] as const
-/**
- * After a kill it is unknown whether a prompt was sent, so the server sends the next one only a minute later.
- */
+/** After a kill it is unknown whether a prompt was sent, so the server sends the next one only after a minute. */
 const RETRY_TIMEOUT_MS = 100_000
 /** How long a round waits for customers who retry before the next round starts. */
 const STRAGGLER_WAIT_MS = 8_000
@@ -185,8 +180,8 @@ export async function testPostgresKills(
   }
   const name = `F11: PostgreSQL killed ${kills} times and stopped immediately ${immediateStops} times`
   const hasSurvived = isRunning(server)
-  const fate = hasSurvived ? 'ran all the time' : `ended with ${server.exitCode ?? server.signalCode}`
-  const survival = { text: `${name}: the server process (${server.pid}) ${fate}`, holds: hasSurvived }
+  const result = hasSurvived ? 'ran all the time' : `ended with ${server.exitCode ?? server.signalCode}`
+  const survival = { text: `${name}: the server process (${server.pid}) ${result}`, holds: hasSurvived }
   // Without the server, the open payments are never decided.
   if (!hasSurvived) return [survival]
 

@@ -100,8 +100,7 @@ export async function testSharedAddress(
       text:
         `F36: ms at the median and at p99: ${describeSteps(measured)}; from the first page to the ` +
         `receipt ${quantile(visitSeconds, 0.5).toFixed(1)} s and ` +
-        `${quantile(visitSeconds, 0.99).toFixed(1)} s, faster ` +
-        'than people are',
+        `${quantile(visitSeconds, 0.99).toFixed(1)} s, faster than people are`,
       holds: duration <= seconds + 60,
       isMeasured: true,
     },
@@ -132,9 +131,7 @@ function describeVisits(
   }
 }
 
-/**
- * 428 requires a proof of work, which the page solves by itself; 409 means that another customer was faster.
- */
+/** 428 requires a proof of work, which the page computes automatically; 409 means that another customer was faster. */
 function isExpected(step: Step, status: number): boolean {
   if (status === 200 || status === 201) return true
   return (step === 'sign up' && status === 428) || (step === 'book' && status === 409)

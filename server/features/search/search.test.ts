@@ -6,7 +6,7 @@ import { search } from '#contract/search.ts'
 import { searchRoutes } from './routes.ts'
 import {
   daysFromNow,
-  layGround,
+  insertReferenceData,
   newBranch,
   newOffer,
   newService,
@@ -23,7 +23,7 @@ const stores: Record<string, string> = {}
 
 before(async () => {
   on = await openCatalogue([[search, searchRoutes]])
-  await layGround(on.db)
+  await insertReferenceData(on.db)
   await on.db
     .insertInto('categories')
     .values({ slug: 'cars', name: 'Car care', picture: null, position: 4 })
@@ -194,14 +194,14 @@ describe('GET /search', () => {
   it('finds what is free today by the rule of the slots', async () => {
     // It is Saturday 14:30 and open until 15:00: nothing more fits. On Sunday it is closed. At nine there is room.
     assert.deepEqual(await offers('massage', { freeToday: 'true' }), [])
-    on.at(new Date('2026-11-21T06:00:00Z'))
+    on.setTime(new Date('2026-11-21T06:00:00Z'))
     const { offersPagination, storesPagination } = await find({ query: 'massage', freeToday: 'true' })
     assert.deepEqual([offersPagination.total, storesPagination.total], [2, 1])
     assert.deepEqual(await offers('kinyozi', { freeToday: 'true' }), [])
     await sql`UPDATE services SET booking_enabled = false`.execute(on.db)
     assert.deepEqual(await offers('massage', { freeToday: 'true' }), [])
     await sql`UPDATE services SET booking_enabled = true`.execute(on.db)
-    on.at(daysFromNow(0))
+    on.setTime(daysFromNow(0))
   })
 
   it('sorts by relevance, rating, discount and newest', async () => {
