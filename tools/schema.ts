@@ -1,4 +1,4 @@
-/** Writes server/database/schema.ts, the types of the tables, from a database that has all migrations. `npm run schema` */
+/** `npm run schema` writes server/database/schema.ts, the types of the tables, from a database with all migrations. */
 import { execFile } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { migrate, migrationsDir, openDatabase } from '#server/database/database.ts'
 import { startPostgres } from '#server/database/embedded-postgres.ts'
 
-// Made anew each time, so that a migration still being written can be changed.
+// The database is created again each time, so that a new migration can still be changed.
 rmSync('.data/schema-postgres', { recursive: true, force: true })
 const postgres = await startPostgres({ dir: '.data/schema-postgres', port: 3095, log: () => undefined })
 try {

@@ -34,7 +34,7 @@ try {
 }
 
 async function grow(): Promise<void> {
-  const wanted = { stores: whole(args.stores), offers: whole(args.offers) }
+  const target = { stores: whole(args.stores), offers: whole(args.offers) }
   if (process.env.NODE_ENV === 'production') throw new Error('There is no demonstration in production.')
   const config = readConfig(process.env)
   if (!config.demo) throw new Error('DEMO is off.')
@@ -58,7 +58,7 @@ async function grow(): Promise<void> {
   const { stores, offers } = await growDemo({
     databaseUrl,
     now: new Date(),
-    wanted,
+    target,
     onProgress: (what, done, total) => progress.line(`Writing ${what}`, `${done} of ${total}`),
   })
   progress.end()

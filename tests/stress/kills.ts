@@ -164,7 +164,7 @@ export async function testPostgresKills(
     const postmaster = Number(readFileSync(join(dir, 'postmaster.pid'), 'utf8').split('\n')[0])
     const killedAt = performance.now()
     process.kill(postmaster, signal)
-    await pause(target.chance.whole(500, 2_000))
+    await pause(target.random.integer(500, 2_000))
     const measureRecovery = startProbing(target, probePerson!)
     postgres = await openPostgres()
     isDown = false
@@ -284,7 +284,7 @@ async function runRound(
     }
   })
   observations.payers += count
-  const killing = pause(target.chance.whole(ROUND_MS * 0.4, ROUND_MS * 0.8)).then(kill)
+  const killing = pause(target.random.integer(ROUND_MS * 0.4, ROUND_MS * 0.8)).then(kill)
   const paying = payers.map(async (payer, index) => {
     await pause((ROUND_MS * index) / count)
     await bookAndPay(scenario, observations, payer)
@@ -310,7 +310,7 @@ async function bookAndPay(scenario: Scenario, observations: Observations, payer:
     return
   }
   if (plan === 'ignore') return
-  await pause(target.chance.whole(0, 1_500))
+  await pause(target.random.integer(0, 1_500))
   const action = plan === 'decline' ? 'cancel' : 'pay'
   await sandboxRequest(target, 'POST', `/api/prompts/${prompt.id}/answer`, { action })
   if (action === 'pay') observations.pins++

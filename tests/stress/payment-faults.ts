@@ -189,7 +189,7 @@ function kindOf(index: number): Kind {
 }
 
 function copiesOf(target: Target, kind: Kind): number {
-  if (kind === 'repeated') return target.chance.whole(2, 5)
+  if (kind === 'repeated') return target.random.integer(2, 5)
   return kind === 'missing' ? 0 : 1
 }
 
@@ -331,7 +331,7 @@ export async function testForgedCallbacks(
 
   const posted = await mapConcurrently(CONCURRENCY, Array.from({ length: callbacks }), async (_, index) => {
     const kind = FORGERIES[index % FORGERIES.length]!
-    const [victim, other] = target.chance.some(payers, 2)
+    const [victim, other] = target.random.sample(payers, 2)
     const reply = await postForgery(kind, victim!.prompt, other!.prompt, genuinePrompt.receipt!)
     return { kind, status: reply.status }
   })

@@ -207,7 +207,7 @@ async function searchBookAndPay(
     measured.push({ step, status: reply.status, ms: reply.ms })
     return reply
   }
-  const waitThinkTime = () => pause(target.chance.whole(200, 1_500))
+  const waitThinkTime = () => pause(target.random.integer(200, 1_500))
 
   await perform('home', 'GET', '/offers?limit=12')
   await waitThinkTime()
@@ -215,7 +215,7 @@ async function searchBookAndPay(
   if (signedUp.status !== 201) return `not signed up: ${signedUp.status}`
   for (let searches = 0; searches < 3; searches++) {
     await waitThinkTime()
-    const word = target.chance.pick(SEARCH_WORDS)
+    const word = target.random.pick(SEARCH_WORDS)
     await perform('search', 'GET', `/search?query=${encodeURIComponent(word)}`)
   }
   await perform('offer', 'GET', `/offers/${offerId}`)
@@ -228,7 +228,7 @@ async function searchBookAndPay(
     const slots = await perform('free times', 'GET', `/bookings/offer-slots?offerId=${offerId}&date=${date}`)
     const freeTimes: { startTime?: string }[] = slots.body.detailedSlots ?? []
     await waitThinkTime()
-    const randomSlot = freeTimes[target.chance.whole(0, Math.max(0, freeTimes.length - 1))]
+    const randomSlot = freeTimes[target.random.integer(0, Math.max(0, freeTimes.length - 1))]
     const startTime = tries === 0 ? preferredTime : (randomSlot?.startTime ?? preferredTime)
     held = await perform('book', 'POST', '/bookings/offers', { offerId, startTime })
   }
@@ -356,7 +356,7 @@ async function attack(
         password: PASSWORD,
       }),
     searches: () => {
-      const prefix = target.chance.pick(SEARCH_WORDS).slice(0, 3)
+      const prefix = target.random.pick(SEARCH_WORDS).slice(0, 3)
       return rawRequest(target, 'GET', `/search?query=${prefix}${requests++}`)
     },
     'forged callbacks': () => rawRequest(target, 'POST', forgedCallbackPath(), { Body: {} }),

@@ -1,6 +1,6 @@
 /** The running app under test, reached over the network, with its database, its sandbox and its clock. */
 import { addDays, dayOf, instant } from '#domain/time/time.ts'
-import { makeChance, type Chance } from '#demo/chance.ts'
+import { createRandom, type Random } from '#demo/random.ts'
 import { getAccount } from '#server/features/accounts/queries.ts'
 import { openSession } from '#server/features/accounts/sessions/sessions.ts'
 import { contextOf } from '#server/app-context.ts'
@@ -16,7 +16,7 @@ export type Target = Pick<TestApp, 'app' | 'clock' | 'newCustomer' | 'signIn'> &
   base: string
   sandbox: string
   seed: number
-  chance: Chance
+  random: Random
   /** Moves the clocks of the app, of the sandbox and of the stress case. */
   advance(ms: number): Promise<void>
   /** Whether to advance the clock instead of waiting until real time has passed. */
@@ -27,11 +27,11 @@ export type Person = { id: string; token: string; email: string; phone: string }
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Reply = { status: number; body: any; ms: number }
 
-export function createTarget(options: Omit<Target, 'newCustomer' | 'signIn' | 'chance'>): Target {
+export function createTarget(options: Omit<Target, 'newCustomer' | 'signIn' | 'random'>): Target {
   const tokens = new Map<string, string>()
   const target: Target = {
     ...options,
-    chance: makeChance('stress', String(options.seed)),
+    random: createRandom('stress', String(options.seed)),
     async newCustomer() {
       const [person] = await createPeople(target, 1)
       tokens.set(person!.email, person!.token)
