@@ -1,6 +1,6 @@
 /**
- * The baseline of our pages: React Router alone, rendering as many plain cards as the home page of a signed-in
- * customer has. `?cards=N` sets the number.
+ * The baseline of our pages: React Router alone, rendering as many plain cards as the home page of a
+ * signed-in customer has. `?cards=N` sets the number.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,7 +1,8 @@
 /**
- * `npm run bench`: measures the app in comparison with baselines on the same machine, and writes the results to
- * docs/figures.md. Options: `--seconds=4` per round, `--rounds=3`, `--port=3060` (the first of six ports),
- * `--output=DIR` (a folder for the pgbench script), `--stores=` and `--offers=` (the size of the large database).
+ * `npm run bench`: measures the app in comparison with baselines on the same machine, and writes the results
+ * to docs/figures.md. Options: `--seconds=4` per round, `--rounds=3`, `--port=3060` (the first of six ports),
+ * `--output=DIR` (a folder for the pgbench script), `--stores=` and `--offers=` (the size of the large
+ * database).
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

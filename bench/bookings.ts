@@ -1,7 +1,7 @@
 /**
- * Bookings per second for distinct times: twenty callers at once, each with its own branches and customers, so
- * that no caller waits for another's lock. For comparison, the statements of these bookings are recorded on one
- * copy of the database, and pgbench replays them on another with as many connections.
+ * Bookings per second for distinct times: twenty callers at once, each with its own branches and customers,
+ * so that no caller waits for another's lock. For comparison, the statements of these bookings are recorded
+ * on one copy of the database, and pgbench replays them on another with as many connections.
  */
 import { writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'

@@ -35,7 +35,10 @@ function allowedCores(): number[] {
 
 const children = new Set<ChildProcess>()
 
-/** Starts a Node process on the server's core. The IPC channel ends it when this process ends, even by SIGKILL. */
+/**
+ * Starts a Node process on the server's core. The IPC channel ends it when this process ends, even by
+ * SIGKILL.
+ */
 export function startOnCore(cores: Cores, nodeArgs: string[], env: NodeJS.ProcessEnv): ChildProcess {
   const pin = cores.server === null ? [] : ['taskset', '-c', String(cores.server)]
   const [command = process.execPath, ...args] = [...pin, process.execPath, ...nodeArgs]

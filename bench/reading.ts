@@ -1,4 +1,7 @@
-/** Read calls: the app compared with bare `node:http`, Fastify or React Router, and the statements of each call. */
+/**
+ * Read calls: the app compared with bare `node:http`, Fastify or React Router, and the statements of each
+ * call.
+ */
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { addDays, dayOf } from '#domain/time/time.ts'
@@ -228,7 +231,9 @@ export async function readCalls(options: {
   return calls
 }
 
-/** The home page of a customer, compared with a page of as many cards by React Router alone (bare-page.ts). */
+/**
+ * The home page of a customer, compared with a page of as many cards by React Router alone (bare-page.ts).
+ */
 export async function readHome(options: {
   base: string
   cores: Cores

@@ -1,5 +1,5 @@
-// The types of the demo catalogue. Instants are milliseconds (domain/time/time.ts), money is integer cents, times of
-// day are minutes since midnight in Nairobi.
+// The types of the demo catalogue. Instants are milliseconds (domain/time/time.ts), money is integer cents,
+// times of day are minutes since midnight in Nairobi.
 
 import type { OfferLimits } from '#domain/catalogue/offer-limits.ts'
 import type { SpecialDay } from '#domain/booking/slots.ts'

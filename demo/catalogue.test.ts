@@ -264,7 +264,7 @@ test('price histories are chronological, and most prices were valid for two week
   assert.ok(verified.length > 180 && verified.length < 275, `${verified.length} verified`)
 })
 
-test('some services need confirmation or a consultation, or cannot be booked online; notices are 2 to 24 hours', () => {
+test('services may need confirmation or a consultation or be unavailable; notices are 2 to 24 hours', () => {
   assert.ok(services.filter((service) => !service.autoConfirm).length >= 10)
   assert.ok(services.filter((service) => service.consultationRequired).length >= 10)
   const closed = services.filter((service) => !service.bookingEnabled)

@@ -1,5 +1,5 @@
-// The demo data: sixty stores in Nairobi and other towns with their services, offers and staff, and customers with
-// bookings and reviews. It depends only on the seed and the day of loading.
+// The demo data: sixty stores in Nairobi and other towns with their services, offers and staff, and customers
+// with bookings and reviews. It depends only on the seed and the day of loading.
 
 import { addDays, instant, type Day } from '#domain/time/time.ts'
 import { createRandom, type Random } from './random.ts'

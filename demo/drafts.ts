@@ -66,7 +66,10 @@ export type ServiceTerms = {
   requirements?: string
 }
 
-/** The offer's title, one sentence, and optionally its price and the normal price in shillings, random by default. */
+/**
+ * The offer's title, one sentence, and optionally its price and the normal price in shillings, random by
+ * default.
+ */
 export type DealDraft = readonly [title: string, line: string, now?: number, normal?: number]
 
 export function service(

@@ -1,6 +1,6 @@
 /**
- * Draws the demo's pictures in child processes of about 120 MB, which exit when there is nothing left to draw. One
- * process draws requested pictures; another, with low priority, draws all missing ones.
+ * Draws the demo's pictures in child processes of about 120 MB, which exit when there is nothing left to
+ * draw. One process draws requested pictures; another, with low priority, draws all missing ones.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { access } from 'node:fs/promises'

@@ -1,5 +1,6 @@
-// Adds thousands of stores, services and offers, copied from the demo data and with its pictures. Each batch is one
-// transaction of a few statements. Existing rows count, so a second run continues where the first one ended.
+// Adds thousands of stores, services and offers, copied from the demo data and with its pictures. Each batch
+// is one transaction of a few statements. Existing rows count, so a second run continues where the first one
+// ended.
 
 import pg from 'pg'
 import { FAMILY_NAMES } from './names.ts'

@@ -5,7 +5,10 @@ import type { Queryable } from '#server/database/database.ts'
 /** The key in `settings` that the load writes. */
 export const DEMO_LOADED_KEY = 'demo'
 
-/** Whether the demo data has been loaded or the database has other stores, which must not be mixed with demo data. */
+/**
+ * Whether the demo data has been loaded or the database has other stores, which must not be mixed with demo
+ * data.
+ */
 export async function hasStoresOrDemo(db: Queryable): Promise<boolean> {
   const marker = await db
     .selectFrom('settings')

@@ -1,4 +1,5 @@
-// Writes the demo data into an empty database, once: in one transaction, under a lock, and recorded in `settings`.
+// Writes the demo data into an empty database, once: in one transaction, under a lock, and recorded in
+// `settings`.
 
 import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'

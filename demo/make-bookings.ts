@@ -1,5 +1,5 @@
-// The demo bookings: a day at the three stores of one merchant, and the history of one customer. Each is on a slot
-// that the app would have offered.
+// The demo bookings: a day at the three stores of one merchant, and the history of one customer. Each is on a
+// slot that the app would have offered.
 
 import { holidaysBetween } from '#domain/time/holidays.ts'
 import {
@@ -188,7 +188,9 @@ export function makeBookings(
   return plans
 }
 
-/** Plans a booking on the free slot nearest to the preferred time; `existing` are the bookings planned so far. */
+/**
+ * Plans a booking on the free slot nearest to the preferred time; `existing` are the bookings planned so far.
+ */
 export function planBooking(
   random: Random,
   today: Day,

@@ -1,4 +1,5 @@
-// Exceptions from the weekly hours: holidays, Christmas, lunch breaks, leave, and services with advance notice.
+// Exceptions from the weekly hours: holidays, Christmas, lunch breaks, leave, and services with advance
+// notice.
 
 import { addDays, instant, type Day } from '#domain/time/time.ts'
 import { createRandom } from './random.ts'

@@ -1,4 +1,5 @@
-// Follows and favourites of the demo customers: stores that they rated well, a few random ones, and some offers.
+// Follows and favourites of the demo customers: stores that they rated well, a few random ones, and some
+// offers.
 
 import { DAY, instant, MINUTE, type Day } from '#domain/time/time.ts'
 import { createRandom, type Random } from './random.ts'

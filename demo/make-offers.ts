@@ -1,4 +1,5 @@
-// Prices and dates of all drafted offers: which are featured, expired, inactive, without a fee or about to expire.
+// Prices and dates of all drafted offers: which are featured, expired, inactive, without a fee or about to
+// expire.
 
 import { percentOff } from '#domain/catalogue/pricing.ts'
 import { addDays, instant, type At, type Day } from '#domain/time/time.ts'
@@ -16,7 +17,9 @@ const PRICE_RAISED_RECENTLY = 12
 
 type DraftedOffer = { offer: Offer; store: Store; service: Service; deal: DealDraft; isFirst: boolean }
 
-/** Fills in `store.offers`. Offers in `booked` ('store/title') were created weeks ago and are still active. */
+/**
+ * Fills in `store.offers`. Offers in `booked` ('store/title') were created weeks ago and are still active.
+ */
 export function makeOffers(
   seed: string,
   today: Day,

@@ -152,7 +152,10 @@ function makeBranch(
   }
 }
 
-/** Most staff work early or late shifts on five or six open days; the last member of a larger team works part time. */
+/**
+ * Most staff work early or late shifts on five or six open days; the last member of a larger team works part
+ * time.
+ */
 function makeStaff(
   random: Random,
   name: string,

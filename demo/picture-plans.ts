@@ -1,4 +1,5 @@
-// Plans of the demo pictures: a scene for each service, chosen by its words, on the cover pattern of its store.
+// Plans of the demo pictures: a scene for each service, chosen by its words, on the cover pattern of its
+// store.
 
 import type { Catalogue, Service } from './catalogue-types.ts'
 import { createRandom } from './random.ts'
@@ -8,7 +9,9 @@ import { lookOf } from './pictures/looks.ts'
 import type { PicturePlan } from './pictures/render.ts'
 import { SCENES_OF, type Scene } from './pictures/scenes/all.ts'
 
-/** Plans for all pictures of the catalogue, featured services first. All pictures of a store share one look. */
+/**
+ * Plans for all pictures of the catalogue, featured services first. All pictures of a store share one look.
+ */
 export function picturePlans({ categories, stores }: Catalogue): PicturePlan[] {
   const looks = stores.map((store, index) => ({ store, look: lookOf(index, store.category) }))
   const featured = new Set(

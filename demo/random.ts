@@ -1,5 +1,5 @@
-// Seeded random numbers: the same words give the same numbers on every machine. Each entity uses its own generator,
-// so that adding a store does not change the ids of the others.
+// Seeded random numbers: the same words give the same numbers on every machine. Each entity uses its own
+// generator, so that adding a store does not change the ids of the others.
 
 export type Random = {
   /** A number in [0, 1). */

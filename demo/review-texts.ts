@@ -491,7 +491,7 @@ export const REVIEW_TEXTS: Readonly<Record<string, readonly ReviewText[]>> = {
     [5, 'Saw eleven hippos and one very close. The captain was calmer than I was.'],
     [5, 'Life jackets for everyone, also for the small ones. Beautiful morning.'],
     [4, 'Wonderful birds. Take a hat.'],
-    [4, 'Left on time and told us the name of everything that flew.'],
+    [4, 'Left on time and knew the name of everything that flew.'],
   ],
   'Mlima Hikes': [
     [5, 'Guides who wait for the last one. The last one was me.'],

@@ -1,6 +1,7 @@
 /**
- * `npm test`: types, format, lint, module dependencies, spelling, unused code, unit tests, integration tests and
- * journeys. Prints one line per stage, failures in full, and the total on the last line. `--quick` skips the journeys.
+ * `npm test`: types, format, lint, module dependencies, spelling, unused code, unit tests, integration tests
+ * and journeys. Prints one line per stage, failures in full, and the total on the last line. `--quick` skips
+ * the journeys.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'

@@ -1,5 +1,6 @@
-// Creates subsets of the two font families with the characters that the sites use. Run it when a glyph is missing:
-// node tools/fonts.mjs. The unicode-range of each file in web/ui/styles/fonts.css must agree with it.
+// Creates subsets of the two font families with the characters that the sites use. Run it when a glyph is
+// missing: node tools/fonts.mjs. The unicode-range of each file in web/ui/styles/fonts.css must agree with
+// it.
 import { readFile, writeFile } from 'node:fs/promises'
 import subsetFont from 'subset-font'
 

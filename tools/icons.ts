@@ -1,6 +1,6 @@
 /**
- * Draws the icons of the sites from one logo, and the default share picture of the customer site. Run it when the
- * logo changes: `node tools/icons.ts`.
+ * Draws the icons of the sites from one logo, and the default share picture of the customer site. Run it when
+ * the logo changes: `node tools/icons.ts`.
  */
 import { rename, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
@@ -15,8 +15,8 @@ const STRIPES = ['#fbb636', '#007176', '#2e4282']
 const LETTERS = await outlineOf('D3')
 
 /**
- * The logo as an SVG of 32 units: D3 on red above three stripes. `scaleFactor` is the share of the icon that the logo
- * fills, `cornerRadius` the radius of the icon's corners.
+ * The logo as an SVG of 32 units: D3 on red above three stripes. `scaleFactor` is the share of the icon that
+ * the logo fills, `cornerRadius` the radius of the icon's corners.
  */
 function drawLogo(scaleFactor: number, cornerRadius: number): string {
   const size = 32

@@ -1,4 +1,6 @@
-/** `node tools/limits.ts` writes the limits of all features to docs/limits.md. A test checks that they agree. */
+/**
+ * `node tools/limits.ts` writes the limits of all features to docs/limits.md. A test checks that they agree.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { LIMITS } from '#server/features.ts'
 import type { Window } from '#server/http/rate-limits.ts'

@@ -1,7 +1,7 @@
 /**
- * `node tools/lock.ts` completes package-lock.json. npm omits builds for other systems that the registry does not
- * offer, and `npm ci` then rejects the lock file. This script adds entries for them: they are optional, and
- * installed only on their system.
+ * `node tools/lock.ts` completes package-lock.json. npm omits builds for other systems that the registry does
+ * not offer, and `npm ci` then rejects the lock file. This script adds entries for them: they are optional,
+ * and installed only on their system.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 

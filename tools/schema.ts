@@ -1,4 +1,7 @@
-/** `npm run schema` writes server/database/schema.ts, the types of the tables, from a database with all migrations. */
+/**
+ * `npm run schema` writes server/database/schema.ts, the types of the tables, from a database with all
+ * migrations.
+ */
 import { execFile } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'

@@ -1,4 +1,5 @@
-// The drawing kit of a scene: seeded random numbers, colours that contrast with the background, and placement of objects.
+// The drawing kit of a scene: seeded random numbers, colours that contrast with the background, and placement
+// of objects.
 import { colourDistance, toOklab, meanOf, type Palette } from './patterns.ts'
 import { f, type Svg } from './draw.ts'
 

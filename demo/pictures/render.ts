@@ -1,5 +1,6 @@
-// Draws the demo pictures: the tools of a trade on patterned fabric, lit from the top left. A picture consists of the
-// pattern, folds, the objects with their shadows, and light. The same plan gives the same bytes.
+// Draws the demo pictures: the tools of a trade on patterned fabric, lit from the top left. A picture
+// consists of the pattern, folds, the objects with their shadows, and light. The same plan gives the same
+// bytes.
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -60,7 +61,10 @@ function targetsOf(plan: PicturePlan): Target[] {
   }
 }
 
-/** Frame 1 is the full scene, in AVIF too for the sizes of cards; the others are closer views in smaller sizes. */
+/**
+ * Frame 1 is the full scene, in AVIF too for the sizes of cards; the others are closer views in smaller
+ * sizes.
+ */
 const SCENE_FRAMES = [
   [1, 320, 'webp'], [1, 640, 'webp'], [1, 960, 'webp'], [1, 320, 'avif'], [1, 640, 'avif'],
   [2, 320, 'webp'], [2, 640, 'webp'],

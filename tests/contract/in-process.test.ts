@@ -1,4 +1,7 @@
-/** During server rendering pages call the API in process, with the same results, problems and validation as HTTP. */
+/**
+ * During server rendering pages call the API in process, with the same results, problems and validation as
+ * HTTP.
+ */
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -105,7 +108,8 @@ describe('An in-process call', () => {
         assert.equal(status, endpoint.status ?? 200, JSON.stringify(body))
         const { value, problem } = await callFor(as, route, inputOf(sample))
         assert.equal(problem, null)
-        // Fails on fields that the contract does not name and on values that JSON would change, such as a Date.
+        // Fails on fields that the contract does not name and on values that JSON would change, such as a
+        // Date.
         const expected = VARYING.has(route) ? zodOf(endpoint.reply).parse(value) : body
         assert.deepEqual(value, expected)
         assert.deepEqual(JSON.parse(JSON.stringify(value)), value)

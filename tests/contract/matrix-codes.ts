@@ -1,4 +1,7 @@
-/** Verification codes and links for the route matrix. They are written to the database before each request that uses one. */
+/**
+ * Verification codes and links for the route matrix. They are written to the database before each request
+ * that uses one.
+ */
 import { TOTP } from 'otpauth'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { MINUTE } from '#domain/time/time.ts'

@@ -16,8 +16,9 @@ type Json = {
 }
 // Every Schema of a contract is a Zod type.
 export const zodOf = (schema: Schema): z.ZodType => schema as z.ZodType
+// Json is the subset of JSON Schema that the contracts use.
 export const jsonOf = (schema: Schema): Json =>
-  z.toJSONSchema(zodOf(schema), { io: 'input', unrepresentable: 'any' }) as Json // the subset that the contracts use
+  z.toJSONSchema(zodOf(schema), { io: 'input', unrepresentable: 'any' }) as Json
 
 export const fieldsOf = (schema: Schema): string[] => Object.keys(jsonOf(schema).properties ?? {})
 
@@ -148,8 +149,8 @@ export type Good = { params?: Record<string, string>; query?: Record<string, str
 export type RandomInput = { params: Record<string, string>; query: unknown; body: unknown }
 
 /**
- * Valid requests with up to three fields changed, and requests generated from the contract's schemas alone. Values
- * include those of existing rows (`words`) and, rarely, any JSON value.
+ * Valid requests with up to three fields changed, and requests generated from the contract's schemas alone.
+ * Values include those of existing rows (`words`) and, rarely, any JSON value.
  */
 export function randomInputs(
   parts: Parts,

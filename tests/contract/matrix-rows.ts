@@ -1,6 +1,6 @@
 /**
- * One row for every route: a request that succeeds, further requests for other shapes of the response, and roles whose
- * status differs from what the route's `auth` implies.
+ * One row for every route: a request that succeeds, further requests for other shapes of the response, and
+ * roles whose status differs from what the route's `auth` implies.
  */
 import { randomBytes } from 'node:crypto'
 import { OFFER_SORTS } from '#contract/offers.ts'

@@ -1,6 +1,6 @@
 /**
- * The accounts, stores and bookings of the route matrix, and the function that sends its requests. Every response is
- * checked for server errors, leaked secrets and leaked personal data.
+ * The accounts, stores and bookings of the route matrix, and the function that sends its requests. Every
+ * response is checked for server errors, leaked secrets and leaked personal data.
  */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'

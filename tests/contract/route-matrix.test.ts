@@ -1,6 +1,6 @@
 /**
- * Route matrix: every route of every contract, for every role and with every kind of input. Tests access, rejected
- * input, and that responses match the contract. A route without a row in matrix-rows.ts fails.
+ * Route matrix: every route of every contract, for every role and with every kind of input. Tests access,
+ * rejected input, and that responses match the contract. A route without a row in matrix-rows.ts fails.
  */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -138,7 +138,8 @@ it('a path returns 405 and Allow for methods it does not have', async () => {
 
 function assertReply(endpoint: Endpoint, answer: Answer & { what: string }): void {
   assert.match(String(answer.headers['content-type']), /^application\/json; charset=utf-8/, answer.what)
-  // Only routes that the contract marks as shared are cacheable, and with optional auth only anonymous responses.
+  // Only routes that the contract marks as shared are cacheable, and with optional auth only anonymous
+  // responses.
   if (!endpoint.shared || answer.what.includes(' as customer')) {
     if (!endpoint.shared || endpoint.auth === 'optional')
       assert.equal(answer.headers['cache-control'], 'no-store', answer.what)
@@ -241,7 +242,9 @@ describe('Invalid ids in the path', () => {
       }))
 })
 
-/** Values that these fields reject in every route. All other values are compared with the contract's schema. */
+/**
+ * Values that these fields reject in every route. All other values are compared with the contract's schema.
+ */
 const ALWAYS_INVALID: Record<string, readonly string[]> = {
   page: [...BAD_NUMBERS, '10001'],
   limit: [...BAD_NUMBERS, '201', '1000000'],

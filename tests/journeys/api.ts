@@ -1,4 +1,7 @@
-/** API calls of journeys to the app and the sandbox: accounts, offers, bookings, prompts, messages and the clock. */
+/**
+ * API calls of journeys to the app and the sandbox: accounts, offers, bookings, prompts, messages and the
+ * clock.
+ */
 import { randomBytes, randomInt } from 'node:crypto'
 import { expect, type BrowserContext } from '@playwright/test'
 import pg from 'pg'
@@ -72,7 +75,10 @@ export async function offersOf(store: string): Promise<OfferCard[]> {
   )
 }
 
-/** A free time of an offer, at one branch and with one staff member. Never today, when times may pass during the test. */
+/**
+ * A free time of an offer, at one branch and with one staff member. Never today, when times may pass during
+ * the test.
+ */
 export async function bookable(store: string, branchIndex = 0): Promise<Bookable> {
   const offer = (await offersOf(store))[0]
   if (!offer) throw new Error(`${store} has no offer`)

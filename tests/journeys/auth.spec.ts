@@ -1,4 +1,7 @@
-/** Sign-in and verification: SMS codes, email links, password reset, two-factor codes, Google, and rate limits. */
+/**
+ * Sign-in and verification: SMS codes, email links, password reset, two-factor codes, Google, and rate
+ * limits.
+ */
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { customerUrl, merchantUrl, sandboxUrl } from './addresses.ts'

@@ -349,7 +349,7 @@ test('a shared booking never contains its code, and exports to a calendar', asyn
 })
 
 for (const width of [360, 1280]) {
-  test(`at a width of ${width}, the store declines a request, checks in a pass once and marks a no-show`, async ({
+  test(`at width ${width}, the store declines a request, checks in a pass once and marks a no-show`, async ({
     page,
     browser,
     pageErrors,

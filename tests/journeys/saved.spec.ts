@@ -32,7 +32,10 @@ async function expiredOffer(): Promise<Offer> {
   throw new Error('No offer has expired')
 }
 
-/** Clicks the button with this label and returns its aria-pressed after two frames, before the server responds. */
+/**
+ * Clicks the button with this label and returns its aria-pressed after two frames, before the server
+ * responds.
+ */
 const clickAndReadState = (page: Page, name: string): Promise<string | null> =>
   page.evaluate(
     (label) =>

@@ -1,6 +1,6 @@
 /**
- * `test` for journeys. Each Playwright worker starts its own app. Errors in the console, failed requests and pages
- * that are wider than the window fail the test.
+ * `test` for journeys. Each Playwright worker starts its own app. Errors in the console, failed requests and
+ * pages that are wider than the window fail the test.
  */
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
 import { setAddresses } from './addresses.ts'
@@ -91,8 +91,8 @@ async function watchContext(context: BrowserContext, errors: string[]): Promise<
 }
 
 /**
- * On a busy machine a page is visible some time before its script has loaded, and clicks would be lost. Before each
- * action and assertion, Playwright waits until nothing matches the locator of a handler.
+ * On a busy machine a page is visible some time before its script has loaded, and clicks would be lost.
+ * Before each action and assertion, Playwright waits until nothing matches the locator of a handler.
  */
 async function waitForHydration(context: BrowserContext): Promise<void> {
   await context.addInitScript(markUntilHydrated)
@@ -101,7 +101,9 @@ async function waitForHydration(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Marks the document until React has hydrated it. Documents that React Router has not rendered are unmarked. */
+/**
+ * Marks the document until React has hydrated it. Documents that React Router has not rendered are unmarked.
+ */
 function markUntilHydrated(): void {
   // Read before a test replaces it with a fake clock.
   const { setTimeout } = window
@@ -122,7 +124,9 @@ function markUntilHydrated(): void {
 
 const pathOf = (page: Page | null | undefined) => (page ? new URL(page.url() || 'about:blank').pathname : '')
 
-/** Logs an error when a page is wider than its window. Checks after each change of the body's size or content. */
+/**
+ * Logs an error when a page is wider than its window. Checks after each change of the body's size or content.
+ */
 function reportOverflow(): void {
   let reported = ''
   const check = () => {

@@ -1,4 +1,6 @@
-/** Tests of the invariant checker: each invariant is violated on a copy of the demo data and must be reported. */
+/**
+ * Tests of the invariant checker: each invariant is violated on a copy of the demo data and must be reported.
+ */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type pg from 'pg'
@@ -6,7 +8,10 @@ import { CORRUPTIONS } from '../support/corruptions.ts'
 import { openTestApp, type TestApp } from '../support/test-app.ts'
 import { checkInvariants, INVARIANTS } from '#server/features/operations/invariants.ts'
 
-/** Drops every constraint that would reject the corrupted rows. The database is a copy and is deleted afterwards. */
+/**
+ * Drops every constraint that would reject the corrupted rows. The database is a copy and is deleted
+ * afterwards.
+ */
 const WITHOUT_CONSTRAINTS = `DO $$
 DECLARE each record;
 BEGIN

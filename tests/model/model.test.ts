@@ -1,7 +1,7 @@
 /**
- * Model-based test: random sequences of bookings, payments and time run over HTTP against a small shop and against
- * a model built from domain/ alone. Both must agree after every action. A failure prints the actions and the seed;
- * FC_SEED repeats that run and MODEL_RUNS sets the number of runs.
+ * Model-based test: random sequences of bookings, payments and time run over HTTP against a small shop and
+ * against a model built from domain/ alone. Both must agree after every action. A failure prints the actions
+ * and the seed; FC_SEED repeats that run and MODEL_RUNS sets the number of runs.
  */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
@@ -23,7 +23,10 @@ import { ShopModel, type Item, type ModelBooking, type ModelPayment, type Outcom
 const RUNS = Number(process.env.MODEL_RUNS ?? 25)
 const MAX_ACTIONS = 25
 const CAPACITY = 2
-/** Each run starts at 07:13:30, half a minute from every limit, so that the duration of a request changes no result. */
+/**
+ * Each run starts at 07:13:30, half a minute from every limit, so that the duration of a request changes no
+ * result.
+ */
 const RUN_START_MINUTES = 7 * 60 + 13.5
 
 let test: TestApp

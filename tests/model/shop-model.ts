@@ -1,6 +1,6 @@
 /**
- * A model of a small shop, built from the rules of domain/ alone: no database, no job queue, no HTTP. Every method
- * returns its outcome and updates the model's fields.
+ * A model of a small shop, built from the rules of domain/ alone: no database, no job queue, no HTTP. Every
+ * method returns its outcome and updates the model's fields.
  */
 import {
   answerBy,

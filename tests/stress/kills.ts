@@ -39,7 +39,10 @@ import {
 const ROUND_MS = 2_500
 const SHOPS = 4
 const MPESA_DELAY_MS = 600
-/** Of sixteen customers one declines the prompt, one ignores it, and one cancels the booking after paying for it. */
+/**
+ * Of sixteen customers one declines the prompt, one ignores it, and one cancels the booking after paying for
+ * it.
+ */
 const PLANS = [
   'pay',
   'pay',
@@ -58,7 +61,9 @@ const PLANS = [
   'pay',
   'pay',
 ] as const
-/** After a kill it is unknown whether a prompt was sent, so the server sends the next one only after a minute. */
+/**
+ * After a kill it is unknown whether a prompt was sent, so the server sends the next one only after a minute.
+ */
 const RETRY_TIMEOUT_MS = 100_000
 /** How long a round waits for customers who retry before the next round starts. */
 const STRAGGLER_WAIT_MS = 8_000

@@ -1,4 +1,6 @@
-/** How fast messages are sent, providers that are down for an hour, and a lock that is held for ten minutes. */
+/**
+ * How fast messages are sent, providers that are down for an hour, and a lock that is held for ten minutes.
+ */
 import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { branchLock } from '#server/features/bookings/lock.ts'
 import { listDeadLetters } from '#server/features/operations/queries.ts'

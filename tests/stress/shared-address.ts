@@ -131,7 +131,10 @@ function describeVisits(
   }
 }
 
-/** 428 requires a proof of work, which the page computes automatically; 409 means that another customer was faster. */
+/**
+ * 428 requires a proof of work, which the page computes automatically; 409 means that another customer was
+ * faster.
+ */
 function isExpected(step: Step, status: number): boolean {
   if (status === 200 || status === 201) return true
   return (step === 'sign up' && status === 428) || (step === 'book' && status === 409)

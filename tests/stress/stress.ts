@@ -300,8 +300,8 @@ function startServer(env: NodeJS.ProcessEnv): ChildProcess {
 }
 
 /**
- * Sets every variable that affects the cases, so that a `.env` file in the checkout has no effect. Only the clock
- * of the server's own sandbox is used; the providers are those of `openTarget`, behind proxies.
+ * Sets every variable that affects the cases, so that a `.env` file in the checkout has no effect. Only the
+ * clock of the server's own sandbox is used; the providers are those of `openTarget`, behind proxies.
  */
 function settings() {
   return {
@@ -328,7 +328,9 @@ function settings() {
   }
 }
 
-/** Opens the providers, with a larger history than the sandbox of the demo, and connections to the database. */
+/**
+ * Opens the providers, with a larger history than the sandbox of the demo, and connections to the database.
+ */
 async function openTarget(
   databaseUrl: string,
   options: Parameters<StressEnvironment['openTarget']>[1] = {},

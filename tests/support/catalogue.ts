@@ -1,4 +1,6 @@
-/** Stores, services and offers for tests, with sensible defaults, and an app with the catalogue routes only. */
+/**
+ * Stores, services and offers for tests, with sensible defaults, and an app with the catalogue routes only.
+ */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Insertable } from 'kysely'
@@ -38,7 +40,10 @@ export type CatalogueApp = {
   setTime(now: Date): void
   // Tests read responses of every shape.
   ask(path: string): Promise<{ status: number; body: any }> // oxlint-disable-line typescript/no-explicit-any
-  /** Runs `work` and returns the number of statements it took. Clears the cache first unless `isFresh` is false. */
+  /**
+   * Runs `work` and returns the number of statements it took. Clears the cache first unless `isFresh` is
+   * false.
+   */
   statementsOf(work: () => Promise<unknown>, options?: { isFresh?: boolean }): Promise<number>
   close(): Promise<void>
 }
@@ -97,7 +102,8 @@ export async function openCatalogue<C extends Contract = {}>(
       return { status: answer.statusCode, body: answer.json() }
     },
     async statementsOf(work, { isFresh = true } = {}) {
-      // Otherwise the notification of a row that the test has just written could clear the cache during `work`.
+      // Otherwise the notification of a row that the test has just written could clear the cache during
+      // `work`.
       await cache.caughtUp()
       if (isFresh) cache.clear()
       const before = statements

@@ -38,7 +38,9 @@ export type ShopOptions = {
   stock?: number
 }
 
-/** Creates a store with one branch (open 08:00-20:00), one service and one offer, and signs its merchant in. */
+/**
+ * Creates a store with one branch (open 08:00-20:00), one service and one offer, and signs its merchant in.
+ */
 export async function openShop(test: ShopContext, options: ShopOptions = {}): Promise<Shop> {
   const { db } = test.app.database
   const now = test.clock.now()

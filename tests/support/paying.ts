@@ -1,4 +1,6 @@
-/** Helpers for payment tests: a held booking, its M-Pesa prompt, the phone's answer, and the resulting rows. */
+/**
+ * Helpers for payment tests: a held booking, its M-Pesa prompt, the phone's answer, and the resulting rows.
+ */
 import assert from 'node:assert/strict'
 import type { Answer, TestApp } from './test-app.ts'
 import { openShop, timeIn, type Shop } from './factories.ts'

@@ -1,4 +1,7 @@
-/** A local S3 server with one empty bucket. s3rver lists objects with DES, which needs OpenSSL's legacy provider. */
+/**
+ * A local S3 server with one empty bucket. s3rver lists objects with DES, which needs OpenSSL's legacy
+ * provider.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

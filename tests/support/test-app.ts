@@ -38,7 +38,10 @@ export type TestApp = {
   customer: FastifyInstance
   merchant: FastifyInstance
   sandbox: string
-  /** Sends one API request, with a bearer token if one is given. Paths under /merchant-site go to the merchant site. */
+  /**
+   * Sends one API request, with a bearer token if one is given. Paths under /merchant-site go to the merchant
+   * site.
+   */
   ask(
     method: InjectOptions['method'],
     path: string,

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL for tests. `npm test` starts one server for all its stages; a test file run alone starts its own.
- * Databases are copies of a template, which is migrated (and filled with the demo data) once per server.
+ * PostgreSQL for tests. `npm test` starts one server for all its stages; a test file run alone starts its
+ * own. Databases are copies of a template, which is migrated (and filled with the demo data) once per server.
  */
 import { randomBytes, randomInt } from 'node:crypto'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -170,7 +170,10 @@ const nameOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1)
 
 // ---------------------------------------------------------------- ports
 
-/** Below the ephemeral range: an outgoing connection could otherwise take a port between its choice and its use. */
+/**
+ * Below the ephemeral range: an outgoing connection could otherwise take a port between its choice and its
+ * use.
+ */
 const PORTS = { from: 10_000, to: 30_000 }
 
 /** Ports that were free when checked. */
