@@ -22,7 +22,7 @@ type TestFixtures = {
 }
 
 type WorkerFixtures = {
-  /** Spec files that move the clock set a name of their own, so that no other file shares their app. */
+  /** Spec files that move the clock set a different name, so that no other file shares their app. */
   appName: string
   app: JourneyApp
 }

@@ -201,7 +201,7 @@ export async function testPostgresKills(
       text:
         `${name}: requests were served ${medianServed.toFixed(2)} s after PostgreSQL was ready in the ` +
         `median, ${slowestServed.toFixed(2)} s at most, and /ready returned 200 after ` +
-        `${slowestReady.toFixed(2)} s at most (${MAX_RECOVERY_SECONDS} s); PostgreSQL was away for ` +
+        `${slowestReady.toFixed(2)} s at most (${MAX_RECOVERY_SECONDS} s); PostgreSQL was down for ` +
         `${medianAway.toFixed(1)} s in the median`,
       holds: slowestServed <= MAX_RECOVERY_SECONDS && slowestReady <= MAX_RECOVERY_SECONDS,
       isMeasured: true,

@@ -254,7 +254,7 @@ export async function testHeldLock(
     {
       text:
         `F35: a branch’s lock held for ${minutes} minutes: the API stayed ready: ${isReady}; refunds of ` +
-        `another branch took ${otherSeconds.toFixed(1)} s; all ${atLockedShop.length} of its own were ` +
+        `another branch took ${otherSeconds.toFixed(1)} s; all ${atLockedShop.length} of the locked one were ` +
         `completed ${lockedSeconds.toFixed(0)} s after the lock was released ` +
         `(${MAX_LOCKED_REFUND_SECONDS})`,
       holds: isReady && otherSeconds < MAX_REFUND_SECONDS && lockedSeconds < MAX_LOCKED_REFUND_SECONDS,
