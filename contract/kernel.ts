@@ -16,26 +16,6 @@ export type Schema = { readonly _zod: { readonly input: unknown; readonly output
  * response. `account`: any signed-in account; the others: a signed-in account of that role.
  */
 export type Auth = 'public' | 'optional' | 'customer' | 'merchant' | 'admin' | 'account'
-
-/** The rate limits that belong to single routes (docs/limits.md). */
-export type LimitName =
-  | 'sign-in'
-  | 'register'
-  | 'reset-request'
-  | 'reset'
-  | 'otp-verify'
-  | 'otp-resend'
-  | 'create-booking'
-  | 'change-booking'
-  | 'pay'
-  | 'payment-status'
-  | 'write'
-  | 'search'
-  | 'slots'
-  | 'link'
-  | 'upload'
-  | 'export'
-
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
 export type Route = `${Method} /${string}`
 
@@ -76,8 +56,8 @@ export type Endpoint = {
   readonly isIdempotent?: true
   /** The body is one image of this kind, sent as multipart/form-data in the field of the same name. */
   readonly upload?: ImageKind
-  /** The route's own rate limit, besides the one for all requests (server/http/rate-limits.ts). */
-  readonly limit?: LimitName
+  /** The route's own rate limit, besides the one for all requests: a key of the `limits` of its feature, or of the general ones (docs/limits.md). */
+  readonly limit?: string
   /** Clients may call it without an API key where keys are required. */
   readonly withoutApiKey?: true
   /** For probes: no rate limit. */

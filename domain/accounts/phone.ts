@@ -4,8 +4,9 @@
  */
 
 /**
- * Accepts 07…, 01…, 7…, 1…, 254…, +254…, 00254… with spaces, dashes, brackets and the invisible characters of
- * pasted contacts. Null for anything else. A plus sign or 00 precedes a country code, so only 254 may follow.
+ * Accepts 07…, 01…, 7…, 1…, 254…, +254…, 00254… with spaces, dashes, brackets and the invisible characters
+ * of pasted contacts. Null for anything else. A plus sign or 00 precedes a country code, so only 254 may
+ * follow.
  */
 export function kenyanPhone(typed: string): string | null {
   const withoutSeparators = typed.replace(/[\s\p{Pd}\p{Cf}().]/gu, '')

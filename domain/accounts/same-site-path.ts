@@ -1,5 +1,5 @@
 /**
- * Prevents open redirects. A return path comes from the query string, so anyone may have written it: only a
+ * Prevents open redirects. A return path comes from the query string, which anyone can set: only a
  * path on the same site is followed.
  */
 

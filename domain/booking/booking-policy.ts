@@ -19,7 +19,7 @@ export const HOLD_MS = 10 * MINUTE
 export const HOLD_EXPIRED_REASON = 'Payment was not completed in time'
 export const HOLD_REPLACED_REASON = 'Another time was chosen'
 /** How long a store has to answer a booking request (docs/rules/bookings.md#manual-confirmation). */
-export const ANSWER_WITHIN_MS = 24 * HOUR
+const ANSWER_WITHIN_MS = 24 * HOUR
 export const UNANSWERED_REASON = 'The store did not answer in time'
 export const NO_SHOW_REASON = 'Nobody came'
 /** Prevent hoarding of slots (docs/rules/bookings.md#booking-limits). */
@@ -32,7 +32,7 @@ export const DAYS_AHEAD_LIMIT = 365
 
 /** docs/rules/bookings.md#free-cancellation */
 export const DEFAULT_NOTICE_HOURS = 2
-export const RESCHEDULE_NOTICE_HOURS = 1
+const RESCHEDULE_NOTICE_HOURS = 1
 export const MAX_RESCHEDULES = 3
 /** How long after the start a store can mark a booking as a no-show. */
 export const NO_SHOW_AFTER_MINUTES = 15
@@ -133,7 +133,7 @@ export const noticeStart = ({ start, earliestStart }: Times): At => Math.min(sta
 /** Until when the customer can reschedule. */
 export const rescheduleUntil = (booking: Times): At => noticeStart(booking) - RESCHEDULE_NOTICE_HOURS * HOUR
 
-export type RescheduleRefusal = 'not-open' | 'unpaid' | 'too-late' | 'too-late-after-move' | 'too-often'
+type RescheduleRefusal = 'not-open' | 'unpaid' | 'too-late' | 'too-late-after-move' | 'too-often'
 type Movable = Fee & Times & { moves: number }
 
 /**
@@ -148,7 +148,7 @@ export function canReschedule(booking: Movable, now: At): true | RescheduleRefus
   return booking.moves < MAX_RESCHEDULES || 'too-often'
 }
 
-/** What the customer reads for each refusal. */
+/** The sentence shown to the customer for each refusal. */
 export const RESCHEDULE_REFUSED_SENTENCE: Record<RescheduleRefusal, string> = {
   'not-open': 'This booking cannot be rescheduled any more.',
   unpaid: 'The access fee is not paid yet. Choose another time instead.',
@@ -157,7 +157,7 @@ export const RESCHEDULE_REFUSED_SENTENCE: Record<RescheduleRefusal, string> = {
   'too-often': `A booking can be rescheduled ${MAX_RESCHEDULES} times at most. Contact the store for another change.`,
 }
 
-export type CancelTerms = { noticeHours: number; until: At; open: boolean }
+type CancelTerms = { noticeHours: number; until: At; open: boolean }
 
 /**
  * Until when the customer can cancel and get the access fee back. A service can set its own notice period; an
@@ -183,7 +183,7 @@ type Fee = { status: BookingStatus; feeCents: number; accessFeePaid: boolean }
 export const awaitsPayment = (booking: Fee): boolean =>
   booking.status === 'pending' && booking.feeCents > 0 && !booking.accessFeePaid
 
-export type CancelRefusal = 'not-open' | 'too-late'
+type CancelRefusal = 'not-open' | 'too-late'
 /** docs/rules/bookings.md#free-cancellation */
 export const CANCEL_REFUSED_TITLE = 'Cancellation Not Available'
 export const CANCEL_REFUSED_SENTENCE =

@@ -37,7 +37,7 @@ export function passText(content: Uint8Array, signature: Uint8Array): string {
   return PREFIX + toBase64url([...content.slice(PREFIX.length), ...signature])
 }
 
-export type ReadPass = Pass & { content: Uint8Array<ArrayBuffer>; signature: Uint8Array<ArrayBuffer> }
+type ReadPass = Pass & { content: Uint8Array<ArrayBuffer>; signature: Uint8Array<ArrayBuffer> }
 
 /** Decodes a pass without verifying its signature. Null when the text is not a pass. */
 export function readPass(text: string): ReadPass | null {

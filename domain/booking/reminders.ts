@@ -9,8 +9,8 @@ export type ReminderKind = (typeof REMINDER_KINDS)[number]
 const AHEAD_MS: Record<ReminderKind, number> = { '24h': 24 * HOUR, '2h': 2 * HOUR }
 
 /** The quiet hours, in minutes since midnight in Nairobi. No message that can wait is sent then. */
-export const QUIET_FROM = 21 * 60
-export const QUIET_UNTIL = 7 * 60
+const QUIET_FROM = 21 * 60
+const QUIET_UNTIL = 7 * 60
 /** A reminder closer to the start than this is useless. */
 const MIN_AHEAD_MS = 20 * MINUTE
 

@@ -283,7 +283,7 @@ test('ignores bookings on other days when choosing staff', () => {
   )
 })
 
-// ---------------------------------------------------------------- special days, breaks, leave and booking windows
+// ---------------------------------------------------------------- special days, breaks, leave, booking windows
 
 const away = (staffId: string, from: string, to: string): Leave => ({ staffId, start: at(from), end: at(to) })
 const shortDay: SpecialDay = { day: saturday, opens: 10 * 60, closes: 12 * 60, reason: 'Stocktaking' }
@@ -499,7 +499,7 @@ test('computes the same slots as a direct implementation of the rules', () => {
   assert.ok(free > 1000 && slots > 2 * free, `${free} of ${slots}`)
 })
 
-// ---------------------------------------------------------------- sequences of bookings, checked minute by minute
+// ---------------------------------------------------------------- sequences of bookings
 
 const now = instant(saturday, 10 * 60 + 7)
 const STAFF = ['amina', 'brian', 'chebet', 'dida'] as const

@@ -75,8 +75,8 @@ export const stepMinutes = (durationMinutes: number): number => Math.min(60, Mat
 export const hoursOn = (hours: readonly Hours[], day: Day): Hours | undefined =>
   hours.find((each) => each.weekday === weekdayOf(day))
 
-export type OpenDay = { opens: number; closes: number }
-export type ClosedDay = { closed: true; reason: string | null }
+type OpenDay = { opens: number; closes: number }
+type ClosedDay = { closed: true; reason: string | null }
 
 /** The hours of a date. A special day overrides its weekday. */
 export function openOn({ hours, days }: Pick<Plan, 'hours' | 'days'>, day: Day): OpenDay | ClosedDay {
@@ -139,7 +139,7 @@ export function slotAt(start: At, plan: Plan, now: At): OpenSlot | null {
   return slots.find((slot) => slot.available > 0) ?? slots[0] ?? null
 }
 
-export type NoSlotReason = 'too-far' | 'after-offer' | 'too-soon' | 'closed' | 'outside-hours'
+type NoSlotReason = 'too-far' | 'after-offer' | 'too-soon' | 'closed' | 'outside-hours'
 
 /** Why no slot starts at `start`: the first rule that prevents it. */
 export function noSlotReason(start: At, plan: Plan, now: At): NoSlotReason {
@@ -175,7 +175,7 @@ export function nearestFreeSlots(requested: At, slots: readonly OpenSlot[], coun
 }
 
 /** An index of a plan, so that computing a slot does not scan every booking and shift. */
-export type PlanIndex = {
+type PlanIndex = {
   /** Sorted by start. */
   taken: readonly Taken[]
   longestTakenMs: number

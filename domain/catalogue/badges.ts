@@ -1,7 +1,7 @@
 /** The badges of stores and the tags of deals (docs/rules/catalogue.md#deal-tags). */
 
-export type StoreBadge = 'MOST REVIEWED' | 'HIGHLY REVIEWED' | 'POPULAR' | 'REVIEWED' | 'NEW'
-export type DealTag = 'Featured' | 'Hot Deal' | 'Bestseller' | 'Limited Time'
+type StoreBadge = 'MOST REVIEWED' | 'HIGHLY REVIEWED' | 'POPULAR' | 'REVIEWED' | 'NEW'
+type DealTag = 'Featured' | 'Hot Deal' | 'Bestseller' | 'Limited Time'
 
 export function storeBadge(reviewCount: number): StoreBadge {
   if (reviewCount >= 50) return 'MOST REVIEWED'
@@ -10,7 +10,7 @@ export function storeBadge(reviewCount: number): StoreBadge {
   return reviewCount >= 1 ? 'REVIEWED' : 'NEW'
 }
 
-export const HOT_DEAL_PERCENT = 50
+const HOT_DEAL_PERCENT = 50
 export const isHotDeal = (discountPercent: number): boolean => discountPercent >= HOT_DEAL_PERCENT
 
 /** The first tag that applies. */

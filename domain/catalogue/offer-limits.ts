@@ -16,7 +16,7 @@ export type LimitRefusal = 'sold-out' | 'had-already' | 'first-time-only'
 export const isLimited = ({ stock, perCustomer, firstTimeOnly }: OfferLimits): boolean =>
   stock !== null || perCustomer !== null || firstTimeOnly
 
-/** Whether this customer can book the offer once more. */
+/** Whether this customer can make another booking of the offer. */
 export function checkOfferLimits(limits: OfferLimits, usage: OfferUsage): true | LimitRefusal {
   if (limits.stock !== null && usage.inAll >= limits.stock) return 'sold-out'
   if (limits.perCustomer !== null && usage.byCustomer >= limits.perCustomer) return 'had-already'

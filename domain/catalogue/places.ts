@@ -4,7 +4,7 @@ export type Point = { latitude: number; longitude: number }
 
 const EARTH_RADIUS_KM = 6371
 /** A place further away than this is not offered as the nearest. */
-export const NEAR_KM = 60
+const NEAR_KM = 60
 
 /** The great-circle distance by the haversine formula, accurate to half a percent. */
 export function kmBetween(a: Point, b: Point): number {

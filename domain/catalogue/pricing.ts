@@ -6,7 +6,7 @@ import { DAY, type At } from '../time/time.ts'
 
 export const ACCESS_FEE_PERCENT = 15
 /** The fee when the value of the discount is unknown: a dynamic offer without a price. */
-export const FALLBACK_FEE_CENTS = 599
+const FALLBACK_FEE_CENTS = 599
 
 export type Price = {
   /** The normal price; null for a dynamic offer without one. */
@@ -42,14 +42,13 @@ const MAX_DISCOUNT_DIGITS = 10
 
 /**
  * The discount of an offer in percent, rounded down, with just enough digits that a client that subtracts it
- * from the normal price gets the discounted price. An offer without prices has the whole percent it was
- * given.
+ * from the normal price gets the discounted price. An offer without prices has its stored whole percent.
  */
 export function discountPercent(
   { originalCents, discountedCents }: Omit<Price, 'feeWaived'>,
-  wholePercent: number,
+  storedPercent: number,
 ): number {
-  if (originalCents === null || discountedCents === null || originalCents === 0) return wholePercent
+  if (originalCents === null || discountedCents === null || originalCents === 0) return storedPercent
   const exact = ((originalCents - discountedCents) * 100) / originalCents
   for (let digits = 0; digits < MAX_DISCOUNT_DIGITS; digits++) {
     const percent = Math.floor(exact * 10 ** digits) / 10 ** digits
@@ -73,7 +72,7 @@ function givesPrice(percent: number, originalCents: number, discountedCents: num
  * How long the normal price must have been charged before an offer's discount counts as verified
  * (docs/rules/catalogue.md#verified-discounts).
  */
-export const VERIFIED_AFTER_DAYS = 14
+const VERIFIED_AFTER_DAYS = 14
 
 /**
  * Whether the offer's normal price is the current price and was so for 14 days before the offer was created.

@@ -1,6 +1,6 @@
 /**
- * The platforms of a store's links (docs/rules/catalogue.md#social-links). The API keeps the old name
- * 'twitter' for X.
+ * The platforms of a store's links (docs/rules/catalogue.md#social-links). In the API, X has its former name
+ * 'twitter'.
  */
 export const SOCIAL_PLATFORMS = [
   'facebook',

@@ -1,5 +1,5 @@
 /**
- * Payment claims: a customer says that a payment shown as failed went through, and names the M-Pesa receipt
+ * Payment claims: a customer reports that a payment shown as failed was made, and enters the M-Pesa receipt
  * (docs/rules/payments.md#claims).
  */
 import { HOUR, MINUTE, type At } from '../time/time.ts'
@@ -32,8 +32,8 @@ export function nextClaimQueryAt(createdAt: At, attempts: number, now: At): At |
 const REASON_SENTENCE: Record<ClaimReason, string> = {
   paid: 'We found your payment, and it counts for your booking.',
   'unknown-code': 'M-Pesa does not know that code. Check it in the message from M-Pesa, and type it again.',
-  'not-done': 'M-Pesa says that this payment was not completed or has gone back to you. Nothing is missing.',
-  'not-ours': 'That code is of a payment to somebody else, not to D3.',
+  'not-done': 'M-Pesa says that this payment was not completed or was returned to you. Nothing is missing.',
+  'not-ours': 'That code belongs to a payment to someone else, not to D3.',
   used: 'That M-Pesa code belongs to another payment.',
   'does-not-fit':
     'Your money is here, but it does not fit this booking. A person is looking into it and writes to you within a day. It is not lost.',
@@ -45,9 +45,9 @@ const DEFAULT_REASON = { matched: 'paid', refused: 'unknown-code', review: 'no-a
 /** What the customer reads: what was found, and what happens next. */
 export function claimSentence(status: ClaimStatus, reason: ClaimReason | null, isRefunded: boolean): string {
   if (status === 'matched' && isRefunded)
-    return 'We found your payment. It was not needed any more, so the money goes back to your phone by itself.'
+    return 'We found your payment. It was no longer needed, so the money is being returned to your phone.'
   if (status === 'asking')
-    return 'We are asking M-Pesa about that code. This page shows the answer; you need not stay.'
+    return 'We are asking M-Pesa about that code. The answer will appear on this page; you do not need to stay.'
   return REASON_SENTENCE[reason ?? DEFAULT_REASON[status]]
 }
 

@@ -1,5 +1,5 @@
 /** The double-entry ledger: the entries of every transfer add up to zero (invariant 16). Integer cents. */
-export const LEDGER_ACCOUNTS = [
+const LEDGER_ACCOUNTS = [
   'mpesa',
   'fees',
   'rounding',
@@ -8,7 +8,7 @@ export const LEDGER_ACCOUNTS = [
   'rewards',
   'rewards-owed',
 ] as const
-export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
+type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
 export type TransferKind =
   | 'fee-received'
   | 'refund-owed'

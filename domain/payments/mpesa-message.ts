@@ -15,9 +15,8 @@ export function readReceipt(text: string): string | null {
     .toUpperCase()
     .split(/[^A-Z0-9]+/)
     .filter((word) => word !== '')
-  // Some receipts have only letters, like ordinary words. Alone or before 'Confirmed' such a word is a
-  // receipt;
-  // elsewhere a receipt must contain a digit.
+  // Some receipts have only letters, like ordinary words. Such a word is a receipt only if it is alone or
+  // before 'Confirmed'; elsewhere a receipt must contain a digit.
   const expected = words.length === 1 ? words[0] : words[words.indexOf('CONFIRMED') - 1]
   if (expected !== undefined && RECEIPT.test(expected)) return expected
   return words.find((word) => RECEIPT.test(word) && /\d/.test(word)) ?? null

@@ -55,7 +55,7 @@ export function serializePaymentStatus(
 
 /**
  * How often and how many times the customer's page polls (docs/rules/payments.md#payment-status-in-the-api).
- * The server goes on checking after that.
+ * The server continues to check after that.
  */
 export const POLL_INTERVAL_MS = 5_000
 export const MAX_POLLS = 60
@@ -68,9 +68,9 @@ export const SAME_AMOUNT_WAIT_MS = 2 * MINUTE
 /**
  * The most prompts sent to one phone, from all accounts together (docs/rules/payments.md#prompts-per-phone).
  */
-export const PHONE_LIMITS: readonly { most: number; ms: number }[] = [
-  { most: 3, ms: 10 * MINUTE },
-  { most: 10, ms: 24 * HOUR },
+export const PHONE_LIMITS: readonly { maxPrompts: number; windowMs: number }[] = [
+  { maxPrompts: 3, windowMs: 10 * MINUTE },
+  { maxPrompts: 10, windowMs: 24 * HOUR },
 ]
 
 /**
@@ -204,7 +204,7 @@ export type Failure =
  */
 const MERCHANT_ACCOUNT_FAULTS = new Set(['2028', 'SFC_IC0003'])
 export const isMerchantAccountFault = (code: string): boolean => MERCHANT_ACCOUNT_FAULTS.has(code)
-/** Result codes that end a payment without money and tell the customer nothing more specific. */
+/** Result codes that end a payment unpaid and have no specific sentence. */
 const GENERAL_FAILURES = new Set(['1025', '9999', 'E3008', ...MERCHANT_ACCOUNT_FAULTS])
 /**
  * Whether this result code is documented. Any other code in a callback fails the payment and is reported for
@@ -255,7 +255,7 @@ export function failureOf(code: string): Failure {
   }
 }
 
-/** What the customer reads: what happened, and the next step. */
+/** The sentences shown to the customer: what happened, and the next step. */
 export const FAILURE_SENTENCE: Record<Failure, string> = {
   superseded: 'Another prompt was sent in its place. If you answered this one, your payment still counts.',
   'not-charged': 'M-Pesa has no record of this payment, so nothing was charged. Try again.',

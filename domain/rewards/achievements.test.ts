@@ -16,7 +16,7 @@ test('an achievement is earned when its count is reached', () => {
 
 test('omits unknown counts and limits the progress to the goal', () => {
   assert.deepEqual(
-    achievementsOf({ favourites: 60 }).map(({ name, has, from }) => [name, has, from]),
+    achievementsOf({ favourites: 60 }).map(({ name, progress, goal }) => [name, progress, goal]),
     [['Deal Hunter', 5, 5]],
   )
 })

@@ -12,7 +12,7 @@ export const PENDING_MS = 7 * DAY
 export const rewardCents = (feeCents: number): number => Math.round((feeCents * REWARD_PERCENT) / 100)
 
 export const availableAt = (earnedAt: At): At => earnedAt + PENDING_MS
-export type RewardStatus = 'pending' | 'available' | 'withdrawn'
+type RewardStatus = 'pending' | 'available' | 'withdrawn'
 export function rewardStatus(reward: { earnedAt: At; withdrawnAt: At | null }, now: At): RewardStatus {
   if (reward.withdrawnAt !== null) return 'withdrawn'
   return now < availableAt(reward.earnedAt) ? 'pending' : 'available'

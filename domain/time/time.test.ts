@@ -54,16 +54,25 @@ test('uses Nairobi time in any time zone of the machine', () => {
     const o = await import(${JSON.stringify(new URL('../booking/opening.ts', import.meta.url).href)})
     const s = await import(${JSON.stringify(new URL('../booking/slots.ts', import.meta.url).href)})
     const hours = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, opens: 540, closes: 1560 }))
-    const plan = { ...s.DEFAULT_PLAN_RULES, durationMinutes: 60, bufferMinutes: 0, capacity: 1, hours, staffIds: [], shifts: [], taken: [] }
+    const plan = {
+      ...s.DEFAULT_PLAN_RULES, durationMinutes: 60, bufferMinutes: 0, capacity: 1,
+      hours, staffIds: [], shifts: [], taken: [],
+    }
     // Around midnight, and around the daylight saving changes in New York.
-    const edges = ['2026-03-08T06:59:00Z', '2026-03-08T07:30:00Z', '2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', '2026-11-20T18:30:00Z',
-      '2026-11-20T20:30:00Z', '2026-11-20T21:00:00Z', '2026-11-20T21:30:00Z', '2026-12-31T21:00:00Z'].map((text) => Date.parse(text))
+    const edges = [
+      '2026-03-08T06:59:00Z', '2026-03-08T07:30:00Z', '2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z',
+      '2026-11-20T18:30:00Z', '2026-11-20T20:30:00Z', '2026-11-20T21:00:00Z', '2026-11-20T21:30:00Z',
+      '2026-12-31T21:00:00Z',
+    ].map((text) => Date.parse(text))
     console.log(JSON.stringify(edges.map((at) => {
       const day = t.dayOf(at)
-      return [day, t.minutesOf(at), t.timeOfDay(at), t.shortDay(day), t.longDay(day), t.monthOf(day), t.dayAndTime(at), t.weekdayOf(day),
-        t.instant(day, t.minutesOf(at)), t.addDays(day, 1), t.daysBetween(day, '2026-12-25'), t.isDay(day), t.relativeTime(at, edges[0]),
+      return [
+        day, t.minutesOf(at), t.timeOfDay(at), t.shortDay(day), t.longDay(day), t.monthOf(day),
+        t.dayAndTime(at), t.weekdayOf(day), t.instant(day, t.minutesOf(at)), t.addDays(day, 1),
+        t.daysBetween(day, '2026-12-25'), t.isDay(day), t.relativeTime(at, edges[0]),
         t.readInstant(day + 'T10:00'), t.readInstant(day + 'T02:30:00Z'), t.readInstant(day + 'T02:30-05:00'),
-        o.openingAt(hours, at), s.slotsOn(day, plan, at).map((slot) => slot.start)]
+        o.openingAt(hours, at), s.slotsOn(day, plan, at).map((slot) => slot.start),
+      ]
     })))`
   const outputIn = (TZ: string) =>
     execFileSync(process.execPath, ['--input-type=module', '-e', script], {

@@ -224,16 +224,25 @@ describe('A database that does not answer', () => {
 })
 
 describe('The embedded PostgreSQL', () => {
-  it('is started again after a crash, with what was committed', async () => {
+  it('restarts with all committed data after a crash, also after one while it starts', async () => {
     const parent = mkdtempSync(join(tmpdir(), 'd3-postgres-'))
     chmodSync(parent, 0o755)
     const [port] = await freePorts(1)
     const dir = join(parent, 'data')
+    const crash = () =>
+      process.kill(Number(readFileSync(join(dir, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
     let restarts = 0
+    let crashesWhileStarting = 0
     const running = await startLastingPostgres({
       dir,
       port: port!,
       log: () => undefined,
+      hear(line) {
+        if (restarts !== 1 || crashesWhileStarting > 0 || !line.includes('ready to accept connections'))
+          return
+        crashesWhileStarting++
+        crash()
+      },
       onRestart: () => restarts++,
       onDeath: () => assert.fail('it was given up'),
     })
@@ -241,12 +250,14 @@ describe('The embedded PostgreSQL', () => {
     pool.on('connect', (client) => client.on('error', () => undefined))
     pool.on('error', () => undefined)
     try {
-      await pool.query('CREATE TABLE kept AS SELECT 1 AS value')
+      await pool.query('CREATE TABLE saved AS SELECT 1 AS value')
       for (let nth = 1; nth <= 2; nth++) {
-        process.kill(Number(readFileSync(join(dir, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
-        await until(async () => restarts === nth)
-        await until(() => pool.query('SELECT value FROM kept').catch(() => null))
+        const restartsBefore = restarts
+        crash()
+        await until(async () => restarts > restartsBefore)
+        await until(() => pool.query('SELECT value FROM saved').catch(() => null))
       }
+      assert.equal(crashesWhileStarting, 1)
     } finally {
       await pool.end()
       await running.stop()

@@ -86,7 +86,12 @@ export async function startPostgres(options: {
   }
   const server = await afterOrphans(launch)
   const url = `postgres://${NAME}:${NAME}@127.0.0.1:${options.port}/${NAME}`
-  await makeDatabase(url)
+  try {
+    await makeDatabase(url)
+  } catch (error) {
+    await stopServer(server)
+    throw error
+  }
   isUp = true
   return {
     url,
@@ -117,11 +122,18 @@ export async function startLastingPostgres(
   const startAgain = (): void => {
     if (isStopping) return
     shortLives = performance.now() - startedAt < SHORT_LIFE_MS ? shortLives + 1 : 0
-    if (shortLives === MOST_SHORT_LIVES) return options.onDeath?.()
+    if (shortLives >= MOST_SHORT_LIVES) return options.onDeath?.()
+    restart()
+  }
+  const restart = (): void => {
     options.onRestart?.()
     current = start()
-    current.catch(() => {
-      if (!isStopping) options.onDeath?.()
+    // It may crash while it starts, too.
+    current.catch((error: unknown) => {
+      if (isStopping) return
+      options.log(String(error))
+      if (++shortLives >= MOST_SHORT_LIVES) options.onDeath?.()
+      else restart()
     })
   }
   current = start()
@@ -227,10 +239,15 @@ const lastLines = (text: string): string => text.trim().split('\n').slice(-3).jo
 
 async function makeDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url.replace(/[^/]*$/, 'postgres') })
-  await client.connect()
-  const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [NAME])
-  if (!rowCount) await client.query(`CREATE DATABASE ${NAME}`)
-  await client.end()
+  // A lost connection also rejects the query.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [NAME])
+    if (!rowCount) await client.query(`CREATE DATABASE ${NAME}`)
+  } finally {
+    await client.end()
+  }
 }
 
 /** Sessions are ended and everything is written; only when that takes too long it has to recover at the next start. */

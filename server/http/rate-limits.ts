@@ -87,6 +87,8 @@ export type Remaining = {
 }
 
 export type Limits = {
+  /** Throws when no feature declares the limit. */
+  assertDeclared(name: string): void
   /** Any request at all. Throws 429 with Retry-After when a window is full, as the others do. */
   request(asker: Asker): Promise<Remaining[]>
   /** The operation of a route, once it is sure to be tried. */
@@ -124,11 +126,17 @@ export function openLimits(scale: number, table: LimitTable = GENERAL_LIMITS): L
     return counted
   }
 
+  function getLimit(name: string): Limit {
+    const limit = table[name]
+    if (!limit) throw new Error(`No feature declares the limit ${name}`)
+    return limit
+  }
+
   return {
+    assertDeclared: (name) => void getLimit(name),
     request: (asker) => count('all', GENERAL_LIMITS.all, keysOfRequest(asker)),
     async operation(name, asker) {
-      const limit = table[name]
-      if (!limit) throw new Error(`The limit ${name} is declared by no feature`)
+      const limit = getLimit(name)
       // The others are counted where it is known what came of them.
       return limit.counts === 'operations' && limit.store === 'memory'
         ? count(name, limit, keysOf(asker))

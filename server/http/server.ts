@@ -226,6 +226,7 @@ export function mount<C extends Contract>(
   for (const [route, endpoint] of Object.entries(contract)) {
     const [method, path] = route.split(' ') as [HTTPMethods, string]
     const status = endpoint.status ?? 200
+    if (endpoint.limit) server.limits.assertDeclared(endpoint.limit)
     // The keys of `routes` are those of `contract`; an index signature is all Object.entries leaves of that.
     const handle = routes[route as keyof C] as (input: unknown, ctx: RequestCtx) => Promise<unknown>
     const responseSchema = responseSchemaOf(endpoint.reply as z.ZodType)

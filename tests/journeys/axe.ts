@@ -20,7 +20,7 @@ export async function findViolations(
   { include, exclude, colorScheme }: Scope & { colorScheme: ColorScheme },
 ): Promise<string[]> {
   // Legacy mode avoids opening another page for cross-origin frames, which our pages do not have.
-  let axe = new AxeBuilder({ page }).setLegacyMode()
+  let axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
   if (include !== undefined) axe = axe.include(include)
   if (exclude !== undefined) axe = axe.exclude(exclude)
   if (colorScheme === 'dark') axe = axe.withRules(['color-contrast'])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { addDays, dayOf } from '#domain/time/time.ts'
+import { addDays, DAY, dayOf, weekdayOf } from '#domain/time/time.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { dayIn, nextWeekday, openShop, timeIn } from '#tests/support/factories.ts'
@@ -13,7 +13,7 @@ after(() => test?.close())
 
 const book = (token: string, body: Record<string, unknown>, path = '/bookings/service') =>
   test.ask('POST', path, { token, body })
-const bookingsOf = async (serviceId: string) => {
+const countBookings = async (serviceId: string) => {
   const row = await test.app.database.db
     .selectFrom('bookings')
     .select((e) => e.fn.countAll<number>().as('count'))
@@ -23,7 +23,7 @@ const bookingsOf = async (serviceId: string) => {
 }
 
 describe('Slots', () => {
-  it('lists the free times of a day in the wire’s shape, in Nairobi time', async () => {
+  it('lists the free times of a day in Nairobi time', async () => {
     const shop = await openShop(test, { durationMinutes: 45 })
     const { status, body } = await test.ask(
       'GET',
@@ -52,7 +52,7 @@ describe('Slots', () => {
     assert.deepEqual([body.accessFee, body.bookingType, body.requiresPayment], [0, 'service', false])
   })
 
-  it('answers the same on the two fallback paths, and an offer carries its fee', async () => {
+  it('returns the same slots on all three paths, with the fee of an offer', async () => {
     const shop = await openShop(test)
     const date = dayIn(test, 1)
     const first = await test.ask('GET', `/bookings/offer-slots?offerId=${shop.offerId}&date=${date}`)
@@ -72,7 +72,7 @@ describe('Slots', () => {
     )
   })
 
-  it('offers no time of today that has passed', async () => {
+  it('omits past times of today', async () => {
     const shop = await openShop(test)
     const now = test.clock.now().getTime()
     const { body } = await test.ask(
@@ -82,7 +82,7 @@ describe('Slots', () => {
     for (const slot of body.detailedSlots) assert.ok(Date.parse(slot.startsAt) > now)
   })
 
-  it('a closed day is a 400 with the working days', async () => {
+  it('returns 400 with the working days for a closed day', async () => {
     const shop = await openShop(test, { closedOn: [0] })
     const { status, body } = await test.ask(
       'GET',
@@ -96,22 +96,22 @@ describe('Slots', () => {
     assert.ok(!body.storeInfo.workingDays.includes('Sunday'))
   })
 
-  for (const [date, sentence] of [
+  for (const [date, message] of [
     ['2026-02-30', 'Invalid request data'],
     ['tomorrow', 'Invalid request data'],
     ['2020-01-01', 'That date has passed. Please select another date.'],
     ['2099-01-01', 'Bookings open 60 days ahead. Please select an earlier date.'],
   ] as const)
-    it(`the date ${date} is refused: ${sentence}`, async () => {
+    it(`rejects the date ${date}: ${message}`, async () => {
       const shop = await openShop(test)
       const { status, body } = await test.ask(
         'GET',
         `/bookings/service-slots?serviceId=${shop.serviceId}&date=${date}`,
       )
-      assert.deepEqual([status, body.message], [400, sentence])
+      assert.deepEqual([status, body.message], [400, message])
     })
 
-  it('an unknown offer or service is a 404', async () => {
+  it('returns 404 for an unknown service', async () => {
     const { status } = await test.ask(
       'GET',
       `/bookings/service-slots?serviceId=${crypto.randomUUID()}&date=${dayIn(test, 1)}`,
@@ -119,7 +119,7 @@ describe('Slots', () => {
     assert.equal(status, 404)
   })
 
-  it('the coming days say how free they are, and the next three free times', async () => {
+  it('lists the number of free times of the coming days, and the next three free times', async () => {
     const shop = await openShop(test)
     const { body } = await test.ask('GET', `/bookings/availability?offerId=${shop.offerId}`)
     assert.equal(body.days.length, 14)
@@ -129,7 +129,7 @@ describe('Slots', () => {
 })
 
 describe('Booking a service', () => {
-  it('is confirmed at once, free of charge, and named by a code', async () => {
+  it('is confirmed at once without a fee, and has a code', async () => {
     const shop = await openShop(test)
     const { token } = await test.newCustomer()
     const { status, body } = await book(token, { serviceId: shop.serviceId, startTime: timeIn(test, 1) })
@@ -139,7 +139,7 @@ describe('Booking a service', () => {
     assert.equal(body.booking.startTime, `${dayIn(test, 1)}T07:00:00.000Z`)
   })
 
-  it('waits for the store when the service is not confirmed automatically', async () => {
+  it('is pending until the store confirms, if the service has no automatic confirmation', async () => {
     const shop = await openShop(test, { autoConfirm: false })
     const { token } = await test.newCustomer()
     const { body } = await book(token, { serviceId: shop.serviceId, startTime: timeIn(test, 1) })
@@ -151,25 +151,25 @@ describe('Booking a service', () => {
     assert.equal(confirmed.body.booking.status, 'confirmed')
   })
 
-  it('posted twice, on any of the three paths, is one booking', async () => {
+  it('creates one booking for repeated requests on any path', async () => {
     const shop = await openShop(test)
     const { token } = await test.newCustomer()
-    const wish = { serviceId: shop.serviceId, startTime: timeIn(test, 1) }
+    const input = { serviceId: shop.serviceId, startTime: timeIn(test, 1) }
     const replies = await Promise.all([
-      book(token, wish),
-      book(token, wish),
-      book(token, wish, '/bookings'),
-      book(token, { ...wish, startTime: `${timeIn(test, 1)}:00+03:00` }),
+      book(token, input),
+      book(token, input),
+      book(token, input, '/bookings'),
+      book(token, { ...input, startTime: `${timeIn(test, 1)}:00+03:00` }),
     ])
     assert.deepEqual(
       replies.map((reply) => reply.status),
       [201, 201, 201, 201],
     )
     assert.equal(new Set(replies.map((reply) => reply.body.booking.id)).size, 1)
-    assert.equal(await bookingsOf(shop.serviceId), 1)
+    assert.equal(await countBookings(shop.serviceId), 1)
   })
 
-  it('a taken time is a 409 with the three nearest free times', async () => {
+  it('returns 409 with the three nearest free times for a taken time', async () => {
     const shop = await openShop(test)
     const [one, two] = [await test.newCustomer(), await test.newCustomer()]
     await book(one.token, { serviceId: shop.serviceId, startTime: timeIn(test, 1, '12:00') })
@@ -185,12 +185,30 @@ describe('Booking a service', () => {
     )
   })
 
-  const shopAnd = async (wish = {}) => ({ shop: await openShop(test, wish), ...(await test.newCustomer()) })
-  const refusals: [
+  it('suggests free times a week later when the days between are closed', async () => {
+    const day = dayOf(test.clock.now().getTime() + DAY)
+    const closedOn = [0, 1, 2, 3, 4, 5, 6].filter((weekday) => weekday !== weekdayOf(day))
+    const shop = await openShop(test, { closedOn, durationMinutes: 12 * 60 })
+    const [one, two] = [await test.newCustomer(), await test.newCustomer()]
+    const input = { serviceId: shop.serviceId, startTime: timeIn(test, 1, '08:00') }
+    assert.equal((await book(one.token, input)).status, 201)
+    const { status, body } = await book(two.token, input)
+    assert.equal(status, 409)
+    assert.deepEqual(
+      body.nearest.map((slot: { date: string }) => slot.date),
+      [addDays(day, 7)],
+    )
+  })
+
+  const openShopWithCustomer = async (options = {}) => ({
+    shop: await openShop(test, options),
+    ...(await test.newCustomer()),
+  })
+  const rejections: [
     string,
     number,
     RegExp,
-    (s: Awaited<ReturnType<typeof shopAnd>>) => Record<string, unknown>,
+    (s: Awaited<ReturnType<typeof openShopWithCustomer>>) => Record<string, unknown>,
     object?,
   ][] = [
     [
@@ -213,7 +231,7 @@ describe('Booking a service', () => {
       (s) => ({ serviceId: s.shop.serviceId, startTime: timeIn(test, 1, '21:00') }),
     ],
     [
-      'a time beside the grid',
+      'a time between slots',
       400,
       /outside operating hours/,
       (s) => ({ serviceId: s.shop.serviceId, startTime: timeIn(test, 1, '10:07') }),
@@ -224,37 +242,27 @@ describe('Booking a service', () => {
       /60 days ahead/,
       (s) => ({ serviceId: s.shop.serviceId, startTime: timeIn(test, 90) }),
     ],
-    ['no time at all', 400, /Invalid datetime/, (s) => ({ serviceId: s.shop.serviceId })],
+    ['a missing time', 400, /Invalid datetime/, (s) => ({ serviceId: s.shop.serviceId })],
+    ['an invalid time', 400, /Invalid datetime/, (s) => ({ serviceId: s.shop.serviceId, startTime: 'soon' })],
     [
-      'a time that is none',
-      400,
-      /Invalid datetime/,
-      (s) => ({ serviceId: s.shop.serviceId, startTime: 'soon' }),
-    ],
-    [
-      'a staff member of nowhere',
+      'an unknown staff member',
       400,
       /does not perform this service/,
       (s) => ({ serviceId: s.shop.serviceId, startTime: timeIn(test, 1), staffId: crypto.randomUUID() }),
     ],
     [
-      'a branch of nowhere',
+      'an unknown branch',
       422,
       /^Branch not found$/,
       (s) => ({ serviceId: s.shop.serviceId, startTime: timeIn(test, 1), branchId: crypto.randomUUID() }),
     ],
     [
-      'a store that does not have it',
+      'a store that does not offer it',
       400,
       /does not have this item/,
       (s) => ({ serviceId: s.shop.serviceId, startTime: timeIn(test, 1), storeId: crypto.randomUUID() }),
     ],
-    [
-      'nothing to book',
-      400,
-      /Either offerId or serviceId is required/,
-      () => ({ startTime: timeIn(test, 1) }),
-    ],
+    ['no item', 400, /Either offerId or serviceId is required/, () => ({ startTime: timeIn(test, 1) })],
     [
       'an unknown service',
       404,
@@ -268,7 +276,7 @@ describe('Booking a service', () => {
       (s) => ({ serviceId: s.shop.serviceId, startTime: timeIn(test, 1), status: 'completed' }),
     ],
     [
-      'a price of the client’s own',
+      'a wrong amount',
       422,
       /does not match the access fee/,
       (s) => ({ serviceId: s.shop.serviceId, startTime: timeIn(test, 1), paymentData: { amount: 5 } }),
@@ -281,16 +289,16 @@ describe('Booking a service', () => {
       { bookingEnabled: false },
     ],
   ]
-  for (const [what, status, sentence, wish, shopInput] of refusals)
-    it(`${what} is refused with ${status}, and nothing is written`, async () => {
-      const s = await shopAnd(shopInput)
-      const reply = await book(s.token, wish(s))
+  for (const [what, status, message, inputFor, shopOptions] of rejections)
+    it(`rejects ${what} with ${status} and writes nothing`, async () => {
+      const s = await openShopWithCustomer(shopOptions)
+      const reply = await book(s.token, inputFor(s))
       assert.equal(reply.status, status, JSON.stringify(reply.body))
-      assert.match(reply.body.message, sentence)
-      assert.equal(await bookingsOf(s.shop.serviceId), 0)
+      assert.match(reply.body.message, message)
+      assert.equal(await countBookings(s.shop.serviceId), 0)
     })
 
-  it('whoever is named in the request, the booking is of whoever is signed in', async () => {
+  it('books for the signed-in customer, whatever user id the request contains', async () => {
     const shop = await openShop(test)
     const [me, other] = [await test.newCustomer(), await test.newCustomer()]
     const { body } = await book(me.token, {
@@ -304,25 +312,28 @@ describe('Booking a service', () => {
 })
 
 describe('Booking an offer', () => {
-  it('is held for ten minutes, and freed when nobody pays', async () => {
+  it('is held for ten minutes, and released if it is not paid', async () => {
     const shop = await openShop(test)
     const [one, two] = [await test.newCustomer(), await test.newCustomer()]
-    const wish = { offerId: shop.offerId, startTime: timeIn(test, 1) }
-    const { body } = await book(one.token, wish, '/bookings/offers')
+    const input = { offerId: shop.offerId, startTime: timeIn(test, 1) }
+    const { body } = await book(one.token, input, '/bookings/offers')
     assert.deepEqual(
       [body.booking.status, body.requiresPayment, body.accessFee, body.chargedFee],
       ['pending', true, 37.5, 38],
     )
     assert.equal(Date.parse(body.booking.holdExpiresAt) - Date.parse(body.booking.createdAt), 600_000)
-    assert.equal((await book(two.token, wish, '/bookings/offers')).status, 409)
+    assert.equal((await book(two.token, input, '/bookings/offers')).status, 409)
     test.clock.advance(10 * 60_000 + 1)
-    // Nobody swept: whoever books next moves the overdue hold out of the way.
-    assert.equal((await book(two.token, wish, '/bookings/offers')).status, 201)
-    const freed = (await test.ask('GET', `/bookings/${body.booking.id}`, { token: one.token })).body.booking
-    assert.deepEqual([freed.status, freed.cancelReason], ['cancelled', 'Payment was not completed in time'])
+    // No job has run: the next booking cancels the expired hold.
+    assert.equal((await book(two.token, input, '/bookings/offers')).status, 201)
+    const expired = (await test.ask('GET', `/bookings/${body.booking.id}`, { token: one.token })).body.booking
+    assert.deepEqual(
+      [expired.status, expired.cancelReason],
+      ['cancelled', 'Payment was not completed in time'],
+    )
   })
 
-  it('a dynamic offer without a price costs 5.99, charged as 6; one whose store bears the fee costs nothing', async () => {
+  it('has a fee of 5.99, charged as 6, without a price, and no fee when waived', async () => {
     const dynamic = await openShop(test, { discountedCents: null })
     const waived = await openShop(test, { feeWaived: true })
     const { token } = await test.newCustomer()
@@ -336,7 +347,7 @@ describe('Booking an offer', () => {
     assert.deepEqual([two.body.accessFee, two.body.booking.status], [0, 'confirmed'])
   })
 
-  it('an expired offer is refused', async () => {
+  it('rejects an expired offer', async () => {
     const shop = await openShop(test, { expiresInDays: -1 })
     const { token } = await test.newCustomer()
     const { status, body } = await book(
@@ -347,7 +358,7 @@ describe('Booking an offer', () => {
     assert.deepEqual([status, body.message], [400, 'This offer has expired.'])
   })
 
-  it('another time of the same offer replaces the customer’s own unpaid hold', async () => {
+  it('cancels the customer’s unpaid hold when booking another time of the same offer', async () => {
     const shop = await openShop(test)
     const { token } = await test.newCustomer()
     const first = await book(
@@ -367,13 +378,12 @@ describe('Booking an offer', () => {
     )
   })
 
-  it('asked for again before it is settled, is for whoever is named now; once it stands, it stays as it is', async () => {
+  it('a repeated request changes the client of a pending booking, not of a confirmed one', async () => {
     const shop = await openShop(test)
     const { token } = await test.newCustomer('Amina')
-    const book = async (wish: object) =>
-      (await test.ask('POST', '/bookings', { token, body: wish })).body.booking
+    const book = async (body: object) => (await test.ask('POST', '/bookings', { token, body })).body.booking
     const guest = { isForGuest: true, clientInfo: { name: 'Mama Njeri', phone: '0712 345 678' } }
-    const words = ({
+    const clientDetails = ({
       isForGuest,
       client,
       notes,
@@ -387,16 +397,16 @@ describe('Booking an offer', () => {
     const first = await book({ ...held, notes: 'By the window' })
     const second = await book({ ...held, ...guest })
     assert.equal(second.id, first.id)
-    assert.deepEqual(words(second), [true, { name: 'Mama Njeri', phone: '254712345678' }, null])
+    assert.deepEqual(clientDetails(second), [true, { name: 'Mama Njeri', phone: '254712345678' }, null])
 
-    const standing = { serviceId: shop.serviceId, startTime: timeIn(test, 3, '12:00') }
-    const third = await book({ ...standing, notes: 'By the window' })
-    const fourth = await book({ ...standing, ...guest })
+    const confirmed = { serviceId: shop.serviceId, startTime: timeIn(test, 3, '12:00') }
+    const third = await book({ ...confirmed, notes: 'By the window' })
+    const fourth = await book({ ...confirmed, ...guest })
     assert.equal(fourth.id, third.id)
-    assert.deepEqual(words(fourth), words(third))
+    assert.deepEqual(clientDetails(fourth), clientDetails(third))
   })
 
-  it('three unpaid bookings are the most a customer can hold', async () => {
+  it('limits a customer to three unpaid holds', async () => {
     const { token } = await test.newCustomer()
     for (let n = 0; n < 3; n++) {
       const shop = await openShop(test)
@@ -417,7 +427,7 @@ describe('Booking an offer', () => {
 })
 
 describe('Staff', () => {
-  it('a slot after midnight is booked with the staff of the evening it belongs to', async () => {
+  it('books a slot after midnight with the staff of the previous day', async () => {
     const shop = await openShop(test, { staff: 1 })
     const { db } = test.app.database
     await db
@@ -437,48 +447,48 @@ describe('Staff', () => {
     const late = listed.body.detailedSlots.at(-1)
     assert.deepEqual([late.startTime, late.endTime], ['01:00', '02:00'])
     const [first, second] = await Promise.all([test.newCustomer(), test.newCustomer()])
-    const wish = { serviceId: shop.serviceId, startTime: late.startsAt }
-    assert.equal((await book(first.token, wish)).status, 201)
-    const refused = await book(second.token, wish)
-    assert.equal(refused.status, 409)
+    const input = { serviceId: shop.serviceId, startTime: late.startsAt }
+    assert.equal((await book(first.token, input)).status, 201)
+    const rejected = await book(second.token, input)
+    assert.equal(rejected.status, 409)
     assert.deepEqual(
-      refused.body.nearest.map((slot: { startTime: string }) => slot.startTime),
+      rejected.body.nearest.map((slot: { startTime: string }) => slot.startTime),
       ['22:00', '23:00', '00:00'],
     )
     await test.drainJobs()
     assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
   })
 
-  it('a chosen person is booked; who is taken is refused; any staff is a fair choice', async () => {
+  it('books the chosen staff, returns 409 if they are busy, and otherwise chooses free staff', async () => {
     const shop = await openShop(test, { staff: 2, capacity: 2 })
-    const people = await Promise.all([
+    const customers = await Promise.all([
       test.newCustomer(),
       test.newCustomer(),
       test.newCustomer(),
       test.newCustomer(),
     ])
-    const wish = { serviceId: shop.serviceId, startTime: timeIn(test, 1) }
-    const first = await book(people[0]!.token, { ...wish, staffId: shop.staffIds[1] })
+    const input = { serviceId: shop.serviceId, startTime: timeIn(test, 1) }
+    const first = await book(customers[0]!.token, { ...input, staffId: shop.staffIds[1] })
     assert.equal(first.body.booking.Staff.id, shop.staffIds[1])
-    assert.equal((await book(people[1]!.token, { ...wish, staffId: shop.staffIds[1] })).status, 409)
-    const any = await book(people[2]!.token, wish)
+    assert.equal((await book(customers[1]!.token, { ...input, staffId: shop.staffIds[1] })).status, 409)
+    const any = await book(customers[2]!.token, input)
     assert.equal(any.body.booking.Staff.id, shop.staffIds[0])
-    assert.equal((await book(people[3]!.token, wish)).status, 409)
-    const later = await book(people[3]!.token, { ...wish, startTime: timeIn(test, 1, '15:00') })
+    assert.equal((await book(customers[3]!.token, input)).status, 409)
+    const later = await book(customers[3]!.token, { ...input, startTime: timeIn(test, 1, '15:00') })
     assert.ok(shop.staffIds.includes(later.body.booking.Staff.id))
   })
 })
 
-describe('The store’s steps', () => {
-  it('only the store of the booking confirms, checks in and completes, each at its time', async () => {
+describe('Status changes by the store', () => {
+  it('allows check-in and completion only to the store of the booking, each at its time', async () => {
     const shop = await openShop(test)
-    const stranger = await openShop(test)
+    const otherShop = await openShop(test)
     const { token } = await test.newCustomer()
     const { body } = await book(token, { serviceId: shop.serviceId, startTime: timeIn(test, 1) })
     const { id, startTime } = body.booking
-    const step = (name: string, as: string) => test.ask('PUT', `/bookings/${id}/${name}`, { token: as })
+    const step = (name: string, token: string) => test.ask('PUT', `/bookings/${id}/${name}`, { token })
     assert.equal((await step('check-in', token)).status, 403)
-    assert.equal((await step('check-in', stranger.merchantToken)).status, 404)
+    assert.equal((await step('check-in', otherShop.merchantToken)).status, 404)
     assert.equal((await step('check-in', shop.merchantToken)).status, 409)
     test.clock.advance(Date.parse(startTime) - test.clock.now().getTime() - 10 * 60_000)
     assert.equal((await step('check-in', shop.merchantToken)).body.booking.status, 'checked_in')
@@ -488,7 +498,7 @@ describe('The store’s steps', () => {
     assert.equal((await step('confirm', shop.merchantToken)).status, 409)
   })
 
-  it('a store cannot confirm what is not paid', async () => {
+  it('rejects confirming an unpaid booking', async () => {
     const shop = await openShop(test)
     const { token } = await test.newCustomer()
     const { body } = await book(
@@ -502,7 +512,7 @@ describe('The store’s steps', () => {
     assert.equal(status, 409)
   })
 
-  it('a merchant’s day lists the bookings of that day, with what is to be taken', async () => {
+  it('lists the bookings of a day with the amount to be collected', async () => {
     const shop = await openShop(test, { capacity: 3 })
     for (let n = 0; n < 2; n++) {
       const { token } = await test.newCustomer()
@@ -520,7 +530,7 @@ describe('The store’s steps', () => {
   })
 })
 
-describe('ids and a type that contradict each other', () => {
+describe('Contradictory ids and types', () => {
   it('are rejected when booking', async () => {
     const [shop, other] = [await openShop(test), await openShop(test)]
     const { token } = await test.newCustomer()
@@ -537,19 +547,19 @@ describe('ids and a type that contradict each other', () => {
       ['/bookings/service', { offerId: shop.offerId }],
     ]
     for (const [path, body] of contradictions) {
-      const answer = await book(token, { ...body, startTime }, path)
+      const reply = await book(token, { ...body, startTime }, path)
       assert.deepEqual(
-        [answer.status, answer.body.code],
+        [reply.status, reply.body.code],
         [400, 'item-mismatch'],
         `${path} ${JSON.stringify(body)}`,
       )
     }
-    assert.equal(await bookingsOf(shop.serviceId), 0)
+    assert.equal(await countBookings(shop.serviceId), 0)
     const same = { offerId: shop.offerId, serviceId: shop.serviceId, bookingType: 'offer', startTime }
     assert.equal((await book(token, same, '/bookings/offers')).status, 201)
   })
 
-  it('are rejected when asking for free times', async () => {
+  it('are rejected when listing slots', async () => {
     const [shop, other] = [await openShop(test), await openShop(test)]
     const date = dayIn(test, 2)
     for (const [query, code] of [
@@ -597,17 +607,17 @@ describe('POST /services/{id}/book', () => {
     assert.equal(again.body.booking.id, body.booking.id)
   })
 
-  it('rejects a body that names another item, an unknown service, and a caller who is not signed in', async () => {
+  it('rejects another item in the body, an unknown service and an anonymous caller', async () => {
     const [shop, other] = [await openShop(test), await openShop(test)]
     const { token } = await test.newCustomer()
     const startTime = timeIn(test, 2)
-    for (const more of [
+    for (const fields of [
       { serviceId: other.serviceId },
       { offerId: other.offerId },
       { bookingType: 'offer' },
     ]) {
-      const { status, body } = await book(token, { startTime, ...more }, `/services/${shop.serviceId}/book`)
-      assert.deepEqual([status, body.code], [400, 'item-mismatch'], JSON.stringify(more))
+      const { status, body } = await book(token, { startTime, ...fields }, `/services/${shop.serviceId}/book`)
+      assert.deepEqual([status, body.code], [400, 'item-mismatch'], JSON.stringify(fields))
     }
     for (const id of ['x', other.offerId])
       assert.equal((await book(token, { startTime }, `/services/${id}/book`)).status, 404)
@@ -619,55 +629,55 @@ describe('POST /services/{id}/book', () => {
 })
 
 describe('GET /bookings/merchant', () => {
-  it('lists the newest booking first, whenever it takes place', async () => {
+  it('lists the newest booking first, whatever its start', async () => {
     const shop = await openShop(test, { capacity: 5 })
-    const made: string[] = []
+    const created: string[] = []
     for (const [days, time] of [
       [2, '09:00'],
       [3, '10:00'],
       [2, '15:00'],
     ] as const) {
       const { token } = await test.newCustomer()
-      made.push(
+      created.push(
         (await book(token, { serviceId: shop.serviceId, startTime: timeIn(test, days, time) })).body.booking
           .id,
       )
       test.clock.advance(1000)
     }
-    const listed = async (query = '') =>
+    const listIds = async (query = '') =>
       (await test.ask('GET', `/bookings/merchant${query}`, { token: shop.merchantToken })).body.bookings.map(
         ({ id }: { id: string }) => id,
       )
-    assert.deepEqual(await listed(), made.toReversed())
-    assert.deepEqual(await listed('?limit=1&page=2'), [made[1]])
-    assert.deepEqual(await listed(`?date=${dayIn(test, 2)}`), [made[2], made[0]])
+    assert.deepEqual(await listIds(), created.toReversed())
+    assert.deepEqual(await listIds('?limit=1&page=2'), [created[1]])
+    assert.deepEqual(await listIds(`?date=${dayIn(test, 2)}`), [created[2], created[0]])
   })
 })
 
-describe('Many at one slot', () => {
+describe('Concurrent requests', () => {
   for (const [capacity, staff] of [
     [1, 0],
     [5, 0],
     [5, 5],
   ] as const)
-    it(`100 customers at one slot of capacity ${capacity}${staff ? ` with ${staff} staff` : ''}: exactly ${capacity} are booked, the rest are told`, async () => {
+    it(`books ${capacity} of 100 customers (capacity ${capacity}, staff ${staff})`, async () => {
       const shop = await openShop(test, { capacity, staff })
       const customers = await newCustomers(100)
-      const wish = { serviceId: shop.serviceId, startTime: timeIn(test, 3) }
-      const replies = await Promise.all(customers.map(({ token }) => book(token, wish)))
+      const input = { serviceId: shop.serviceId, startTime: timeIn(test, 3) }
+      const replies = await Promise.all(customers.map(({ token }) => book(token, input)))
       const counts = Object.groupBy(replies, (reply) => String(reply.status))
       assert.equal(counts['201']?.length, capacity)
       assert.equal(counts['409']?.length, 100 - capacity)
-      assert.equal(await bookingsOf(shop.serviceId), capacity)
+      assert.equal(await countBookings(shop.serviceId), capacity)
     })
 
-  it('one person at crossing times is never booked twice', async () => {
+  it('never books one staff member for overlapping times', async () => {
     const shop = await openShop(test, { capacity: 5, staff: 1, durationMinutes: 90 })
     const customers = await newCustomers(20)
     const times = ['10:00', '11:00', '12:00', '13:00']
     await Promise.all(
-      customers.map(({ token }, n) =>
-        book(token, { serviceId: shop.serviceId, startTime: timeIn(test, 4, times[n % 4]) }),
+      customers.map(({ token }, index) =>
+        book(token, { serviceId: shop.serviceId, startTime: timeIn(test, 4, times[index % 4]) }),
       ),
     )
     await test.drainJobs()
@@ -675,11 +685,13 @@ describe('Many at one slot', () => {
   })
 })
 
-const crowd: { token: string }[] = []
+const signedUp: { token: string }[] = []
 
-/** The first so many of a crowd that is registered once: passwords are hashed two at a time, on purpose. */
+/**
+ * Reuses customers of earlier tests: signing up is slow, because the server hashes two passwords at a time.
+ */
 async function newCustomers(count: number) {
-  while (crowd.length < count)
-    crowd.push(...(await Promise.all(Array.from({ length: 10 }, () => test.newCustomer('Crowd')))))
-  return crowd.slice(0, count)
+  while (signedUp.length < count)
+    signedUp.push(...(await Promise.all(Array.from({ length: 10 }, () => test.newCustomer('Customer')))))
+  return signedUp.slice(0, count)
 }

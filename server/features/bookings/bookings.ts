@@ -1,6 +1,7 @@
 /**
- * Booking a time. Every write is one story in one transaction: take the branch's lock, move overdue holds out of the way, ask the pure rule
- * again, write, tell. A branch owns its pools and its staff, so its one lock covers both; the exclusion constraint stands behind it
+ * Creates bookings, and the public API of the feature. Every write is one transaction: it takes the lock of
+ * the branch, releases overdue holds, checks the domain rules, writes, and emits an event. A branch owns its
+ * pools and its staff, so one lock covers both; an exclusion constraint guards against errors in the locking
  * (decision 005; docs/rules/reliability.md#booking-locks).
  */
 import { bookingProblems, type NewBooking } from '#contract/bookings.ts'
@@ -16,18 +17,18 @@ import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { accessFee, chargedCents } from '#domain/catalogue/pricing.ts'
 import { leastBookedStaff, slotAt } from '#domain/booking/slots.ts'
 import { cents } from '#domain/payments/money.ts'
-import { addDays, dayOf, daysBetween, readInstant, type At } from '#domain/time/time.ts'
+import { dayOf, daysBetween, readInstant, type At } from '#domain/time/time.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
 import { bookableItem, itemKeyOf, planOf, poolOf, tooFar } from './availability/availability.ts'
 import type { Item, Pool } from './availability/availability-queries.ts'
-import { cancelHold, releaseOverdue } from './holds/holds.ts'
-import { limitedOffer, withinLimits } from './holds/limits.ts'
-import { lostToAnother, underLock } from './lock.ts'
+import { cancelHold, releaseOverdueHolds } from './holds/holds.ts'
+import { limitedOffer, checkLimits } from './holds/limits.ts'
+import { catchSlotConflict, underLock } from './lock.ts'
 import * as q from './queries.ts'
 import { isMerchantOf, type BookingDetails } from './reading/reading-queries.ts'
-import { noSlot, taken } from './holds/refusals.ts'
+import { noSlotProblem, planWindow, slotTakenProblem } from './holds/slot-problems.ts'
 
 export { servicesFreeToday } from './availability/free-today.ts'
 export { underLock } from './lock.ts'
@@ -42,80 +43,76 @@ export {
 export { confirmPaidBooking } from './holds/confirm-booking.ts'
 export { serializeBooking, serializePayment } from './reading/serialize.ts'
 
-/** Books an offer or a service for the customer who asks; answers the booking's id, the same one when the same is asked twice. */
-export const book = (ctx: Ctx, actor: Actor, wish: NewBooking): Promise<string> =>
-  bookAnd(ctx, actor, wish, async (_tx, id) => id)
+/**
+ * Books an offer or a service for the actor. Returns the booking's id; a repeated request returns the same
+ * id.
+ */
+export const book = (ctx: Ctx, actor: Actor, input: NewBooking): Promise<string> =>
+  bookAndRun(ctx, actor, input, async (_tx, id) => id)
 
-/** Books, and does in the same transaction what the booking is made for: where that is refused, nothing is booked. */
-export async function bookAnd<T>(
+/** Books, and runs `then` in the same transaction: if it throws, nothing is booked. */
+export async function bookAndRun<T>(
   ctx: Ctx,
   actor: Actor,
-  wish: NewBooking,
+  input: NewBooking,
   then: (tx: TxCtx, bookingId: string) => Promise<T>,
 ): Promise<T> {
-  const item = await bookableItem(ctx, await itemKeyOf(ctx.db, wish))
-  if (wish.storeId && wish.storeId !== item.storeId) throw bookingProblems.wrongStore()
+  const item = await bookableItem(ctx, await itemKeyOf(ctx.db, input))
+  if (input.storeId && input.storeId !== item.storeId) throw bookingProblems.wrongStore()
   const fee = item.offer ? accessFee(item.offer) : { feeCents: 0, basis: 'none' as const }
-  checkAmount(wish.paymentData?.amount, fee.feeCents)
-  checkAmount(wish.accessFee, fee.feeCents)
-  const pool = poolOf(item, wish.branchId ?? undefined)
-  const start = readInstant(wish.startTime)!
+  checkAmount(input.paymentData?.amount, fee.feeCents)
+  checkAmount(input.accessFee, fee.feeCents)
+  const pool = poolOf(item, input.branchId ?? undefined)
+  const start = readInstant(input.startTime)!
   checkTime(start, item, ctx.now.getTime())
-  const wanted: Wanted = {
+  const request: BookingRequest = {
     item,
     pool,
     start,
-    staffId: wish.staffId ?? undefined,
+    staffId: input.staffId ?? undefined,
     fee,
-    client: await clientOf(ctx, actor, wish),
-    wish,
+    client: await clientOf(ctx, actor, input),
+    input,
   }
   const limited = limitedOffer(item)?.id
-  const work = async (tx: TxCtx): Promise<T> => then(tx, await bookLocked(tx, actor, wanted))
-  return lostToAnother(() => underLock(ctx, pool.branchId, actor.accountId, work, limited))
+  const work = async (tx: TxCtx): Promise<T> => then(tx, await bookLocked(tx, actor, request))
+  return catchSlotConflict(() => underLock(ctx, pool.branchId, actor.accountId, work, limited))
 }
 
-type Wanted = {
+type BookingRequest = {
   item: Item
   pool: Pool
   start: At
   staffId: string | undefined
   fee: ReturnType<typeof accessFee>
   client: { name: string; email: string | null; phone: string | null }
-  wish: NewBooking
+  input: NewBooking
 }
 
-async function bookLocked(tx: TxCtx, actor: Actor, wanted: Wanted): Promise<string> {
-  const { item, pool, start, fee } = wanted
-  await releaseOverdue(tx, pool.branchId)
-  const same = await q.findSame(tx.db, actor.accountId, pool.id, new Date(start))
-  if (same && !(await isReplaceable(same, wanted))) {
-    // Asked again before anything is settled, it may be for somebody else by now.
-    if (same.status === 'pending' && isSameItem(same, wanted))
-      await q.setWords(tx.db, same.id, wordsOf(wanted), tx.now)
-    return same.id
+async function bookLocked(tx: TxCtx, actor: Actor, request: BookingRequest): Promise<string> {
+  const { item, pool, start, fee } = request
+  await releaseOverdueHolds(tx, pool.branchId)
+  const existing = await q.findSameBooking(tx.db, actor.accountId, pool.id, new Date(start))
+  if (existing && !isReplaceable(existing, request)) {
+    // A repeated request can change the client details of a pending booking.
+    if (existing.status === 'pending' && isSameItem(existing, request))
+      await q.setClientDetails(tx.db, existing.id, clientDetailsOf(request), tx.now)
+    return existing.id
   }
-  await addCustomerCapacity(tx, actor, wanted)
-  const within = await withinLimits(tx.db, item, actor.accountId)
-  if (within !== true) throw LIMIT_REFUSED[within]()
+  await enforceCustomerLimits(tx, actor, request)
+  const limitOutcome = await checkLimits(tx.db, item, actor.accountId)
+  if (limitOutcome !== true) throw LIMIT_PROBLEMS[limitOutcome]()
 
-  const day = dayOf(start)
-  // From the evening before, whose last slots may lie after midnight.
-  const plan = await planOf(
-    tx.db,
-    item,
-    pool,
-    { from: addDays(day, -1), to: addDays(day, 2), staffId: wanted.staffId },
-    tx.now,
-  )
+  const plan = await planOf(tx.db, item, pool, { ...planWindow(start), staffId: request.staffId }, tx.now)
   const slot = slotAt(start, plan, tx.now.getTime())
-  if (!slot) throw noSlot(start, item, plan, tx.now.getTime())
+  if (!slot) throw noSlotProblem(start, item, plan, tx.now.getTime())
   const staffId = plan.staffIds.length === 0 ? null : leastBookedStaff(slot.freeStaffIds, plan, start)
   if (slot.available === 0 || (plan.staffIds.length > 0 && !staffId))
-    throw taken(slot, plan, tx.now.getTime())
+    throw slotTakenProblem(slot, plan, tx.now.getTime())
 
   const id = uuidv7(tx.now.getTime())
-  const waits = fee.feeCents > 0 || !item.autoConfirm
+  const isPending = fee.feeCents > 0 || !item.autoConfirm
+  const expiresAt = fee.feeCents > 0 ? tx.now.getTime() + HOLD_MS : answerBy(tx.now.getTime(), slot.start)
   await q.insertBooking(
     tx.db,
     {
@@ -124,32 +121,30 @@ async function bookLocked(tx: TxCtx, actor: Actor, wanted: Wanted): Promise<stri
       item,
       pool,
       staffId,
-      isStaffChosen: wanted.staffId !== undefined,
+      isStaffChosen: request.staffId !== undefined,
       start: new Date(slot.start),
       end: new Date(slot.end),
-      status: waits ? 'pending' : 'confirmed',
-      holdExpiresAt: waits
-        ? new Date(fee.feeCents > 0 ? tx.now.getTime() + HOLD_MS : answerBy(tx.now.getTime(), slot.start))
-        : null,
+      status: isPending ? 'pending' : 'confirmed',
+      holdExpiresAt: isPending ? new Date(expiresAt) : null,
       feeCents: fee.feeCents,
       feeBasis: fee.basis,
       chargedCents: chargedCents(fee.feeCents),
       code: shortCode(),
-      ...wordsOf(wanted),
+      ...clientDetailsOf(request),
     },
     tx.now,
   )
   await tx.emit('booking.created', {
     bookingId: id,
-    status: waits ? 'pending' : 'confirmed',
+    status: isPending ? 'pending' : 'confirmed',
     feeCents: fee.feeCents,
   })
-  if (!waits) await tx.emit('booking.confirmed', { bookingId: id })
+  if (!isPending) await tx.emit('booking.confirmed', { bookingId: id })
   return id
 }
 
-/** Who may see it: its customer and the merchant of its store. */
-export async function mayView(
+/** Whether the actor is its customer, the merchant of its store or an admin. */
+export async function canView(
   ctx: Ctx,
   actor: Actor,
   booking: Pick<BookingDetails, 'account_id' | 'store_id'>,
@@ -163,67 +158,79 @@ export async function mayView(
 
 // ---------------------------------------------------------------- details
 
-const LIMIT_REFUSED: Record<LimitRefusal, () => Problem> = {
+const LIMIT_PROBLEMS: Record<LimitRefusal, () => Problem> = {
   'sold-out': bookingProblems.soldOut,
   'had-already': bookingProblems.customerLimitReached,
   'first-time-only': bookingProblems.firstTimeOnly,
 }
 
-/** What needs no look at the branch. A time after midnight may belong to the evening before. */
+/**
+ * Checks that need no data of the branch. A time after midnight may be a slot of the day before, so one more
+ * day is allowed.
+ */
 function checkTime(start: At, item: Item, now: At): void {
   if (start <= now) throw bookingProblems.pastTime()
   if (daysBetween(dayOf(now), dayOf(start)) > item.maxAdvanceDays + 1) throw tooFar(item)
 }
 
 /**
- * A client's own amount is checked, never trusted: it may name the exact fee or the whole shillings charged
- * (docs/rules/bookings.md#client-data).
+ * A client may send the amount it shows: the exact fee, or the whole shillings charged. Any other amount is
+ * rejected (docs/rules/bookings.md#client-data).
  */
 export function checkAmount(amount: number | null | undefined, feeCents: number): void {
   if (amount === null || amount === undefined) return
-  const said = cents(amount)
-  if (said !== feeCents && said !== chargedCents(feeCents)) throw bookingProblems.wrongAmount()
+  const amountCents = cents(amount)
+  if (amountCents !== feeCents && amountCents !== chargedCents(feeCents)) throw bookingProblems.wrongAmount()
 }
 
-async function clientOf(ctx: Ctx, actor: Actor, wish: NewBooking): Promise<Wanted['client']> {
-  const said = wish.clientInfo
-  const guestPhone = wish.isForGuest ? kenyanPhone(said?.phone ?? '') : null
-  if (wish.isForGuest && (!said?.name || !guestPhone)) throw bookingProblems.guestIncomplete()
-  const known = await q.getClient(ctx.db, actor.accountId)
+async function clientOf(ctx: Ctx, actor: Actor, input: NewBooking): Promise<BookingRequest['client']> {
+  const { clientInfo, isForGuest } = input
+  const guestPhone = isForGuest ? kenyanPhone(clientInfo?.phone ?? '') : null
+  if (isForGuest && (!clientInfo?.name || !guestPhone)) throw bookingProblems.guestIncomplete()
+  const account = await q.getClient(ctx.db, actor.accountId)
   return {
-    name: said?.name || `${known.firstName} ${known.lastName}`,
-    email: said?.email || known.email,
-    phone: guestPhone ?? (said?.phone || known.phone),
+    name: clientInfo?.name || `${account.firstName} ${account.lastName}`,
+    email: clientInfo?.email || account.email,
+    phone: guestPhone ?? (clientInfo?.phone || account.phone),
   }
 }
 
-const isSameItem = (same: { offerId: string | null }, { item }: Wanted): boolean =>
-  same.offerId === (item.offer?.id ?? null)
+const isSameItem = (existing: { offerId: string | null }, { item }: BookingRequest): boolean =>
+  existing.offerId === (item.offer?.id ?? null)
 
-/** Who comes, and what the store should know. */
-const wordsOf = ({ client, wish }: Wanted): q.BookingWords => ({
+/** Who the booking is for, and the customer's notes for the store. */
+const clientDetailsOf = ({ client, input }: BookingRequest): q.ClientDetails => ({
   client,
-  notes: wish.notes || null,
-  specialRequests: wish.specialRequests || null,
-  isForGuest: wish.isForGuest ?? false,
+  notes: input.notes || null,
+  specialRequests: input.specialRequests || null,
+  isForGuest: input.isForGuest ?? false,
 })
 
-/** The same time asked for again is the same booking, unless it is an unpaid hold and the customer now wants it otherwise. */
-async function isReplaceable(
-  same: NonNullable<Awaited<ReturnType<typeof q.findSame>>>,
-  wanted: Wanted,
-): Promise<boolean> {
-  const sameStaff = wanted.staffId === undefined || wanted.staffId === same.staffId
-  return same.status === 'pending' && !same.hasOpenPayment && !(isSameItem(same, wanted) && sameStaff)
+/**
+ * Whether the customer's booking of the same time is replaced: only a pending one without an open payment, if
+ * the customer now requests another item or other staff.
+ */
+function isReplaceable(
+  existing: NonNullable<Awaited<ReturnType<typeof q.findSameBooking>>>,
+  request: BookingRequest,
+): boolean {
+  if (existing.status !== 'pending' || existing.hasOpenPayment) return false
+  const isSameStaff = request.staffId === undefined || request.staffId === existing.staffId
+  return !isSameItem(existing, request) || !isSameStaff
 }
 
-/** A customer who chooses another time of the same offer leaves the first hold behind; then the limits against hoarding. */
-async function addCustomerCapacity(tx: TxCtx, actor: Actor, wanted: Wanted): Promise<void> {
-  const holds = (await q.listHolds(tx.db, actor.accountId)).filter((hold) => hold.holdExpiresAt! > tx.now)
-  const left = holds.filter((hold) => hold.offerId === wanted.item.offer?.id && !hold.hasOpenPayment)
-  for (const hold of left) await cancelHold(tx, hold.id, HOLD_REPLACED_REASON)
-  if (wanted.fee.feeCents > 0 && holds.length - left.length >= MAX_UNPAID_HOLDS)
+/**
+ * Cancels the customer's other unpaid holds of the same offer, which this booking replaces, and then applies
+ * the limits against hoarding.
+ */
+async function enforceCustomerLimits(tx: TxCtx, actor: Actor, request: BookingRequest): Promise<void> {
+  const holds = (await q.listUnpaidHolds(tx.db, actor.accountId)).filter(
+    (hold) => hold.holdExpiresAt! > tx.now,
+  )
+  const replaced = holds.filter((hold) => hold.offerId === request.item.offer?.id && !hold.hasOpenPayment)
+  for (const hold of replaced) await cancelHold(tx, hold.id, HOLD_REPLACED_REASON)
+  if (request.fee.feeCents > 0 && holds.length - replaced.length >= MAX_UNPAID_HOLDS)
     throw bookingProblems.tooManyHolds()
-  if ((await q.countLive(tx.db, actor.accountId)) >= MAX_LIVE_BOOKINGS)
+  if ((await q.countLiveBookings(tx.db, actor.accountId)) >= MAX_LIVE_BOOKINGS)
     throw bookingProblems.tooManyBookings()
 }

@@ -1,11 +1,11 @@
 import { event, type PayloadsOf } from '#server/jobs/events.ts'
 
 export const bookingEvents = {
-  /** One that is confirmed at once is announced by `booking.confirmed`, which follows. */
+  /** `booking.confirmed` follows if the booking is confirmed at once. */
   'booking.created': event<{ bookingId: string; status: 'pending' | 'confirmed'; feeCents: number }>(),
   'booking.confirmed': event<{ bookingId: string }>(),
   'booking.cancelled': event<{ bookingId: string; reason: string | null }>(),
-  /** To another time: both are starts, as ISO. */
+  /** Rescheduled: the former and the new start, in ISO format. */
   'booking.moved': event<{ bookingId: string; from: string; to: string }>(),
   'booking.checked_in': event<{ bookingId: string }>(),
   'booking.completed': event<{ bookingId: string }>(),

@@ -10,7 +10,7 @@ import {
   addressesOfClient,
   eraseClient,
   exportBookings,
-  hasBookingsToCome,
+  hasUpcomingBookings,
   listBookingIds,
 } from './personal-data-queries.ts'
 import { bookingRoutes } from './routes.ts'
@@ -28,7 +28,7 @@ export const bookingsFeature = feature({
     addresses: (db, { id }) => addressesOfClient(db, id),
     messageSubjects: (db, { id }) => listBookingIds(db, id),
     deletionRefusal: async (db, { id }, now) =>
-      (await hasBookingsToCome(db, id, now)) ? privacyProblems.openBookings() : null,
+      (await hasUpcomingBookings(db, id, now)) ? privacyProblems.openBookings() : null,
     async erase(tx, { id }) {
       await clearPayloadField(tx, 'reason', 'bookingId', await listBookingIds(tx, id))
       await eraseClient(tx, id, `${FORMER.firstName} ${FORMER.lastName}`)

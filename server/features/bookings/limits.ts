@@ -11,7 +11,7 @@ export const bookingLimits = {
       [60, DAY],
     ],
     ip: [[1200, MINUTE]],
-    protects: 'free times from being hoarded',
+    protects: 'free slots from hoarding',
     mayHurt: NO_ONE_HURT,
   },
   'change-booking': {
@@ -19,7 +19,7 @@ export const bookingLimits = {
     store: 'memory',
     person: [[10, HOUR]],
     ip: [[1200, MINUTE]],
-    protects: 'stores from bookings that move all the time',
+    protects: 'stores from bookings that change too often',
     mayHurt: 'a store that cancels more than ten bookings in an hour',
   },
   slots: {
@@ -27,7 +27,7 @@ export const bookingLimits = {
     store: 'memory',
     person: [[120, MINUTE]],
     ip: [[3000, MINUTE]],
-    protects: 'the database, and stores from having their day copied',
+    protects: 'the database, and the schedules of stores from scraping',
     mayHurt: NO_ONE_HURT,
   },
   link: {

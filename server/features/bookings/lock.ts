@@ -1,24 +1,30 @@
-/** The one lock of a branch: it owns its pools and its staff, so it covers both (decision 005; docs/rules/reliability.md#booking-locks). */
+/** The locks for writing bookings (decision 005; docs/rules/reliability.md#booking-locks). */
 import { bookingProblems } from '#contract/bookings.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { lock, violatedConstraint } from '#server/database/database.ts'
 import { KeyedQueue } from '#server/database/keyed-queue.ts'
 
-/** Waiters of one branch; at a few milliseconds each the last of them is answered within two seconds. */
+/**
+ * The longest queue of one branch. At a few milliseconds each, the last request waits less than two seconds.
+ */
 const queue = new KeyedQueue(300)
 
-/** The lock every write of a branch's bookings takes. */
+/** Every write to a branch's bookings takes this lock. It covers the pools and the staff of the branch. */
 export const branchLock = (branchId: string): string => `branch:${branchId}`
 
 export const customerLock = (accountId: string): string => `customer:${accountId}`
 
 /**
- * A limited offer is given at every branch of its store, so how often it was had is counted under a lock of its own. Its name and the
- * customer's sort behind `branch:`, so both may be taken later in the same transaction, as a late payment does.
+ * The bookings of a limited offer are counted under this lock, because the offer may be available at several
+ * branches. Locks are taken in order of name: `customer:` and `offer:` sort after `branch:`, so a late
+ * payment can take them later in its transaction.
  */
 export const offerLock = (offerId: string): string => `offer:${offerId}`
 
-/** Runs `work` as the only writer of a branch's bookings, and of one customer's and of a limited offer's when given. */
+/**
+ * Runs `work` in a transaction with the locks of the branch and, if given, of the customer and a limited
+ * offer.
+ */
 export function underLock<T>(
   ctx: Ctx,
   branchId: string,
@@ -34,14 +40,14 @@ export function underLock<T>(
   return queue.run(branchId, () =>
     transaction(ctx, async (tx) => {
       await lock(tx.db, ...names)
-      // Who waited acts when the lock is his, not when he asked: so the steps of a booking follow one another in time.
+      // The time when the lock was acquired, so that the events of a booking are in order of time.
       return work({ ...tx, now: ctx.app.clock.now() })
     }),
   )
 }
 
-/** Should a booking ever slip past the lock, the constraint refuses it: that is a lost race, not a fault. */
-export async function lostToAnother<T>(work: () => Promise<T>): Promise<T> {
+/** Replies 409 `slot-taken` if a constraint rejects a booking of a time that another transaction took. */
+export async function catchSlotConflict<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

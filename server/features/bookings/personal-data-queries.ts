@@ -1,4 +1,4 @@
-/** What bookings contain of the customer, for the export and the erasure of an account. */
+/** Personal data in bookings, for the export and the erasure of an account. */
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import * as z from 'zod'
@@ -6,7 +6,7 @@ import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { LIVE_STATUSES } from '#domain/booking/booking-policy.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 
-export const hasBookingsToCome = async (db: Queryable, accountId: string, now: Date): Promise<boolean> =>
+export const hasUpcomingBookings = async (db: Queryable, accountId: string, now: Date): Promise<boolean> =>
   !!(await db
     .selectFrom('bookings')
     .select('id')
@@ -65,7 +65,7 @@ export const exportBookings = (db: Queryable, accountId: string) =>
     .orderBy('bookings.created_at')
     .execute()
 
-/** The bookings stay, for they are the store's as well; who came and what they wrote does not. */
+/** Erases the client and the customer's texts. The bookings remain, because they belong to the store too. */
 export async function eraseClient(tx: Tx, accountId: string, name: string): Promise<void> {
   await tx
     .updateTable('booking_events')
@@ -99,7 +99,10 @@ export async function listBookingIds(db: Queryable, accountId: string): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Other addresses and numbers to which messages about bookings went. Both are free text: what is neither was never sent to. */
+/**
+ * The email addresses and phone numbers to which messages about bookings were sent. The columns are free
+ * text; nothing was sent to an invalid one.
+ */
 export async function addressesOfClient(db: Queryable, accountId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('bookings')

@@ -1,20 +1,19 @@
-/** The SQL of what becomes of a booking. */
+/** SQL of creating bookings and changing their status. */
 import { sql } from 'kysely'
 import { bookingProblems } from '#contract/bookings.ts'
 import { LIVE_STATUSES, type Actor, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import { OPEN_PAYMENT_STATUSES } from '#domain/payments/payment-policy.ts'
 import type { FeeBasis } from '#domain/catalogue/pricing.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
-
 import { endOf, startOf, type Item, type Pool } from './availability/availability-queries.ts'
 
-export type BookingWords = {
+export type ClientDetails = {
   client: { name: string; email: string | null; phone: string | null }
   notes: string | null
   specialRequests: string | null
   isForGuest: boolean
 }
-export type BookingDraft = BookingWords & {
+type BookingDraft = ClientDetails & {
   id: string
   accountId: string
   item: Item
@@ -31,7 +30,7 @@ export type BookingDraft = BookingWords & {
   code: string
 }
 
-const columnsOf = ({ client, notes, specialRequests, isForGuest }: BookingWords) => ({
+const columnsOf = ({ client, notes, specialRequests, isForGuest }: ClientDetails) => ({
   client_name: client.name,
   client_email: client.email,
   client_phone: client.phone,
@@ -40,7 +39,7 @@ const columnsOf = ({ client, notes, specialRequests, isForGuest }: BookingWords)
   is_for_guest: isForGuest,
 })
 
-export const setWords = (tx: Tx, id: string, words: BookingWords, now: Date) =>
+export const setClientDetails = (tx: Tx, id: string, words: ClientDetails, now: Date) =>
   tx
     .updateTable('bookings')
     .set({ ...columnsOf(words), updated_at: now })
@@ -115,29 +114,38 @@ const insertEvent = (tx: Tx, event: Event, now: Date) =>
     })
     .execute()
 
-export type Step = Omit<Event, 'from'> & { from: BookingStatus; feePaid?: boolean; isNoShow?: boolean }
+export type StatusChange = Omit<Event, 'from'> & {
+  from: BookingStatus
+  feePaid?: boolean
+  isNoShow?: boolean
+}
 
-/** Compare and swap: takes the step only if the booking still stands where the caller saw it; false when it does not. */
-export async function step(tx: Tx, s: Step, now: Date): Promise<boolean> {
+/** Changes the status and records it in the history; false if the status is no longer `from`. */
+export async function changeStatus(tx: Tx, change: StatusChange, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('bookings')
     .set({
-      status: s.to,
+      status: change.to,
       updated_at: now,
-      ...(s.to === 'cancelled' && { cancel_reason: s.reason, cancelled_by: s.actor }),
-      ...(s.feePaid && { access_fee_paid: true }),
-      ...(s.isNoShow && { no_show_at: now }),
+      ...(change.to === 'cancelled' && { cancel_reason: change.reason, cancelled_by: change.actor }),
+      ...(change.feePaid && { access_fee_paid: true }),
+      ...(change.isNoShow && { no_show_at: now }),
     })
-    .where('id', '=', s.bookingId)
-    .where('status', '=', s.from)
+    .where('id', '=', change.bookingId)
+    .where('status', '=', change.from)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return false
-  await insertEvent(tx, s, now)
+  await insertEvent(tx, change, now)
   return true
 }
 
-/** What its customer said when reminded; false when they had said so before, or the booking does not stand any more. */
-export async function noteComing(tx: Tx, bookingId: string, accountId: string, now: Date): Promise<boolean> {
+/** Records that the customer confirmed to be coming; false if already recorded or no longer confirmed. */
+export async function confirmAttendance(
+  tx: Tx,
+  bookingId: string,
+  accountId: string,
+  now: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('bookings')
     .set({ attendance_confirmed_at: now, updated_at: now })
@@ -162,8 +170,8 @@ export async function noteComing(tx: Tx, bookingId: string, accountId: string, n
   return true
 }
 
-/** What the store has left open, long after its end. */
-export const listUnfinished = (db: Queryable, endedBefore: Date) =>
+/** Bookings that the store has not closed since they ended. */
+export const listUnfinishedBookings = (db: Queryable, endedBefore: Date) =>
   db
     .selectFrom('bookings')
     .select(['id', 'branch_id as branchId'])
@@ -173,7 +181,7 @@ export const listUnfinished = (db: Queryable, endedBefore: Date) =>
     .limit(200)
     .execute()
 
-/** The booking a code stands for at a merchant's stores. */
+/** The booking with this code at one of the merchant's stores. */
 export const findByCode = (db: Queryable, merchantId: string | null, code: string) =>
   db
     .selectFrom('bookings')
@@ -183,7 +191,7 @@ export const findByCode = (db: Queryable, merchantId: string | null, code: strin
     .where('stores.merchant_id', '=', merchantId)
     .executeTakeFirst()
 
-/** When the customer was let in, or else was said to have been there. */
+/** When the customer was checked in or, without a check-in, when the booking was completed. */
 export async function whenCheckedIn(db: Queryable, bookingId: string): Promise<Date | null> {
   const row = await db
     .selectFrom('booking_events')
@@ -197,7 +205,7 @@ export async function whenCheckedIn(db: Queryable, bookingId: string): Promise<D
   return row?.at ?? null
 }
 
-/** The holds that have run out, of one branch or of all. */
+/** Expired holds, of one branch or of all. */
 export const listOverdueHolds = (db: Queryable, now: Date, branchId?: string) =>
   db
     .selectFrom('bookings')
@@ -209,8 +217,8 @@ export const listOverdueHolds = (db: Queryable, now: Date, branchId?: string) =>
     .limit(200)
     .execute()
 
-/** The customer's live booking of this very time and place, if there is one. */
-export const findSame = (tx: Tx, accountId: string, poolId: string, start: Date) =>
+/** The customer's live booking in this pool at this time. */
+export const findSameBooking = (tx: Tx, accountId: string, poolId: string, start: Date) =>
   tx
     .selectFrom('bookings')
     .select(['id', 'status', 'staff_id as staffId', 'offer_id as offerId', hasOpenPayment])
@@ -225,7 +233,7 @@ const hasOpenPayment = sql<boolean>`EXISTS (
 )`.as('hasOpenPayment')
 
 /** The customer's unpaid holds. */
-export const listHolds = (tx: Tx, accountId: string) =>
+export const listUnpaidHolds = (tx: Tx, accountId: string) =>
   tx
     .selectFrom('bookings')
     .select(['id', 'offer_id as offerId', 'hold_expires_at as holdExpiresAt', hasOpenPayment])
@@ -234,7 +242,7 @@ export const listHolds = (tx: Tx, accountId: string) =>
     .where('fee_cents', '>', 0)
     .execute()
 
-export async function countLive(tx: Tx, accountId: string): Promise<number> {
+export async function countLiveBookings(tx: Tx, accountId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('bookings')
     .select((e) => e.fn.countAll<number>().as('count'))
@@ -288,7 +296,7 @@ export async function lockBooking(tx: Tx, id: string) {
   return row
 }
 
-/** Whose booking it is, and what became of it. */
+/** The customer and the status of a booking. */
 export const getOwner = (db: Queryable, id: string) =>
   db
     .selectFrom('bookings')
@@ -303,7 +311,7 @@ export const findBranchOf = (db: Queryable, bookingId: string) =>
     .where('id', '=', bookingId)
     .executeTakeFirst()
 
-/** How long before the start the customer may be checked in; none when the service does not allow it early. */
+/** How long before the start the customer can be checked in; 0 if the service allows no early check-in. */
 export async function getEarlyCheckinMinutes(db: Queryable, serviceId: string): Promise<number> {
   const row = await db
     .selectFrom('services')
@@ -313,7 +321,7 @@ export async function getEarlyCheckinMinutes(db: Queryable, serviceId: string): 
   return row.allow_early_checkin ? row.early_checkin_minutes : 0
 }
 
-/** The notice a service asks of its own bookings; those of its offers have the usual one. */
+/** The notice period of a service. Bookings of its offers have the default one. */
 export async function getNoticeHours(db: Queryable, serviceId: string): Promise<number> {
   const row = await db
     .selectFrom('services')
@@ -323,7 +331,7 @@ export async function getNoticeHours(db: Queryable, serviceId: string): Promise<
   return row.min_cancellation_hours
 }
 
-/** Who the booking is for, when the caller does not say. */
+/** The customer's own name and contact, for requests without client details. */
 export const getClient = (db: Queryable, accountId: string) =>
   db
     .selectFrom('accounts')

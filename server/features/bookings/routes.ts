@@ -1,36 +1,43 @@
 import { bookingProblems, type bookings, type NewBooking } from '#contract/bookings.ts'
+import type { Booking } from '#contract/entities.ts'
 import { pagination } from '#contract/fields.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { addDays, instant } from '#domain/time/time.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { serializeBranch } from '#server/features/stores/stores.ts'
 import { actorOf, type HttpRoutes, type RequestCtx } from '#server/http/server.ts'
-import { comingDays, itemKeyOf, slotsOfDay, type Where } from './availability/availability.ts'
-import { book, mayView } from './bookings.ts'
-import { reschedule, timesOf, type Move } from './lifecycle/moving.ts'
+import { listComingDays, itemKeyOf, slotsOfDay, type SlotFilter } from './availability/availability.ts'
+import { book, canView } from './bookings.ts'
+import { reschedule, listTimes, type RescheduleInput } from './lifecycle/moving.ts'
 import {
   serializeBooking,
   serializeComingDays,
   serializeLinkedBooking,
-  ruledOut,
+  closedDayProblem,
   serializeSlots,
   serializeStaff,
   serializeStoreChip,
   serializeTimes,
 } from './reading/serialize.ts'
 import { findItem, listStaff, type ItemKey } from './availability/availability-queries.ts'
-import { getBookingDetails, listBranches, listOfCustomer, listOfMerchant } from './reading/reading-queries.ts'
-import { bookingOfLink, cancelByLink, comeByLink } from './passes/links.ts'
-import { checkInShown, passKey, passOf, readShown } from './passes/passes.ts'
-import { cancel, markNoShow, setStatus, storeStep, type StoreStep } from './lifecycle/steps.ts'
+import {
+  getBookingDetails,
+  listBranches,
+  listCustomerBookings,
+  listMerchantBookings,
+  type BookingListStatus,
+} from './reading/reading-queries.ts'
+import { getBookingByLink, cancelByLink, confirmAttendanceByLink } from './passes/links.ts'
+import { checkInByPass, passKey, getPass, readPresentedPass } from './passes/passes.ts'
+import { cancel, markNoShow, setStatus, changeStatusByStore, type StoreStep } from './lifecycle/steps.ts'
 
-async function slots(ctx: RequestCtx, key: ItemKey, date: string, where: Where) {
-  const found = await slotsOfDay(ctx, key, date, where)
-  if (found.rule) throw ruledOut(found, found.rule)
-  return serializeSlots(found)
+async function listSlots(ctx: RequestCtx, key: ItemKey, date: string, filter: SlotFilter) {
+  const daySlots = await slotsOfDay(ctx, key, date, filter)
+  if (daySlots.rule) throw closedDayProblem(daySlots, daySlots.rule)
+  return serializeSlots(daySlots)
 }
 
-async function branches(ctx: RequestCtx, key: ItemKey) {
+async function listBookableBranches(ctx: RequestCtx, key: ItemKey) {
   const item = await findItem(ctx.db, key)
   if (!item) throw bookingProblems.itemNotFound()
   const all = (await listBranches(ctx.db, item.serviceId)).map(({ branch, hours }) =>
@@ -46,7 +53,7 @@ async function branches(ctx: RequestCtx, key: ItemKey) {
   }
 }
 
-async function staff(ctx: RequestCtx, key: ItemKey) {
+async function listBookableStaff(ctx: RequestCtx, key: ItemKey) {
   const item = await findItem(ctx.db, key)
   if (!item) throw bookingProblems.itemNotFound()
   return {
@@ -55,44 +62,46 @@ async function staff(ctx: RequestCtx, key: ItemKey) {
   }
 }
 
-/** The body of a route that books one type of item alone. */
+/** The body of a route that books only one type of item. */
 function withBookingType(bookingType: 'offer' | 'service', body: NewBooking): NewBooking {
   if (body.bookingType !== undefined && body.bookingType !== bookingType) throw bookingProblems.itemMismatch()
   return { ...body, bookingType }
 }
 
-async function make(ctx: RequestCtx, body: NewBooking) {
+async function createBooking(ctx: RequestCtx, body: NewBooking) {
   const id = await book(ctx, actorOf(ctx), body)
   const booking = serializeBooking(await getBookingDetails(ctx.db, id), ctx)
-  const message = booking.requiresPayment
-    ? 'Your time is held for 10 minutes. Pay the access fee to confirm it.'
-    : booking.status === 'pending'
-      ? 'Booking request sent. The store will confirm it within 24 hours.'
-      : 'Your booking has been successfully created.'
+  const message = createdMessage(booking)
   const { bookingType, requiresPayment, accessFee, chargedFee } = booking
   return { success: true as const, message, booking, bookingType, requiresPayment, accessFee, chargedFee }
 }
 
-async function mine(
+function createdMessage({ requiresPayment, status }: Pick<Booking, 'requiresPayment' | 'status'>): string {
+  if (requiresPayment) return 'Your time is held for 10 minutes. Pay the access fee to confirm it.'
+  if (status === 'pending') return 'Booking request sent. The store will confirm it within 24 hours.'
+  return 'Your booking has been successfully created.'
+}
+
+async function listOwnBookings(
   ctx: RequestCtx,
   query: {
     page: number
     limit: number
-    status: Parameters<typeof listOfCustomer>[1]['part']
+    status: BookingListStatus
     bookingType: 'all' | 'offer' | 'service'
     bookingId?: string | undefined
     q?: string | undefined
   },
 ) {
-  const { status: part, bookingType: type, bookingId, q = '' } = query
+  const { status, bookingType: type, bookingId, q = '' } = query
   const filter = {
     accountId: actorOf(ctx).accountId,
-    part,
+    status,
     type,
     bookingId,
     words: q.split(/\s+/).filter(Boolean),
   }
-  const { rows, total, summary } = await listOfCustomer(
+  const { rows, total, summary } = await listCustomerBookings(
     ctx.db,
     filter,
     ctx.now,
@@ -114,73 +123,78 @@ const STEP_MESSAGES = {
   cancelled: 'Booking cancelled',
 }
 
-const changed = async (ctx: RequestCtx, id: string, message: string) => ({
+const replyWithBooking = async (ctx: RequestCtx, id: string, message: string) => ({
   success: true as const,
   message,
   booking: serializeBooking(await getBookingDetails(ctx.db, id), ctx),
 })
 
-async function move(ctx: RequestCtx, id: string, to: StoreStep) {
-  await storeStep(ctx, actorOf(ctx), id, to)
-  return changed(ctx, id, STEP_MESSAGES[to])
+async function changeStatus(ctx: RequestCtx, id: string, to: StoreStep) {
+  await changeStatusByStore(ctx, actorOf(ctx), id, to)
+  return replyWithBooking(ctx, id, STEP_MESSAGES[to])
 }
 
-async function letGo(ctx: RequestCtx, id: string, reason: string | null | undefined) {
+async function cancelBooking(ctx: RequestCtx, id: string, reason: string | null | undefined) {
   await cancel(ctx, actorOf(ctx), id, reason || null)
-  return changed(ctx, id, STEP_MESSAGES.cancelled)
+  return replyWithBooking(ctx, id, STEP_MESSAGES.cancelled)
 }
 
-async function moveTo(ctx: RequestCtx, id: string, wish: Move) {
-  await reschedule(ctx, actorOf(ctx), id, wish)
-  return changed(ctx, id, 'Booking rescheduled')
+async function rescheduleBooking(ctx: RequestCtx, id: string, input: RescheduleInput) {
+  await reschedule(ctx, actorOf(ctx), id, input)
+  return replyWithBooking(ctx, id, 'Booking rescheduled')
 }
 
 export const bookingRoutes: HttpRoutes<typeof bookings> = {
-  'GET /bookings/offer-slots': ({ query }, ctx) => slots(ctx, { offerId: query.offerId }, query.date, query),
+  'GET /bookings/offer-slots': ({ query }, ctx) =>
+    listSlots(ctx, { offerId: query.offerId }, query.date, query),
   'GET /bookings/service-slots': ({ query }, ctx) =>
-    slots(ctx, { serviceId: query.serviceId }, query.date, query),
+    listSlots(ctx, { serviceId: query.serviceId }, query.date, query),
   'GET /bookings/slots/unified': ({ query }, ctx) =>
-    slots(
+    listSlots(
       ctx,
       query.entityType === 'offer' ? { offerId: query.entityId } : { serviceId: query.entityId },
       query.date,
       query,
     ),
   'GET /bookings/slots': async ({ query }, ctx) =>
-    slots(ctx, await itemKeyOf(ctx.db, query), query.date, query),
+    listSlots(ctx, await itemKeyOf(ctx.db, query), query.date, query),
   'GET /bookings/availability': async ({ query }, ctx) =>
-    serializeComingDays(await comingDays(ctx, await itemKeyOf(ctx.db, query), query.from, query.days, query)),
+    serializeComingDays(
+      await listComingDays(ctx, await itemKeyOf(ctx.db, query), query.from, query.days, query),
+    ),
 
-  'GET /bookings/offers/:id/branch': ({ params }, ctx) => branches(ctx, { offerId: params.id }),
-  'GET /bookings/branches/offer/:id': ({ params }, ctx) => branches(ctx, { offerId: params.id }),
-  'GET /bookings/services/:id/branch': ({ params }, ctx) => branches(ctx, { serviceId: params.id }),
-  'GET /bookings/branches/service/:id': ({ params }, ctx) => branches(ctx, { serviceId: params.id }),
-  'GET /bookings/offers/:id/staff': ({ params }, ctx) => staff(ctx, { offerId: params.id }),
-  'GET /bookings/staff/offer/:id': ({ params }, ctx) => staff(ctx, { offerId: params.id }),
-  'GET /bookings/services/:id/staff': ({ params }, ctx) => staff(ctx, { serviceId: params.id }),
-  'GET /bookings/staff/service/:id': ({ params }, ctx) => staff(ctx, { serviceId: params.id }),
+  'GET /bookings/offers/:id/branch': ({ params }, ctx) => listBookableBranches(ctx, { offerId: params.id }),
+  'GET /bookings/branches/offer/:id': ({ params }, ctx) => listBookableBranches(ctx, { offerId: params.id }),
+  'GET /bookings/services/:id/branch': ({ params }, ctx) =>
+    listBookableBranches(ctx, { serviceId: params.id }),
+  'GET /bookings/branches/service/:id': ({ params }, ctx) =>
+    listBookableBranches(ctx, { serviceId: params.id }),
+  'GET /bookings/offers/:id/staff': ({ params }, ctx) => listBookableStaff(ctx, { offerId: params.id }),
+  'GET /bookings/staff/offer/:id': ({ params }, ctx) => listBookableStaff(ctx, { offerId: params.id }),
+  'GET /bookings/services/:id/staff': ({ params }, ctx) => listBookableStaff(ctx, { serviceId: params.id }),
+  'GET /bookings/staff/service/:id': ({ params }, ctx) => listBookableStaff(ctx, { serviceId: params.id }),
 
-  'POST /bookings/offers': ({ body }, ctx) => make(ctx, withBookingType('offer', body)),
-  'POST /bookings/service': ({ body }, ctx) => make(ctx, withBookingType('service', body)),
+  'POST /bookings/offers': ({ body }, ctx) => createBooking(ctx, withBookingType('offer', body)),
+  'POST /bookings/service': ({ body }, ctx) => createBooking(ctx, withBookingType('service', body)),
   'POST /services/:id/book': ({ params, body }, ctx) => {
     if (body.serviceId && body.serviceId !== params.id) throw bookingProblems.itemMismatch()
-    return make(ctx, withBookingType('service', { ...body, serviceId: params.id }))
+    return createBooking(ctx, withBookingType('service', { ...body, serviceId: params.id }))
   },
-  'POST /bookings': ({ body }, ctx) => make(ctx, body),
+  'POST /bookings': ({ body }, ctx) => createBooking(ctx, body),
 
-  'GET /bookings/user': ({ query }, ctx) => mine(ctx, query),
-  'GET /users/bookings': ({ query }, ctx) => mine(ctx, query),
-  'GET /bookings': ({ query }, ctx) => mine(ctx, query),
+  'GET /bookings/user': ({ query }, ctx) => listOwnBookings(ctx, query),
+  'GET /users/bookings': ({ query }, ctx) => listOwnBookings(ctx, query),
+  'GET /bookings': ({ query }, ctx) => listOwnBookings(ctx, query),
   'GET /bookings/merchant': async ({ query }, ctx) => {
-    const day = query.date
+    const { date } = query
     const filter = {
       merchantId: actorOf(ctx).merchantId ?? actorOf(ctx).accountId,
       status: query.status,
       storeId: query.storeId,
-      from: day === undefined ? undefined : new Date(instant(day)),
-      to: day === undefined ? undefined : new Date(instant(addDays(day, 1))),
+      from: date === undefined ? undefined : new Date(instant(date)),
+      to: date === undefined ? undefined : new Date(instant(addDays(date, 1))),
     }
-    const { rows, summary, stores } = await listOfMerchant(
+    const { rows, summary, stores } = await listMerchantBookings(
       ctx.db,
       filter,
       query.limit,
@@ -196,33 +210,33 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
   },
   'GET /bookings/:id': async ({ params }, ctx) => {
     const booking = await getBookingDetails(ctx.db, params.id)
-    if (!(await mayView(ctx, actorOf(ctx), booking))) throw bookingProblems.notYourBooking()
+    if (!(await canView(ctx, actorOf(ctx), booking))) throw bookingProblems.notYourBooking()
     return { success: true, booking: serializeBooking(booking, ctx) }
   },
 
-  'PUT /bookings/:id/cancel': ({ params, body }, ctx) => letGo(ctx, params.id, body.reason),
-  'POST /bookings/:id/cancel': ({ params, body }, ctx) => letGo(ctx, params.id, body.reason),
+  'PUT /bookings/:id/cancel': ({ params, body }, ctx) => cancelBooking(ctx, params.id, body.reason),
+  'POST /bookings/:id/cancel': ({ params, body }, ctx) => cancelBooking(ctx, params.id, body.reason),
   'GET /bookings/:id/times': async ({ params, query }, ctx) =>
-    serializeTimes(await timesOf(ctx, actorOf(ctx), params.id, query)),
-  'PUT /bookings/:id/reschedule': ({ params, body }, ctx) => moveTo(ctx, params.id, body),
-  'POST /bookings/:id/reschedule': ({ params, body }, ctx) => moveTo(ctx, params.id, body),
+    serializeTimes(await listTimes(ctx, actorOf(ctx), params.id, query)),
+  'PUT /bookings/:id/reschedule': ({ params, body }, ctx) => rescheduleBooking(ctx, params.id, body),
+  'POST /bookings/:id/reschedule': ({ params, body }, ctx) => rescheduleBooking(ctx, params.id, body),
   'GET /bookings/:id/pass': async ({ params }, ctx) => ({
     success: true,
-    ...(await passOf(ctx, actorOf(ctx), params.id)),
+    ...(await getPass(ctx, actorOf(ctx), params.id)),
   }),
   'GET /bookings/pass-key': async (_input, ctx) => ({ success: true, publicKey: passKey(ctx.app.config) }),
   'POST /bookings/passes/read': async ({ body }, ctx) => {
-    const { booking, ...said } = await readShown(ctx, actorOf(ctx), body.pass)
-    return { success: true, booking: serializeBooking(booking, ctx), ...said }
+    const { booking, ...reading } = await readPresentedPass(ctx, actorOf(ctx), body.pass)
+    return { success: true, booking: serializeBooking(booking, ctx), ...reading }
   },
   'POST /bookings/passes/check-in': async ({ body }, ctx) =>
-    changed(ctx, await checkInShown(ctx, actorOf(ctx), body.pass), STEP_MESSAGES.checked_in),
+    replyWithBooking(ctx, await checkInByPass(ctx, actorOf(ctx), body.pass), STEP_MESSAGES.checked_in),
   'POST /bookings/links/read': async ({ body }, ctx) => ({
     success: true,
-    booking: serializeLinkedBooking(await bookingOfLink(ctx, body.link), ctx),
+    booking: serializeLinkedBooking(await getBookingByLink(ctx, body.link), ctx),
   }),
   'POST /bookings/links/confirm': async ({ body }, ctx) => {
-    await comeByLink(ctx, body.link)
+    await confirmAttendanceByLink(ctx, body.link)
     return { success: true, message: 'Thank you. The store knows that you are coming.' }
   },
   'POST /bookings/links/cancel': async ({ body }, ctx) => {
@@ -231,15 +245,15 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
   },
   'PUT /bookings/:id/no-show': async ({ params }, ctx) => {
     await markNoShow(ctx, actorOf(ctx), params.id)
-    return changed(ctx, params.id, 'Booking ended, nobody came')
+    return replyWithBooking(ctx, params.id, 'Booking ended, nobody came')
   },
   'PUT /bookings/:id/status': async ({ params, body }, ctx) => {
     await setStatus(ctx, actorOf(ctx), params.id, body.status, body.reason || null)
-    return changed(ctx, params.id, STEP_MESSAGES[body.status])
+    return replyWithBooking(ctx, params.id, STEP_MESSAGES[body.status])
   },
-  'PUT /bookings/:id/confirm': ({ params }, ctx) => move(ctx, params.id, 'confirmed'),
-  'POST /bookings/:id/confirm': ({ params }, ctx) => move(ctx, params.id, 'confirmed'),
-  'PUT /bookings/:id/check-in': ({ params }, ctx) => move(ctx, params.id, 'checked_in'),
-  'PUT /bookings/:id/complete': ({ params }, ctx) => move(ctx, params.id, 'completed'),
-  'POST /bookings/:id/complete': ({ params }, ctx) => move(ctx, params.id, 'completed'),
+  'PUT /bookings/:id/confirm': ({ params }, ctx) => changeStatus(ctx, params.id, 'confirmed'),
+  'POST /bookings/:id/confirm': ({ params }, ctx) => changeStatus(ctx, params.id, 'confirmed'),
+  'PUT /bookings/:id/check-in': ({ params }, ctx) => changeStatus(ctx, params.id, 'checked_in'),
+  'PUT /bookings/:id/complete': ({ params }, ctx) => changeStatus(ctx, params.id, 'completed'),
+  'POST /bookings/:id/complete': ({ params }, ctx) => changeStatus(ctx, params.id, 'completed'),
 }

@@ -1,4 +1,7 @@
-/** Lists are made of cards, the read model of an offer that its row contains (database/functions/read_models.sql). */
+/**
+ * SQL of offers. Lists return cards: the read model of an offer, stored in its row
+ * (database/functions/read_models.sql).
+ */
 import { sql, type RawBuilder } from 'kysely'
 import type { OfferSort } from '#contract/offers.ts'
 import { MAX_EXACT_COUNT, type Cache } from '#server/http/cache.ts'
@@ -13,7 +16,7 @@ export type OfferFilter = {
   location?: string | undefined
   storeId?: string | undefined
   featured?: boolean
-  /** Neither expired nor inactive unless all are wanted. */
+  /** By default `active`: neither expired nor inactive. */
   status?: 'active' | 'all'
   sortBy?: OfferSort
   sortOrder?: 'asc' | 'desc' | undefined
@@ -69,12 +72,15 @@ const cards = new CardCache<OfferCardRow>({
     ),
 })
 
-/** A page of a list. The total stops at one more than MAX_EXACT_COUNT; `countOffers` counts on. */
+/** A page of a list. `total` is at most MAX_EXACT_COUNT + 1; `countOffers` returns the full count. */
 export type OfferPage = { cards: OfferCardRow[]; total: number }
 
 // ---------------------------------------------------------------- lists
 
-/** Page sizes of our own screens. Their first pages are most of all requests, so these statements are prepared. */
+/**
+ * The page sizes of our own screens. Most requests are for their first pages, so these statements are
+ * prepared.
+ */
 const PREPARED_LIMITS = new Set([3, 6, 12, 24])
 
 /** The first page of a list, or any page of a search. */
@@ -99,8 +105,8 @@ export async function listOffers(db: Queryable, now: Date, filter: OfferFilter):
 }
 
 /**
- * A page after the first. The first time, it is reached by an offset; the row it starts with and the one the next page
- * starts with are cached, so that either is then found by its key, however far down the list.
+ * A page after the first. The first request for it uses an offset. The sort keys of its first row and of the
+ * next page's first row are cached, so that later requests for either page start at the key instead.
  */
 export async function listOffersOnLaterPage(
   db: Queryable,
@@ -115,10 +121,10 @@ export async function listOffersOnLaterPage(
   const start = starts.get(startKey(skipped))
 
   const where = conditions(filter, now)
-  const { columns, direction } = walkOf(filter)
+  const { columns, direction } = sortOf(filter)
   const keyColumns = columns.map((column, index) => sql`${column.value} AS ${sql.ref(`key${index}`)}`)
   const key = sql.join(columns.map((_column, index) => sql.ref(`key${index}`)))
-  // The index alone answers the inner query, so that an offset does not read the rows it skips.
+  // The inner query uses only the index, so that an offset does not read the rows it skips.
   const query = sql<{ rows: { ref: CardRef; key: string }[] | null; total: number }>`
     SELECT
       (
@@ -151,7 +157,7 @@ export async function listOffersOnLaterPage(
   return { cards: await cards.load(db, refs), total: result.total }
 }
 
-/** How many offers there are in all: exactly, or of a long list as of some seconds ago. */
+/** The number of offers in all pages: exact for short lists, cached for some seconds for long ones. */
 export function countOffers(
   db: Queryable,
   counts: Cache['counts'],
@@ -169,7 +175,7 @@ export function countOffers(
   return counts.forceFetch(`offers ${JSON.stringify(counted)}`, { context: count })
 }
 
-/** The offers that match the words, the most relevant first unless another order is requested. */
+/** The offers that match the search terms, the most relevant first unless another order is requested. */
 async function searchOffers(
   db: Queryable,
   now: Date,
@@ -200,20 +206,20 @@ async function searchOffers(
   return { cards: await cards.load(db, row?.refs ?? []), total: row?.total ?? 0 }
 }
 
-/** The next offers in the random order from a random position on, continued from its beginning. */
+/** Offers in their stored random order, starting at a random position and wrapping around. */
 export async function listRandomOffers(
   db: Queryable,
   now: Date,
   filter: { limit: number; location?: string | undefined },
 ): Promise<OfferCardRow[]> {
-  const part = (comparison: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  const offersFrom = (comparison: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
     SELECT o.card FROM offers o
     WHERE ${conditions(filter, now)} AND o.random_position ${comparison} (SELECT position FROM start)
     ORDER BY o.random_position LIMIT ${filter.limit}
   )`
   const { rows } = await sql<{ card: OfferCardRow }>`
     WITH start AS MATERIALIZED (SELECT random() AS position)
-    ${part(sql`>=`)} UNION ALL ${part(sql`<`)} LIMIT ${filter.limit}`.execute(db)
+    ${offersFrom(sql`>=`)} UNION ALL ${offersFrom(sql`<`)} LIMIT ${filter.limit}`.execute(db)
   return rows.map(({ card }) => card)
 }
 
@@ -253,7 +259,7 @@ const boundedCount = (where: RawBuilder<unknown>): RawBuilder<number> =>
   sql`(SELECT count(*)::int FROM (SELECT FROM offers o WHERE ${where} LIMIT ${sql.lit(MAX_EXACT_COUNT + 1)}) counted)`
 
 type Column = { value: RawBuilder<unknown>; type: RawBuilder<unknown> }
-type Walk = { columns: readonly Column[]; direction: 'ASC' | 'DESC' }
+type Sort = { columns: readonly Column[]; direction: 'ASC' | 'DESC' }
 
 const ID: Column = { value: sql`o.id`, type: sql`uuid` }
 const CREATED_AT: Column = { value: sql`o.created_at`, type: sql`timestamptz` }
@@ -265,8 +271,11 @@ const PRICE_DESCENDING: Column = { value: sql`coalesce(o.discounted_cents, -1)`,
 const DISCOUNT: Column = { value: sql`o.discount_percent`, type: sql`smallint` }
 const RATING: Column = { value: sql`coalesce(o.store_rating, 0)`, type: sql`double precision` }
 
-/** All columns of an order have one direction, and an index has the same. Unknown prices and ratings come last. */
-function walkOf({ sortBy = 'latest', sortOrder }: OfferFilter): Walk {
+/**
+ * All columns of a sort order have the same direction, as in the index that serves it. Unknown prices and
+ * ratings come last.
+ */
+function sortOf({ sortBy = 'latest', sortOrder }: OfferFilter): Sort {
   const direction = sortOrder === 'asc' ? 'ASC' : 'DESC'
   switch (sortBy) {
     case 'price_low_high':
@@ -285,11 +294,11 @@ function walkOf({ sortBy = 'latest', sortOrder }: OfferFilter): Walk {
 }
 
 function orderOf(filter: OfferFilter): RawBuilder<unknown> {
-  const { columns, direction } = walkOf(filter)
+  const { columns, direction } = sortOf(filter)
   return sql.join(columns.map(({ value }) => sql`${value} ${sql.raw(direction)}`))
 }
 
-/** The order in which `search_offers` finds the first matches. */
+/** The name of each sort order in the SQL function `search_offers`. */
 const SEARCH_SORTS: Record<OfferSort, string> = {
   relevance: 'relevance',
   latest: 'newest',
@@ -303,11 +312,11 @@ const SEARCH_SORTS: Record<OfferSort, string> = {
 const searchOrderOf = (filter: OfferFilter): RawBuilder<unknown> =>
   filter.sortBy === undefined || filter.sortBy === 'relevance' ? sql`o.score DESC, o.id` : orderOf(filter)
 
-/** `start` is the key of a row: the values of the columns as a JSON array. */
+/** `start` is the sort key of a row: the values of the columns as a JSON array. */
 function isAtOrAfter(
   start: string,
   columns: readonly Column[],
-  direction: Walk['direction'],
+  direction: Sort['direction'],
 ): RawBuilder<boolean> {
   const values = columns.map(({ type }, index) => sql`(${start}::json->>${sql.lit(index)})::${type}`)
   const comparison = direction === 'DESC' ? sql`<=` : sql`>=`
@@ -323,13 +332,13 @@ export type OfferDetails = {
   stock: number | null
   per_customer: number | null
   first_time_only: boolean
-  /** Not counted for an offer without a stock. */
+  /** 0 for an offer without a stock, whose bookings are not counted. */
   booked: number
   price_history: { since: string; price_cents: number }[]
   service: ServiceWithStoreRow
 }
 
-/** An offer of a store that has been published, also when it is expired or inactive. */
+/** An offer of a published or closed store, including an expired or inactive offer. */
 export async function findOfferDetails(
   db: Queryable,
   now: Date,
@@ -371,7 +380,7 @@ export async function findOfferDetails(
 
 export type CategoryCount = { name: string; slug: string; picture: string | null; count: number }
 
-/** The categories that have any live offers, with how many. */
+/** The categories that have live offers, each with their number. */
 export async function countByCategory(
   { db, pool }: Database,
   groupCounts: Cache['groupCounts'],
@@ -395,7 +404,7 @@ export async function countByCategory(
   })
 }
 
-/** Of a query that has always exactly one row. */
+/** For queries that always return exactly one row. */
 function onlyRow<Row>(rows: readonly Row[]): Row {
   const [row] = rows
   if (!row) throw new Error('The query returned no row')

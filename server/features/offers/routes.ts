@@ -30,8 +30,8 @@ export const offerRoutes: HttpRoutes<typeof offers> = {
     offers: serializeOfferCards(await listRandomOffers(db, now, query), app.config),
   }),
   'GET /offers/categories': async ({ query }, { app, now }) => {
-    const counted = await countByCategory(app.database, app.cache.groupCounts, now, query.location)
-    return { success: true, categories: counted.map((row) => serializeCategory(row, app.config)) }
+    const categories = await countByCategory(app.database, app.cache.groupCounts, now, query.location)
+    return { success: true, categories: categories.map((row) => serializeCategory(row, app.config)) }
   },
   'GET /offers/store/:storeId': async ({ params, query }, { app, db, now }) => {
     const page = await listPage(app, now, { ...query, storeId: params.storeId })
@@ -51,14 +51,14 @@ async function listPage(
   filter: OfferFilter & { page: number },
 ) {
   const { db } = database
-  const found =
+  const offerPage =
     filter.page === 1
       ? await listOffers(db, now, filter)
       : await listOffersOnLaterPage(db, cache.starts, now, filter)
-  const total = await countOffers(db, cache.counts, now, filter, found)
+  const total = await countOffers(db, cache.counts, now, filter, offerPage)
   return {
     success: true as const,
-    offers: serializeOfferCards(found.cards, config),
+    offers: serializeOfferCards(offerPage.cards, config),
     pagination: pagination(filter.page, filter.limit, total),
   }
 }

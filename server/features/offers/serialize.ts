@@ -53,7 +53,7 @@ export function serializeOfferCard(row: OfferCardRow, media: MediaBase): OfferCa
     service: {
       id: service.id,
       name: service.name,
-      // The price that the discount is taken from, whatever the service costs by now.
+      // The price the discount applies to, which may differ from the current price of the service.
       price: shillingsOrNull(row.original_cents ?? service.price_cents),
       duration: service.duration_minutes,
       image_url: mediaUrl(media, service.image),
@@ -73,13 +73,13 @@ export function serializeOfferCard(row: OfferCardRow, media: MediaBase): OfferCa
 }
 
 /**
- * Cards are cached (database/card-cache.ts), and each is serialized once: that takes as long as everything else that is
- * done for a list. The objects are shared, so they are frozen.
+ * Serializes each cached card (database/card-cache.ts) once, because serializing takes half the time of a
+ * list request. The objects are shared between responses, so they are frozen.
  */
 export const serializeOfferCards = (rows: readonly OfferCardRow[], media: MediaBase): OfferCard[] =>
   rows.map((row) => {
-    const known = serializedCards.get(row)
-    if (known?.publicUrl === media.publicUrl) return known.card
+    const cached = serializedCards.get(row)
+    if (cached?.publicUrl === media.publicUrl) return cached.card
     const card = Object.freeze(serializeOfferCard(row, media))
     serializedCards.set(row, { publicUrl: media.publicUrl, card })
     return card

@@ -1,4 +1,7 @@
-/** Applies payment results from callbacks, queries, the statement and claims. All go through `applyPaymentResult`. */
+/**
+ * Applies payment results from callbacks, queries, the statement and claims. All go through
+ * `applyPaymentResult`.
+ */
 import {
   GIVE_UP_AFTER_MS,
   isKnownResult,
@@ -26,7 +29,7 @@ import * as q from './queries.ts'
 import { createRefund } from './refunds/refunds.ts'
 import { callbackUrl } from './callbacks/secrets.ts'
 
-export type PaymentResult =
+type PaymentResult =
   | {
       kind: 'paid'
       source: 'callback' | 'query' | 'statement'
@@ -98,7 +101,7 @@ async function applyFailure(
     })
   } else if (!isKnownResult(code)) {
     await q.setNextQuery(tx.db, payment.id, { next: null, needsReview: true })
-    const detail = `M-Pesa ended it with a result we do not know: ${code} ${description}`
+    const detail = `M-Pesa reported an unknown result: ${code} ${description}`
     await raiseAlert(tx, { kind: 'payment-undecided', paymentId: payment.id, detail })
   }
   return 'applied'
@@ -134,7 +137,7 @@ async function clearReview(tx: TxCtx, payment: q.LockedPayment): Promise<void> {
   await resolveAlerts(
     tx,
     { kind: 'payment-undecided', paymentId: payment.id },
-    'M-Pesa says that it was not paid.',
+    'M-Pesa reports that it was not paid.',
   )
 }
 
@@ -148,7 +151,9 @@ async function recordReceipt(
   await q.movePayment(tx.db, payment, { to: payment.status, source, receipt, nextQueryAt: null }, tx.now)
 }
 
-/** A failure of a payment that has already ended. It decides a superseded prompt, which might have been paid. */
+/**
+ * A failure of a payment that has already ended. It decides a superseded prompt, which might have been paid.
+ */
 async function recordLateFailure(
   tx: TxCtx,
   payment: q.LockedPayment,
@@ -165,7 +170,9 @@ async function recordLateFailure(
   await clearReview(tx, payment)
 }
 
-/** Refunds all payments received for a cancelled booking. May run twice: each payment has at most one refund. */
+/**
+ * Refunds all payments received for a cancelled booking. May run twice: each payment has at most one refund.
+ */
 export async function refundCancelledBooking(ctx: Ctx, bookingId: string): Promise<void> {
   for (const { id } of await q.listRefundable(ctx.db, bookingId))
     await withLockedPayment(ctx, id, async (tx, payment) => {
@@ -174,8 +181,8 @@ export async function refundCancelledBooking(ctx: Ctx, bookingId: string): Promi
 }
 
 /**
- * Runs `work` with the payment row and its branch locked. The branch lock is needed because a completed payment
- * may confirm the booking or reserve its time again.
+ * Runs `work` with the payment row and its branch locked. The branch lock is needed because a completed
+ * payment may confirm the booking or reserve its time again.
  */
 export async function withLockedPayment<T>(
   ctx: Ctx,
@@ -233,7 +240,7 @@ async function findMismatch(
   if (receipt !== null && (await q.isReceiptUsed(tx.db, receipt, payment.id)))
     return differs('Receipt was used before')
   if (receipt !== null && (await isUnmatched(tx.db, receipt)))
-    return differs('Receipt was booked as money that fits nothing')
+    return differs('Receipt was booked as unmatched money')
   // If the payment is already paid, only a different receipt means additional money.
   const isAdditionalMoney =
     !isPaid(payment.status) || (payment.receipt !== null && receipt !== null && receipt !== payment.receipt)
@@ -258,12 +265,15 @@ async function recordMismatch(
   await q.setNextQuery(tx.db, payment.id, { next: null, needsReview: true })
   if (received) await bookUnmatched(tx.db, { paymentId: payment.id, ...received }, tx.now)
   const receivedText = received
-    ? ` KES ${received.amountCents / 100} came under ${received.receipt ?? 'no code'}.`
+    ? ` KES ${received.amountCents / 100} received, receipt ${received.receipt ?? 'unknown'}.`
     : ''
   await raiseAlert(tx, { kind: 'payment-mismatch', paymentId: payment.id, detail: `${what}.${receivedText}` })
 }
 
-/** Queries Daraja for the status of a payment and applies it. `early`: the customer requested it, ahead of the schedule. True if paid. */
+/**
+ * Queries Daraja for the status of a payment and applies it. `early`: the customer requested it, ahead of the
+ * schedule. True if paid.
+ */
 export async function reconcile(
   ctx: Ctx,
   mpesa: Mpesa,
@@ -275,7 +285,7 @@ export async function reconcile(
     await requestReceipt(ctx, mpesa, payment)
     return true
   }
-  // For a mismatch, the query would only tell that some amount was paid.
+  // For a mismatch, the query would only show that some amount was paid.
   if (payment.checkoutRequestId === null || payment.resultCode === MISMATCH) return false
   const retryAfterMs = mpesa.retryAfterMs()
   if (retryAfterMs > 0) {
@@ -286,7 +296,8 @@ export async function reconcile(
   if (!(await q.tryStartQuery(ctx.db, paymentId, ctx.now))) return false
   const answer = await mpesa.query(payment.checkoutRequestId)
   if (answer.kind === 'pending' || answer.kind === 'unreachable') {
-    // A failed payment is queried only on its customer's request, unless it is a superseded prompt that is still scheduled.
+    // A failed payment is queried only on its customer's request, unless it is a superseded prompt that is
+    // still scheduled.
     if (!isOpen(payment.status) && payment.nextQueryAt === null) return false
     // An unanswered query is repeated soon; only answered ones lengthen the interval.
     const isUnreachable = answer.kind === 'unreachable'
@@ -328,19 +339,19 @@ async function scheduleQuery(
       return
     }
     await q.setNextQuery(tx.db, locked.id, { queries, next: null, needsReview: true })
-    const detail = `M-Pesa has not said in a day whether KES ${locked.amountCents / 100} was paid.`
+    const detail = `M-Pesa has not reported in a day whether KES ${locked.amountCents / 100} was paid.`
     await raiseAlert(tx, { kind: 'payment-undecided', paymentId: locked.id, detail })
   })
 }
 
-export const MISMATCH = 'mismatch'
+const MISMATCH = 'mismatch'
 /** Delay before requesting the receipt of a payment that a query found paid. */
 const RECEIPT_AFTER_MS = 30_000
 
 /**
- * A refund needs the receipt, which a query does not return but the transaction status does. Safaricom does not
- * document a status request by the id of the prompt, so nothing relies on it: the callback may still bring the
- * receipt.
+ * A refund needs the receipt, which a query does not return but the transaction status does. Safaricom does
+ * not document a status request by the id of the prompt, so nothing relies on it: the receipt may still
+ * arrive in the callback.
  */
 async function requestReceipt(ctx: Ctx, mpesa: Mpesa, payment: q.PaymentRow): Promise<void> {
   const canRequest = payment.receipt === null && payment.merchantRequestId !== null

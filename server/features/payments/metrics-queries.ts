@@ -14,8 +14,8 @@ export async function countOpenPayments(db: Db): Promise<StatusCount[]> {
 }
 
 /**
- * Uses the primary key, whose ids sort by creation time. The id is a literal, not a parameter, because PostgreSQL
- * plans here without parameter values and would not see how few rows follow.
+ * Uses the primary key, whose ids sort by creation time. The id is a literal, not a parameter, because
+ * PostgreSQL plans here without parameter values and would not see how few rows follow.
  */
 export async function countPaymentsSince(db: Db, since: Date): Promise<StatusCount[]> {
   const { rows } = await sql<StatusCount>`

@@ -36,7 +36,7 @@ export function registerPaymentMetrics({ metrics, database: { db }, clock }: App
   })
   metrics.gauge({
     name: 'refunds_open',
-    help: 'Refunds that are still to be asked for or confirmed',
+    help: 'Refunds that are not requested or not confirmed yet',
     labels: ['status'],
     collect: async () => toSamples(OPEN_REFUNDS, await countOpenRefunds(db)),
   })

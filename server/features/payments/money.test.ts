@@ -58,10 +58,10 @@ const balanceOf = async (account: string): Promise<number> =>
   )?.cents ?? 0
 const reversedOf = async (s: Started): Promise<number> =>
   (await sandbox('GET', `/api/payments?phone=${s.phone}`)).payments[0].reversals.length
-const waitUntil = (look: () => Promise<boolean>) =>
+const waitUntil = (condition: () => Promise<boolean>) =>
   until(async () => {
     await test.drainJobs()
-    return look()
+    return condition()
   })
 
 /** A booking that was paid, with a known receipt, and then cancelled in time. */
@@ -96,7 +96,7 @@ describe('Payment claims', () => {
     assert.equal(body.booking.status, 'confirmed')
   })
 
-  it('finds a superseded payment by its code and books the expired hold again', async () => {
+  it('finds a superseded payment by its code and recreates the expired booking', async () => {
     const s = await startPaying({ callback: 'never', query: 'processing-4999', statement: 'omit' })
     await answer(s.phone, 'pay')
     await test.ask('POST', '/payments/mpesa', {
@@ -115,7 +115,7 @@ describe('Payment claims', () => {
     assert.equal((await submitClaim(s, body.claim.receipt)).body.claim.status, 'matched')
   })
 
-  it('refuses a code that M-Pesa does not know and says what to do', async () => {
+  it('refuses a code that M-Pesa does not know', async () => {
     const s = await startPaying()
     const { body } = await submitClaim(s, 'UKL4T9Q2XA')
     const { claim: ended } = await waitForClaim(s, body.claim.id, 'refused')
@@ -184,18 +184,18 @@ describe('Payment claims', () => {
 
   it('forbids access to another customer’s claim or booking', async () => {
     const s = await startPaying()
-    const stranger = await test.newCustomer('Stranger')
+    const otherCustomer = await test.newCustomer('Other')
     const { body } = await submitClaim(s, 'UKL4T9Q2XD')
     assert.equal(
-      (await test.ask('GET', `/payments/claims/${body.claim.id}`, { token: stranger.token })).status,
+      (await test.ask('GET', `/payments/claims/${body.claim.id}`, { token: otherCustomer.token })).status,
       403,
     )
-    assert.equal((await submitClaim({ ...s, token: stranger.token }, 'UKL4T9Q2XD')).status, 403)
+    assert.equal((await submitClaim({ ...s, token: otherCustomer.token }, 'UKL4T9Q2XD')).status, 403)
     assert.equal(
       (await test.ask('GET', `/payments/claims/${crypto.randomUUID()}`, { token: s.token })).status,
       404,
     )
-    assert.equal((await submitClaim(s, 'no code at all')).status, 400)
+    assert.equal((await submitClaim(s, 'no code')).status, 400)
   })
 })
 
@@ -218,9 +218,9 @@ describe('Refunds', () => {
     )
     assert.match(body.receipt.number, /^D3[0-9A-F]{8}$/)
     assert.match(body.receipt.refund.mpesaCode, /^[A-Z0-9]{10}$/)
-    const stranger = await test.newCustomer('Stranger')
+    const otherCustomer = await test.newCustomer('Other')
     assert.equal(
-      (await test.ask('GET', `/payments/${s.paymentId}/receipt`, { token: stranger.token })).status,
+      (await test.ask('GET', `/payments/${s.paymentId}/receipt`, { token: otherCustomer.token })).status,
       403,
     )
   })
@@ -269,7 +269,7 @@ describe('Refunds', () => {
     await waitUntil(async () => (await refundOf(s))?.status === 'needs_review')
     const { id } = (await refundOf(s))!
     const [alarm] = (await openAlarms('refund-stuck')).filter(
-      (one: { refundId: string }) => one.refundId === id,
+      (alarm: { refundId: string }) => alarm.refundId === id,
     )
     const mails = () => sandbox('GET', '/api/mail?to=support@d3.test')
     await waitUntil(async () =>
@@ -279,13 +279,13 @@ describe('Refunds', () => {
       (item) => item.id === id,
     )
     assert.deepEqual([owed?.isWrong, owed?.cents], [true, 3800])
-    const stranger = await test.newCustomer('Stranger')
+    const otherCustomer = await test.newCustomer('Other')
     const resolve = (token: string) =>
       test.ask('POST', `/payments/alarms/${alarm.id}/resolve`, {
         token,
         body: { resolution: 'Asked Safaricom.', refund: 'send-again' },
       })
-    assert.equal((await resolve(stranger.token)).status, 403)
+    assert.equal((await resolve(otherCustomer.token)).status, 403)
     const { status, body } = await resolve(admin)
     assert.deepEqual([status, body.alarm.resolution], [200, 'Asked Safaricom.'])
     await waitUntil(async () => (await rowOf(s)).status === 'refunded')
@@ -387,7 +387,7 @@ describe('M-Pesa results', () => {
           kind: 'failed',
           source: 'callback',
           code,
-          description: 'Said by the test',
+          description: 'Result of the test',
         }),
       )
       assert.equal((await statusOf(s)).payment.status, 'failed')
@@ -408,14 +408,14 @@ describe('M-Pesa results', () => {
       statement: 'omit',
     })
     await answer(s.phone, 'pay')
-    const isMine = (alarm: { paymentId: string }) => alarm.paymentId === s.paymentId
+    const isForPayment = (alarm: { paymentId: string }) => alarm.paymentId === s.paymentId
     await waitUntil(async () => {
       test.clock.advance(HOUR)
-      return (await openAlarms('payment-undecided')).some(isMine)
+      return (await openAlarms('payment-undecided')).some(isForPayment)
     })
     test.clock.advance(5 * HOUR)
     await endOf(s, 'completed')
-    assert.equal((await openAlarms('payment-undecided')).some(isMine), false)
+    assert.equal((await openAlarms('payment-undecided')).some(isForPayment), false)
     assert.equal((await rowOf(s)).needs_review, false)
   })
 })
@@ -473,15 +473,15 @@ describe('An M-Pesa outage', () => {
 
 describe('The ledger', () => {
   it('balances after failures, cancellations, repeated and late callbacks', async () => {
-    const way = fc.record({
+    const scenario = fc.record({
       action: fc.constantFrom('pay', 'pay', 'pay', 'cancel', 'no-funds'),
       callback: fc.constantFrom('normal', 'twice', 'never', 'before-reply', 'wrong-amount'),
-      cancels: fc.boolean(),
+      isCancelled: fc.boolean(),
       reversal: fc.constantFrom('normal', 'no-result', 'lose-reply', 'lose-request', 'fail'),
     })
     await fc.assert(
-      fc.asyncProperty(fc.array(way, { minLength: 2, maxLength: 4 }), async (ways) => {
-        for (const { action, callback, cancels, reversal } of ways) {
+      fc.asyncProperty(fc.array(scenario, { minLength: 2, maxLength: 4 }), async (scenarios) => {
+        for (const { action, callback, isCancelled, reversal } of scenarios) {
           const s = await startPaying({ callback })
           const prompt = await promptOf(s.phone)
           if (prompt.status === 'open') await answer(s.phone, action)
@@ -489,7 +489,8 @@ describe('The ledger', () => {
             await test.ask('POST', `/payments/${s.paymentId}/check`, { token: s.token })
           await until(async () => !['pending', 'processing'].includes((await statusOf(s)).payment.status))
           if (reversal !== 'normal') await sandbox('POST', '/api/faults', { phone: s.phone, reversal })
-          if (cancels) await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
+          if (isCancelled)
+            await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
         }
         test.clock.advance(3 * MINUTE)
         await test.drainJobs()
@@ -505,13 +506,16 @@ describe('The ledger', () => {
     await assert.rejects(pool.query('UPDATE ledger_entries SET cents = cents + 1'), /append-only/)
     await assert.rejects(pool.query('DELETE FROM ledger_transfers'), /append-only/)
     await assert.rejects(
-      pool.query(`WITH t AS (INSERT INTO ledger_transfers (id, kind, receipt, at) VALUES (gen_random_uuid(), 'unmatched-received', 'ZZZZZZZZZ1', now()) RETURNING id)
+      pool.query(`WITH t AS (
+          INSERT INTO ledger_transfers (id, kind, receipt, at)
+          VALUES (gen_random_uuid(), 'unmatched-received', 'ZZZZZZZZZ1', now()) RETURNING id
+        )
         INSERT INTO ledger_entries SELECT id, 'mpesa', 100 FROM t`),
       /do not add up to zero/,
     )
   })
 
-  it('leaves every invariant intact', async () => {
+  it('all invariants hold at the end', async () => {
     test.clock.advance(15 * MINUTE)
     await waitUntil(
       async () => (await checkInvariants(test.app.database.pool, test.clock.now())).length === 0,
@@ -537,11 +541,11 @@ describe('Limits per phone and booking', () => {
       const body = { bookingId: booked.body.booking.id, phoneNumber: '0722999001' }
       return strict.ask('POST', '/payments/mpesa', { token, body })
     }
-    const { sandbox: inStrict } = payingIn(() => strict)
+    const { sandbox: strictSandbox } = payingIn(() => strict)
     for (let times = 0; times < 3; times++) {
       const { status, body } = await requestPrompt()
       assert.equal(status, 200, JSON.stringify(body))
-      await inStrict('POST', '/api/clock', { advance: '61s' })
+      await strictSandbox('POST', '/api/clock', { advance: '61s' })
     }
     const fourth = await requestPrompt()
     assert.deepEqual([fourth.status, fourth.body.code], [429, 'phone-limit'])
@@ -559,14 +563,14 @@ describe('Limits per phone and booking', () => {
       body: { offerId: shop.offerId, startTime: timeIn(strict, 3) },
     })
     const bookingId = booked.body.booking.id
-    const rows = Array.from({ length: 5 }, (_, n) => ({
+    const rows = Array.from({ length: 5 }, (_, index) => ({
       id: crypto.randomUUID(),
       booking_id: bookingId,
       account_id: accountId,
-      receipt: `UKL4T9Q2X${n}`,
+      receipt: `UKL4T9Q2X${index}`,
       status: 'refused',
       reason: 'unknown-code',
-      callback_hash: Buffer.alloc(32, n),
+      callback_hash: Buffer.alloc(32, index),
       created_at: strict.clock.now(),
       decided_at: strict.clock.now(),
     }))

@@ -1,4 +1,7 @@
-/** The M-Pesa client. Processes share its access token through the database. An alert is open while M-Pesa is down. */
+/**
+ * The M-Pesa client. Processes share its access token through the database. An alert is open while M-Pesa is
+ * down.
+ */
 import { connectMpesa, type Mpesa, type TokenStore } from '#server/adapters/mpesa/mpesa.ts'
 import { contextOf, oncePerApp, transaction, type AppContext } from '#server/app-context.ts'
 import { encrypt, decrypt } from '#server/encryption.ts'
@@ -27,10 +30,10 @@ const reportMpesaState = (app: AppContext, state: 'down' | 'up'): Promise<void> 
     if (state === 'down')
       await raiseAlert(tx, {
         kind: 'mpesa-down',
-        detail: 'M-Pesa does not answer. No prompt goes out until it does.',
+        detail: 'M-Pesa does not respond. No prompts are sent until it does.',
       })
     else {
-      await resolveAlerts(tx, { kind: 'mpesa-down' }, 'M-Pesa answers again.')
+      await resolveAlerts(tx, { kind: 'mpesa-down' }, 'M-Pesa responds again.')
       // Retry what was waiting for M-Pesa now instead of at its next scheduled time.
       await makeAllRefundsDue(tx.db, tx.now)
       await makeAllQueriesDue(tx.db, tx.now)

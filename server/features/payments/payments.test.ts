@@ -69,16 +69,16 @@ describe('Paying the access fee by M-Pesa', () => {
     )
   })
 
-  for (const [action, sentence] of [
+  for (const [action, message] of [
     ['cancel', /cancelled on the phone/],
     ['wrong-pin', /PIN was wrong/],
     ['no-funds', /not enough/],
   ] as const)
-    it(`${action}: fails with the reason, keeps the hold and can be paid again`, async () => {
+    it(`${action}: fails with the reason, and the held booking can be paid again`, async () => {
       const s = await startPaying()
       await answer(s.phone, action)
       const { payment, booking } = await endOf(s, 'failed')
-      assert.match(payment.reason, sentence)
+      assert.match(payment.reason, message)
       assert.equal(booking.status, 'pending')
       const again = await test.ask('POST', '/payments/mpesa', {
         token: s.token,
@@ -88,7 +88,7 @@ describe('Paying the access fee by M-Pesa', () => {
       assert.notEqual(again.body.payment.id, s.paymentId)
     })
 
-  it('frees the time after ten minutes when the prompt is not answered', async () => {
+  it('releases the slot after ten minutes when the prompt is not answered', async () => {
     const s = await startPaying()
     await answer(s.phone, 'ignore')
     test.clock.advance(61_000)
@@ -130,7 +130,7 @@ describe('Paying the access fee by M-Pesa', () => {
     assert.ok((await rowOf(s)).checkout_request_id)
   })
 
-  it('books the time again when paid after the hold expired', async () => {
+  it('recreates the booking when paid after the hold expired', async () => {
     const s = await startPaying({ callback: 'late', query: 'processing-4999', statement: 'omit' })
     await answer(s.phone, 'pay')
     test.clock.advance(10 * 60_000 + 1000)
@@ -145,7 +145,7 @@ describe('Paying the access fee by M-Pesa', () => {
     assert.equal((await rowOf(s)).status, 'completed')
   })
 
-  it('refunds a late payment when the time is taken', async () => {
+  it('refunds a late payment when the slot is taken', async () => {
     const s = await startPaying({ callback: 'late', query: 'processing-4999', statement: 'omit' })
     await answer(s.phone, 'pay')
     test.clock.advance(10 * 60_000 + 1000)
@@ -165,11 +165,11 @@ describe('Paying the access fee by M-Pesa', () => {
     const { payment } = await statusOf(s)
     assert.equal(payment.refund, 'completed')
     const { payments } = await sandbox('GET', '/api/payments')
-    const mine = payments.filter((p: { receipt: string }) => p.receipt === payment.mpesa_receipt_number)
-    assert.equal(mine.length, 1)
+    const matching = payments.filter((p: { receipt: string }) => p.receipt === payment.mpesa_receipt_number)
+    assert.equal(matching.length, 1)
   })
 
-  it('refunds a late payment when the chosen staff member is taken', async () => {
+  it('refunds a late payment when the chosen staff member is busy', async () => {
     const shop = await openShop(test, { staff: 2, capacity: 2 })
     const s = await startPaying({ callback: 'late', query: 'processing-4999', statement: 'omit' }, shop, {
       staffId: shop.staffIds[0]!,
@@ -249,11 +249,11 @@ describe('Paying the access fee by M-Pesa', () => {
     })
     assert.equal(again.body.payment.id, s.paymentId)
     const other = newPhone()
-    const moved = await test.ask('POST', '/payments/mpesa', {
+    const switched = await test.ask('POST', '/payments/mpesa', {
       token: s.token,
       body: { bookingId: s.bookingId, phoneNumber: other },
     })
-    assert.equal(moved.status, 200, JSON.stringify(moved.body))
+    assert.equal(switched.status, 200, JSON.stringify(switched.body))
     await answer(other, 'pay')
     await until(async () => (await bookingOf(s)).status === 'confirmed')
   })
@@ -332,7 +332,7 @@ describe('Paying the access fee by M-Pesa', () => {
     ['down', 200],
     ['lose-reply', 200],
   ] as const)
-    it(`Daraja ${faultSetting}: returns ${status} and keeps the hold`, async () => {
+    it(`Daraja ${faultSetting}: returns ${status}, and the booking remains held`, async () => {
       const s = await startPaying({ push: faultSetting })
       assert.equal(s.reply.status, status, JSON.stringify(s.reply.body))
       assert.equal((await bookingOf(s)).status, 'pending')
@@ -341,25 +341,28 @@ describe('Paying the access fee by M-Pesa', () => {
 
   it('forbids access to another customer’s payment and booking', async () => {
     const s = await startPaying()
-    const stranger = await test.newCustomer('Stranger')
+    const otherCustomer = await test.newCustomer('Other')
     assert.equal(
-      (await test.ask('GET', `/payments/${s.paymentId}/status`, { token: stranger.token })).status,
+      (await test.ask('GET', `/payments/${s.paymentId}/status`, { token: otherCustomer.token })).status,
       403,
     )
     assert.equal(
-      (await test.ask('POST', `/payments/${s.paymentId}/check`, { token: stranger.token })).status,
+      (await test.ask('POST', `/payments/${s.paymentId}/check`, { token: otherCustomer.token })).status,
       403,
     )
     assert.equal(
       (
         await test.ask('POST', '/payments/mpesa', {
-          token: stranger.token,
+          token: otherCustomer.token,
           body: { bookingId: s.bookingId, phoneNumber: newPhone() },
         })
       ).status,
       403,
     )
-    assert.equal((await test.ask('GET', `/bookings/${s.bookingId}`, { token: stranger.token })).status, 403)
+    assert.equal(
+      (await test.ask('GET', `/bookings/${s.bookingId}`, { token: otherCustomer.token })).status,
+      403,
+    )
   })
 
   for (const phone of ['', '12', '0812345678', '+44 7700 900123', 'abc', '07123456789012345'])
@@ -373,7 +376,7 @@ describe('Paying the access fee by M-Pesa', () => {
       assert.equal(reply.body.message, 'Please enter a valid phone number')
     })
 
-  it('leaves every invariant intact', async () => {
+  it('all invariants hold at the end', async () => {
     test.clock.advance(15 * 60_000)
     await until(async () => {
       await test.drainJobs()

@@ -1,6 +1,6 @@
 /**
- * M-Pesa payments (docs/rules/payments.md#payment-states). A payment row is written before Daraja is called, so
- * no payment is lost. No lock or transaction is held during a network call. Every result (callback, query,
+ * M-Pesa payments (docs/rules/payments.md#payment-states). A payment row is written before Daraja is called,
+ * so no payment is lost. No lock or transaction is held during a network call. Every result (callback, query,
  * statement, claim) is applied by one function, `applyPaymentResult` (complete-payment.ts).
  */
 import { setTimeout as pause } from 'node:timers/promises'
@@ -19,7 +19,7 @@ import {
 } from '#domain/payments/payment-policy.ts'
 import type { Mpesa, PushOutcome } from '#server/adapters/mpesa/mpesa.ts'
 import {
-  bookAnd,
+  bookAndRun,
   checkAmount,
   findBranchOf,
   lockBooking,
@@ -50,8 +50,9 @@ export type Order = { bookingId: string } | { bookingData: NewBooking }
 type PaymentInput = { phone: string; amount: number | null | undefined }
 
 /**
- * Sends the prompt for a booking's fee to a phone. A repeated request for the same phone returns the open prompt.
- * A problem that leaves the booking held includes its id, so that the customer can try to pay for it again.
+ * Sends the prompt for a booking's fee to a phone. A repeated request for the same phone returns the open
+ * prompt. A problem that leaves the booking held includes its id, so that the customer can try to pay for it
+ * again.
  */
 export async function pay(
   ctx: Ctx,
@@ -104,14 +105,16 @@ async function sendPrompt(
     : paymentProblems.mpesaRefused()
 }
 
-/** Phase one, committed before any network call: creates the booking if it does not exist, and its payment. */
+/**
+ * Phase one, committed before any network call: creates the booking if it does not exist, and its payment.
+ */
 async function initiate<T>(
   ctx: Ctx,
   actor: Actor,
   order: Order,
   start: (tx: TxCtx, bookingId: string) => Promise<T>,
 ): Promise<T> {
-  if ('bookingData' in order) return bookAnd(ctx, actor, order.bookingData, start)
+  if ('bookingData' in order) return bookAndRun(ctx, actor, order.bookingData, start)
   const { bookingId } = order
   return underLock(ctx, await branchOf(ctx, bookingId), actor.accountId, (tx) => start(tx, bookingId))
 }
@@ -164,24 +167,28 @@ async function startPayment(
   return { payment, isNew: true }
 }
 
-/** Limits the prompts per phone, paid or not, because unwanted prompts annoy (docs/rules/payments.md#prompts-per-phone). */
+/**
+ * Limits the prompts per phone, paid or not, to protect their owners from unwanted prompts
+ * (docs/rules/payments.md#prompts-per-phone).
+ */
 async function checkPhone(tx: TxCtx, phone: string): Promise<void> {
-  for (const { most, ms } of PHONE_LIMITS) {
-    const allowed = most * tx.app.config.rateLimitScale
-    const since = new Date(tx.now.getTime() - ms)
+  for (const { maxPrompts, windowMs } of PHONE_LIMITS) {
+    const allowed = maxPrompts * tx.app.config.rateLimitScale
+    const since = new Date(tx.now.getTime() - windowMs)
     const oldest = await q.findNthNewestPrompt(tx.db, phone, allowed, since)
     if (oldest)
       throw paymentProblems
         .phoneLimitReached()
-        .with({ retryAfter: secondsUntil(oldest.getTime() + ms, tx.now) })
+        .with({ retryAfter: secondsUntil(oldest.getTime() + windowMs, tx.now) })
   }
 }
 
 /**
- * Allows one open prompt per booking and per phone. Returns the open prompt of this booking on this phone, if it
- * has not timed out. Marks other open prompts (timed out, or on another phone) as failed; if one of them is paid
- * nevertheless, the payment still counts. If its checkout request id is known, M-Pesa is still queried about it.
- * Otherwise it gets the code `superseded`, and only the statement can tell whether it was paid.
+ * Allows one open prompt per booking and per phone. Returns the open prompt of this booking on this phone, if
+ * it has not timed out. Marks other open prompts (timed out, or on another phone) as failed; if one of them
+ * is paid nevertheless, the payment still counts. If its checkout request id is known, M-Pesa is still
+ * queried about it. Otherwise it gets the code `superseded`, and only the statement shows whether it was
+ * paid.
  */
 async function reuseOrSupersedePrompt(
   tx: TxCtx,
@@ -213,8 +220,8 @@ async function reuseOrSupersedePrompt(
 }
 
 /**
- * While the database is unavailable, M-Pesa's reply exists only in memory. The retries last about two minutes and
- * continue after the customer's request has ended.
+ * While the database is unavailable, M-Pesa's reply exists only in memory. The retries last about two minutes
+ * and continue after the customer's request has ended.
  */
 const RECORD_RETRY_DELAYS_MS = [
   100,
@@ -228,7 +235,10 @@ const RECORD_RETRY_DELAYS_MS = [
   ...Array<number>(10).fill(10_000),
 ]
 
-/** Records M-Pesa's reply, with retries while the database is unavailable. A lost reply is found in the statement later. */
+/**
+ * Records M-Pesa's reply, with retries while the database is unavailable. A lost reply is found in the
+ * statement later.
+ */
 async function recordPushWithRetry(ctx: Ctx, paymentId: string, outcome: PushOutcome): Promise<void> {
   const { clock, database } = ctx.app
   for (const pauseMs of [...RECORD_RETRY_DELAYS_MS, null])

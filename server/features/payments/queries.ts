@@ -106,7 +106,10 @@ export async function findLastPaidSameAmount(
   return row?.completed_at ?? null
 }
 
-/** When the nth newest prompt was sent to this phone, if after `since`. Prompts that M-Pesa refused to send do not count. */
+/**
+ * When the nth newest prompt was sent to this phone, if after `since`. Prompts that M-Pesa refused to send do
+ * not count.
+ */
 export async function findNthNewestPrompt(
   tx: Tx,
   phone: string,
@@ -137,7 +140,9 @@ export async function isBookingPending(tx: Tx, bookingId: string): Promise<boole
   return row?.status === 'pending'
 }
 
-/** True if this customer has this live booking; a booking with an unpaid fee is live until its hold expires. */
+/**
+ * True if this customer has this live booking; a booking with an unpaid fee is live until its hold expires.
+ */
 export async function isHeldBy(
   db: Queryable,
   bookingId: string,
@@ -155,7 +160,7 @@ export async function isHeldBy(
   return row !== undefined
 }
 
-export type NewPayment = {
+type NewPayment = {
   id: string
   bookingId: string
   accountId: string

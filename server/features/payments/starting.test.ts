@@ -1,4 +1,7 @@
-/** A rejected payment request changes nothing in the database and returns the id of a booking that is still held. */
+/**
+ * A rejected payment request changes nothing in the database and returns the id of a booking that is still
+ * held.
+ */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { MINUTE } from '#domain/time/time.ts'
@@ -17,7 +20,11 @@ before(async () => {
 after(() => test?.close())
 
 const { newPhone, startPaying, sandbox, answer, endOf, bookingOf } = payingIn(() => test)
-const bookingData = (more: object = {}) => ({ offerId: shop.offerId, startTime: timeIn(test, 3), ...more })
+const bookingData = (fields: object = {}) => ({
+  offerId: shop.offerId,
+  startTime: timeIn(test, 3),
+  ...fields,
+})
 const pay = (token: string, body: object): Promise<Answer> =>
   test.ask('POST', '/payments/mpesa', { token, body: { phoneNumber: newPhone(), amount: 38, ...body } })
 
@@ -79,7 +86,7 @@ describe('payment requests rejected before M-Pesa is called', () => {
     const scale = config.rateLimitScale
     config.rateLimitScale = 1
     try {
-      for (let n = 0; n < 3; n++) {
+      for (let times = 0; times < 3; times++) {
         const reply = await pay(token, { phoneNumber: phone, bookingData: bookingData() })
         assert.equal(reply.status, 200, JSON.stringify(reply.body))
         await answer(phone, 'cancel')
@@ -89,9 +96,9 @@ describe('payment requests rejected before M-Pesa is called', () => {
               .status === 'failed',
         )
       }
-      const stranger = await test.newCustomer()
+      const otherCustomer = await test.newCustomer()
       const { status, body } = await assertUnchanged(() =>
-        pay(stranger.token, { phoneNumber: phone, bookingData: bookingData() }),
+        pay(otherCustomer.token, { phoneNumber: phone, bookingData: bookingData() }),
       )
       assert.deepEqual([status, body.code, body.bookingId], [429, 'phone-limit', undefined])
     } finally {
@@ -99,7 +106,7 @@ describe('payment requests rejected before M-Pesa is called', () => {
     }
   })
 
-  it('keeps the hold that the new booking would have replaced', async () => {
+  it('does not release the hold that the new booking would have replaced', async () => {
     const { token } = await test.newCustomer()
     const held = await test.ask('POST', '/bookings/offers', {
       token,
@@ -114,10 +121,10 @@ describe('payment requests rejected before M-Pesa is called', () => {
     const { token } = await test.newCustomer()
     const held = await test.ask('POST', '/bookings/offers', {
       token,
-      body: bookingData({ notes: 'As it was' }),
+      body: bookingData({ notes: 'Before' }),
     })
     const bookingId: string = held.body.booking.id
-    for (const order of [{ bookingId }, { bookingData: bookingData({ notes: 'Otherwise' }) }]) {
+    for (const order of [{ bookingId }, { bookingData: bookingData({ notes: 'After' }) }]) {
       const { status, body } = await assertUnchanged(() => pay(token, { amount: 1, ...order }))
       assert.deepEqual([status, body.code, body.bookingId], [422, 'wrong-amount', bookingId])
     }
@@ -134,9 +141,9 @@ describe('payment requests rejected before M-Pesa is called', () => {
 
   it('returns no id of another customer’s booking or of an expired hold', async () => {
     const s = await startPaying(undefined, shop)
-    const stranger = await test.newCustomer()
-    const foreign = await assertUnchanged(() => pay(stranger.token, { bookingId: s.bookingId }))
-    assert.deepEqual([foreign.status, foreign.body.bookingId], [403, undefined])
+    const otherCustomer = await test.newCustomer()
+    const forbidden = await assertUnchanged(() => pay(otherCustomer.token, { bookingId: s.bookingId }))
+    assert.deepEqual([forbidden.status, forbidden.body.bookingId], [403, undefined])
     test.clock.advance(11 * MINUTE)
     const expired = await assertUnchanged(() => pay(s.token, { bookingId: s.bookingId }))
     assert.deepEqual(
@@ -160,10 +167,10 @@ describe('payments refused by M-Pesa', () => {
       assert.equal(refused.body.retryAfter, Number(refused.headers['retry-after']))
       const { bookingId } = refused.body
       assert.equal((await bookingOf({ token, bookingId })).status, 'pending')
-      const again = newPhone()
-      const { body } = await pay(token, { phoneNumber: again, bookingId })
+      const otherPhone = newPhone()
+      const { body } = await pay(token, { phoneNumber: otherPhone, bookingId })
       assert.equal(body.booking.id, bookingId)
-      await answer(again, 'pay')
+      await answer(otherPhone, 'pay')
       await until(async () => (await bookingOf({ token, bookingId })).status === 'confirmed')
     })
 
@@ -178,7 +185,7 @@ describe('payments refused by M-Pesa', () => {
   })
 })
 
-it('leaves every invariant intact', async () => {
+it('all invariants hold at the end', async () => {
   test.clock.advance(15 * MINUTE)
   await until(async () => {
     await test.drainJobs()

@@ -3,7 +3,7 @@ import { MAX_EXACT_COUNT, type Cache } from '#server/http/cache.ts'
 import type { Queryable } from '#server/database/database.ts'
 import type { StoreContactRow } from '#server/features/stores/stores.ts'
 
-/** A row of the view `services_with_store`; the same whether it comes as columns or as JSON. */
+/** A row of the view `services_with_store`, which has the same form as columns and as JSON. */
 export type ServiceRow = {
   id: string
   store_id: string
@@ -31,7 +31,7 @@ export type ServiceRow = {
   store_status: 'draft' | 'published' | 'closed'
 }
 export type ServiceWithStoreRow = ServiceRow & { store: StoreContactRow }
-/** With the best of its live offers. */
+/** A service with the best of its live offers. */
 export type ServiceToBookRow = ServiceWithStoreRow & { offer: BestOffer | null }
 export type BestOffer = {
   id: string
@@ -43,7 +43,7 @@ export type BestOffer = {
   expires_at: string
 }
 
-/** A service of a store that has been published, also when it is not offered at present. */
+/** A service of a published or closed store, including an inactive service. */
 export async function findService(
   db: Queryable,
   now: Date,
@@ -67,34 +67,34 @@ export async function listServices(
   ]
   if (filter.storeId) conditions.push(sql`s.store_id = ${filter.storeId}`)
   if (filter.category) conditions.push(sql`s.category = (SELECT category_slug(${filter.category}))`)
-  const wanted = sql.join(conditions, sql` AND `)
+  const where = sql.join(conditions, sql` AND `)
   const { rows } = await sql<ServiceToBookRow>`
     SELECT service.*, ${bestOffer(now)} AS offer
     FROM (
-      SELECT s.id FROM services s WHERE ${wanted}
+      SELECT s.id FROM services s WHERE ${where}
       ORDER BY s.created_at DESC, s.id
       LIMIT ${filter.limit} OFFSET ${(filter.page - 1) * filter.limit}
     ) page
-    -- One by one: a plan for pages of any size would read all services.
+    -- LATERAL with OFFSET 0 reads one service at a time; otherwise the planner may read all services.
     JOIN LATERAL (SELECT * FROM services_with_store one WHERE one.id = page.id OFFSET 0) service ON true
     ORDER BY service.created_at DESC, service.id`.execute(db)
-  const count = async (most: RawBuilder<unknown>): Promise<number> => {
-    const counted = await sql<{ total: number }>`
-      SELECT count(*)::int AS total FROM (SELECT FROM services s WHERE ${wanted} ${most}) counted`.execute(db)
-    return counted.rows[0]!.total
+  const count = async (limitClause: RawBuilder<unknown>): Promise<number> => {
+    const result = await sql<{ total: number }>`
+      SELECT count(*)::int AS total FROM (SELECT FROM services s WHERE ${where} ${limitClause}) counted`.execute(
+      db,
+    )
+    return result.rows[0]!.total
   }
-  const few = await count(sql`LIMIT ${MAX_EXACT_COUNT + 1}`)
+  const boundedTotal = await count(sql`LIMIT ${MAX_EXACT_COUNT + 1}`)
+  if (boundedTotal <= MAX_EXACT_COUNT) return { rows, total: boundedTotal }
   const { storeId, category } = filter
-  const total =
-    few <= MAX_EXACT_COUNT
-      ? few
-      : await counts.forceFetch(`services ${JSON.stringify({ storeId, category })}`, {
-          context: () => count(sql``),
-        })
+  const total = await counts.forceFetch(`services ${JSON.stringify({ storeId, category })}`, {
+    context: () => count(sql``),
+  })
   return { rows, total }
 }
 
-/** The highest discount of what can be had now; the index `offers_service` finds it. */
+/** The live offer with the highest discount. Uses the index `offers_service`. */
 const bestOffer = (now: Date): RawBuilder<BestOffer | null> => sql`(
   SELECT row_to_json(best)
   FROM (

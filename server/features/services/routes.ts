@@ -6,8 +6,8 @@ import { serializeServiceToBook } from './serialize.ts'
 import { listServices } from './queries.ts'
 import { getService } from './services.ts'
 
-/** All services of a store, as its page shows them without paging. */
-const MOST_OF_A_STORE = 500
+/** The page of a store lists all its services without pagination. */
+const MAX_SERVICES_OF_STORE = 500
 
 export const serviceRoutes: HttpRoutes<typeof services> = {
   'GET /services': async ({ query }, ctx) => {
@@ -19,8 +19,8 @@ export const serviceRoutes: HttpRoutes<typeof services> = {
     }
   },
   'GET /services/store/:storeId': async ({ params }, ctx) => {
-    const wanted = { storeId: params.storeId, page: 1, limit: MOST_OF_A_STORE }
-    const { rows } = await listServices(ctx.db, ctx.now, ctx.app.cache.counts, wanted)
+    const filter = { storeId: params.storeId, page: 1, limit: MAX_SERVICES_OF_STORE }
+    const { rows } = await listServices(ctx.db, ctx.now, ctx.app.cache.counts, filter)
     if (rows.length === 0) await getStore(ctx.db, ctx.now, params.storeId)
     return { success: true, services: rows.map((row) => serializeServiceToBook(row, ctx.app.config)) }
   },

@@ -23,11 +23,12 @@ export function serializeService(row: ServiceRow, media: MediaBase): z.infer<typ
     category: row.category_name,
     booking_enabled: row.booking_enabled && row.status === 'active' && row.store_status === 'published',
     auto_confirm_bookings: row.auto_confirm,
-    // Booking a service is free; the access fee is an offer's (docs/rules/payments.md#access-fee).
+    // Only offers have an access fee (docs/rules/payments.md#access-fee).
     require_prepayment: false,
     consultation_required: row.consultation_required,
     pricing_factors: row.pricing_factors,
-    // Left out when there are none: an empty list hides the screens' own (docs/rules/wire-format.md#objects).
+    // Omitted when empty: an empty list would hide the clients' default list
+    // (docs/rules/wire-format.md#objects).
     ...(row.features.length > 0 && { features: row.features }),
     requirements: row.requirements,
     cancellation_policy: row.cancellation_policy,

@@ -28,7 +28,7 @@ before(async () => {
     price_cents: null,
     created_at: daysFromNow(-1),
   })
-  ids.asleep = await newService(on.db, ids.pendo, { name: 'Asleep', status: 'inactive' })
+  ids.inactive = await newService(on.db, ids.pendo, { name: 'Inactive', status: 'inactive' })
   ids.fade = await newService(on.db, ids.kings, {
     name: 'Fade',
     category: 'barbers',
@@ -39,10 +39,10 @@ before(async () => {
 after(() => on.close())
 
 const names = async (query: string) =>
-  (await on.ask(`/api/v1/services${query}`)).body.services.map((one: { name: string }) => one.name)
+  (await on.ask(`/api/v1/services${query}`)).body.services.map((service: { name: string }) => service.name)
 
 describe('GET /services', () => {
-  it('says exactly what the contract says, and only active ones', async () => {
+  it('returns the active services in the form of the contract', async () => {
     const { status, body } = await on.ask('/api/v1/services')
     assert.equal(status, 200)
     assert.deepEqual(services['GET /services'].reply.parse(body), body)
@@ -54,18 +54,18 @@ describe('GET /services', () => {
     assert.deepEqual(await names(`?storeId=${ids.pendo}`), ['Bridal', 'Knotless braids'])
     assert.deepEqual(await names(`/store/${ids.pendo}`), ['Bridal', 'Knotless braids'])
     assert.deepEqual(await names('?category=Barbers'), ['Fade'])
-    const refused = await on.ask('/api/v1/services?storeId=17')
-    assert.deepEqual([refused.status, refused.body.errors], [400, { storeId: ['Invalid store ID format'] }])
+    const rejected = await on.ask('/api/v1/services?storeId=17')
+    assert.deepEqual([rejected.status, rejected.body.errors], [400, { storeId: ['Invalid store ID format'] }])
   })
 
-  it('takes the same few statements however many services there are', async () => {
+  it('uses two statements for a page of any size', async () => {
     assert.equal(await on.statementsOf(() => on.ask('/api/v1/services?limit=1')), 2)
     assert.equal(await on.statementsOf(() => on.ask('/api/v1/services?limit=100')), 2)
   })
 })
 
 describe('GET /services/{id}', () => {
-  it('carries the store with its usual hours and its days', async () => {
+  it('includes the store with its usual hours and working days', async () => {
     const { body } = await on.ask(`/api/v1/services/${ids.braids}`)
     assert.deepEqual(services['GET /services/:id'].reply.parse(body), body)
     const { price, duration, image_url, booking_enabled, features, store } = body.service
@@ -85,12 +85,12 @@ describe('GET /services/{id}', () => {
     )
   })
 
-  it('leaves features out when there are none, and says null for a price that is not known', async () => {
+  it('omits empty features and returns null for an unknown price', async () => {
     const { body } = await on.ask(`/api/v1/services/${ids.bridal}`)
     assert.deepEqual([body.service.price, 'features' in body.service], [null, false])
   })
 
-  it('names the best of its live offers, with the fee that is charged for it', async () => {
+  it('includes the best live offer with its charged fee', async () => {
     const offer = { original_cents: 300_000, discounted_cents: 225_000, discount_percent: 25 }
     await newOffer(on.db, ids.pendo!, ids.braids!, {
       ...offer,
@@ -123,7 +123,10 @@ describe('GET /services/{id}', () => {
     })
     const listed = (await on.ask(`/api/v1/services?storeId=${ids.pendo}`)).body.services
     assert.deepEqual(
-      listed.map((one: { name: string; offer: { id: string } | null }) => [one.name, one.offer?.id]),
+      listed.map((service: { name: string; offer: { id: string } | null }) => [
+        service.name,
+        service.offer?.id,
+      ]),
       [
         ['Bridal', undefined],
         ['Knotless braids', best],
@@ -131,11 +134,11 @@ describe('GET /services/{id}', () => {
     )
   })
 
-  it('says that an inactive one cannot be booked', async () => {
-    assert.equal((await on.ask(`/api/v1/services/${ids.asleep}`)).body.service.booking_enabled, false)
+  it('marks an inactive service as not bookable', async () => {
+    assert.equal((await on.ask(`/api/v1/services/${ids.inactive}`)).body.service.booking_enabled, false)
   })
 
-  it('does not know one that is none', async () => {
+  it('returns 404 for an unknown id', async () => {
     const { status, body } = await on.ask(`/api/v1/services/${ids.pendo}`)
     assert.deepEqual([status, body.message], [404, 'Service not found'])
   })

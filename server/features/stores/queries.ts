@@ -1,4 +1,7 @@
-/** Lists are made of cards, the read model of a store that its row contains (database/functions/read_models.sql). */
+/**
+ * SQL of stores. Lists return cards: the read model of a store, stored in its row
+ * (database/functions/read_models.sql).
+ */
 import { sql, type RawBuilder } from 'kysely'
 import type { STORE_SORTS } from '#contract/stores.ts'
 import type { Hours } from '#domain/booking/slots.ts'
@@ -30,7 +33,7 @@ export type StoreCardRow = {
   follower_count: number
   created_at: string
 }
-/** With the highest percentage of its live offers, which depends on the clock. */
+/** A card, and the highest discount of the store's live offers, which changes with time. */
 export type StoreRow = { card: StoreCardRow; best_discount: number | null }
 
 const cards = new CardCache<StoreCardRow>({
@@ -42,7 +45,7 @@ const cards = new CardCache<StoreCardRow>({
     ),
 })
 
-/** What a list query returns of a store. */
+/** The columns a list query returns for each store. */
 type StoreRef = [...CardRef, bestDiscount: number | null]
 
 async function loadStores(db: Queryable, refs: readonly StoreRef[]): Promise<StoreRow[]> {
@@ -54,8 +57,8 @@ async function loadStores(db: Queryable, refs: readonly StoreRef[]): Promise<Sto
   return loaded.map((card) => ({ card, best_discount: bestDiscounts.get(card.id) ?? null }))
 }
 
-export type StoreSort = (typeof STORE_SORTS)[number]
-export type StoreFilter = {
+type StoreSort = (typeof STORE_SORTS)[number]
+type StoreFilter = {
   search?: string | undefined
   category?: string | undefined
   location?: string | undefined
@@ -67,7 +70,10 @@ export type StorePage = { rows: StoreRow[]; total: number }
 
 // ---------------------------------------------------------------- lists
 
-/** Page sizes of our own screens. Their first pages are most of all requests, so these statements are prepared. */
+/**
+ * The page sizes of our own screens. Most requests are for their first pages, so these statements are
+ * prepared.
+ */
 const PREPARED_LIMITS = new Set([4, 8, 12, 20, 21, 24])
 
 export async function listStores(
@@ -89,10 +95,10 @@ export async function listStores(
       total: ids.length,
     }
   }
-  const found = await listPage(db, now, filter, sortBy)
-  if (found.total <= MAX_EXACT_COUNT) return found
+  const storePage = await listPage(db, now, filter, sortBy)
+  if (storePage.total <= MAX_EXACT_COUNT) return storePage
   return {
-    ...found,
+    ...storePage,
     total: await cache.counts.forceFetch(`stores ${filters}`, { context: () => countStores(db, filter) }),
   }
 }
@@ -106,7 +112,7 @@ async function listPage(
   const { page, limit } = filter
   const where = conditions(filter)
   const best = isByDiscount(sortBy) ? sql`, ${bestDiscount(now)} AS best` : sql``
-  // The index alone answers the inner query, so that an offset does not read the rows it skips.
+  // The inner query uses only the index, so that an offset does not read the rows it skips.
   const query = sql<{ refs: StoreRef[] | null; total: number }>`
     SELECT
       (
@@ -200,13 +206,13 @@ export async function listStoresByIds(db: Queryable, now: Date, ids: readonly st
   )
 }
 
-/** The next stores in the random order from a random position on, continued from its beginning. */
+/** Stores in their stored random order, starting at a random position and wrapping around. */
 export async function listRandomStores(
   db: Queryable,
   now: Date,
   filter: { limit: number; location?: string | undefined },
 ): Promise<StoreRow[]> {
-  const part = (comparison: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  const storesFrom = (comparison: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
     SELECT s.id, s.card FROM stores s
     WHERE ${conditions(filter)} AND s.random_position ${comparison} (SELECT position FROM start)
     ORDER BY s.random_position LIMIT ${filter.limit}
@@ -214,11 +220,11 @@ export async function listRandomStores(
   const { rows } = await sql<StoreRow>`
     WITH start AS MATERIALIZED (SELECT random() AS position)
     SELECT s.card, ${bestDiscount(now)} AS best_discount
-    FROM (${part(sql`>=`)} UNION ALL ${part(sql`<`)} LIMIT ${filter.limit}) s`.execute(db)
+    FROM (${storesFrom(sql`>=`)} UNION ALL ${storesFrom(sql`<`)} LIMIT ${filter.limit}) s`.execute(db)
   return rows
 }
 
-/** Which of these stores this account follows. */
+/** The ids of those of these stores that the account follows. */
 export async function listFollowedAmong(
   db: Queryable,
   accountId: string,
@@ -231,7 +237,7 @@ export async function listFollowedAmong(
   return new Set(rows.map((row) => row.store_id))
 }
 
-/** A store that has been published, also when it is closed now. */
+/** A published or closed store. */
 export async function findStore(db: Queryable, now: Date, id: string): Promise<StoreRow | undefined> {
   const { rows } = await sql<StoreRow>`
     SELECT s.card, ${bestDiscount(now)} AS best_discount FROM stores s
@@ -340,7 +346,7 @@ function conditions({ category, location }: Partial<StoreFilter>): RawBuilder<un
   return sql.join(all, sql` AND `)
 }
 
-/** The index `offers_best` answers by itself. */
+/** Uses only the index `offers_best`. */
 const bestDiscount = (now: Date): RawBuilder<number | null> => sql`(
   SELECT o.discount_percent FROM offers o
   WHERE o.store_id = s.id AND o.is_listed AND o.expires_at > ${now}
@@ -350,9 +356,9 @@ const bestDiscount = (now: Date): RawBuilder<number | null> => sql`(
 const storeRef = (now: Date): RawBuilder<StoreRef> =>
   sql`json_build_array(s.id, s.card_version, ${bestDiscount(now)})`
 
-/** Only these orders need the best discount of every store, and not just of those on the page. */
-const isByDiscount = (sort: StoreSort): boolean => BY_DISCOUNT.has(sort)
-const BY_DISCOUNT: ReadonlySet<StoreSort> = new Set(['Highest Discount', 'Lowest Discount', 'discount'])
+/** These orders need the best discount of every store; the others only of the stores on the page. */
+const DISCOUNT_SORTS: ReadonlySet<StoreSort> = new Set(['Highest Discount', 'Lowest Discount', 'discount'])
+const isByDiscount = (sort: StoreSort): boolean => DISCOUNT_SORTS.has(sort)
 
 const NEWEST_FIRST = sql`s.created_at DESC, s.id`
 const HIGHEST_DISCOUNT_FIRST = sql`best DESC NULLS LAST, s.created_at DESC, s.id`
@@ -369,7 +375,7 @@ const ORDERS: Record<StoreSort, RawBuilder<unknown>> = {
   relevance: NEWEST_FIRST,
 }
 
-/** Whether a merchant still has a store that is not closed. */
+/** Whether a merchant has a store that is not closed. */
 export const ownsStores = async (db: Queryable, accountId: string): Promise<boolean> =>
   !!(await db
     .selectFrom('stores')

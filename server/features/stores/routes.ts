@@ -43,7 +43,7 @@ export const storeRoutes: HttpRoutes<typeof stores> = {
     return {
       success: true,
       store: {
-        ...store!, // as many as were passed in
+        ...store!, // markFollowed returns as many stores as it gets.
         ...serializeSocials(socials),
         deals,
         services,
@@ -65,7 +65,7 @@ async function listBranches(ctx: RequestCtx, storeId: string) {
   return { success: true as const, branches: outlets.map((outlet) => serializeOutlet(outlet, ctx.now)) }
 }
 
-/** Shows a customer which of the stores they follow. */
+/** Sets `following` for a customer. */
 async function markFollowed({ db, actor }: RequestCtx, stores: Store[]): Promise<Store[]> {
   if (actor?.role !== 'customer') return stores
   const ids = stores.map(({ id }) => id)

@@ -24,7 +24,7 @@ export type StoreContactRow = Pick<
   | 'hours'
 > & { address: string | null }
 
-/** The store inside a service, an offer or a booking: what a visitor needs to go there. */
+/** The store in a service, an offer or a booking: its contact, address and hours. */
 export function serializeStoreContact(row: StoreContactRow, media: MediaBase): z.infer<typeof StoreContact> {
   return {
     id: row.id,
@@ -43,7 +43,7 @@ export function serializeStoreContact(row: StoreContactRow, media: MediaBase): z
   }
 }
 
-/** A store as visitors see it; for a customer, `following` is then set (`markFollowed`). */
+/** A store as anonymous visitors see it; `markFollowed` sets `following` for customers. */
 export const serializeStore = ({ card, best_discount }: StoreRow, now: Date, media: MediaBase): Store => ({
   ...serializeCard(card, now, media),
   cashback: best_discount === null ? null : `Up to ${best_discount}%`,
@@ -53,13 +53,13 @@ export const serializeStores = (rows: readonly StoreRow[], now: Date, media: Med
   rows.map((row) => serializeStore(row, now, media))
 
 /**
- * Cards are cached (database/card-cache.ts), and each is serialized once a minute, because whether a store is open
- * changes by the minute: that takes longer than everything else that is done for a list.
+ * Serializes each cached card (database/card-cache.ts) once a minute, because serializing takes most of the
+ * time of a list request. Whether a store is open can change every minute.
  */
 function serializeCard(card: StoreCardRow, now: Date, media: MediaBase): Store {
   const minute = Math.floor(now.getTime() / MINUTE)
-  const known = serializedCards.get(card)
-  if (known?.minute === minute && known.publicUrl === media.publicUrl) return known.store
+  const cached = serializedCards.get(card)
+  if (cached?.minute === minute && cached.publicUrl === media.publicUrl) return cached.store
   const logo = mediaUrl(media, card.logo)
   const cover = mediaUrl(media, card.cover)
   const store: Store = {
@@ -154,13 +154,13 @@ export function serializeOutlet(row: OutletRow, now: Date): Outlet {
 }
 const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0] as const
 
-/** By its platform too, for callers that look one up. */
+/** The links as a list and, for clients that look one up, by platform. */
 export const serializeSocials = (rows: SocialRow[]) => ({
   socialLinks: Object.fromEntries(rows.map(({ platform, link }) => [platform, link])),
   socialLinksRaw: rows,
 })
 
-/** A store without a branch is shown with one made of its own data. */
+/** A branch made of the store's own data, for a store without branches. */
 export const storeAsOutlet = (store: StoreCardRow): OutletRow => ({
   id: `store-${store.id}`,
   store_id: store.id,

@@ -44,14 +44,14 @@ before(async () => {
     cover: null,
     created_at: daysFromNow(-30),
   })
-  await newStore(on.db, { name: 'Not yet', status: 'draft' })
+  await newStore(on.db, { name: 'Draft', status: 'draft' })
   ids.closed = await newStore(on.db, { name: 'Closed for good', status: 'closed' })
   await newBranch(on.db, ids.pendo!, { name: 'Second', is_main: false, created_at: daysFromNow(-95) }, [])
   const main = await newBranch(on.db, ids.pendo!)
   for (const [name, is_active] of [
     ['Achieng', true],
     ['Njeri', true],
-    ['Gone', false],
+    ['Otieno', false],
   ] as const)
     await on.db
       .insertInto('staff')
@@ -84,7 +84,7 @@ before(async () => {
       ...price,
       discounted_cents: 1_000,
       discount_percent: 90,
-      title: 'Over',
+      title: 'Expired',
       expires_at: daysFromNow(-1),
     })
   }
@@ -93,13 +93,13 @@ after(() => on.close())
 
 type Store = z.infer<(typeof stores)['GET /stores']['reply']>['stores'][number]
 const list = async (query = ''): Promise<Store[]> => (await on.ask(`/api/v1/stores${query}`)).body.stores
-const named = async (query = '') =>
+const listNames = async (query = '') =>
   (await list(query)).map((store) => Object.keys(ids).find((name) => ids[name] === store.id)!)
 
-const statementsOf = (store: string) => on.statementsOf(() => on.ask(`/api/v1/stores/${store}`))
+const countStatements = (store: string) => on.statementsOf(() => on.ask(`/api/v1/stores/${store}`))
 
 describe('GET /stores', () => {
-  it('says exactly what the contract says', async () => {
+  it('returns exactly the fields of the contract', async () => {
     for (const route of ['', '/random'] as const) {
       const { status, body } = await on.ask(`/api/v1/stores${route}`)
       assert.equal(status, 200)
@@ -107,13 +107,13 @@ describe('GET /stores', () => {
     }
   })
 
-  it('lists published stores, newest first, also when the sort is unknown', async () => {
-    assert.deepEqual(await named(), ['pendo', 'kings', 'afya'])
-    assert.deepEqual(await named('?sortBy=whatever'), ['pendo', 'kings', 'afya'])
+  it('lists published stores, newest first, also for an unknown sort', async () => {
+    assert.deepEqual(await listNames(), ['pendo', 'kings', 'afya'])
+    assert.deepEqual(await listNames('?sortBy=whatever'), ['pendo', 'kings', 'afya'])
   })
 
-  it('sorts in every way the screens ask for', async () => {
-    const sorted = (sort: string) => named(`?sortBy=${encodeURIComponent(sort)}`)
+  it('sorts in every order of the contract', async () => {
+    const sorted = (sort: string) => listNames(`?sortBy=${encodeURIComponent(sort)}`)
     assert.deepEqual(await sorted('Popular'), ['afya', 'kings', 'pendo'])
     assert.deepEqual(await sorted('Highest Discount'), ['kings', 'pendo', 'afya'])
     assert.deepEqual(await sorted('Lowest Discount'), ['pendo', 'kings', 'afya'])
@@ -124,24 +124,24 @@ describe('GET /stores', () => {
     assert.deepEqual(await sorted('relevance'), ['pendo', 'kings', 'afya'])
   })
 
-  it('finds by name, description, category and place, and reads no signs', async () => {
-    assert.deepEqual(await named('?search=KINYOZI'), ['kings'])
-    assert.deepEqual(await named('?search=weights'), ['afya'])
-    assert.deepEqual(await named('?search=spa'), ['pendo'])
-    assert.deepEqual(await named('?search=westlands'), ['pendo'])
-    assert.deepEqual(await named('?search=100%25'), ['kings'])
-    assert.deepEqual(await named('?search=in_style'), ['kings'])
-    assert.deepEqual(await named('?search=hair_'), ['pendo'])
+  it('searches name, description, category and location, ignoring symbols', async () => {
+    assert.deepEqual(await listNames('?search=KINYOZI'), ['kings'])
+    assert.deepEqual(await listNames('?search=weights'), ['afya'])
+    assert.deepEqual(await listNames('?search=spa'), ['pendo'])
+    assert.deepEqual(await listNames('?search=westlands'), ['pendo'])
+    assert.deepEqual(await listNames('?search=100%25'), ['kings'])
+    assert.deepEqual(await listNames('?search=in_style'), ['kings'])
+    assert.deepEqual(await listNames('?search=hair_'), ['pendo'])
   })
 
-  it('filters by category and by place; a town means all its areas', async () => {
-    assert.deepEqual(await named('?category=Barbers'), ['kings'])
-    assert.deepEqual(await named('?location=Nairobi'), ['pendo', 'afya'])
-    assert.deepEqual(await named('?location=Westlands&category=beauty'), ['pendo'])
-    assert.deepEqual(await named('?location=Atlantis'), [])
+  it('filters by category and location; a town includes its areas', async () => {
+    assert.deepEqual(await listNames('?category=Barbers'), ['kings'])
+    assert.deepEqual(await listNames('?location=Nairobi'), ['pendo', 'afya'])
+    assert.deepEqual(await listNames('?location=Westlands&category=beauty'), ['pendo'])
+    assert.deepEqual(await listNames('?location=Atlantis'), [])
   })
 
-  it('says what is open now and until when, else when it opens', async () => {
+  it('returns the closing time of an open store, or the next opening of a closed one', async () => {
     const notes = async () =>
       Object.fromEntries((await list()).map((store) => [store.name, [store.openNow, store.openingNote]]))
     assert.deepEqual(await notes(), {
@@ -154,14 +154,14 @@ describe('GET /stores', () => {
     on.setTime(daysFromNow(0))
   })
 
-  it('names the best active discount, or nothing', async () => {
+  it('returns the best active discount, or null', async () => {
     assert.deepEqual(
       (await list()).map((store) => store.cashback),
       ['Up to 25%', 'Up to 50%', null],
     )
   })
 
-  it('has no rating while nobody has reviewed it', async () => {
+  it('returns no rating for a store without reviews', async () => {
     assert.deepEqual(
       (await list()).map((store) => [store.rating, store.reviews]),
       [
@@ -172,23 +172,23 @@ describe('GET /stores', () => {
     )
   })
 
-  it('pages, and counts all', async () => {
+  it('returns one page and the total count', async () => {
     const { body } = await on.ask('/api/v1/stores?limit=2&page=2')
     assert.equal(body.stores.length, 1)
     assert.deepEqual([body.pagination.totalItems, body.pagination.totalPages], [3, 2])
   })
 
-  it('has the same stores on its pages as in one, in every order', async () => {
+  it('returns each store on exactly one page, in every order', async () => {
     for (const sortBy of STORE_SORTS) {
-      const whole = (await list(`?sortBy=${sortBy}`)).map(({ id }) => id)
+      const allIds = (await list(`?sortBy=${sortBy}`)).map(({ id }) => id)
       const pages: string[] = []
       for (let page = 1; page <= 3; page++)
         pages.push(...(await list(`?sortBy=${sortBy}&limit=1&page=${page}`)).map(({ id }) => id))
-      assert.deepEqual(pages, whole, sortBy)
+      assert.deepEqual(pages, allIds, sortBy)
     }
   })
 
-  it('says what changes elsewhere: the name of its category and place, its hours, its reviews and followers', async () => {
+  it('changes with its category, location, hours, reviews and followers', async () => {
     await on.db
       .insertInto('categories')
       .values({ slug: 'flowers', name: 'Flowers', picture: null, position: 9 })
@@ -199,13 +199,13 @@ describe('GET /stores', () => {
       .execute()
     const id = await newStore(on.db, { category: 'flowers', location: 'karen' })
     const branch = await newBranch(on.db, id)
-    const said = async () => {
+    const shownStore = async () => {
       const { category, location, followers, rating, totalReviews, opening_time } = (
         await list('?category=flowers')
       )[0]!
       return { category, location, followers, rating, totalReviews, opening_time }
     }
-    assert.deepEqual(await said(), {
+    assert.deepEqual(await shownStore(), {
       category: 'Flowers',
       location: 'Karen',
       followers: 0,
@@ -225,7 +225,7 @@ describe('GET /stores', () => {
       .where('id', '=', id)
       .execute()
     await on.db.updateTable('branch_hours').set({ opens: 420 }).where('branch_id', '=', branch).execute()
-    assert.deepEqual(await said(), {
+    assert.deepEqual(await shownStore(), {
       category: 'Flowers & Gifts',
       location: 'Karen Plains',
       followers: 7,
@@ -236,22 +236,22 @@ describe('GET /stores', () => {
     await on.db.updateTable('stores').set({ status: 'draft' }).where('id', '=', id).execute()
   })
 
-  it('takes the same few statements however many stores there are', async () => {
-    for (const asked of [
+  it('uses one statement for a page of any size', async () => {
+    for (const query of [
       'limit=1',
       'limit=20',
       'limit=1&page=2',
       'limit=100&sortBy=Popular&search=a',
       'location=nairobi',
     ])
-      assert.equal(await on.statementsOf(() => on.ask(`/api/v1/stores?${asked}`)), 1, asked)
-    // Whether there are many is asked first.
+      assert.equal(await on.statementsOf(() => on.ask(`/api/v1/stores?${query}`)), 1, query)
+    // A sort by discount counts the stores first.
     assert.equal(await on.statementsOf(() => on.ask('/api/v1/stores?sortBy=Highest+Discount')), 2)
   })
 })
 
 describe('GET /stores/{id}', () => {
-  it('says exactly what the contract says', async () => {
+  it('returns exactly the fields of the contract', async () => {
     const { status, body } = await on.ask(`/api/v1/stores/${ids.pendo}`)
     assert.equal(status, 200)
     assert.deepEqual(stores['GET /stores/:id'].reply.parse(body), body)
@@ -269,11 +269,11 @@ describe('GET /stores/{id}', () => {
     assert.deepEqual([await head(ids.pendo!), await head(randomUUID())], [200, 404])
   })
 
-  it('takes the same few statements however much the store has', async () => {
-    assert.deepEqual([await statementsOf(ids.afya!), await statementsOf(ids.pendo!)], [5, 5])
+  it('uses five statements for a store of any size', async () => {
+    assert.deepEqual([await countStatements(ids.afya!), await countStatements(ids.pendo!)], [5, 5])
   })
 
-  it('refuses an id that is none, and does not know one that was never published', async () => {
+  it('returns 404 for a malformed and for an unknown id', async () => {
     const malformed = await on.ask('/api/v1/stores/17')
     assert.deepEqual([malformed.status, malformed.body.message], [404, 'Store not found'])
     const unknown = await on.ask('/api/v1/stores/00000000-0000-4000-8000-000000000000')
@@ -281,8 +281,8 @@ describe('GET /stores/{id}', () => {
   })
 })
 
-describe('where else a store is to be found', () => {
-  it('is said in its own order, in the store and by itself', async () => {
+describe('Social links', () => {
+  it('are in the order of the store, in the store and in their own route', async () => {
     const { socialLinks, socialLinksRaw } = (await on.ask(`/api/v1/stores/${ids.pendo}`)).body.store
     assert.deepEqual(socialLinks, {
       whatsapp: 'https://whatsapp.test/pendo',
@@ -297,12 +297,12 @@ describe('where else a store is to be found', () => {
     )
   })
 
-  it('is nowhere when the store says nothing, and unknown for a store that is', async () => {
+  it('are empty for a store without links, and 404 for an unknown store', async () => {
     assert.deepEqual((await on.ask(`/api/v1/socials/store/${ids.afya}`)).body, { success: true, socials: [] })
     assert.equal((await on.ask(`/api/v1/socials/store/${randomUUID()}`)).status, 404)
   })
 
-  it('is a page of one of the sixteen platforms, each once', async () => {
+  it('are limited to sixteen platforms, each once, with http links', async () => {
     const add = (platform: string, link: string) =>
       on.db
         .insertInto('store_socials')
@@ -316,35 +316,35 @@ describe('where else a store is to be found', () => {
   })
 })
 
-describe('the hours of a store', () => {
-  it('are those of its main branch, whatever happens to that', async () => {
+describe('The hours of a store', () => {
+  it('are those of its main branch, also after branches change or close', async () => {
     const store = await newStore(on.db, { name: 'Hours', location: 'milimani' })
-    const said = async () => {
+    const shownHours = async () => {
       const { opening_time, closing_time, working_days } = (await on.ask(`/api/v1/stores/${store}`)).body
         .store
       return [opening_time, closing_time, working_days.length]
     }
-    assert.deepEqual(await said(), [null, null, 0])
+    assert.deepEqual(await shownHours(), [null, null, 0])
     const first = await newBranch(on.db, store, { is_main: false, created_at: daysFromNow(-9) }, [
       { weekday: 1, opens: 480, closes: 1020 },
     ])
-    assert.deepEqual(await said(), ['08:00', '17:00', 1])
+    assert.deepEqual(await shownHours(), ['08:00', '17:00', 1])
     const second = await newBranch(on.db, store, { created_at: daysFromNow(-8) }, [
       { weekday: 2, opens: 600, closes: 1200 },
     ])
-    assert.deepEqual(await said(), ['10:00', '20:00', 1])
+    assert.deepEqual(await shownHours(), ['10:00', '20:00', 1])
     await on.db.updateTable('branch_hours').set({ opens: 660 }).where('branch_id', '=', second).execute()
-    assert.deepEqual(await said(), ['11:00', '20:00', 1])
+    assert.deepEqual(await shownHours(), ['11:00', '20:00', 1])
     await on.db.updateTable('branches').set({ status: 'closed' }).where('id', '=', second).execute()
-    assert.deepEqual(await said(), ['08:00', '17:00', 1])
+    assert.deepEqual(await shownHours(), ['08:00', '17:00', 1])
     await on.db.deleteFrom('branch_hours').where('branch_id', '=', first).execute()
-    assert.deepEqual(await said(), [null, null, 0])
+    assert.deepEqual(await shownHours(), [null, null, 0])
     await on.db.updateTable('stores').set({ status: 'draft' }).where('id', '=', store).execute()
   })
 })
 
 describe('GET /stores/{id}/branches', () => {
-  it('puts the main branch first, at both its addresses', async () => {
+  it('lists the main branch first, on both paths', async () => {
     for (const path of [`/stores/${ids.pendo}/branches`, `/branches/store/${ids.pendo}`]) {
       const { body } = await on.ask(`/api/v1${path}`)
       assert.deepEqual(stores['GET /stores/:id/branches'].reply.parse(body), body)
@@ -362,7 +362,7 @@ describe('GET /stores/{id}/branches', () => {
     }
   })
 
-  it('tells the week of each, whether it is open now, and how many work there', async () => {
+  it('includes the weekly hours, whether the branch is open, and the number of staff', async () => {
     const { body } = await on.ask(`/api/v1/stores/${ids.pendo}/branches`)
     const [main, second] = body.branches
     assert.deepEqual(
@@ -382,14 +382,14 @@ describe('GET /stores/{id}/branches', () => {
     )
   })
 
-  it('takes the same few statements however many branches there are', async () => {
+  it('uses two statements for any number of branches', async () => {
     assert.deepEqual(
-      [await statementsOf(`${ids.afya}/branches`), await statementsOf(`${ids.pendo}/branches`)],
+      [await countStatements(`${ids.afya}/branches`), await countStatements(`${ids.pendo}/branches`)],
       [2, 2],
     )
   })
 
-  it('makes one of the store itself when it has none', async () => {
+  it('returns one branch made of the store when it has none', async () => {
     const { body } = await on.ask(`/api/v1/stores/${ids.afya}/branches`)
     assert.equal(body.branches.length, 1)
     const { id, name, isMainBranch, storeId } = body.branches[0]
@@ -401,7 +401,7 @@ describe('GET /stores/{id}/branches', () => {
 })
 
 describe('GET /stores/random and categories', () => {
-  it('gives some at random, each once', async () => {
+  it('returns random stores without duplicates', async () => {
     for (const [i, name] of ['pendo', 'kings', 'afya'].entries())
       await on.db
         .updateTable('stores')
@@ -410,15 +410,15 @@ describe('GET /stores/random and categories', () => {
         .execute()
     const seen = new Set<string>()
     for (let i = 0; i < 40; i++) {
-      const some = await named('/random?limit=2')
+      const some = await listNames('/random?limit=2')
       assert.equal(new Set(some).size, 2)
       seen.add(some.join())
     }
     assert.ok(seen.size > 1)
-    assert.deepEqual(await named('/random?location=nyali'), ['kings'])
+    assert.deepEqual(await listNames('/random?location=nyali'), ['kings'])
   })
 
-  it('names the categories that have stores', async () => {
+  it('lists the categories that have stores', async () => {
     assert.deepEqual((await on.ask('/api/v1/stores/categories')).body.categories, [
       'Beauty & Spa',
       'Barbers',

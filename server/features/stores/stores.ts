@@ -19,7 +19,7 @@ export async function getStore(db: Queryable, now: Date, id: string): Promise<St
   return store
 }
 
-/** Where the store is, its main branch first; never empty. */
+/** The branches of the store, the main one first; never empty. */
 export async function getOutlets(db: Queryable, store: StoreCardRow): Promise<OutletRow[]> {
   const outlets = await listOutlets(db, store.id)
   return outlets.length > 0 ? outlets : [storeAsOutlet(store)]

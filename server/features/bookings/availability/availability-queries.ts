@@ -1,4 +1,4 @@
-/** What decides when something can be had, as SQL. Ranges are half-open; `start` and `end` are what callers see of them. */
+/** SQL of availability. Time ranges are half-open; callers get them as `start` and `end`. */
 import { sql } from 'kysely'
 import { LIVE_STATUSES } from '#domain/booking/booking-policy.ts'
 import type { Holiday } from '#domain/time/holidays.ts'
@@ -9,7 +9,7 @@ import { prepared, run, type Prepared, type Queryable } from '#server/database/d
 
 export type ItemKey = { offerId: string } | { serviceId: string }
 
-/** Where a service is given: a branch that is open for business, with how many it serves at one time. */
+/** An active branch that offers a service, and its capacity there: how many bookings at one time. */
 export type Pool = {
   id: string
   capacity: number
@@ -44,11 +44,11 @@ type OfferPart = OfferLimits & {
   originalCents: number | null
   discountedCents: number | null
   feeWaived: boolean
-  /** How often it has been booked; not counted where there is no stock to run out. */
+  /** How often it has been booked; 0 without a stock. */
   inAll: number
 }
 
-/** What is being booked: a service, alone or under an offer, and where it is given. */
+/** What can be booked: a service or an offer of it, with its pools. */
 export type Item = ServiceRow & { offer: OfferPart | null }
 
 const itemFrom = (from: string, key: string): Prepared =>
@@ -109,11 +109,11 @@ export async function findItem(db: Queryable, key: ItemKey): Promise<Item | unde
   }
 }
 
-/** All that the rule of slots needs to know of a service at a branch but what is taken, in one statement. */
+/** The data of a plan for a service at a branch, except existing bookings. */
 export type PlanRow = {
   hours: Hours[]
   days: SpecialDay[]
-  keepsHolidays: boolean
+  closesOnHolidays: boolean
   gazetted: Holiday[]
   /** In the branch's order. */
   staffIds: string[]
@@ -137,7 +137,7 @@ const planOfBranch = prepared(`
     WHERE service_staff.service_id = $2 AND staff.branch_id = $1 AND staff.is_active
   )
   SELECT
-    branch.closed_on_holidays AS "keepsHolidays",
+    branch.closed_on_holidays AS "closesOnHolidays",
     ${listOf(HOURS, '(SELECT * FROM branch_hours WHERE branch_id = $1 ORDER BY weekday) h')} AS hours,
     ${listOf(SPECIAL_DAY, 'branch_special_days d WHERE d.branch_id = $1 AND d.day BETWEEN $3 AND $4')} AS days,
     ${listOf(HOLIDAY, 'public_holidays p WHERE branch.closed_on_holidays AND p.day BETWEEN $3 AND $4')} AS gazetted,
@@ -148,7 +148,7 @@ const planOfBranch = prepared(`
     EXISTS (SELECT FROM service_staff WHERE service_id = $2) AS "needsStaff"
   FROM branches branch WHERE branch.id = $1`)
 
-/** Of the days from `from` to `to`; leaves reach into them, or into the night after the last. */
+/** For the days from `from` to `to`. Includes leaves that overlap them or the night after the last. */
 export async function getPlan(
   db: Queryable,
   branchId: string,
@@ -189,11 +189,11 @@ export const listStaff = (db: Queryable, serviceId: string, branchId?: string) =
     .execute()
 
 /**
- * What occupies a branch between two instants, as one row for each person and pool: a month has thousands of bookings, of which only the
- * times are asked. Overdue holds are left out: whoever books next moves them to cancelled.
+ * The bookings of a branch between two instants, one row per staff and pool, because only the times of
+ * possibly thousands of bookings are needed. Expired holds are omitted: the next booking cancels them.
  */
 type TakenRow = { branchId: string; staffId: string | null; poolId: string; starts: string; ends: string }
-/** No service takes longer (0001_house.sql): what began before that has ended. */
+/** The longest duration of a service (a CHECK of its table). Bookings that started earlier have ended. */
 const LONGEST_MINUTES = 720
 const takenIn = (branches: string): Prepared =>
   prepared(`
@@ -207,19 +207,19 @@ const takenIn = (branches: string): Prepared =>
 const takenOfBranch = takenIn('branch_id = $1')
 const takenOfBranches = takenIn('branch_id = ANY ($1::uuid[])')
 
-/** `but` is a booking that is being moved: its own time counts as free. */
+/** The time of `exceptBookingId` counts as free, because that booking is being rescheduled. */
 export async function listTaken(
   db: Queryable,
   { branchId, id }: Pick<Pool, 'branchId' | 'id'>,
   window: Window,
   now: Date,
-  but: string | null,
+  exceptBookingId: string | null,
 ): Promise<Taken[]> {
-  const rows = await run<TakenRow>(db, takenOfBranch, [branchId, ...minutesOf(window), now, but])
+  const rows = await run<TakenRow>(db, takenOfBranch, [branchId, ...minutesOf(window), now, exceptBookingId])
   return takenOf(rows, id)
 }
 
-/** The same for many branches, by branch. */
+/** The same for several branches. */
 export async function listTakenOfBranches(
   db: Queryable,
   branchIds: readonly string[],
@@ -239,10 +239,10 @@ const minutesOf = ({ from, to }: Window): [number, number] => [
 
 const takenOf = (rows: readonly TakenRow[], poolId: string): Taken[] =>
   rows.flatMap(({ staffId, poolId: pool, starts, ends }) => {
-    const over = minutesIn(ends)
-    return minutesIn(starts).map((start, nth) => ({
+    const endMinutes = minutesIn(ends)
+    return minutesIn(starts).map((start, index) => ({
       start: start * MINUTE,
-      end: over[nth]! * MINUTE,
+      end: endMinutes[index]! * MINUTE,
       staffId,
       samePool: pool === poolId,
     }))
@@ -252,8 +252,8 @@ const minutesIn = (list: string): number[] => list.slice(1, -1).split(',').map(N
 export const startOf = sql<Date>`lower(bookings.during)`.as('start')
 export const endOf = sql<Date>`upper(bookings.during)`.as('end')
 
-/** The same as `getPlan` of many services on one day: a row for each branch that gives one of them. */
-export type DayPlanRow = PlanRow & {
+/** Like `getPlan`, for several services on one day: one row per service and branch. */
+type DayPlanRow = PlanRow & {
   serviceId: string
   branchId: string
   poolId: string
@@ -267,7 +267,7 @@ const plansOfDay = prepared(`
   SELECT
     service.id AS "serviceId", pool.branch_id AS "branchId", pool.id AS "poolId", pool.capacity, service.duration_minutes AS "durationMinutes",
     service.buffer_minutes AS "bufferMinutes", service.min_advance_minutes AS "minAdvanceMinutes", service.max_advance_days AS "maxAdvanceDays",
-    branch.closed_on_holidays AS "keepsHolidays",
+    branch.closed_on_holidays AS "closesOnHolidays",
     ${listOf(HOURS, 'branch_hours h WHERE h.branch_id = pool.branch_id AND h.weekday = $3')} AS hours,
     ${listOf(SPECIAL_DAY, 'branch_special_days d WHERE d.branch_id = pool.branch_id AND d.day = $2')} AS days,
     ${listOf(HOLIDAY, 'public_holidays p WHERE branch.closed_on_holidays AND p.day = $2')} AS gazetted,

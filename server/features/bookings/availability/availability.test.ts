@@ -10,32 +10,32 @@ import { dayIn, openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 let test: TestApp
 let statements: string[] = []
 before(async () => {
-  // A Saturday, early, so that all its slots are still to come.
+  // Early on a Saturday, so that all its slots are in the future.
   test = await openTestApp({ demo: false, now: new Date(instant('2026-11-21', 6 * 60)) })
-  test.app.database.pool.on('connect', noteStatements)
+  test.app.database.pool.on('connect', recordStatements)
 })
 after(() => test?.close())
 
-function noteStatements(client: PoolClient): void {
+function recordStatements(client: PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
-  // `query` has a dozen overloads; what is passed on is what came in.
+  // `query` has many overloads; the arguments are passed on unchanged.
   client.query = ((...args: unknown[]) => {
-    const [said] = args
-    statements.push(typeof said === 'string' ? said : (said as { text: string }).text)
+    const [statement] = args
+    statements.push(typeof statement === 'string' ? statement : (statement as { text: string }).text)
     return query(...args)
   }) as typeof client.query
 }
 
-const slotsOf = async (shop: Shop, date: string, more = '') =>
-  test.ask('GET', `/bookings/service-slots?serviceId=${shop.serviceId}&date=${date}${more}`)
+const slotsOf = async (shop: Shop, date: string, filter = '') =>
+  test.ask('GET', `/bookings/service-slots?serviceId=${shop.serviceId}&date=${date}${filter}`)
 const timesOf = (body: { detailedSlots: { startTime: string }[] }) =>
   body.detailedSlots.map((slot) => slot.startTime)
 const daysOf = async (shop: Shop, query: string) =>
   (await test.ask('GET', `/bookings/availability?serviceId=${shop.serviceId}&${query}`)).body
-const tell = (
+const setSpecialDay = (
   shop: Shop,
   day: string,
-  said: { opens: number; closes: number } | null,
+  hours: { opens: number; closes: number } | null,
   reason: string | null = null,
 ) =>
   test.app.database.db
@@ -43,13 +43,13 @@ const tell = (
     .values({
       branch_id: shop.branchId,
       day,
-      opens: said?.opens ?? null,
-      closes: said?.closes ?? null,
+      opens: hours?.opens ?? null,
+      closes: hours?.closes ?? null,
       reason,
       created_at: test.clock.now(),
     })
     .execute()
-const sendAway = (staffId: string, from: string, to: string) =>
+const addLeave = (staffId: string, from: string, to: string) =>
   test.app.database.db
     .insertInto('leaves')
     .values({
@@ -59,18 +59,18 @@ const sendAway = (staffId: string, from: string, to: string) =>
       created_at: test.clock.now(),
     })
     .execute()
-const change = (shop: Shop, columns: { min_advance_minutes?: number; max_advance_days?: number }) =>
+const setBookingWindow = (shop: Shop, columns: { min_advance_minutes?: number; max_advance_days?: number }) =>
   test.app.database.db.updateTable('services').set(columns).where('id', '=', shop.serviceId).execute()
-const book = async (shop: Shop, startTime: string, more: object = {}) => {
+const book = async (shop: Shop, startTime: string, fields: object = {}) => {
   const { token } = await test.newCustomer()
   return test.ask('POST', '/bookings/service', {
     token,
-    body: { serviceId: shop.serviceId, startTime, ...more },
+    body: { serviceId: shop.serviceId, startTime, ...fields },
   })
 }
 
-describe('Days that are not as their week says', () => {
-  it('a holiday that the branch keeps is a closed day, by its name, and so for whoever books', async () => {
+describe('Special days and holidays', () => {
+  it('rejects slots and bookings on a holiday if the branch closes on holidays', async () => {
     const shop = await openShop(test)
     await test.app.database.db
       .updateTable('branches')
@@ -93,7 +93,7 @@ describe('Days that are not as their week says', () => {
     ])
   })
 
-  it('a holiday that is gazetted counts as well, and a branch that opens all the same is open', async () => {
+  it('includes gazetted holidays, and special hours override a holiday', async () => {
     const shop = await openShop(test)
     const { db } = test.app.database
     await db
@@ -103,14 +103,14 @@ describe('Days that are not as their week says', () => {
       .execute()
     await db.insertInto('public_holidays').values({ day: '2026-11-27', name: 'A day of mourning' }).execute()
     assert.match((await slotsOf(shop, '2026-11-27')).body.message, /closed on this day: A day of mourning/)
-    await tell(shop, '2026-11-27', { opens: 600, closes: 720 })
+    await setSpecialDay(shop, '2026-11-27', { opens: 600, closes: 720 })
     assert.deepEqual(timesOf((await slotsOf(shop, '2026-11-27')).body), ['10:00', '11:00'])
   })
 
-  it('shorter hours are the hours of that day, for the lists and for whoever books', async () => {
+  it('applies special hours to the slots and to bookings', async () => {
     const shop = await openShop(test)
     const day = dayIn(test, 5)
-    await tell(shop, day, { opens: 570, closes: 720 }, 'Stocktaking')
+    await setSpecialDay(shop, day, { opens: 570, closes: 720 }, 'Stocktaking')
     assert.deepEqual(timesOf((await slotsOf(shop, day)).body), ['09:30', '10:30'])
     assert.match((await book(shop, `${day}T10:00`)).body.message, /outside operating hours/)
     assert.equal((await book(shop, `${day}T10:30`)).status, 201)
@@ -118,19 +118,19 @@ describe('Days that are not as their week says', () => {
     assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
   })
 
-  it('a day that the branch has closed since keeps who was booked', async () => {
+  it('closing a day does not affect its existing bookings', async () => {
     const shop = await openShop(test)
     const day = dayIn(test, 6)
     assert.equal((await book(shop, `${day}T10:00`)).status, 201)
     test.clock.advance(1000)
-    await tell(shop, day, null, 'A burst pipe')
+    await setSpecialDay(shop, day, null, 'A burst pipe')
     assert.match((await book(shop, `${day}T11:00`)).body.message, /closed on this day: A burst pipe/)
     assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
   })
 })
 
-describe('People', () => {
-  it('a break takes one person off, a leave too; when all are away, the service is not available on this day', async () => {
+describe('Staff', () => {
+  it('breaks and leave make one person unavailable; the day is closed when all are away', async () => {
     const shop = await openShop(test, { staff: 2, capacity: 2 })
     const [amina, brian] = shop.staffIds as [string, string]
     const day = dayIn(test, 4)
@@ -147,12 +147,12 @@ describe('People', () => {
     const { status, body } = await book(shop, `${day}T13:00`, { staffId: amina })
     assert.equal(status, 409, JSON.stringify(body))
 
-    await sendAway(brian, day, addDays(day, 1))
+    await addLeave(brian, day, addDays(day, 1))
     assert.ok(!timesOf((await slotsOf(shop, day)).body).includes('13:00'))
-    await sendAway(amina, day, addDays(day, 1))
-    const gone = await slotsOf(shop, day)
-    assert.deepEqual([gone.status, gone.body.businessRuleViolation], [400, true])
-    assert.match(gone.body.message, /service not available on this day/)
+    await addLeave(amina, day, addDays(day, 1))
+    const closed = await slotsOf(shop, day)
+    assert.deepEqual([closed.status, closed.body.businessRuleViolation], [400, true])
+    assert.match(closed.body.message, /service not available on this day/)
     assert.equal((await book(shop, `${day}T10:00`)).status, 409)
     const { days } = await daysOf(shop, `from=${day}&days=2`)
     assert.deepEqual(
@@ -161,7 +161,7 @@ describe('People', () => {
     )
   })
 
-  it('two shifts that touch are one', async () => {
+  it('merges adjacent shifts', async () => {
     const shop = await openShop(test, { staff: 1 })
     const day = dayIn(test, 4)
     const { db } = test.app.database
@@ -181,35 +181,35 @@ describe('People', () => {
     assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
   })
 
-  it('nobody free on an open day is an empty list, not a rule', async () => {
+  it('returns an empty list for a fully booked day', async () => {
     const shop = await openShop(test)
     const day = dayIn(test, 3)
-    await tell(shop, day, { opens: 600, closes: 660 })
+    await setSpecialDay(shop, day, { opens: 600, closes: 660 })
     assert.equal((await book(shop, `${day}T10:00`)).status, 201)
     const { status, body } = await slotsOf(shop, day)
     assert.deepEqual([status, body.success, body.availableSlots], [200, true, []])
   })
 })
 
-describe('How soon and how far ahead', () => {
-  it('a time that is too soon is not listed and is refused; the rules say the notice in hours', async () => {
+describe('Booking window', () => {
+  it('omits and rejects times within the advance notice, which is returned in hours', async () => {
     const shop = await openShop(test)
-    await change(shop, { min_advance_minutes: 150, max_advance_days: 14 })
+    await setBookingWindow(shop, { min_advance_minutes: 150, max_advance_days: 14 })
     const today = dayIn(test, 0)
     const { body } = await slotsOf(shop, today)
     assert.equal(timesOf(body)[0], '09:00')
     assert.deepEqual([body.bookingRules.minAdvanceBooking, body.bookingRules.maxAdvanceBooking], [2.5, 14])
-    const refused = await book(shop, `${today}T08:00`)
-    assert.deepEqual([refused.status, refused.body.code], [400, 'too-soon'])
+    const rejected = await book(shop, `${today}T08:00`)
+    assert.deepEqual([rejected.status, rejected.body.code], [400, 'too-soon'])
     assert.equal(
-      refused.body.message,
+      rejected.body.message,
       'This is booked at least 2 h 30 min ahead. Please select a later time.',
     )
   })
 
-  it('the horizon is the service’s own, and the sentence says its number', async () => {
+  it('applies the service’s own limit of days ahead', async () => {
     const shop = await openShop(test)
-    await change(shop, { max_advance_days: 14 })
+    await setBookingWindow(shop, { max_advance_days: 14 })
     assert.equal((await slotsOf(shop, dayIn(test, 14))).status, 200)
     const { status, body } = await slotsOf(shop, dayIn(test, 15))
     assert.deepEqual(
@@ -226,7 +226,7 @@ describe('How soon and how far ahead', () => {
     )
   })
 
-  it('what is booked of an offer begins before the offer ends; the service itself goes on', async () => {
+  it('lists slots of an offer only before its end', async () => {
     const shop = await openShop(test)
     const day = dayIn(test, 3)
     const ends = new Date(instant(day, 11 * 60))
@@ -253,11 +253,11 @@ describe('How soon and how far ahead', () => {
     assert.deepEqual([booked.status, booked.body.code], [400, 'after-offer'])
   })
 
-  it('the last evening that can be booked can be booked after its midnight', async () => {
+  it('the last bookable day includes its slots after midnight', async () => {
     const shop = await openShop(test)
-    await change(shop, { max_advance_days: 2 })
+    await setBookingWindow(shop, { max_advance_days: 2 })
     const day = dayIn(test, 2)
-    await tell(shop, day, { opens: 1260, closes: 1560 })
+    await setSpecialDay(shop, day, { opens: 1260, closes: 1560 })
     const late = (await slotsOf(shop, day)).body.detailedSlots.at(-1)
     assert.equal(late.startTime, '01:00')
     assert.equal((await book(shop, late.startsAt)).status, 201)
@@ -265,10 +265,10 @@ describe('How soon and how far ahead', () => {
 })
 
 describe('After midnight', () => {
-  it('the rest of the evening is there under the new date, and is booked by it', async () => {
+  it('lists and books the remaining slots of the previous day under the new date', async () => {
     const shop = await openShop(test)
     const evening = dayIn(test, 1)
-    await tell(shop, evening, { opens: 1260, closes: 1560 })
+    await setSpecialDay(shop, evening, { opens: 1260, closes: 1560 })
     const now = test.clock.now().getTime()
     test.clock.advance(instant(evening, 1440 + 10) - now)
     const today = dayIn(test, 0)
@@ -281,38 +281,39 @@ describe('After midnight', () => {
   })
 })
 
-describe('What it costs', () => {
-  it('a day is three statements and so is a month, however many work there and are booked', async () => {
+describe('Statements', () => {
+  it('uses three statements for a day and for a month', async () => {
     const shop = await openShop(test, { staff: 20, capacity: 20 })
-    await crowd(shop, 31, 200)
-    for (const [path, most] of [
+    await insertBookings(shop, 31, 200)
+    for (const [path, statementCount] of [
       [`/bookings/service-slots?serviceId=${shop.serviceId}&date=${dayIn(test, 3)}`, 3],
       [`/bookings/offer-slots?offerId=${shop.offerId}&date=${dayIn(test, 3)}`, 3],
       [`/bookings/availability?serviceId=${shop.serviceId}&days=31`, 3],
     ] as const) {
-      const tries: Set<string>[] = []
-      for (let nth = 0; nth < 8; nth++) {
+      const attempts: Set<string>[] = []
+      for (let attempt = 0; attempt < 8; attempt++) {
         statements = []
         const { status, body } = await test.ask('GET', path)
         assert.equal(status, 200, JSON.stringify(body))
-        assert.ok(statements.length >= most)
-        tries.push(new Set(statements))
+        assert.ok(statements.length >= statementCount)
+        attempts.push(new Set(statements))
       }
-      // What the house's own sweeps ask beside it is not asked each time.
-      const own = [...tries[0]!].filter((text) => tries.every((texts) => texts.has(text)))
-      assert.equal(own.length, most, own.join('\n---\n'))
+      // Statements of scheduled jobs do not occur in every attempt.
+      const own = [...attempts[0]!].filter((text) => attempts.every((texts) => texts.has(text)))
+      assert.equal(own.length, statementCount, own.join('\n---\n'))
     }
   })
 
-  it('each of them goes by an index', async () => {
+  it('reads the bookings with an index-only scan', async () => {
     const shop = await openShop(test, { staff: 20, capacity: 20 })
-    await crowd(shop, 31, 200)
+    await insertBookings(shop, 31, 200)
     const client = await test.app.database.pool.connect()
     try {
       await client.query('VACUUM (ANALYZE) bookings')
       const { rows } = await client.query<Record<string, string>>(
         `EXPLAIN SELECT staff_id, starts_minute, ends_minute FROM bookings
-          WHERE branch_id = $1 AND status IN ('pending', 'confirmed', 'checked_in') AND starts_minute > $2 AND starts_minute < $3 AND ends_minute > $2`,
+          WHERE branch_id = $1 AND status IN ('pending', 'confirmed', 'checked_in')
+            AND starts_minute > $2 AND starts_minute < $3 AND ends_minute > $2`,
         [shop.branchId, instant(dayIn(test, 3)) / MINUTE, instant(dayIn(test, 4)) / MINUTE],
       )
       assert.match(JSON.stringify(rows), /Index Only Scan using bookings_taken/)
@@ -322,21 +323,28 @@ describe('What it costs', () => {
   })
 })
 
-let told = 0
-/** So many bookings a day, an hour each and twenty at a time. A customer has but one at one instant, so they begin a moment apart. */
-async function crowd(shop: Shop, days: number, aDay: number): Promise<void> {
+let insertedCount = 0
+/**
+ * Inserts `perDay` bookings a day of one hour each, twenty at a time. A customer can have only one booking
+ * per start, so the starts differ by a millisecond.
+ */
+async function insertBookings(shop: Shop, days: number, perDay: number): Promise<void> {
   const { id } = await test.newCustomer()
   const code = Array.from(
     { length: 6 },
     (_, place) => `substr('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', 1 + ((n / ${31 ** place}) % 31)::int, 1)`,
   )
   await test.app.database.pool.query(
-    `INSERT INTO bookings (id, account_id, booking_type, service_id, store_id, branch_id, pool_id, staff_id, during, status, fee_cents, fee_basis, charged_cents,
-       code, client_name, created_at, updated_at)
-     SELECT gen_random_uuid(), $1, 'service', $2, $3, $4, $5, ($6::uuid[])[1 + nth % 20], tstzrange(start, start + interval '1 hour' - interval '1 second'), 'confirmed',
-       0, 'none', 0, ${code.join(' || ')}, 'Crowd', $8, $8
+    `INSERT INTO bookings (id, account_id, booking_type, service_id, store_id, branch_id, pool_id, staff_id, during,
+       status, fee_cents, fee_basis, charged_cents, code, client_name, created_at, updated_at)
+     SELECT gen_random_uuid(), $1, 'service', $2, $3, $4, $5, ($6::uuid[])[1 + nth % 20],
+       tstzrange(start, start + interval '1 hour' - interval '1 second'), 'confirmed', 0, 'none', 0,
+       ${code.join(' || ')}, 'Customer', $8, $8
      FROM generate_series(0, $9 - 1) day, generate_series(0, $10 - 1) nth,
-       LATERAL (SELECT $7::timestamptz + day * interval '1 day' + (nth / 20) * interval '1 hour' + (nth % 20) * interval '1 millisecond' AS start, $11 + day * $10 + nth AS n) at`,
+       LATERAL (
+         SELECT $11 + day * $10 + nth AS n, $7::timestamptz + day * interval '1 day'
+           + (nth / 20) * interval '1 hour' + (nth % 20) * interval '1 millisecond' AS start
+       ) at`,
     [
       id,
       shop.serviceId,
@@ -347,9 +355,9 @@ async function crowd(shop: Shop, days: number, aDay: number): Promise<void> {
       new Date(instant(dayIn(test, 0), 480)),
       test.clock.now(),
       days,
-      aDay,
-      told,
+      perDay,
+      insertedCount,
     ],
   )
-  told += days * aDay
+  insertedCount += days * perDay
 }

@@ -1,6 +1,6 @@
 /**
- * When an offer or a service can be had: the same plan and the same pure rule (domain/booking/slots.ts) serve the slot lists, the coming days and
- * the check under the booking's lock.
+ * When an offer or a service can be booked. The lists of slots, the coming days and the check under the
+ * booking lock all use the same plan and rules (domain/booking/slots.ts).
  */
 import { bookingProblems } from '#contract/bookings.ts'
 import type { Problem } from '#contract/problem.ts'
@@ -31,15 +31,15 @@ import {
   type Window,
 } from './availability-queries.ts'
 
-export type Where = { branchId?: string | undefined; staffId?: string | undefined }
+export type SlotFilter = { branchId?: string | undefined; staffId?: string | undefined }
 
-export type NamedItem = {
+type NamedItem = {
   offerId?: string | null | undefined
   serviceId?: string | null | undefined
   bookingType?: 'offer' | 'service' | undefined
 }
 
-/** What a request is for. Ids and a type that do not name the same item are rejected. */
+/** The requested item. Rejects ids and a type that contradict each other. */
 export async function itemKeyOf(
   db: Queryable,
   { offerId, serviceId, bookingType }: NamedItem,
@@ -57,7 +57,7 @@ export async function itemKeyOf(
   return offerId ? { offerId } : { serviceId: serviceId! }
 }
 
-/** The item if it can be booked at all; the refusals say why not. */
+/** The item, if it can be booked; otherwise throws the problem. */
 export async function bookableItem(ctx: Pick<Ctx, 'db' | 'now'>, key: ItemKey): Promise<Item> {
   const item = await findItem(ctx.db, key)
   if (!item || item.storeStatus !== 'published' || item.serviceStatus !== 'active')
@@ -68,7 +68,7 @@ export async function bookableItem(ctx: Pick<Ctx, 'db' | 'now'>, key: ItemKey): 
   return item
 }
 
-/** What nobody can have any more has no free times. Who has booked it already is asked when it is booked. */
+/** A sold-out offer has no free times. Limits per customer are checked when booking. */
 function checkStock({ offer }: Item): void {
   if (
     offer &&
@@ -77,37 +77,44 @@ function checkStock({ offer }: Item): void {
     throw bookingProblems.soldOut()
 }
 
-/** The branch that is meant: the named one, or the main one for none and for the synthetic 'store-{id}'. */
+/**
+ * The pool of the requested branch, or of the main one without a branch id or for the synthetic 'store-{id}'.
+ */
 export function poolOf({ pools, storeId }: Item, branchId: string | undefined): Pool {
-  const pool =
-    branchId === undefined || branchId === '' || branchId === `store-${storeId}`
-      ? pools[0]
-      : pools.find((p) => p.branchId === branchId)
+  const isMainBranch = branchId === undefined || branchId === '' || branchId === `store-${storeId}`
+  const pool = isMainBranch ? pools[0] : pools.find((each) => each.branchId === branchId)
   if (!pool) throw storeProblems.branchNotFound()
   return pool
 }
 
-/** The days that a plan is of, both included; of whom it is asked, and which booking counts as free because it is being moved. */
-export type PlanInput = { from: Day; to: Day; staffId?: string | undefined; but?: string | undefined }
+type PlanInput = {
+  /** Both days are included. */
+  from: Day
+  to: Day
+  staffId?: string | undefined
+  /** The time of this booking counts as free, because it is being rescheduled. */
+  exceptBookingId?: string | undefined
+}
 
-/** All that the rule needs to know, in two statements; in three at once where many days are asked outside a transaction. */
+/** All data that the rules need, in two statements. */
 export async function planOf(
   db: Queryable,
   item: Item,
   pool: Pool,
-  wish: PlanInput,
+  input: PlanInput,
   now: Date,
 ): Promise<Plan> {
-  // Tonight began yesterday.
-  const from = wish.from === dayOf(now.getTime()) ? addDays(wish.from, -1) : wish.from
-  const row = await getPlan(db, pool.branchId, item.serviceId, from, wish.to)
-  if (wish.staffId !== undefined && !row.staffIds.includes(wish.staffId)) throw bookingProblems.unknownStaff()
-  const plan = planFrom(row, { ...item, capacity: pool.capacity }, { from, to: wish.to })
+  // Hours of yesterday may end after midnight today.
+  const from = input.from === dayOf(now.getTime()) ? addDays(input.from, -1) : input.from
+  const row = await getPlan(db, pool.branchId, item.serviceId, from, input.to)
+  if (input.staffId !== undefined && !row.staffIds.includes(input.staffId))
+    throw bookingProblems.unknownStaff()
+  const plan = planFrom(row, { ...item, capacity: pool.capacity }, { from, to: input.to })
   return {
     ...plan,
-    staffIds: wish.staffId === undefined ? plan.staffIds : [wish.staffId],
+    staffIds: input.staffId === undefined ? plan.staffIds : [input.staffId],
     validUntil: item.offer && item.offer.expiresAt.getTime(),
-    taken: await listTaken(db, pool, windowOf(plan, wish), now, wish.but ?? null),
+    taken: await listTaken(db, pool, windowOf(plan, input), now, input.exceptBookingId ?? null),
   }
 }
 
@@ -116,7 +123,7 @@ type Terms = Pick<
   'durationMinutes' | 'bufferMinutes' | 'capacity' | 'minAdvanceMinutes' | 'maxAdvanceDays'
 >
 
-/** Without what is taken. A branch that has nobody for a service that needs a person cannot give it. */
+/** The plan without bookings. Its capacity is 0 if the service needs staff and the branch has none for it. */
 export function planFrom(
   row: PlanRow,
   terms: Terms,
@@ -130,8 +137,8 @@ export function planFrom(
     hours,
     days: specialDays(
       row.days,
-      row.keepsHolidays,
-      row.keepsHolidays ? holidaysBetween(from, to, row.gazetted) : [],
+      row.closesOnHolidays,
+      row.closesOnHolidays ? holidaysBetween(from, to, row.gazetted) : [],
     ),
     minAdvanceMinutes: terms.minAdvanceMinutes,
     maxAdvanceDays: terms.maxAdvanceDays,
@@ -143,8 +150,11 @@ export function planFrom(
   }
 }
 
-/** From the first midnight to the last closing, which may lie after midnight; a buffer reaches over both. */
-export function windowOf(
+/**
+ * From midnight of the first day to the last closing time, which may be after midnight, extended by the
+ * buffer.
+ */
+function windowOf(
   plan: Pick<Plan, 'hours' | 'days' | 'bufferMinutes'>,
   { from, to }: { from: Day; to: Day },
 ): Window {
@@ -153,7 +163,7 @@ export function windowOf(
   return { from: instant(from) - gap, to: instant(to, last) + gap }
 }
 
-/** A date that can be asked about: today or later, and not further ahead than bookings open. */
+/** Rejects past days and days further ahead than bookings open. */
 function checkDay(day: Day, item: Pick<Item, 'maxAdvanceDays'>, now: Date): void {
   const ahead = daysBetween(dayOf(now.getTime()), day)
   if (ahead < 0) throw bookingProblems.pastDate()
@@ -165,7 +175,10 @@ export const tooFar = ({ maxAdvanceDays }: Pick<Item, 'maxAdvanceDays'>): Proble
     message: `Bookings open ${maxAdvanceDays === 1 ? 'a day' : `${maxAdvanceDays} days`} ahead. Please select an earlier date.`,
   })
 
-/** The sentence for a day that a rule leaves nothing of, in the words the screens look for (docs/rules/availability.md#closed-days). */
+/**
+ * The problem of a day without slots. Existing clients look for these words
+ * (docs/rules/availability.md#closed-days).
+ */
 export function ruleProblem(rule: DayRule, { offer }: Pick<Item, 'offer'>): Problem {
   switch (rule.kind) {
     case 'closed':
@@ -186,7 +199,7 @@ export function ruleProblem(rule: DayRule, { offer }: Pick<Item, 'offer'>): Prob
   }
 }
 
-/** The same for a list of days, where a weekday without hours says enough. */
+/** The reason for a list of days; null for a weekday without hours. */
 function reasonOf(rule: DayRule | null): string | null {
   switch (rule?.kind) {
     case undefined:
@@ -202,44 +215,41 @@ function reasonOf(rule: DayRule | null): string | null {
 
 export type DaySlots = { item: Item; pool: Pool; plan: Plan; slots: OpenSlot[]; rule: DayRule | null }
 
-export async function slotsOfDay(ctx: Ctx, key: ItemKey, day: Day, where: Where): Promise<DaySlots> {
+export async function slotsOfDay(ctx: Ctx, key: ItemKey, day: Day, filter: SlotFilter): Promise<DaySlots> {
   const item = await bookableItem(ctx, key)
   checkStock(item)
   checkDay(day, item, ctx.now)
-  const pool = poolOf(item, where.branchId)
-  const plan = await planOf(ctx.db, item, pool, { from: day, to: day, staffId: where.staffId }, ctx.now)
+  const pool = poolOf(item, filter.branchId)
+  const plan = await planOf(ctx.db, item, pool, { from: day, to: day, staffId: filter.staffId }, ctx.now)
   const slots = slotsOn(day, plan, ctx.now.getTime())
   const rule = slots.some((slot) => slot.total > 0) ? null : dayRule(day, plan)
-  // That one person is away is no rule of the branch: others are there.
-  return {
-    item,
-    pool,
-    plan,
-    slots,
-    rule: rule?.kind === 'no-staff' && where.staffId !== undefined ? null : rule,
-  }
+  // If only the requested staff is away, the day is not closed: other staff are at work.
+  const isOnlyStaffAway = rule?.kind === 'no-staff' && filter.staffId !== undefined
+  return { item, pool, plan, slots, rule: isOnlyStaffAway ? null : rule }
 }
 
 export type PlannedDay = { day: Day; isOpen: boolean; reason: string | null; free: OpenSlot[] }
 export type ComingDays = { pool: Pool; days: PlannedDay[] }
 
 /** The free times of the coming days. */
-export async function comingDays(
+export async function listComingDays(
   ctx: Ctx,
   key: ItemKey,
   from: Day | undefined,
   count: number,
-  where: Where,
+  filter: SlotFilter,
 ): Promise<ComingDays> {
   const item = await bookableItem(ctx, key)
   checkStock(item)
-  const pool = poolOf(item, where.branchId)
+  const pool = poolOf(item, filter.branchId)
   const days = daysFrom(from, count, item, ctx.now)
-  const plan = await planOf(ctx.db, item, pool, { ...days, staffId: where.staffId }, ctx.now)
-  return { pool, days: freeDays(days, plan, ctx.now) }
+  const plan = await planOf(ctx.db, item, pool, { ...days, staffId: filter.staffId }, ctx.now)
+  return { pool, days: listFreeDays(days, plan, ctx.now) }
 }
 
-/** So many days from this one on, or from today. Some of them may lie further ahead than bookings open, and then have nothing free. */
+/**
+ * `count` days from `from` or today. Days further ahead than bookings open are included, without free slots.
+ */
 export function daysFrom(
   from: Day | undefined,
   count: number,
@@ -252,7 +262,7 @@ export function daysFrom(
   return { from: first, to: addDays(first, count - 1) }
 }
 
-export function freeDays({ from, to }: { from: Day; to: Day }, plan: Plan, now: Date): PlannedDay[] {
+export function listFreeDays({ from, to }: { from: Day; to: Day }, plan: Plan, now: Date): PlannedDay[] {
   const index = indexPlan(plan)
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, ahead) => {
     const day = addDays(from, ahead)

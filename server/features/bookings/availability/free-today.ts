@@ -4,7 +4,7 @@ import type { Ctx } from '#server/app-context.ts'
 import { planFrom } from './availability.ts'
 import { listPlansOfDay, listTakenOfBranches } from './availability-queries.ts'
 
-/** Those of the services that somebody could still have today, at any of their branches: by the rule of the slot lists, in two queries. */
+/** Which of these services have a free slot left today at any branch. Uses two queries. */
 export async function servicesFreeToday(
   ctx: Pick<Ctx, 'db' | 'now'>,
   serviceIds: readonly string[],
@@ -14,7 +14,7 @@ export async function servicesFreeToday(
   const today = dayOf(ctx.now.getTime())
   const rows = await listPlansOfDay(ctx.db, serviceIds, today)
   const branchIds = [...new Set(rows.map((row) => row.branchId))]
-  // A day may close after midnight, and a buffer reaches over its edge.
+  // The day may close after midnight, and buffers extend it.
   const window = { from: instant(today, -720), to: instant(today, 3 * 1440) }
   const takenAt = await listTakenOfBranches(ctx.db, branchIds, window, ctx.now)
   for (const row of rows) {

@@ -1,42 +1,42 @@
-/** The access fee has arrived, in time or late: what that makes of its booking. For the payment, which settles it. */
+/** Confirms a booking whose access fee was paid, in time or late. */
 import { HOLD_EXPIRED_REASON } from '#domain/booking/booking-policy.ts'
 import type { FeeBasis } from '#domain/catalogue/pricing.ts'
-import { leastBookedStaff, slotAt } from '#domain/booking/slots.ts'
+import { leastBookedStaff, slotAt, type OpenSlot, type Plan } from '#domain/booking/slots.ts'
 import { addDays, dayOf } from '#domain/time/time.ts'
 import type { TxCtx } from '#server/app-context.ts'
 import { lock } from '#server/database/database.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
 import { planOf } from '../availability/availability.ts'
 import { findItem } from '../availability/availability-queries.ts'
-import { releaseOverdue } from './holds.ts'
-import { limitedOffer, withinLimits } from './limits.ts'
+import { releaseOverdueHolds } from './holds.ts'
+import { limitedOffer, checkLimits } from './limits.ts'
 import { customerLock, offerLock } from '../lock.ts'
 import * as q from '../queries.ts'
 
-export type Settled = { kind: 'confirmed'; bookingId: string } | { kind: 'not-needed'; reason: string }
+type PaidBookingOutcome = { kind: 'confirmed'; bookingId: string } | { kind: 'not-needed'; reason: string }
 
 /**
- * The access fee has arrived. A pending booking is confirmed. One whose hold lapsed takes its time back if that is still free: cancelled is
- * final, so a booking is made anew in its place, and its id is answered. Otherwise the money must go back, as it must when the customer has
- * cancelled meanwhile. Call it under the branch's lock.
+ * Confirms a pending booking. If its hold has expired, creates a new booking for the same time if that is
+ * still free, and returns the new id; the cancelled booking remains cancelled. Otherwise, or if the customer
+ * has cancelled meanwhile, the payment must be refunded. The caller holds the lock of the branch.
  */
-export async function confirmPaidBooking(tx: TxCtx, bookingId: string): Promise<Settled> {
+export async function confirmPaidBooking(tx: TxCtx, bookingId: string): Promise<PaidBookingOutcome> {
   const row = await q.lockBooking(tx.db, bookingId)
   if (row.status === 'pending') return confirmPaid(tx, bookingId)
-  const lapsed =
+  const isHoldExpired =
     row.status === 'cancelled' && row.cancelledBy === 'system' && row.cancelReason === HOLD_EXPIRED_REASON
-  const again = lapsed && (await makeAgain(tx, row))
-  if (again) return confirmPaid(tx, again)
+  const newBookingId = isHoldExpired && (await recreateBooking(tx, row))
+  if (newBookingId) return confirmPaid(tx, newBookingId)
   return {
     kind: 'not-needed',
-    reason: lapsed
+    reason: isHoldExpired
       ? 'The time or the offer was no longer free when the payment arrived'
       : `The booking was ${row.status} when the payment arrived`,
   }
 }
 
-async function confirmPaid(tx: TxCtx, bookingId: string): Promise<Settled> {
-  await q.step(
+async function confirmPaid(tx: TxCtx, bookingId: string): Promise<PaidBookingOutcome> {
+  await q.changeStatus(
     tx.db,
     {
       bookingId,
@@ -54,36 +54,28 @@ async function confirmPaid(tx: TxCtx, bookingId: string): Promise<Settled> {
 }
 
 /**
- * The same booking under a new id, if its time and the person asked for (or, when anybody would do, anybody) are still free and the offer's
- * limits have room; null when not.
+ * Creates the same booking under a new id. Null if its time is taken, the chosen staff (or, if none was
+ * chosen, all staff) is busy, or a limit of the offer is reached.
  */
-async function makeAgain(tx: TxCtx, row: q.LockedBooking): Promise<string | null> {
+async function recreateBooking(tx: TxCtx, row: q.LockedBooking): Promise<string | null> {
   const item = await findItem(tx.db, row.offerId ? { offerId: row.offerId } : { serviceId: row.serviceId })
   const pool = item?.pools.find((p) => p.id === row.poolId)
-  if (!item || !pool || (await q.findSame(tx.db, row.accountId, row.poolId, row.start))) return null
+  if (!item || !pool || (await q.findSameBooking(tx.db, row.accountId, row.poolId, row.start))) return null
   const limited = limitedOffer(item)
-  // Whether somebody is new at the store is decided by all of their bookings, not by those of the offer alone.
+  // `firstTimeOnly` depends on all bookings of the customer at the store, so it needs the customer's lock.
   if (limited)
     await lock(tx.db, offerLock(limited.id), ...(limited.firstTimeOnly ? [customerLock(row.accountId)] : []))
-  await releaseOverdue(tx, row.branchId)
-  if ((await withinLimits(tx.db, item, row.accountId)) !== true) return null
+  await releaseOverdueHolds(tx, row.branchId)
+  if ((await checkLimits(tx.db, item, row.accountId)) !== true) return null
   const day = dayOf(row.start.getTime())
-  // It was asked for with the notice that is wanted; only the money is late.
+  // The original request was made with enough notice.
   const plan = {
     ...(await planOf(tx.db, item, pool, { from: addDays(day, -1), to: day }, tx.now)),
     minAdvanceMinutes: 0,
   }
   const slot = slotAt(row.start.getTime(), plan, tx.now.getTime())
   if (!slot || slot.available === 0) return null
-  const mayServe = row.isStaffChosen
-    ? slot.freeStaffIds.filter((id) => id === row.staffId)
-    : slot.freeStaffIds
-  const staffId =
-    row.staffId === null
-      ? null
-      : mayServe.includes(row.staffId)
-        ? row.staffId
-        : leastBookedStaff(mayServe, plan, slot.start)
+  const staffId = row.staffId === null ? null : chooseStaff(row.staffId, row.isStaffChosen, slot, plan)
   if (row.staffId !== null && staffId === null) return null
 
   const id = uuidv7(tx.now.getTime())
@@ -113,4 +105,10 @@ async function makeAgain(tx: TxCtx, row: q.LockedBooking): Promise<string | null
   )
   await tx.emit('booking.created', { bookingId: id, status: 'pending', feeCents: row.feeCents })
   return id
+}
+
+/** The original staff if free; otherwise other free staff, unless the customer chose the original one. */
+function chooseStaff(staffId: string, isStaffChosen: boolean, slot: OpenSlot, plan: Plan): string | null {
+  if (slot.freeStaffIds.includes(staffId)) return staffId
+  return isStaffChosen ? null : leastBookedStaff(slot.freeStaffIds, plan, slot.start)
 }

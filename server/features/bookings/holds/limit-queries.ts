@@ -1,19 +1,22 @@
 import type { OfferUsage } from '#domain/catalogue/offer-limits.ts'
 import { prepared, run, type Queryable } from '#server/database/database.ts'
 
-const had = prepared(`
+const offerUsage = prepared(`
   SELECT
     (SELECT count(*) FROM bookings WHERE offer_id = $1 AND status <> 'cancelled') AS "inAll",
     (SELECT count(*) FROM bookings WHERE offer_id = $1 AND account_id = $2 AND status <> 'cancelled') AS "byCustomer",
     EXISTS (SELECT FROM bookings WHERE account_id = $2 AND store_id = $3 AND status <> 'cancelled') AS "hasBookedAtStore"`)
 
-/** How often an offer has been booked. A hold that has run out counts until it is cancelled: its payment may still come. */
-export async function countHad(
+/**
+ * How often an offer has been booked. An expired hold counts until it is cancelled, because it may still be
+ * paid.
+ */
+export async function countOfferUsage(
   db: Queryable,
   offerId: string,
   accountId: string,
   storeId: string,
 ): Promise<OfferUsage> {
-  const [row] = await run<OfferUsage>(db, had, [offerId, accountId, storeId])
+  const [row] = await run<OfferUsage>(db, offerUsage, [offerId, accountId, storeId])
   return row!
 }

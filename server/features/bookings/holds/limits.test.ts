@@ -15,34 +15,34 @@ after(() => test?.close())
 const { startPaying, answer, bookingOf, endOf, rowOf } = payingIn(() => test)
 
 type Limits = { stock?: number; per_customer?: number; first_time_only?: boolean }
-/** Without a fee, so that nothing is held, unless it is the fee that the test is about. */
-async function limitedShop(limits: Limits, wish: Parameters<typeof openShop>[1] = {}): Promise<Shop> {
-  const shop = await openShop(test, { capacity: 20, feeWaived: true, ...wish })
+/** A shop with limits on its offer. By default the fee is waived, so that bookings are confirmed at once. */
+async function limitedShop(limits: Limits, options: Parameters<typeof openShop>[1] = {}): Promise<Shop> {
+  const shop = await openShop(test, { capacity: 20, feeWaived: true, ...options })
   await test.app.database.db.updateTable('offers').set(limits).where('id', '=', shop.offerId).execute()
   return shop
 }
-const book = (token: string, shop: Shop, startTime: string, more: object = {}) =>
-  test.ask('POST', '/bookings/offers', { token, body: { offerId: shop.offerId, startTime, ...more } })
-const leftOf = async (shop: Shop) => (await test.ask('GET', `/offers/${shop.offerId}`)).body.offer.stock
-const holds = async () => {
+const book = (token: string, shop: Shop, startTime: string, fields: object = {}) =>
+  test.ask('POST', '/bookings/offers', { token, body: { offerId: shop.offerId, startTime, ...fields } })
+const stockOf = async (shop: Shop) => (await test.ask('GET', `/offers/${shop.offerId}`)).body.offer.stock
+const assertInvariants = async () => {
   await test.drainJobs()
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 }
 
-describe('An offer that can be had so often', () => {
-  it('is booked so often and no more, and says how many are left', async () => {
+describe('Limits of an offer', () => {
+  it('limits the stock, and returns what is left', async () => {
     const shop = await limitedShop({ stock: 2 })
-    assert.deepEqual(await leftOf(shop), { left: 2, perCustomer: null, firstTimeOnly: false })
-    const people = await Promise.all([test.newCustomer(), test.newCustomer(), test.newCustomer()])
-    const [one, two, three] = people.map(({ token }) => token) as [string, string, string]
+    assert.deepEqual(await stockOf(shop), { left: 2, perCustomer: null, firstTimeOnly: false })
+    const customers = await Promise.all([test.newCustomer(), test.newCustomer(), test.newCustomer()])
+    const [one, two, three] = customers.map(({ token }) => token) as [string, string, string]
     const first = await book(one, shop, timeIn(test, 1))
     assert.equal(first.status, 201)
-    assert.equal((await leftOf(shop)).left, 1)
+    assert.equal((await stockOf(shop)).left, 1)
     assert.equal((await book(two, shop, timeIn(test, 1))).status, 201)
-    assert.equal((await leftOf(shop)).left, 0)
-    const refused = await book(three, shop, timeIn(test, 1))
+    assert.equal((await stockOf(shop)).left, 0)
+    const rejected = await book(three, shop, timeIn(test, 1))
     assert.deepEqual(
-      [refused.status, refused.body.code, refused.body.message],
+      [rejected.status, rejected.body.code, rejected.body.message],
       [409, 'sold-out', 'This offer is sold out.'],
     )
     for (const path of [
@@ -50,56 +50,56 @@ describe('An offer that can be had so often', () => {
       `availability?offerId=${shop.offerId}`,
     ])
       assert.deepEqual((await test.ask('GET', `/bookings/${path}`)).body.code, 'sold-out')
-    // The same asked for again is the same booking.
+    // A repeated request returns the same booking.
     assert.equal((await book(one, shop, timeIn(test, 1))).body.booking.id, first.body.booking.id)
 
     await test.ask('PUT', `/bookings/${first.body.booking.id}/cancel`, { token: one, body: {} })
-    assert.equal((await leftOf(shop)).left, 1)
+    assert.equal((await stockOf(shop)).left, 1)
     assert.equal((await book(three, shop, timeIn(test, 1))).status, 201)
-    await holds()
+    await assertInvariants()
   })
 
-  it('an offer without limits says so', async () => {
-    assert.deepEqual(await leftOf(await openShop(test)), {
+  it('returns null for an offer without limits', async () => {
+    assert.deepEqual(await stockOf(await openShop(test)), {
       left: null,
       perCustomer: null,
       firstTimeOnly: false,
     })
   })
 
-  it('by one customer is not had more often, at whatever time', async () => {
+  it('limits the bookings per customer, whatever their time', async () => {
     const shop = await limitedShop({ per_customer: 1 })
     const { token } = await test.newCustomer()
     assert.equal((await book(token, shop, timeIn(test, 1))).status, 201)
     const again = await book(token, shop, timeIn(test, 2))
     assert.deepEqual([again.status, again.body.code], [409, 'had-already'])
     assert.equal((await book((await test.newCustomer()).token, shop, timeIn(test, 2))).status, 201)
-    await holds()
+    await assertInvariants()
   })
 
-  it('for newcomers alone is not for whoever has booked at the store', async () => {
+  it('rejects customers who have booked at the store if the offer is first-time only', async () => {
     const shop = await limitedShop({ first_time_only: true })
     const { token } = await test.newCustomer()
     await test.ask('POST', '/bookings/service', {
       token,
       body: { serviceId: shop.serviceId, startTime: timeIn(test, 1) },
     })
-    const refused = await book(token, shop, timeIn(test, 2))
-    assert.deepEqual([refused.status, refused.body.code], [409, 'first-time-only'])
+    const rejected = await book(token, shop, timeIn(test, 2))
+    assert.deepEqual([rejected.status, rejected.body.code], [409, 'first-time-only'])
     assert.equal((await book((await test.newCustomer()).token, shop, timeIn(test, 2))).status, 201)
-    await holds()
+    await assertInvariants()
   })
 
-  it('another time of the last one is chosen freely by whoever holds it', async () => {
+  it('the holder of the last one can choose another time', async () => {
     const shop = await limitedShop({ stock: 1, per_customer: 1 }, { feeWaived: false })
     const { token } = await test.newCustomer()
     assert.equal((await book(token, shop, timeIn(test, 1, '10:00'))).status, 201)
     assert.equal((await book(token, shop, timeIn(test, 1, '11:00'))).status, 201)
-    assert.equal((await leftOf(shop)).left, 0)
-    await holds()
+    assert.equal((await stockOf(shop)).left, 0)
+    await assertInvariants()
   })
 
-  it('a hold that runs out gives it back', async () => {
+  it('an expired hold returns its stock', async () => {
     const shop = await limitedShop({ stock: 1 }, { feeWaived: false })
     const [one, two] = [await test.newCustomer(), await test.newCustomer()]
     assert.equal((await book(one.token, shop, timeIn(test, 1))).status, 201)
@@ -107,10 +107,10 @@ describe('An offer that can be had so often', () => {
     test.clock.advance(10 * 60_000 + 1)
     await test.drainJobs()
     assert.equal((await book(two.token, shop, timeIn(test, 1))).status, 201)
-    await holds()
+    await assertInvariants()
   })
 
-  it('money that comes when the last one has gone goes back', async () => {
+  it('refunds a late payment when the offer is sold out', async () => {
     const shop = await limitedShop({ stock: 1 }, { feeWaived: false })
     const late = await startPaying({ callback: 'late', query: 'processing-4999', statement: 'omit' }, shop)
     await answer(late.phone, 'pay')
@@ -125,21 +125,21 @@ describe('An offer that can be had so often', () => {
       return (await rowOf(late)).status === 'refunded'
     })
     assert.equal((await bookingOf(late)).status, 'cancelled')
-    assert.equal((await leftOf(shop)).left, 0)
-    await holds()
+    assert.equal((await stockOf(shop)).left, 0)
+    await assertInvariants()
   })
 
-  it('50 customers at five of them, at two branches at once: exactly five are booked', async () => {
+  it('books exactly five of 50 concurrent customers at two branches', async () => {
     const shop = await limitedShop({ stock: 5 }, { capacity: 50 })
     const second = await secondBranch(shop)
     const customers: { token: string }[] = []
-    // Passwords are hashed two at a time, on purpose.
+    // Ten at a time, because the server hashes two passwords at a time.
     while (customers.length < 50)
-      customers.push(...(await Promise.all(Array.from({ length: 10 }, () => test.newCustomer('Crowd')))))
+      customers.push(...(await Promise.all(Array.from({ length: 10 }, () => test.newCustomer('Customer')))))
     const replies = await Promise.all(
-      customers.map(({ token }, nth) =>
-        book(token, shop, timeIn(test, 1, nth % 3 ? '10:00' : '11:00'), {
-          branchId: nth % 2 ? second : shop.branchId,
+      customers.map(({ token }, index) =>
+        book(token, shop, timeIn(test, 1, index % 3 ? '10:00' : '11:00'), {
+          branchId: index % 2 ? second : shop.branchId,
         }),
       ),
     )
@@ -149,24 +149,24 @@ describe('An offer that can be had so often', () => {
       [5, 45],
       JSON.stringify(Object.keys(counts)),
     )
-    await holds()
+    await assertInvariants()
   })
 
-  it('one customer who asks ten times at once, at two branches, has it as often as one may', async () => {
+  it('limits ten concurrent bookings of one customer at two branches', async () => {
     const shop = await limitedShop({ per_customer: 2 }, { capacity: 50 })
     const second = await secondBranch(shop)
     const { token } = await test.newCustomer()
     const replies = await Promise.all(
-      Array.from({ length: 10 }, (_, nth) =>
-        book(token, shop, timeIn(test, 1 + (nth >> 1)), { branchId: nth % 2 ? second : shop.branchId }),
+      Array.from({ length: 10 }, (_, index) =>
+        book(token, shop, timeIn(test, 1 + (index >> 1)), { branchId: index % 2 ? second : shop.branchId }),
       ),
     )
     assert.equal(replies.filter(({ status }) => status === 201).length, 2)
-    await holds()
+    await assertInvariants()
   })
 })
 
-/** Which gives the same service. */
+/** A second branch with the same service. */
 async function secondBranch(shop: Shop): Promise<string> {
   const { db } = test.app.database
   const now = test.clock.now()
@@ -195,8 +195,8 @@ async function secondBranch(shop: Shop): Promise<string> {
   return branchId
 }
 
-describe('Booking for somebody else', () => {
-  const ask = async (clientInfo?: object) => {
+describe('Booking for a guest', () => {
+  const bookForGuest = async (clientInfo?: object) => {
     const shop = await openShop(test)
     const { token } = await test.newCustomer('Wanjiku')
     const body = {
@@ -208,8 +208,8 @@ describe('Booking for somebody else', () => {
     return test.ask('POST', '/bookings/service', { token, body })
   }
 
-  it('keeps who comes, with the phone as the house writes it', async () => {
-    const { status, body } = await ask({ name: 'Achieng Otieno', phone: '+254 712-000 333' })
+  it('stores the client with a normalized phone number', async () => {
+    const { status, body } = await bookForGuest({ name: 'Achieng Otieno', phone: '+254 712-000 333' })
     assert.equal(status, 201, JSON.stringify(body))
     assert.deepEqual(
       [body.booking.isForGuest, body.booking.client],
@@ -218,14 +218,14 @@ describe('Booking for somebody else', () => {
   })
 
   for (const [what, clientInfo] of [
-    ['nobody named', undefined],
+    ['no client', undefined],
     ['no name', { phone: '0712000333' }],
-    ['a name of blanks', { name: '  ', phone: '0712000333' }],
+    ['a blank name', { name: '  ', phone: '0712000333' }],
     ['no phone', { name: 'Achieng' }],
-    ['a phone of elsewhere', { name: 'Achieng', phone: '+1 202 555 0101' }],
+    ['a foreign phone number', { name: 'Achieng', phone: '+1 202 555 0101' }],
   ] as const)
-    it(`${what} is refused with 422`, async () => {
-      const { status, body } = await ask(clientInfo)
+    it(`rejects ${what} with 422`, async () => {
+      const { status, body } = await bookForGuest(clientInfo)
       assert.deepEqual([status, body.code], [422, 'guest-unnamed'])
     })
 })

@@ -18,8 +18,8 @@ const cancel = (token: string, id: string, body: unknown = {}, method: 'PUT' | '
   test.ask(method, `/bookings/${id}/cancel`, { token, body })
 
 /** A service booking two days ahead, confirmed or waiting for the store. */
-async function booked(wish: Parameters<typeof openShop>[1] = {}) {
-  const shop = await openShop(test, wish)
+async function createBooking(options: Parameters<typeof openShop>[1] = {}) {
+  const shop = await openShop(test, options)
   const { token } = await test.newCustomer()
   const phone = newPhone()
   const { status, body } = await test.ask('POST', '/bookings/service', {
@@ -36,20 +36,21 @@ async function booked(wish: Parameters<typeof openShop>[1] = {}) {
   }
 }
 
-async function paid(): Promise<Started> {
+async function createPaidBooking(): Promise<Started> {
   const s = await startPaying()
   await answer(s.phone, 'pay')
   await endOf(s, 'completed')
   return s
 }
 
-const refunded = (s: Started) =>
+const waitForRefund = (s: Started) =>
   until(async () => {
     await test.drainJobs()
     return (await rowOf(s)).status === 'refunded'
   })
-/** What M-Pesa's own books say of the number: every payment with what was reversed of it. */
-const ledgerOf = async (phone: string) => (await sandbox('GET', `/api/payments?phone=${phone}`)).payments
+/** The payments of a phone at M-Pesa, with their reversals. */
+const mpesaPaymentsOf = async (phone: string) =>
+  (await sandbox('GET', `/api/payments?phone=${phone}`)).payments
 const messagesTo = async (phone: string): Promise<string[]> => {
   await test.drainJobs()
   return (await sandbox('GET', `/api/sms?phone=${phone}`)).messages.map(
@@ -60,14 +61,14 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const refundsOf = (s: Started) =>
   test.app.database.db.selectFrom('refunds').selectAll().where('payment_id', '=', s.paymentId).execute()
 
-describe('Cancelling a booking that was moved', () => {
+describe('Cancelling a rescheduled booking', () => {
   const move = (s: { token: string; bookingId: string }, newStartTime: string) =>
     test.ask('PUT', `/bookings/${s.bookingId}/reschedule`, { token: s.token, body: { newStartTime } })
   const advanceTo = (at: number) => test.clock.advance(at - test.clock.now().getTime())
   const HOUR = 3_600_000
 
-  it('a move within the notice brings neither the cancellation nor the money back', async () => {
-    const s = await paid()
+  it('rescheduling within the notice period does not allow cancellation or a refund', async () => {
+    const s = await createPaidBooking()
     const start = Date.parse((await bookingOf(s)).startTime)
     advanceTo(start - 1.5 * HOUR)
     assert.equal((await cancel(s.token, s.bookingId)).status, 400)
@@ -93,8 +94,8 @@ describe('Cancelling a booking that was moved', () => {
     assert.equal((await bookingOf(s)).status, 'confirmed')
   })
 
-  it('moved in time, it can be cancelled until the notice of its first time and not later', async () => {
-    const s = await booked()
+  it('can be cancelled until the notice period of its original time', async () => {
+    const s = await createBooking()
     assert.equal((await move(s, `${timeIn(test, 5, '11:00')}:00+03:00`)).status, 200)
     advanceTo(s.start - 2 * HOUR - 5000)
     assert.equal((await bookingOf(s)).canCancel, true)
@@ -103,8 +104,8 @@ describe('Cancelling a booking that was moved', () => {
     assert.equal((await cancel(s.token, s.bookingId)).status, 400)
   })
 
-  it('moved to an earlier time, it has the notice of that time, also once it is moved back', async () => {
-    const s = await booked()
+  it('keeps the notice period of an earlier time after it is moved back', async () => {
+    const s = await createBooking()
     const earlier = `${timeIn(test, 1, '10:00')}:00+03:00`
     assert.equal((await move(s, earlier)).status, 200)
     const { body } = await move(s, new Date(s.start).toISOString())
@@ -112,8 +113,8 @@ describe('Cancelling a booking that was moved', () => {
     assert.equal(body.booking.rescheduleBefore, new Date(Date.parse(earlier) - HOUR).toISOString())
   })
 
-  it('it can be moved again until an hour before its earliest time', async () => {
-    const s = await booked()
+  it('can be rescheduled again until an hour before its earliest time', async () => {
+    const s = await createBooking()
     advanceTo(s.start - 1.5 * HOUR)
     assert.equal((await move(s, `${timeIn(test, 3, '10:00')}:00+03:00`)).status, 200)
     advanceTo(s.start - HOUR - 5000)
@@ -129,21 +130,21 @@ describe('Cancelling a booking that was moved', () => {
     )
   })
 
-  it('the store may cancel it until its new time, and what was paid goes back', async () => {
-    const s = await paid()
+  it('can be cancelled by the store until its new time, with a refund', async () => {
+    const s = await createPaidBooking()
     const start = Date.parse((await bookingOf(s)).startTime)
     advanceTo(start - 1.5 * HOUR)
     assert.equal((await move(s, `${timeIn(test, 4, '10:00')}:00+03:00`)).status, 200)
     advanceTo(start + HOUR)
     const { status } = await cancel(s.shop.merchantToken, s.bookingId, { reason: 'The power is out' })
     assert.equal(status, 200)
-    await refunded(s)
+    await waitForRefund(s)
   })
 })
 
 describe('Cancelling a booking', () => {
-  it('a free one: it is cancelled with the reason, its time is free again, and the customer is told', async () => {
-    const s = await booked()
+  it('cancels a free booking with the reason, releases its slot and sends an SMS', async () => {
+    const s = await createBooking()
     const { status, body } = await cancel(s.token, s.bookingId, {
       reason: '  Something came up ',
       refundRequested: true,
@@ -156,40 +157,40 @@ describe('Cancelling a booking', () => {
     )
     const last = body.booking.history.at(-1)
     assert.deepEqual([last.status, last.by, last.reason], ['cancelled', 'customer', 'Something came up'])
-    const again = await test.newCustomer()
-    const taken = await test.ask('POST', '/bookings/service', {
-      token: again.token,
+    const other = await test.newCustomer()
+    const rebooked = await test.ask('POST', '/bookings/service', {
+      token: other.token,
       body: { serviceId: s.shop.serviceId, startTime: timeIn(test, 2) },
     })
-    assert.equal(taken.status, 201)
+    assert.equal(rebooked.status, 201)
     const sms = (await messagesTo(s.phone)).find((message) => message.startsWith('D3: cancelled'))
     assert.match(sms ?? '', /Shop of the test\. Nothing was paid\.$/)
   })
 
-  it('needs no reason, nor any body; one of 501 letters is refused', async () => {
-    const s = await booked()
+  it('accepts a request without a reason or body, and rejects a reason of 501 characters', async () => {
+    const s = await createBooking()
     assert.equal((await cancel(s.token, s.bookingId, { reason: 'x'.repeat(501) })).status, 400)
     assert.equal((await cancel(s.token, s.bookingId, { status: 'confirmed' })).status, 400)
     assert.equal((await cancel(s.token, s.bookingId, { reason: 'x'.repeat(500) })).status, 200)
-    const bare = await booked()
-    const { status, body } = await cancel(bare.token, bare.bookingId, undefined, 'POST')
+    const withoutBody = await createBooking()
+    const { status, body } = await cancel(withoutBody.token, withoutBody.bookingId, undefined, 'POST')
     assert.deepEqual([status, body.booking.cancelReason], [200, null])
   })
 
-  it('is for its customer, and its store with a reason', async () => {
-    const s = await booked()
-    const stranger = await test.newCustomer('Stranger')
-    assert.equal((await cancel(stranger.token, s.bookingId)).status, 403)
+  it('allows only its customer, and its store with a reason', async () => {
+    const s = await createBooking()
+    const other = await test.newCustomer('Other')
+    assert.equal((await cancel(other.token, s.bookingId)).status, 403)
     assert.equal((await cancel(s.shop.merchantToken, s.bookingId)).status, 400)
-    const elsewhere = await openShop(test)
-    assert.equal((await cancel(elsewhere.merchantToken, s.bookingId, { reason: 'Mine now' })).status, 404)
+    const otherShop = await openShop(test)
+    assert.equal((await cancel(otherShop.merchantToken, s.bookingId, { reason: 'Closed' })).status, 404)
     assert.equal((await cancel(s.token, crypto.randomUUID())).status, 404)
     assert.equal((await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { body: {} })).status, 401)
     assert.equal((await bookingOf(s)).status, 'confirmed')
   })
 
-  it('twice, also at once: it is cancelled once, with the first reason, and the answer is the same', async () => {
-    const s = await booked()
+  it('cancels once for concurrent requests, with the first reason', async () => {
+    const s = await createBooking()
     const replies = await Promise.all(
       ['one', 'two', 'three'].map((reason) => cancel(s.token, s.bookingId, { reason })),
     )
@@ -201,23 +202,23 @@ describe('Cancelling a booking', () => {
     assert.equal((await bookingOf(s)).history.length, 2)
   })
 
-  it('with less notice than is asked it is refused with the policy’s sentence, and stands', async () => {
-    const SENTENCE =
+  it('rejects cancellation within the notice period', async () => {
+    const MESSAGE =
       'This booking cannot be cancelled due to the cancellation policy. Contact the service provider for assistance.'
     for (const noticeHours of [2, 24]) {
-      const s = await booked({ noticeHours })
+      const s = await createBooking({ noticeHours })
       test.clock.advance(s.start - noticeHours * 3_600_000 - 5000 - test.clock.now().getTime())
       assert.equal((await bookingOf(s)).canCancel, true)
       test.clock.advance(5001)
       const { status, body } = await cancel(s.token, s.bookingId)
-      assert.deepEqual([status, body.message, body.code], [400, SENTENCE, 'cancellation-not-available'])
+      assert.deepEqual([status, body.message, body.code], [400, MESSAGE, 'cancellation-not-available'])
       const shown = await bookingOf(s)
       assert.deepEqual([shown.status, shown.canCancel], ['confirmed', false])
     }
   })
 
-  it('what has begun or is over cannot be cancelled', async () => {
-    const s = await booked()
+  it('rejects cancellation after check-in or completion', async () => {
+    const s = await createBooking()
     test.clock.advance(s.start - test.clock.now().getTime())
     for (const step of ['check-in', 'complete']) {
       assert.equal(
@@ -228,8 +229,8 @@ describe('Cancelling a booking', () => {
     }
   })
 
-  it('a cancelled one is confirmed by nobody', async () => {
-    const s = await booked({ autoConfirm: false })
+  it('rejects confirming a cancelled booking', async () => {
+    const s = await createBooking({ autoConfirm: false })
     assert.equal((await cancel(s.token, s.bookingId)).status, 200)
     assert.equal(
       (await test.ask('PUT', `/bookings/${s.bookingId}/confirm`, { token: s.shop.merchantToken })).status,
@@ -238,15 +239,15 @@ describe('Cancelling a booking', () => {
   })
 })
 
-describe('What was paid', () => {
-  it('goes back to the phone it came from: owed at once, reversed by M-Pesa, told by SMS', async () => {
-    const s = await paid()
+describe('Refund after cancellation', () => {
+  it('refunds the payment to the same phone and sends an SMS', async () => {
+    const s = await createPaidBooking()
     const { body } = await cancel(s.token, s.bookingId, { reason: 'Rain' })
     assert.deepEqual([body.booking.status, body.booking.Payment.refund], ['cancelled', 'due'])
-    await refunded(s)
+    await waitForRefund(s)
     const booking = await bookingOf(s)
     assert.equal(booking.Payment.refund, 'completed')
-    const [payment, ...others] = await ledgerOf(s.phone)
+    const [payment, ...others] = await mpesaPaymentsOf(s.phone)
     assert.deepEqual(
       [payment.amount, payment.reversedAmount, payment.reversals.length, others.length],
       [38, 38, 1, 0],
@@ -258,14 +259,14 @@ describe('What was paid', () => {
     assert.ok(sms[0]!.length <= 160)
   })
 
-  it('goes back once, however often one cancels and the news is handed out', async () => {
-    const s = await paid()
+  it('refunds once for repeated requests and events', async () => {
+    const s = await createPaidBooking()
     await Promise.all([
       cancel(s.token, s.bookingId),
       cancel(s.token, s.bookingId),
       cancel(s.token, s.bookingId),
     ])
-    await refunded(s)
+    await waitForRefund(s)
     await test.app.database.db
       .updateTable('events')
       .set({ dispatched_at: null, due_at: test.clock.now() })
@@ -273,7 +274,7 @@ describe('What was paid', () => {
       .execute()
     await test.drainJobs()
     assert.equal((await refundsOf(s)).length, 1)
-    const [payment] = await ledgerOf(s.phone)
+    const [payment] = await mpesaPaymentsOf(s.phone)
     assert.equal(payment.reversals.length, 1)
     assert.equal(
       (await messagesTo(s.phone)).filter((message) => message.startsWith('D3: cancelled')).length,
@@ -281,8 +282,8 @@ describe('What was paid', () => {
     )
   })
 
-  it('is not asked back by a refused cancellation', async () => {
-    const s = await paid()
+  it('does not refund when the cancellation is rejected', async () => {
+    const s = await createPaidBooking()
     test.clock.advance(Date.parse((await bookingOf(s)).startTime) - 3_600_000 - test.clock.now().getTime())
     assert.equal((await cancel(s.token, s.bookingId)).status, 400)
     await test.drainJobs()
@@ -292,17 +293,17 @@ describe('What was paid', () => {
 })
 
 describe('An unpaid hold', () => {
-  it('can be let go at any time; nobody is told, and it was never the store’s business', async () => {
+  it('can be cancelled without a message, and the store never sees it', async () => {
     const s = await startPaying()
     await answer(s.phone, 'cancel')
     await endOf(s, 'failed')
     const { status, body } = await cancel(s.token, s.bookingId)
     assert.deepEqual([status, body.booking.status, body.booking.Payment.refund], [200, 'cancelled', null])
     assert.deepEqual(await messagesTo(s.phone), [])
-    const diary = await test.ask('GET', `/bookings/merchant?date=${dayIn(test, 2)}`, {
+    const merchantDay = await test.ask('GET', `/bookings/merchant?date=${dayIn(test, 2)}`, {
       token: s.shop.merchantToken,
     })
-    assert.deepEqual(diary.body.bookings, [])
+    assert.deepEqual(merchantDay.body.bookings, [])
     const pay = await test.ask('POST', '/payments/mpesa', {
       token: s.token,
       body: { bookingId: s.bookingId, phoneNumber: newPhone() },
@@ -310,7 +311,7 @@ describe('An unpaid hold', () => {
     assert.equal(pay.status, 409)
   })
 
-  it('let go within the notice that a paid one would need', async () => {
+  it('can be cancelled within the notice period of a paid booking', async () => {
     const shop = await openShop(test)
     const { token } = await test.newCustomer()
     const { body } = await test.ask('POST', '/bookings/offers', {
@@ -327,19 +328,19 @@ describe('An unpaid hold', () => {
     assert.equal((await cancel(token, body.booking.id)).status, 200)
   })
 
-  it('let go while its prompt is out, and paid all the same: the time stays free, and the money goes back', async () => {
+  it('refunds a payment that arrives after the hold was cancelled', async () => {
     const s = await startPaying()
     assert.equal((await cancel(s.token, s.bookingId)).status, 200)
     await answer(s.phone, 'pay')
     const ended = await endOf(s, 'completed')
     assert.deepEqual([ended.booking.id, ended.booking.status], [s.bookingId, 'cancelled'])
-    await refunded(s)
-    const [payment] = await ledgerOf(s.phone)
+    await waitForRefund(s)
+    const [payment] = await mpesaPaymentsOf(s.phone)
     assert.equal(payment.reversedAmount, 38)
     assert.equal((await refundsOf(s)).length, 1)
   })
 
-  it('that has lapsed is told apart: the booking has changed in the meantime', async () => {
+  it('returns 409 when the hold has expired', async () => {
     const s = await startPaying()
     await answer(s.phone, 'cancel')
     await endOf(s, 'failed')
@@ -351,22 +352,22 @@ describe('An unpaid hold', () => {
   })
 })
 
-describe('At one moment', () => {
-  it('the customer cancels and the store confirms: it ends cancelled, by legal steps', async () => {
+describe('Concurrent changes', () => {
+  it('ends cancelled when the customer cancels while the store confirms', async () => {
     for (let round = 0; round < 5; round++) {
-      const s = await booked({ autoConfirm: false })
+      const s = await createBooking({ autoConfirm: false })
       const confirm = () =>
         test.ask('PUT', `/bookings/${s.bookingId}/confirm`, { token: s.shop.merchantToken })
       const both =
         round % 2 ? [cancel(s.token, s.bookingId), confirm()] : [confirm(), cancel(s.token, s.bookingId)]
-      const [said, confirmed] = await Promise.all(round % 2 ? both : both.toReversed())
-      assert.equal(said!.status, 200)
+      const [cancelled, confirmed] = await Promise.all(round % 2 ? both : both.toReversed())
+      assert.equal(cancelled!.status, 200)
       assert.ok([200, 409].includes(confirmed!.status))
       assert.equal((await bookingOf(s)).status, 'cancelled')
     }
   })
 
-  it('the customer cancels, the payment arrives and the hold runs out: money that came is kept or goes back, never lost', async () => {
+  it('completes or refunds each payment when cancellation, payment and expiry coincide', async () => {
     const rounds = await Promise.all(Array.from({ length: 8 }, () => startPaying()))
     const ids = rounds.map((s) => s.bookingId)
     const soon = new Date(test.clock.now().getTime() + 1000)
@@ -387,11 +388,11 @@ describe('At one moment', () => {
       const ended = await endOf(s, 'completed')
       const { status } = await rowOf(s)
       if (ended.booking.status === 'confirmed') assert.equal(status, 'completed')
-      else await refunded(s)
+      else await waitForRefund(s)
     }
   })
 
-  it('after all of that, every invariant holds', async () => {
+  it('all invariants hold at the end', async () => {
     test.clock.advance(15 * 60_000)
     await until(async () => {
       await test.drainJobs()

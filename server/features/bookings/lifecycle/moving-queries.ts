@@ -4,7 +4,7 @@ import type { BookingStatus } from '#domain/booking/booking-policy.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 import { startOf } from '../availability/availability-queries.ts'
 
-/** What is asked of a booking before its times are listed. */
+/** The columns that `checkMovable` and the list of times need. */
 export async function getMovable(db: Queryable, id: string) {
   const row = await db
     .selectFrom('bookings')
@@ -29,7 +29,7 @@ export async function getMovable(db: Queryable, id: string) {
   return row
 }
 
-export type Moved = {
+export type BookingMove = {
   bookingId: string
   status: BookingStatus
   from: Date
@@ -41,40 +41,43 @@ export type Moved = {
   reason: string | null
 }
 
-/** The code stays. What was promised of the old time, that the customer is coming, is taken back; a request is answered before the new one. */
-export async function moveBooking(tx: Tx, m: Moved, now: Date): Promise<void> {
+/**
+ * The code remains. Clears the confirmation that the customer is coming, which was for the former time. A
+ * request must be answered before its new start.
+ */
+export async function moveBooking(tx: Tx, move: BookingMove, now: Date): Promise<void> {
   await tx
     .updateTable('bookings')
     .set((e) => ({
-      during: sql<string>`tstzrange(${m.to.start}, ${m.to.end}, '[)')`,
-      staff_id: m.staffId,
-      staff_chosen: m.isStaffChosen,
+      during: sql<string>`tstzrange(${move.to.start}, ${move.to.end}, '[)')`,
+      staff_id: move.staffId,
+      staff_chosen: move.isStaffChosen,
       moves: e('moves', '+', 1),
       moved_at: now,
-      earliest_start: m.earliestStart,
+      earliest_start: move.earliestStart,
       attendance_confirmed_at: null,
       hold_expires_at: e
         .case()
         .when('status', '=', 'pending')
-        .then(sql<Date>`least(hold_expires_at, ${m.to.start})`)
+        .then(sql<Date>`least(hold_expires_at, ${move.to.start})`)
         .else(e.ref('hold_expires_at'))
         .end(),
       updated_at: now,
     }))
-    .where('id', '=', m.bookingId)
+    .where('id', '=', move.bookingId)
     .execute()
   await tx
     .insertInto('booking_events')
     .values({
-      booking_id: m.bookingId,
+      booking_id: move.bookingId,
       kind: 'move',
-      from_status: m.status,
-      to_status: m.status,
-      from_start: m.from,
-      to_start: m.to.start,
+      from_status: move.status,
+      to_status: move.status,
+      from_start: move.from,
+      to_start: move.to.start,
       actor: 'customer',
-      actor_id: m.accountId,
-      reason: m.reason,
+      actor_id: move.accountId,
+      reason: move.reason,
       at: now,
     })
     .execute()

@@ -1,4 +1,4 @@
-/** Moving a booking to another time: the same pure rule as booking, with the booking's own time counted as free. */
+/** Rescheduling: the same rules as for a new booking, except that the booking's own time counts as free. */
 import { bookingProblems } from '#contract/bookings.ts'
 import {
   canReschedule,
@@ -7,70 +7,76 @@ import {
   type BookingStatus,
 } from '#domain/booking/booking-policy.ts'
 import { leastBookedStaff, slotAt, type Plan } from '#domain/booking/slots.ts'
-import { addDays, dayOf, readInstant, type At, type Day } from '#domain/time/time.ts'
+import { readInstant, type At, type Day } from '#domain/time/time.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
-import { daysFrom, freeDays, planOf, type PlannedDay } from '../availability/availability.ts'
+import { daysFrom, listFreeDays, planOf, type PlannedDay } from '../availability/availability.ts'
 import { findItem, listStaff, type Item, type Pool } from '../availability/availability-queries.ts'
-import { releaseOverdue } from '../holds/holds.ts'
-import { lostToAnother, underLock } from '../lock.ts'
+import { releaseOverdueHolds } from '../holds/holds.ts'
+import { catchSlotConflict, underLock } from '../lock.ts'
 import { getMovable, moveBooking } from './moving-queries.ts'
 import * as q from '../queries.ts'
-import { noSlot, taken } from '../holds/refusals.ts'
+import { noSlotProblem, planWindow, slotTakenProblem } from '../holds/slot-problems.ts'
 
-export type Move = {
+export type RescheduleInput = {
   newStartTime: string
   newStaffId?: string | null | undefined
   reason?: string | null | undefined
 }
 
-/** The branch and its staff stay the booking's own, so its one lock is enough. */
-export async function reschedule(ctx: Ctx, actor: Actor, bookingId: string, move: Move): Promise<void> {
+/** A booking stays at its branch, so the lock of the branch is enough. */
+export async function reschedule(
+  ctx: Ctx,
+  actor: Actor,
+  bookingId: string,
+  input: RescheduleInput,
+): Promise<void> {
   const booking = await q.findBranchOf(ctx.db, bookingId)
   if (!booking) throw bookingProblems.notFound()
   if (booking.accountId !== actor.accountId) throw bookingProblems.notYourBooking()
-  await lostToAnother(() =>
-    underLock(ctx, booking.branchId, null, (tx) => moveLocked(tx, actor, bookingId, booking.branchId, move)),
+  await catchSlotConflict(() =>
+    underLock(ctx, booking.branchId, null, (tx) =>
+      rescheduleLocked(tx, actor, bookingId, booking.branchId, input),
+    ),
   )
 }
 
-async function moveLocked(
+async function rescheduleLocked(
   tx: TxCtx,
   actor: Actor,
   bookingId: string,
   branchId: string,
-  move: Move,
+  input: RescheduleInput,
 ): Promise<void> {
-  // First, as the request that is to be moved may be overdue itself.
-  await releaseOverdue(tx, branchId)
+  // Before the row is locked, because this booking may be an expired request itself.
+  await releaseOverdueHolds(tx, branchId)
   const row = await q.lockBooking(tx.db, bookingId)
   const now = tx.now.getTime()
-  const [from, start] = [row.start.getTime(), readInstant(move.newStartTime, 'Z')!]
+  const [from, start] = [row.start.getTime(), readInstant(input.newStartTime, 'Z')!]
   const status = checkMovable(row, now)
-  if (start === from && (!move.newStaffId || move.newStaffId === row.staffId))
+  if (start === from && (!input.newStaffId || input.newStaffId === row.staffId))
     throw bookingProblems.sameTime()
   if (start <= now) throw bookingProblems.pastTime()
-  if (start !== from && (await q.findSame(tx.db, actor.accountId, row.poolId, new Date(start))))
+  if (start !== from && (await q.findSameBooking(tx.db, actor.accountId, row.poolId, new Date(start))))
     throw bookingProblems
       .slotTaken()
       .with({ message: 'You have another booking at that time. Please select a different time.' })
 
-  const { item, pool } = await placeOf(tx.db, row)
-  const day = dayOf(start)
-  const wish = {
-    from: addDays(day, -1),
-    to: addDays(day, 2),
-    staffId: move.newStaffId ?? undefined,
-    but: bookingId,
+  const { item, pool } = await getItemAndPool(tx.db, row)
+  const planInput = {
+    ...planWindow(start),
+    staffId: input.newStaffId ?? undefined,
+    exceptBookingId: bookingId,
   }
-  const plan = keeping(
-    move.newStaffId === undefined ? row.staffId : null,
-    await planOf(tx.db, item, pool, wish, tx.now),
+  const plan = withStaff(
+    input.newStaffId === undefined ? row.staffId : null,
+    await planOf(tx.db, item, pool, planInput, tx.now),
   )
   const slot = slotAt(start, plan, now)
-  if (!slot) throw noSlot(start, item, plan, now)
+  if (!slot) throw noSlotProblem(start, item, plan, now)
   const staffId = plan.staffIds.length === 0 ? null : leastBookedStaff(slot.freeStaffIds, plan, start)
-  if (slot.available === 0 || (plan.staffIds.length > 0 && !staffId)) throw taken(slot, plan, now, from)
+  if (slot.available === 0 || (plan.staffIds.length > 0 && !staffId))
+    throw slotTakenProblem(slot, plan, now, from)
 
   await moveBooking(
     tx.db,
@@ -79,11 +85,11 @@ async function moveLocked(
       status,
       from: row.start,
       to: { start: new Date(slot.start), end: new Date(slot.end) },
-      earliestStart: new Date(Math.min(noticeStart(timesIn(row)), slot.start)),
+      earliestStart: new Date(Math.min(noticeStart(toTimes(row)), slot.start)),
       staffId,
-      isStaffChosen: move.newStaffId === undefined ? row.isStaffChosen : move.newStaffId !== null,
+      isStaffChosen: input.newStaffId === undefined ? row.isStaffChosen : input.newStaffId !== null,
       accountId: actor.accountId,
-      reason: move.reason || null,
+      reason: input.reason || null,
     },
     tx.now,
   )
@@ -95,22 +101,35 @@ async function moveLocked(
 }
 
 export type Times = { days: PlannedDay[]; staff: Awaited<ReturnType<typeof listStaff>> }
-type BookingInput = { from?: Day | undefined; days: number; staffId?: string | undefined }
+type TimesInput = { from?: Day | undefined; days: number; staffId?: string | undefined }
 
-/** Where a booking could be moved: with this person, or with anybody who serves there. Where it is now is no choice. */
-export async function timesOf(ctx: Ctx, actor: Actor, bookingId: string, wish: BookingInput): Promise<Times> {
+/**
+ * The free times to which a booking can be rescheduled, with the given or any staff, except its current time.
+ */
+export async function listTimes(
+  ctx: Ctx,
+  actor: Actor,
+  bookingId: string,
+  input: TimesInput,
+): Promise<Times> {
   const row = await getMovable(ctx.db, bookingId)
   if (row.accountId !== actor.accountId) throw bookingProblems.notYourBooking()
   checkMovable(row, ctx.now.getTime())
-  const { item, pool } = await placeOf(ctx.db, row)
-  const days = daysFrom(wish.from, wish.days, item, ctx.now)
-  const plan = await planOf(ctx.db, item, pool, { ...days, staffId: wish.staffId, but: bookingId }, ctx.now)
-  const isOwn = (start: At) =>
-    start === row.start.getTime() && (wish.staffId === undefined || wish.staffId === row.staffId)
+  const { item, pool } = await getItemAndPool(ctx.db, row)
+  const days = daysFrom(input.from, input.days, item, ctx.now)
+  const plan = await planOf(
+    ctx.db,
+    item,
+    pool,
+    { ...days, staffId: input.staffId, exceptBookingId: bookingId },
+    ctx.now,
+  )
+  const isOwnTime = (start: At) =>
+    start === row.start.getTime() && (input.staffId === undefined || input.staffId === row.staffId)
   return {
-    days: freeDays(days, plan, ctx.now).map((day) => ({
+    days: listFreeDays(days, plan, ctx.now).map((day) => ({
       ...day,
-      free: day.free.filter((slot) => !isOwn(slot.start)),
+      free: day.free.filter((slot) => !isOwnTime(slot.start)),
     })),
     staff: await listStaff(ctx.db, item.serviceId, pool.branchId),
   }
@@ -127,21 +146,22 @@ type Status = {
   moves: number
 }
 
-const timesIn = ({ start, earliestStart }: Pick<Status, 'start' | 'earliestStart'>) => ({
+const toTimes = ({ start, earliestStart }: Pick<Status, 'start' | 'earliestStart'>) => ({
   start: start.getTime(),
   earliestStart: earliestStart?.getTime() ?? null,
 })
 
 function checkMovable(row: Status, now: At): BookingStatus {
-  const status = row.status as BookingStatus // the column's CHECK allows only these
-  const outcome = canReschedule({ ...row, status, ...timesIn(row) }, now)
+  // The column's CHECK allows only these.
+  const status = row.status as BookingStatus
+  const outcome = canReschedule({ ...row, status, ...toTimes(row) }, now)
   if (outcome !== true)
     throw bookingProblems.rescheduleRefused().with({ message: RESCHEDULE_REFUSED_SENTENCE[outcome] })
   return status
 }
 
-/** An offer that the store has taken back since is still given to those who have booked it, until its end. */
-async function placeOf(
+/** An offer that was deactivated since can still be rescheduled until it ends. */
+async function getItemAndPool(
   db: Queryable,
   row: { offerId: string | null; serviceId: string; poolId: string },
 ): Promise<{ item: Item; pool: Pool }> {
@@ -154,6 +174,6 @@ async function placeOf(
   return { item, pool }
 }
 
-/** The person stays the same, unless he has left. */
-const keeping = (staffId: string | null, plan: Plan): Plan =>
+/** Limits the plan to the booking's current staff, unless they no longer work there. */
+const withStaff = (staffId: string | null, plan: Plan): Plan =>
   staffId !== null && plan.staffIds.includes(staffId) ? { ...plan, staffIds: [staffId] } : plan

@@ -1,4 +1,7 @@
-/** What becomes of a booking once it is made: the steps of its store and of its customer, each a compare-and-swap under the branch's lock. */
+/**
+ * Status changes of existing bookings by the store, the customer and the scheduled job. Each is a
+ * compare-and-swap under the lock of the branch.
+ */
 import { bookingProblems } from '#contract/bookings.ts'
 import { generalProblems } from '#contract/problem.ts'
 import {
@@ -14,7 +17,7 @@ import {
 } from '#domain/booking/booking-policy.ts'
 import { audit } from '#server/observability/audit.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
-import { releaseOverdue } from '../holds/holds.ts'
+import { releaseOverdueHolds } from '../holds/holds.ts'
 import { underLock } from '../lock.ts'
 import { forEachDue } from '#server/jobs/scheduled.ts'
 import * as q from '../queries.ts'
@@ -24,7 +27,7 @@ export type StoreStep = 'confirmed' | 'checked_in' | 'completed'
 type Row = q.LockedBooking
 
 // The column's CHECK allows only these statuses.
-const standing = (row: Row) => ({
+const toPolicyBooking = (row: Row) => ({
   ...row,
   status: row.status as BookingStatus,
   start: row.start.getTime(),
@@ -32,41 +35,46 @@ const standing = (row: Row) => ({
   earliestStart: row.earliestStart?.getTime() ?? null,
 })
 
-/** The branch of a booking of the merchant's own; a merchant is not told which bookings exist elsewhere. */
-async function branchOfOwn(ctx: Ctx, actor: Actor, bookingId: string): Promise<string> {
+/** The branch of a booking at one of the merchant's stores; 404 for bookings of other stores. */
+async function getBranchOfOwnBooking(ctx: Ctx, actor: Actor, bookingId: string): Promise<string> {
   const booking = await q.findBranchOf(ctx.db, bookingId)
   if (!booking || !(await isMerchantOf(ctx.db, actor.merchantId, booking.storeId)))
     throw bookingProblems.notFound()
   return booking.branchId
 }
 
-/** What a merchant does to a booking stands in the audit log. The log has one lock for the whole house, so it is written to last. */
+/** Records a merchant's action. The audit log has one lock for all writers, so it is written last. */
 const auditStep = (tx: TxCtx, actor: Actor, bookingId: string, action: string, by: string) =>
   audit(tx.db, tx.now, { action, actor: actor.accountId, subject: bookingId, details: { by } })
 
 // ---------------------------------------------------------------- the store
 
-/** The store's own steps: confirm, check in, complete. */
-export async function storeStep(ctx: Ctx, actor: Actor, bookingId: string, to: StoreStep): Promise<void> {
-  const branchId = await branchOfOwn(ctx, actor, bookingId)
+/** The store confirms, checks in or completes. */
+export async function changeStatusByStore(
+  ctx: Ctx,
+  actor: Actor,
+  bookingId: string,
+  to: StoreStep,
+): Promise<void> {
+  const branchId = await getBranchOfOwnBooking(ctx, actor, bookingId)
   await underLock(ctx, branchId, null, async (tx) => {
-    // A request that has lapsed is not answered any more.
-    await releaseOverdue(tx, branchId)
+    // An expired request can no longer be confirmed.
+    await releaseOverdueHolds(tx, branchId)
     const row = await q.lockBooking(tx.db, bookingId)
-    if (row.status !== to) await takeStoreStep(tx, actor, row, to, 'hand')
+    if (row.status !== to) await applyStoreStep(tx, actor, row, to, 'hand')
   })
 }
 
-/** The step itself, on a row that is locked. */
-export async function takeStoreStep(
+/** Changes the status of a locked booking. `by` is recorded in the audit log. */
+export async function applyStoreStep(
   tx: TxCtx,
   actor: Actor,
   row: Row,
   to: StoreStep,
   by: 'hand' | 'pass' | 'code',
 ): Promise<void> {
-  const booking = standing(row)
-  // Its time is over, though the sweep has not come by yet.
+  const booking = toPolicyBooking(row)
+  // The hold has expired, although no job has cancelled it yet.
   if (booking.status === 'pending' && row.holdExpiresAt && row.holdExpiresAt <= tx.now)
     throw bookingProblems.statusChanged()
   const earlyCheckinMinutes = await q.getEarlyCheckinMinutes(tx.db, row.serviceId)
@@ -75,7 +83,7 @@ export async function takeStoreStep(
   if (outcome === 'too-early') throw bookingProblems.tooEarly()
   if (outcome !== true) throw bookingProblems.statusChanged()
   const { id: bookingId } = row
-  await q.step(
+  await q.changeStatus(
     tx.db,
     { bookingId, from: booking.status, to, actor: 'store', actorId: actor.accountId, reason: null },
     tx.now,
@@ -84,23 +92,23 @@ export async function takeStoreStep(
   await auditStep(tx, actor, bookingId, `booking.${to.replace('_', '-')}`, by)
 }
 
-/** The store takes a booking back and says why; what was paid for it goes back (payments hear of it). */
+/** The store cancels, with a reason. Payments listens to the event and refunds the fee. */
 async function cancelByStore(
   ctx: Ctx,
   actor: Actor,
   bookingId: string,
   reason: string | null,
 ): Promise<void> {
-  const branchId = await branchOfOwn(ctx, actor, bookingId)
+  const branchId = await getBranchOfOwnBooking(ctx, actor, bookingId)
   if (!reason) throw bookingProblems.reasonNeeded()
   await underLock(ctx, branchId, null, async (tx) => {
     const row = await q.lockBooking(tx.db, bookingId)
-    const booking = standing(row)
+    const booking = toPolicyBooking(row)
     if (booking.status === 'cancelled' && row.cancelledBy === 'store' && !row.noShowAt) return
     if (booking.status !== 'pending' && booking.status !== 'confirmed') throw bookingProblems.statusChanged()
     if (awaitsPayment(booking)) throw bookingProblems.unpaid()
     if (canStoreCancel(booking, tx.now.getTime()) !== true) throw bookingProblems.alreadyStarted()
-    await q.step(
+    await q.changeStatus(
       tx.db,
       { bookingId, from: booking.status, to: 'cancelled', actor: 'store', actorId: actor.accountId, reason },
       tx.now,
@@ -110,28 +118,28 @@ async function cancelByStore(
   })
 }
 
-/** Nobody came: the booking is cancelled, and what was paid for it is kept. */
+/** Cancels a booking as a no-show. A paid fee is not refunded. */
 export async function markNoShow(ctx: Ctx, actor: Actor, bookingId: string): Promise<void> {
-  const branchId = await branchOfOwn(ctx, actor, bookingId)
+  const branchId = await getBranchOfOwnBooking(ctx, actor, bookingId)
   await underLock(ctx, branchId, null, async (tx) => {
     const row = await q.lockBooking(tx.db, bookingId)
     if (row.noShowAt) return
-    const outcome = canMarkNoShow(standing(row), tx.now.getTime())
+    const outcome = canMarkNoShow(toPolicyBooking(row), tx.now.getTime())
     if (outcome === 'too-early') throw bookingProblems.tooEarly()
     if (outcome !== true) throw bookingProblems.statusChanged()
-    await endAsNoShow(tx, bookingId, 'store', actor.accountId)
+    await cancelAsNoShow(tx, bookingId, 'store', actor.accountId)
     await auditStep(tx, actor, bookingId, 'booking.no-show', 'hand')
   })
 }
 
-async function endAsNoShow(
+async function cancelAsNoShow(
   tx: TxCtx,
   bookingId: string,
   actor: 'store' | 'system',
   actorId: string | null,
 ): Promise<void> {
   const reason = NO_SHOW_REASON
-  await q.step(
+  await q.changeStatus(
     tx.db,
     { bookingId, from: 'confirmed', to: 'cancelled', actor, actorId, reason, isNoShow: true },
     tx.now,
@@ -139,9 +147,9 @@ async function endAsNoShow(
   await tx.emit('booking.cancelled', { bookingId, reason })
 }
 
-// ---------------------------------------------------------------- whoever asks
+// ---------------------------------------------------------------- customer or store
 
-/** The customer cancels, or the merchant of the store does. */
+/** Cancels a booking for its customer or for the merchant of its store. */
 export async function cancel(
   ctx: Ctx,
   actor: Actor,
@@ -157,9 +165,9 @@ export async function cancel(
   )
 }
 
-/** Asked twice, it is cancelled once; what was paid for it goes back (payments hear of it). */
+/** A repeated request changes nothing. Payments listens to the event and refunds the fee. */
 export async function cancelByCustomer(tx: TxCtx, row: Row, reason: string | null): Promise<void> {
-  const booking = standing(row)
+  const booking = toPolicyBooking(row)
   if (booking.status === 'cancelled') {
     if (row.cancelledBy === 'customer') return
     throw bookingProblems.statusChanged()
@@ -167,7 +175,7 @@ export async function cancelByCustomer(tx: TxCtx, row: Row, reason: string | nul
   const { id: bookingId, accountId } = row
   const noticeHours = row.offerId ? null : await q.getNoticeHours(tx.db, row.serviceId)
   if (canCancel({ ...booking, noticeHours }, tx.now.getTime()) !== true) throw bookingProblems.cancelRefused()
-  await q.step(
+  await q.changeStatus(
     tx.db,
     { bookingId, from: booking.status, to: 'cancelled', actor: 'customer', actorId: accountId, reason },
     tx.now,
@@ -175,7 +183,7 @@ export async function cancelByCustomer(tx: TxCtx, row: Row, reason: string | nul
   await tx.emit('booking.cancelled', { bookingId, reason })
 }
 
-/** A step named by the status it leads to. */
+/** Changes the status to the requested one. */
 export async function setStatus(
   ctx: Ctx,
   actor: Actor,
@@ -185,30 +193,32 @@ export async function setStatus(
 ) {
   if (to === 'cancelled') return cancel(ctx, actor, bookingId, reason)
   if (actor.role !== 'merchant') throw generalProblems.forbidden()
-  return storeStep(ctx, actor, bookingId, to)
+  return changeStatusByStore(ctx, actor, bookingId, to)
 }
 
-// ---------------------------------------------------------------- time
+// ---------------------------------------------------------------- scheduled job
 
-/** Closes what its store has left open a day after its end, one branch at a time. For the sweep. */
-export async function closeUnfinished(ctx: Ctx): Promise<void> {
-  const open = await q.listUnfinished(ctx.db, new Date(ctx.now.getTime() - CLOSES_AFTER_MS))
+/**
+ * The scheduled job: closes bookings that their store left open for a day after their end, branch by branch.
+ */
+export async function closeUnfinishedBookings(ctx: Ctx): Promise<void> {
+  const open = await q.listUnfinishedBookings(ctx.db, new Date(ctx.now.getTime() - CLOSES_AFTER_MS))
   await forEachDue(
     ctx.log,
     new Set(open.map((each) => each.branchId)),
     (branchId) =>
       underLock(ctx, branchId, null, async (tx) => {
-        for (const { id } of open.filter((each) => each.branchId === branchId)) await close(tx, id)
+        for (const { id } of open.filter((each) => each.branchId === branchId)) await closeBooking(tx, id)
       }),
     (branchId) => ({ branchId }),
   )
 }
 
-async function close(tx: TxCtx, bookingId: string): Promise<void> {
-  const end = automaticClosing(standing(await q.lockBooking(tx.db, bookingId)), tx.now.getTime())
-  if (end === 'no-show') await endAsNoShow(tx, bookingId, 'system', null)
-  if (end !== 'completed') return
-  await q.step(
+async function closeBooking(tx: TxCtx, bookingId: string): Promise<void> {
+  const closing = automaticClosing(toPolicyBooking(await q.lockBooking(tx.db, bookingId)), tx.now.getTime())
+  if (closing === 'no-show') await cancelAsNoShow(tx, bookingId, 'system', null)
+  if (closing !== 'completed') return
+  await q.changeStatus(
     tx.db,
     {
       bookingId,

@@ -1,4 +1,4 @@
-/** The links of reminders: a booking, and what its customer may do with it, without a sign-in until it begins. */
+/** Links in reminders: show, confirm or cancel a booking without signing in, until it starts. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { bookingProblems } from '#contract/bookings.ts'
 import type { At } from '#domain/time/time.ts'
@@ -10,12 +10,14 @@ import { getBookingDetails, type BookingDetails } from '../reading/reading-queri
 import { cancelByCustomer } from '../lifecycle/steps.ts'
 
 const ID_BYTES = 16
-/** 96 bits: more would make an SMS longer, and a link can only be tried out by asking us. */
+/**
+ * 96 bits: short enough for an SMS, and long enough because guesses are limited by the server's rate limits.
+ */
 const SIGNATURE_BYTES = 12
 
 /**
- * The booking's id, signed together with its start. Whoever moves the booking so ends its link, and as a link lives until that start, neither
- * start nor end need stand in it: an SMS has little room.
+ * The booking's id, signed together with its start. Rescheduling therefore invalidates the link, and the
+ * start need not be part of it, which makes the SMS shorter. The link expires at the start.
  */
 export function linkFor(config: Key, bookingId: string, start: At): string {
   const id = Buffer.from(bookingId.replaceAll('-', ''), 'hex')
@@ -29,43 +31,51 @@ const signature = (config: Key, id: Buffer, start: At): Buffer =>
     .digest()
     .subarray(0, SIGNATURE_BYTES)
 
-/** The booking it may be for. */
-function idIn(link: string): string | null {
+/** The booking id in a link, whose signature is not verified yet. */
+function bookingIdOf(link: string): string | null {
   const bytes = Buffer.from(link, 'base64url')
   if (bytes.length !== ID_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== link) return null
   return bytes.toString('hex', 0, ID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-function isGood(config: Key, link: string, bookingId: string, start: Date, now: Date): boolean {
-  const right = linkFor(config, bookingId, start.getTime())
-  return link.length === right.length && timingSafeEqual(Buffer.from(link), Buffer.from(right)) && now < start
+function isValidLink(config: Key, link: string, bookingId: string, start: Date, now: Date): boolean {
+  const expected = linkFor(config, bookingId, start.getTime())
+  if (link.length !== expected.length || now >= start) return false
+  return timingSafeEqual(Buffer.from(link), Buffer.from(expected))
 }
 
-/** A forged link, an old one and one whose booking was moved are answered alike. */
-export async function bookingOfLink(ctx: Ctx, link: string): Promise<BookingDetails> {
-  const id = idIn(link)
+/** The problem is the same for forged links, expired links and links of rescheduled bookings. */
+export async function getBookingByLink(ctx: Ctx, link: string): Promise<BookingDetails> {
+  const id = bookingIdOf(link)
   if (!id || !(await q.findBranchOf(ctx.db, id))) throw bookingProblems.linkExpired()
   const booking = await getBookingDetails(ctx.db, id)
-  if (!isGood(ctx.app.config, link, id, booking.start, ctx.now)) throw bookingProblems.linkExpired()
+  if (!isValidLink(ctx.app.config, link, id, booking.start, ctx.now)) throw bookingProblems.linkExpired()
   return booking
 }
 
-/** The customer is coming: said once, however often it is asked. */
-export const comeByLink = (ctx: Ctx, link: string): Promise<void> =>
-  byLink(ctx, link, async (tx, row) => {
+/** Records once that the customer is coming. */
+export const confirmAttendanceByLink = (ctx: Ctx, link: string): Promise<void> =>
+  changeByLink(ctx, link, async (tx, row) => {
     if (row.comingAt || row.status === 'checked_in') return
-    if (!(await q.noteComing(tx.db, row.id, row.accountId, tx.now))) throw bookingProblems.statusChanged()
+    if (!(await q.confirmAttendance(tx.db, row.id, row.accountId, tx.now)))
+      throw bookingProblems.statusChanged()
   })
 
 export const cancelByLink = (ctx: Ctx, link: string): Promise<void> =>
-  byLink(ctx, link, (tx, row) => cancelByCustomer(tx, row, null))
+  changeByLink(ctx, link, (tx, row) => cancelByCustomer(tx, row, null))
 
-/** Looks again under the lock: the booking may have been moved, or have begun, while it was waited for. */
-async function byLink(ctx: Ctx, link: string, work: (tx: TxCtx, row: q.LockedBooking) => Promise<void>) {
-  const { id, branch_id } = await bookingOfLink(ctx, link)
+/**
+ * Verifies the link again under the lock, because the booking may have been rescheduled or started meanwhile.
+ */
+async function changeByLink(
+  ctx: Ctx,
+  link: string,
+  work: (tx: TxCtx, row: q.LockedBooking) => Promise<void>,
+) {
+  const { id, branch_id } = await getBookingByLink(ctx, link)
   await underLock(ctx, branch_id, null, async (tx) => {
     const row = await q.lockBooking(tx.db, id)
-    if (!isGood(ctx.app.config, link, id, row.start, tx.now)) throw bookingProblems.linkExpired()
+    if (!isValidLink(ctx.app.config, link, id, row.start, tx.now)) throw bookingProblems.linkExpired()
     await work(tx, row)
   })
 }

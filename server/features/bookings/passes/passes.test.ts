@@ -18,8 +18,8 @@ after(() => test?.close())
 const { newPhone, startPaying, answer, endOf, bookingOf } = payingIn(() => test)
 const HOUR = 3_600_000
 
-async function booked(wish: Parameters<typeof openShop>[1] = {}) {
-  const shop = await openShop(test, wish)
+async function createBooking(options: Parameters<typeof openShop>[1] = {}) {
+  const shop = await openShop(test, options)
   const customer = await test.newCustomer()
   const { status, body } = await test.ask('POST', '/bookings/service', {
     token: customer.token,
@@ -48,41 +48,41 @@ const read = (token: string, pass: string) =>
   test.ask('POST', '/bookings/passes/read', { token, body: { pass } })
 const checkIn = (token: string, pass: string) =>
   test.ask('POST', '/bookings/passes/check-in', { token, body: { pass } })
-const said = ({ status, body }: Awaited<ReturnType<typeof read>>) => [status, body.code]
+const statusAndCode = ({ status, body }: Awaited<ReturnType<typeof read>>) => [status, body.code]
 
 describe('A pass', () => {
-  it('is its customer’s, from the confirmation to a day after the end', async () => {
-    const s = await booked({ autoConfirm: false })
-    const ask = (token: string) => test.ask('GET', `/bookings/${s.bookingId}/pass`, { token })
-    assert.deepEqual(said(await ask(s.token)), [409, 'no-pass'])
+  it('is available to its customer from the confirmation to a day after the end', async () => {
+    const s = await createBooking({ autoConfirm: false })
+    const requestPass = (token: string) => test.ask('GET', `/bookings/${s.bookingId}/pass`, { token })
+    assert.deepEqual(statusAndCode(await requestPass(s.token)), [409, 'no-pass'])
     assert.equal(
       (await test.ask('PUT', `/bookings/${s.bookingId}/confirm`, { token: s.merchant })).status,
       200,
     )
-    const { body } = await ask(s.token)
+    const { body } = await requestPass(s.token)
     assert.equal(body.code, s.code)
     assert.equal(Date.parse(body.validUntil), s.end + 24 * HOUR)
     assert.ok(Date.parse(body.validFrom) <= test.clock.now().getTime())
     const { bookingId, start, end, code } = readPass(body.pass)!
     assert.deepEqual([bookingId, start, end, code], [s.bookingId, s.start, s.end, s.code])
-    assert.equal((await ask((await test.newCustomer()).token)).status, 403)
+    assert.equal((await requestPass((await test.newCustomer()).token)).status, 403)
     assert.equal((await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token })).status, 200)
-    assert.deepEqual(said(await ask(s.token)), [409, 'no-pass'])
+    assert.deepEqual(statusAndCode(await requestPass(s.token)), [409, 'no-pass'])
   })
 
-  it('of a booking that costs a fee is there once it is paid', async () => {
+  it('is available for a booking with a fee once it is paid', async () => {
     const s = await startPaying()
-    assert.deepEqual(said(await test.ask('GET', `/bookings/${s.bookingId}/pass`, { token: s.token })), [
-      409,
-      'no-pass',
-    ])
+    assert.deepEqual(
+      statusAndCode(await test.ask('GET', `/bookings/${s.bookingId}/pass`, { token: s.token })),
+      [409, 'no-pass'],
+    )
     await answer(s.phone, 'pay')
     await endOf(s, 'completed')
     assert.match(await passOf(s), /^D3P1\./)
   })
 
-  it('is proved without the house, by the public key and the browser’s own means', async () => {
-    const s = await booked()
+  it('can be verified offline with the public key and WebCrypto', async () => {
+    const s = await createBooking()
     const { body } = await test.ask('GET', '/bookings/pass-key')
     const key = await crypto.subtle.importKey('raw', fromBase64url(body.publicKey)!, 'Ed25519', false, [
       'verify',
@@ -93,8 +93,8 @@ describe('A pass', () => {
     assert.equal(await crypto.subtle.verify('Ed25519', key, pass.signature, pass.content), false)
   })
 
-  it('is read at the counter: which booking, and whether it can be taken now', async () => {
-    const s = await booked()
+  it('reading it returns its booking and whether it can be checked in now', async () => {
+    const s = await createBooking()
     const pass = await passOf(s)
     const early = await read(s.merchant, pass)
     assert.deepEqual([early.status, early.body.booking.id, early.body.canCheckIn], [200, s.bookingId, false])
@@ -105,15 +105,15 @@ describe('A pass', () => {
     assert.equal((await bookingOf(s)).status, 'confirmed', 'reading changes nothing')
   })
 
-  it('is taken once; the second time it says when', async () => {
-    const s = await booked()
+  it('checks in once; later attempts return when it was used', async () => {
+    const s = await createBooking()
     const pass = await passOf(s)
-    assert.deepEqual(said(await checkIn(s.merchant, pass)), [409, 'too-early'])
+    assert.deepEqual(statusAndCode(await checkIn(s.merchant, pass)), [409, 'too-early'])
     moveClockTo(s.start)
     const { status, body } = await checkIn(s.merchant, pass)
     assert.deepEqual([status, body.booking.status, body.message], [200, 'checked_in', 'Customer checked in'])
     const again = await checkIn(s.merchant, pass)
-    assert.deepEqual(said(again), [409, 'pass-used'])
+    assert.deepEqual(statusAndCode(again), [409, 'pass-used'])
     assert.equal(again.body.message, 'This pass was used today at 10:00.')
     assert.ok(Math.abs(Date.parse(again.body.usedAt) - s.start) < 60_000)
     const shown = await read(s.merchant, pass)
@@ -127,38 +127,38 @@ describe('A pass', () => {
     )
     test.clock.advance(20 * HOUR)
     const later = await checkIn(s.merchant, s.code)
-    assert.deepEqual(said(later), [409, 'pass-used'])
+    assert.deepEqual(statusAndCode(later), [409, 'pass-used'])
     assert.match(later.body.message, /^This pass was used \w{3} \d+ \w{3}, 10:00\.$/)
-    const log = await test.app.database.db
+    const auditLog = await test.app.database.db
       .selectFrom('audit_log')
       .select(['action', 'details'])
       .where('subject_id', '=', s.bookingId)
       .execute()
-    assert.deepEqual(log[0], { action: 'booking.checked-in', details: { by: 'pass' } })
+    assert.deepEqual(auditLog[0], { action: 'booking.checked-in', details: { by: 'pass' } })
   })
 
-  it('shown twenty times at one moment lets one in', async () => {
-    const s = await booked()
+  it('checks in once for twenty concurrent requests', async () => {
+    const s = await createBooking()
     const pass = await passOf(s)
     moveClockTo(s.start)
     const replies = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => checkIn(s.merchant, n % 2 ? s.code : pass)),
+      Array.from({ length: 20 }, (_, index) => checkIn(s.merchant, index % 2 ? s.code : pass)),
     )
     assert.equal(replies.filter(({ status }) => status === 200).length, 1)
     assert.ok(replies.every((reply) => reply.status === 200 || reply.body.code === 'pass-used'))
     assert.equal((await bookingOf(s)).history.length, 2)
   })
 
-  it('forged, spoilt, of another store, of a moved booking or old: it is no pass of this store', async () => {
-    const s = await booked()
+  it('returns 404 for a forged, altered, foreign, outdated or expired pass', async () => {
+    const s = await createBooking()
     const pass = await passOf(s)
-    const other = await booked()
+    const other = await createBooking()
     const { privateKey } = generateKeyPairSync('ed25519')
     const content = passContent({ bookingId: s.bookingId, start: s.start, end: s.end, code: s.code })
-    const [head, tail] = [pass.slice(0, 40), pass.slice(41)]
-    const bad = [
+    const [start, end] = [pass.slice(0, 40), pass.slice(41)]
+    const invalid = [
       passText(content, sign(null, content, privateKey)),
-      `${head}${pass[40] === 'A' ? 'B' : 'A'}${tail}`,
+      `${start}${pass[40] === 'A' ? 'B' : 'A'}${end}`,
       `${pass.slice(0, 100)}${pass[100] === 'A' ? 'B' : 'A'}${pass.slice(101)}`,
       passText(content, readPass(await passOf(other))!.signature),
       pass.toLowerCase(),
@@ -167,25 +167,25 @@ describe('A pass', () => {
       'nonsense',
       crypto.randomUUID(),
     ]
-    for (const text of bad)
-      for (const ask of [read, checkIn])
-        assert.deepEqual(said(await ask(s.merchant, text)), [404, 'pass-unknown'], text)
-    for (const ask of [read, checkIn]) {
-      assert.deepEqual(said(await ask(other.merchant, pass)), [404, 'pass-unknown'])
-      assert.deepEqual(said(await ask(other.merchant, s.code)), [404, 'pass-unknown'])
+    for (const text of invalid)
+      for (const request of [read, checkIn])
+        assert.deepEqual(statusAndCode(await request(s.merchant, text)), [404, 'pass-unknown'], text)
+    for (const request of [read, checkIn]) {
+      assert.deepEqual(statusAndCode(await request(other.merchant, pass)), [404, 'pass-unknown'])
+      assert.deepEqual(statusAndCode(await request(other.merchant, s.code)), [404, 'pass-unknown'])
     }
     await moveTo(test, s.bookingId, s.start + HOUR)
-    for (const ask of [read, checkIn])
-      assert.deepEqual(said(await ask(s.merchant, pass)), [404, 'pass-unknown'])
-    const anew = await passOf(s)
-    assert.notEqual(anew, pass)
-    assert.equal((await read(s.merchant, anew)).status, 200)
+    for (const request of [read, checkIn])
+      assert.deepEqual(statusAndCode(await request(s.merchant, pass)), [404, 'pass-unknown'])
+    const newPass = await passOf(s)
+    assert.notEqual(newPass, pass)
+    assert.equal((await read(s.merchant, newPass)).status, 200)
     moveClockTo(s.end + HOUR + 24 * HOUR - 5000)
-    assert.equal((await read(s.merchant, anew)).status, 200)
+    assert.equal((await read(s.merchant, newPass)).status, 200)
     test.clock.advance(5001)
-    for (const ask of [read, checkIn])
-      for (const text of [anew, s.code])
-        assert.deepEqual(said(await ask(s.merchant, text)), [404, 'pass-unknown'])
+    for (const request of [read, checkIn])
+      for (const text of [newPass, s.code])
+        assert.deepEqual(statusAndCode(await request(s.merchant, text)), [404, 'pass-unknown'])
     assert.equal(
       (await bookingOf(s)).history.filter((event: { status: string }) => event.status === 'checked_in')
         .length,
@@ -193,8 +193,8 @@ describe('A pass', () => {
     )
   })
 
-  it('of a cancelled booking is refused, with the reason', async () => {
-    const s = await booked()
+  it('is rejected with the reason when the booking is cancelled', async () => {
+    const s = await createBooking()
     const pass = await passOf(s)
     assert.equal((await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token })).status, 200)
     const shown = await read(s.merchant, pass)
@@ -202,13 +202,13 @@ describe('A pass', () => {
       [shown.status, shown.body.canCheckIn, shown.body.message],
       [200, false, 'This booking was cancelled.'],
     )
-    assert.deepEqual(said(await checkIn(s.merchant, pass)), [409, 'booking-changed'])
+    assert.deepEqual(statusAndCode(await checkIn(s.merchant, pass)), [409, 'booking-changed'])
   })
 })
 
 describe('A code', () => {
-  it('is taken as people say and type it: in small letters, and with spaces', async () => {
-    const s = await booked()
+  it('is accepted in lower case and with spaces', async () => {
+    const s = await createBooking()
     moveClockTo(s.start)
     const typed = ` ${s.code.slice(0, 3).toLowerCase()} ${s.code.slice(3)} `
     assert.equal((await read(s.merchant, typed)).body.booking.id, s.bookingId)
@@ -218,14 +218,14 @@ describe('A code', () => {
 
 describe('A link', () => {
   const linkOf = (s: { bookingId: string; start: number }) => linkFor(test.app.config, s.bookingId, s.start)
-  const by = (what: 'read' | 'confirm' | 'cancel', link: string) =>
-    test.ask('POST', `/bookings/links/${what}`, { body: { link } })
+  const useLink = (action: 'read' | 'confirm' | 'cancel', link: string) =>
+    test.ask('POST', `/bookings/links/${action}`, { body: { link } })
 
-  it('is short, and shows the booking to whoever holds it, without who comes', async () => {
-    const s = await booked()
+  it('is short, and shows the booking without personal data', async () => {
+    const s = await createBooking()
     const link = linkOf(s)
     assert.match(link, /^[\w-]{38}$/)
-    const { status, body } = await by('read', link)
+    const { status, body } = await useLink('read', link)
     assert.equal(status, 200, JSON.stringify(body))
     assert.deepEqual(
       [
@@ -240,9 +240,9 @@ describe('A link', () => {
     )
   })
 
-  it('says that the customer comes, once', async () => {
-    const s = await booked()
-    const replies = await Promise.all([1, 2, 3].map(() => by('confirm', linkOf(s))))
+  it('records once that the customer is coming', async () => {
+    const s = await createBooking()
+    const replies = await Promise.all([1, 2, 3].map(() => useLink('confirm', linkOf(s))))
     assert.deepEqual(
       replies.map(({ status }) => status),
       [200, 200, 200],
@@ -254,39 +254,42 @@ describe('A link', () => {
       ['confirmed', 1, 'customer', 'I am coming'],
     )
     assert.ok(comingAt)
-    assert.equal((await by('read', linkOf(s))).body.booking.comingAt, comingAt)
+    assert.equal((await useLink('read', linkOf(s))).body.booking.comingAt, comingAt)
   })
 
-  it('cancels by the same rule as signed in', async () => {
-    const s = await booked({ noticeHours: 24 })
-    const late = await booked({ noticeHours: 24 })
-    assert.equal((await by('cancel', linkOf(s))).status, 200)
-    assert.equal((await by('cancel', linkOf(s))).status, 200)
+  it('cancels by the same rules as a signed-in customer', async () => {
+    const s = await createBooking({ noticeHours: 24 })
+    const late = await createBooking({ noticeHours: 24 })
+    assert.equal((await useLink('cancel', linkOf(s))).status, 200)
+    assert.equal((await useLink('cancel', linkOf(s))).status, 200)
     const { status, history } = await bookingOf(s)
     assert.deepEqual([status, history.at(-1).by, history.length], ['cancelled', 'customer', 2])
-    assert.deepEqual(said(await by('confirm', linkOf(s))), [409, 'booking-changed'])
-    assert.equal((await by('read', linkOf(s))).body.booking.status, 'cancelled')
+    assert.deepEqual(statusAndCode(await useLink('confirm', linkOf(s))), [409, 'booking-changed'])
+    assert.equal((await useLink('read', linkOf(s))).body.booking.status, 'cancelled')
     moveClockTo(late.start - 23 * HOUR)
-    assert.deepEqual(said(await by('cancel', linkOf(late))), [400, 'cancellation-not-available'])
-    assert.equal((await by('confirm', linkOf(late))).status, 200)
+    assert.deepEqual(statusAndCode(await useLink('cancel', linkOf(late))), [
+      400,
+      'cancellation-not-available',
+    ])
+    assert.equal((await useLink('confirm', linkOf(late))).status, 200)
   })
 
-  it('brings back what was paid', async () => {
+  it('cancelling refunds the fee', async () => {
     const s = await startPaying()
     await answer(s.phone, 'pay')
     await endOf(s, 'completed')
     const start = Date.parse((await bookingOf(s)).startTime)
-    assert.equal((await by('read', linkOf({ ...s, start }))).body.booking.feePaid, true)
-    assert.equal((await by('cancel', linkOf({ ...s, start }))).status, 200)
+    assert.equal((await useLink('read', linkOf({ ...s, start }))).body.booking.feePaid, true)
+    assert.equal((await useLink('cancel', linkOf({ ...s, start }))).status, 200)
     assert.equal((await bookingOf(s)).Payment.refund, 'due')
   })
 
-  it('is over when the booking begins, when it was moved, and when it was never ours', async () => {
-    const s = await booked()
+  it('is rejected after the start or a move, or when forged', async () => {
+    const s = await createBooking()
     const link = linkOf(s)
     const forged = `${link.slice(0, 30)}${link[30] === 'A' ? 'B' : 'A'}${link.slice(31)}`
     const unknown = linkOf({ bookingId: crypto.randomUUID(), start: s.start })
-    for (const bad of [
+    for (const invalid of [
       forged,
       unknown,
       linkOf({ ...s, start: s.start + 60_000 }),
@@ -294,21 +297,21 @@ describe('A link', () => {
       'é'.repeat(38),
       'x'.repeat(38),
     ])
-      for (const what of ['read', 'confirm', 'cancel'] as const)
-        assert.deepEqual(said(await by(what, bad)), [410, 'link-over'], bad)
+      for (const action of ['read', 'confirm', 'cancel'] as const)
+        assert.deepEqual(statusAndCode(await useLink(action, invalid)), [410, 'link-over'], invalid)
     await moveTo(test, s.bookingId, s.start + HOUR)
-    for (const what of ['read', 'confirm', 'cancel'] as const)
-      assert.deepEqual(said(await by(what, link)), [410, 'link-over'])
-    const anew = linkOf({ ...s, start: s.start + HOUR })
-    assert.equal((await by('read', anew)).status, 200)
+    for (const action of ['read', 'confirm', 'cancel'] as const)
+      assert.deepEqual(statusAndCode(await useLink(action, link)), [410, 'link-over'])
+    const newLink = linkOf({ ...s, start: s.start + HOUR })
+    assert.equal((await useLink('read', newLink)).status, 200)
     moveClockTo(s.start + HOUR)
-    for (const what of ['read', 'confirm', 'cancel'] as const)
-      assert.deepEqual(said(await by(what, anew)), [410, 'link-over'])
+    for (const action of ['read', 'confirm', 'cancel'] as const)
+      assert.deepEqual(statusAndCode(await useLink(action, newLink)), [410, 'link-over'])
     assert.equal((await bookingOf(s)).status, 'confirmed')
   })
 })
 
-it('after all of that, every invariant holds', async () => {
+it('all invariants hold at the end', async () => {
   test.clock.advance(60_000)
   await until(async () => {
     await test.drainJobs()

@@ -1,4 +1,4 @@
-/** Booking passes: signed, short, good without a network, taken once. */
+/** Booking passes: signed, verified offline, used once (docs/rules/bookings.md#booking-pass). */
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
 import { bookingProblems } from '#contract/bookings.ts'
 import { canStoreChangeStatus, type BookingStatus } from '#domain/booking/booking-policy.ts'
@@ -9,43 +9,43 @@ import { keyFor, type Key } from '#server/encryption.ts'
 import { underLock } from '../lock.ts'
 import * as q from '../queries.ts'
 import { getBookingDetails, isMerchantOf, type BookingDetails } from '../reading/reading-queries.ts'
-import { takeStoreStep } from '../lifecycle/steps.ts'
+import { applyStoreStep } from '../lifecycle/steps.ts'
 
-/** An Ed25519 key in PKCS #8 is this and its 32 bytes. */
-const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
+/** The header of an Ed25519 key in PKCS #8; the 32 bytes of the key follow. */
+const PKCS8_HEADER = Buffer.from('302e020100300506032b657004220420', 'hex')
 const keyOf = (config: Key): KeyObject =>
   createPrivateKey({
-    key: Buffer.concat([PKCS8, keyFor(config, 'booking pass')]),
+    key: Buffer.concat([PKCS8_HEADER, keyFor(config, 'booking pass')]),
     format: 'der',
     type: 'pkcs8',
   })
 
-/** Raw, base64url: as WebCrypto imports it. */
+/** The raw public key in base64url, the format that WebCrypto imports. */
 export function passKey(config: Key): string {
   const { x } = createPublicKey(keyOf(config)).export({ format: 'jwk' })
-  if (!x) throw new Error('The key of passes has no public half')
+  if (!x) throw new Error('The pass key has no public part')
   return x
 }
 
-export function signPass(config: Key, pass: Pass): string {
+function signPass(config: Key, pass: Pass): string {
   const content = passContent(pass)
   return passText(content, sign(null, content, keyOf(config)))
 }
 
-/** What a genuine pass says. */
-function provenPass(config: Key, text: string): Pass | null {
+/** The content of a pass with a valid signature; null for any other text. */
+function verifyPass(config: Key, text: string): Pass | null {
   const pass = readPass(text)
   return pass && verify(null, pass.content, createPublicKey(keyOf(config)), pass.signature) ? pass : null
 }
 
-/** The pass of one's own booking, from its confirmation to a day after its end. */
-export async function passOf(ctx: Ctx, actor: Actor, bookingId: string) {
+/** The pass of the customer's own booking, from its confirmation until a day after its end. */
+export async function getPass(ctx: Ctx, actor: Actor, bookingId: string) {
   const booking = await getBookingDetails(ctx.db, bookingId)
   if (booking.account_id !== actor.accountId) throw bookingProblems.notYourBooking()
   const [start, end] = [booking.start.getTime(), booking.end.getTime()]
   const confirmed = booking.history.find((event) => event.status === 'confirmed')
-  const stands = booking.status === 'confirmed' || booking.status === 'checked_in'
-  if (!stands || !confirmed || ctx.now.getTime() >= passEnds(end)) throw bookingProblems.noPass()
+  const isActive = booking.status === 'confirmed' || booking.status === 'checked_in'
+  if (!isActive || !confirmed || ctx.now.getTime() >= passEnds(end)) throw bookingProblems.noPass()
   return {
     pass: signPass(ctx.app.config, { bookingId, start, end, code: booking.code }),
     code: booking.code,
@@ -54,47 +54,43 @@ export async function passOf(ctx: Ctx, actor: Actor, bookingId: string) {
   }
 }
 
-/** What is shown at the counter, a pass or a code, and which booking of the merchant's own it is for. */
-type Shown = { bookingId: string; pass: Pass | null }
+/** The booking of a presented pass or code. `pass` is null for a code. */
+type PresentedPass = { bookingId: string; pass: Pass | null }
 
-/** To a merchant a forged pass, an old one and one of another store are the same: none of theirs. */
-async function shownTo(ctx: Ctx, actor: Actor, said: string): Promise<Shown> {
-  const pass = provenPass(ctx.app.config, said)
+/** The reply is the same for forged passes, expired passes and passes of other stores. */
+async function findPresentedBooking(ctx: Ctx, actor: Actor, text: string): Promise<PresentedPass> {
+  const pass = verifyPass(ctx.app.config, text)
   if (pass) {
     const booking = await q.findBranchOf(ctx.db, pass.bookingId)
     if (booking && (await isMerchantOf(ctx.db, actor.merchantId, booking.storeId)))
       return { bookingId: pass.bookingId, pass }
     throw bookingProblems.passNotFound()
   }
-  const code = readCode(said)
-  const found = code && (await q.findByCode(ctx.db, actor.merchantId, code))
-  if (!found) throw bookingProblems.passNotFound()
-  return { bookingId: found.id, pass: null }
+  const code = readCode(text)
+  const booking = code && (await q.findByCode(ctx.db, actor.merchantId, code))
+  if (!booking) throw bookingProblems.passNotFound()
+  return { bookingId: booking.id, pass: null }
 }
 
-/** A pass is for one start, so that of a booking that was moved is over; a code goes with the booking. */
+/** A pass contains the start, so rescheduling invalidates it; a code remains valid. */
 function isCurrent(
-  { pass }: Shown,
+  { pass }: PresentedPass,
   booking: Pick<BookingDetails, 'id' | 'start' | 'end' | 'code'>,
   now: Date,
 ): boolean {
   const [start, end] = [booking.start.getTime(), booking.end.getTime()]
   if (now.getTime() >= passEnds(end)) return false
-  return (
-    !pass ||
-    Buffer.compare(
-      passContent(pass),
-      passContent({ bookingId: booking.id, start, end, code: booking.code }),
-    ) === 0
-  )
+  if (!pass) return true
+  const expected = passContent({ bookingId: booking.id, start, end, code: booking.code })
+  return Buffer.compare(passContent(pass), expected) === 0
 }
 
-export type PassReading = { booking: BookingDetails; canCheckIn: boolean; message: string }
+type PassReading = { booking: BookingDetails; canCheckIn: boolean; message: string }
 
-export async function readShown(ctx: Ctx, actor: Actor, said: string): Promise<PassReading> {
-  const shown = await shownTo(ctx, actor, said)
-  const booking = await getBookingDetails(ctx.db, shown.bookingId)
-  if (!isCurrent(shown, booking, ctx.now)) throw bookingProblems.passNotFound()
+export async function readPresentedPass(ctx: Ctx, actor: Actor, text: string): Promise<PassReading> {
+  const presented = await findPresentedBooking(ctx, actor, text)
+  const booking = await getBookingDetails(ctx.db, presented.bookingId)
+  if (!isCurrent(presented, booking, ctx.now)) throw bookingProblems.passNotFound()
   const now = ctx.now.getTime()
   const { allow_early_checkin, early_checkin_minutes } = booking.service
   const outcome = canStoreChangeStatus(
@@ -109,18 +105,18 @@ export async function readShown(ctx: Ctx, actor: Actor, said: string): Promise<P
     'checked_in',
     now,
   )
-  const message = await sayOf(ctx, booking, outcome)
+  const message = await messageFor(ctx, booking, outcome)
   return { booking, canCheckIn: outcome === true, message }
 }
 
-async function sayOf(
+async function messageFor(
   ctx: Ctx,
   booking: BookingDetails,
   outcome: ReturnType<typeof canStoreChangeStatus>,
 ): Promise<string> {
   if (outcome === true) return 'Good. Check the customer in.'
   if (booking.status === 'checked_in' || booking.status === 'completed')
-    return usedSentence(ctx, await q.whenCheckedIn(ctx.db, booking.id))
+    return usedMessage(ctx, await q.whenCheckedIn(ctx.db, booking.id))
   if (booking.status === 'cancelled')
     return booking.no_show_at ? 'It was ended because nobody came.' : 'This booking was cancelled.'
   if (outcome === 'unpaid') return 'The access fee is not paid yet.'
@@ -128,27 +124,27 @@ async function sayOf(
   return 'Not confirmed yet. Confirm it first.'
 }
 
-/** Takes what is shown, once, and checks its customer in; answers the booking. */
-export async function checkInShown(ctx: Ctx, actor: Actor, said: string): Promise<string> {
-  const shown = await shownTo(ctx, actor, said)
-  const booking = await q.findBranchOf(ctx.db, shown.bookingId)
+/** Checks in the customer of a pass or code, once. Returns the booking's id. */
+export async function checkInByPass(ctx: Ctx, actor: Actor, text: string): Promise<string> {
+  const presented = await findPresentedBooking(ctx, actor, text)
+  const booking = await q.findBranchOf(ctx.db, presented.bookingId)
   if (!booking) throw bookingProblems.passNotFound()
   await underLock(ctx, booking.branchId, null, async (tx) => {
-    const row = await q.lockBooking(tx.db, shown.bookingId)
-    if (!isCurrent(shown, row, tx.now)) throw bookingProblems.passNotFound()
+    const row = await q.lockBooking(tx.db, presented.bookingId)
+    if (!isCurrent(presented, row, tx.now)) throw bookingProblems.passNotFound()
     if (row.status === 'checked_in' || row.status === 'completed') {
       const usedAt = await q.whenCheckedIn(tx.db, row.id)
       throw bookingProblems.passUsed().with({
-        message: usedSentence(tx, usedAt),
+        message: usedMessage(tx, usedAt),
         ...(usedAt && { extra: { usedAt: usedAt.toISOString() } }),
       })
     }
-    await takeStoreStep(tx, actor, row, 'checked_in', shown.pass ? 'pass' : 'code')
+    await applyStoreStep(tx, actor, row, 'checked_in', presented.pass ? 'pass' : 'code')
   })
-  return shown.bookingId
+  return presented.bookingId
 }
 
-function usedSentence({ now }: Pick<Ctx, 'now'>, usedAt: Date | null): string {
+function usedMessage({ now }: Pick<Ctx, 'now'>, usedAt: Date | null): string {
   if (!usedAt) return 'This pass has been used.'
   const at = usedAt.getTime()
   return dayOf(at) === dayOf(now.getTime())

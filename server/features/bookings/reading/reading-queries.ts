@@ -1,4 +1,4 @@
-/** Everything that is read of bookings, as SQL. */
+/** SQL for reading bookings. */
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { bookingProblems } from '#contract/bookings.ts'
@@ -8,10 +8,9 @@ import type { DB } from '#server/database/schema.ts'
 import type { ServiceWithStoreRow } from '#server/features/services/services.ts'
 import type { BranchRow } from '#server/features/stores/stores.ts'
 import type { Queryable } from '#server/database/database.ts'
-
 import { endOf, startOf } from '../availability/availability-queries.ts'
 
-/** Everything the wire says of a booking, in one statement whatever the number of rows. */
+/** All data of a booking that the API returns, in one statement for any number of rows. */
 const bookingDetails = (db: Queryable) =>
   db
     .selectFrom('bookings')
@@ -28,7 +27,7 @@ const bookingDetails = (db: Queryable) =>
           .selectAll('payments')
           .select('refunds.status as refund_status')
           .whereRef('payments.booking_id', '=', 'bookings.id')
-          // The one that paid, else the newest try.
+          // The completed payment, or else the newest attempt.
           .orderBy(sql`payments.completed_at IS NULL`)
           .orderBy('payments.created_at', 'desc')
           .limit(1)
@@ -72,13 +71,13 @@ const bookingDetails = (db: Queryable) =>
     ])
 
 type Row<T extends keyof DB> = { [K in keyof DB[T]]: JsonOf<DB[T][K]> }
-/** How a column looks after to_jsonb: times are ISO text, generated columns plain. */
+/** The type of a column after to_jsonb: times are ISO text. */
 type JsonOf<C> = C extends { readonly __select__: infer S } ? Plain<S> : Plain<C>
 type Plain<V> = V extends Date ? string : V
 type Branch = Omit<BranchRow, 'hours'>
 type Offer = Row<'offers'>
 type PaymentRow = Row<'payments'> & { refund_status: string | null }
-export type BranchWithHours = { branch: Branch; hours: Hours[] }
+type BranchWithHours = { branch: Branch; hours: Hours[] }
 export type BookingDetails = Awaited<ReturnType<ReturnType<typeof bookingDetails>['executeTakeFirstOrThrow']>>
 
 export async function getBookingDetails(db: Queryable, id: string): Promise<BookingDetails> {
@@ -87,7 +86,7 @@ export async function getBookingDetails(db: Queryable, id: string): Promise<Book
   return row
 }
 
-/** Is it a request that its store has still to answer? */
+/** Whether the booking is a request that its store has not answered yet. */
 export const waitsForAnswer = async (db: Queryable, id: string): Promise<boolean> =>
   !!(await db
     .selectFrom('bookings')
@@ -97,7 +96,7 @@ export const waitsForAnswer = async (db: Queryable, id: string): Promise<boolean
     .where('fee_cents', '=', 0)
     .executeTakeFirst())
 
-/** The branches that give a service, whole, the main one first. */
+/** The active branches that offer a service, the main one first. */
 export const listBranches = (db: Queryable, serviceId: string): Promise<BranchWithHours[]> =>
   db
     .selectFrom('pools')
@@ -119,13 +118,13 @@ export const listBranches = (db: Queryable, serviceId: string): Promise<BranchWi
     .orderBy('branches.name')
     .execute()
 
-export type Part = 'all' | 'upcoming' | 'past' | BookingStatus
-export type CustomerFilter = {
+export type BookingListStatus = 'all' | 'upcoming' | 'past' | BookingStatus
+type CustomerFilter = {
   accountId: string
-  part: Part
+  status: BookingListStatus
   type: 'all' | 'offer' | 'service'
   bookingId: string | undefined
-  /** Each of these is somewhere in its title, its store, its place, its people or its code. */
+  /** All of these must occur in the title, store, branch, staff, client name or code. */
   words: readonly string[]
 }
 export type MerchantFilter = {
@@ -138,8 +137,8 @@ export type MerchantFilter = {
 
 type Bookings<O> = SelectQueryBuilder<DB, 'bookings', O>
 
-/** Looked for in the bookings of one customer, which are few: no index is worth its keeping. */
-const saysAll = (words: readonly string[]) => sql<boolean>`(
+/** Only applied to the bookings of one customer, which are few, so it needs no index. */
+const matchesAllWords = (words: readonly string[]) => sql<boolean>`(
   SELECT lower(concat_ws(' ', bookings.code, bookings.client_name, deal.title, sv.name, st.name, br.name, br.address, ar.name, pe.name))
   FROM services sv
   JOIN stores st ON st.id = bookings.store_id
@@ -150,17 +149,17 @@ const saysAll = (words: readonly string[]) => sql<boolean>`(
   WHERE sv.id = bookings.service_id
 ) LIKE ALL (${words.map((word) => `%${word.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`)}::text[])`
 
-// The long select joins more tables; these filters name columns of bookings alone.
-const ofCustomer = <O>(query: Bookings<O>, f: CustomerFilter, now: Date): Bookings<O> =>
+// `bookingDetails` joins more tables, but these filters only use columns of bookings.
+const whereCustomer = <O>(query: Bookings<O>, f: CustomerFilter, now: Date): Bookings<O> =>
   query
     .where('bookings.account_id', '=', f.accountId)
     .$if(f.type !== 'all', (q) => q.where('bookings.booking_type', '=', f.type))
     .$if(f.bookingId !== undefined, (q) => q.where('bookings.id', '=', f.bookingId!))
-    .$if(f.words.length > 0, (q) => q.where(saysAll(f.words)))
-    .$if(f.part === 'upcoming', (q) =>
+    .$if(f.words.length > 0, (q) => q.where(matchesAllWords(f.words)))
+    .$if(f.status === 'upcoming', (q) =>
       q.where('bookings.status', 'in', LIVE_STATUSES).where(sql<boolean>`lower(bookings.during) > ${now}`),
     )
-    .$if(f.part === 'past', (q) =>
+    .$if(f.status === 'past', (q) =>
       q.where((e) =>
         e.or([
           e('bookings.status', '=', 'completed'),
@@ -168,11 +167,11 @@ const ofCustomer = <O>(query: Bookings<O>, f: CustomerFilter, now: Date): Bookin
         ]),
       ),
     )
-    .$if(f.part !== 'all' && f.part !== 'upcoming' && f.part !== 'past', (q) =>
-      q.where('bookings.status', '=', f.part),
+    .$if(f.status !== 'all' && f.status !== 'upcoming' && f.status !== 'past', (q) =>
+      q.where('bookings.status', '=', f.status),
     )
 
-const ofMerchant = <O>(query: Bookings<O>, f: MerchantFilter): Bookings<O> =>
+const whereMerchant = <O>(query: Bookings<O>, f: MerchantFilter): Bookings<O> =>
   query
     .where('bookings.store_id', 'in', (e) =>
       e
@@ -181,7 +180,7 @@ const ofMerchant = <O>(query: Bookings<O>, f: MerchantFilter): Bookings<O> =>
         .where('mine.merchant_id', '=', f.merchantId)
         .$if(f.storeId !== undefined, (q) => q.where('mine.id', '=', f.storeId!)),
     )
-    // A hold that nobody paid never was the store's business.
+    // Stores do not see expired or cancelled holds that were never paid.
     .where((e) =>
       e.not(
         e.and([
@@ -195,7 +194,7 @@ const ofMerchant = <O>(query: Bookings<O>, f: MerchantFilter): Bookings<O> =>
     .$if(f.from !== undefined, (q) => q.where(sql<boolean>`lower(bookings.during) >= ${f.from}`))
     .$if(f.to !== undefined, (q) => q.where(sql<boolean>`lower(bookings.during) < ${f.to}`))
 
-export async function listOfCustomer(
+export async function listCustomerBookings(
   db: Queryable,
   f: CustomerFilter,
   now: Date,
@@ -203,16 +202,20 @@ export async function listOfCustomer(
   offset: number,
 ) {
   const rows = await (
-    ofCustomer(bookingDetails(db) as unknown as Bookings<BookingDetails>, f, now) as Bookings<BookingDetails>
+    whereCustomer(
+      bookingDetails(db) as unknown as Bookings<BookingDetails>,
+      f,
+      now,
+    ) as Bookings<BookingDetails>
   )
-    // What comes is read from the next one on, what was from the latest back.
-    .$if(f.part === 'upcoming', (q) => q.orderBy(sql`lower(bookings.during)`))
+    // Upcoming bookings: the next one first. All others: the newest first.
+    .$if(f.status === 'upcoming', (q) => q.orderBy(sql`lower(bookings.during)`))
     .orderBy('bookings.created_at', 'desc')
     .orderBy('bookings.id')
     .limit(limit)
     .offset(offset)
     .execute()
-  const { total } = await ofCustomer(db.selectFrom('bookings'), f, now)
+  const { total } = await whereCustomer(db.selectFrom('bookings'), f, now)
     .select((e) => e.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const summary = await db
@@ -232,19 +235,19 @@ export async function listOfCustomer(
     ])
     .where('account_id', '=', f.accountId)
     .$if(f.type !== 'all', (q) => q.where('booking_type', '=', f.type))
-    .$if(f.words.length > 0, (q) => q.where(saysAll(f.words)))
+    .$if(f.words.length > 0, (q) => q.where(matchesAllWords(f.words)))
     .executeTakeFirstOrThrow()
   return { rows, total, summary }
 }
 
-export async function listOfMerchant(db: Queryable, f: MerchantFilter, limit: number, offset: number) {
-  const rows = await ofMerchant(bookingDetails(db) as unknown as Bookings<BookingDetails>, f)
+export async function listMerchantBookings(db: Queryable, f: MerchantFilter, limit: number, offset: number) {
+  const rows = await whereMerchant(bookingDetails(db) as unknown as Bookings<BookingDetails>, f)
     .orderBy('bookings.created_at', 'desc')
     .orderBy('bookings.id')
     .limit(limit)
     .offset(offset)
     .execute()
-  const summary = await ofMerchant(db.selectFrom('bookings'), f)
+  const summary = await whereMerchant(db.selectFrom('bookings'), f)
     .select((e) => [
       e.fn.countAll<number>().as('total'),
       e.fn
@@ -268,7 +271,7 @@ export async function listOfMerchant(db: Queryable, f: MerchantFilter, limit: nu
   return { rows, summary, stores }
 }
 
-/** Does this store belong to this merchant? */
+/** Whether the store belongs to the merchant. */
 export async function isMerchantOf(
   db: Queryable,
   merchantId: string | null,

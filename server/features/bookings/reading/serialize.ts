@@ -1,4 +1,4 @@
-/** Rows of bookings to the wire's shapes (docs/rules/wire-format.md#objects). */
+/** Serializes bookings, slots and payments (docs/rules/wire-format.md#objects). */
 import type * as z from 'zod'
 import type { bookings } from '#contract/bookings.ts'
 import type { Booking, Payment, Staff } from '#contract/entities.ts'
@@ -23,6 +23,7 @@ import {
   PROMPT_TTL_MS,
   SAME_AMOUNT_WAIT_MS,
   serializePaymentStatus,
+  type Failure,
   type PaymentStatus,
 } from '#domain/payments/payment-policy.ts'
 import { formatPhone } from '#domain/accounts/phone.ts'
@@ -68,7 +69,7 @@ export function serializeSlots({
       serviceDuration: item.durationMinutes,
       maxConcurrentBookings: pool.capacity,
       bufferTime: item.bufferMinutes,
-      // Hours and days, as existing clients read them.
+      // In hours and in days, as existing clients expect.
       minAdvanceBooking: item.minAdvanceMinutes / 60,
       maxAdvanceBooking: item.maxAdvanceDays,
     },
@@ -82,10 +83,10 @@ export function serializeSlots({
 }
 
 /**
- * A day that a rule leaves nothing of is a 400 with the branch's working days, or existing clients hide the
- * reason (docs/rules/availability.md#closed-days).
+ * A day without slots because of a rule is a 400 with the branch's working days; without them, existing
+ * clients do not show the reason (docs/rules/availability.md#closed-days).
  */
-export function ruledOut({ item, pool, plan }: DaySlots, rule: DayRule): Problem {
+export function closedDayProblem({ item, pool, plan }: DaySlots, rule: DayRule): Problem {
   return ruleProblem(rule, item).with({
     extra: {
       businessRuleViolation: true,
@@ -105,12 +106,12 @@ export function serializeComingDays({
     branchId: pool.branchId,
     days: days.map(({ day, isOpen, reason, free }) => ({ date: day, isOpen, reason, free: free.length })),
     next: days
-      .flatMap(({ day, free }) => free.slice(0, NEXT).map((slot) => ({ day, slot })))
-      .slice(0, NEXT)
+      .flatMap(({ day, free }) => free.slice(0, NEXT_SLOT_COUNT).map((slot) => ({ day, slot })))
+      .slice(0, NEXT_SLOT_COUNT)
       .map(({ day, slot }) => ({ ...serializeSlot(slot), date: day })),
   }
 }
-const NEXT = 3
+const NEXT_SLOT_COUNT = 3
 
 export const serializeTimes = ({
   days,
@@ -150,11 +151,11 @@ export const serializeStoreChip = (
 
 export function serializeBooking(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'app'>): Booking {
   const now = ctx.now.getTime()
-  // The column's CHECK allows only these.
+  // The columns' CHECKs allow only these.
   const status = row.status as BookingStatus
   const type = row.booking_type as 'offer' | 'service'
   const service = serializeServiceWithStore(row.service, ctx.app.config)
-  const standing = {
+  const policyBooking = {
     status,
     start: row.start.getTime(),
     earliestStart: row.earliest_start?.getTime() ?? null,
@@ -163,7 +164,7 @@ export function serializeBooking(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
     accessFeePaid: row.access_fee_paid,
     moves: row.moves,
   }
-  const requiresPayment = awaitsPayment(standing)
+  const requiresPayment = awaitsPayment(policyBooking)
   return {
     id: row.id,
     bookingType: type,
@@ -172,7 +173,7 @@ export function serializeBooking(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
     startTime: iso(row.start),
     start_time: iso(row.start),
     endTime: iso(row.end),
-    earliestStartTime: iso(new Date(noticeStart(standing))),
+    earliestStartTime: iso(new Date(noticeStart(policyBooking))),
     offerId: row.offer_id,
     serviceId: row.service_id,
     storeId: row.store_id,
@@ -208,17 +209,18 @@ export function serializeBooking(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
     holdExpiresAt: requiresPayment && row.hold_expires_at ? iso(row.hold_expires_at) : null,
     storePrice: money(row.price_cents),
     normalPrice: money(row.original_cents),
-    cancelBefore: iso(new Date(cancelTerms(standing, now).until)),
-    canCancel: canCancel(standing, now) === true,
-    rescheduleBefore: iso(new Date(rescheduleUntil(standing))),
-    canReschedule: canReschedule(standing, now) === true,
+    cancelBefore: iso(new Date(cancelTerms(policyBooking, now).until)),
+    canCancel: canCancel(policyBooking, now) === true,
+    rescheduleBefore: iso(new Date(rescheduleUntil(policyBooking))),
+    canReschedule: canReschedule(policyBooking, now) === true,
     rescheduleCount: row.moves,
     maxReschedules: MAX_RESCHEDULES,
     answerBy:
       status === 'pending' && row.fee_cents === 0 && row.hold_expires_at ? iso(row.hold_expires_at) : null,
     checkInFrom: iso(
       new Date(
-        standing.start - (row.service.allow_early_checkin ? row.service.early_checkin_minutes : 0) * MINUTE,
+        policyBooking.start -
+          (row.service.allow_early_checkin ? row.service.early_checkin_minutes : 0) * MINUTE,
       ),
     ),
     isNoShow: row.no_show_at !== null,
@@ -230,7 +232,8 @@ export function serializeBooking(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
     cancelReason: row.cancel_reason,
     client: { name: row.client_name, phone: row.client_phone },
     history: row.history.map((event) => ({
-      kind: event.kind as 'step' | 'move' | 'note', // the column's CHECK allows only these
+      // The columns' CHECKs allow only these.
+      kind: event.kind as 'step' | 'move' | 'note',
       fromStart: event.from_start && iso(event.from_start),
       toStart: event.to_start && iso(event.to_start),
       status: event.status as BookingStatus,
@@ -242,7 +245,7 @@ export function serializeBooking(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
   }
 }
 
-/** What a link of a reminder shows: enough to know which booking it is, and nothing of who comes. */
+/** What the page of a reminder link shows: enough to recognise the booking, without personal data. */
 export function serializeLinkedBooking(
   row: BookingDetails,
   ctx: Pick<Ctx, 'now' | 'app'>,
@@ -264,23 +267,18 @@ export function serializeLinkedBooking(
 }
 
 /**
- * `retryInSeconds` says when another prompt may go out: when this one has ended, or M-Pesa's two minutes are over. What was paid for a
- * booking that is cancelled, but not because nobody came, is owed back from that moment, also before its refund is written down.
+ * `retryInSeconds` is the time until another prompt can be sent: when this one has timed out, or two minutes
+ * after M-Pesa refused the same amount. `isRefundable`: the booking is cancelled and not a no-show, so a paid
+ * fee is refunded; the refund is shown as due even before its row exists.
  */
 export function serializePayment(
   payment: NonNullable<BookingDetails['payment']>,
   now: number,
-  isOwedBack: boolean,
+  isRefundable: boolean,
 ): z.infer<typeof Payment> {
   const status = payment.status as PaymentStatus
   const failure = status === 'failed' ? failureOf(payment.result_code ?? '') : null
-  const created = new Date(payment.created_at).getTime()
-  const next =
-    status === 'failed'
-      ? failure === 'too-soon'
-        ? created + SAME_AMOUNT_WAIT_MS
-        : now
-      : created + PROMPT_TTL_MS
+  const retryAt = promptRetryAt(failure, new Date(payment.created_at).getTime(), now)
   return {
     id: payment.id,
     status: serializePaymentStatus(status),
@@ -292,10 +290,16 @@ export function serializePayment(
     transaction_date: payment.completed_at ? iso(payment.completed_at) : null,
     created_at: iso(payment.created_at),
     reason: failure && FAILURE_SENTENCE[failure],
-    retryInSeconds: isPaid(status) ? 0 : Math.max(0, Math.ceil((next - now) / 1000)),
+    retryInSeconds: isPaid(status) ? 0 : Math.max(0, Math.ceil((retryAt - now) / 1000)),
     // The column's CHECK allows only these.
     refund:
       (payment.refund_status as z.infer<typeof Payment>['refund']) ??
-      (isOwedBack && isPaid(status) ? 'due' : null),
+      (isRefundable && isPaid(status) ? 'due' : null),
   }
+}
+
+/** `failure` is null for a payment that has not failed. */
+function promptRetryAt(failure: Failure | null, createdAt: number, now: number): number {
+  if (failure === null) return createdAt + PROMPT_TTL_MS
+  return failure === 'too-soon' ? createdAt + SAME_AMOUNT_WAIT_MS : now
 }

@@ -1,4 +1,7 @@
-/** Authenticates callbacks: the URL must have a valid secret, and the client IP must be allowed where IPs are configured. */
+/**
+ * Authenticates callbacks: the URL must have a valid secret, and the client IP must be allowed where IPs are
+ * configured.
+ */
 import { BlockList, isIP } from 'node:net'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { AppContext } from '#server/app-context.ts'
@@ -28,7 +31,10 @@ export function openCallbackGate({ config, clock, log, metrics }: AppContext) {
   let reportedAt = -Infinity
 
   return {
-    /** Null if the callback is accepted. Otherwise the seconds to wait before the next request, 0 below the rate limit. */
+    /**
+     * Null if the callback is accepted. Otherwise the seconds to wait before the next request, 0 below the
+     * rate limit.
+     */
     async check({ id, secret, ip }: Caller): Promise<number | null> {
       const isIpForbidden = allowed !== null && !allowed.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4')
       if (!isIpForbidden && UUID.test(id) && isCallbackSecret(config, id, secret)) return null

@@ -1,7 +1,7 @@
 /**
- * Routes for Daraja's callbacks. They are outside the API contract because Daraja defines their format. The URL is
- * verified before the body is read, so that nobody else can store data. The body is stored unchanged and
- * acknowledged at once, then processed here or, if the process stops first, by a scheduled job
+ * Routes for Daraja's callbacks. They are outside the API contract because Daraja defines their format. The
+ * URL is verified before the body is read, so that only M-Pesa can store data. The body is stored unchanged
+ * and acknowledged at once, then processed here or, if the process stops first, by a scheduled job
  * (docs/rules/payments.md#callbacks).
  */
 import helmet from '@fastify/helmet'
@@ -19,8 +19,8 @@ type Address = { Params: { id: string; secret: string } }
 
 const MAX_BODY_BYTES = 16 * 1024
 /**
- * Per URL. A prompt and a reversal have one result; a transaction status is requested for up to a day. Further
- * callbacks contain nothing new.
+ * Per URL. A prompt and a reversal have one result; a transaction status is requested for up to a day.
+ * Further callbacks contain nothing new.
  */
 const MAX_STORED: Record<InboxRow['kind'], number> = { stk: 20, reversal: 20, status: 100 }
 

@@ -16,7 +16,10 @@ export function processStoredCallback(ctx: Ctx, row: q.InboxRow): Promise<q.Outc
   return row.kind === 'reversal' ? processReversalCallback(ctx, row) : processStatusCallback(ctx, row)
 }
 
-/** A transaction status that was requested for a refund, a claim or a payment without a receipt, possibly several times. */
+/**
+ * A transaction status that was requested for a refund, a claim or a payment without a receipt, possibly
+ * several times.
+ */
 async function processStatusCallback(ctx: Ctx, row: q.InboxRow): Promise<q.Outcome> {
   const id = row.paymentId
   const refund = await findRefund(ctx.db, id)

@@ -5,8 +5,8 @@ import { hashOf } from '#server/ids.ts'
 import { keyFor } from '#server/encryption.ts'
 
 /**
- * Derived from the app's key, not random: a repeated request has the same URL, so a late reply to the first request
- * is still accepted.
+ * Derived from the app's key, not random: a repeated request has the same URL, so a late reply to the first
+ * request is still accepted.
  */
 const callbackSecret = (config: Config, id: string): string =>
   createHmac('sha256', keyFor(config, 'callback')).update(id).digest('hex')

@@ -3,7 +3,7 @@ import { entriesOf, type TransferKind } from '#domain/payments/ledger.ts'
 import { uuidv7 } from '#server/ids.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 
-export type Transfer = {
+type Transfer = {
   kind: TransferKind
   paymentId?: string
   refundId?: string
@@ -35,7 +35,10 @@ export async function bookTransfer(tx: Tx, transfer: Transfer, now: Date): Promi
     .execute()
 }
 
-/** Books money that matches no payment: once per receipt or, without a receipt, once per payment whose callback reported it. */
+/**
+ * Books money that matches no payment: once per receipt or, without a receipt, once per payment whose
+ * callback reported it.
+ */
 export async function bookUnmatched(
   tx: Tx,
   { paymentId, receipt, amountCents }: { paymentId?: string; receipt: string | null; amountCents: number },

@@ -1,6 +1,6 @@
 /**
- * Repairs what `findAnomalies` reports, with the functions that should have handled it in time. Safe to run at any
- * time and on several workers.
+ * Repairs what `findAnomalies` reports, with the functions that should have handled it in time. Safe to run
+ * at any time and on several workers.
  */
 import { isPaid } from '#domain/payments/payment-policy.ts'
 import { MINUTE } from '#domain/time/time.ts'
@@ -14,7 +14,7 @@ import { createRefund } from '../refunds/refunds.ts'
 import { refundCancelledBooking, withLockedPayment } from '../complete-payment.ts'
 import { reportUnresolved } from './statement.ts'
 
-/** A failed repair is retried without an alert for this long, because it may only have met a lock. */
+/** A failed repair is retried without an alert for this long, because a lock may be the cause. */
 const REPORT_AFTER_MS = 5 * MINUTE
 
 export async function repairAnomalies(ctx: Ctx): Promise<void> {
@@ -29,13 +29,13 @@ export async function repairAnomalies(ctx: Ctx): Promise<void> {
   if (unpaid.length > 0)
     await raise(ctx, {
       kind: 'payment-anomaly',
-      detail: `Confirmed, and no payment stands for it: ${list(unpaid)}`,
+      detail: `Confirmed without a payment: ${list(unpaid)}`,
     })
   for (const { id, detail } of unknown)
     await raise(ctx, {
       kind: 'payment-unknown',
       subject: id,
-      detail: `Paid at M-Pesa, and fits no payment: ${detail}`,
+      detail: `Paid at M-Pesa, but matches no payment: ${detail}`,
     })
 }
 
@@ -77,7 +77,10 @@ async function retryCallback(ctx: Ctx, id: string): Promise<void> {
   if (row) await processStoredCallback(ctx, row)
 }
 
-/** The payment is paid but its booking is still pending: confirms the booking or, if that is not possible, refunds the payment. */
+/**
+ * The payment is paid but its booking is still pending: confirms the booking or, if that is not possible,
+ * refunds the payment.
+ */
 async function confirmBookingOrRefund(ctx: Ctx, paymentId: string): Promise<void> {
   await withLockedPayment(ctx, paymentId, async (tx, payment) => {
     if (payment.status !== 'completed' || !(await q.isBookingPending(tx.db, payment.bookingId))) return
@@ -86,7 +89,10 @@ async function confirmBookingOrRefund(ctx: Ctx, paymentId: string): Promise<void
   })
 }
 
-/** Queries the payment at once if its checkout request id is known; otherwise raises an alert and asks the payer. */
+/**
+ * Queries the payment at once if its checkout request id is known; otherwise raises an alert and asks the
+ * payer.
+ */
 async function queryOrReport(ctx: Ctx, paymentId: string): Promise<void> {
   const payment = await q.getPayment(ctx.db, paymentId)
   if (isPaid(payment.status)) return

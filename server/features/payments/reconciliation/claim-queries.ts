@@ -43,7 +43,10 @@ export async function findSameClaim(
   return row ? toClaim(row) : null
 }
 
-/** The number of claims for this booking, the number by this customer after `since`, and when the first of the latter was made. */
+/**
+ * The number of claims for this booking, the number by this customer after `since`, and when the first of the
+ * latter was made.
+ */
 export async function countClaims(db: Queryable, bookingId: string, accountId: string, since: Date) {
   const row = await db
     .selectFrom('payment_claims')
@@ -63,7 +66,7 @@ export async function countClaims(db: Queryable, bookingId: string, accountId: s
   return { ofBooking: Number(row.ofBooking), today: Number(row.today), firstToday: row.firstToday }
 }
 
-export type NewClaim = {
+type NewClaim = {
   id: string
   bookingId: string
   accountId: string
@@ -87,7 +90,9 @@ export const insertClaim = (tx: Tx, claim: NewClaim, now: Date) =>
     })
     .execute()
 
-/** Takes due claims for this process: postponing their next try keeps other processes from taking them. */
+/**
+ * Takes due claims for this process: postponing their next attempt prevents other processes from taking them.
+ */
 export async function takeDueClaims(
   db: Queryable,
   now: Date,
@@ -160,7 +165,9 @@ export const findByReceipt = (db: Queryable, receipt: string, bookingId: string)
     .where('payments.receipt', '=', receipt)
     .executeTakeFirst()
 
-/** The payments of a booking to which a code may belong: first paid ones without a receipt, then the newest. */
+/**
+ * The payments of a booking to which a code may belong: first paid ones without a receipt, then the newest.
+ */
 export async function listPrompts(db: Queryable, bookingId: string) {
   const rows = await db
     .selectFrom('payments')

@@ -1,7 +1,8 @@
 /**
- * Claims: 'I paid but it says failed' (docs/rules/payments.md#claims). The customer enters the M-Pesa code, and its
- * status is requested from M-Pesa. The status must match a payment of the booking. Money received that matches
- * none is booked as unmatched and reviewed by a person. A claim never reveals to whom another's code belongs.
+ * Claims: the customer paid, but the payment is shown as failed (docs/rules/payments.md#claims). The customer
+ * enters the M-Pesa code, and its status is requested from M-Pesa. The status must match a payment of the
+ * booking. Money received that matches none is booked as unmatched and reviewed by a person. A claim never
+ * reveals whose payment a code belongs to.
  */
 import type { Reply } from '#contract/kernel.ts'
 import { bookingProblems } from '#contract/bookings.ts'
@@ -32,7 +33,10 @@ import { lockPayment } from '../queries.ts'
 import { callbackHash, callbackUrl } from '../callbacks/secrets.ts'
 import { reconcile, applyPaymentResult } from '../complete-payment.ts'
 
-/** Creates a claim and starts the search for its payment. Returns the id of the claim; a repeated code has the same claim. */
+/**
+ * Creates a claim and starts the search for its payment. Returns the id of the claim; a repeated code has the
+ * same claim.
+ */
 export async function submitClaim(
   ctx: Ctx,
   mpesa: Mpesa,
@@ -124,14 +128,14 @@ async function queryClaim(ctx: Ctx, mpesa: Mpesa, row: c.ClaimRow): Promise<void
     await transaction(ctx, (tx) =>
       raiseAlert(tx, {
         kind: 'mpesa-refuses',
-        detail: `M-Pesa refuses our questions: ${outcome.code} ${outcome.message}`,
+        detail: `M-Pesa refuses our status requests: ${outcome.code} ${outcome.message}`,
       }),
     )
 }
 
 // ---------------------------------------------------------------- transaction status
 
-/** Temporary M-Pesa errors, which tell nothing about the code: the request is repeated. */
+/** Temporary M-Pesa errors, independent of the code: the request is repeated. */
 const TEMPORARY_ERRORS = new Set(['26', '1025', '9999'])
 const ACCOUNT_ERRORS = new Set(['2001', '8006', '21'])
 
@@ -140,7 +144,7 @@ export async function applyClaimStatus(tx: TxCtx, row: c.ClaimRow, status: Statu
   if (isMerchantAccountFault(status.code) || ACCOUNT_ERRORS.has(status.code))
     return raiseAlert(tx, {
       kind: 'mpesa-refuses',
-      detail: `M-Pesa refuses our questions: ${status.code} ${status.description}`,
+      detail: `M-Pesa refuses our status requests: ${status.code} ${status.description}`,
     })
   if (TEMPORARY_ERRORS.has(status.code)) return
   if (status.code !== '0') return refuseClaim(tx, row, 'unknown-code')
@@ -163,7 +167,7 @@ export async function applyClaimStatus(tx: TxCtx, row: c.ClaimRow, status: Statu
       tx,
       row,
       'does-not-fit',
-      `KES ${(status.amountCents ?? 0) / 100} came, and fits no prompt of the booking.`,
+      `KES ${(status.amountCents ?? 0) / 100} received, but it matches no prompt of the booking.`,
     )
   }
   await applyPaymentResult(tx, await lockPayment(tx.db, prompt.id), {

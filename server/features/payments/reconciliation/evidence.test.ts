@@ -1,4 +1,7 @@
-/** Payments whose reply was lost, which only M-Pesa's statement can decide, and the repair of inconsistent states. */
+/**
+ * Payments whose reply was lost, which only M-Pesa's statement can decide, and the repair of inconsistent
+ * states.
+ */
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { sql } from 'kysely'
@@ -52,17 +55,17 @@ const stepsOf = (s: Started) =>
     .where('payment_id', '=', s.paymentId)
     .orderBy('id')
     .execute()
-const waitUntil = (look: () => Promise<boolean>) =>
+const waitUntil = (condition: () => Promise<boolean>) =>
   until(async () => {
     await test.drainJobs()
-    return look()
+    return condition()
   })
 const advance = async (ms: number) => {
   test.clock.advance(ms)
   await test.drainJobs()
 }
 /** Sends a prompt whose reply and callback are both lost. */
-const startLost = (faultSettings: Record<string, unknown> = {}) =>
+const startWithLostReply = (faultSettings: Record<string, unknown> = {}) =>
   startPaying({ push: 'lose-reply', callback: 'never', ...faultSettings })
 const resetFaults = () => sandbox('DELETE', '/api/faults')
 
@@ -72,7 +75,7 @@ describe('A payment whose reply was lost', () => {
   afterEach(resetFaults)
 
   it('is found in the statement and confirms its booking, with its receipt', async () => {
-    const s = await startLost()
+    const s = await startWithLostReply()
     assert.equal(s.reply.body.payment.status, 'processing')
     await answer(s.phone, 'pay')
     await advance(2 * MINUTE)
@@ -83,7 +86,7 @@ describe('A payment whose reply was lost', () => {
   })
 
   it('is found when our process stopped before the reply', async () => {
-    const s = await startLost()
+    const s = await startWithLostReply()
     await sql`UPDATE payments SET status = 'initiated' WHERE id = ${s.paymentId}`.execute(db())
     await sql`DELETE FROM payment_events WHERE payment_id = ${s.paymentId} AND to_status = 'unknown'`.execute(
       db(),
@@ -94,7 +97,7 @@ describe('A payment whose reply was lost', () => {
   })
 
   it('fails only when a complete statement after its time-out does not list it', async () => {
-    const s = await startLost()
+    const s = await startWithLostReply()
     await answer(s.phone, 'ignore')
     await advance(5 * MINUTE)
     assert.equal((await rowOf(s)).status, 'unknown')
@@ -108,7 +111,7 @@ describe('A payment whose reply was lost', () => {
 
   it('raises an alert and asks the payer once after ten minutes without statement', async () => {
     await sandbox('POST', '/api/faults', { statement: 'down', count: 10_000 })
-    const s = await startLost()
+    const s = await startWithLostReply()
     await answer(s.phone, 'pay')
     await advance(9 * MINUTE)
     assert.deepEqual(
@@ -124,7 +127,7 @@ describe('A payment whose reply was lost', () => {
     await advance(60 * MINUTE)
     assert.equal((await statusOf(s)).payment.status, 'processing')
     assert.deepEqual([(await alarmsOf(s)).length, (await codeRequestsBySms(s.phone)).length], [1, 1])
-    // The statement is available again: the payment is found, its time booked again and the alert resolved.
+    // The statement is available again: the payment is found, its booking recreated and the alert resolved.
     await resetFaults()
     await advance(MINUTE)
     await waitUntil(async () => (await rowOf(s)).status === 'completed')
@@ -136,7 +139,7 @@ describe('A payment whose reply was lost', () => {
 
   it('fails and resolves its alert when a later statement does not list it', async () => {
     await sandbox('POST', '/api/faults', { statement: 'down', count: 10_000 })
-    const s = await startLost()
+    const s = await startWithLostReply()
     await answer(s.phone, 'ignore')
     await advance(11 * MINUTE)
     await waitUntil(async () => (await alarmsOf(s)).length === 1)
@@ -148,7 +151,7 @@ describe('A payment whose reply was lost', () => {
   })
 
   it('counts when its entry appears late, after the hold expired', async () => {
-    const s = await startLost({ statement: 'late' })
+    const s = await startWithLostReply({ statement: 'late' })
     await answer(s.phone, 'pay')
     await advance(7 * MINUTE)
     await waitUntil(async () => (await rowOf(s)).status === 'failed')
@@ -160,7 +163,7 @@ describe('A payment whose reply was lost', () => {
   })
 
   it('is refunded when it was superseded and both prompts were paid', async () => {
-    const s = await startLost()
+    const s = await startWithLostReply()
     const other = newPhone()
     const again = await test.ask('POST', '/payments/mpesa', {
       token: s.token,
@@ -180,7 +183,7 @@ describe('A payment whose reply was lost', () => {
 
   it('raises an alert when it was superseded and no statement is available', async () => {
     await sandbox('POST', '/api/faults', { statement: 'down', count: 10_000 })
-    const s = await startLost()
+    const s = await startWithLostReply()
     await test.ask('POST', '/payments/mpesa', {
       token: s.token,
       body: { bookingId: s.bookingId, phoneNumber: newPhone() },
@@ -194,7 +197,7 @@ describe('A payment whose reply was lost', () => {
   })
 
   it('is refunded when its booking was cancelled meanwhile', async () => {
-    const s = await startLost()
+    const s = await startWithLostReply()
     await answer(s.phone, 'pay')
     const cancelled = await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
     assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body))
@@ -206,7 +209,7 @@ describe('A payment whose reply was lost', () => {
 })
 
 describe('The statement', () => {
-  const strangePush = (reference: string, phone = `254${newPhone().slice(1)}`) =>
+  const pushWithReference = (reference: string, phone = `254${newPhone().slice(1)}`) =>
     connectMpesa(test.app.config.mpesa, test.clock, test.app.log)
       .push({
         phone,
@@ -223,7 +226,7 @@ describe('The statement', () => {
         ({ account }) => account === 'unmatched',
       )?.cents ?? 0
     const start = await balance()
-    await strangePush('D3FFFFFFFF')
+    await pushWithReference('D3FFFFFFFF')
     await advance(6 * MINUTE)
     await waitUntil(async () => (await openAlarms('payment-unknown')).length === 1)
     assert.equal((await balance()) - start, -3800)
@@ -233,7 +236,7 @@ describe('The statement', () => {
   })
 
   it('raises one alert per unmatched payment, again if the alert was lost', async () => {
-    await strangePush('SHOP 4')
+    await pushWithReference('SHOP 4')
     await advance(6 * MINUTE)
     await waitUntil(async () =>
       (await openAlarms('payment-unknown')).some(({ detail }) => detail.includes('SHOP 4')),
@@ -250,9 +253,9 @@ describe('The statement', () => {
   })
 
   it('does not match an entry with the right reference and another phone', async () => {
-    const s = await startLost({ statement: 'omit' })
+    const s = await startWithLostReply({ statement: 'omit' })
     const { payReference } = await import('#domain/payments/payment-policy.ts')
-    await strangePush(payReference(s.paymentId))
+    await pushWithReference(payReference(s.paymentId))
     await advance(8 * MINUTE)
     // Its reference is in the statement, so the statement does not prove that it was not paid.
     assert.equal((await rowOf(s)).status, 'unknown')
@@ -262,7 +265,7 @@ describe('The statement', () => {
   })
 
   it('changes nothing when read twice or by two workers at once', async () => {
-    const s = await startLost()
+    const s = await startWithLostReply()
     await answer(s.phone, 'pay')
     test.clock.advance(2 * MINUTE)
     const readAgain = async () => {
@@ -306,7 +309,7 @@ describe('The statement', () => {
     await resetFaults()
   })
 
-  it('leaves every invariant intact', async () => {
+  it('all invariants hold at the end', async () => {
     test.clock.advance(15 * MINUTE)
     await waitUntil(
       async () => (await checkInvariants(test.app.database.pool, test.clock.now())).length === 0,
@@ -323,7 +326,7 @@ describe('A database outage', () => {
       body: { offerId: shop.offerId, startTime: timeIn(test, 2) },
     })
     const bookingId: string = booked.body.booking.id
-    const real = openMpesa(test.app)
+    const mpesa = openMpesa(test.app)
     const actor = {
       accountId,
       role: 'customer',
@@ -341,10 +344,10 @@ describe('A database outage', () => {
     const payment = pay(
       contextOf(test.app, actor, log),
       {
-        ...real,
+        ...mpesa,
         async push(prompt) {
-          const outcome = await real.push(prompt)
-          await sql`ALTER TABLE payment_events RENAME TO payment_events_away`.execute(db())
+          const outcome = await mpesa.push(prompt)
+          await sql`ALTER TABLE payment_events RENAME TO payment_events_renamed`.execute(db())
           return outcome
         },
       },
@@ -353,7 +356,7 @@ describe('A database outage', () => {
       { phone, amount: null },
     )
     await until(async () => failedWrites >= 2)
-    await sql`ALTER TABLE payment_events_away RENAME TO payment_events`.execute(db())
+    await sql`ALTER TABLE payment_events_renamed RENAME TO payment_events`.execute(db())
     const { paymentId } = await payment
     const row = await db()
       .selectFrom('payments')
@@ -370,9 +373,12 @@ describe('Callback routes', () => {
     strict = await openTestApp({ demo: false, env: { RATE_LIMIT_SCALE: '1' } })
   })
   after(() => strict?.close())
-  const inStrict = payingIn(() => strict)
-  const stored = async (app: TestApp) =>
-    await app.app.database.db.selectFrom('callback_inbox').select(['payment_id as of', 'outcome']).execute()
+  const strictPaying = payingIn(() => strict)
+  const listStored = async (app: TestApp) =>
+    await app.app.database.db
+      .selectFrom('callback_inbox')
+      .select(['payment_id as paymentId', 'outcome'])
+      .execute()
   const post = (
     app: TestApp,
     url: string,
@@ -395,18 +401,18 @@ describe('Callback routes', () => {
   it('return 404 for a forged URL, count it and store nothing', async () => {
     const s = await startPaying()
     const other = await startPaying()
-    const { callbackUrl: genuine } = await promptOf(s.phone)
-    const { callbackUrl: others } = await promptOf(other.phone)
+    const { callbackUrl: validUrl } = await promptOf(s.phone)
+    const { callbackUrl: otherUrl } = await promptOf(other.phone)
     const secretOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)
-    const counted = await forgedCount()
-    const before = (await stored(test)).length
+    const countBefore = await forgedCount()
+    const before = (await listStored(test)).length
     const unknown = await post(test, '/api/v1/no/such/route', '{}', { 'content-type': 'application/json' })
     const forged = [
       `/api/v1/hooks/stk/${s.paymentId}/${'0'.repeat(64)}`,
       `/api/v1/hooks/stk/${s.paymentId}/x`,
-      `/api/v1/hooks/stk/${s.paymentId}/${secretOf(others)}`,
-      `/api/v1/hooks/stk/${crypto.randomUUID()}/${secretOf(genuine)}`,
-      '/api/v1/hooks/stk/nothing/at-all',
+      `/api/v1/hooks/stk/${s.paymentId}/${secretOf(otherUrl)}`,
+      `/api/v1/hooks/stk/${crypto.randomUUID()}/${secretOf(validUrl)}`,
+      '/api/v1/hooks/stk/invalid/invalid',
       `/api/v1/hooks/reversal/${s.paymentId}/${'0'.repeat(64)}`,
       `/api/v1/hooks/status/${s.paymentId}/${'f'.repeat(64)}`,
     ]
@@ -416,9 +422,9 @@ describe('Callback routes', () => {
     }
     // It is rejected before its body is read, however large the body is.
     assert.equal((await post(test, forged[0]!, 'x'.repeat(64 * 1024))).statusCode, 404)
-    assert.equal((await post(test, genuine, 'x'.repeat(17 * 1024))).statusCode, 413)
-    assert.equal((await stored(test)).length, before)
-    assert.equal((await forgedCount()) - counted, forged.length + 1)
+    assert.equal((await post(test, validUrl, 'x'.repeat(17 * 1024))).statusCode, 413)
+    assert.equal((await listStored(test)).length, before)
+    assert.equal((await forgedCount()) - countBefore, forged.length + 1)
     assert.equal((await statusOf(s)).payment.status, 'pending')
   })
 
@@ -427,13 +433,13 @@ describe('Callback routes', () => {
     const { callbackUrl } = await promptOf(s.phone)
     assert.equal((await post(test, callbackUrl, '<xml>paid</xml>')).statusCode, 200)
     await until(async () =>
-      (await stored(test)).some((row) => row.of === s.paymentId && row.outcome === 'unreadable'),
+      (await listStored(test)).some((row) => row.paymentId === s.paymentId && row.outcome === 'unreadable'),
     )
   })
 
   it('limit the rate of forged callbacks per IP, but not of valid ones', async () => {
-    const s = await inStrict.startPaying()
-    const { callbackUrl } = await inStrict.promptOf(s.phone)
+    const s = await strictPaying.startPaying()
+    const { callbackUrl } = await strictPaying.promptOf(s.phone)
     const forged = callbackUrl.replace(/[^/]*$/, '0'.repeat(64))
     const replies: number[] = []
     for (let times = 0; times < 60; times++)
@@ -447,11 +453,11 @@ describe('Callback routes', () => {
   })
 
   it('store at most twenty callbacks per URL', async () => {
-    const s = await inStrict.startPaying()
-    const { callbackUrl } = await inStrict.promptOf(s.phone)
+    const s = await strictPaying.startPaying()
+    const { callbackUrl } = await strictPaying.promptOf(s.phone)
     for (let times = 0; times < 100; times++)
       assert.equal((await post(strict, callbackUrl, '{}')).statusCode, 200)
-    assert.equal((await stored(strict)).filter(({ of }) => of === s.paymentId).length, 20)
+    assert.equal((await listStored(strict)).filter(({ paymentId }) => paymentId === s.paymentId).length, 20)
   })
 
   it('accept only configured client IPs, as reported by the trusted proxy', async () => {
@@ -481,8 +487,8 @@ describe('Callback routes', () => {
 
   it('delete callbacks ninety days after they were processed', async () => {
     const now = new Date(Date.UTC(2027, 0, 1))
-    const day = (ago: number) => new Date(now.getTime() - ago * 24 * 60 * MINUTE)
-    const row = (decided: Date | null, received = decided ?? day(200)) => ({
+    const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * MINUTE)
+    const row = (decided: Date | null, received = decided ?? daysAgo(200)) => ({
       id: crypto.randomUUID(),
       kind: 'stk',
       body: '{}',
@@ -493,10 +499,10 @@ describe('Callback routes', () => {
     const insert = (rows: ReturnType<typeof row>[]) =>
       strict.app.database.db.insertInto('callback_inbox').values(rows).execute()
     await sql`DELETE FROM callback_inbox`.execute(strict.app.database.db)
-    await insert(Array.from({ length: 2_300 }, () => row(day(91))))
-    await insert([row(day(89))])
+    await insert(Array.from({ length: 2_300 }, () => row(daysAgo(91))))
+    await insert([row(daysAgo(89))])
     assert.equal(await pruneCallbacks(strict.app.database.db, now), 2_300)
-    assert.equal((await stored(strict)).length, 1)
+    assert.equal((await listStored(strict)).length, 1)
     assert.equal(await pruneCallbacks(strict.app.database.db, now), 0)
   })
 })
@@ -507,55 +513,55 @@ describe('Anomaly repair', () => {
     broken = await openTestApp({ demo: false })
   })
   after(() => broken?.close())
-  const inBroken = payingIn(() => broken)
+  const brokenPaying = payingIn(() => broken)
   const brokenDb = () => broken.app.database.db
   const anomalyKinds = async () =>
     (await findAnomalies(brokenDb(), broken.clock.now())).map(({ kind }) => kind)
-  const waitForRepair = (look: () => Promise<boolean>) =>
+  const waitForRepair = (condition: () => Promise<boolean>) =>
     until(async () => {
       await broken.drainJobs()
-      return look()
+      return condition()
     })
-  async function paid() {
-    const s = await inBroken.startPaying()
-    await inBroken.answer(s.phone, 'pay')
-    await inBroken.endOf(s, 'completed')
+  async function createPaidBooking() {
+    const s = await brokenPaying.startPaying()
+    await brokenPaying.answer(s.phone, 'pay')
+    await brokenPaying.endOf(s, 'completed')
     return s
   }
   const alarms = (kind: string) =>
     brokenDb().selectFrom('alerts').selectAll().where('kind', '=', kind).execute()
 
   it('reports and refunds a cancelled paid booking whose refund job was lost', async () => {
-    await sql`CREATE FUNCTION lose() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    await sql`CREATE FUNCTION discard_job() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       IF NEW.name = 'money' THEN RETURN NULL; END IF; RETURN NEW; END $$`.execute(brokenDb())
-    await sql`CREATE TRIGGER lose BEFORE INSERT ON pgboss.job_common FOR EACH ROW EXECUTE FUNCTION lose()`.execute(
+    await sql`CREATE TRIGGER discard_job BEFORE INSERT ON pgboss.job_common FOR EACH ROW EXECUTE FUNCTION discard_job()`.execute(
       brokenDb(),
     )
-    const s = await paid()
+    const s = await createPaidBooking()
     const cancelled = await broken.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
     assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body))
-    await sql`DROP TRIGGER lose ON pgboss.job_common`.execute(brokenDb())
+    await sql`DROP TRIGGER discard_job ON pgboss.job_common`.execute(brokenDb())
     await broken.drainJobs()
-    assert.equal((await inBroken.rowOf(s)).status, 'completed')
+    assert.equal((await brokenPaying.rowOf(s)).status, 'completed')
     broken.clock.advance(3 * MINUTE)
     assert.deepEqual(await anomalyKinds(), ['paid, cancelled, no refund'])
-    await waitForRepair(async () => (await inBroken.rowOf(s)).status === 'refunded')
+    await waitForRepair(async () => (await brokenPaying.rowOf(s)).status === 'refunded')
     assert.deepEqual(await anomalyKinds(), [])
   })
 
   it('confirms a paid booking that is still pending', async () => {
-    const s = await paid()
+    const s = await createPaidBooking()
     await sql`UPDATE bookings SET status = 'pending', access_fee_paid = false WHERE id = ${s.bookingId}`.execute(
       brokenDb(),
     )
     broken.clock.advance(3 * MINUTE)
     assert.deepEqual(await anomalyKinds(), ['paid, not confirmed'])
-    await waitForRepair(async () => (await inBroken.bookingOf(s)).status === 'confirmed')
+    await waitForRepair(async () => (await brokenPaying.bookingOf(s)).status === 'confirmed')
   })
 
   it('raises an alert for a confirmed booking without a payment', async () => {
-    const s = await paid()
-    const other = await paid()
+    const s = await createPaidBooking()
+    const other = await createPaidBooking()
     await sql`UPDATE payments SET booking_id = ${other.bookingId} WHERE id = ${s.paymentId}`.execute(
       brokenDb(),
     )
@@ -569,8 +575,8 @@ describe('Anomaly repair', () => {
   })
 
   it('processes a stored callback that was never processed', async () => {
-    const s = await inBroken.startPaying({ callback: 'never' })
-    const prompt = await inBroken.promptOf(s.phone)
+    const s = await brokenPaying.startPaying({ callback: 'never' })
+    const prompt = await brokenPaying.promptOf(s.phone)
     const failure = {
       MerchantRequestID: prompt.merchantRequestId,
       CheckoutRequestID: prompt.id,
@@ -584,20 +590,20 @@ describe('Anomaly repair', () => {
       .insertInto('callback_inbox')
       .values({ id: crypto.randomUUID(), kind: 'stk', payment_id: s.paymentId, body, received_at })
       .execute()
-    await waitForRepair(async () => (await inBroken.rowOf(s)).status === 'failed')
+    await waitForRepair(async () => (await brokenPaying.rowOf(s)).status === 'failed')
     assert.deepEqual(await anomalyKinds(), [])
   })
 
   it('queries a payment again that has no scheduled query', async () => {
-    const s = await inBroken.startPaying({ callback: 'never', statement: 'omit' })
-    await inBroken.answer(s.phone, 'pay')
+    const s = await brokenPaying.startPaying({ callback: 'never', statement: 'omit' })
+    await brokenPaying.answer(s.phone, 'pay')
     await sql`UPDATE payments SET next_query_at = NULL WHERE id = ${s.paymentId}`.execute(brokenDb())
     broken.clock.advance(16 * MINUTE)
-    await waitForRepair(async () => (await inBroken.rowOf(s)).completed_at !== null)
+    await waitForRepair(async () => (await brokenPaying.rowOf(s)).completed_at !== null)
   })
 
-  it('raises an alert for a repair that keeps failing', async () => {
-    const s = await paid()
+  it('raises an alert for a repair that fails repeatedly', async () => {
+    const s = await createPaidBooking()
     await sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$`.execute(
       brokenDb(),
     )
@@ -608,13 +614,14 @@ describe('Anomaly repair', () => {
     assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body))
     broken.clock.advance(6 * MINUTE)
     await waitForRepair(async () =>
-      (await alarms('payment-anomaly')).some(({ payment_id: of }) => of === s.paymentId),
+      (await alarms('payment-anomaly')).some(({ payment_id: paymentId }) => paymentId === s.paymentId),
     )
     await sql`DROP TRIGGER refuse ON refunds`.execute(brokenDb())
-    await waitForRepair(async () => (await inBroken.rowOf(s)).status === 'refunded')
+    await waitForRepair(async () => (await brokenPaying.rowOf(s)).status === 'refunded')
     assert.ok(
       (await alarms('payment-anomaly')).every(
-        ({ payment_id: of, resolved_at: at }) => of !== s.paymentId || at !== null,
+        ({ payment_id: paymentId, resolved_at: resolvedAt }) =>
+          paymentId !== s.paymentId || resolvedAt !== null,
       ),
     )
   })

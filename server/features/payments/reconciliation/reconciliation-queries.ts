@@ -1,4 +1,6 @@
-/** The report of `npm run reconcile`: all undecided money, and whether the ledger agrees with the payments. */
+/**
+ * The report of `npm run reconcile`: all undecided money, and whether the ledger agrees with the payments.
+ */
 import { sql } from 'kysely'
 import { MINUTE } from '#domain/time/time.ts'
 import type { Queryable } from '#server/database/database.ts'
@@ -21,7 +23,10 @@ export type ReconciliationReport = {
   alarms: number
 }
 
-/** Payments, refunds and claims open longer than a day are discrepancies, and so is everything that awaits manual review. */
+/**
+ * Payments, refunds and claims open longer than a day are discrepancies, and so is everything that awaits
+ * manual review.
+ */
 export async function createReconciliationReport(db: Queryable, now: Date): Promise<ReconciliationReport> {
   const dayAgo = new Date(now.getTime() - 24 * 3_600_000)
   const undecided = await sql<Undecided>`
@@ -77,7 +82,7 @@ export async function createReconciliationReport(db: Queryable, now: Date): Prom
   }
 }
 
-export type AnomalyKind =
+type AnomalyKind =
   | 'paid, cancelled, no refund'
   | 'paid, not confirmed'
   | 'confirmed, not paid'
@@ -85,15 +90,15 @@ export type AnomalyKind =
   | 'unresolved for too long'
   | 'paid at M-Pesa, unknown here'
 /**
- * `id` is the id of the payment; for 'confirmed, not paid' of the booking; for 'received, not processed' of the
- * callback; for 'paid at M-Pesa, unknown here' it is the receipt.
+ * `id` is the id of the payment; for 'confirmed, not paid' of the booking; for 'received, not processed' of
+ * the callback; for 'paid at M-Pesa, unknown here' it is the receipt.
  */
 export type Anomaly = { kind: AnomalyKind; id: string; since: Date; detail: string }
 
 /**
- * Inconsistent states that must not last. They are found in the rows themselves, so that a lost event cannot hide
- * them. A payment that is still queried on schedule is not an anomaly. Each part uses a partial index (migration
- * 0016).
+ * Inconsistent states that must not last. They are found in the rows themselves, so that a lost event cannot
+ * hide them. A payment that is still queried on schedule is not an anomaly. Each part uses a partial
+ * index.
  */
 export async function findAnomalies(db: Queryable, now: Date): Promise<Anomaly[]> {
   const ago = (ms: number) => new Date(now.getTime() - ms)

@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import { SUPERSEDED } from '#domain/payments/payment-policy.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 
-/** Lets one of several workers read, if the last read started at or before `before`. The very first read begins at `from`. */
+/**
+ * Lets one of several workers read, if the last read started at or before `before`. The very first read
+ * begins at `from`.
+ */
 export async function startStatementRead(
   db: Queryable,
   shortcode: string,
@@ -33,8 +36,8 @@ export const saveReadPosition = (db: Queryable, shortcode: string, until: Date) 
     .execute()
 
 /**
- * Payments that only the statement can decide because their checkout request id is unknown, oldest first. Index:
- * `payments_without_prompt`.
+ * Payments that only the statement can decide because their checkout request id is unknown, oldest first.
+ * Index: `payments_without_prompt`.
  */
 export const listWithoutPrompt = (db: Queryable, created: { after: Date; before: Date }, limit: number) =>
   db

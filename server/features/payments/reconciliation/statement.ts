@@ -1,7 +1,8 @@
 /**
- * Reads M-Pesa's statement of our till (decision 018). Even if a reply or a callback is lost or our process stops,
- * the statement lists all money received, with the reference of its prompt. Each unknown entry is matched to its
- * payment, whatever its status. Only a complete statement without a payment proves that it was not paid.
+ * Reads M-Pesa's statement of our till (decision 018). Even if a reply or a callback is lost or our process
+ * stops, the statement lists all money received, with the reference of its prompt. Each unknown entry is
+ * matched to its payment, whatever its status. Only a complete statement without a payment proves that it was
+ * not paid.
  */
 import {
   ASK_PAYER_AFTER_MS,
@@ -30,7 +31,7 @@ import * as s from './statement-queries.ts'
 /** A longer statement is incomplete; the next read continues. */
 const MAX_PAGES = 200
 const MAX_UNRESOLVED = 500
-/** The statement covers this period. An alert for older unresolved payments was raised long ago. */
+/** The statement covers this period. Alerts for older unresolved payments have already been raised. */
 const STATEMENT_REACH_MS = 48 * HOUR
 
 type StatementRead = StatementWindow & { isComplete: boolean; references: ReadonlySet<string> }
@@ -150,14 +151,16 @@ async function matchEntry(ctx: Ctx, entry: StatementEntry): Promise<void> {
   })
 }
 
-/** One prompt was paid under two receipts: the second is booked as unmatched until a person has reviewed it. */
+/**
+ * One prompt was paid under two receipts: the second is booked as unmatched until a person has reviewed it.
+ */
 async function bookSecondPayment(
   tx: TxCtx,
   payment: q.LockedPayment,
   { receipt, amountCents }: StatementEntry,
 ): Promise<void> {
   await bookUnmatched(tx.db, { paymentId: payment.id, receipt, amountCents }, tx.now)
-  const detail = `Paid a second time. KES ${amountCents / 100} came under ${receipt}.`
+  const detail = `Paid a second time. KES ${amountCents / 100} received, receipt ${receipt}.`
   await raiseAlert(tx, { kind: 'payment-mismatch', paymentId: payment.id, detail })
 }
 
@@ -166,7 +169,9 @@ async function bookUnknownEntry(tx: TxCtx, entry: StatementEntry): Promise<void>
   if (!(await s.insertUnknownEntry(tx.db, entry, tx.now))) return
   await bookUnmatched(tx.db, { receipt, amountCents }, tx.now)
   tx.log.warn({ receipt, amountCents, reference }, 'statement.entry.unknown')
-  const detail = `KES ${amountCents / 100} came under ${receipt} for the account “${reference}” and fits no payment. \`npm run reconcile\` lists all such money.`
+  const detail =
+    `KES ${amountCents / 100} received, receipt ${receipt}, account “${reference}”, matches no payment. ` +
+    '`npm run reconcile` lists all such money.'
   await raiseAlert(tx, { kind: 'payment-unknown', subject: receipt, detail })
 }
 
@@ -178,7 +183,7 @@ const isStillUnresolved = ({ status, checkoutRequestId, resultCode }: q.LockedPa
 const failAbsentPayment = (ctx: Ctx, paymentId: string): Promise<void> =>
   withLockedPayment(ctx, paymentId, async (tx, payment) => {
     if (!isStillUnresolved(payment)) return
-    const description = 'The statement of M-Pesa does not name it'
+    const description = 'Not in the M-Pesa statement'
     await applyPaymentResult(tx, payment, {
       kind: 'failed',
       source: 'statement',
@@ -187,13 +192,17 @@ const failAbsentPayment = (ctx: Ctx, paymentId: string): Promise<void> =>
     })
   })
 
-/** It is unknown whether the payment was paid: raises an alert and asks the payer for the M-Pesa code, once. */
+/**
+ * It is unknown whether the payment was paid: raises an alert and asks the payer for the M-Pesa code, once.
+ */
 export const reportUnresolved = (ctx: Ctx, paymentId: string): Promise<void> =>
   withLockedPayment(ctx, paymentId, async (tx, payment) => {
     if (!isStillUnresolved(payment) || payment.needsReview) return
     await q.setNextQuery(tx.db, paymentId, { next: null, needsReview: true })
     const shillings = payment.amountCents / 100
-    const detail = `M-Pesa has not said whether KES ${shillings} (${payReference(paymentId)}) was paid: its answer was lost, and no statement could be read.`
+    const detail =
+      `M-Pesa has not reported whether KES ${shillings} (${payReference(paymentId)}) was paid: ` +
+      'its reply was lost, and no statement could be read.'
     await raiseAlert(tx, { kind: 'payment-undecided', paymentId, detail })
     const link = `${tx.app.config.publicUrl}/checkout/${payment.bookingId}`
     await tx.emit('send-sms', {

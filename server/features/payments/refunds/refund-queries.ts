@@ -67,7 +67,10 @@ const insertEvent = (
     })
     .execute()
 
-/** Takes due refunds for this process: postponing their next try keeps other processes from taking them. */
+/**
+ * Takes due refunds for this process: postponing their next attempt prevents other processes from taking
+ * them.
+ */
 export async function takeDueRefunds(
   db: Queryable,
   now: Date,
@@ -92,7 +95,7 @@ export async function takeDueRefunds(
   return rows.map(toRefund)
 }
 
-export type RefundChange = {
+type RefundChange = {
   from: RefundStatus
   to: RefundStatus
   detail: string | null

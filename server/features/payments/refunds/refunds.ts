@@ -1,7 +1,7 @@
 /**
- * Refunds (docs/rules/payments.md#refunds). A refund is marked as requested before M-Pesa is called, and a reversal
- * is repeated only if it is certain that the previous one was not made. If a reply is lost, the status is requested
- * first, by the id of the reversal if it is known and by the receipt of the payment.
+ * Refunds (docs/rules/payments.md#refunds). A refund is marked as requested before M-Pesa is called, and a
+ * reversal is repeated only if it is certain that the previous one was not made. If a reply is lost, the
+ * status is requested first, by the id of the reversal if it is known and by the receipt of the payment.
  */
 import {
   nextRefundQueryAt,
@@ -111,7 +111,7 @@ async function requestStatus(ctx: Ctx, mpesa: Mpesa, refund: r.RefundRow): Promi
   const requestedAt = refund.requestedAt?.getTime() ?? refund.createdAt.getTime()
   if (now > requestedAt + REFUND_STUCK_AFTER_MS)
     return transaction(ctx, (tx) =>
-      sendToReview(tx, refund, 'M-Pesa has not said in a day whether the reversal was done'),
+      sendToReview(tx, refund, 'M-Pesa has not reported in a day whether the reversal was made'),
     )
   await r.postponeRefund(ctx.db, refund.id, new Date(nextRefundQueryAt(requestedAt, now)))
   const url = callbackUrl(ctx.app.config, 'status', refund.id)
@@ -172,10 +172,10 @@ export async function applyRefundStatus(tx: TxCtx, id: string, status: StatusRes
   if (next === 'completed' && hasOwnId && status.amountCents !== refund.amountCents)
     await sendToReview(tx, refund, `M-Pesa reversed ${status.amountCents} cents`)
   else if (next === 'completed')
-    await completeRefund(tx, refund, hasOwnId ? status.receipt : null, 'Found by asking')
-  else if (next === 'failed') await sendToReview(tx, refund, `M-Pesa says of the reversal: ${status.state}`)
+    await completeRefund(tx, refund, hasOwnId ? status.receipt : null, 'Found by a status request')
+  else if (next === 'failed') await sendToReview(tx, refund, `M-Pesa reports the reversal as ${status.state}`)
   else if (next === 'due') {
-    const detail = 'M-Pesa says that nothing was reversed'
+    const detail = 'M-Pesa reports that nothing was reversed'
     await r.moveRefund(tx.db, id, { from: 'requested', to: 'due', detail, nextTryAt: tx.now }, tx.now)
   }
 }
@@ -199,7 +199,7 @@ async function completeRefund(
     { kind: 'refund-sent', paymentId, refundId: refund.id, feeCents, amountCents },
     tx.now,
   )
-  await resolveAlerts(tx, { kind: 'refund-stuck', refundId: refund.id }, 'The money has gone back.')
+  await resolveAlerts(tx, { kind: 'refund-stuck', refundId: refund.id }, 'The refund is complete.')
   await audit(tx.db, tx.now, {
     action: 'refund.completed',
     actor: null,
@@ -219,10 +219,10 @@ export async function resolveStuckRefund(
   const refund = await r.findRefund(tx.db, id)
   if (refund?.status !== 'needs_review') return
   if (decision === 'came-back') {
-    await completeRefund(tx, refund, null, 'Seen to by a person')
+    await completeRefund(tx, refund, null, 'Completed manually')
     return
   }
-  const detail = 'Sent again by a person'
+  const detail = 'Retried manually'
   await r.moveRefund(
     tx.db,
     id,
@@ -244,6 +244,6 @@ async function sendToReview(tx: TxCtx, refund: r.RefundRow, detail: string): Pro
     kind: 'refund-stuck',
     refundId: refund.id,
     paymentId: refund.paymentId,
-    detail: `KES ${refund.amountCents / 100} did not go back: ${detail}`,
+    detail: `KES ${refund.amountCents / 100} could not be refunded: ${detail}`,
   })
 }

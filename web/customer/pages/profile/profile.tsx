@@ -244,7 +244,7 @@ const SIGNS: Record<keyof Counts, ReactNode> = {
   points: <Coins />,
 }
 
-function Medal({ name, of, from, has, isEarned }: Achievement) {
+function Medal({ name, count: of, goal: from, progress: has, isEarned }: Achievement) {
   const many = WHAT[of][1]
   return (
     <li className={names(isEarned && 'earned')}>

@@ -1,4 +1,4 @@
-/** Why a time cannot be had, for whoever books it and whoever moves there. */
+/** The problems of a time that cannot be booked, for booking and rescheduling. */
 import { bookingProblems } from '#contract/bookings.ts'
 import type { Problem } from '#contract/problem.ts'
 import {
@@ -9,13 +9,13 @@ import {
   type OpenSlot,
   type Plan,
 } from '#domain/booking/slots.ts'
-import { addDays, dayOf, duration, type At } from '#domain/time/time.ts'
+import { addDays, dayOf, daysBetween, duration, type At, type Day } from '#domain/time/time.ts'
 import { ruleProblem, tooFar } from '../availability/availability.ts'
 import type { Item } from '../availability/availability-queries.ts'
 import { serializeSlot } from '../availability/serialize.ts'
 
-/** There is no such slot. */
-export function noSlot(start: At, item: Item, plan: Plan, now: At): Problem {
+/** No slot starts at this time. */
+export function noSlotProblem(start: At, item: Item, plan: Plan, now: At): Problem {
   switch (noSlotReason(start, plan, now)) {
     case 'closed': {
       const open = openOn(plan, dayOf(start))
@@ -34,16 +34,29 @@ export function noSlot(start: At, item: Item, plan: Plan, now: At): Problem {
   }
 }
 
+/** Long enough for each weekday to occur after the requested time. */
+const NEAREST_TIMES_DAYS = 7
+
 /**
- * 409 with the three nearest free times (docs/rules/availability.md#nearest-free-times); `own` is the time of
- * the booking that is being moved.
+ * The days whose free times are suggested when this time is taken. It starts a day earlier, because the last slots of that day
+ * may be after midnight.
  */
-export function taken(slot: OpenSlot, plan: Plan, now: At, own?: At): Problem {
-  const day = dayOf(slot.start)
-  const all = [-1, 0, 1, 2].flatMap((ahead) => slotsOn(addDays(day, ahead), plan, now))
-  // What is left of last night is yesterday's and today's.
+export const planWindow = (start: At): { from: Day; to: Day } => ({
+  from: addDays(dayOf(start), -1),
+  to: addDays(dayOf(start), NEAREST_TIMES_DAYS),
+})
+
+/**
+ * 409 with the three nearest free times (docs/rules/availability.md#nearest-free-times), except `ownStart`,
+ * the time of the booking that is being rescheduled.
+ */
+export function slotTakenProblem(slot: OpenSlot, plan: Plan, now: At, ownStart?: At): Problem {
+  const { from, to } = planWindow(slot.start)
+  const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, nth) => addDays(from, nth))
+  const all = days.flatMap((day) => slotsOn(day, plan, now))
+  // Slots after midnight are listed for two days.
   const near = [...new Map(all.map((each) => [each.start, each])).values()].filter(
-    ({ start }) => start !== own,
+    ({ start }) => start !== ownStart,
   )
   return bookingProblems.slotTaken().with({
     extra: {
