@@ -1,7 +1,7 @@
 /** Sign-up when many accounts come from one network: the browser must compute a proof of work first. */
 import type { Page } from '@playwright/test'
 import pg from 'pg'
-import { triesKey } from '#server/features/accounts/security/tries.ts'
+import { counterKey } from '#server/features/accounts/security/attempts.ts'
 import { databaseUrl, merchantUrl } from './addresses.ts'
 import { expectNoViolations } from './axe.ts'
 import { appTime, newPerson, PASSWORD, type Person } from './api.ts'
@@ -9,7 +9,7 @@ import { expect, test } from './test.ts'
 
 /** More sign-ups than one network may make without a proof of work. */
 const SIGN_UPS = 3000
-const KEYS = ['127.0.0.1', '0:0:0:0'].map((network) => triesKey('sign-up address', network))
+const KEYS = ['127.0.0.1', '0:0:0:0'].map((network) => counterKey('sign-up address', network))
 
 test.beforeEach(async ({ pageErrors }) => {
   pageErrors.allow(/^428 POST .*\/(users|merchants)\/register$/)

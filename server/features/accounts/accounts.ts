@@ -1,10 +1,10 @@
-/** The public API of accounts: who people are, and who sent a request. */
+/** The public API of accounts: account data, and the session of a request. */
 import type { Session } from '#contract/session.ts'
 import type { Actor, AppContext, Ctx } from '#server/app-context.ts'
 import type { Identify, ShowsSession, Site } from '#server/http/server.ts'
 import { mediaUrl } from '#server/http/media.ts'
 import { getAccount, type Account, type LiveSession } from './queries.ts'
-import { liveSession, type Shown } from './sessions/sessions.ts'
+import { findRequestSession, type SessionCredentials } from './sessions/sessions.ts'
 
 export type { Account }
 export {
@@ -19,39 +19,38 @@ export {
   type Settings,
 } from './profile/own-data-queries.ts'
 export { referralLink, serializeUser } from './sessions/serialize.ts'
-export { enteringFrom, giveCookies } from './routes.ts'
+export { signInOrigin, setSignInCookies } from './routes.ts'
 export { register } from './sign-up/sign-up.ts'
 
 export const accountOf = (ctx: Ctx, id: string): Promise<Account> => getAccount(ctx.db, id)
 
 export const identify: Identify = async (app, request, site) => {
-  const session = await liveSession(app, shownBy(request), site)
+  const session = await findRequestSession(app, credentialsOf(request), site)
   return session && actorOf(session)
 }
 
-/** Who asks for a page: as the page shows them, and as the API knows them. */
+/** The visitor of a page: `session` is what the page shows, `actor` is what the API checks. */
 export async function visitorOf(
   app: AppContext,
   request: ShowsSession,
   site: Site,
 ): Promise<{ session: Session; actor: Actor } | null> {
-  const session = await liveSession(app, shownBy(request), site)
-  return (
-    session && {
-      session: {
-        id: session.accountId,
-        role: session.role,
-        firstName: session.firstName,
-        lastName: session.lastName,
-        email: session.email,
-        phoneNumber: session.phoneNumber,
-        isPhoneVerified: session.isPhoneVerified,
-        avatar: mediaUrl(app.config, session.avatar),
-        appearance: session.appearance,
-      },
-      actor: actorOf(session),
-    }
-  )
+  const session = await findRequestSession(app, credentialsOf(request), site)
+  if (!session) return null
+  return {
+    session: {
+      id: session.accountId,
+      role: session.role,
+      firstName: session.firstName,
+      lastName: session.lastName,
+      email: session.email,
+      phoneNumber: session.phoneNumber,
+      isPhoneVerified: session.isPhoneVerified,
+      avatar: mediaUrl(app.config, session.avatar),
+      appearance: session.appearance,
+    },
+    actor: actorOf(session),
+  }
 }
 
 const actorOf = (session: LiveSession): Actor => ({
@@ -63,7 +62,7 @@ const actorOf = (session: LiveSession): Actor => ({
   firstName: session.firstName,
 })
 
-const shownBy = (request: ShowsSession): Shown => ({
+const credentialsOf = (request: ShowsSession): SessionCredentials => ({
   authorization: request.headers.authorization,
   cookies: request.cookies,
 })

@@ -5,15 +5,15 @@ export const accountEvents = {
 }
 
 export const codeEvents = {
-  /** A code or a link is to be sent; it is generated when it is sent, so that it is stored nowhere but in the message. */
+  /** Send a code or a link. The sending job generates it, so only the message contains it. */
   'code.wanted': command<{
     purpose: 'phone' | 'password' | 'email'
     destination: string
-    /** The owner, where known; else the destination identifies them. */
+    /** The owner if known; otherwise the destination identifies the account. */
     accountId: string | null
     site: 'customer' | 'merchant'
     ip: string | null
-    /** Who asked, as a keyed hash of their device or account: the code is for them (sessions/requester.ts). */
+    /** A hash of the requester's account, device or network, see sessions/requester.ts. */
     requester?: string
   }>(),
 }

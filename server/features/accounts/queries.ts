@@ -21,7 +21,7 @@ const ACCOUNT = [
   'accounts.created_at as createdAt',
 ] as const
 
-/** No account is ever deleted, so an id that came from the database finds one. */
+/** Account rows are never deleted (erasure anonymises them), so an id from the database always finds one. */
 export const getAccount = (db: Queryable, id: string) =>
   db
     .selectFrom('accounts')
@@ -39,7 +39,7 @@ export const findCredentials = (db: Queryable, email: string) =>
     .$narrowType<{ role: Actor['role'] }>()
     .executeTakeFirst()
 
-/** `referredBy` is whoever sent this customer. */
+/** `referredBy` is the account that referred this customer. */
 export const insertAccount = (
   db: Queryable,
   account: Omit<Insertable<Accounts>, 'referred_by' | 'referred_at' | 'created_at'> & { created_at: Date },
@@ -59,8 +59,8 @@ export const insertAccount = (
 export const insertMerchant = (db: Queryable, merchant: Insertable<Merchants>) =>
   db.insertInto('merchants').values(merchant).execute()
 
-/** Whoever signs in wants the account after all; true where it was to be deleted. */
-export async function keepAccount(db: Queryable, id: string): Promise<boolean> {
+/** Cancels a requested deletion when its owner signs in. Returns whether there was one. */
+export async function cancelErasure(db: Queryable, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('accounts')
     .set({ erase_after: null })
@@ -90,7 +90,7 @@ export const updateProfile = (
       first_name: to.firstName,
       last_name: to.lastName,
       phone_number: to.phoneNumber,
-      // On the right of the sign stands what was there before.
+      // On the right-hand side, SQL reads the values from before the update.
       is_phone_verified: sql<boolean>`is_phone_verified AND phone_number IS NOT DISTINCT FROM ${to.phoneNumber}`,
     })
     .where('id', '=', id)
@@ -109,31 +109,31 @@ export const revokeSession = (db: Queryable, id: string, now: Date) =>
     .where('revoked_at', 'is', null)
     .execute()
 
-/** All sessions of an account but one, or all; answers how many were still open. */
+/** Revokes all sessions of an account, except `exceptId` if given. Returns how many were not revoked yet. */
 export async function revokeSessions(
   db: Queryable,
   accountId: string,
   now: Date,
-  but: string | null = null,
+  exceptId: string | null = null,
 ): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
     .set({ revoked_at: now })
     .where('account_id', '=', accountId)
     .where('revoked_at', 'is', null)
-    .$if(but !== null, (query) => query.where('id', '!=', but))
+    .$if(exceptId !== null, (query) => query.where('id', '!=', exceptId))
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
 
-/** A session that outlives a change of the password counts as begun with it. */
+/** A session that changes the password stays valid: sessions from before the change are not. */
 export const renewSession = (db: Queryable, id: string, now: Date) =>
   db.updateTable('sessions').set({ created_at: now, reauthenticated_at: now }).where('id', '=', id).execute()
 
-export const proveSession = (db: Queryable, id: string, now: Date) =>
+export const markReauthenticated = (db: Queryable, id: string, now: Date) =>
   db.updateTable('sessions').set({ reauthenticated_at: now }).where('id', '=', id).execute()
 
-/** A live session and the account it belongs to: all that a request or a page asks about who is there. */
+/** A live session and its account: everything that requests and pages need to know about the visitor. */
 export type LiveSession = {
   sessionId: string
   lastSeenAt: Date
@@ -150,7 +150,7 @@ export type LiveSession = {
   appearance: 'system' | 'light' | 'dark'
 }
 
-/** Run for every request that shows a session, by its id (a token) or by its secret (a cookie). */
+/** Runs for every request with a session. Tokens contain its id, cookies its secret. */
 export async function findLiveSession(
   { pool }: Database,
   key: { id: string } | { secretHash: Buffer },
@@ -164,7 +164,7 @@ export async function findLiveSession(
   return rows[0]
 }
 
-const liveSession = (column: 'id' | 'secret_hash') =>
+const liveSessionQuery = (column: 'id' | 'secret_hash') =>
   prepared(`
     SELECT s.id AS "sessionId", s.last_seen_at AS "lastSeenAt", s.reauthenticated_at AS "reauthenticatedAt", a.id AS "accountId", m.id AS "merchantId", a.role,
       a.first_name AS "firstName", a.last_name AS "lastName", a.email, a.phone_number AS "phoneNumber",
@@ -174,10 +174,10 @@ const liveSession = (column: 'id' | 'secret_hash') =>
     LEFT JOIN merchants m ON m.account_id = a.id
     WHERE s.${column} = $1 AND s.revoked_at IS NULL AND s.expires_at > $2 AND s.last_seen_at > $3
       AND a.disabled_at IS NULL AND (a.password_changed_at IS NULL OR s.created_at >= a.password_changed_at)`)
-const BY_ID = liveSession('id')
-const BY_SECRET = liveSession('secret_hash')
+const BY_ID = liveSessionQuery('id')
+const BY_SECRET = liveSessionQuery('secret_hash')
 
-/** Only the first of several requests at one time writes. */
+/** Of several simultaneous requests only the first one writes. */
 export const touchSession = (db: Queryable, id: string, now: Date, notSince: Date) =>
   db
     .updateTable('sessions')

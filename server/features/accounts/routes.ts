@@ -10,15 +10,15 @@ import { changeProfile } from './profile/profile.ts'
 import { getAccount } from './queries.ts'
 import { clearReferral, referralOf } from './sign-up/referrals.ts'
 import { SESSION_COOKIE, type Origin } from './sessions/sessions.ts'
-import { signIn, signOut, type Entered } from './sessions/sign-in.ts'
+import { signIn, signOut, type SignInResult } from './sessions/sign-in.ts'
 import { register } from './sign-up/sign-up.ts'
 
 export const accountRoutes: HttpRoutes<typeof accounts> = {
   async 'POST /users/register'({ body }, ctx) {
-    const from = enteringFrom(ctx)
+    const from = signInOrigin(ctx)
     const form = { ...body, referralSlug: referralOf(ctx, body.referralSlug) }
     const { account, secret, token } = await register(ctx, form, from)
-    await giveCookies(ctx, account.id, secret, from)
+    await setSignInCookies(ctx, account.id, secret, from)
     clearReferral(ctx)
     return {
       success: true,
@@ -29,26 +29,26 @@ export const accountRoutes: HttpRoutes<typeof accounts> = {
   },
 
   async 'POST /users/login'({ body }, ctx) {
-    const from = enteringFrom(ctx)
-    const entered = await signIn(ctx, body, from)
-    const { account, secret, token } = entered
-    await giveCookies(ctx, account.id, secret, from)
+    const from = signInOrigin(ctx)
+    const result = await signIn(ctx, body, from)
+    const { account, secret, token } = result
+    await setSignInCookies(ctx, account.id, secret, from)
     return {
       success: true,
-      message: welcomeBack(entered),
+      message: signInMessage(result),
       access_token: token,
       user: serializeUser(account, ctx.app.config),
     }
   },
 
   async 'POST /merchants/login'({ body }, ctx) {
-    const from = enteringFrom(ctx)
-    const entered = await signIn(ctx, body, from, 'merchant')
-    const { account, secret, token } = entered
-    await giveCookies(ctx, account.id, secret, from)
+    const from = signInOrigin(ctx)
+    const result = await signIn(ctx, body, from, 'merchant')
+    const { account, secret, token } = result
+    await setSignInCookies(ctx, account.id, secret, from)
     return {
       success: true,
-      message: welcomeBack(entered),
+      message: signInMessage(result),
       access_token: token,
       ...serializeMerchant(account, ctx.app.config, ctx.now),
     }
@@ -56,12 +56,12 @@ export const accountRoutes: HttpRoutes<typeof accounts> = {
 
   async 'POST /users/logout'(_input, ctx) {
     const { headers, cookies, ip } = ctx.request
-    // A page of another origin cannot end the session of a cookie.
-    const shown = {
+    // A page of another origin must not be able to sign the visitor out.
+    const credentials = {
       authorization: headers.authorization,
       cookies: isFromElsewhere(ctx.request) ? {} : cookies,
     }
-    await signOut(ctx, shown, ctx.site, ip)
+    await signOut(ctx, credentials, ctx.site, ip)
     clearCookie(ctx)
     return { success: true, message: 'Signed out' }
   },
@@ -84,22 +84,24 @@ async function profile(ctx: RequestCtx) {
   return { success: true as const, user, data: { user } }
 }
 
-export const welcomeBack = ({ wasKept }: Pick<Entered, 'wasKept'>): string =>
-  wasKept ? 'Signed in. Your account stays: it will not be deleted.' : 'Signed in'
+const signInMessage = ({ isErasureCancelled }: Pick<SignInResult, 'isErasureCancelled'>): string =>
+  isErasureCancelled ? 'Signed in. Your account stays: it will not be deleted.' : 'Signed in'
 
-export const originOf = ({ request }: RequestCtx): Origin => ({
+export const requestOrigin = ({ request }: RequestCtx): Origin => ({
   ip: request.ip,
   userAgent: request.headers['user-agent'],
 })
 
-/** The same of somebody who is about to sign in, with the device: the one it has shown, or on our own pages a new one. */
-export function enteringFrom(ctx: RequestCtx): Origin {
+/**
+ * The origin of a sign-in or sign-up, with its device: the one of the cookie, or on our own pages a new one.
+ */
+export function signInOrigin(ctx: RequestCtx): Origin {
   const device = ctx.device?.secret ?? (isFromOwnPage(ctx.request) ? newSecret().secret : undefined)
-  return { ...originOf(ctx), ...(device !== undefined && { device }) }
+  return { ...requestOrigin(ctx), ...(device !== undefined && { device }) }
 }
 
-/** Sets the session cookie, for our own pages only: API clients hold the token. The device is known from now on. */
-export async function giveCookies(
+/** Sets the session cookie, for our own pages only: API clients use the token. Marks the device as known. */
+export async function setSignInCookies(
   ctx: RequestCtx,
   accountId: string,
   secret: string,
@@ -107,32 +109,32 @@ export async function giveCookies(
 ): Promise<void> {
   if (isFromOwnPage(ctx.request))
     ctx.reply.setCookie(SESSION_COOKIE[ctx.site], secret, {
-      ...cookieOf(ctx),
+      ...cookieOptions(ctx),
       maxAge: SESSION_LIFE_MS / 1000,
     })
   if (device === undefined) return
-  if (!ctx.device?.isKnown && !(await mayKnowAnother(ctx, accountId))) return
-  giveDevice(ctx, { secret: device, isKnown: true })
+  if (!ctx.device?.isKnown && !(await mayAddKnownDevice(ctx, accountId))) return
+  setDeviceCookie(ctx, { secret: device, isKnown: true })
 }
 
-/** The device of a browser that asks for something without an account; on our own pages it is given one. */
-export function deviceOfAsker(ctx: RequestCtx): string | null {
+/** The device of a request without an account. On our own pages it gets a new one if it has none. */
+export function requesterDevice(ctx: RequestCtx): string | null {
   if (ctx.device) return ctx.device.secret
   if (!isFromOwnPage(ctx.request)) return null
   const { secret } = newSecret()
-  giveDevice(ctx, { secret, isKnown: false })
+  setDeviceCookie(ctx, { secret, isKnown: false })
   return secret
 }
 
-const giveDevice = (ctx: RequestCtx, device: Device) =>
+const setDeviceCookie = (ctx: RequestCtx, device: Device) =>
   ctx.reply.setCookie(DEVICE_COOKIE, deviceCookie(ctx.app.config, device), {
-    ...cookieOf(ctx),
+    ...cookieOptions(ctx),
     path: DEVICE_PATH,
     maxAge: DEVICE_LIFE_MS / 1000,
   })
 
-/** Known devices are not counted by address, so an account cannot collect them. */
-async function mayKnowAnother({ request, device }: RequestCtx, accountId: string): Promise<boolean> {
+/** Known devices bypass the limits per address, so an account must not collect many of them. */
+async function mayAddKnownDevice({ request, device }: RequestCtx, accountId: string): Promise<boolean> {
   try {
     await request.server.limits.operation('new-device', { accountId, device, ip: request.ip })
     return true
@@ -142,9 +144,10 @@ async function mayKnowAnother({ request, device }: RequestCtx, accountId: string
   }
 }
 
-export const clearCookie = (ctx: RequestCtx) => ctx.reply.clearCookie(SESSION_COOKIE[ctx.site], cookieOf(ctx))
+export const clearCookie = (ctx: RequestCtx) =>
+  ctx.reply.clearCookie(SESSION_COOKIE[ctx.site], cookieOptions(ctx))
 
-export const cookieOf = (ctx: RequestCtx) => ({
+const cookieOptions = (ctx: RequestCtx) => ({
   httpOnly: true,
   sameSite: 'lax' as const,
   path: '/',

@@ -4,25 +4,25 @@ import { after, before, test } from 'node:test'
 import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
-let at: TestApp
+let testApp: TestApp
 before(async () => {
-  at = await openTestApp({ demo: false })
+  testApp = await openTestApp({ demo: false })
 })
-after(() => at.close())
+after(() => testApp.close())
 
-const someone = () => `reader-${randomBytes(5).toString('hex')}@d3.test`
-const letter = (more: object = {}) => ({
+const newEmail = () => `reader-${randomBytes(5).toString('hex')}@d3.test`
+const messageOf = (more: object = {}) => ({
   name: 'Achieng Odhiambo',
   email: 'achieng@d3.test',
   subject: 'Feedback',
   message: 'Asante sana!',
   ...more,
 })
-/** Each test writes from an address of its own. */
+/** A new IP address, because requests are limited per address. */
 let addresses = 0
-const fresh = () => `10.1.${++addresses >> 8}.${addresses & 255}`
-async function post(path: string, body: unknown, remoteAddress = fresh()) {
-  const answer = await at.customer.inject({
+const newIp = () => `10.1.${++addresses >> 8}.${addresses & 255}`
+async function post(path: string, body: unknown, remoteAddress = newIp()) {
+  const answer = await testApp.customer.inject({
     method: 'POST',
     url: `/api/v1${path}`,
     payload: body as object,
@@ -30,52 +30,52 @@ async function post(path: string, body: unknown, remoteAddress = fresh()) {
   })
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
 }
-const write = (more: object = {}, ip?: string) => post('/contact', letter(more), ip)
-const join = (email: string, more: object = {}, ip?: string) =>
+const sendMessage = (more: object = {}, ip?: string) => post('/contact', messageOf(more), ip)
+const subscribe = (email: string, more: object = {}, ip?: string) =>
   post('/newsletter', { email, consent: true, consentVersion: '2026-11', ...more }, ip)
 
 type Mail = { subject: string; text: string; html: string; to: string[]; messageId: string }
 async function inbox(to: string): Promise<Mail[]> {
-  await at.drainJobs()
-  const reply = await fetch(`${at.sandbox}/api/mail?to=${encodeURIComponent(to)}`)
+  await testApp.drainJobs()
+  const reply = await fetch(`${testApp.sandbox}/api/mail?to=${encodeURIComponent(to)}`)
   const { messages } = (await reply.json()) as { messages: Mail[] }
   return messages
 }
 const tokenIn = (mail: Mail | undefined, page: string): string =>
   new RegExp(`/newsletter/${page}\\?token=([\\w.-]+)`).exec(mail?.text ?? '')?.[1] ??
   assert.fail(`no link to ${page} in ${mail?.text}`)
-const rows = (email: string) =>
-  at.app.database.db
+const findSubscriber = (email: string) =>
+  testApp.app.database.db
     .selectFrom('newsletter_subscribers')
     .selectAll()
     .where('email', '=', email)
     .executeTakeFirst()
 
-// ---------------------------------------------------------------- writing to us
+// ---------------------------------------------------------------- contact form
 
-test('a message is kept and mailed to support, and the reply goes to who wrote it', async () => {
-  const said = `Is the spa open on Jamhuri Day? ${randomBytes(4).toString('hex')} <b>&amp;`
-  const { status, body } = await write({ message: said, email: ' Achieng@D3.test ' })
+test('stores a message and sends it to support by email', async () => {
+  const message = `Is the spa open on Jamhuri Day? ${randomBytes(4).toString('hex')} <b>&amp;`
+  const { status, body } = await sendMessage({ message, email: ' Achieng@D3.test ' })
   assert.equal(status, 201)
   assert.deepEqual(body, {
     success: true,
     message: 'Thank you. Your message is with us, and we answer by e-mail.',
   })
-  const row = await at.app.database.db
+  const row = await testApp.app.database.db
     .selectFrom('contact_messages')
     .selectAll()
-    .where('message', '=', said)
+    .where('message', '=', message)
     .executeTakeFirstOrThrow()
   assert.equal(row.email, 'achieng@d3.test')
   assert.equal(row.subject, 'Feedback')
-  const mails = (await inbox('support@d3.test')).filter(({ text }) => text.includes(said))
+  const mails = (await inbox('support@d3.test')).filter(({ text }) => text.includes(message))
   assert.equal(mails.length, 1)
   assert.equal(mails[0]!.subject, 'Feedback: Achieng Odhiambo')
-  assert.ok(!mails[0]!.html.includes('<b>&amp;'), 'what people write is no markup')
+  assert.ok(!mails[0]!.html.includes('<b>&amp;'), 'the message is escaped')
 })
 
-test('where to write, and the six subjects', async () => {
-  const { body } = await at.ask('GET', '/contact')
+test('returns the support address and the subjects', async () => {
+  const { body } = await testApp.ask('GET', '/contact')
   assert.deepEqual(body, {
     success: true,
     email: 'support@d3.test',
@@ -90,7 +90,7 @@ test('where to write, and the six subjects', async () => {
   })
 })
 
-for (const [what, more, field, sentence] of [
+for (const [name, input, field, error] of [
   ['no name', { name: '  ' }, 'name', 'Full name is required'],
   ['no e-mail', { email: undefined }, 'email', 'Email is required'],
   ['a wrong e-mail', { email: 'achieng' }, 'email', 'Please enter a valid email address'],
@@ -101,31 +101,31 @@ for (const [what, more, field, sentence] of [
     'email',
     'Please enter a valid email address',
   ],
-  ['a subject of its own', { subject: 'Refund' }, 'subject', 'Please choose a subject'],
+  ['an unknown subject', { subject: 'Refund' }, 'subject', 'Please choose a subject'],
   ['no message', { message: '' }, 'message', 'Message is required'],
-  ['a book', { message: 'x'.repeat(4001) }, 'message', 'That is too long'],
+  ['a message that is too long', { message: 'x'.repeat(4001) }, 'message', 'That is too long'],
 ] as const)
-  test(`a message with ${what} is refused: ${sentence}`, async () => {
-    const { status, body } = await write(more)
+  test(`rejects ${name}: ${error}`, async () => {
+    const { status, body } = await sendMessage(input)
     assert.equal(status, 400)
-    assert.deepEqual(body.errors[field], [sentence])
+    assert.deepEqual(body.errors[field], [error])
   })
 
-test('a line break in the name makes no header of the mail', async () => {
+test('a line break in the name adds no header to the email', async () => {
   const mark = randomBytes(4).toString('hex')
-  await write({ name: `Eve${mark}\r\nBcc: victim@d3.test` })
+  await sendMessage({ name: `Eve${mark}\r\nBcc: victim@d3.test` })
   const mails = (await inbox('support@d3.test')).filter(({ subject }) => subject.includes(`Eve${mark}`))
   assert.equal(mails.length, 1)
   assert.deepEqual(await inbox('victim@d3.test'), [])
 })
 
-test('a program that fills in what people do not see is told that all went well, and nothing is kept', async () => {
-  const { status } = await write({ website: 'https://casino.example', message: 'Win big' })
+test('a filled honeypot field gets a success reply, but nothing is stored', async () => {
+  const { status } = await sendMessage({ website: 'https://casino.example', message: 'Win big' })
   assert.equal(status, 201)
-  const email = someone()
-  assert.equal((await join(email, { website: 'x' })).status, 200)
-  assert.equal(await rows(email), undefined)
-  const found = await at.app.database.db
+  const email = newEmail()
+  assert.equal((await subscribe(email, { website: 'x' })).status, 200)
+  assert.equal(await findSubscriber(email), undefined)
+  const found = await testApp.app.database.db
     .selectFrom('contact_messages')
     .select('id')
     .where('message', '=', 'Win big')
@@ -133,105 +133,105 @@ test('a program that fills in what people do not see is told that all went well,
   assert.deepEqual(found, [])
 })
 
-test('one address on the net may write thirty times an hour, and is told to wait', async () => {
-  const ip = fresh()
-  for (let n = 0; n < 30; n++) assert.equal((await write({}, ip)).status, 201)
-  const { status, body, headers } = await write({}, ip)
+test('limits messages to thirty an hour per IP address', async () => {
+  const ip = newIp()
+  for (let n = 0; n < 30; n++) assert.equal((await sendMessage({}, ip)).status, 201)
+  const { status, body, headers } = await sendMessage({}, ip)
   assert.equal(status, 429)
   assert.equal(body.message, 'That is a lot of messages in a short time. Please wait a little and try again.')
   assert.equal(headers['retry-after'], '600')
-  assert.equal((await write({})).status, 201)
-  at.clock.advance(HOUR + MINUTE)
-  assert.equal((await write({}, ip)).status, 201)
+  assert.equal((await sendMessage({})).status, 201)
+  testApp.clock.advance(HOUR + MINUTE)
+  assert.equal((await sendMessage({}, ip)).status, 201)
 })
 
 // ---------------------------------------------------------------- the newsletter
 
-test('joining takes two yeses, and every mail has a way out', async () => {
-  const email = someone()
-  const asked = await join(email)
-  assert.equal(asked.status, 200)
-  assert.equal(asked.body.message, 'Almost there. We have sent you a mail: open its link to say yes.')
-  const row = await rows(email)
+test('a subscription must be confirmed, and every email has an unsubscribe link', async () => {
+  const email = newEmail()
+  const reply = await subscribe(email)
+  assert.equal(reply.status, 200)
+  assert.equal(reply.body.message, 'Almost there. We have sent you a mail: open its link to say yes.')
+  const row = await findSubscriber(email)
   assert.equal(row?.confirmed_at, null)
   assert.equal(row?.consent_version, '2026-11')
   assert.equal(row?.consent_text, 'Yes, send D3 deals and news to this address. I can stop at any time.')
-  assert.ok(row && Math.abs(row.consented_at.getTime() - at.clock.now().getTime()) < MINUTE)
+  assert.ok(row && Math.abs(row.consented_at.getTime() - testApp.clock.now().getTime()) < MINUTE)
 
   const [first] = await inbox(email)
   const token = tokenIn(first, 'confirm')
   const confirmed = await post('/newsletter/confirm', { token })
   assert.deepEqual(confirmed.body, { success: true, message: 'You are on the list. Karibu!' })
-  assert.ok((await rows(email))?.confirmed_at)
+  assert.ok((await findSubscriber(email))?.confirmed_at)
   assert.equal((await post('/newsletter/confirm', { token })).status, 200)
 
   const mails = await inbox(email)
   assert.equal(mails.length, 2, 'the welcome is sent once')
   for (const mail of mails) assert.ok(tokenIn(mail, 'unsubscribe'))
-  const out = tokenIn(mails[0], 'unsubscribe')
-  for (let again = 0; again < 2; again++) {
-    const left = await post('/newsletter/unsubscribe', { token: out })
+  const unsubscribeToken = tokenIn(mails[0], 'unsubscribe')
+  for (let n = 0; n < 2; n++) {
+    const left = await post('/newsletter/unsubscribe', { token: unsubscribeToken })
     assert.deepEqual(left.body, { success: true, message: 'Done. You get no more of these mails.' })
   }
-  assert.ok((await rows(email))?.unsubscribed_at)
+  assert.ok((await findSubscriber(email))?.unsubscribed_at)
   assert.equal(
     (await post('/newsletter/confirm', { token })).status,
     400,
-    'an old link does not bring anybody back',
+    'an old link does not renew the subscription',
   )
 })
 
-test('the reply never tells whether an address was known', async () => {
-  const email = someone()
-  const first = await join(email)
-  const second = await join(email.toUpperCase())
+test('the reply does not reveal whether an address is subscribed', async () => {
+  const email = newEmail()
+  const first = await subscribe(email)
+  const second = await subscribe(email.toUpperCase())
   const [mail] = await inbox(email)
   await post('/newsletter/confirm', { token: tokenIn(mail, 'confirm') })
-  at.clock.advance(11 * MINUTE)
-  const third = await join(email)
+  testApp.clock.advance(11 * MINUTE)
+  const third = await subscribe(email)
   for (const { status, body } of [second, third]) {
     assert.equal(status, first.status)
     assert.deepEqual(body, first.body)
   }
   const mails = await inbox(email)
   assert.ok(mails.some(({ subject }) => subject === 'You already get D3 deals and news'))
-  assert.equal((await rows(email))?.unsubscribed_at, null)
-  assert.ok((await rows(email))?.confirmed_at, 'a stranger who types the address changes nothing')
+  assert.equal((await findSubscriber(email))?.unsubscribed_at, null)
+  assert.ok((await findSubscriber(email))?.confirmed_at, 'a new request does not change the subscription')
 })
 
-test('nobody’s inbox can be filled: one mail in ten minutes, also when asked at one time', async () => {
-  const email = someone()
-  await Promise.all(Array.from({ length: 6 }, () => join(email)))
+test('sends at most one email in ten minutes to an address, also with parallel requests', async () => {
+  const email = newEmail()
+  await Promise.all(Array.from({ length: 6 }, () => subscribe(email)))
   assert.equal((await inbox(email)).length, 1)
-  at.clock.advance(11 * MINUTE)
-  await join(email)
+  testApp.clock.advance(11 * MINUTE)
+  await subscribe(email)
   assert.equal((await inbox(email)).length, 2)
 })
 
-test('who has left can come back, with a new consent and a new link', async () => {
-  const email = someone()
-  await join(email)
+test('a former subscriber can subscribe again with a new consent and a new link', async () => {
+  const email = newEmail()
+  await subscribe(email)
   const old = (await inbox(email)).at(-1)
   await post('/newsletter/confirm', { token: tokenIn(old, 'confirm') })
   await post('/newsletter/unsubscribe', { token: tokenIn(old, 'unsubscribe') })
-  at.clock.advance(HOUR)
-  await join(email)
-  assert.equal((await rows(email))?.confirmed_at, null)
+  testApp.clock.advance(HOUR)
+  await subscribe(email)
+  assert.equal((await findSubscriber(email))?.confirmed_at, null)
   assert.equal((await post('/newsletter/confirm', { token: tokenIn(old, 'confirm') })).status, 400)
-  const asked = (await inbox(email)).filter(({ subject }) => subject.startsWith('Please confirm'))
-  const tokens = new Set(asked.map((mail) => tokenIn(mail, 'confirm')))
+  const confirmations = (await inbox(email)).filter(({ subject }) => subject.startsWith('Please confirm'))
+  const tokens = new Set(confirmations.map((mail) => tokenIn(mail, 'confirm')))
   assert.equal(tokens.size, 2)
   const answers = await Promise.all([...tokens].map((token) => post('/newsletter/confirm', { token })))
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400])
 })
 
-test('a link is worth nothing when it is forged, of another purpose or a week old', async () => {
-  const [email, other] = [someone(), someone()]
-  await join(email)
-  await join(other)
+test('rejects a link that is forged, for another purpose or a week old', async () => {
+  const [email, other] = [newEmail(), newEmail()]
+  await subscribe(email)
+  await subscribe(other)
   const token = tokenIn((await inbox(email))[0], 'confirm')
-  const theirs = tokenIn((await inbox(other))[0], 'confirm')
-  const swapped = `${token.slice(0, 36)}.${theirs.slice(37)}`
+  const otherToken = tokenIn((await inbox(other))[0], 'confirm')
+  const swapped = `${token.slice(0, 36)}.${otherToken.slice(37)}`
   for (const bad of [
     swapped,
     `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`,
@@ -247,44 +247,48 @@ test('a link is worth nothing when it is forged, of another purpose or a week ol
     )
   }
   assert.equal((await post('/newsletter/unsubscribe', { token })).status, 400)
-  at.clock.advance(7 * DAY + MINUTE)
+  testApp.clock.advance(7 * DAY + MINUTE)
   assert.equal((await post('/newsletter/confirm', { token })).status, 400)
 })
 
-for (const [what, more, sentence] of [
-  ['without a tick in the box', { consent: false }, 'Please tick the box, so that we may write to you'],
-  ['with a text that was never shown', { consentVersion: '2020-01' }, 'Please reload the page and try again'],
+for (const [name, input, error] of [
+  ['without consent', { consent: false }, 'Please tick the box, so that we may write to you'],
+  [
+    'with an unknown version of the consent',
+    { consentVersion: '2020-01' },
+    'Please reload the page and try again',
+  ],
 ] as const)
-  test(`joining ${what} is refused: ${sentence}`, async () => {
-    const email = someone()
-    const { status, body } = await join(email, more)
+  test(`rejects a subscription ${name}: ${error}`, async () => {
+    const email = newEmail()
+    const { status, body } = await subscribe(email, input)
     assert.equal(status, 400)
-    assert.equal(body.message, sentence)
-    assert.equal(await rows(email), undefined)
+    assert.equal(body.message, error)
+    assert.equal(await findSubscriber(email), undefined)
   })
 
-test('what the privacy policy promises to forget is forgotten', async () => {
-  const [unconfirmed, reader] = [someone(), someone()]
-  await join(unconfirmed)
-  await join(reader)
+test('deletes data after the retention periods of the privacy policy', async () => {
+  const [unconfirmed, reader] = [newEmail(), newEmail()]
+  await subscribe(unconfirmed)
+  await subscribe(reader)
   await post('/newsletter/confirm', { token: tokenIn((await inbox(reader))[0], 'confirm') })
-  const said = randomBytes(6).toString('hex')
-  await write({ message: said })
+  const text = randomBytes(6).toString('hex')
+  await sendMessage({ message: text })
   const message = () =>
-    at.app.database.db
+    testApp.app.database.db
       .selectFrom('contact_messages')
       .select(['ip'])
-      .where('message', '=', said)
+      .where('message', '=', text)
       .executeTakeFirst()
-  at.clock.advance(DAY + MINUTE)
-  await at.drainJobs()
+  testApp.clock.advance(DAY + MINUTE)
+  await testApp.drainJobs()
   assert.equal((await message())?.ip, null)
-  assert.equal((await rows(reader))?.ip, null)
-  at.clock.advance(7 * DAY)
-  await at.drainJobs()
-  assert.equal(await rows(unconfirmed), undefined)
-  assert.ok(await rows(reader))
-  at.clock.advance(730 * DAY)
-  await at.drainJobs()
+  assert.equal((await findSubscriber(reader))?.ip, null)
+  testApp.clock.advance(7 * DAY)
+  await testApp.drainJobs()
+  assert.equal(await findSubscriber(unconfirmed), undefined)
+  assert.ok(await findSubscriber(reader))
+  testApp.clock.advance(730 * DAY)
+  await testApp.drainJobs()
   assert.equal(await message(), undefined)
 })

@@ -1,40 +1,40 @@
-/** Writing to us, and joining and leaving the newsletter. */
+/** The contact form and the newsletter. */
 import type * as z from 'zod'
 import { contactProblems, type ContactMessage, type Subscription } from '#contract/contact.ts'
 import { NEWSLETTER_CONSENTS } from '#domain/accounts/newsletter.ts'
 import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'
 import { transaction, type Ctx, type AppContext } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
-import { idIn, isGenuine } from './links.ts'
-import { alreadyMail, confirmMail, messageMail, welcomeMail } from './mails.ts'
+import { parseSubscriberId, isGenuine } from './links.ts'
+import { alreadySubscribedMail, confirmationMail, contactMessageMail, welcomeMail } from './mails.ts'
 import {
   addPendingSubscriber,
   confirmSubscriber,
   countMessagesFrom,
   countSubscriptionsFrom,
-  forget,
-  eraseRequest,
+  deleteExpiredData,
+  deletePendingSubscriber,
   insertMessage,
+  endSubscription,
   lockSubscriber,
   lockSubscriberById,
-  noteAsked,
-  unsubscribe,
+  recordRequest,
 } from './queries.ts'
 
-/** Many people of one mobile network share an address. */
-const MOST_AN_HOUR = 30
-/** One inbox gets no second mail from our form within this time. */
-const ASK_AGAIN_MS = 10 * MINUTE
-const CONFIRM_WITHIN_MS = 7 * DAY
+/** Per IP address, which many people in a mobile network share. */
+const MAX_PER_HOUR = 30
+/** The minimum interval between two emails to the same address. */
+const MIN_EMAIL_INTERVAL_MS = 10 * MINUTE
+const CONFIRMATION_TTL_MS = 7 * DAY
 
-/** Keeps the message, and mails it to support. */
-export async function writeToUs(
+/** Stores the message and sends it to support. */
+export async function sendContactMessage(
   ctx: Ctx,
   { website, ...message }: z.output<typeof ContactMessage>,
   ip: string,
 ): Promise<void> {
-  if (website) return noteTrap(ctx, ip)
-  if ((await countMessagesFrom(ctx.db, ip, hourAgo(ctx))) >= MOST_AN_HOUR) throw tooMany()
+  if (website) return logHoneypot(ctx, ip)
+  if ((await countMessagesFrom(ctx.db, ip, hourAgo(ctx))) >= MAX_PER_HOUR) throw tooMany()
   await transaction(ctx, async (tx) => {
     const id = uuidv7(ctx.now.getTime())
     await insertMessage(tx.db, { id, ...message, ip, created_at: ctx.now })
@@ -42,30 +42,30 @@ export async function writeToUs(
       key: `contact:${id}`,
       to: ctx.app.config.supportEmail,
       replyTo: message.email,
-      ...messageMail(message),
+      ...contactMessageMail(message),
     })
   })
 }
 
-/** Whatever is known of the address, the caller is told the same; the rest is between us and the inbox. */
+/** The reply is the same whether the address is subscribed or not; only the email differs. */
 export async function subscribe(ctx: Ctx, form: z.output<typeof Subscription>, ip: string): Promise<void> {
-  if (form.website) return noteTrap(ctx, ip)
-  if ((await countSubscriptionsFrom(ctx.db, ip, hourAgo(ctx))) >= MOST_AN_HOUR) throw tooMany()
+  if (form.website) return logHoneypot(ctx, ip)
+  if ((await countSubscriptionsFrom(ctx.db, ip, hourAgo(ctx))) >= MAX_PER_HOUR) throw tooMany()
   const { config } = ctx.app
-  const notSince = new Date(ctx.now.getTime() - ASK_AGAIN_MS)
+  const notSince = new Date(ctx.now.getTime() - MIN_EMAIL_INTERVAL_MS)
   await transaction(ctx, async (tx) => {
-    const known = await lockSubscriber(tx.db, form.email)
-    if (known && known.confirmation_sent_at > notSince) return
-    if (known?.confirmed_at && !known.unsubscribed_at) {
-      await noteAsked(tx.db, known.id, ctx.now, ip)
+    const existing = await lockSubscriber(tx.db, form.email)
+    if (existing && existing.confirmation_sent_at > notSince) return
+    if (existing?.confirmed_at && !existing.unsubscribed_at) {
+      await recordRequest(tx.db, existing.id, ctx.now, ip)
       await tx.emit('send-mail', {
-        key: `newsletter:${known.id}:already:${ctx.now.getTime()}`,
-        to: known.email,
-        ...alreadyMail(config, known),
+        key: `newsletter:${existing.id}:already:${ctx.now.getTime()}`,
+        to: existing.email,
+        ...alreadySubscribedMail(config, existing),
       })
       return
     }
-    const asked = await addPendingSubscriber(
+    const subscriber = await addPendingSubscriber(
       tx.db,
       {
         id: uuidv7(ctx.now.getTime()),
@@ -78,22 +78,22 @@ export async function subscribe(ctx: Ctx, form: z.output<typeof Subscription>, i
       },
       notSince,
     )
-    if (asked)
+    if (subscriber)
       await tx.emit('send-mail', {
-        key: `newsletter:${asked.id}:confirm:${ctx.now.getTime()}`,
-        to: asked.email,
-        ...confirmMail(config, asked),
+        key: `newsletter:${subscriber.id}:confirm:${ctx.now.getTime()}`,
+        to: subscriber.email,
+        ...confirmationMail(config, subscriber),
       })
   })
 }
 
-/** The second yes, from the inbox. A link that is used twice has the same end. */
-export async function confirm(ctx: Ctx, token: string): Promise<void> {
+/** Confirms a subscription with the link of the email. Using the link again has no effect. */
+export async function confirmSubscription(ctx: Ctx, token: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const subscriber = await subscriberOf(ctx, tx.db, 'confirm', token)
     if (subscriber.unsubscribed_at) throw contactProblems.invalidLink()
     if (subscriber.confirmed_at) return
-    if (ctx.now.getTime() - subscriber.consented_at.getTime() > CONFIRM_WITHIN_MS)
+    if (ctx.now.getTime() - subscriber.consented_at.getTime() > CONFIRMATION_TTL_MS)
       throw contactProblems.invalidLink()
     await confirmSubscriber(tx.db, subscriber.id, ctx.now)
     await tx.emit('send-mail', {
@@ -104,12 +104,12 @@ export async function confirm(ctx: Ctx, token: string): Promise<void> {
   })
 }
 
-/** Leaves the list; who had only been asked is forgotten altogether. */
-export async function leave(ctx: Ctx, token: string): Promise<void> {
+/** Ends a subscription. An unconfirmed one is deleted. */
+export async function unsubscribe(ctx: Ctx, token: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const subscriber = await subscriberOf(ctx, tx.db, 'unsubscribe', token)
-    if (subscriber.confirmed_at) await unsubscribe(tx.db, subscriber.id, ctx.now)
-    else await eraseRequest(tx.db, subscriber.id)
+    if (subscriber.confirmed_at) await endSubscription(tx.db, subscriber.id, ctx.now)
+    else await deletePendingSubscriber(tx.db, subscriber.id)
   })
 }
 
@@ -119,23 +119,26 @@ async function subscriberOf(
   purpose: 'confirm' | 'unsubscribe',
   token: string,
 ) {
-  const id = idIn(token)
+  const id = parseSubscriberId(token)
   const subscriber = id && (await lockSubscriberById(db, id))
   if (!subscriber || !isGenuine(ctx.app.config, purpose, token, subscriber))
     throw contactProblems.invalidLink()
   return subscriber
 }
 
-/** Keeps the promises of the privacy policy: addresses on the net for a day, what was never confirmed for a week, messages for two years. */
+/**
+ * The retention periods of the privacy policy: IP addresses a day, unconfirmed subscriptions a week, messages
+ * two years.
+ */
 export function deleteExpired(app: AppContext): Promise<void> {
   const now = app.clock.now().getTime()
-  return forget(app.database.db, {
-    addresses: new Date(now - DAY),
-    requests: new Date(now - CONFIRM_WITHIN_MS),
+  return deleteExpiredData(app.database.db, {
+    ipAddresses: new Date(now - DAY),
+    unconfirmed: new Date(now - CONFIRMATION_TTL_MS),
     messages: new Date(now - 730 * DAY),
   })
 }
 
 const hourAgo = (ctx: Ctx) => new Date(ctx.now.getTime() - HOUR)
 const tooMany = () => contactProblems.tooManyMessages().with({ retryAfter: 600 })
-const noteTrap = (ctx: Ctx, ip: string) => ctx.log.info({ ip }, 'A form was filled in by a program')
+const logHoneypot = (ctx: Ctx, ip: string) => ctx.log.info({ ip }, 'contact.honeypot.filled')

@@ -11,7 +11,8 @@ export const contactFeature = feature({
   routes: contactRoutes,
   schedule: contactSchedule,
   personalData: {
-    // Messages and subscriptions contain an address and no account: they belong to the account that has verified the address.
+    // Messages and subscriptions have an e-mail address, but no account. They belong to the account that has
+    // verified the address.
     export: async (db, { email, isEmailVerified }) => (isEmailVerified ? exportContact(db, email) : {}),
     erase: async (tx, { email, isEmailVerified }) => (isEmailVerified ? eraseContact(tx, email) : undefined),
   },

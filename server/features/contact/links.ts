@@ -1,25 +1,36 @@
-/** Links of our mails that act for whoever holds the mail. They are signed and name the subscriber, so nothing secret is stored. */
+/**
+ * The links in newsletter emails. They contain the subscriber's id and a signature, so no secret is stored.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 
 export type Purpose = 'confirm' | 'unsubscribe'
-/** What a link is signed over: a new consent makes the links of the one before worthless. */
-export type Signed = { id: string; consented_at: Date }
+/** The signed fields. A new consent invalidates the earlier links to confirm. */
+export type SignedSubscriber = { id: string; consented_at: Date }
 
-export const tokenFor = (config: Config, purpose: Purpose, subscriber: Signed): string =>
+export const tokenFor = (config: Config, purpose: Purpose, subscriber: SignedSubscriber): string =>
   `${subscriber.id}.${signature(config, purpose, subscriber).toString('hex')}`
 
-/** The subscriber a token names; whether it is genuine only the row can tell. */
-export function idIn(token: string): string | null {
+/** The subscriber id of a token, whose signature is checked with the row (`isGenuine`). */
+export function parseSubscriberId(token: string): string | null {
   return /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.[\da-f]{64}$/.exec(token)?.[1] ?? null
 }
 
-export function isGenuine(config: Config, purpose: Purpose, token: string, subscriber: Signed): boolean {
+export function isGenuine(
+  config: Config,
+  purpose: Purpose,
+  token: string,
+  subscriber: SignedSubscriber,
+): boolean {
   return timingSafeEqual(Buffer.from(token.slice(-64), 'hex'), signature(config, purpose, subscriber))
 }
 
-const signature = ({ sessionKey }: Config, purpose: Purpose, { id, consented_at }: Signed): Buffer =>
+const signature = (
+  { sessionKey }: Config,
+  purpose: Purpose,
+  { id, consented_at }: SignedSubscriber,
+): Buffer =>
   createHmac('sha256', sessionKey)
-    // One may leave by any mail one was ever sent; joining is about this one consent.
+    // Unsubscribe links never expire; a link to confirm is valid for one consent.
     .update(['newsletter', purpose, id, purpose === 'confirm' ? consented_at.getTime() : ''].join(':'))
     .digest()

@@ -1,12 +1,12 @@
-/** What our mails about messages and the newsletter say. */
+/** Emails of the contact form and the newsletter. */
 import type { Config } from '#server/config.ts'
 import { escape, emailButton, emailHtml, type EmailContent } from '#server/adapters/email/email-layout.ts'
-import { tokenFor, type Signed } from './links.ts'
+import { tokenFor, type SignedSubscriber } from './links.ts'
 
 export type Message = { name: string; email: string; subject: string; message: string }
 
-/** For the people of support. */
-export function messageMail({ name, email, subject, message }: Message): EmailContent {
+/** To support. */
+export function contactMessageMail({ name, email, subject, message }: Message): EmailContent {
   return {
     subject: `${subject}: ${name}`,
     text: [`From: ${name} <${email}>`, `Subject: ${subject}`, '', message].join('\n'),
@@ -19,50 +19,56 @@ export function messageMail({ name, email, subject, message }: Message): EmailCo
   }
 }
 
-export function confirmMail(config: Config, subscriber: Signed): EmailContent {
+export function confirmationMail(config: Config, subscriber: SignedSubscriber): EmailContent {
   const link = `${config.publicUrl}/newsletter/confirm?token=${tokenFor(config, 'confirm', subscriber)}`
-  const why =
-    'Somebody, most likely you, asked for D3 deals and news at this address. Press the button to say yes. If it was not you, do nothing: no more mail comes, and the address is forgotten after a week.'
-  const leave = leaveLine(config, subscriber)
+  const text = (action: string) =>
+    `Somebody, most likely you, asked for D3 deals and news at this address. ${action} to say yes. ` +
+    'If it was not you, do nothing: no more mail comes, and the address is forgotten after a week.'
+  const footer = unsubscribeLine(config, subscriber)
   return {
     subject: 'Please confirm: D3 deals and news by e-mail',
-    text: [why.replace('Press the button', 'Open this link'), '', link, '', leave.text].join('\n'),
+    text: [text('Open this link'), '', link, '', footer.text].join('\n'),
     html: emailHtml(
       'One more step',
-      `<p style="margin:0 0 20px">${why}</p>${emailButton(link, 'Yes, send me D3 deals')}`,
-      leave.html,
+      [
+        `<p style="margin:0 0 20px">${text('Press the button')}</p>`,
+        emailButton(link, 'Yes, send me D3 deals'),
+      ].join(''),
+      footer.html,
     ),
   }
 }
 
-/** The form says the same to everybody; only the inbox knows that this address is on the list already. */
-export function alreadyMail(config: Config, subscriber: Signed): EmailContent {
-  const why =
+/** Sent instead of a confirmation, as the reply of the form must not reveal who is subscribed. */
+export function alreadySubscribedMail(config: Config, subscriber: SignedSubscriber): EmailContent {
+  const text =
     'You asked for D3 deals and news once more. You are on the list already, so there is nothing to do.'
-  const leave = leaveLine(config, subscriber)
+  const footer = unsubscribeLine(config, subscriber)
   return {
     subject: 'You already get D3 deals and news',
-    text: [why, '', leave.text].join('\n'),
-    html: emailHtml('You are on the list', `<p style="margin:0">${why}</p>`, leave.html),
+    text: [text, '', footer.text].join('\n'),
+    html: emailHtml('You are on the list', `<p style="margin:0">${text}</p>`, footer.html),
   }
 }
 
-export function welcomeMail(config: Config, subscriber: Signed): EmailContent {
-  const why = 'Thank you. From now on you hear from us when there are deals worth a mail.'
-  const leave = leaveLine(config, subscriber)
+export function welcomeMail(config: Config, subscriber: SignedSubscriber): EmailContent {
+  const text = 'Thank you. From now on you hear from us when there are deals worth a mail.'
+  const dealsUrl = `${config.publicUrl}/hotdeals`
+  const footer = unsubscribeLine(config, subscriber)
   return {
     subject: 'Welcome to D3 deals and news',
-    text: [why, '', `The deals of today: ${config.publicUrl}/hotdeals`, '', leave.text].join('\n'),
+    text: [text, '', `The deals of today: ${dealsUrl}`, '', footer.text].join('\n'),
     html: emailHtml(
       'Karibu!',
-      `<p style="margin:0 0 20px">${why}</p>${emailButton(`${config.publicUrl}/hotdeals`, 'See the deals of today')}`,
-      leave.html,
+      `<p style="margin:0 0 20px">${text}</p>${emailButton(dealsUrl, 'See the deals of today')}`,
+      footer.html,
     ),
   }
 }
 
-function leaveLine(config: Config, subscriber: Signed): { text: string; html: string } {
-  const link = `${config.publicUrl}/newsletter/unsubscribe?token=${tokenFor(config, 'unsubscribe', subscriber)}`
+function unsubscribeLine(config: Config, subscriber: SignedSubscriber): { text: string; html: string } {
+  const token = tokenFor(config, 'unsubscribe', subscriber)
+  const link = `${config.publicUrl}/newsletter/unsubscribe?token=${token}`
   return {
     text: `No more of these mails: ${link}`,
     html: `<a href="${link}" style="color:#6b5f58">No more of these mails</a>`,

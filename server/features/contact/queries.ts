@@ -33,7 +33,7 @@ const SUBSCRIBER = [
   'unsubscribed_at',
   'confirmation_sent_at',
 ] as const
-/** Whoever asks for the same address at the same time waits. */
+/** Parallel requests for the same address wait for the lock. */
 export const lockSubscriber = (db: Queryable, email: string) =>
   db
     .selectFrom('newsletter_subscribers')
@@ -50,7 +50,10 @@ export const lockSubscriberById = (db: Queryable, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** A consent that is still to be confirmed takes the place of whatever stood under this address. Nothing comes back where another has just done so. */
+/**
+ * Inserts an unconfirmed subscription, or replaces the one of the same address. Returns nothing if another
+ * request has just done so.
+ */
 export const addPendingSubscriber = (
   db: Queryable,
   subscriber: Insertable<NewsletterSubscribers>,
@@ -76,7 +79,7 @@ export const addPendingSubscriber = (
     .returning(SUBSCRIBER)
     .executeTakeFirst()
 
-export const noteAsked = (db: Queryable, id: string, now: Date, ip: string) =>
+export const recordRequest = (db: Queryable, id: string, now: Date, ip: string) =>
   db
     .updateTable('newsletter_subscribers')
     .set({ confirmation_sent_at: now, ip })
@@ -86,7 +89,7 @@ export const noteAsked = (db: Queryable, id: string, now: Date, ip: string) =>
 export const confirmSubscriber = (db: Queryable, id: string, now: Date) =>
   db.updateTable('newsletter_subscribers').set({ confirmed_at: now }).where('id', '=', id).execute()
 
-export const unsubscribe = (db: Queryable, id: string, now: Date) =>
+export const endSubscription = (db: Queryable, id: string, now: Date) =>
   db
     .updateTable('newsletter_subscribers')
     .set({ unsubscribed_at: now })
@@ -95,29 +98,29 @@ export const unsubscribe = (db: Queryable, id: string, now: Date) =>
     .where('unsubscribed_at', 'is', null)
     .execute()
 
-export const eraseRequest = (db: Queryable, id: string) =>
+export const deletePendingSubscriber = (db: Queryable, id: string) =>
   db.deleteFrom('newsletter_subscribers').where('id', '=', id).execute()
 
-/** What the privacy policy promises to forget. */
-export async function forget(
+/** Deletes what is past its retention period. */
+export async function deleteExpiredData(
   db: Queryable,
-  before: { addresses: Date; requests: Date; messages: Date },
+  before: { ipAddresses: Date; unconfirmed: Date; messages: Date },
 ): Promise<void> {
-  await sql`UPDATE contact_messages SET ip = NULL WHERE ip IS NOT NULL AND created_at < ${before.addresses}`.execute(
+  await sql`UPDATE contact_messages SET ip = NULL WHERE ip IS NOT NULL AND created_at < ${before.ipAddresses}`.execute(
     db,
   )
-  await sql`UPDATE newsletter_subscribers SET ip = NULL WHERE ip IS NOT NULL AND confirmation_sent_at < ${before.addresses}`.execute(
+  await sql`UPDATE newsletter_subscribers SET ip = NULL WHERE ip IS NOT NULL AND confirmation_sent_at < ${before.ipAddresses}`.execute(
     db,
   )
   await db
     .deleteFrom('newsletter_subscribers')
     .where('confirmed_at', 'is', null)
-    .where('confirmation_sent_at', '<', before.requests)
+    .where('confirmation_sent_at', '<', before.unconfirmed)
     .execute()
   await db.deleteFrom('contact_messages').where('created_at', '<', before.messages).execute()
 }
 
-/** What was written from an address, and whether it gets the newsletter. */
+/** The messages from an e-mail address, and its subscription to the newsletter. */
 export async function exportContact(db: Queryable, email: string): Promise<Record<string, unknown>> {
   return {
     contactMessages: await db

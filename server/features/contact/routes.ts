@@ -1,6 +1,6 @@
 import { CONTACT_SUBJECTS, type contact } from '#contract/contact.ts'
 import type { HttpRoutes } from '#server/http/server.ts'
-import { confirm, leave, subscribe, writeToUs } from './contact.ts'
+import { confirmSubscription, sendContactMessage, subscribe, unsubscribe } from './contact.ts'
 
 export const contactRoutes: HttpRoutes<typeof contact> = {
   'GET /contact': async (_input, ctx) => ({
@@ -10,7 +10,7 @@ export const contactRoutes: HttpRoutes<typeof contact> = {
   }),
 
   async 'POST /contact'({ body }, ctx) {
-    await writeToUs(ctx, body, ctx.request.ip)
+    await sendContactMessage(ctx, body, ctx.request.ip)
     return { success: true, message: 'Thank you. Your message is with us, and we answer by e-mail.' }
   },
 
@@ -20,12 +20,12 @@ export const contactRoutes: HttpRoutes<typeof contact> = {
   },
 
   async 'POST /newsletter/confirm'({ body }, ctx) {
-    await confirm(ctx, body.token)
+    await confirmSubscription(ctx, body.token)
     return { success: true, message: 'You are on the list. Karibu!' }
   },
 
   async 'POST /newsletter/unsubscribe'({ body }, ctx) {
-    await leave(ctx, body.token)
+    await unsubscribe(ctx, body.token)
     return { success: true, message: 'Done. You get no more of these mails.' }
   },
 }

@@ -1,5 +1,10 @@
 import { merchantProblems, type merchants } from '#contract/merchants.ts'
-import { enteringFrom, giveCookies, register, serializeUser } from '#server/features/accounts/accounts.ts'
+import {
+  signInOrigin,
+  setSignInCookies,
+  register,
+  serializeUser,
+} from '#server/features/accounts/accounts.ts'
 import type { HttpRoutes } from '#server/http/server.ts'
 import { serializeMerchant } from './serialize.ts'
 import { findMerchant } from './queries.ts'
@@ -8,9 +13,9 @@ export const merchantRoutes: HttpRoutes<typeof merchants> = {
   async 'POST /merchants/register'({ body }, ctx) {
     const { businessName, ...form } = body
     const business = { businessName: businessName || `${form.firstName} ${form.lastName}`.slice(0, 120) }
-    const from = enteringFrom(ctx)
+    const from = signInOrigin(ctx)
     const { account, secret, token } = await register(ctx, form, from, business)
-    await giveCookies(ctx, account.id, secret, from)
+    await setSignInCookies(ctx, account.id, secret, from)
     return {
       success: true,
       message: 'Your account is ready',

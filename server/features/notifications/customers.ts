@@ -1,60 +1,71 @@
-/** How a customer is reached about a booking. */
+/** Sends messages about bookings to customers. */
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { afterQuietHours } from '#domain/booking/reminders.ts'
 import type { At } from '#domain/time/time.ts'
 import { settingsOf } from '#server/features/accounts/accounts.ts'
 import type { BookingDetails } from '#server/features/bookings/bookings.ts'
 import type { AppContext } from '#server/app-context.ts'
-import type { EmailContent } from '#server/adapters/email/email-layout.ts'
 import { emit } from '#server/jobs/events.ts'
+import type { BookingMessage } from './texts.ts'
 
-/** As an SMS is addressed. */
-export const dialled = (phone: string | null | undefined): string | null => {
-  const known = phone ? kenyanPhone(phone) : null
-  return known && `+${known}`
+/** A Kenyan phone number in the format for SMS, or null. */
+export const toSmsNumber = (phone: string | null | undefined): string | null => {
+  const number = phone ? kenyanPhone(phone) : null
+  return number && `+${number}`
 }
 
-/** Who comes: the guest, or the phone that paid, else the one that was left with the booking. */
+/**
+ * The phone of the person who comes: the guest's, or else the one that paid, or else the one of the booking.
+ */
 export const phoneOf = (booking: BookingDetails): string | null =>
-  dialled(
+  toSmsNumber(
     booking.is_for_guest ? booking.client_phone : (booking.payment?.phone_number ?? booking.client_phone),
   )
 
-/** The one who comes and, where that is a guest, the one who paid. */
-const phonesOf = (booking: BookingDetails): string[] =>
-  [
-    ...new Set([phoneOf(booking), booking.is_for_guest ? dialled(booking.payment?.phone_number) : null]),
-  ].filter((phone) => phone !== null)
+/** The phone of the person who comes and, for a guest, also the one that paid. */
+function phonesOf(booking: BookingDetails): string[] {
+  const phones = [phoneOf(booking)]
+  if (booking.is_for_guest) phones.push(toSmsNumber(booking.payment?.phone_number))
+  return [...new Set(phones)].filter((phone) => phone !== null)
+}
 
 export const emailOf = (booking: BookingDetails): string | null => booking.client_email
 
-/** `neededBy`: what can wait is not said at night, unless it would come too late; without it, it is said at once. */
-export type Notice = { key: string; sms: string; mail: EmailContent; neededBy?: At }
+/** With `neededBy` the message is not sent at night unless it would then be too late; without it, at once. */
+type CustomerNotice = BookingMessage & { key: string; neededBy?: At }
 
-/** What one needs to use a booking, or must know of it: the SMS always goes out, the mail beside it as the customer wants (decision 011). */
-export const mustKnow = (app: AppContext, booking: BookingDetails, notice: Notice): Promise<void> =>
-  tell(app, booking, notice, true)
-
-/** What is good to know goes only where the customer wants it. */
-export const mayKnow = (app: AppContext, booking: BookingDetails, notice: Notice): Promise<void> =>
-  tell(app, booking, notice, false)
-
-async function tell(
+/** Sends a message that customers need: always by SMS, and by email as their settings say (decision 011). */
+export const sendRequired = (
   app: AppContext,
   booking: BookingDetails,
-  notice: Notice,
-  isNeeded: boolean,
+  notice: CustomerNotice,
+): Promise<void> => sendNotice(app, booking, notice, true)
+
+/** Sends a message only as the customer's settings say. */
+export const sendOptional = (
+  app: AppContext,
+  booking: BookingDetails,
+  notice: CustomerNotice,
+): Promise<void> => sendNotice(app, booking, notice, false)
+
+async function sendNotice(
+  app: AppContext,
+  booking: BookingDetails,
+  notice: CustomerNotice,
+  isRequired: boolean,
 ): Promise<void> {
   const { db } = app.database
   const now = app.clock.now()
   const due = notice.neededBy === undefined ? now : new Date(afterQuietHours(now.getTime(), notice.neededBy))
   const { notifications, bookings, email, smsAlerts } = await settingsOf(db, booking.account_id)
-  const wanted = notifications && bookings
+  const isEnabled = notifications && bookings
   const phones = phonesOf(booking)
-  if (isNeeded || (wanted && smsAlerts))
-    for (const [n, to] of phones.entries())
-      await emit(app, db, 'send-sms', { key: `${notice.key}:sms${n || ''}`, to, message: notice.sms }, due)
+  if (isRequired || (isEnabled && smsAlerts))
+    for (const [index, to] of phones.entries()) {
+      const key = `${notice.key}:sms${index || ''}`
+      await emit(app, db, 'send-sms', { key, to, message: notice.sms }, due)
+    }
   const mail = emailOf(booking)
-  if (mail && ((wanted && email) || (isNeeded && phones.length === 0)))
+  if (mail && ((isEnabled && email) || (isRequired && phones.length === 0)))
     await emit(app, db, 'send-mail', { key: `${notice.key}:mail`, to: mail, ...notice.mail }, due)
 }

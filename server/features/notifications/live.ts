@@ -1,4 +1,4 @@
-/** Hints to open screens (contract/live.ts). */
+/** Socket events that make open screens refetch (contract/live.ts). */
 import type { BookingStatus } from '#domain/booking/booking-policy.ts'
 import { getOwner } from '#server/features/bookings/bookings.ts'
 import type { AppContext } from '#server/app-context.ts'

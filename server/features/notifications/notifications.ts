@@ -1,4 +1,4 @@
-/** Writes the messages about an event, to the customer and to the store. */
+/** Sends messages to the customer and to the store when a booking changes. */
 import { awaitsPayment, UNANSWERED_REASON, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import { afterQuietHours } from '#domain/booking/reminders.ts'
 import { HOUR } from '#domain/time/time.ts'
@@ -7,12 +7,12 @@ import type { AppContext } from '#server/app-context.ts'
 import { emit, type Events } from '#server/jobs/events.ts'
 import type { Attempt } from '#server/jobs/job-queue.ts'
 import { listener, type Listener } from '#server/jobs/listeners.ts'
-import { dialled, mayKnow, mustKnow } from './customers.ts'
-import * as say from './messages.ts'
+import { toSmsNumber, sendOptional, sendRequired } from './customers.ts'
+import * as customerMessages from './customer-messages.ts'
 import { dropReminders } from './queries.ts'
 import { planReminders } from './reminders.ts'
 import { notifyStore } from './stores.ts'
-import * as sayToStore from './store-messages.ts'
+import * as storeMessages from './store-messages.ts'
 
 export const notificationListeners: Listener[] = [
   listener('booking.created', 'notices', 'notices.booking-requested', notifyRequest, isRequest),
@@ -22,60 +22,58 @@ export const notificationListeners: Listener[] = [
   listener('refund.completed', 'notices', 'notices.refund-completed', notifyRefund),
 ]
 
-/** An unpaid hold is promised to nobody yet: neither its customer nor the store is told of it. */
+/** The end of an unpaid hold is not reported to the customer or the store. */
 const isUnpaid = (booking: BookingDetails): boolean => booking.fee_cents > 0 && !booking.access_fee_paid
 
-/** A service that does not confirm itself waits for the store's answer; a hold that is to be paid is announced to nobody. */
+/** A free booking that the store must confirm. An unpaid hold is pending too, but not reported. */
 function isRequest({ status, feeCents }: Events['booking.created']): boolean {
   return status === 'pending' && feeCents === 0
 }
 
 async function notifyRequest(app: AppContext, { bookingId }: Events['booking.created']): Promise<void> {
-  // It may have been answered meanwhile.
+  // The store may have answered since the event.
   if (!(await waitsForAnswer(app.database.db, bookingId))) return
   const booking = await getBookingDetails(app.database.db, bookingId)
   if (!booking.hold_expires_at) return
   const answerBy = booking.hold_expires_at.getTime()
   const { config } = app
-  await mayKnow(app, booking, {
+  await sendOptional(app, booking, {
     key: `requested:${bookingId}`,
-    ...say.requestReceived(booking, answerBy, config),
+    ...customerMessages.requestReceived(booking, answerBy, config),
   })
   await notifyStore(app, booking, {
     key: `store-requested:${bookingId}`,
     answerBy,
-    ...sayToStore.request(booking, answerBy, config),
+    ...storeMessages.request(booking, answerBy, config),
   })
 }
 
-/** An SMS must be enough to use a booking: many have no other way to be told (docs/rules/notifications.md#booking-messages). */
+/** The SMS alone must be enough to use a booking (docs/rules/notifications.md#booking-messages). */
 async function notifyConfirmation(
   app: AppContext,
   { bookingId }: Events['booking.confirmed'],
 ): Promise<void> {
   const booking = await getBookingDetails(app.database.db, bookingId)
-  // The column's CHECK allows only these statuses.
-  if (
-    awaitsPayment({
-      status: booking.status as BookingStatus,
-      feeCents: booking.fee_cents,
-      accessFeePaid: booking.access_fee_paid,
-    })
-  )
-    return
+  const isAwaitingPayment = awaitsPayment({
+    // The column's CHECK allows only these statuses.
+    status: booking.status as BookingStatus,
+    feeCents: booking.fee_cents,
+    accessFeePaid: booking.access_fee_paid,
+  })
+  if (isAwaitingPayment) return
   await planReminders(app, booking)
   const { config } = app
-  await mustKnow(app, booking, {
+  await sendRequired(app, booking, {
     key: `confirmed:${bookingId}`,
-    sms: say.confirmationSms(booking),
-    mail: say.confirmationMail(booking, app.clock.now().getTime(), config),
+    sms: customerMessages.confirmationSms(booking),
+    mail: customerMessages.confirmationMail(booking, app.clock.now().getTime(), config),
   })
   const by = booking.history.find((event) => event.kind === 'step' && event.status === 'confirmed')?.by
-  // What it has said itself it knows.
+  // The store is not notified of its own confirmation.
   if (by !== 'store')
     await notifyStore(app, booking, {
       key: `store-booked:${bookingId}`,
-      ...sayToStore.newBooking(booking, config),
+      ...storeMessages.newBooking(booking, config),
     })
 }
 
@@ -89,14 +87,14 @@ async function notifyMove(
   if (booking.status !== 'confirmed' && booking.status !== 'pending') return
   const before = Date.parse(from)
   const { config } = app
-  // A booking may be moved to a time that it has had before, so the news itself is the key.
-  await mustKnow(app, booking, {
+  // The key contains the event id, as a booking may be moved to the same time more than once.
+  await sendRequired(app, booking, {
     key: `moved:${bookingId}:${eventId}`,
-    ...say.moved(booking, before, app.clock.now().getTime(), config),
+    ...customerMessages.moved(booking, before, app.clock.now().getTime(), config),
   })
   await notifyStore(app, booking, {
     key: `store-moved:${bookingId}:${eventId}`,
-    ...sayToStore.moved(booking, before, config),
+    ...storeMessages.moved(booking, before, config),
   })
 }
 
@@ -111,45 +109,43 @@ async function notifyCancellation(
   const { config } = app
   const start = booking.start.getTime()
   if (booking.no_show_at)
-    return mayKnow(app, booking, {
+    return sendOptional(app, booking, {
       key: `no-show:${bookingId}`,
       neededBy: Infinity,
-      ...say.noShow(booking, config),
+      ...customerMessages.noShow(booking, config),
     })
   if (booking.cancelled_by === 'store')
-    return mustKnow(app, booking, {
+    return sendRequired(app, booking, {
       key: `cancelled:${bookingId}`,
       neededBy: start - 2 * HOUR,
-      ...say.cancelledByStore(booking, config),
+      ...customerMessages.cancelledByStore(booking, config),
     })
   if (booking.cancel_reason === UNANSWERED_REASON)
-    return mustKnow(app, booking, {
+    return sendRequired(app, booking, {
       key: `unanswered:${bookingId}`,
       neededBy: start - HOUR,
-      ...say.unanswered(booking, config),
+      ...customerMessages.unanswered(booking, config),
     })
-  await mustKnow(app, booking, { key: `cancelled:${bookingId}`, ...say.cancelled(booking, config) })
+  await sendRequired(app, booking, {
+    key: `cancelled:${bookingId}`,
+    ...customerMessages.cancelled(booking, config),
+  })
   await notifyStore(app, booking, {
     key: `store-cancelled:${bookingId}`,
-    ...sayToStore.cancelled(booking, config),
+    ...storeMessages.cancelled(booking, config),
   })
 }
 
-/** To the phone it went back to, whoever the booking was for. */
+/** Sent to the phone that got the refund, also if the booking was for a guest. */
 async function notifyRefund(
   app: AppContext,
   { refundId, bookingId }: Events['refund.completed'],
 ): Promise<void> {
   const { db } = app.database
   const booking = await getBookingDetails(db, bookingId)
-  const to = dialled(booking.payment?.phone_number)
-  const now = app.clock.now()
-  if (to)
-    await emit(
-      app,
-      db,
-      'send-sms',
-      { key: `refunded:${bookingId}:${refundId}:sms`, to, message: say.refundSms(booking) },
-      new Date(afterQuietHours(now.getTime(), Infinity)),
-    )
+  const to = toSmsNumber(booking.payment?.phone_number)
+  if (!to) return
+  const due = new Date(afterQuietHours(app.clock.now().getTime(), Infinity))
+  const key = `refunded:${bookingId}:${refundId}:sms`
+  await emit(app, db, 'send-sms', { key, to, message: customerMessages.refundSms(booking) }, due)
 }

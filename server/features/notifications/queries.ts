@@ -1,4 +1,4 @@
-/** All SQL of reminders. */
+/** The SQL of reminders. */
 import { sql } from 'kysely'
 import type { At } from '#domain/time/time.ts'
 import type { ReminderKind } from '#domain/booking/reminders.ts'
@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '#server/database/database.ts'
 
 export type Reminder = { bookingId: string; kind: ReminderKind; startsAt: Date }
 
-/** When a confirmed booking begins; nothing for any other. It stays so until the transaction ends. */
+/** The start of a confirmed booking, locked until the transaction ends; undefined for any other booking. */
 export const lockConfirmed = (tx: Tx, id: string) =>
   tx
     .selectFrom('bookings')
@@ -16,7 +16,7 @@ export const lockConfirmed = (tx: Tx, id: string) =>
     .forShare()
     .executeTakeFirst()
 
-/** One that was dropped, for the booking was moved away and now back, is due again. */
+/** A dropped reminder becomes due again: the booking was moved to another time and back. */
 export const insertReminders = (db: Queryable, reminders: readonly (Reminder & { dueAt: At })[]) =>
   db
     .insertInto('reminders')
@@ -36,15 +36,15 @@ export const insertReminders = (db: Queryable, reminders: readonly (Reminder & {
     )
     .execute()
 
-/** Of a booking, what is not sent yet; all of them, or all but those of one start. */
-export const dropReminders = (db: Queryable, bookingId: string, now: Date, butOf?: Date) =>
+/** Drops the unsent reminders of a booking, except those for `exceptStart` if given. */
+export const dropReminders = (db: Queryable, bookingId: string, now: Date, exceptStart?: Date) =>
   db
     .updateTable('reminders')
     .set({ dropped_at: now })
     .where('booking_id', '=', bookingId)
     .where('sent_at', 'is', null)
     .where('dropped_at', 'is', null)
-    .$if(butOf !== undefined, (q) => q.where('starts_at', '!=', butOf!))
+    .$if(exceptStart !== undefined, (q) => q.where('starts_at', '!=', exceptStart!))
     .execute()
 
 export const listDueReminders = (db: Queryable, now: Date, limit: number): Promise<Reminder[]> =>
@@ -58,8 +58,8 @@ export const listDueReminders = (db: Queryable, now: Date, limit: number): Promi
     .limit(limit)
     .execute()
 
-/** Marks it as sent, or as not to be sent; false when somebody else has decided meanwhile. */
-export async function decideReminder(
+/** Marks a reminder as sent or dropped. Returns false if another process has done so before. */
+export async function closeReminder(
   db: Queryable,
   { bookingId, kind, startsAt }: Reminder,
   as: 'sent' | 'dropped',

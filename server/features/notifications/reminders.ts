@@ -1,11 +1,14 @@
-/** Reminders: planned when a booking is confirmed or moved, dropped when it ends, sent when they are due by the house's clock. */
+/**
+ * Reminders are created when a booking is confirmed or moved, dropped when it is cancelled, and sent when
+ * due.
+ */
 import { isQuietHour, isTooLate, REMINDER_KINDS, reminderAt } from '#domain/booking/reminders.ts'
 import { settingsOf } from '#server/features/accounts/accounts.ts'
 import { getBookingDetails, linkFor, type BookingDetails } from '#server/features/bookings/bookings.ts'
 import { contextOf, transaction, type Ctx, type AppContext, type TxCtx } from '#server/app-context.ts'
 import { forEachDue, type ScheduledJob } from '#server/jobs/scheduled.ts'
 import { emailOf, phoneOf } from './customers.ts'
-import { reminderMail, reminderSms } from './messages.ts'
+import { reminderMail, reminderSms } from './customer-messages.ts'
 import * as q from './queries.ts'
 
 export const notificationSchedule: ScheduledJob[] = [
@@ -13,8 +16,8 @@ export const notificationSchedule: ScheduledJob[] = [
 ]
 
 /**
- * Goes by the booking as it is now, so that events that come twice, late or in another order change nothing: its row is locked, and who
- * cancels or moves it meanwhile does so before or after.
+ * Creates the reminders for the current start of a booking, so that repeated, late or reordered events have
+ * no effect. The booking is locked, so that it cannot be cancelled or moved at the same time.
  */
 export function planReminders(app: AppContext, { id }: BookingDetails): Promise<void> {
   return transaction(contextOf(app, null), async ({ db, now }) => {
@@ -29,7 +32,7 @@ export function planReminders(app: AppContext, { id }: BookingDetails): Promise<
   })
 }
 
-/** At night nothing goes out, also not what is late: it was due before the quiet, and is looked at again after it. */
+/** Sends nothing at night. Reminders that became due before are processed in the morning. */
 async function sendReminders(ctx: Ctx): Promise<void> {
   if (isQuietHour(ctx.now.getTime())) return
   await forEachDue(
@@ -43,13 +46,13 @@ async function sendReminders(ctx: Ctx): Promise<void> {
   )
 }
 
-/** Marked as sent together with the errands themselves: all of it, or none. */
+/** Marks the reminder as sent in the transaction that emits the messages. */
 async function send(tx: TxCtx, reminder: q.Reminder, booking: BookingDetails): Promise<void> {
   const { kind, startsAt } = reminder
-  const stands = booking.status === 'confirmed' && booking.start.getTime() === startsAt.getTime()
-  const { sms, mail } =
-    stands && !isTooLate(kind, startsAt.getTime(), tx.now.getTime()) ? await channelsOf(tx, booking) : NONE
-  if (!(await q.decideReminder(tx.db, reminder, sms || mail ? 'sent' : 'dropped', tx.now))) return
+  const isCurrent = booking.status === 'confirmed' && booking.start.getTime() === startsAt.getTime()
+  const isSendable = isCurrent && !isTooLate(kind, startsAt.getTime(), tx.now.getTime())
+  const { sms, mail } = isSendable ? await channelsOf(tx, booking) : NONE
+  if (!(await q.closeReminder(tx.db, reminder, sms || mail ? 'sent' : 'dropped', tx.now))) return
   const { config } = tx.app
   const link = `${config.publicUrl}/b/${linkFor(config, booking.id, startsAt.getTime())}`
   const key = `reminder:${booking.id}:${startsAt.getTime()}:${kind}`
@@ -68,7 +71,7 @@ async function send(tx: TxCtx, reminder: q.Reminder, booking: BookingDetails): P
 type Channels = { sms: string | null; mail: string | null }
 const NONE: Channels = { sms: null, mail: null }
 
-/** As the customer chose; a guest has no settings, and is reminded by SMS. */
+/** The channels of the customer's settings. Guests have no settings and get an SMS. */
 async function channelsOf({ db }: Pick<TxCtx, 'db'>, booking: BookingDetails): Promise<Channels> {
   const phone = phoneOf(booking)
   if (booking.is_for_guest) return { sms: phone, mail: null }

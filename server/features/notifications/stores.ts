@@ -1,13 +1,16 @@
-/** What a store is told of its bookings: by mail always, where its branch has an address, and by SMS what cannot wait for that. */
+/**
+ * Sends messages to stores: always by email if the branch has an address, and by SMS if the message is
+ * urgent.
+ */
 import { afterQuietHours } from '#domain/booking/reminders.ts'
 import { DAY, HOUR, type At } from '#domain/time/time.ts'
 import type { BookingDetails } from '#server/features/bookings/bookings.ts'
 import type { AppContext } from '#server/app-context.ts'
-import type { EmailContent } from '#server/adapters/email/email-layout.ts'
 import { emit } from '#server/jobs/events.ts'
-import { dialled } from './customers.ts'
+import type { BookingMessage } from './texts.ts'
+import { toSmsNumber } from './customers.ts'
 
-export type StoreNotice = { key: string; sms: string; mail: EmailContent; answerBy?: At }
+type StoreNotice = BookingMessage & { key: string; answerBy?: At }
 
 export async function notifyStore(
   app: AppContext,
@@ -17,7 +20,7 @@ export async function notifyStore(
   const { db } = app.database
   const now = app.clock.now()
   const start = booking.start.getTime()
-  const phone = dialled(booking.branch.phone_number)
+  const phone = toSmsNumber(booking.branch.phone_number)
   if (phone && (answerBy !== undefined || start - now.getTime() <= DAY)) {
     const due = new Date(afterQuietHours(now.getTime(), (answerBy ?? start) - HOUR))
     await emit(app, db, 'send-sms', { key: `${key}:sms`, to: phone, message: sms }, due)

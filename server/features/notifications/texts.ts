@@ -1,4 +1,4 @@
-/** What all messages are made of. */
+/** The parts of messages to customers and stores. */
 import { dayAndTime } from '#domain/time/time.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import type { BookingDetails } from '#server/features/bookings/bookings.ts'
@@ -10,37 +10,40 @@ import {
   type EmailContent,
 } from '#server/adapters/email/email-layout.ts'
 
-export const plainKes = (cents: number): string => formatKes(cents).replace('\u00A0', ' ')
+export const formatPlainKes = (cents: number): string => formatKes(cents).replace('\u00A0', ' ')
 export const titleOf = (booking: BookingDetails): string => booking.offer?.title ?? booking.service.name ?? ''
 export const storeOf = (booking: BookingDetails): string => booking.service.store.name
 export const whenOf = (booking: BookingDetails): string => dayAndTime(booking.start.getTime())
-/** How one finds it, as people here say it: by its landmark. */
-export const placeOf = (booking: BookingDetails): string =>
+/** The landmark if there is one: people in Kenya give directions by landmarks. */
+export const landmarkOf = (booking: BookingDetails): string =>
   booking.branch.landmark ?? booking.branch.location_name
 
 const SMS_CHARACTERS = 160
-/** Of a name at least so much is left. */
-const LEAST_OF_NAME = 12
+const MIN_NAME_LENGTH = 12
 
 /**
- * One SMS of plain letters. The longest of the names gives way first, as what must be read does not; where even that is not enough it becomes
- * two segments, for half a code or half a link helps nobody.
+ * Shortens the names, the longest first, until the text fits in one SMS. The rest of the text is never cut:
+ * if it is too long even with short names, the SMS has two segments.
  */
-export function oneSms(names: readonly string[], write: (...names: string[]) => string): string {
-  const cut = names.map(plainCharacters)
+export function fitSms(names: readonly string[], write: (...names: string[]) => string): string {
+  const shortened = names.map(toAscii)
   for (;;) {
-    const text = write(...cut)
-    const over = text.length - SMS_CHARACTERS
-    const longest = cut.reduce((most, name, n) => (name.length > cut[most]!.length ? n : most), 0)
-    const name = cut[longest]
-    if (over <= 0 || !name || name.length <= LEAST_OF_NAME) return text
-    // By and by, so that two long names share the loss.
-    cut[longest] = name.slice(0, Math.max(LEAST_OF_NAME, name.length - Math.min(over, 8))).trimEnd()
+    const text = write(...shortened)
+    const excess = text.length - SMS_CHARACTERS
+    const longest = shortened.reduce(
+      (best, name, index) => (name.length > shortened[best]!.length ? index : best),
+      0,
+    )
+    const name = shortened[longest]
+    if (excess <= 0 || !name || name.length <= MIN_NAME_LENGTH) return text
+    // In small steps, so that two long names are shortened equally.
+    const length = Math.max(MIN_NAME_LENGTH, name.length - Math.min(excess, 8))
+    shortened[longest] = name.slice(0, length).trimEnd()
   }
 }
 
-/** One letter outside the alphabet of SMS would make each segment less than half as long. */
-export const plainCharacters = (text: string): string =>
+/** A single character outside the GSM alphabet reduces a segment from 160 to 70 characters. */
+const toAscii = (text: string): string =>
   text
     .replaceAll(/[‘’‚′]/g, "'")
     .replaceAll(/[“”„″«»]/g, '"')
@@ -52,19 +55,28 @@ export const plainCharacters = (text: string): string =>
     .replaceAll(/[^\x20-\x7e]/g, '')
     .trim()
 
-export type Said = {
+type BookingEmail = {
   subject: string
   title: string
-  /** First what it is about, then what else there is to say. */
+  /** The paragraph before the facts. */
   lead: string
   lines: readonly (readonly [name: string, value: string])[]
+  /** The paragraph after the facts. */
   more?: string | undefined
   button: { href: string; label: string }
-  foot: string
+  footer: string
 }
 
-/** A mail with the facts in a table and one way on. */
-export function letter({ subject, title, lead, lines, more, button, foot }: Said): EmailContent {
+/** An email with a table of facts and one button. */
+export function bookingEmail({
+  subject,
+  title,
+  lead,
+  lines,
+  more,
+  button,
+  footer,
+}: BookingEmail): EmailContent {
   const text = [
     title,
     '',
@@ -77,9 +89,11 @@ export function letter({ subject, title, lead, lines, more, button, foot }: Said
     'D3 Deals, Nairobi',
   ].join('\n')
   const rows = lines
-    .map(
-      ([name, value]) =>
-        `<tr><td style="padding:6px 16px 6px 0;color:#6b5f58">${escape(name)}</td><td style="padding:6px 0;font-weight:600">${escape(value)}</td></tr>`,
+    .map(([name, value]) =>
+      [
+        `<tr><td style="padding:6px 16px 6px 0;color:#6b5f58">${escape(name)}</td>`,
+        `<td style="padding:6px 0;font-weight:600">${escape(value)}</td></tr>`,
+      ].join(''),
     )
     .join('')
   const html = emailHtml(
@@ -88,9 +102,9 @@ export function letter({ subject, title, lead, lines, more, button, foot }: Said
 <table role="presentation" style="border-collapse:collapse;margin-bottom:16px">${rows}</table>
 ${more ? emailText(more) : ''}
 ${emailButton(button.href, button.label)}`,
-    foot,
+    footer,
   )
   return { subject, text, html }
 }
 
-export type Notice = { sms: string; mail: EmailContent }
+export type BookingMessage = { sms: string; mail: EmailContent }

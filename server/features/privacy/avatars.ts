@@ -1,17 +1,17 @@
-/** People's pictures of themselves. */
+/** Profile pictures. */
 import { generalProblems } from '#contract/problem.ts'
 import { DAY } from '#domain/time/time.ts'
 import { setAvatar } from '#server/features/accounts/accounts.ts'
 import { deleteImage, replaceImage } from '#server/features/media/media.ts'
 import { transaction, type Actor, type Ctx } from '#server/app-context.ts'
-import { countTry } from './queries.ts'
+import { incrementCounter } from './queries.ts'
 
-export const MAX_UPLOADS_A_DAY = 50
+export const MAX_UPLOADS_PER_DAY = 50
 
 export async function changeAvatar(ctx: Ctx, { accountId }: Actor, upload: Uint8Array): Promise<void> {
   const windowEnds = new Date(ctx.now.getTime() + DAY)
-  const { count, windowEndsAt } = await countTry(ctx.db, avatarKey(accountId), ctx.now, windowEnds)
-  if (count > MAX_UPLOADS_A_DAY) {
+  const { count, windowEndsAt } = await incrementCounter(ctx.db, avatarKey(accountId), ctx.now, windowEnds)
+  if (count > MAX_UPLOADS_PER_DAY) {
     const retryAfter = Math.ceil((windowEndsAt.getTime() - ctx.now.getTime()) / 1000)
     throw generalProblems.tooMany().with({ retryAfter })
   }
@@ -24,5 +24,5 @@ export async function removeAvatar(ctx: Ctx, { accountId }: Actor): Promise<void
   await deleteImage(ctx.app, 'avatar', removed)
 }
 
-/** Of the table `tries`. */
+/** The key of the account's counter of uploads. */
 export const avatarKey = (accountId: string): string => `avatar:${accountId}`

@@ -5,14 +5,14 @@ import { removeUnusedImages } from '#server/features/media/media.ts'
 import { feature } from '#server/feature.ts'
 import { avatarKey } from './avatars.ts'
 import { eraseDue, storedData } from './privacy.ts'
-import { eraseAttempts } from './queries.ts'
-import { openPrivacyRoutes } from './routes.ts'
+import { deleteCounter } from './queries.ts'
+import { privacyRoutes } from './routes.ts'
 
 export const privacyFeature = feature({
   name: 'privacy',
   description: 'Notification settings, consents, data export and account deletion.',
   contract: privacy,
-  routes: (features) => openPrivacyRoutes(storedData(features)),
+  routes: (features) => privacyRoutes(storedData(features)),
   schedule: (features) => [
     { name: 'erase-accounts', everyMs: HOUR / 4, run: (app) => eraseDue(app, storedData(features)) },
     {
@@ -22,5 +22,5 @@ export const privacyFeature = feature({
       run: (app) => removeUnusedImages(app, 'avatar', findUsedAvatars),
     },
   ],
-  personalData: { erase: async (tx, { id }) => void (await eraseAttempts(tx, avatarKey(id))) },
+  personalData: { erase: async (tx, { id }) => void (await deleteCounter(tx, avatarKey(id))) },
 })

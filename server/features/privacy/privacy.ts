@@ -1,4 +1,7 @@
-/** What people may know and decide about their own data. Each feature's manifest declares what it stores, and how that is exported and erased. */
+/**
+ * Settings, consents, data export and account deletion. The manifest of each feature declares which personal
+ * data it stores, and how to export and erase it.
+ */
 import type { CONSENT_CHANNELS } from '#contract/privacy.ts'
 import type { Problem } from '#contract/problem.ts'
 import { ERASE_GRACE_MS, TERMS_VERSION } from '#domain/accounts/account-policy.ts'
@@ -24,11 +27,18 @@ import { deleteMessages } from '#server/jobs/erasure.ts'
 import type { QueueName } from '#server/jobs/queues.ts'
 import { deleteImage } from '#server/features/media/media.ts'
 import { deletionMail } from './mails.ts'
-import { getPerson, listToErase, lockPerson, planErasure, postponeErasure, type Person } from './queries.ts'
+import {
+  getPerson,
+  listDueErasures,
+  lockPerson,
+  scheduleErasure,
+  postponeErasure,
+  type Person,
+} from './queries.ts'
 
 type Channel = (typeof CONSENT_CHANNELS)[number]
 
-/** Which of the settings is a consent: by law it must be shown when it was given, and when it was taken back. */
+/** The settings that are consents: by law, when a consent was given and withdrawn must be documented. */
 const CONSENT_OF = { emailUpdates: 'email', smsAlerts: 'sms', push: 'push' } as const satisfies Partial<
   Record<keyof Settings, Channel>
 >
@@ -37,7 +47,7 @@ const SETTING_OF = { email: 'emailUpdates', sms: 'smsAlerts', push: 'push' } as 
   keyof Settings
 >
 
-/** Changes what is named, and writes down each consent that became another. */
+/** Changes the given settings, and records each consent that changes. */
 export function setSettings(
   ctx: Ctx,
   actor: Actor,
@@ -63,8 +73,8 @@ export function setSettings(
   })
 }
 
-/** Recorded even when it changes nothing, as it was given explicitly. */
-export function consent(
+/** Recorded even if it is unchanged, as it was given explicitly. */
+export function setConsent(
   ctx: Ctx,
   actor: Actor,
   channel: Channel,
@@ -78,11 +88,11 @@ export function consent(
   })
 }
 
-// ---------------------------------------------------------------- what all features store
+// ---------------------------------------------------------------- personal data of all features
 
 export type StoredData = {
   readonly features: readonly PersonalData[]
-  /** The commands that send messages, and the queues in which their jobs are. */
+  /** The commands that send messages, and the queues of their jobs. */
   readonly messages: { readonly topics: readonly string[]; readonly queues: readonly QueueName[] }
 }
 
@@ -99,7 +109,7 @@ export function storedData(features: readonly Feature[]): StoredData {
   }
 }
 
-/** One document of all features. */
+/** Exports the data of all features as one document. */
 export async function exportData(
   ctx: Ctx,
   actor: Actor,
@@ -113,16 +123,18 @@ export async function exportData(
   return document
 }
 
-// ---------------------------------------------------------------- deleting
+// ---------------------------------------------------------------- deletion
 
-/** The account ends at once and is erased in some days; signing in before cancels that. Returns when. */
+/**
+ * Ends all sessions and schedules the erasure, which signing in cancels. Returns when the account is erased.
+ */
 export function requestDeletion(ctx: Ctx, actor: Actor, stored: StoredData, ip: string): Promise<Date> {
   return transaction(ctx, async (tx) => {
     const person = await lockPerson(tx.db, actor.accountId)
     const refusal = await refusalOf(tx.db, person, stored, ctx.now)
     if (refusal) throw refusal
     const eraseAfter = new Date(ctx.now.getTime() + ERASE_GRACE_MS)
-    await planErasure(tx.db, person.id, eraseAfter, ctx.now)
+    await scheduleErasure(tx.db, person.id, eraseAfter, ctx.now)
     await tx.emit('send-mail', {
       key: `deletion:${person.id}:${ctx.now.getTime()}`,
       to: person.email,
@@ -146,12 +158,15 @@ async function refusalOf(
   return null
 }
 
-/** Erases every account that is due. One that cannot be erased now is tried again later, and delays no other. */
+/**
+ * Erases every account that is due. A failure does not affect the other accounts, and is retried by the next
+ * run.
+ */
 export async function eraseDue(app: AppContext, stored: StoredData): Promise<void> {
   const ctx = contextOf(app, null)
-  for (const { id, avatar } of await listToErase(ctx.db, ctx.now)) {
+  for (const { id, avatar } of await listDueErasures(ctx.db, ctx.now)) {
     try {
-      // No transaction can bring a file back, so it goes when its row has gone.
+      // Deleted after the transaction, as deleting a file cannot be rolled back.
       if (await transaction(ctx, (tx) => erase(tx, id, stored))) await deleteImage(app, 'avatar', avatar)
     } catch (error) {
       app.log.error({ err: error, accountId: id }, 'account.erasure.failed')
@@ -159,7 +174,7 @@ export async function eraseDue(app: AppContext, stored: StoredData): Promise<voi
   }
 }
 
-/** False when the person came back, or something is still under way. */
+/** Returns false if the erasure was cancelled or must wait. */
 async function erase(tx: TxCtx, id: string, stored: StoredData): Promise<boolean> {
   const person = await lockPerson(tx.db, id)
   if (!person.eraseAfter || person.eraseAfter > tx.now) return false

@@ -1,4 +1,4 @@
-/** All SQL of the rights over one's data that belongs to no other feature. */
+/** The SQL of account deletion, and of the counter of avatar uploads. */
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#server/database/database.ts'
 
@@ -18,8 +18,8 @@ export const getPerson = (db: Queryable, id: string) =>
 export const lockPerson = (tx: Tx, id: string) =>
   tx.selectFrom('accounts').select(PERSON).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** All sessions end with it. */
-export async function planErasure(tx: Tx, id: string, eraseAfter: Date, now: Date): Promise<void> {
+/** Also ends all sessions. */
+export async function scheduleErasure(tx: Tx, id: string, eraseAfter: Date, now: Date): Promise<void> {
   await tx.updateTable('accounts').set({ erase_after: eraseAfter }).where('id', '=', id).execute()
   await tx
     .updateTable('sessions')
@@ -29,8 +29,8 @@ export async function planErasure(tx: Tx, id: string, eraseAfter: Date, now: Dat
     .execute()
 }
 
-/** Those whose days have passed, without a lock: each is looked at again under its own. */
-export const listToErase = (db: Queryable, now: Date) =>
+/** Accounts whose erasure is due. Not locked: each is checked again under its own lock. */
+export const listDueErasures = (db: Queryable, now: Date) =>
   db
     .selectFrom('accounts')
     .select(['id', 'avatar'])
@@ -43,8 +43,10 @@ export const listToErase = (db: Queryable, now: Date) =>
 export const postponeErasure = (tx: Tx, id: string, until: Date) =>
   tx.updateTable('accounts').set({ erase_after: until }).where('id', '=', id).execute()
 
-/** Counts one more use within a window that begins with the first; answers how many, and when the window ends. */
-export async function countTry(
+/**
+ * Increments a counter, whose window begins with its first use. Returns the count and the end of the window.
+ */
+export async function incrementCounter(
   db: Queryable,
   key: string,
   now: Date,
@@ -56,8 +58,8 @@ export async function countTry(
       count = CASE WHEN t.window_ends_at <= ${now} THEN 1 ELSE t.count + 1 END,
       window_ends_at = CASE WHEN t.window_ends_at <= ${now} THEN excluded.window_ends_at ELSE t.window_ends_at END
     RETURNING count, window_ends_at AS "windowEndsAt"`.execute(db)
-  return rows[0]! // an INSERT with RETURNING answers its row
+  return rows[0]! // an upsert with RETURNING returns its row
 }
 
-export const eraseAttempts = (db: Queryable, key: string) =>
+export const deleteCounter = (db: Queryable, key: string) =>
   db.deleteFrom('attempt_counters').where('key', '=', key).execute()

@@ -10,13 +10,13 @@ import {
 import { actorOf, type HttpRoutes, type RequestCtx } from '#server/http/server.ts'
 import { changeAvatar, removeAvatar } from './avatars.ts'
 import { serializeConsent } from './serialize.ts'
-import { consent, exportData, requestDeletion, setSettings, type StoredData } from './privacy.ts'
+import { setConsent, exportData, requestDeletion, setSettings, type StoredData } from './privacy.ts'
 
-export const openPrivacyRoutes = (stored: StoredData): HttpRoutes<typeof privacy> => ({
-  'GET /users/notification-settings': (_input, ctx) => settings(ctx),
-  'GET /notifications/settings': (_input, ctx) => settings(ctx),
-  'PUT /users/notification-settings': ({ body }, ctx) => change(ctx, body),
-  'PUT /notifications/settings': ({ body }, ctx) => change(ctx, body),
+export const privacyRoutes = (stored: StoredData): HttpRoutes<typeof privacy> => ({
+  'GET /users/notification-settings': (_input, ctx) => getSettings(ctx),
+  'GET /notifications/settings': (_input, ctx) => getSettings(ctx),
+  'PUT /users/notification-settings': ({ body }, ctx) => changeSettings(ctx, body),
+  'PUT /notifications/settings': ({ body }, ctx) => changeSettings(ctx, body),
 
   async 'PUT /users/appearance'({ body: { appearance } }, ctx) {
     await setAppearance(ctx.db, actorOf(ctx).accountId, appearance)
@@ -25,17 +25,17 @@ export const openPrivacyRoutes = (stored: StoredData): HttpRoutes<typeof privacy
 
   async 'POST /users/avatar'({ upload }, ctx) {
     await changeAvatar(ctx, actorOf(ctx), upload)
-    return { success: true, message: 'Your picture is changed', user: await user(ctx) }
+    return { success: true, message: 'Your picture is changed', user: await getUser(ctx) }
   },
   async 'DELETE /users/avatar'(_input, ctx) {
     await removeAvatar(ctx, actorOf(ctx))
-    return { success: true, message: 'Your picture is gone', user: await user(ctx) }
+    return { success: true, message: 'Your picture is gone', user: await getUser(ctx) }
   },
 
-  'GET /users/consents': (_input, ctx) => consents(ctx),
+  'GET /users/consents': (_input, ctx) => getConsents(ctx),
   async 'PUT /users/consents'({ body }, ctx) {
-    await consent(ctx, actorOf(ctx), body.channel, body.isGiven, ctx.request.ip)
-    return consents(ctx)
+    await setConsent(ctx, actorOf(ctx), body.channel, body.isGiven, ctx.request.ip)
+    return getConsents(ctx)
   },
 
   async 'GET /users/export'(_input, ctx) {
@@ -54,19 +54,19 @@ export const openPrivacyRoutes = (stored: StoredData): HttpRoutes<typeof privacy
   },
 })
 
-async function settings(ctx: RequestCtx) {
+async function getSettings(ctx: RequestCtx) {
   return { success: true as const, data: await settingsOf(ctx.db, actorOf(ctx).accountId) }
 }
 
-async function change(ctx: RequestCtx, wanted: Partial<Settings>) {
-  const data = await setSettings(ctx, actorOf(ctx), wanted, ctx.request.ip)
+async function changeSettings(ctx: RequestCtx, change: Partial<Settings>) {
+  const data = await setSettings(ctx, actorOf(ctx), change, ctx.request.ip)
   return { success: true as const, message: 'Settings saved', data }
 }
 
-async function consents(ctx: RequestCtx) {
+async function getConsents(ctx: RequestCtx) {
   const rows = await listConsents(ctx.db, actorOf(ctx).accountId)
   return { success: true as const, consents: rows.map(serializeConsent) }
 }
 
-const user = async (ctx: RequestCtx) =>
+const getUser = async (ctx: RequestCtx) =>
   serializeUser(await accountOf(ctx, actorOf(ctx).accountId), ctx.app.config)

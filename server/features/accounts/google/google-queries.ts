@@ -14,17 +14,17 @@ export const hasNonce = async (db: Queryable, hash: Buffer, now: Date): Promise<
     .where('expires_at', '>', now)
     .executeTakeFirst())
 
-/** True for the first who takes it, and for nobody after. */
-export async function takeNonce(db: Queryable, hash: Buffer, now: Date): Promise<boolean> {
-  const taken = await db
+/** Deletes the nonce. Returns true only once per nonce. */
+export async function consumeNonce(db: Queryable, hash: Buffer, now: Date): Promise<boolean> {
+  const deleted = await db
     .deleteFrom('google_nonces')
     .where('nonce_hash', '=', hash)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-  return taken.numDeletedRows > 0n
+  return deleted.numDeletedRows > 0n
 }
 
-const WAYS_IN = [
+const SIGN_IN_METHODS = [
   'id',
   'email',
   'google_sub as googleSub',
@@ -34,14 +34,14 @@ const WAYS_IN = [
   'disabled_at as disabledAt',
   'erase_after as eraseAfter',
 ] as const
-export type WaysIn = Awaited<ReturnType<typeof lockWaysIn>>
+export type SignInMethods = Awaited<ReturnType<typeof lockSignInMethods>>
 
 export const findBySub = (db: Queryable, sub: string) =>
-  db.selectFrom('accounts').select(WAYS_IN).where('google_sub', '=', sub).executeTakeFirst()
+  db.selectFrom('accounts').select(SIGN_IN_METHODS).where('google_sub', '=', sub).executeTakeFirst()
 export const findByEmail = (db: Queryable, email: string) =>
-  db.selectFrom('accounts').select(WAYS_IN).where('email', '=', email).executeTakeFirst()
-export const lockWaysIn = (tx: Tx, id: string) =>
-  tx.selectFrom('accounts').select(WAYS_IN).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  db.selectFrom('accounts').select(SIGN_IN_METHODS).where('email', '=', email).executeTakeFirst()
+export const lockSignInMethods = (tx: Tx, id: string) =>
+  tx.selectFrom('accounts').select(SIGN_IN_METHODS).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
 export const setGoogle = (db: Queryable, id: string, { sub, email }: Pick<GooglePerson, 'sub' | 'email'>) =>
   db.updateTable('accounts').set({ google_sub: sub, google_email: email }).where('id', '=', id).execute()
@@ -50,10 +50,11 @@ export const clearGoogle = (db: Queryable, id: string) =>
   db.updateTable('accounts').set({ google_sub: null, google_email: null }).where('id', '=', id).execute()
 
 /**
- * Whoever made this account never showed that the address was theirs; Google says now whose it is. Every way in that may be a stranger's
- * goes: password, sessions, second factor, codes, phone.
+ * Gives the account to the owner of its e-mail address, which Google has verified. It was never verified here,
+ * so someone else may have registered the account, and all their credentials are removed: password, sessions,
+ * second factor, codes, phone.
  */
-export async function handOver(
+export async function transferToOwner(
   tx: Tx,
   id: string,
   to: Pick<GooglePerson, 'sub' | 'email'>,

@@ -6,72 +6,76 @@ import { ERASE_GRACE_MS } from '#domain/accounts/account-policy.ts'
 import { MINUTE } from '#domain/time/time.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { contextOf } from '#server/app-context.ts'
-import { proveByGoogle } from './google.ts'
+import { reauthenticateWithGoogle } from './google.ts'
 
-let at: TestApp
+let testApp: TestApp
 before(async () => {
-  at = await openTestApp({ demo: false })
+  testApp = await openTestApp({ demo: false })
 })
-after(() => at.close())
+after(() => testApp.close())
 
 const PASSWORD = 'a long enough one'
 const newEmail = (host = 'gmail.com') => `akinyi.${randomBytes(5).toString('hex')}@${host}`
-const nonce = async (): Promise<string> => (await at.ask('GET', '/users/google-nonce')).body.nonce
-async function credential(wish: object): Promise<string> {
-  const reply = await fetch(`${at.sandbox}/api/google/credential`, {
+const nonce = async (): Promise<string> => (await testApp.ask('GET', '/users/google-nonce')).body.nonce
+async function credential(claims: object): Promise<string> {
+  const reply = await fetch(`${testApp.sandbox}/api/google/credential`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Akinyi Odhiambo', ...wish }),
+    body: JSON.stringify({ name: 'Akinyi Odhiambo', ...claims }),
   })
-  const said = (await reply.json()) as { credential: string } // the sandbox's own reply
-  assert.equal(reply.status, 200, JSON.stringify(said))
-  return said.credential
+  const body = (await reply.json()) as { credential: string } // the format of our sandbox
+  assert.equal(reply.status, 200, JSON.stringify(body))
+  return body.credential
 }
-const google = async (wish: object, more: object = {}) =>
-  at.ask('POST', '/users/google-signin', {
+const google = async (claims: object, more: object = {}) =>
+  testApp.ask('POST', '/users/google-signin', {
     headers: { 'sec-fetch-site': 'same-origin' },
-    body: { credential: await credential({ nonce: await nonce(), ...wish }), ...more },
+    body: { credential: await credential({ nonce: await nonce(), ...claims }), ...more },
   })
 const row = (email: string) =>
-  at.app.database.db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+  testApp.app.database.db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
 const register = async (email: string) =>
   (
-    await at.ask('POST', '/users/register', {
+    await testApp.ask('POST', '/users/register', {
       body: { firstName: 'Local', lastName: 'Person', email, phoneNumber: null, password: PASSWORD },
     })
   ).body
 const verify = (email: string) =>
-  at.app.database.db
+  testApp.app.database.db
     .updateTable('accounts')
     .set({ is_email_verified: true })
     .where('email', '=', email)
     .execute()
 const actions = async (accountId: string) =>
   (
-    await at.app.database.db
+    await testApp.app.database.db
       .selectFrom('audit_log')
       .select('action')
       .where((e) => e.or([e('actor_id', '=', accountId), e('subject_id', '=', accountId)]))
       .orderBy('seq')
       .execute()
   ).map(({ action }) => action)
-const works = async (token: string) => (await at.ask('GET', '/users/profile', { token })).status === 200
+const works = async (token: string) => (await testApp.ask('GET', '/users/profile', { token })).status === 200
 
-test('the page is told the client, the script and a nonce of its own', async () => {
-  const { body } = await at.ask('GET', '/users/google-nonce')
+test('returns the client id, the script and a new nonce, which is stored as a hash', async () => {
+  const { body } = await testApp.ask('GET', '/users/google-nonce')
   assert.equal(body.clientId, 'd3-sandbox.apps.googleusercontent.com')
   assert.match(body.script, /^http:\/\/localhost:\d+\/gsi\/client$/)
   assert.match(body.nonce, /^[0-9a-f]{64}$/)
   assert.notEqual(await nonce(), body.nonce)
-  const { rows } = await at.app.database.pool.query(
+  const { rows } = await testApp.app.database.pool.query(
     `SELECT encode(nonce_hash, 'hex') AS hash FROM google_nonces`,
   )
   assert.ok(rows.length >= 2 && rows.every(({ hash }) => hash !== body.nonce))
 })
 
-test('a new person gets an account, with what was agreed to, and comes back to it by Google’s own name for them', async () => {
+test('creates an account with consents and referrer, and finds it again by `sub`', async () => {
   const email = newEmail()
-  const friend = await at.newCustomer('Friend')
+  const friend = await testApp.newCustomer('Friend')
   const { referral_slug: slug, id: friendId } = await row(friend.email)
   const first = await google({ email, sub: `sub-${email}` }, { referralSlug: slug.toUpperCase() })
   assert.equal(first.status, 200)
@@ -88,7 +92,7 @@ test('a new person gets an account, with what was agreed to, and comes back to i
     [account.referred_by, account.password_hash, account.google_sub],
     [friendId, null, `sub-${email}`],
   )
-  const { body } = await at.ask('GET', '/users/consents', { token: first.body.access_token })
+  const { body } = await testApp.ask('GET', '/users/consents', { token: first.body.access_token })
   assert.deepEqual(body.consents.map(({ purpose }: { purpose: string }) => purpose).sort(), [
     'age',
     'privacy',
@@ -101,7 +105,7 @@ test('a new person gets an account, with what was agreed to, and comes back to i
   assert.deepEqual(await actions(account.id), ['account.registered', 'session.opened', 'session.opened'])
 })
 
-test('a person with one name, and none at all, has a name', async () => {
+test('fills in both names for a person with one name or none', async () => {
   for (const name of ['Wanjiru', ' ']) {
     const { status, body } = await google({ email: newEmail(), name })
     assert.equal(status, 200)
@@ -109,7 +113,7 @@ test('a person with one name, and none at all, has a name', async () => {
   }
 })
 
-test('an unverified e-mail of Google’s is not verified here either', async () => {
+test('an e-mail address that Google has not verified is not verified here either', async () => {
   const { status, body } = await google({ email: newEmail('other.example'), emailVerified: false })
   assert.deepEqual([status, body.user.isEmailVerified], [200, false])
 })
@@ -123,8 +127,8 @@ for (const variant of [
   'reused-nonce',
   'alg-none',
 ])
-  test(`a credential that is broken (${variant}) makes no account and opens no session`, async () => {
-    // One before it, so that there is a nonce to use again.
+  test(`rejects an invalid credential (${variant})`, async () => {
+    // A valid sign-in first, whose nonce the 'reused-nonce' variant uses.
     assert.equal((await google({ email: newEmail() })).status, 200)
     const email = newEmail()
     const { status, body, headers } = await google({ email, variant })
@@ -134,7 +138,7 @@ for (const variant of [
     )
     assert.equal(headers['set-cookie'], undefined)
     assert.equal(
-      await at.app.database.db
+      await testApp.app.database.db
         .selectFrom('accounts')
         .select('id')
         .where('email', '=', email)
@@ -143,7 +147,7 @@ for (const variant of [
     )
   })
 
-test('an e-mail that Google says is unverified never joins an account that is there', async () => {
+test('never links an existing account by an e-mail address that Google has not verified', async () => {
   const email = newEmail()
   await register(email)
   for (const isVerified of [false, true]) {
@@ -153,24 +157,24 @@ test('an e-mail that Google says is unverified never joins an account that is th
   }
 })
 
-test('a credential is taken once, also when it comes twenty times at once', async () => {
+test('accepts a credential once, also in twenty parallel requests', async () => {
   const body = { credential: await credential({ email: newEmail(), nonce: await nonce() }) }
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => at.ask('POST', '/users/google-signin', { body })),
+    Array.from({ length: 20 }, () => testApp.ask('POST', '/users/google-signin', { body })),
   )
   assert.deepEqual(answers.map(({ status }) => status).filter((status) => status === 200).length, 1)
   assert.ok(answers.every(({ status }) => status === 200 || status === 422))
-  assert.equal((await at.ask('POST', '/users/google-signin', { body })).status, 422)
+  assert.equal((await testApp.ask('POST', '/users/google-signin', { body })).status, 422)
 })
 
-test('a nonce nobody asked for, and one of eleven minutes ago, are refused', async () => {
+test('rejects an unknown nonce and one that is eleven minutes old', async () => {
   assert.equal((await google({ email: newEmail(), nonce: 'made-up' })).status, 422)
   const old = await nonce()
-  at.clock.advance(11 * MINUTE)
+  testApp.clock.advance(11 * MINUTE)
   assert.equal((await google({ email: newEmail(), nonce: old })).status, 422)
 })
 
-test('an account with a confirmed address is joined where Google vouches for it, and keeps its password', async () => {
+test('links an account with a verified address if Google is authoritative for it', async () => {
   for (const [host, more] of [
     ['gmail.com', {}],
     ['pwani-tours.example', { hd: 'pwani-tours.example' }],
@@ -181,11 +185,11 @@ test('an account with a confirmed address is joined where Google vouches for it,
     const { status, body } = await google({ email, ...more })
     assert.deepEqual([status, body.isNewUser], [200, false])
     assert.ok(await works(token))
-    assert.ok(await at.signIn(email, PASSWORD))
+    assert.ok(await testApp.signIn(email, PASSWORD))
   }
 })
 
-test('where Google does not vouch for the address the password is asked for first', async () => {
+test('requires the password if Google is not authoritative for the address', async () => {
   const email = newEmail('rift-mail.example')
   await register(email)
   await verify(email)
@@ -194,7 +198,7 @@ test('where Google does not vouch for the address the password is asked for firs
   assert.equal((await row(email)).google_sub, null)
 })
 
-test('a Workspace domain vouches for its own addresses alone', async () => {
+test('a Workspace domain is authoritative only for its own addresses', async () => {
   for (const [host, hd] of [
     ['rift-mail.example', 'pwani-tours.example'],
     ['mail.pwani-tours.example', 'pwani-tours.example'],
@@ -211,17 +215,17 @@ test('a Workspace domain vouches for its own addresses alone', async () => {
     }
 })
 
-test('an account somebody made of another’s address passes to its owner, and its maker is out', async () => {
+test('gives an account with an unverified address to its owner, without its old credentials', async () => {
   const email = newEmail()
   const { access_token: stranger, user } = await register(email)
-  const { db } = at.app.database
+  const { db } = testApp.app.database
   await db
     .updateTable('accounts')
     .set({
       google_sub: `stranger-${email}`,
       google_email: 'x@y.example',
       totp_encrypted: Buffer.from('x'),
-      totp_confirmed_at: at.clock.now(),
+      totp_confirmed_at: testApp.clock.now(),
     })
     .where('email', '=', email)
     .execute()
@@ -232,7 +236,10 @@ test('an account somebody made of another’s address passes to its owner, and i
   )
   assert.equal(await works(stranger), false)
   assert.ok(await works(body.access_token))
-  assert.equal((await at.ask('POST', '/users/login', { body: { email, password: PASSWORD } })).status, 401)
+  assert.equal(
+    (await testApp.ask('POST', '/users/login', { body: { email, password: PASSWORD } })).status,
+    401,
+  )
   const account = await row(email)
   assert.deepEqual(
     [account.password_hash, account.totp_encrypted, account.totp_confirmed_at],
@@ -242,64 +249,66 @@ test('an account somebody made of another’s address passes to its owner, and i
   assert.ok((await actions(user.id)).includes('google.linked'))
 })
 
-test('a second factor is asked for, and the same credential comes again with the code', async () => {
+test('requires the second factor, and accepts the same credential again with the code', async () => {
   const email = newEmail()
   const { body } = await google({ email })
   const { access_token: token } = body
-  const { body: begun } = await at.ask('POST', '/users/two-factor', { token })
+  const { body: setup } = await testApp.ask('POST', '/users/two-factor', { token })
   const codeNow = () =>
-    new TOTP({ secret: Secret.fromBase32(begun.secret) }).generate({ timestamp: at.clock.now().getTime() })
+    new TOTP({ secret: Secret.fromBase32(setup.secret) }).generate({
+      timestamp: testApp.clock.now().getTime(),
+    })
   assert.equal(
-    (await at.ask('POST', '/users/two-factor/confirm', { token, body: { code: codeNow() } })).status,
+    (await testApp.ask('POST', '/users/two-factor/confirm', { token, body: { code: codeNow() } })).status,
     200,
   )
-  at.clock.advance(MINUTE)
+  testApp.clock.advance(MINUTE)
   const again = { credential: await credential({ email, nonce: await nonce() }) }
-  const asked = await at.ask('POST', '/users/google-signin', { body: again })
-  assert.deepEqual([asked.status, asked.body.code], [401, 'second-factor-needed'])
-  const wrong = await at.ask('POST', '/users/google-signin', { body: { ...again, code: '000000' } })
+  const withoutCode = await testApp.ask('POST', '/users/google-signin', { body: again })
+  assert.deepEqual([withoutCode.status, withoutCode.body.code], [401, 'second-factor-needed'])
+  const wrong = await testApp.ask('POST', '/users/google-signin', { body: { ...again, code: '000000' } })
   assert.deepEqual([wrong.status, wrong.body.code], [401, 'wrong-second-factor'])
-  const right = await at.ask('POST', '/users/google-signin', { body: { ...again, code: codeNow() } })
+  const right = await testApp.ask('POST', '/users/google-signin', { body: { ...again, code: codeNow() } })
   assert.deepEqual([right.status, right.body.isNewUser], [200, false])
   assert.equal(
-    (await at.ask('POST', '/users/google-signin', { body: { ...again, code: codeNow() } })).status,
+    (await testApp.ask('POST', '/users/google-signin', { body: { ...again, code: codeNow() } })).status,
     422,
   )
 })
 
-test('a disabled account stays closed', async () => {
+test('rejects a disabled account', async () => {
   const email = newEmail()
   const { body } = await google({ email })
-  await at.app.database.db
+  await testApp.app.database.db
     .updateTable('accounts')
-    .set({ disabled_at: at.clock.now() })
+    .set({ disabled_at: testApp.clock.now() })
     .where('id', '=', body.user.id)
     .execute()
   assert.equal((await google({ email })).status, 401)
 })
 
-test('signing in by Google takes back the wish to be deleted', async () => {
+test('signing in with Google cancels a requested deletion', async () => {
   const email = newEmail()
   const { body } = await google({ email })
-  assert.equal((await at.ask('POST', '/users/delete-account', { token: body.access_token })).status, 200)
-  at.clock.advance(ERASE_GRACE_MS - MINUTE)
+  assert.equal((await testApp.ask('POST', '/users/delete-account', { token: body.access_token })).status, 200)
+  testApp.clock.advance(ERASE_GRACE_MS - MINUTE)
   assert.equal((await google({ email })).status, 200)
-  at.clock.advance(2 * MINUTE)
-  await at.drainJobs()
+  testApp.clock.advance(2 * MINUTE)
+  await testApp.drainJobs()
   assert.deepEqual([(await row(email)).erase_after, (await row(email)).erased_at], [null, null])
 })
 
-test('linking needs a confirmed address, and a Google account of nobody else', async () => {
+test('linking needs a verified address, and a Google account that no other account has linked', async () => {
   const email = newEmail('d3.test')
   const { access_token: token } = await register(email)
   const mine = newEmail()
-  const link = async (wish: object, as = token) =>
-    at.ask('POST', '/users/link-google', {
+  const link = async (claims: object, as = token) =>
+    testApp.ask('POST', '/users/link-google', {
       token: as,
-      body: { credential: await credential({ nonce: await nonce(), ...wish }) },
+      body: { credential: await credential({ nonce: await nonce(), ...claims }) },
     })
-  const unproved = await link({ email: mine })
-  assert.deepEqual([unproved.status, unproved.body.code], [409, 'prove-email-first'])
+  const unverified = await link({ email: mine })
+  assert.deepEqual([unverified.status, unverified.body.code], [409, 'prove-email-first'])
   await verify(email)
   assert.equal((await link({ email: mine, variant: 'wrong-aud' })).status, 422)
   const linked = await link({ email: mine })
@@ -312,43 +321,42 @@ test('linking needs a confirmed address, and a Google account of nobody else', a
   const taken = await link({ email: mine }, theirs)
   assert.deepEqual([taken.status, taken.body.code], [409, 'google-taken'])
 
-  at.clock.advance(16 * MINUTE)
+  testApp.clock.advance(16 * MINUTE)
   assert.equal((await link({ email: mine })).body.code, 'prove-again')
 })
 
-test('unlinking is refused where Google is the only way in', async () => {
+test('rejects unlinking if the account has no password', async () => {
   const { body } = await google({ email: newEmail() })
-  const only = await at.ask('DELETE', '/users/unlink-google', { token: body.access_token })
+  const only = await testApp.ask('DELETE', '/users/unlink-google', { token: body.access_token })
   assert.deepEqual([only.status, only.body.code], [409, 'only-way-in'])
   const email = newEmail()
   const { access_token: token } = await register(email)
-  assert.equal((await at.ask('DELETE', '/users/unlink-google', { token })).status, 200)
+  assert.equal((await testApp.ask('DELETE', '/users/unlink-google', { token })).status, 200)
   await verify(email)
   assert.equal((await google({ email })).status, 200)
-  assert.equal((await at.ask('DELETE', '/users/unlink-google', { token })).status, 200)
+  assert.equal((await testApp.ask('DELETE', '/users/unlink-google', { token })).status, 200)
   assert.deepEqual([(await row(email)).google_sub, (await row(email)).google_email], [null, null])
 })
 
-test('Google proves again who one is, for one’s own account alone', async () => {
+test('re-authenticates with Google, for the own account only and once per credential', async () => {
   const email = newEmail()
   const { body } = await google({ email })
-  const proves = (accountId: string, said: string) => proveByGoogle(contextOf(at.app, null), accountId, said)
+  const reauthenticate = (accountId: string, token: string) =>
+    reauthenticateWithGoogle(contextOf(testApp.app, null), accountId, token)
   const again = await credential({ email, nonce: await nonce() })
-  assert.equal(await proves((await google({ email: newEmail() })).body.user.id, again), false)
-  assert.equal(await proves(body.user.id, again), true)
-  assert.equal(await proves(body.user.id, again), false)
-  assert.equal(
-    await proves(body.user.id, await credential({ email, nonce: await nonce(), variant: 'wrong-key' })),
-    false,
-  )
+  assert.equal(await reauthenticate((await google({ email: newEmail() })).body.user.id, again), false)
+  assert.equal(await reauthenticate(body.user.id, again), true)
+  assert.equal(await reauthenticate(body.user.id, again), false)
+  const forged = await credential({ email, nonce: await nonce(), variant: 'wrong-key' })
+  assert.equal(await reauthenticate(body.user.id, forged), false)
 })
 
-test('without a client in the settings Google is not offered', async () => {
-  const { config } = at.app
+test('does not offer Google without a configured client id', async () => {
+  const { config } = testApp.app
   const { clientId } = config.google
   config.google.clientId = null
   try {
-    const { body } = await at.ask('GET', '/users/google-nonce')
+    const { body } = await testApp.ask('GET', '/users/google-nonce')
     assert.deepEqual([body.clientId, body.script, body.nonce], [null, null, ''])
   } finally {
     config.google.clientId = clientId

@@ -1,4 +1,7 @@
-/** Signing in with Google: an account is known by Google's `sub`, and one that is there already is only joined where that is safe. */
+/**
+ * Sign-in with Google. Google's `sub` identifies an account; an existing account is linked only if that is
+ * safe.
+ */
 import type * as z from 'zod'
 import { accountProblems } from '#contract/accounts.ts'
 import { googleProblems, type google } from '#contract/google.ts'
@@ -15,29 +18,29 @@ import {
   clearGoogle,
   findByEmail,
   findBySub,
-  handOver,
+  transferToOwner,
   hasNonce,
   insertNonce,
-  lockWaysIn,
+  lockSignInMethods,
   setGoogle,
-  takeNonce,
-  type WaysIn,
+  consumeNonce,
+  type SignInMethods,
 } from './google-queries.ts'
-import { getAccount, insertAccount, keepAccount, type Account } from '../queries.ts'
-import { referrerOf } from '../sign-up/referrals.ts'
-import { takeSecondFactor } from '../security/second-factor.ts'
+import { getAccount, insertAccount, cancelErasure, type Account } from '../queries.ts'
+import { findReferrerOf } from '../sign-up/referrals.ts'
+import { consumeSecondFactor } from '../security/second-factor.ts'
 import { lockSecurity } from '../security/security-queries.ts'
 import { openSession, type Origin } from '../sessions/sessions.ts'
-import { welcome, type SignedIn } from '../sign-up/sign-up.ts'
-import { asTry, type Attempted } from '../security/tries.ts'
+import { completeRegistration, type SignedIn } from '../sign-up/sign-up.ts'
+import { limitAttempts, type AttemptResult } from '../security/attempts.ts'
 
 const NONCE_LIFE_MS = 10 * MINUTE
 
 type SignIn = z.output<(typeof google)['POST /users/google-signin']['body']>
-export type SignedInByGoogle = SignedIn & { isNewUser: boolean }
+type GoogleSignInResult = SignedIn & { isNewUser: boolean }
 
-/** What the page needs to ask Google: our client's id, Google's script, and a nonce of which we keep the hash. */
-export async function invite(
+/** What the page needs for Google's button: our client id, Google's script and a nonce, stored as a hash. */
+export async function createNonce(
   ctx: Ctx,
 ): Promise<{ clientId: string | null; script: string | null; nonce: string }> {
   const { clientId, scriptUrl } = ctx.app.config.google
@@ -47,22 +50,22 @@ export async function invite(
   return { clientId, script: scriptUrl, nonce: secret }
 }
 
-export async function signInByGoogle(
+export async function signInWithGoogle(
   ctx: Ctx,
   form: SignIn,
   from: Origin,
   site: Site,
-): Promise<SignedInByGoogle> {
-  const person = await personOf(ctx, form.credential, from)
+): Promise<GoogleSignInResult> {
+  const person = await verifyCredential(ctx, form.credential, from)
   const found = (await findBySub(ctx.db, person.sub)) ?? (await findByEmail(ctx.db, person.email))
-  const meeting = found ? meet(found, person) : 'new'
-  if (meeting === 'password-first') {
+  const match = found ? matchAccount(found, person) : 'new'
+  if (match === 'password-first') {
     await audit(ctx.db, ctx.now, {
       action: 'google.refused',
       actor: null,
       subject: found?.id ?? null,
       ip: from.ip,
-      details: { reason: meeting },
+      details: { reason: match },
     })
     throw googleProblems.passwordRequired()
   }
@@ -76,18 +79,20 @@ export async function signInByGoogle(
     })
     throw accountProblems.wrongCredentials()
   }
-  // The nonce is not taken before the code is right: the same credential comes again with it.
-  if (found && meeting !== 'hand-over') await passSecondFactor(ctx, found, form.code, from)
+  // The nonce is used after the second factor: the page sends the same credential again with the code.
+  if (found && match !== 'hand-over') await checkSecondFactor(ctx, found, form.code, from)
   for (let attempt = 1; ; attempt++) {
     try {
       return await transaction(ctx, async (tx) => {
-        if (!(await takeNonce(tx.db, hashOf(person.nonce), ctx.now)))
+        if (!(await consumeNonce(tx.db, hashOf(person.nonce), ctx.now)))
           throw googleProblems.authenticationFailed()
         if (!found) {
-          const account = await make(tx, person, await referrerOf(tx, form.referralSlug, null, from))
-          return { ...(await welcome(tx, account, from, TERMS_VERSION, 'google')), isNewUser: true }
+          const referrer = await findReferrerOf(tx, form.referralSlug, null, from)
+          const account = await createAccount(tx, person, referrer)
+          const signedIn = await completeRegistration(tx, account, from, TERMS_VERSION, 'google')
+          return { ...signedIn, isNewUser: true }
         }
-        const account = await join(tx, found, person, from)
+        const account = await linkAccount(tx, found, person, from)
         const session = await openSession(tx, tx.db, account, from)
         await audit(tx.db, ctx.now, {
           action: 'session.opened',
@@ -99,7 +104,7 @@ export async function signInByGoogle(
         return { account, ...session, isNewUser: false }
       })
     } catch (error) {
-      // Two first sign-ins at one time, or a referral link that ends in the same four letters.
+      // Two simultaneous first sign-ins, or a referral slug that is already in use.
       const violated = violatedConstraint(error)
       if (violated === 'accounts_google_sub_key' || violated === 'accounts_email_key')
         throw googleProblems.authenticationFailed()
@@ -108,35 +113,43 @@ export async function signInByGoogle(
   }
 }
 
-type Meeting = 'known' | 'link' | 'hand-over' | 'password-first'
+type Match = 'known' | 'link' | 'hand-over' | 'password-first'
 
 /**
- * How an account and a Google person belong together. By the e-mail address alone they do only where Google knows that it is theirs; and
- * whoever registered it here without ever confirming it may have been somebody else (docs/rules/accounts.md#google-sign-in).
+ * Whether a Google person may sign in to an account. The same e-mail address is enough only if Google is
+ * authoritative for it. If the address was never verified here, someone else may have registered it
+ * (docs/rules/accounts.md#google-sign-in).
  */
-function meet(account: WaysIn, person: GooglePerson): Meeting {
+function matchAccount(account: SignInMethods, person: GooglePerson): Match {
   if (account.googleSub === person.sub) return 'known'
   if (!person.isAuthoritative) return 'password-first'
   if (!account.isEmailVerified) return 'hand-over'
   return account.googleSub === null ? 'link' : 'password-first'
 }
 
-/** The account, looked at once more under its lock. */
-async function join(tx: TxCtx, { id }: WaysIn, person: GooglePerson, from: Origin): Promise<Account> {
-  const account = await lockWaysIn(tx.db, id)
-  const meeting = meet(account, person)
-  if (meeting === 'password-first') throw googleProblems.passwordRequired()
+/**
+ * Links the account to Google. It may have changed since it was found, so it is checked again under its lock.
+ */
+async function linkAccount(
+  tx: TxCtx,
+  { id }: SignInMethods,
+  person: GooglePerson,
+  from: Origin,
+): Promise<Account> {
+  const account = await lockSignInMethods(tx.db, id)
+  const match = matchAccount(account, person)
+  if (match === 'password-first') throw googleProblems.passwordRequired()
   if (account.disabledAt) throw accountProblems.wrongCredentials()
-  if (meeting === 'hand-over') await handOver(tx.db, id, person, tx.now)
+  if (match === 'hand-over') await transferToOwner(tx.db, id, person, tx.now)
   else await setGoogle(tx.db, id, person)
-  if (meeting !== 'known')
-    await audit(tx.db, tx.now, { action: 'google.linked', actor: id, ip: from.ip, details: { how: meeting } })
-  if (await keepAccount(tx.db, id))
+  if (match !== 'known')
+    await audit(tx.db, tx.now, { action: 'google.linked', actor: id, ip: from.ip, details: { how: match } })
+  if (await cancelErasure(tx.db, id))
     await audit(tx.db, tx.now, { action: 'account.kept', actor: id, ip: from.ip })
   return getAccount(tx.db, id)
 }
 
-const make = (tx: TxCtx, person: GooglePerson, referrer: string | null): Promise<Account> =>
+const createAccount = (tx: TxCtx, person: GooglePerson, referrer: string | null): Promise<Account> =>
   insertAccount(
     tx.db,
     {
@@ -157,8 +170,8 @@ const make = (tx: TxCtx, person: GooglePerson, referrer: string | null): Promise
   )
 
 /**
- * Only an account whose address is proved, or is this very one of Google's, may be linked: a way in that somebody else's registration left
- * behind would outlast the owner's new password.
+ * Requires a verified e-mail address: if someone else had registered the account, their Google link would
+ * survive the owner's password reset.
  */
 export async function linkGoogle(
   ctx: Ctx,
@@ -166,12 +179,12 @@ export async function linkGoogle(
   credential: string,
   from: Origin,
 ): Promise<Account> {
-  const person = await personOf(ctx, credential, from)
+  const person = await verifyCredential(ctx, credential, from)
   try {
     return await transaction(ctx, async (tx) => {
-      if (!(await takeNonce(tx.db, hashOf(person.nonce), ctx.now)))
+      if (!(await consumeNonce(tx.db, hashOf(person.nonce), ctx.now)))
         throw googleProblems.authenticationFailed()
-      const account = await lockWaysIn(tx.db, accountId)
+      const account = await lockSignInMethods(tx.db, accountId)
       if (!account.isEmailVerified) throw googleProblems.emailNotVerified()
       await setGoogle(tx.db, accountId, person)
       await audit(tx.db, ctx.now, {
@@ -188,10 +201,10 @@ export async function linkGoogle(
   }
 }
 
-/** Nothing to unlink is done already. */
+/** Does nothing if the account is not linked. */
 export async function unlinkGoogle(ctx: Ctx, accountId: string, from: Origin): Promise<void> {
   await transaction(ctx, async (tx) => {
-    const account = await lockWaysIn(tx.db, accountId)
+    const account = await lockSignInMethods(tx.db, accountId)
     if (account.googleSub === null) return
     if (account.passwordHash === null) throw googleProblems.noOtherSignIn()
     await clearGoogle(tx.db, accountId)
@@ -199,26 +212,30 @@ export async function unlinkGoogle(ctx: Ctx, accountId: string, from: Origin): P
   })
 }
 
-/** Whether Google says once more that it is the person of this account. */
-export async function proveByGoogle(ctx: Ctx, accountId: string, credential: string): Promise<boolean> {
+/** Whether the credential is one that Google has just issued for the owner of this account. */
+export async function reauthenticateWithGoogle(
+  ctx: Ctx,
+  accountId: string,
+  credential: string,
+): Promise<boolean> {
   const person = await findPerson(ctx, credential, null)
   if (!person || (await findBySub(ctx.db, person.sub))?.id !== accountId) return false
-  return takeNonce(ctx.db, hashOf(person.nonce), ctx.now)
+  return consumeNonce(ctx.db, hashOf(person.nonce), ctx.now)
 }
 
-async function personOf(ctx: Ctx, credential: string, from: Origin): Promise<GooglePerson> {
+async function verifyCredential(ctx: Ctx, credential: string, from: Origin): Promise<GooglePerson> {
   const person = await findPerson(ctx, credential, from)
   if (!person) throw googleProblems.authenticationFailed()
   return person
 }
 
-/** The person of a credential that Google made for us, by a nonce of ours that is still to be taken. */
+/** The person of a credential that Google issued for our client id and an unused nonce of ours; else null. */
 async function findPerson(ctx: Ctx, credential: string, from: Origin | null): Promise<GooglePerson | null> {
-  const said = await googleOf(ctx.app).personOf(credential)
-  if (said.kind === 'away') throw generalProblems.busy().with({ retryAfter: 10 })
-  if (said.kind === 'person' && (await hasNonce(ctx.db, hashOf(said.person.nonce), ctx.now)))
-    return said.person
-  const reason = said.kind === 'person' ? 'nonce' : said.reason
+  const reply = await googleOf(ctx.app).personOf(credential)
+  if (reply.kind === 'away') throw generalProblems.busy().with({ retryAfter: 10 })
+  if (reply.kind === 'person' && (await hasNonce(ctx.db, hashOf(reply.person.nonce), ctx.now)))
+    return reply.person
+  const reason = reply.kind === 'person' ? 'nonce' : reply.reason
   await audit(ctx.db, ctx.now, {
     action: 'google.refused',
     actor: ctx.actor?.accountId ?? null,
@@ -228,36 +245,36 @@ async function findPerson(ctx: Ctx, credential: string, from: Origin | null): Pr
   return null
 }
 
-/** Asks for the second factor where the account has one; a wrong one is a try like a wrong password. */
-const passSecondFactor = (
+/** Requires the second factor if the account has one. A wrong code counts like a wrong password. */
+const checkSecondFactor = (
   ctx: Ctx,
-  { id, email }: WaysIn,
+  { id, email }: SignInMethods,
   code: string | undefined,
   { ip, device }: Origin,
 ): Promise<void> =>
-  asTry(ctx, { email, ip, device }, () =>
-    transaction(ctx, async (tx): Promise<Attempted<void>> => {
+  limitAttempts(ctx, { email, ip, device }, () =>
+    transaction(ctx, async (tx): Promise<AttemptResult<void>> => {
       const security = await lockSecurity(tx.db, id)
-      if (!security.totpConfirmedAt) return { was: 'right', value: undefined }
-      if (!code) return { was: 'unfinished', refusal: accountProblems.secondFactorRequired() }
-      if (await takeSecondFactor(tx.db, ctx.app.config, security, code, ctx.now))
-        return { was: 'right', value: undefined }
+      if (!security.totpConfirmedAt) return { outcome: 'correct', value: undefined }
+      if (!code) return { outcome: 'unfinished', refusal: accountProblems.secondFactorRequired() }
+      if (await consumeSecondFactor(tx.db, ctx.app.config, security, code, ctx.now))
+        return { outcome: 'correct', value: undefined }
       await audit(tx.db, ctx.now, {
         action: 'sign-in.refused',
         actor: id,
         ip,
         details: { reason: 'second-factor' },
       })
-      return { was: 'wrong', refusal: accountProblems.wrongSecondFactor() }
+      return { outcome: 'wrong', refusal: accountProblems.wrongSecondFactor() }
     }),
   )
 
-/** One connection, and so one copy of Google's keys, for each house. */
+/** One connection per app, with one cache of Google's keys. */
 const connections = new WeakMap<AppContext, Google>()
 function googleOf(app: AppContext): Google {
-  const known = connections.get(app)
-  if (known) return known
-  const made = connectGoogle(app.config.google, app.clock, app.log)
-  connections.set(app, made)
-  return made
+  const existing = connections.get(app)
+  if (existing) return existing
+  const connection = connectGoogle(app.config.google, app.clock, app.log)
+  connections.set(app, connection)
+  return connection
 }

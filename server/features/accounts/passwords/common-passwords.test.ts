@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isCommonPassword } from './common-passwords.ts'
 
-test('the most common passwords are known, however they are capitalised', async () => {
+test('recognises common passwords in any case', async () => {
   for (const password of [
     'password',
     'PassWord1',

@@ -1,10 +1,10 @@
 /**
- * The passwords of eight characters and more that guessers try first (docs/rules/security.md#passwords), and
- * what they try first in Kenya.
+ * The most common passwords of eight characters and more, with those common in Kenya
+ * (docs/rules/security.md#passwords).
  */
 
-const MOST = 10_000
-const SHORTEST = 8
+const MAX_PASSWORDS = 10_000
+const MIN_LENGTH = 8
 
 const KENYAN = `
   kenya123 kenya254 kenya2024 kenya2025 kenya2026 nairobi1 nairobi123 nairobi254 mombasa1 mombasa123 mombasa001 kisumu123 nakuru123
@@ -12,23 +12,24 @@ const KENYAN = `
   arsenal123 manutd123 liverpool1 ilovejesus ilovegod godisgood godislove jesus123 blessed1 password254
 `
 
-let known: Promise<ReadonlySet<string>> | undefined
+let passwords: Promise<ReadonlySet<string>> | undefined
 
-/** However it is capitalised. The list is read when the first password is chosen: most processes never need it. */
+/** Ignores case. The list is loaded on first use, as most processes never need it. */
 export async function isCommonPassword(password: string): Promise<boolean> {
-  known ??= readList()
-  return (await known).has(password.toLowerCase())
+  passwords ??= readList()
+  return (await passwords).has(password.toLowerCase())
 }
 
 async function readList(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   const common = new Set(KENYAN.trim().split(/\s+/))
-  // The most frequent come first.
-  let taken = 0
+  // The list is ordered by frequency.
+  let count = 0
   for (const password of dictionary['passwords-common']) {
-    if (password.length < SHORTEST) continue
+    if (password.length < MIN_LENGTH) continue
     common.add(password.toLowerCase())
-    if (++taken === MOST) break
+    count++
+    if (count === MAX_PASSWORDS) break
   }
   return common
 }

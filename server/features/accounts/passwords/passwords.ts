@@ -1,56 +1,59 @@
-/** Passwords are kept as argon2id, as the database itself insists. Hashing is work for a whole core, so few are done at a time. */
+/**
+ * Passwords are stored as argon2id hashes, which a database constraint checks too. A hash occupies a core, so
+ * only a few are computed at a time.
+ */
 import { availableParallelism } from 'node:os'
 import { hash, verify, type Options } from '@node-rs/argon2'
 import { generalProblems } from '#contract/problem.ts'
 
-// Argon2id is the library's own default; its enum has no value at run time that type stripping could read.
+// Argon2id is the library's default. Its const enum cannot be used here: type stripping does not inline it.
 const ARGON2: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-// One core is left to answer everybody else.
-const AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1))
-const MOST_WAITING = 20
+// Leaves one core for all other requests.
+const MAX_CONCURRENT = Math.min(2, Math.max(1, availableParallelism() - 1))
+const MAX_WAITING = 20
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, ARGON2))
+export const hashPassword = (password: string): Promise<string> => withHashSlot(() => hash(password, ARGON2))
 
-/** With no hash to compare (no such account, or one without a password) it works just as long, and then says no. */
+/** Without a hash (no such account, or an account without a password) it takes as long and returns false. */
 export const isPassword = (password: string, hashed: string | null): Promise<boolean> =>
-  inTurn(async () => (await verify(hashed ?? DUMMY_HASH, password)) && hashed !== null)
+  withHashSlot(async () => (await verify(hashed ?? DUMMY_HASH, password)) && hashed !== null)
 
-/** The hash of random bytes that were thrown away. */
+/** The hash of discarded random bytes. */
 const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$UwJfcptVbKdS4+uvC4dX9Q$HO7LsQpTA2yfQ5pDHiOvjqnkFdfsGEut65qu0UGY+wk'
 
 /**
- * Lets few sign-ins at a time begin at all: each asks the database several times round its one hash, and a flood of them would take the
- * connections that the rest of the site lives on.
+ * Limits how many sign-ins run at a time. Each makes several queries besides its hash, so a flood of them
+ * would take the database connections that the other routes need.
  */
-export async function amongFew<T>(work: () => Promise<T>): Promise<T> {
-  if (inside >= AT_ONCE + MOST_WAITING) throw generalProblems.busy().with({ retryAfter: 2 })
-  inside++
+export async function limitSignIns<T>(work: () => Promise<T>): Promise<T> {
+  if (activeSignIns >= MAX_CONCURRENT + MAX_WAITING) throw generalProblems.busy().with({ retryAfter: 2 })
+  activeSignIns++
   try {
     return await work()
   } finally {
-    inside--
+    activeSignIns--
   }
 }
-let inside = 0
+let activeSignIns = 0
 
 let running = 0
 const waiting: (() => void)[] = []
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < AT_ONCE) running++
-  else if (waiting.length < MOST_WAITING) await new Promise<void>((start) => waiting.push(start))
+async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (running < MAX_CONCURRENT) running++
+  else if (waiting.length < MAX_WAITING) await new Promise<void>((start) => waiting.push(start))
   else throw generalProblems.busy().with({ retryAfter: 2 })
-  const began = performance.now()
+  const startMs = performance.now()
   try {
     return await work()
   } finally {
-    // As long again nothing is hashed in this turn: in a flood, half of its core stays for everybody else.
-    setTimeout(release, performance.now() - began).unref()
+    // The slot then stays idle for as long as the hash took: in a flood, half of its core remains free.
+    setTimeout(release, performance.now() - startMs).unref()
   }
 }
 
-/** Whoever waits longest takes over the turn, so `running` stays as it is. */
+/** Passes the slot to the request that has waited longest; `running` does not change then. */
 function release(): void {
   const next = waiting.shift()
   if (next) next()

@@ -1,4 +1,7 @@
-/** All SQL of what a person has said about their own account: settings, consents, how it looks; and of telling all of it, or taking it away. */
+/**
+ * The SQL of a person's own data: settings, consents and appearance, and the export and erasure of an
+ * account.
+ */
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#server/database/database.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
@@ -17,7 +20,10 @@ const SETTINGS = [
   'sms_alerts as smsAlerts',
 ] as const
 
-/** Of somebody who never changed any (docs/rules/notifications.md#notification-settings); the columns' own defaults are the same. */
+/**
+ * Used until settings are changed (docs/rules/notifications.md#notification-settings). The columns have the
+ * same defaults.
+ */
 const DEFAULTS = {
   email: true,
   push: true,
@@ -61,7 +67,7 @@ export function changeSettings(
 export const setAppearance = (db: Queryable, accountId: string, appearance: string) =>
   db.updateTable('accounts').set({ appearance }).where('id', '=', accountId).execute()
 
-/** Returns the path that was there. */
+/** Returns the previous path. */
 export async function setAvatar(tx: Tx, accountId: string, path: string | null): Promise<string | null> {
   const before = await tx
     .selectFrom('accounts')
@@ -73,7 +79,7 @@ export async function setAvatar(tx: Tx, accountId: string, path: string | null):
   return before.avatar
 }
 
-/** Those of the paths that an account has. */
+/** Returns those of the paths that accounts use. */
 export async function findUsedAvatars(db: Queryable, paths: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('accounts')
@@ -113,7 +119,7 @@ export async function insertConsents(
     .execute()
 }
 
-/** The newest of each purpose first, then what was before. */
+/** The newest consent of each purpose first, then the older ones. */
 export const listConsents = (db: Queryable, accountId: string) =>
   db
     .selectFrom('consents')
@@ -124,9 +130,9 @@ export const listConsents = (db: Queryable, accountId: string) =>
     .$narrowType<{ purpose: Purpose }>()
     .execute()
 
-// ---------------------------------------------------------------- all of it
+// ---------------------------------------------------------------- export and erasure
 
-/** Told as it is kept, without what could be used to get in. */
+/** The account as stored, without credentials. */
 export async function exportAccount(db: Queryable, accountId: string): Promise<Record<string, unknown>> {
   const account = await db
     .selectFrom('accounts as a')
@@ -186,7 +192,6 @@ export async function exportAccount(db: Queryable, accountId: string): Promise<R
   }
 }
 
-/** What stands for a person who has gone, wherever something of theirs must stay. */
 export async function phoneOf(db: Queryable, accountId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('accounts')
@@ -196,9 +201,10 @@ export async function phoneOf(db: Queryable, accountId: string): Promise<string[
   return rows.flatMap(({ phone }) => phone ?? [])
 }
 
+/** Replaces the name of an erased customer. */
 export const FORMER = { firstName: 'Former', lastName: 'customer' }
 
-/** The row stays, for bookings, payments and the audit log name it; nobody can tell whose it was. */
+/** Anonymises the row. It is not deleted, because bookings, payments and the audit log refer to it. */
 export async function eraseAccount(tx: Tx, accountId: string, now: Date): Promise<void> {
   await tx
     .updateTable('accounts')
@@ -217,7 +223,7 @@ export async function eraseAccount(tx: Tx, accountId: string, now: Date): Promis
       is_email_verified: false,
       is_phone_verified: false,
       is_kyc_verified: false,
-      // The old one begins with the first name.
+      // The old slug begins with the first name.
       referral_slug: `former-${shortCode(8).toLowerCase()}`,
       appearance: 'system',
       disabled_at: now,
@@ -238,6 +244,7 @@ export async function eraseAccount(tx: Tx, accountId: string, now: Date): Promis
     'notification_settings',
   ] as const)
     await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
-  // That the terms were accepted must be shown for as long as the bookings are kept; from where is nobody's business any more.
+  // The consents must be documented for as long as the bookings are retained; the IP addresses are not needed
+  // for that.
   await tx.updateTable('consents').set({ ip: null }).where('account_id', '=', accountId).execute()
 }

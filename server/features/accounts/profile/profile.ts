@@ -1,4 +1,3 @@
-/** What people say about themselves. */
 import { audit } from '#server/observability/audit.ts'
 import { transaction, type Actor, type Ctx } from '#server/app-context.ts'
 import { getAccount, updateProfile, type Account } from '../queries.ts'

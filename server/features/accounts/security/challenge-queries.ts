@@ -1,8 +1,8 @@
-/** The SQL of proof-of-work challenges that were solved: each is accepted once. */
+/** The SQL of used proof-of-work challenges. Each is accepted once. */
 import type { Queryable } from '#server/database/database.ts'
 
-/** False where it was used before. */
-export async function useChallenge(db: Queryable, id: string, expiresAt: Date): Promise<boolean> {
+/** Returns false if the challenge was used before. */
+export async function consumeChallenge(db: Queryable, id: string, expiresAt: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('used_challenges')
     .values({ id, expires_at: expiresAt })

@@ -1,8 +1,10 @@
-/** All SQL of the browsers that people signed in with, and of who referred whom by them. */
+/**
+ * The SQL of devices (browsers that people have signed in with), and of referrers, who must not share one.
+ */
 import { sql } from 'kysely'
 import type { Queryable } from '#server/database/database.ts'
 
-export const noteDevice = (db: Queryable, accountId: string, deviceHash: Buffer, now: Date) =>
+export const recordDevice = (db: Queryable, accountId: string, deviceHash: Buffer, now: Date) =>
   db
     .insertInto('account_devices')
     .values({ account_id: accountId, device_hash: deviceHash, first_seen_at: now, last_seen_at: now })
@@ -13,8 +15,8 @@ export const noteDevice = (db: Queryable, accountId: string, deviceHash: Buffer,
     )
     .execute()
 
-/** Whether somebody has signed in to this account on this device before. */
-export const isDeviceOf = async (db: Queryable, email: string, deviceHash: Buffer): Promise<boolean> => {
+/** Whether this device has been used to sign in to this account before. */
+export const isKnownDevice = async (db: Queryable, email: string, deviceHash: Buffer): Promise<boolean> => {
   const row = await db
     .selectFrom('account_devices')
     .innerJoin('accounts', 'accounts.id', 'account_devices.account_id')
@@ -30,10 +32,12 @@ export const listDeviceHashes = async (db: Queryable, accountId: string): Promis
     await db.selectFrom('account_devices').select('device_hash').where('account_id', '=', accountId).execute()
   ).map(({ device_hash }) => device_hash)
 
-export const deleteDevicesOver = (db: Queryable, before: Date) =>
+export const deleteDevicesBefore = (db: Queryable, before: Date) =>
   db.deleteFrom('account_devices').where('last_seen_at', '<', before).execute()
 
-/** Whose link it is; null where it is nobody's, or that of somebody with this very phone or browser: nobody refers himself. */
+/**
+ * The account of a referral slug; null if it has the same phone or device, as people cannot refer themselves.
+ */
 export async function findReferrer(
   db: Queryable,
   slug: string,
@@ -59,6 +63,6 @@ export async function findReferrer(
   return row?.id ?? null
 }
 
-export const isSlug = async (db: Queryable, slug: string): Promise<boolean> =>
+export const isReferralSlug = async (db: Queryable, slug: string): Promise<boolean> =>
   (await db.selectFrom('accounts').select('id').where('referral_slug', '=', slug).executeTakeFirst()) !==
   undefined

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deviceOf } from './devices.ts'
+import { deviceName } from './devices.ts'
 
-const SAID: [userAgent: string | null, device: string][] = [
+const CASES: [userAgent: string | null, device: string][] = [
   [
     'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
     'Chrome on Android',
@@ -24,5 +24,6 @@ const SAID: [userAgent: string | null, device: string][] = [
   ['', 'Unknown device'],
   [null, 'Unknown device'],
 ]
-for (const [userAgent, device] of SAID)
-  test(`${userAgent ?? 'nothing'} is called ${device}`, () => assert.equal(deviceOf(userAgent), device))
+for (const [userAgent, device] of CASES)
+  test(`names ${userAgent ?? 'a missing user agent'} ${device}`, () =>
+    assert.equal(deviceName(userAgent), device))

@@ -1,6 +1,9 @@
-/** What a person would call the device a session is on. A name to recognise it by, not a fact to decide by. */
+/**
+ * A name by which people recognise the device of a session. For display only: clients choose their user
+ * agent.
+ */
 
-const BROWSERS: [mark: RegExp, name: string][] = [
+const BROWSERS: [pattern: RegExp, name: string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\/|\bOpera\b/, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
@@ -9,7 +12,7 @@ const BROWSERS: [mark: RegExp, name: string][] = [
   [/\bChrome\/|\bCriOS\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ]
-const SYSTEMS: [mark: RegExp, name: string][] = [
+const SYSTEMS: [pattern: RegExp, name: string][] = [
   [/\bAndroid\b/, 'Android'],
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
@@ -19,10 +22,13 @@ const SYSTEMS: [mark: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** 'Chrome on Android'; 'Unknown device' where it did not say. */
-export function deviceOf(userAgent: string | null): string {
-  const named = (list: [RegExp, string][]) => list.find(([mark]) => mark.test(userAgent ?? ''))?.[1]
-  const [browser, system] = [named(BROWSERS), named(SYSTEMS)]
+/** For example 'Chrome on Android', or 'Unknown device'. */
+export function deviceName(userAgent: string | null): string {
+  const browser = matchName(BROWSERS, userAgent)
+  const system = matchName(SYSTEMS, userAgent)
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown device'
 }
+
+const matchName = (patterns: [RegExp, string][], userAgent: string | null): string | undefined =>
+  patterns.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]

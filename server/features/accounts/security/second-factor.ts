@@ -1,24 +1,31 @@
-/** The second factor: an authenticator app, and recovery codes for whoever has lost it. Each code of either is taken once. */
+/**
+ * The second factor: an authenticator app, and recovery codes in case it is lost. Each code is accepted once.
+ */
 import { createHmac } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Config } from '#server/config.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { shortCode } from '#server/ids.ts'
 import { encrypt, decrypt } from '#server/encryption.ts'
-import { replaceRecoveryCodes, takeRecoveryCode, takeStep, type Security } from './security-queries.ts'
+import {
+  replaceRecoveryCodes,
+  consumeRecoveryCode,
+  consumeTotpStep,
+  type Security,
+} from './security-queries.ts'
 import { hashCode } from './secrets.ts'
 
 const PERIOD_SECONDS = 30
-/** A clock may be one step off, either way. */
+/** Accepts codes of one step before and after, as clocks differ. */
 const WINDOW = 1
 const RECOVERY_CODES = 10
-const USE = 'totp'
+const ENCRYPTION_PURPOSE = 'totp'
 
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
 export const encryptTotp = (config: Config, accountId: string, secret: string): Buffer =>
-  encrypt(config, USE, accountId, secret)
+  encrypt(config, ENCRYPTION_PURPOSE, accountId, secret)
 
-export const totpOf = (email: string, secret: string): TOTP =>
+export const createTotp = (email: string, secret: string): TOTP =>
   new TOTP({
     issuer: 'D3 Deals',
     label: email,
@@ -26,12 +33,12 @@ export const totpOf = (email: string, secret: string): TOTP =>
     algorithm: 'SHA1',
     digits: 6,
     period: PERIOD_SECONDS,
-    // The library's own needs a global that servers have only lately.
+    // The library's own HMAC needs a global that not all Node.js versions have.
     hmac: (_algorithm, key, message) => createHmac('sha1', key).update(message).digest(),
   })
 
-/** Takes the code where it is right, of the app or of the recovery codes. Inside a transaction or not, it is taken by one statement. */
-export async function takeSecondFactor(
+/** Uses a code of the app or a recovery code, in one statement. Returns whether it was correct. */
+export async function consumeSecondFactor(
   db: Queryable,
   config: Config,
   account: Security,
@@ -39,11 +46,11 @@ export async function takeSecondFactor(
   now: Date,
 ): Promise<boolean> {
   const code = typed.replace(/[\s-]/g, '').toUpperCase()
-  if (/^\d{6}$/.test(code)) return takeAppCode(db, config, account, code, now)
-  return takeRecoveryCode(db, account.id, hashRecoveryCode(config, account.id, code), now)
+  if (/^\d{6}$/.test(code)) return consumeAppCode(db, config, account, code, now)
+  return consumeRecoveryCode(db, account.id, hashRecoveryCode(config, account.id, code), now)
 }
 
-export async function takeAppCode(
+export async function consumeAppCode(
   db: Queryable,
   config: Config,
   account: Security,
@@ -52,14 +59,21 @@ export async function takeAppCode(
 ): Promise<boolean> {
   const code = typed.replace(/\s/g, '')
   if (!account.totpEncrypted || !/^\d{6}$/.test(code)) return false
-  const totp = totpOf(account.email, decrypt(config, USE, account.id, account.totpEncrypted))
+  const totp = createTotp(
+    account.email,
+    decrypt(config, ENCRYPTION_PURPOSE, account.id, account.totpEncrypted),
+  )
   const delta = totp.validate({ token: code, timestamp: now.getTime(), window: WINDOW })
   if (delta === null) return false
-  return takeStep(db, account.id, Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + delta)
+  return consumeTotpStep(db, account.id, Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + delta)
 }
 
-/** Ten new ones, in place of all before; told this once. */
-export async function giveRecoveryCodes(db: Queryable, config: Config, accountId: string): Promise<string[]> {
+/** Replaces all recovery codes. The plain codes are returned only here. */
+export async function createRecoveryCodes(
+  db: Queryable,
+  config: Config,
+  accountId: string,
+): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => shortCode(10))
   await replaceRecoveryCodes(
     db,

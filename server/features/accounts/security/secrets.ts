@@ -1,8 +1,8 @@
-/** Codes, and the hashes of them that only this house can make. */
+/** Codes and their keyed hashes. */
 import { createHmac, randomInt } from 'node:crypto'
 import { keyFor, type Key } from '#server/encryption.ts'
 
-/** Six digits could be tried out against a plain hash in a moment; without the key they cannot. */
+/** A plain hash of six digits could be reversed by trying all of them; a keyed hash cannot. */
 export const hashCode = (config: Key, purpose: string, destination: string, code: string): Buffer =>
   createHmac('sha256', keyFor(config, `code ${purpose}`))
     .update(`${destination}\n${code}`)

@@ -1,4 +1,4 @@
-/** The SQL of the second factor and of what the security page shows. */
+/** The SQL of the second factor and of the security page. */
 import { sql } from 'kysely'
 import type { Queryable } from '#server/database/database.ts'
 
@@ -18,7 +18,7 @@ export const getSecurity = (db: Queryable, accountId: string) =>
   db.selectFrom('accounts').select(SECURITY).where('id', '=', accountId).executeTakeFirstOrThrow()
 export type Security = Awaited<ReturnType<typeof getSecurity>>
 
-/** Nobody else changes the second factor until the transaction ends. */
+/** Locks the second factor against changes until the transaction ends. */
 export const lockSecurity = (db: Queryable, accountId: string) =>
   db.selectFrom('accounts').select(SECURITY).where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
 
@@ -41,8 +41,8 @@ export async function endTwoFactor(db: Queryable, accountId: string): Promise<vo
   await db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
 }
 
-/** Each step of the clock is taken once, and none that lies before one that was taken. */
-export async function takeStep(db: Queryable, accountId: string, step: number): Promise<boolean> {
+/** Accepts each time step once, and none before the latest accepted one. */
+export async function consumeTotpStep(db: Queryable, accountId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('accounts')
     .set({ totp_last_step: step })
@@ -52,7 +52,7 @@ export async function takeStep(db: Queryable, accountId: string, step: number): 
   return numUpdatedRows > 0n
 }
 
-export async function takeRecoveryCode(
+export async function consumeRecoveryCode(
   db: Queryable,
   accountId: string,
   hash: Buffer,
@@ -92,7 +92,7 @@ export async function countRecoveryCodes(db: Queryable, accountId: string): Prom
 
 // ---------------------------------------------------------------- sessions
 
-/** Those that still open the door, the one used last first. */
+/** The valid sessions, the most recently used first. */
 export const listLiveSessions = (db: Queryable, accountId: string, now: Date, idleSince: Date) =>
   db
     .selectFrom('sessions')
@@ -118,7 +118,7 @@ export const listLiveSessions = (db: Queryable, accountId: string, now: Date, id
     .execute()
 export type ListedSession = Awaited<ReturnType<typeof listLiveSessions>>[number]
 
-/** One of this account's own. */
+/** Revokes a session only if it belongs to this account. */
 export async function revokeOwnSession(
   db: Queryable,
   accountId: string,
@@ -135,14 +135,14 @@ export async function revokeOwnSession(
   return numUpdatedRows > 0n
 }
 
-// ---------------------------------------------------------------- what is long over
+// ---------------------------------------------------------------- deletion of old rows
 
-export async function deleteSessionsOver(db: Queryable, before: Date): Promise<void> {
+export async function deleteSessionsBefore(db: Queryable, before: Date): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where((e) => e.or([e('expires_at', '<', before), e('revoked_at', '<', before)]))
     .execute()
 }
 
-export const deleteNoncesOver = (db: Queryable, now: Date) =>
+export const deleteExpiredNonces = (db: Queryable, now: Date) =>
   db.deleteFrom('google_nonces').where('expires_at', '<', now).execute()

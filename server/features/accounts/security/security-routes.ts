@@ -3,16 +3,19 @@ import { actorOf, type HttpRoutes } from '#server/http/server.ts'
 import { changePassword } from '../passwords/new-password.ts'
 import { serializeSecurity, serializeSession } from '../sessions/serialize.ts'
 import { clearCookie } from '../routes.ts'
-import * as safety from './security.ts'
+import * as service from './security.ts'
 
 export const securityRoutes: HttpRoutes<typeof security> = {
   async 'GET /users/security'(_input, ctx) {
     const actor = actorOf(ctx)
-    return serializeSecurity(await safety.securityOf(ctx, actor), safety.provedUntil(actor.reauthenticatedAt))
+    return serializeSecurity(
+      await service.getSecurityOf(ctx, actor),
+      service.reauthenticationExpiry(actor.reauthenticatedAt),
+    )
   },
 
   async 'POST /users/prove'({ body }, ctx) {
-    const until = await safety.prove(ctx, actorOf(ctx), body, ctx.request.ip)
+    const until = await service.reauthenticate(ctx, actorOf(ctx), body, ctx.request.ip)
     return { success: true, provedUntil: until.toISOString() }
   },
 
@@ -22,43 +25,43 @@ export const securityRoutes: HttpRoutes<typeof security> = {
   },
 
   async 'POST /users/two-factor'(_input, ctx) {
-    return { success: true, ...(await safety.beginTwoFactor(ctx, actorOf(ctx))) }
+    return { success: true, ...(await service.beginTwoFactor(ctx, actorOf(ctx))) }
   },
 
   async 'POST /users/two-factor/confirm'({ body }, ctx) {
     return {
       success: true,
-      recoveryCodes: await safety.confirmTwoFactor(ctx, actorOf(ctx), body.code, ctx.request.ip),
+      recoveryCodes: await service.confirmTwoFactor(ctx, actorOf(ctx), body.code, ctx.request.ip),
     }
   },
 
   async 'POST /users/two-factor/recovery-codes'({ body }, ctx) {
     return {
       success: true,
-      recoveryCodes: await safety.renewRecoveryCodes(ctx, actorOf(ctx), body.code, ctx.request.ip),
+      recoveryCodes: await service.renewRecoveryCodes(ctx, actorOf(ctx), body.code, ctx.request.ip),
     }
   },
 
   async 'DELETE /users/two-factor'({ body }, ctx) {
-    await safety.endTwoFactor(ctx, actorOf(ctx), body.code, ctx.request.ip)
+    await service.endTwoFactor(ctx, actorOf(ctx), body.code, ctx.request.ip)
     return { success: true, message: 'Two-factor authentication is off.' }
   },
 
   async 'GET /users/sessions'(_input, ctx) {
     const actor = actorOf(ctx)
-    const sessions = await safety.sessionsOf(ctx, actor)
+    const sessions = await service.listSessions(ctx, actor)
     return { success: true, sessions: sessions.map((session) => serializeSession(session, actor.sessionId)) }
   },
 
   async 'DELETE /users/sessions/:id'({ params }, ctx) {
     const actor = actorOf(ctx)
-    await safety.endSession(ctx, actor, params.id, ctx.request.ip)
+    await service.endSession(ctx, actor, params.id, ctx.request.ip)
     if (params.id === actor.sessionId) clearCookie(ctx)
     return { success: true, message: 'That device is signed out.' }
   },
 
   async 'DELETE /users/sessions'(_input, ctx) {
-    await safety.endAllSessions(ctx, actorOf(ctx), ctx.request.ip)
+    await service.endAllSessions(ctx, actorOf(ctx), ctx.request.ip)
     clearCookie(ctx)
     return { success: true, message: 'You are signed out everywhere.' }
   },

@@ -1,35 +1,40 @@
-/** Who asks for a code, or tries one: strangers have attempts of their own, so that they cannot use up those of whoever it is for. */
+/**
+ * Who requests a code or enters one. Attempts are counted per requester, so that strangers cannot use up the
+ * owner's.
+ */
 import type { Ctx } from '#server/app-context.ts'
 import { hashOf } from '#server/ids.ts'
 import { networkOf } from '#server/http/rate-limits.ts'
-import { isDeviceOf } from '../security/device-queries.ts'
-import { triesKey } from '../security/tries.ts'
+import { isKnownDevice } from '../security/device-queries.ts'
+import { counterKey } from '../security/attempts.ts'
 
 export type Requester = {
-  /** A hash, the same for the same account, device or address. */
+  /** A hash of the account, device or network. */
   key: string
-  /** 'owner': signed in to the account on this device before, or known to be its owner otherwise. */
+  /** 'owner': on a known device of the account, or otherwise known to own it. */
   kind: 'owner' | 'account' | 'stranger'
 }
 
 export const accountRequester = (accountId: string, kind: 'owner' | 'account' = 'account'): Requester => ({
-  key: triesKey('requester account', accountId),
+  key: counterKey('requester account', accountId),
   kind,
 })
 
-/** By the device where there is one, for addresses change when a phone leaves a Wi-Fi. */
-export const strangerAt = (device: string | null, ip: string): Requester => ({
-  key: device === null ? triesKey('requester address', networkOf(ip)) : triesKey('requester device', device),
+/** Identified by the device if there is one: IP addresses change, for example when a phone leaves a Wi-Fi. */
+export const strangerRequester = (device: string | null, ip: string): Requester => ({
+  key:
+    device === null ? counterKey('requester address', networkOf(ip)) : counterKey('requester device', device),
   kind: 'stranger',
 })
 
-/** Whoever is not signed in and wants something of the account with this e-mail address. */
+/** The requester of a code for the account with this e-mail address, without a session. */
 export async function requesterFor(
   ctx: Ctx,
   email: string,
   device: string | null,
   ip: string,
 ): Promise<Requester> {
-  const by = strangerAt(device, ip)
-  return device !== null && (await isDeviceOf(ctx.db, email, hashOf(device))) ? { ...by, kind: 'owner' } : by
+  const requester = strangerRequester(device, ip)
+  if (device === null || !(await isKnownDevice(ctx.db, email, hashOf(device)))) return requester
+  return { ...requester, kind: 'owner' }
 }

@@ -1,8 +1,8 @@
-/** An account as the wire spells it (docs/rules/wire-format.md#objects). */
+/** The wire format of accounts, security settings and sessions (docs/rules/wire-format.md#objects). */
 import type { User } from '#contract/entities.ts'
 import type { Config } from '#server/config.ts'
 import { mediaUrl } from '#server/http/media.ts'
-import { deviceOf } from '../security/devices.ts'
+import { deviceName } from '../security/devices.ts'
 import type { Account } from '../queries.ts'
 import type { ListedSession, Security } from '../security/security-queries.ts'
 
@@ -23,13 +23,16 @@ export const serializeUser = (account: Account, config: Pick<Config, 'publicUrl'
   createdAt: account.createdAt.toISOString(),
 })
 
-/** Whoever signs up by it was sent by this account. */
+/** Customers who sign up with this link are referred by the account. */
 export const referralLink = (
   { referralSlug }: Pick<Account, 'referralSlug'>,
   { publicUrl }: Pick<Config, 'publicUrl'>,
 ): string => `${publicUrl}/accounts/sign-up?ref=${referralSlug}`
 
-/** What the merchants' site reads beside the user. We keep no date of a change but the password's. */
+/**
+ * Fields of the merchants' site. `updated` is the time of the last password change, the only one that is
+ * stored.
+ */
 export const serializeMerchant = (account: Account, config: Pick<Config, 'publicUrl'>, now: Date) => ({
   merchant: serializeUser(account, config),
   id: account.id,
@@ -42,20 +45,23 @@ export const serializeMerchant = (account: Account, config: Pick<Config, 'public
   last_login: now.toISOString(),
 })
 
-export const serializeSecurity = (security: Security & { recoveryCodesLeft: number }, provedUntil: Date) => ({
+export const serializeSecurity = (
+  security: Security & { recoveryCodesLeft: number },
+  reauthenticationExpiry: Date,
+) => ({
   success: true as const,
   hasPassword: security.passwordHash !== null,
   passwordChangedAt: security.passwordChangedAt?.toISOString() ?? null,
   google: security.googleEmail === null ? null : { email: security.googleEmail },
   twoFactor: { isOn: security.totpConfirmedAt !== null, recoveryCodesLeft: security.recoveryCodesLeft },
-  provedUntil: provedUntil.toISOString(),
+  provedUntil: reauthenticationExpiry.toISOString(),
 })
 
-export const serializeSession = (session: ListedSession, here: string) => ({
+export const serializeSession = (session: ListedSession, currentSessionId: string) => ({
   id: session.id,
-  device: deviceOf(session.userAgent),
+  device: deviceName(session.userAgent),
   ip: session.ip,
   createdAt: session.createdAt.toISOString(),
   lastSeenAt: session.lastSeenAt.toISOString(),
-  isThisOne: session.id === here,
+  isThisOne: session.id === currentSessionId,
 })

@@ -1,7 +1,7 @@
 /**
- * A session is a row that the database is asked about on every request, so it ends at once wherever it is
- * ended (docs/rules/accounts.md#sessions). It is carried in one of two ways: our own pages hold its secret in
- * a cookie that no script can read; an API client holds a JWT that names it.
+ * A session is a row that is read on every request, so revoking it takes effect at once
+ * (docs/rules/accounts.md#sessions). Our own pages have its secret in an HttpOnly cookie; API clients have a
+ * JWT with its id.
  */
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { LAST_SEEN_INTERVAL_MS, SESSION_IDLE_MS, SESSION_LIFE_MS } from '#domain/accounts/account-policy.ts'
@@ -10,16 +10,16 @@ import type { Ctx, AppContext } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import type { Site } from '#server/http/server.ts'
 import { hashOf, newSecret, uuidv7 } from '#server/ids.ts'
-import { noteDevice } from '../security/device-queries.ts'
+import { recordDevice } from '../security/device-queries.ts'
 import { findLiveSession, insertSession, touchSession, type Account, type LiveSession } from '../queries.ts'
 
-/** Cookies do not know ports: two sites on one host need two names. */
+/** Cookies are shared by all ports of a host, so the two sites need different names. */
 export const SESSION_COOKIE: Record<Site, string> = {
   customer: 'd3_session',
   merchant: 'd3_merchant_session',
 }
 
-/** Where a sign-in came from. `device` is the secret that its browser keeps, whoever signs in with it; API clients have none. */
+/** The origin of a sign-in. `device` is the secret of the browser's device cookie; API clients have none. */
 export type Origin = { ip: string; userAgent: string | undefined; device?: string }
 export type OpenedSession = { id: string; secret: string; token: string }
 
@@ -43,8 +43,8 @@ export async function openSession(
     ip: from.ip,
     user_agent: from.userAgent?.slice(0, 300) ?? null,
   })
-  if (from.device !== undefined) await noteDevice(db, account.id, hashOf(from.device), ctx.now)
-  // No names in the claims: existing chat clients read them with plain base64 (docs/rules/wire-format.md#access-tokens).
+  if (from.device !== undefined) await recordDevice(db, account.id, hashOf(from.device), ctx.now)
+  // ASCII claims only: existing chat clients decode them with atob (docs/rules/wire-format.md#access-tokens).
   const token = await new SignJWT({
     userId: account.id,
     type: account.role === 'customer' ? 'user' : account.role,
@@ -55,73 +55,90 @@ export async function openSession(
     .setAudience('d3')
     .setIssuedAt(ctx.now)
     .setExpirationTime(expires)
-    .sign(keyOf(ctx.app.config))
+    .sign(tokenKey(ctx.app.config))
   return { id, secret, token }
 }
 
-/** What a request shows of a session. The first of these that is there decides; the others are not looked at. */
-export type Shown = {
+/**
+ * Where a request can carry a session: the Authorization header, the session cookie, or the `access_token`
+ * cookie, in this order. The first that is present decides; the others are ignored.
+ */
+export type SessionCredentials = {
   authorization: string | undefined
   cookies: Readonly<Record<string, string | undefined>>
 }
 
-/** The session a request shows, if it is alive. */
-export async function liveSession(app: AppContext, shown: Shown, site: Site): Promise<LiveSession | null> {
+/** The valid session of a request. Also records, at intervals, when it was last seen. */
+export async function findRequestSession(
+  app: AppContext,
+  credentials: SessionCredentials,
+  site: Site,
+): Promise<LiveSession | null> {
   const now = app.clock.now()
-  const session = await findShown(app, shown, site, now)
+  const session = await findByCredentials(app, credentials, site, now)
   if (!session) return null
   const stale = new Date(now.getTime() - LAST_SEEN_INTERVAL_MS)
-  // Nobody waits for this; if it fails, the next request does it.
+  // Not awaited: if the update fails, the next request repeats it.
   if (session.lastSeenAt < stale)
     touchSession(app.database.db, session.sessionId, now, stale).catch((error: unknown) =>
-      app.log.warn({ err: error }, 'session.last-seen.not-stored'),
+      app.log.warn({ err: error }, 'session.last-seen.failed'),
     )
   return session
 }
 
-/** All the sessions a request shows that are alive: a client may send its token beside the cookie of a page. */
-export async function allLiveSessions(
+/** All valid sessions of a request: a client may send a token besides the session cookie. */
+export async function listRequestSessions(
   app: AppContext,
-  { authorization, cookies }: Shown,
+  { authorization, cookies }: SessionCredentials,
   site: Site,
 ): Promise<LiveSession[]> {
   const { [SESSION_COOKIE[site]]: secret, access_token } = cookies
-  const each: Shown[] = [
+  const sources: SessionCredentials[] = [
     { authorization, cookies: {} },
     { authorization: undefined, cookies: { [SESSION_COOKIE[site]]: secret } },
     { authorization: undefined, cookies: { access_token } },
   ]
-  const found = await Promise.all(each.map((shown) => findShown(app, shown, site, app.clock.now())))
-  return [...new Map(found.flatMap((session) => (session ? [[session.sessionId, session]] : []))).values()]
-}
-
-async function findShown(app: AppContext, shown: Shown, site: Site, now: Date): Promise<LiveSession | null> {
-  const key = await keyShown(app, shown, site, now)
-  return (
-    (key && (await findLiveSession(app.database, key, now, new Date(now.getTime() - SESSION_IDLE_MS)))) ??
-    null
+  const found = await Promise.all(
+    sources.map((credentials) => findByCredentials(app, credentials, site, app.clock.now())),
   )
+  const sessionsById = new Map<string, LiveSession>()
+  for (const session of found) if (session) sessionsById.set(session.sessionId, session)
+  return [...sessionsById.values()]
 }
 
-async function keyShown(
+async function findByCredentials(
   app: AppContext,
-  shown: Shown,
+  credentials: SessionCredentials,
+  site: Site,
+  now: Date,
+): Promise<LiveSession | null> {
+  const key = await sessionKeyOf(app, credentials, site, now)
+  if (!key) return null
+  const idleSince = new Date(now.getTime() - SESSION_IDLE_MS)
+  return (await findLiveSession(app.database, key, now, idleSince)) ?? null
+}
+
+async function sessionKeyOf(
+  app: AppContext,
+  { authorization, cookies }: SessionCredentials,
   site: Site,
   now: Date,
 ): Promise<{ id: string } | { secretHash: Buffer } | null> {
-  // Existing clients send an empty header, 'Bearer null' or 'Bearer undefined' when nobody is signed in; no such token can be verified.
-  const bearer = shown.authorization === '' ? [''] : /^Bearer\b *(.*)$/i.exec(shown.authorization ?? '')
-  if (bearer) return sessionNamed(app, bearer[1] ?? '', now)
-  const secret = shown.cookies[SESSION_COOKIE[site]]
+  // Without a session existing clients send an empty header, 'Bearer null' or 'Bearer undefined': an invalid
+  // token.
+  if (authorization === '') return null
+  const bearer = /^Bearer\b *(.*)$/i.exec(authorization ?? '')
+  if (bearer) return verifyToken(app, bearer[1] ?? '', now)
+  const secret = cookies[SESSION_COOKIE[site]]
   if (secret) return { secretHash: hashOf(secret) }
-  const token = shown.cookies.access_token
-  return token ? sessionNamed(app, token, now) : null
+  const token = cookies.access_token
+  return token ? verifyToken(app, token, now) : null
 }
 
-/** The session a token names, if we signed it and it is in date. */
-async function sessionNamed(app: AppContext, token: string, now: Date): Promise<{ id: string } | null> {
+/** The session id of a token, or null if the token is not ours or has expired. */
+async function verifyToken(app: AppContext, token: string, now: Date): Promise<{ id: string } | null> {
   try {
-    const { payload } = await jwtVerify<{ sid: string }>(token, keyOf(app.config), {
+    const { payload } = await jwtVerify<{ sid: string }>(token, tokenKey(app.config), {
       algorithms: ['HS256'],
       issuer: 'd3',
       audience: 'd3',
@@ -135,4 +152,4 @@ async function sessionNamed(app: AppContext, token: string, now: Date): Promise<
   }
 }
 
-const keyOf = (config: Config) => new TextEncoder().encode(config.sessionKey)
+const tokenKey = (config: Config) => new TextEncoder().encode(config.sessionKey)

@@ -1,4 +1,4 @@
-/** Signing in, and out again. */
+/** Signing in and out. */
 import type * as z from 'zod'
 import type { SignIn } from '#contract/account-forms.ts'
 import { accountProblems } from '#contract/accounts.ts'
@@ -7,87 +7,106 @@ import { maskEmail } from '#domain/accounts/account-policy.ts'
 import { audit } from '#server/observability/audit.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import type { Site } from '#server/http/server.ts'
-import { amongFew, isPassword } from '../passwords/passwords.ts'
-import { findCredentials, getAccount, keepAccount, revokeSession } from '../queries.ts'
-import { takeSecondFactor } from '../security/second-factor.ts'
+import { limitSignIns, isPassword } from '../passwords/passwords.ts'
+import { findCredentials, getAccount, cancelErasure, revokeSession } from '../queries.ts'
+import { consumeSecondFactor } from '../security/second-factor.ts'
 import { lockSecurity } from '../security/security-queries.ts'
-import { allLiveSessions, openSession, type Origin, type Shown as ShownSession } from './sessions.ts'
+import { listRequestSessions, openSession, type Origin, type SessionCredentials } from './sessions.ts'
 import type { SignedIn } from '../sign-up/sign-up.ts'
-import { asTry, type Attempted } from '../security/tries.ts'
+import { limitAttempts, type AttemptResult } from '../security/attempts.ts'
 
-/** `wasKept`: it was to be deleted, and is not any more. */
-export type Entered = SignedIn & { wasKept: boolean }
+/** `isErasureCancelled`: the account was going to be deleted, which the sign-in cancelled. */
+export type SignInResult = SignedIn & { isErasureCancelled: boolean }
 
-/** An unknown e-mail, a wrong password, a disabled account and the wrong kind of account are one refusal, and take equally long. */
+/**
+ * An unknown e-mail, a wrong password, a disabled account and a wrong role get the same reply, in the same
+ * time.
+ */
 export function signIn(
   ctx: Ctx,
   form: z.output<typeof SignIn>,
   from: Origin,
-  only?: 'merchant',
-): Promise<Entered> {
+  requiredRole?: 'merchant',
+): Promise<SignInResult> {
   const log = ctx.log.child({ email: maskEmail(form.email), ip: from.ip })
-  return amongFew(() =>
-    asTry(ctx, { email: form.email, ip: from.ip, device: from.device }, async () => {
+  return limitSignIns(() =>
+    limitAttempts(ctx, { email: form.email, ip: from.ip, device: from.device }, async () => {
       const found = await findCredentials(ctx.db, form.email)
       const matches = await isPassword(form.password, found?.passwordHash ?? null)
-      if (!found || !matches || found.disabledAt || (only && found.role !== only)) {
-        const reason = !found ? 'unknown' : !matches ? 'password' : found.disabledAt ? 'disabled' : 'role'
-        log.info({ reason }, 'sign-in.refused')
-        await audit(ctx.db, ctx.now, {
-          action: 'sign-in.refused',
-          actor: found?.id ?? null,
-          ip: from.ip,
-          details: { reason },
-        })
-        return { was: 'wrong', refusal: accountProblems.wrongCredentials() }
+      const reason = refusalReason(found, matches, requiredRole)
+      if (found && reason === null) {
+        return completeSignIn(ctx, found.id, found.passwordHash, form.code, from)
       }
-      return enter(ctx, found.id, { by: 'password', hash: found.passwordHash }, form.code, from)
+      log.info({ reason }, 'sign-in.refused')
+      await audit(ctx.db, ctx.now, {
+        action: 'sign-in.refused',
+        actor: found?.id ?? null,
+        ip: from.ip,
+        details: { reason },
+      })
+      return { outcome: 'wrong', refusal: accountProblems.wrongCredentials() }
     }),
   )
 }
 
-/** How somebody has shown that the account is theirs: by the password with this hash, or by Google. */
-export type Shown = { by: 'password'; hash: string | null } | { by: 'google' }
+function refusalReason(
+  account: Awaited<ReturnType<typeof findCredentials>>,
+  isPasswordCorrect: boolean,
+  requiredRole: 'merchant' | undefined,
+): string | null {
+  if (!account) return 'unknown'
+  if (!isPasswordCorrect) return 'password'
+  if (account.disabledAt) return 'disabled'
+  return requiredRole && account.role !== requiredRole ? 'role' : null
+}
 
-/** The second factor, where there is one, and in. A password that has been changed meanwhile opens nothing any more. */
-export async function enter(
+/** Checks the second factor and opens a session, unless the password has changed since it was checked. */
+function completeSignIn(
   ctx: Ctx,
   accountId: string,
-  shown: Shown,
+  passwordHash: string | null,
   code: string | undefined,
   from: Origin,
-): Promise<Attempted<Entered>> {
-  return transaction(ctx, async (tx): Promise<Attempted<Entered>> => {
+): Promise<AttemptResult<SignInResult>> {
+  return transaction(ctx, async (tx): Promise<AttemptResult<SignInResult>> => {
     const { db, now } = tx
-    const refused = async (reason: string, refusal: Problem): Promise<Attempted<Entered>> => {
+    const refused = async (reason: string, refusal: Problem): Promise<AttemptResult<SignInResult>> => {
       await audit(db, now, { action: 'sign-in.refused', actor: accountId, ip: from.ip, details: { reason } })
-      return { was: 'wrong', refusal }
+      return { outcome: 'wrong', refusal }
     }
     const security = await lockSecurity(db, accountId)
-    if (security.disabledAt || (shown.by === 'password' && shown.hash !== security.passwordHash))
+    if (security.disabledAt || passwordHash !== security.passwordHash)
       return refused('changed', accountProblems.wrongCredentials())
     if (security.totpConfirmedAt && !code)
-      return { was: 'unfinished', refusal: accountProblems.secondFactorRequired() }
-    if (security.totpConfirmedAt && !(await takeSecondFactor(db, ctx.app.config, security, code ?? '', now)))
+      return { outcome: 'unfinished', refusal: accountProblems.secondFactorRequired() }
+    if (
+      security.totpConfirmedAt &&
+      !(await consumeSecondFactor(db, ctx.app.config, security, code ?? '', now))
+    )
       return refused('second-factor', accountProblems.wrongSecondFactor())
-    const wasKept = await keepAccount(db, accountId)
+    const isErasureCancelled = await cancelErasure(db, accountId)
     const account = await getAccount(db, accountId)
     const session = await openSession(tx, db, account, from)
-    if (wasKept) await audit(db, now, { action: 'account.kept', actor: accountId, ip: from.ip })
+    if (isErasureCancelled) await audit(db, now, { action: 'account.kept', actor: accountId, ip: from.ip })
     await audit(db, now, {
       action: 'session.opened',
       actor: accountId,
       subject: session.id,
       ip: from.ip,
-      details: { by: shown.by },
+      details: { by: 'password' },
     })
-    return { was: 'right', value: { account, ...session, wasKept } }
+    return { outcome: 'correct', value: { account, ...session, isErasureCancelled } }
   })
 }
 
-/** Ends every session that a request shows: that of its token, and that of its cookie. */
-export async function signOut(ctx: Ctx, shown: ShownSession, site: Site, ip: string): Promise<void> {
-  const sessions = await allLiveSessions(ctx.app, shown, site)
+/** Ends every session of a request: of its token and of its cookies. */
+export async function signOut(
+  ctx: Ctx,
+  credentials: SessionCredentials,
+  site: Site,
+  ip: string,
+): Promise<void> {
+  const sessions = await listRequestSessions(ctx.app, credentials, site)
   if (sessions.length === 0) return
   await transaction(ctx, async (tx) => {
     for (const { sessionId, accountId } of sessions) {

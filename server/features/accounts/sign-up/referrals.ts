@@ -1,37 +1,38 @@
-/** Who sent a new customer: the link they came by is remembered until they sign up, whatever page it led to. */
+/** Referrals: the slug of a referral link is stored in a cookie until the visitor signs up, on any page. */
 import type { FastifyInstance } from 'fastify'
 import { DAY } from '#domain/time/time.ts'
 import type { AppContext, TxCtx } from '#server/app-context.ts'
 import type { Identify, RequestCtx } from '#server/http/server.ts'
 import { hashOf } from '#server/ids.ts'
-import { findReferrer, isSlug } from '../security/device-queries.ts'
+import { findReferrer, isReferralSlug } from '../security/device-queries.ts'
 import type { Origin } from '../sessions/sessions.ts'
 
 const COOKIE = 'd3_ref'
-const REMEMBERED_MS = 30 * DAY
-/** Shown only where one signs up, so that pages stay the same for everyone. */
+const COOKIE_TTL_MS = 30 * DAY
+/** Sent only to the sign-up routes, so that pages can be cached for everyone. */
 const PATH = '/api/v1/users'
 const SLUG = /^[a-z\d-]{1,40}$/
 
-/** Where a page is opened by somebody's link, the browser keeps whose; the newest link wins, but for whoever is signed in already. */
+/**
+ * Sets the cookie when a page is opened with a referral link, except for signed-in visitors. The latest link
+ * wins.
+ */
 export function rememberReferrals(server: FastifyInstance, app: AppContext, identify: Identify): void {
   server.addHook('onRequest', async (request, reply) => {
-    if (
-      (request.method !== 'GET' && request.method !== 'HEAD') ||
-      /^\/(api|assets|media)\//.test(request.url)
-    )
-      return
+    if (request.method !== 'GET' && request.method !== 'HEAD') return
+    if (/^\/(api|assets|media)\//.test(request.url)) return
     const slug = slugIn(request.query)
-    if (!slug || (await identify(app, request, 'customer')) || !(await isSlug(app.database.db, slug))) return
-    reply.setCookie(COOKIE, slug, { ...cookie(app), maxAge: REMEMBERED_MS / 1000 })
+    if (!slug || (await identify(app, request, 'customer')) || !(await isReferralSlug(app.database.db, slug)))
+      return
+    reply.setCookie(COOKIE, slug, { ...cookie(app), maxAge: COOKIE_TTL_MS / 1000 })
   })
 }
 
-/** What the form says, or what the browser remembers. */
-export const referralOf = (ctx: RequestCtx, said: string | null | undefined): string | null =>
-  said || (ctx.request.cookies[COOKIE] ?? null)
+/** The slug of the form, or else of the cookie. */
+export const referralOf = (ctx: RequestCtx, formSlug: string | null | undefined): string | null =>
+  formSlug || (ctx.request.cookies[COOKIE] ?? null)
 
-/** Somebody has signed up; the next one in this browser was not sent by that link. */
+/** After a sign-up: the next person who signs up in this browser was not referred by the same link. */
 export function clearReferral(ctx: RequestCtx): void {
   if (ctx.request.cookies[COOKIE] !== undefined) ctx.reply.clearCookie(COOKIE, cookie(ctx.app))
 }
@@ -43,23 +44,23 @@ const cookie = (app: AppContext) => ({
   secure: app.config.production,
 })
 
-/** A link that is nobody's, or the customer's own, is left out. */
-export async function referrerOf(
+/** The account of a slug. Null if there is none, or if it belongs to the same person. */
+export async function findReferrerOf(
   tx: TxCtx,
   slug: string | null | undefined,
   phone: string | null,
   from: Origin,
 ): Promise<string | null> {
-  const known = slug?.toLowerCase()
-  if (!known || !SLUG.test(known)) return null
-  return findReferrer(tx.db, known, {
+  const normalized = slug?.toLowerCase()
+  if (!normalized || !SLUG.test(normalized)) return null
+  return findReferrer(tx.db, normalized, {
     phone,
     deviceHash: from.device === undefined ? null : hashOf(from.device),
   })
 }
 
 function slugIn(query: unknown): string | null {
-  const said: unknown = query !== null && typeof query === 'object' && 'ref' in query ? query.ref : null
-  const slug: unknown = Array.isArray(said) ? said.at(-1) : said
+  const ref: unknown = query !== null && typeof query === 'object' && 'ref' in query ? query.ref : null
+  const slug: unknown = Array.isArray(ref) ? ref.at(-1) : ref
   return typeof slug === 'string' && SLUG.test(slug.toLowerCase()) ? slug.toLowerCase() : null
 }

@@ -1,4 +1,4 @@
-/** Making an account: the same for customers and merchants, but for the business. */
+/** Registration. A merchant is registered like a customer, with a business in addition. */
 import type * as z from 'zod'
 import type { Register } from '#contract/account-forms.ts'
 import { accountProblems } from '#contract/accounts.ts'
@@ -12,27 +12,26 @@ import { isCommonPassword } from '../passwords/common-passwords.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { insertConsents } from '../profile/own-data-queries.ts'
 import { insertAccount, insertMerchant, type Account } from '../queries.ts'
-import { referrerOf } from './referrals.ts'
-import { paySignUp } from './sign-up-cost.ts'
+import { findReferrerOf } from './referrals.ts'
+import { checkSignUpLimit } from './sign-up-cost.ts'
 import { openSession, type OpenedSession, type Origin } from '../sessions/sessions.ts'
 
 export type SignedIn = OpenedSession & { account: Account }
 
 type Form = Omit<z.output<typeof Register>, 'referralSlug'> & { referralSlug?: string | null | undefined }
-/** A merchant is an account with a business. */
-export type Business = { businessName: string }
+type Business = { businessName: string }
 
-/** Makes an account and signs in. The codes that prove phone and e-mail are sent by errands. */
+/** Creates an account and signs in. Jobs send the codes that verify phone and e-mail. */
 export async function register(
   ctx: Ctx,
   form: Form,
   from: Origin,
   business: Business | null = null,
 ): Promise<SignedIn> {
-  await refuseCommon(form.password, 'password')
-  await paySignUp(ctx, from.ip, form.proofOfWork)
+  await rejectCommonPassword(form.password, 'password')
+  await checkSignUpLimit(ctx, from.ip, form.proofOfWork)
   const passwordHash = await hashPassword(form.password)
-  return withFreeSlug(form.firstName, (referralSlug) =>
+  return withUniqueReferralSlug(form.firstName, (referralSlug) =>
     transaction(ctx, async (tx) => {
       const termsVersion = form.acceptedTerms || TERMS_VERSION
       const account = await insertAccount(
@@ -50,7 +49,7 @@ export async function register(
           terms_accepted_at: ctx.now,
           created_at: ctx.now,
         },
-        await referrerOf(tx, form.referralSlug, form.phoneNumber ?? null, from),
+        await findReferrerOf(tx, form.referralSlug, form.phoneNumber ?? null, from),
       )
       if (business)
         await insertMerchant(tx.db, {
@@ -59,13 +58,13 @@ export async function register(
           business_name: business.businessName,
           created_at: ctx.now,
         })
-      return welcome(tx, account, from, termsVersion, 'password')
+      return completeRegistration(tx, account, from, termsVersion, 'password')
     }),
   )
 }
 
-/** What every new account begins with, however it came: the consents, the news, the audit and a session. */
-export async function welcome(
+/** Adds what every new account has: consents, the event, audit entries and a session. */
+export async function completeRegistration(
   tx: TxCtx,
   account: Account,
   from: Origin,
@@ -95,8 +94,8 @@ export async function welcome(
   return { account, ...session }
 }
 
-/** Two people of one name draw a link of their own; where it is somebody else's already, once more. */
-export async function withFreeSlug<T>(
+/** The slug ends in four random characters. If it is in use, the insert is repeated with another one. */
+async function withUniqueReferralSlug<T>(
   firstName: string,
   insert: (referralSlug: string) => Promise<T>,
 ): Promise<T> {
@@ -105,16 +104,16 @@ export async function withFreeSlug<T>(
       return await insert(`${referralStem(firstName)}-${shortCode(4).toLowerCase()}`)
     } catch (error) {
       const violated = violatedConstraint(error)
-      if (violated === 'accounts_email_key') throw besideField(accountProblems.emailTaken(), 'email')
+      if (violated === 'accounts_email_key') throw withFieldError(accountProblems.emailTaken(), 'email')
       if (violated !== 'accounts_referral_slug_key' || attempt === 5) throw error
     }
   }
 }
 
-export async function refuseCommon(password: string, field: string): Promise<void> {
-  if (await isCommonPassword(password)) throw besideField(accountProblems.commonPassword(), field)
+export async function rejectCommonPassword(password: string, field: string): Promise<void> {
+  if (await isCommonPassword(password)) throw withFieldError(accountProblems.commonPassword(), field)
 }
 
-/** A form shows the sentence beside its field. */
-const besideField = (problem: Problem, field: string) =>
+/** Adds the message to the field, so that the form shows it there. */
+const withFieldError = (problem: Problem, field: string) =>
   problem.with({ errors: { [field]: problem.message } })

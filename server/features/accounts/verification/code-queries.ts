@@ -1,4 +1,4 @@
-/** The SQL of codes: at most one is live for a purpose, a destination and who asked for it, and it is used once. */
+/** The SQL of codes. At most one is valid per purpose, destination and requester; it is used once. */
 import { sql, type Insertable } from 'kysely'
 import type { Codes } from '#server/database/schema.ts'
 import type { Actor } from '#server/app-context.ts'
@@ -14,7 +14,10 @@ const OWNER = [
   'is_phone_verified as isPhoneVerified',
 ] as const
 
-/** Whose phone is to be proved: the account named, else the newest that gave this number and has not proved it. */
+/**
+ * The account whose phone is to be verified: the given one, or else the newest one with this unverified
+ * number.
+ */
 export const findByPhone = (db: Queryable, phone: string, accountId: string | null) =>
   db
     .selectFrom('accounts')
@@ -36,7 +39,7 @@ export const findByEmail = (db: Queryable, email: string) =>
     .$narrowType<{ role: Actor['role'] }>()
     .executeTakeFirst()
 
-/** Together in a transaction: the one that the same requester asked for before is worth nothing from now on. */
+/** Inserts a code and invalidates the previous one of the same requester. Run in a transaction. */
 export async function replaceCode(
   db: Queryable,
   code: Insertable<Codes> & { requester: string },
@@ -54,8 +57,8 @@ export async function replaceCode(
   await db.insertInto('codes').values(code).execute()
 }
 
-/** Codes that others have asked for, once one of them was used. */
-export const replaceOthers = (db: Queryable, purpose: Purpose, destination: string, now: Date) =>
+/** Invalidates all codes of the destination, after one of them was used. */
+export const replaceLiveCodes = (db: Queryable, purpose: Purpose, destination: string, now: Date) =>
   db
     .updateTable('codes')
     .set({ replaced_at: now })
@@ -65,38 +68,39 @@ export const replaceOthers = (db: Queryable, purpose: Purpose, destination: stri
     .where('replaced_at', 'is', null)
     .execute()
 
-export type Tried = { accountId: string; isRight: boolean }
-type Try = {
+type ComparedCode = { accountId: string; isCorrect: boolean }
+type CodeAttempt = {
   purpose: Purpose
   destination: string
   requester: string
   hash: Buffer
-  ownerIs: string | null
-  mostTries: number
+  requiredAccountId: string | null
+  maxAttempts: number
   now: Date
 }
 
 /**
- * Compares with every live code of the destination that can still be tried: one statement counts the try, compares and uses up. Whoever tries
- * the codes of this destination at the same time must be kept waiting by a lock. Empty where there was nothing to compare with.
+ * Compares with every valid code of the destination that has attempts left, and returns those codes. One
+ * statement counts the attempt, compares, and uses the matching code. The caller holds the lock of the
+ * destination, so that parallel attempts run one after the other.
  */
-export async function tryCodes(
+export async function compareCodes(
   db: Queryable,
-  { purpose, destination, requester, hash, ownerIs, mostTries, now }: Try,
-): Promise<Tried[]> {
-  const { rows } = await sql<Tried>`
+  { purpose, destination, requester, hash, requiredAccountId, maxAttempts, now }: CodeAttempt,
+): Promise<ComparedCode[]> {
+  const { rows } = await sql<ComparedCode>`
     UPDATE codes SET
       attempts = attempts + CASE WHEN requester = ${requester} THEN 0 ELSE 1 END,
       requester_attempts = requester_attempts + CASE WHEN requester = ${requester} THEN 1 ELSE 0 END,
-      used_at = CASE WHEN code_hash = ${hash} AND (${ownerIs}::uuid IS NULL OR account_id = ${ownerIs}::uuid) THEN ${now}::timestamptz END
+      used_at = CASE WHEN code_hash = ${hash} AND (${requiredAccountId}::uuid IS NULL OR account_id = ${requiredAccountId}::uuid) THEN ${now}::timestamptz END
     WHERE purpose = ${purpose} AND destination = ${destination} AND used_at IS NULL AND replaced_at IS NULL AND expires_at > ${now}
-      AND CASE WHEN requester = ${requester} THEN requester_attempts ELSE attempts END < ${mostTries}
-    RETURNING account_id AS "accountId", used_at IS NOT NULL AS "isRight"`.execute(db)
+      AND CASE WHEN requester = ${requester} THEN requester_attempts ELSE attempts END < ${maxAttempts}
+    RETURNING account_id AS "accountId", used_at IS NOT NULL AS "isCorrect"`.execute(db)
   return rows
 }
 
-/** Of a link the id stands in it, for the destination does not. */
-export const takeLink = (db: Queryable, id: string, hash: Buffer, now: Date) =>
+/** Uses the code of a link. Links contain its id instead of the destination. */
+export const consumeLink = (db: Queryable, id: string, hash: Buffer, now: Date) =>
   db
     .updateTable('codes')
     .set({ used_at: now })
@@ -109,8 +113,8 @@ export const takeLink = (db: Queryable, id: string, hash: Buffer, now: Date) =>
     .returning(['account_id as accountId', 'destination'])
     .executeTakeFirst()
 
-/** Of one number two people can say that it is theirs; the table's unique index lets only one prove it. */
-export const provePhone = async (db: Queryable, accountId: string, phone: string): Promise<boolean> => {
+/** Several accounts may have the same number; a unique index allows only one of them to verify it. */
+export const setPhoneVerified = async (db: Queryable, accountId: string, phone: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('accounts')
     .set({ is_phone_verified: true })
@@ -121,7 +125,7 @@ export const provePhone = async (db: Queryable, accountId: string, phone: string
   return numUpdatedRows > 0n
 }
 
-export const proveEmail = async (db: Queryable, accountId: string, email: string): Promise<boolean> => {
+export const setEmailVerified = async (db: Queryable, accountId: string, email: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('accounts')
     .set({ is_email_verified: true })
@@ -132,5 +136,5 @@ export const proveEmail = async (db: Queryable, accountId: string, email: string
   return numUpdatedRows > 0n
 }
 
-export const deleteCodesOver = (db: Queryable, before: Date) =>
+export const deleteCodesBefore = (db: Queryable, before: Date) =>
   db.deleteFrom('codes').where('expires_at', '<', before).execute()

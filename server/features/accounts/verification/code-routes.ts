@@ -4,13 +4,13 @@ import { requestCode, verifyEmail, verifyPhone } from './codes.ts'
 import { resetPassword } from '../passwords/new-password.ts'
 import { serializeUser } from '../sessions/serialize.ts'
 import { getAccount } from '../queries.ts'
-import { accountRequester, requesterFor, strangerAt, type Requester } from '../sessions/requester.ts'
-import { deviceOfAsker } from '../routes.ts'
+import { accountRequester, requesterFor, strangerRequester, type Requester } from '../sessions/requester.ts'
+import { requesterDevice } from '../routes.ts'
 
 export const codeRoutes: HttpRoutes<typeof codes> = {
   async 'POST /users/verify-otp'({ body }, ctx) {
-    const account = await verifyPhone(ctx, body, triesBy(ctx), ctx.request.ip)
-    // Who holds the phone need not be told whose account it is.
+    const account = await verifyPhone(ctx, body, requesterOf(ctx), ctx.request.ip)
+    // Without a session the reply does not reveal whose phone it is.
     return {
       success: true,
       message: 'Phone number verified successfully!',
@@ -21,28 +21,33 @@ export const codeRoutes: HttpRoutes<typeof codes> = {
   async 'POST /users/resend-otp'({ body }, ctx) {
     const { ip } = ctx.request
     const accountId = ctx.actor?.accountId ?? null
-    // Anybody can say that a number is theirs, so not even an account is its owner before it is proved.
-    const by = accountId === null ? strangerAt(deviceOfAsker(ctx), ip) : accountRequester(accountId)
-    await requestCode(ctx, { purpose: 'phone', destination: body.phone, accountId, site: ctx.site, ip }, by)
+    // Anyone can enter any number, so even an account is not treated as the owner before it is verified.
+    const requester =
+      accountId === null ? strangerRequester(requesterDevice(ctx), ip) : accountRequester(accountId)
+    await requestCode(
+      ctx,
+      { purpose: 'phone', destination: body.phone, accountId, site: ctx.site, ip },
+      requester,
+    )
     return { success: true, message: 'OTP resent successfully!' }
   },
 
   async 'POST /users/verify-email'({ body }, ctx) {
-    await verifyEmail(ctx, body.token, triesBy(ctx), ctx.request.ip)
+    await verifyEmail(ctx, body.token, requesterOf(ctx), ctx.request.ip)
     return { success: true, message: 'Thank you. Your e-mail address is confirmed.' }
   },
 
   async 'POST /users/resend-email-link'(_input, ctx) {
     const { accountId } = actorOf(ctx)
     const { email } = await getAccount(ctx.db, accountId)
-    const wanted = {
+    const request = {
       purpose: 'email',
       destination: email.toLowerCase(),
       accountId,
       site: ctx.site,
       ip: ctx.request.ip,
     } as const
-    await requestCode(ctx, wanted, accountRequester(accountId, 'owner'))
+    await requestCode(ctx, request, accountRequester(accountId, 'owner'))
     return { success: true, message: 'A new link is on its way to your e-mail address.' }
   },
 
@@ -54,8 +59,8 @@ export const codeRoutes: HttpRoutes<typeof codes> = {
 
 async function requestReset(ctx: RequestCtx, email: string, site: Site) {
   const { ip } = ctx.request
-  const by = await requesterFor(ctx, email, deviceOfAsker(ctx), ip)
-  await requestCode(ctx, { purpose: 'password', destination: email, accountId: null, site, ip }, by)
+  const requester = await requesterFor(ctx, email, requesterDevice(ctx), ip)
+  await requestCode(ctx, { purpose: 'password', destination: email, accountId: null, site, ip }, requester)
   return {
     success: true as const,
     message: 'If there is an account with this e-mail address, a code is on its way to it.',
@@ -64,9 +69,10 @@ async function requestReset(ctx: RequestCtx, email: string, site: Site) {
 
 async function reset(ctx: RequestCtx, form: { email: string; otp: string; newPassword: string }) {
   const { ip } = ctx.request
-  await resetPassword(ctx, form, await requesterFor(ctx, form.email, ctx.device?.secret ?? null, ip), ip)
+  const requester = await requesterFor(ctx, form.email, ctx.device?.secret ?? null, ip)
+  await resetPassword(ctx, form, requester, ip)
   return { success: true as const, message: 'Your password is changed. Sign in with the new one.' }
 }
 
-const triesBy = ({ actor, device, request }: RequestCtx): Requester =>
-  actor ? accountRequester(actor.accountId) : strangerAt(device?.secret ?? null, request.ip)
+const requesterOf = ({ actor, device, request }: RequestCtx): Requester =>
+  actor ? accountRequester(actor.accountId) : strangerRequester(device?.secret ?? null, request.ip)

@@ -1,4 +1,7 @@
-/** Codes and links that prove a phone, an e-mail address, or the right to a new password (docs/rules/accounts.md#verification-codes). */
+/**
+ * Codes and links that verify a phone or an e-mail address, or allow a password reset
+ * (docs/rules/accounts.md#verification-codes).
+ */
 import { codeProblems } from '#contract/codes.ts'
 import { generalProblems } from '#contract/problem.ts'
 import {
@@ -25,31 +28,31 @@ import type { Attempt } from '#server/jobs/job-queue.ts'
 import {
   findByEmail,
   findByPhone,
-  proveEmail,
-  provePhone,
+  setEmailVerified,
+  setPhoneVerified,
   replaceCode,
-  replaceOthers,
-  takeLink,
-  tryCodes,
+  replaceLiveCodes,
+  consumeLink,
+  compareCodes,
   type Purpose,
 } from './code-queries.ts'
 import { getAccount, type Account } from '../queries.ts'
-import { codeSms, proveEmailMail, resetMail } from './mails.ts'
+import { codeSms, verifyEmailMail, resetMail } from './mails.ts'
 import { accountRequester, type Requester } from '../sessions/requester.ts'
 import { hashCode, newCode } from '../security/secrets.ts'
-import { lockTries, readTries, setTries, windowEnd } from '../security/tries-queries.ts'
+import { lockCounter, readCounter, updateCounter, getWindowEnd } from '../security/attempt-queries.ts'
 import {
   addressBlockedUntil,
   countFailure,
-  takeOfAll,
-  takeOne,
-  triesKey,
-  waitUntil,
-} from '../security/tries.ts'
+  consumeQuotas,
+  consumeQuota,
+  counterKey,
+  withRetryAfter,
+} from '../security/attempts.ts'
 
-// ---------------------------------------------------------------- asking for one
+// ---------------------------------------------------------------- requests
 
-export type Wanted = {
+type CodeRequest = {
   purpose: Purpose
   destination: string
   accountId: string | null
@@ -58,149 +61,151 @@ export type Wanted = {
 }
 
 /**
- * Asks for a code to be sent. Here nobody looks whether there is such an account: that is the errand's, so that neither the answer nor its
- * time tells.
+ * Requests a code. Only the sending job looks up the account, so that neither the reply nor its duration
+ * reveals whether there is one.
  */
-export async function requestCode(ctx: Ctx, wanted: Wanted, by: Requester): Promise<void> {
-  const tooSoon = await transaction(ctx, async (tx) => {
-    const until = await takeTurn(tx, wanted, by)
-    if (!until) await tx.emit('code.wanted', { ...wanted, requester: by.key })
+export async function requestCode(ctx: Ctx, request: CodeRequest, requester: Requester): Promise<void> {
+  const blockedUntil = await transaction(ctx, async (tx) => {
+    const until = await reserveCode(tx, request, requester)
+    if (!until) await tx.emit('code.wanted', { ...request, requester: requester.key })
     return until
   })
-  if (tooSoon) throw waitUntil(codeProblems.resendTooSoon(), tooSoon, ctx.now)
+  if (blockedUntil) throw withRetryAfter(codeProblems.resendTooSoon(), blockedUntil, ctx.now)
 }
 
-/** The first ones of a new account, which nobody has asked for in so many words. */
+/** Sends the first codes of a new account. */
 export async function sendFirstCodes(
   app: AppContext,
   { accountId, site }: Events['account.registered'],
 ): Promise<void> {
   const ctx = contextOf(app, null)
   const account = await getAccount(ctx.db, accountId)
-  const wanted = { accountId, site, ip: null }
-  const by = accountRequester(accountId)
+  const request = { accountId, site, ip: null }
+  const requester = accountRequester(accountId)
   await transaction(ctx, async (tx) => {
     if (account.phoneNumber && !account.isPhoneVerified)
-      await wantQuietly(tx, { ...wanted, purpose: 'phone', destination: account.phoneNumber }, by)
+      await emitCodeRequest(tx, { ...request, purpose: 'phone', destination: account.phoneNumber }, requester)
     if (!account.isEmailVerified)
-      await wantQuietly(tx, { ...wanted, purpose: 'email', destination: account.email }, by)
+      await emitCodeRequest(tx, { ...request, purpose: 'email', destination: account.email }, requester)
   })
 }
 
-/** Where it is too soon the one that was sent before will do. */
-async function wantQuietly(tx: TxCtx, wanted: Wanted, by: Requester): Promise<void> {
-  if (!(await takeTurn(tx, wanted, by))) await tx.emit('code.wanted', { ...wanted, requester: by.key })
+/** Does nothing if it is too soon for another code: the previous one is still valid. */
+async function emitCodeRequest(tx: TxCtx, request: CodeRequest, requester: Requester): Promise<void> {
+  const blockedUntil = await reserveCode(tx, request, requester)
+  if (!blockedUntil) await tx.emit('code.wanted', { ...request, requester: requester.key })
 }
 
 /**
- * Null, or when this requester can have the next code sent to this destination. Each has a quota of their own; those who need not be the
- * owner also share one that lets them ask ever more slowly, so that nobody's inbox is flooded, and no more codes can be guessed at than that.
+ * Counts a code and returns null, or returns when the next one may be sent. Each requester has quotas. All
+ * requesters who are not known to own the account also share one, with growing waits, which limits how many
+ * messages a person gets and how many codes can be guessed.
  */
-async function takeTurn(tx: TxCtx, { purpose, destination }: Wanted, by: Requester): Promise<Date | null> {
+async function reserveCode(
+  tx: TxCtx,
+  { purpose, destination }: CodeRequest,
+  requester: Requester,
+): Promise<Date | null> {
   const { db, now } = tx
   const scale = tx.app.config.rateLimitScale
   await lock(db, codeLock(purpose, destination))
-  const key = (what: string) => triesKey(`code ${purpose} ${what}`, `${destination} ${by.key}`)
-  const sharedKey = triesKey(`code ${purpose} strangers`, destination)
+  const key = (window: string) => counterKey(`code ${purpose} ${window}`, `${destination} ${requester.key}`)
+  const sharedKey = counterKey(`code ${purpose} strangers`, destination)
   const shared =
-    by.kind === 'owner' ? null : await lockTries(db, sharedKey, now, new Date(now.getTime() + DAY))
+    requester.kind === 'owner' ? null : await lockCounter(db, sharedKey, now, new Date(now.getTime() + DAY))
   if (shared) {
     const sentToAccount =
-      by.kind === 'account' ? ((await readTries(db, key('day'), now))?.count ?? 0) : RESERVED_CODES
+      requester.kind === 'account' ? ((await readCounter(db, key('day'), now))?.count ?? 0) : RESERVED_CODES
     if (sentToAccount >= RESERVED_CODES) {
-      if (shared.count >= UNKNOWN_DEVICE_CODES_PER_DAY * scale) return windowEnd(db, sharedKey)
+      if (shared.count >= UNKNOWN_DEVICE_CODES_PER_DAY * scale) return getWindowEnd(db, sharedKey)
       if (shared.blockedUntil && shared.blockedUntil > now) return shared.blockedUntil
     }
   }
-  const full = await takeOfAll(db, now, [
-    { key: key('day'), most: CODES_PER_DAY * scale, ms: DAY },
-    { key: key('hour'), most: CODES_PER_HOUR * scale, ms: HOUR },
-    { key: key('minute'), most: 1, ms: RESEND_AFTER_MS },
+  const blockedUntil = await consumeQuotas(db, now, [
+    { key: key('day'), max: CODES_PER_DAY * scale, windowMs: DAY },
+    { key: key('hour'), max: CODES_PER_HOUR * scale, windowMs: HOUR },
+    { key: key('minute'), max: 1, windowMs: RESEND_AFTER_MS },
   ])
-  if (full || !shared) return full
+  if (blockedUntil || !shared) return blockedUntil
   const count = shared.count + 1
-  await setTries(db, sharedKey, {
+  await updateCounter(db, sharedKey, {
     count,
     blockedUntil: new Date(now.getTime() + waitBetweenCodes(Math.floor(count / scale))),
   })
   return null
 }
 
-/** Codes of one destination are asked for and tried one after the other. */
+/** Serialises the requests and attempts of one destination. */
 const codeLock = (purpose: Purpose, destination: string): string =>
   `code ${purpose} ${destination.toLowerCase()}`
 
-// ---------------------------------------------------------------- making and sending one
+// ---------------------------------------------------------------- sending
 
-type Sending = Wanted & { requester?: string }
+type SendRequest = CodeRequest & { requester?: string }
 
-/** Does the errand: makes the code, keeps its hash, and sends it. It stands nowhere else. */
-export async function sendCode(app: AppContext, wanted: Sending, attempt: Attempt): Promise<void> {
+/** The sending job: generates a code, stores its hash and sends it. */
+export async function sendCode(app: AppContext, request: SendRequest, attempt: Attempt): Promise<void> {
   const ctx = contextOf(app, null)
-  if (wanted.purpose === 'phone') return sendPhoneCode(ctx, wanted, attempt)
-  return sendByMail(ctx, wanted.purpose, wanted, attempt)
+  if (request.purpose === 'phone') return sendPhoneCode(ctx, request, attempt)
+  return sendByEmail(ctx, request.purpose, request, attempt)
 }
 
 async function sendPhoneCode(
   ctx: Ctx,
-  { destination, accountId, site, ip, requester }: Sending,
+  { destination, accountId, site, ip, requester }: SendRequest,
   attempt: Attempt,
 ): Promise<void> {
   const owner = await findByPhone(ctx.db, destination, accountId)
   if (!owner) return
   const scale = ctx.app.config.rateLimitScale
-  const isFirst = attempt.number === 1
-  const full =
-    isFirst &&
+  const isFirstAttempt = attempt.number === 1
+  const blockedUntil =
+    isFirstAttempt &&
     (await transaction(ctx, (tx) =>
-      takeOne(tx.db, ctx.now, 'code all hour', { most: TOTAL_CODES_PER_HOUR * scale, ms: HOUR }),
+      consumeQuota(tx.db, ctx.now, 'code all hour', { max: TOTAL_CODES_PER_HOUR * scale, windowMs: HOUR }),
     ))
-  if (full)
-    return ctx.log.error({ until: full }, 'No more codes by SMS in this hour: somebody may be flooding')
+  // Logged as an error, as so many codes probably mean a flood.
+  if (blockedUntil) return ctx.log.error({ blockedUntil }, 'code.sms-limit.reached')
   const code = newCode()
-  await keep(ctx, { purpose: 'phone', destination, accountId: owner.id, code, ip, requester })
+  await storeCode(ctx, { purpose: 'phone', destination, accountId: owner.id, code, ip, requester })
   const sent = await deliverSms(
     ctx.app,
     { to: `+${destination}`, message: codeSms(ctx.app.config, site, code) },
     attempt.signal,
   )
-  // Of a lost reply nobody knows whether the SMS went out; the person can ask again.
+  // Not retried if the reply was lost: the SMS may have been sent, and the person can request another one.
   if (sent.kind === 'refused' && sent.retry) throw new Error(`SMS refused: ${sent.code} ${sent.message}`)
 }
 
-async function sendByMail(
+async function sendByEmail(
   ctx: Ctx,
   purpose: 'password' | 'email',
-  sending: Sending,
+  { destination, site, ip, requester }: SendRequest,
   attempt: Attempt,
 ): Promise<void> {
-  const { destination, site, ip, requester } = sending
   const owner = await findByEmail(ctx.db, destination)
-  if (
-    !owner ||
-    (purpose === 'email' && owner.isEmailVerified) ||
-    (purpose === 'password' && !isAtHome(owner.role, site))
-  )
-    return
+  if (!owner) return
+  if (purpose === 'email' && owner.isEmailVerified) return
+  if (purpose === 'password' && !canResetOn(site, owner.role)) return
   const { config } = ctx.app
   const code = purpose === 'password' ? newCode() : newSecret().secret
-  const id = await keep(ctx, { purpose, destination, accountId: owner.id, code, ip, requester })
-  const letter =
+  const id = await storeCode(ctx, { purpose, destination, accountId: owner.id, code, ip, requester })
+  const email =
     purpose === 'password'
       ? resetMail(owner.firstName, code)
-      : proveEmailMail(config, owner.firstName, `${id}.${code}`)
+      : verifyEmailMail(config, owner.firstName, `${id}.${code}`)
   const sent = await deliverEmail(
     ctx.app,
-    { to: owner.email, ...letter, messageId: `<code.${id}@d3.mail>` },
+    { to: owner.email, ...email, messageId: `<code.${id}@d3.mail>` },
     attempt.signal,
   )
   if (sent.kind === 'refused' && sent.retry) throw new Error(`Mail refused: ${sent.code} ${sent.message}`)
 }
 
-/** The merchants' site resets the passwords of merchants and admins; everybody else uses the customers'. */
-const isAtHome = (role: Account['role'], site: Site): boolean => site === 'customer' || role !== 'customer'
+/** On the merchants' site customers cannot reset their passwords. */
+const canResetOn = (site: Site, role: Account['role']): boolean => site === 'customer' || role !== 'customer'
 
-type Made = {
+type NewCode = {
   purpose: Purpose
   destination: string
   accountId: string
@@ -208,12 +213,15 @@ type Made = {
   ip: string | null
   requester: string | undefined
 }
-async function keep(
+
+/** Stores the hash of a code, and returns the code's id. */
+async function storeCode(
   ctx: Ctx,
-  { purpose, destination, accountId, code, ip, requester = 'unknown' }: Made,
+  { purpose, destination, accountId, code, ip, requester = 'unknown' }: NewCode,
 ): Promise<string> {
   const { now } = ctx
   const id = uuidv7(now.getTime())
+  const ttlMs = purpose === 'email' ? EMAIL_VERIFICATION_TTL_MS : CODE_LIFE_MS
   await transaction(ctx, async (tx) => {
     await replaceCode(
       tx.db,
@@ -225,9 +233,7 @@ async function keep(
         requester,
         code_hash: hashCode(ctx.app.config, purpose, purpose === 'email' ? id : destination, code),
         created_at: now,
-        expires_at: new Date(
-          now.getTime() + (purpose === 'email' ? EMAIL_VERIFICATION_TTL_MS : CODE_LIFE_MS),
-        ),
+        expires_at: new Date(now.getTime() + ttlMs),
       },
       now,
     )
@@ -236,103 +242,104 @@ async function keep(
   return id
 }
 
-// ---------------------------------------------------------------- trying one
+// ---------------------------------------------------------------- use
 
 /**
- * The account whose code this is, or null. Whoever asked for the code and everybody else have attempts of their own, counted per code. Wrong
- * ones of strangers are also counted over all codes of the destination: after many each code can be tried only once by each side, so that a
- * fresh one still works. What has been compared too often is wrong, too, in the same words.
+ * Returns the account of a correct code, or null. Attempts are counted per code, separately for its requester
+ * and for all others. The wrong codes of strangers are also counted over all codes of the destination: after
+ * too many, each code allows its requester one attempt and all others one, so that new codes still work. A
+ * code without attempts left gets the same reply as a wrong one.
  */
-export async function useCode(
+export async function consumeCode(
   db: Tx,
   ctx: Ctx,
   {
     purpose,
     destination,
     otp,
-    by,
-    ownerIs = null,
+    requester,
+    requiredAccountId = null,
   }: {
     purpose: 'phone' | 'password'
     destination: string
     otp: string
-    by: Requester
-    ownerIs?: string | null
+    requester: Requester
+    requiredAccountId?: string | null
   },
 ): Promise<string | null> {
   const { now } = ctx
   await lock(db, codeLock(purpose, destination))
-  const failuresKey = triesKey(
+  const failuresKey = counterKey(
     `code ${purpose} failures`,
-    by.kind === 'owner' ? `${destination} ${by.key}` : destination,
+    requester.kind === 'owner' ? `${destination} ${requester.key}` : destination,
   )
-  const { count } = await lockTries(db, failuresKey, now, new Date(now.getTime() + DAY))
+  const { count } = await lockCounter(db, failuresKey, now, new Date(now.getTime() + DAY))
   const hash = hashCode(ctx.app.config, purpose, destination, otp)
-  const tried = await tryCodes(db, {
+  const compared = await compareCodes(db, {
     purpose,
     destination,
-    requester: by.key,
+    requester: requester.key,
     hash,
-    ownerIs,
-    mostTries: attemptsPerCode(count),
+    requiredAccountId,
+    maxAttempts: attemptsPerCode(count),
     now,
   })
-  const right = tried.find(({ isRight }) => isRight)
-  if (right) {
-    await replaceOthers(db, purpose, destination, now)
-    await setTries(db, failuresKey, { count: 0, blockedUntil: null })
-    return right.accountId
+  const correct = compared.find(({ isCorrect }) => isCorrect)
+  if (correct) {
+    await replaceLiveCodes(db, purpose, destination, now)
+    await updateCounter(db, failuresKey, { count: 0, blockedUntil: null })
+    return correct.accountId
   }
-  await setTries(db, failuresKey, { count: count + tried.length, blockedUntil: null })
-  for (const { accountId } of tried)
+  await updateCounter(db, failuresKey, { count: count + compared.length, blockedUntil: null })
+  for (const { accountId } of compared)
     await audit(db, now, { action: 'code.refused', actor: accountId, details: { purpose } })
   return null
 }
 
-/** Accounts and owners are bounded by themselves, so that others at their address cannot hold them up. */
-export async function refuseFullAddress(
+/** Accounts and owners have their own limits, so that others with the same IP address cannot block them. */
+export async function rejectBlockedAddress(
   ctx: Ctx,
   name: 'reset' | 'otp-verify',
-  by: Requester,
+  requester: Requester,
   ip: string,
 ): Promise<void> {
-  if (by.kind !== 'stranger') return
+  if (requester.kind !== 'stranger') return
   const until = await addressBlockedUntil(ctx, ctx.db, name, ip)
-  if (until) throw waitUntil(generalProblems.tooMany(), until, ctx.now)
+  if (until) throw withRetryAfter(generalProblems.tooMany(), until, ctx.now)
 }
 
 export async function countWrongCode(
   ctx: Ctx,
   name: 'reset' | 'otp-verify',
-  by: Requester,
+  requester: Requester,
   ip: string,
 ): Promise<void> {
-  if (by.kind === 'stranger') await transaction(ctx, (tx) => countFailure(ctx, tx.db, name, ip))
+  if (requester.kind === 'stranger') await transaction(ctx, (tx) => countFailure(ctx, tx.db, name, ip))
 }
 
-/** Proves the phone of whoever the code was sent to; who is signed in can prove his own alone. */
+/** Verifies the phone of the account that the code was sent for. In a session, only the own one. */
 export async function verifyPhone(
   ctx: Ctx,
   form: { phone: string; otp: string },
-  by: Requester,
+  requester: Requester,
   ip: string,
 ): Promise<Account> {
-  await refuseFullAddress(ctx, 'otp-verify', by, ip)
+  await rejectBlockedAddress(ctx, 'otp-verify', requester, ip)
   try {
     const accountId = await transaction(ctx, async (tx) => {
-      const owner = await useCode(tx.db, ctx, {
+      const owner = await consumeCode(tx.db, ctx, {
         purpose: 'phone',
         destination: form.phone,
         otp: form.otp,
-        by,
-        ownerIs: ctx.actor?.accountId ?? null,
+        requester,
+        requiredAccountId: ctx.actor?.accountId ?? null,
       })
-      if (!owner || !(await provePhone(tx.db, owner, form.phone))) return null
+      if (!owner || !(await setPhoneVerified(tx.db, owner, form.phone))) return null
       await audit(tx.db, ctx.now, { action: 'phone.verified', actor: owner, ip })
       return owner
     })
     if (!accountId) {
-      await countWrongCode(ctx, 'otp-verify', by, ip)
+      await countWrongCode(ctx, 'otp-verify', requester, ip)
       throw codeProblems.wrongCode()
     }
     return await getAccount(ctx.db, accountId)
@@ -342,20 +349,20 @@ export async function verifyPhone(
   }
 }
 
-/** Proves the address a link was sent to, if it still is the account's. */
-export async function verifyEmail(ctx: Ctx, token: string, by: Requester, ip: string): Promise<void> {
-  await refuseFullAddress(ctx, 'otp-verify', by, ip)
+/** Verifies the address that a link was sent to, if the account still has it. */
+export async function verifyEmail(ctx: Ctx, token: string, requester: Requester, ip: string): Promise<void> {
+  await rejectBlockedAddress(ctx, 'otp-verify', requester, ip)
   const [, id, secret] = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\da-f]{64})$/.exec(token) ?? []
-  const isProved =
+  const isVerified =
     id !== undefined &&
     secret !== undefined &&
     (await transaction(ctx, async (tx) => {
-      const taken = await takeLink(tx.db, id, hashCode(ctx.app.config, 'email', id, secret), ctx.now)
-      if (!taken || !(await proveEmail(tx.db, taken.accountId, taken.destination))) return false
-      await audit(tx.db, ctx.now, { action: 'email.verified', actor: taken.accountId, ip })
+      const link = await consumeLink(tx.db, id, hashCode(ctx.app.config, 'email', id, secret), ctx.now)
+      if (!link || !(await setEmailVerified(tx.db, link.accountId, link.destination))) return false
+      await audit(tx.db, ctx.now, { action: 'email.verified', actor: link.accountId, ip })
       return true
     }))
-  if (isProved) return
-  await countWrongCode(ctx, 'otp-verify', by, ip)
+  if (isVerified) return
+  await countWrongCode(ctx, 'otp-verify', requester, ip)
   throw codeProblems.wrongLink()
 }

@@ -1,4 +1,4 @@
-/** What we write to people about their accounts. */
+/** Messages about accounts. */
 import { CODE_LIFE_MS } from '#domain/accounts/account-policy.ts'
 import { dayAndTime, MINUTE } from '#domain/time/time.ts'
 import type { Config } from '#server/config.ts'
@@ -15,31 +15,41 @@ import {
 type Urls = Pick<Config, 'publicUrl' | 'merchantUrl' | 'supportEmail'>
 const MINUTES = CODE_LIFE_MS / MINUTE
 
-/** The last line is read by the browser, which fills the code in for the site it names and no other (WebOTP). */
+/** The last line lets browsers fill in the code, on the named site only (WebOTP). */
 export function codeSms(config: Urls, site: Site, code: string): string {
   const { hostname } = new URL(site === 'merchant' ? config.merchantUrl : config.publicUrl)
-  return `D3: ${code} is your code, good for ${MINUTES} minutes. Give it to nobody: we never ask for it.\n\n@${hostname} #${code}`
+  return [
+    `D3: ${code} is your code, good for ${MINUTES} minutes. `,
+    `Give it to nobody: we never ask for it.\n\n@${hostname} #${code}`,
+  ].join('')
 }
 
 export function resetMail(firstName: string, code: string): EmailContent {
-  const [how, ifNot] = [
+  const [instructions, ifNotYou] = [
     `Enter this code where you asked for a new password. It is good for ${MINUTES} minutes and works once.`,
-    'If it was not you, do nothing: your password stays as it is. Give the code to nobody, we never ask for it.',
+    'If it was not you, do nothing: your password stays as it is. ' +
+      'Give the code to nobody, we never ask for it.',
   ]
   return {
     subject: 'Your code for a new password',
-    text: [`Hello ${firstName},`, '', how, '', code, '', ifNot, '', 'D3 Deals, Nairobi'].join('\n'),
+    text: [`Hello ${firstName},`, '', instructions, '', code, '', ifNotYou, '', 'D3 Deals, Nairobi'].join(
+      '\n',
+    ),
     html: emailHtml(
       'Choose a new password',
-      `${emailText(`Hello ${firstName}, ${lowered(how)}`)}${emailCode(code)}${emailText(ifNot)}`,
-      WHY,
+      [
+        emailText(`Hello ${firstName}, ${lowerFirst(instructions)}`),
+        emailCode(code),
+        emailText(ifNotYou),
+      ].join(''),
+      FOOTER,
     ),
   }
 }
 
-export function proveEmailMail(config: Urls, firstName: string, token: string): EmailContent {
+export function verifyEmailMail(config: Urls, firstName: string, token: string): EmailContent {
   const link = `${config.publicUrl}/accounts/verify-email?token=${token}`
-  const [why, ifNot] = [
+  const [request, ifNoAccount] = [
     'please confirm that this is your e-mail address, so that your bookings and receipts reach you.',
     'The link is good for two days. If you have no account with us, do nothing.',
   ]
@@ -48,53 +58,59 @@ export function proveEmailMail(config: Urls, firstName: string, token: string): 
     text: [
       `Hello ${firstName},`,
       '',
-      `${raised(why)} Open this link:`,
+      `${upperFirst(request)} Open this link:`,
       '',
       link,
       '',
-      ifNot,
+      ifNoAccount,
       '',
       'D3 Deals, Nairobi',
     ].join('\n'),
     html: emailHtml(
       'Is this your e-mail address?',
-      `${emailText(`Hello ${firstName}, ${why}`)}${emailButton(link, 'Yes, this is my address')}<p style="margin:20px 0 0">${escape(ifNot)}</p>`,
-      WHY,
+      [
+        emailText(`Hello ${firstName}, ${request}`),
+        emailButton(link, 'Yes, this is my address'),
+        `<p style="margin:20px 0 0">${escape(ifNoAccount)}</p>`,
+      ].join(''),
+      FOOTER,
     ),
   }
 }
 
 export function passwordChangedMail(config: Urls, firstName: string, at: Date): EmailContent {
-  const [what, ifNot] = [
-    `the password of your D3 account was changed on ${dayAndTime(at.getTime())}. Other devices are signed out.`,
+  const [change, ifNotYou] = [
+    `the password of your D3 account was changed on ${dayAndTime(at.getTime())}. ` +
+      'Other devices are signed out.',
     `If it was not you, write to ${config.supportEmail} at once.`,
   ]
   return {
     subject: 'Your password was changed',
-    text: [`Hello ${firstName},`, '', raised(what), ifNot, '', 'D3 Deals, Nairobi'].join('\n'),
+    text: [`Hello ${firstName},`, '', upperFirst(change), ifNotYou, '', 'D3 Deals, Nairobi'].join('\n'),
     html: emailHtml(
       'Your password was changed',
-      `${emailText(`Hello ${firstName}, ${what}`)}${emailText(ifNot)}`,
-      WHY,
+      `${emailText(`Hello ${firstName}, ${change}`)}${emailText(ifNotYou)}`,
+      FOOTER,
     ),
   }
 }
 
 export function twoFactorMail(config: Urls, firstName: string, isOn: boolean): EmailContent {
-  const [title, what] = isOn
+  const [title, change] = isOn
     ? [
         'Two-factor authentication is on',
-        'from now on signing in asks for a code of your authenticator app. Keep your recovery codes where you find them without your phone.',
+        'from now on signing in asks for a code of your authenticator app. ' +
+          'Keep your recovery codes where you find them without your phone.',
       ]
     : ['Two-factor authentication is off', 'from now on your password alone signs you in.']
-  const ifNot = `If it was not you, write to ${config.supportEmail} at once.`
+  const ifNotYou = `If it was not you, write to ${config.supportEmail} at once.`
   return {
     subject: title,
-    text: [`Hello ${firstName},`, '', raised(what), '', ifNot, '', 'D3 Deals, Nairobi'].join('\n'),
-    html: emailHtml(title, `${emailText(`Hello ${firstName}, ${what}`)}${emailText(ifNot)}`, WHY),
+    text: [`Hello ${firstName},`, '', upperFirst(change), '', ifNotYou, '', 'D3 Deals, Nairobi'].join('\n'),
+    html: emailHtml(title, `${emailText(`Hello ${firstName}, ${change}`)}${emailText(ifNotYou)}`, FOOTER),
   }
 }
 
-const WHY = 'You get this because it concerns your account.'
-const raised = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1)
-const lowered = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1)
+const FOOTER = 'You get this because it concerns your account.'
+const upperFirst = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1)
+const lowerFirst = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1)

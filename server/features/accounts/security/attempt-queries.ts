@@ -1,12 +1,17 @@
-/** The SQL of the counters that survive restarts and hold for all processes together. */
+/** The SQL of the attempt counters, which survive restarts and are shared by all processes. */
 import type { Queryable } from '#server/database/database.ts'
 import { sql } from 'kysely'
 
-export type Tries = { count: number; blockedUntil: Date | null }
+type AttemptCounter = { count: number; blockedUntil: Date | null }
 
-/** The counter under this key, for this transaction alone; one whose time is over begins anew. */
-export async function lockTries(db: Queryable, key: string, now: Date, windowEndsAt: Date): Promise<Tries> {
-  const { rows } = await sql<Tries>`
+/** Locks the counter until the transaction ends. It is created, or reset if its window has ended. */
+export async function lockCounter(
+  db: Queryable,
+  key: string,
+  now: Date,
+  windowEndsAt: Date,
+): Promise<AttemptCounter> {
+  const { rows } = await sql<AttemptCounter>`
     INSERT INTO attempt_counters AS counter (key, count, window_ends_at) VALUES (${key}, 0, ${windowEndsAt})
     ON CONFLICT (key) DO UPDATE SET
       count = CASE WHEN counter.window_ends_at <= ${now} THEN 0 ELSE counter.count END,
@@ -16,8 +21,8 @@ export async function lockTries(db: Queryable, key: string, now: Date, windowEnd
   return rows[0]!
 }
 
-/** The same without a lock, where it is only looked at; undefined where there is none, or its time is over. */
-export const readTries = (db: Queryable, key: string, now: Date) =>
+/** Reads a counter without a lock. Undefined if there is none or its window has ended. */
+export const readCounter = (db: Queryable, key: string, now: Date) =>
   db
     .selectFrom('attempt_counters')
     .select(['count', 'window_ends_at as windowEndsAt'])
@@ -25,10 +30,10 @@ export const readTries = (db: Queryable, key: string, now: Date) =>
     .where('window_ends_at', '>', now)
     .executeTakeFirst()
 
-export const setTries = (
+export const updateCounter = (
   db: Queryable,
   key: string,
-  { count, blockedUntil, windowEndsAt }: Tries & { windowEndsAt?: Date },
+  { count, blockedUntil, windowEndsAt }: AttemptCounter & { windowEndsAt?: Date },
 ) =>
   db
     .updateTable('attempt_counters')
@@ -36,7 +41,7 @@ export const setTries = (
     .where('key', '=', key)
     .execute()
 
-export const windowEnd = async (db: Queryable, key: string): Promise<Date> =>
+export const getWindowEnd = async (db: Queryable, key: string): Promise<Date> =>
   (
     await db
       .selectFrom('attempt_counters')
@@ -45,8 +50,8 @@ export const windowEnd = async (db: Queryable, key: string): Promise<Date> =>
       .executeTakeFirstOrThrow()
   ).window_ends_at
 
-export const eraseAttempts = (db: Queryable, keys: readonly string[]) =>
+export const deleteCounters = (db: Queryable, keys: readonly string[]) =>
   db.deleteFrom('attempt_counters').where('key', 'in', keys).execute()
 
-export const deleteTriesOver = (db: Queryable, now: Date) =>
+export const deleteExpiredCounters = (db: Queryable, now: Date) =>
   db.deleteFrom('attempt_counters').where('window_ends_at', '<', now).execute()
