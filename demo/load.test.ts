@@ -8,7 +8,7 @@ import { Client } from 'pg'
 import { addDays, instant } from '#domain/time/time.ts'
 import { migrate, migrationsDir, openDatabase, type Database } from '#server/database/database.ts'
 import { startPostgres, type RunningPostgres } from '#server/database/embedded-postgres.ts'
-import { INVARIANTS } from '#server/features/operations/invariants.ts'
+import { INVARIANTS } from '#tests/support/invariants.ts'
 import { loadDemo } from './load.ts'
 
 // Early, noon and late on a Saturday, and a Monday, when barbers are closed.

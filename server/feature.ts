@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Contract } from '#contract/kernel.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { AppContext } from './app-context.ts'
-import type { Queryable, Tx } from './database/database.ts'
+import type { Queryable, Table, Tx } from './database/database.ts'
+import type { Invariant } from './database/invariants.ts'
 import type { LimitTable } from './http/rate-limits.ts'
 import type { HttpRoutes, Site } from './http/server.ts'
 import type { EventDefinitions } from './jobs/events.ts'
@@ -22,6 +23,10 @@ export type Feature = {
   readonly contract?: Contract
   /** A handler for each route of the contract. A function where they need to know the other features. */
   readonly routes?: OfFeatures<HttpRoutes<Contract>>
+  /** The tables it owns. Others read them through its views in the schema `shared` and change them through its public API. */
+  readonly tables?: readonly Table[]
+  /** Statements about its tables that must be true at any moment. */
+  readonly invariants?: readonly Invariant[]
   /** The rate limits that only its routes have; general ones are in http/rate-limits.ts. */
   readonly limits?: LimitTable
   /** Adds routes and hooks that are outside the contract, such as those another service calls. Runs once for each site. */

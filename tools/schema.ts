@@ -7,6 +7,7 @@ import { rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import type pg from 'pg'
 import { migrate, migrationsDir, openDatabase } from '#server/database/database.ts'
 import { startPostgres } from '#server/database/embedded-postgres.ts'
 
@@ -16,6 +17,7 @@ const postgres = await startPostgres({ dir: '.data/schema-postgres', port: 3095,
 try {
   const database = openDatabase(postgres.url, { max: 2, onError: () => undefined })
   await migrate(database.pool, migrationsDir)
+  await markNotNull(database.pool)
   await database.close()
   const out = fileURLToPath(new URL('../server/database/schema.ts', import.meta.url))
   const { stdout } = await promisify(execFile)('kysely-codegen', [
@@ -24,7 +26,7 @@ try {
     `--out-file=${out}`,
     '--date-parser=timestamp',
     '--exclude-pattern={migrations,pgboss.*}',
-    '--overrides={"columns":{"bookings.during":"string"}}',
+    '--overrides={"columns":{"bookings.during":"string","shared.bookings.during":"string","shared.leaves.during":"string"}}',
     '--numeric-parser=number',
   ])
   // bigint columns are read as numbers (server/database/database.ts).
@@ -36,4 +38,28 @@ try {
   console.log(stdout.trim())
 } finally {
   await postgres.stop()
+}
+
+/**
+ * PostgreSQL reports all columns of views as nullable. This marks columns that come unchanged from a NOT NULL
+ * column of a table, in the catalogue of this temporary database, where kysely-codegen reads them. With an
+ * outer join this would be wrong, so views must not have one.
+ */
+async function markNotNull(pool: pg.Pool): Promise<void> {
+  // In the order of oids, so that a view comes after those that it reads.
+  const { rows: views } = await pool.query<{ oid: number; definition: string }>(
+    `SELECT oid, pg_get_viewdef(oid) AS definition FROM pg_class
+     WHERE relkind = 'v' AND relnamespace = 'shared'::regnamespace ORDER BY oid`,
+  )
+  for (const { oid, definition } of views) {
+    if (/\b(?:LEFT|RIGHT|FULL) JOIN\b/.test(definition))
+      throw new Error(`The view has an outer join: ${definition}`)
+    const { fields } = await pool.query(`SELECT * FROM (${definition.replace(/;$/, '')}) view LIMIT 0`)
+    for (const { name, tableID, columnID } of fields)
+      await pool.query(
+        `UPDATE pg_attribute SET attnotnull = true WHERE attrelid = $1 AND attname = $2
+           AND (SELECT attnotnull FROM pg_attribute WHERE attrelid = $3 AND attnum = $4)`,
+        [oid, name, tableID, columnID],
+      )
+  }
 }

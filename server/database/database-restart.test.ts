@@ -11,7 +11,7 @@ import { isDatabaseUnavailable, openDatabase } from './database.ts'
 import { startLastingPostgres } from './embedded-postgres.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { freePorts, startKillablePostgres, type KillablePostgres } from '#tests/support/test-database.ts'
-import { checkInvariants } from '#server/features/operations/invariants.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
 import { until } from '#tests/support/paying.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
 

@@ -15,6 +15,8 @@ import type { DB } from '#server/database/schema.ts'
 import { installJobQueue } from '../jobs/install.ts'
 
 export type Db = Kysely<DB>
+/** The schema `shared` contains views only. */
+export type Table = Exclude<keyof DB, `shared.${string}`>
 export type Tx = Transaction<DB>
 /** Where a query runs: on the pool, or inside a transaction. */
 export type Queryable = Db | Tx
@@ -240,18 +242,24 @@ const withStatementNames = (pool: pg.Pool): PostgresPool => ({
 })
 
 export const migrationsDir = new URL('./migrations/', import.meta.url)
-/** Functions, triggers and views. Every file can be applied again at any time. */
-export const functionsDir = new URL('./functions/', import.meta.url)
+/** What is applied again whenever it or the tables have changed. */
+const REPEATABLE: RepeatableSql = {
+  /** Functions and triggers. Every file can be applied again at any time. */
+  functions: new URL('./functions/', import.meta.url),
+  /** The views of the schema `shared`, one file for each feature that has any, in the order of the names. */
+  views: new URL('./views/', import.meta.url),
+}
+type RepeatableSql = { functions: URL; views: URL }
 
 /**
- * Applies the migrations that have not been applied yet, each in a transaction, and then the functions, triggers
- * and views if they or the tables have changed, all in one transaction. One process at a time. Returns the names of
- * the migrations it applied.
+ * Applies the migrations that have not been applied yet and then, if they or the tables have changed, the functions, triggers and
+ * views, all in one transaction: the previous version, which may still serve, never lacks a view. One process at a time. Returns
+ * the names of the migrations it applied.
  */
 export async function migrate(
   pool: pg.Pool,
   migrations: URL = migrationsDir,
-  functions: URL = functionsDir,
+  repeatable: RepeatableSql = REPEATABLE,
 ): Promise<string[]> {
   // A connection of its own: a migration may take longer than any other statement.
   const client = new pg.Client({
@@ -271,64 +279,68 @@ export async function migrate(
       )`)
     const { rows } = await client.query<{ name: string; hash: string }>('SELECT name, hash FROM migrations')
     const appliedHashes = new Map(rows.map((row) => [row.name, row.hash]))
-    const applied = await applyMigrations(client, migrations, appliedHashes)
-    await applyFunctions(client, functions, appliedHashes, { force: applied.length > 0 })
+    const pending = await readPendingMigrations(migrations, appliedHashes)
+    await inClientTransaction(client, async () => {
+      await applyMigrations(client, pending)
+      await applyRepeatable(client, repeatable, appliedHashes, { force: pending.length > 0 })
+    })
     await installJobQueue(client)
-    return applied
+    return pending.map(({ name }) => name)
   } finally {
     // The lock ends with the connection.
     await client.end().catch(() => undefined)
   }
 }
 
-async function applyMigrations(
-  client: pg.Client,
+async function readPendingMigrations(
   dir: URL,
   appliedHashes: ReadonlyMap<string, string>,
-): Promise<string[]> {
-  const applied: string[] = []
-  for (const { name, text } of await readSqlFiles(dir, /^\d{4}_[\w-]+\.sql$/)) {
-    const hash = sha256(text)
-    const appliedHash = appliedHashes.get(name)
-    if (appliedHash === hash) continue
-    if (appliedHash)
+): Promise<SqlFile[]> {
+  const files = await readSqlFiles(dir, /^\d{4}_[\w-]+\.sql$/)
+  for (const { name, text } of files)
+    if (appliedHashes.has(name) && appliedHashes.get(name) !== sha256(text))
       throw new Error(`Migration ${name} was changed after it had been applied. Write a new one instead.`)
-    await inClientTransaction(client, async () => {
-      await client.query(text)
-      await client.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [name, hash])
-    })
-    applied.push(name)
-  }
-  return applied
+  return files.filter(({ name }) => !appliedHashes.has(name))
 }
 
-/** The name under which the hash of all function files is stored, beside those of the migrations. */
-const FUNCTIONS = 'functions'
+async function applyMigrations(client: pg.Client, pending: readonly SqlFile[]): Promise<void> {
+  // A migration can change any column because no view depends on it.
+  if (pending.length > 0) await client.query(DROP_SHARED_VIEWS)
+  for (const { name, text } of pending) {
+    await client.query(text)
+    await client.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [name, sha256(text)])
+  }
+}
 
-/**
- * All files together, because views and functions depend on one another, and also after any migration, because a
- * migration may have had to drop a view in order to change a table.
- */
-async function applyFunctions(
+/** The name under which the hash of all repeatable files is stored, beside those of the migrations. */
+const REPEATABLE_NAME = 'repeatable'
+const DROP_SHARED_VIEWS = 'DROP SCHEMA IF EXISTS shared CASCADE'
+
+/** All files together, because views and functions depend on one another, and also after any migration. */
+async function applyRepeatable(
   client: pg.Client,
-  dir: URL,
+  { functions, views }: RepeatableSql,
   appliedHashes: ReadonlyMap<string, string>,
   { force }: { force: boolean },
 ): Promise<void> {
-  const files = await readSqlFiles(dir, /\.sql$/)
-  const hash = sha256(JSON.stringify(files))
-  if (!force && appliedHashes.get(FUNCTIONS) === hash) return
-  await inClientTransaction(client, async () => {
-    for (const { text } of files) await client.query(text)
-    await client.query(
-      `INSERT INTO migrations (name, hash) VALUES ($1, $2)
-       ON CONFLICT (name) DO UPDATE SET hash = excluded.hash, applied_at = now()`,
-      [FUNCTIONS, hash],
-    )
-  })
+  const functionFiles = await readSqlFiles(functions, /\.sql$/)
+  const viewFiles = await readSqlFiles(views, /\.sql$/)
+  const hash = sha256(JSON.stringify([functionFiles, viewFiles]))
+  if (!force && appliedHashes.get(REPEATABLE_NAME) === hash) return
+  for (const { text } of functionFiles) await client.query(text)
+  await client.query(DROP_SHARED_VIEWS)
+  await client.query('CREATE SCHEMA shared')
+  for (const { text } of viewFiles) await client.query(text)
+  await client.query(
+    `INSERT INTO migrations (name, hash) VALUES ($1, $2)
+     ON CONFLICT (name) DO UPDATE SET hash = excluded.hash, applied_at = now()`,
+    [REPEATABLE_NAME, hash],
+  )
 }
 
-async function readSqlFiles(dir: URL, pattern: RegExp): Promise<{ name: string; text: string }[]> {
+type SqlFile = { name: string; text: string }
+
+async function readSqlFiles(dir: URL, pattern: RegExp): Promise<SqlFile[]> {
   const names = (await readdir(dir)).filter((name) => pattern.test(name)).sort()
   return Promise.all(names.map(async (name) => ({ name, text: await readFile(new URL(name, dir), 'utf8') })))
 }

@@ -33,15 +33,23 @@ beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'd3-migrate-'))
   await mkdir(join(dir, 'migrations'))
   await mkdir(join(dir, 'functions'))
+  await mkdir(join(dir, 'views'))
 })
 
 const write = (path: string, text: string): Promise<void> => writeFile(join(dir, path), text)
 const apply = (): Promise<string[]> =>
-  migrate(database.pool, pathToFileURL(join(dir, 'migrations/')), pathToFileURL(join(dir, 'functions/')))
+  migrate(database.pool, urlOf('migrations/'), { functions: urlOf('functions/'), views: urlOf('views/') })
+const urlOf = (folder: string): URL => pathToFileURL(join(dir, folder))
 const answer = async (): Promise<number> =>
   (await database.pool.query<{ n: number }>('SELECT answer() AS n')).rows[0]!.n
 const returning = (n: number): string =>
   `CREATE OR REPLACE FUNCTION answer() RETURNS integer LANGUAGE sql RETURN ${n};`
+const sharedViews = async (): Promise<string[]> => {
+  const { rows } = await database.pool.query<{ name: string }>(
+    "SELECT table_name AS name FROM information_schema.views WHERE table_schema = 'shared'",
+  )
+  return rows.map(({ name }) => name)
+}
 /** A number that changes whenever the function is created again. */
 const version = async (): Promise<string> =>
   (await database.pool.query<{ xmin: string }>("SELECT xmin::text FROM pg_proc WHERE proname = 'answer'"))
@@ -72,16 +80,36 @@ describe('migrate', () => {
     assert.equal(await answer(), 2)
   })
 
-  it('restores a view that a migration had to drop', async () => {
+  it('creates the shared views again when their files change', async () => {
     await write('migrations/0001_first.sql', 'CREATE TABLE things (id integer, name text)')
-    await write('functions/views.sql', 'CREATE OR REPLACE VIEW names AS SELECT name FROM things')
+    await write('views/things.sql', 'CREATE VIEW shared.things AS SELECT id FROM things')
     await apply()
-    await write(
-      'migrations/0002_second.sql',
-      'DROP VIEW names; ALTER TABLE things ALTER COLUMN name TYPE varchar(80)',
+    await write('views/things.sql', 'CREATE VIEW shared.names AS SELECT name FROM things')
+    await apply()
+    assert.deepEqual(await sharedViews(), ['names'])
+  })
+
+  it('lets a migration change a column that a shared view has', async () => {
+    await write('migrations/0001_first.sql', 'CREATE TABLE things (id integer, name text)')
+    await write('views/things.sql', 'CREATE VIEW shared.things AS SELECT name FROM things')
+    await apply()
+    await write('migrations/0002_second.sql', 'ALTER TABLE things ALTER COLUMN name TYPE varchar(80)')
+    await apply()
+    assert.deepEqual(await sharedViews(), ['things'])
+  })
+
+  it('leaves tables and shared views as they were when one of several migrations fails', async () => {
+    await write('migrations/0001_first.sql', 'CREATE TABLE things (id integer, name text)')
+    await write('views/things.sql', 'CREATE VIEW shared.things AS SELECT * FROM things')
+    await apply()
+    await write('migrations/0002_second.sql', 'ALTER TABLE things ADD COLUMN price integer')
+    await write('migrations/0003_third.sql', 'ALTER TABLE nothing ADD COLUMN price integer')
+    await assert.rejects(apply(), /"nothing" does not exist/)
+    const { fields } = await database.pool.query('SELECT * FROM shared.things')
+    assert.deepEqual(
+      fields.map(({ name }) => name),
+      ['id', 'name'],
     )
-    await apply()
-    assert.equal((await database.pool.query('SELECT name FROM names')).rowCount, 0)
   })
 
   it('leaves all functions as they were when one of them fails', async () => {

@@ -648,35 +648,6 @@ export interface ServiceStaff {
   staff_id: string;
 }
 
-export interface ServicesWithStore {
-  allow_early_checkin: boolean | null;
-  auto_confirm: boolean | null;
-  booking_enabled: boolean | null;
-  cancellation_policy: string | null;
-  category: string | null;
-  category_name: string | null;
-  consultation_required: boolean | null;
-  created_at: Timestamp | null;
-  description: string | null;
-  duration_minutes: number | null;
-  early_checkin_minutes: number | null;
-  features: string[] | null;
-  id: string | null;
-  images: string[] | null;
-  is_featured: boolean | null;
-  min_cancellation_hours: number | null;
-  name: string | null;
-  price_cents: Int8 | null;
-  price_range: string | null;
-  pricing_factors: string[] | null;
-  requirements: string | null;
-  status: string | null;
-  store: Json | null;
-  store_id: string | null;
-  store_status: string | null;
-  type: string | null;
-}
-
 export interface Sessions {
   account_id: string;
   created_at: Timestamp;
@@ -695,6 +666,321 @@ export interface Settings {
   value: Json;
 }
 
+export interface SharedAccounts {
+  disabled_at: Timestamp | null;
+  email: string;
+  erase_after: Timestamp | null;
+  erased_at: Timestamp | null;
+  first_name: string;
+  id: string;
+  is_phone_verified: boolean;
+  last_name: string;
+  phone_number: string | null;
+  referred_at: Timestamp | null;
+  referred_by: string | null;
+  role: string;
+}
+
+export interface SharedAccountsOnOneDevice {
+  account_id: string;
+  other_account_id: string;
+  since: Timestamp | null;
+}
+
+export interface SharedAlerts {
+  claim_id: string | null;
+  id: string;
+  kind: string;
+  payment_id: string | null;
+  refund_id: string | null;
+  resolved_at: Timestamp | null;
+  subject: string | null;
+}
+
+export interface SharedAuditLog {
+  action: string;
+  actor_id: string | null;
+  at: Timestamp;
+  seq: Int8;
+  subject_id: string | null;
+}
+
+export interface SharedBookingEvents {
+  at: Timestamp;
+  booking_id: string;
+  id: Int8;
+  kind: string;
+  to_status: string;
+}
+
+export interface SharedBookings {
+  access_fee_paid: boolean;
+  account_id: string;
+  booking_type: string;
+  branch_id: string;
+  charged_cents: Int8;
+  created_at: Timestamp;
+  during: string;
+  fee_basis: string;
+  fee_cents: Int8;
+  hold_expires_at: Timestamp | null;
+  id: string;
+  no_show_at: Timestamp | null;
+  offer_id: string | null;
+  original_cents: Int8 | null;
+  pool_id: string;
+  price_cents: Int8 | null;
+  service_id: string;
+  status: string;
+  store_id: string;
+  updated_at: Timestamp;
+}
+
+export interface SharedBranches {
+  address: string;
+  closed_on_holidays: boolean;
+  email: string | null;
+  floor: string | null;
+  gate: string | null;
+  id: string;
+  is_main: boolean;
+  landmark: string | null;
+  latitude: number | null;
+  location: string;
+  longitude: number | null;
+  manager: string | null;
+  name: string;
+  phone_number: string | null;
+  stage: string | null;
+  status: string;
+  store_id: string;
+}
+
+export interface SharedBranchHours {
+  branch_id: string;
+  closes: number;
+  opens: number;
+  weekday: number;
+}
+
+export interface SharedBranchSpecialDays {
+  branch_id: string;
+  closes: number | null;
+  created_at: Timestamp;
+  day: Timestamp;
+  opens: number | null;
+  reason: string | null;
+}
+
+export interface SharedBreaks {
+  ends: number;
+  staff_id: string;
+  starts: number;
+  weekday: number;
+}
+
+export interface SharedCategories {
+  name: string;
+  picture: string | null;
+  position: number;
+  slug: string;
+}
+
+export interface SharedEffects {
+  key: string;
+}
+
+export interface SharedEvents {
+  id: string;
+  payload: Json;
+  topic: string;
+}
+
+export interface SharedFollows {
+  account_id: string;
+  store_id: string;
+}
+
+export interface SharedLeaves {
+  created_at: Timestamp;
+  during: string;
+  staff_id: string;
+}
+
+export interface SharedLedgerEntries {
+  account: string;
+  cents: Int8;
+  transfer_id: string;
+}
+
+export interface SharedLedgerTransfers {
+  id: string;
+  kind: string;
+  reward_id: string | null;
+}
+
+export interface SharedLocations {
+  city: string;
+  name: string;
+  slug: string;
+}
+
+export interface SharedMerchants {
+  account_id: string;
+  business_name: string;
+  created_at: Timestamp;
+  id: string;
+}
+
+export interface SharedNotificationSettings {
+  account_id: string;
+  notifications: boolean;
+  offers: boolean;
+}
+
+export interface SharedOffers {
+  card: Json | null;
+  category: string;
+  created_at: Timestamp;
+  description: string;
+  discount_percent: number;
+  discounted_cents: Int8 | null;
+  expires_at: Timestamp;
+  fee_waived: boolean;
+  first_time_only: boolean;
+  id: string;
+  images: string[];
+  is_listed: boolean;
+  location: string;
+  original_cents: Int8 | null;
+  per_customer: number | null;
+  service_id: string;
+  status: string;
+  stock: number | null;
+  store_id: string;
+  title: string;
+}
+
+export interface SharedPayments {
+  amount_cents: Int8;
+  booking_id: string;
+  completed_at: Timestamp | null;
+  created_at: Timestamp;
+  id: string;
+  phone_number: string;
+  receipt: string | null;
+  result_code: string | null;
+  status: string;
+}
+
+export interface SharedPriceHistory {
+  price_cents: Int8;
+  service_id: string;
+  since: Timestamp;
+}
+
+export interface SharedPublicHolidays {
+  day: Timestamp;
+  name: string;
+}
+
+export interface SharedRefunds {
+  created_at: Timestamp;
+  id: string;
+  payment_id: string;
+  status: string;
+}
+
+export interface SharedServices {
+  allow_early_checkin: boolean;
+  auto_confirm: boolean;
+  booking_enabled: boolean;
+  buffer_minutes: number;
+  category: string;
+  created_at: Timestamp;
+  duration_minutes: number;
+  early_checkin_minutes: number;
+  id: string;
+  images: string[];
+  max_advance_days: number;
+  min_advance_minutes: number;
+  min_cancellation_hours: number;
+  name: string;
+  price_cents: Int8 | null;
+  status: string;
+  store_id: string;
+}
+
+export interface SharedServiceStaff {
+  service_id: string;
+  staff_id: string;
+}
+
+export interface SharedServicesWithStore {
+  allow_early_checkin: boolean;
+  auto_confirm: boolean;
+  booking_enabled: boolean;
+  cancellation_policy: string | null;
+  category: string;
+  category_name: string;
+  consultation_required: boolean;
+  created_at: Timestamp;
+  description: string;
+  duration_minutes: number;
+  early_checkin_minutes: number;
+  features: string[];
+  id: string;
+  images: string[];
+  is_featured: boolean;
+  min_cancellation_hours: number;
+  name: string;
+  price_cents: Int8 | null;
+  price_range: string | null;
+  pricing_factors: string[];
+  requirements: string | null;
+  status: string;
+  store: Json | null;
+  store_id: string;
+  store_status: string;
+  type: string;
+}
+
+export interface SharedShifts {
+  ends: number;
+  staff_id: string;
+  starts: number;
+  weekday: number;
+}
+
+export interface SharedStaff {
+  branch_id: string;
+  id: string;
+  is_active: boolean;
+  name: string;
+  position: number;
+  role: string;
+}
+
+export interface SharedStores {
+  category: string;
+  cover: string | null;
+  created_at: Timestamp;
+  email: string | null;
+  follower_count: number;
+  id: string;
+  location: string;
+  logo: string | null;
+  main_address: string | null;
+  main_hours: Json;
+  merchant_id: string;
+  name: string;
+  phone_number: string | null;
+  rating_count: number;
+  rating_sum: number;
+  ratings: number[];
+  status: string;
+}
+
 export interface Shifts {
   ends: number;
   staff_id: string;
@@ -709,30 +995,6 @@ export interface Staff {
   name: string;
   position: Generated<number>;
   role: string;
-}
-
-export interface StoreFronts {
-  address: string | null;
-  category: string | null;
-  category_name: string | null;
-  cover: string | null;
-  created_at: Timestamp | null;
-  description: string | null;
-  email: string | null;
-  follower_count: number | null;
-  hours: Json | null;
-  id: string | null;
-  latitude: number | null;
-  location: string | null;
-  location_name: string | null;
-  logo: string | null;
-  longitude: number | null;
-  name: string | null;
-  phone_number: string | null;
-  rating_count: number | null;
-  rating_sum: number | null;
-  status: string | null;
-  website: string | null;
 }
 
 export interface Stores {
@@ -846,12 +1108,41 @@ export interface DB {
   search_vocabulary: SearchVocabulary;
   service_staff: ServiceStaff;
   services: Services;
-  services_with_store: ServicesWithStore;
   sessions: Sessions;
   settings: Settings;
+  "shared.accounts": SharedAccounts;
+  "shared.accounts_on_one_device": SharedAccountsOnOneDevice;
+  "shared.alerts": SharedAlerts;
+  "shared.audit_log": SharedAuditLog;
+  "shared.booking_events": SharedBookingEvents;
+  "shared.bookings": SharedBookings;
+  "shared.branch_hours": SharedBranchHours;
+  "shared.branch_special_days": SharedBranchSpecialDays;
+  "shared.branches": SharedBranches;
+  "shared.breaks": SharedBreaks;
+  "shared.categories": SharedCategories;
+  "shared.effects": SharedEffects;
+  "shared.events": SharedEvents;
+  "shared.follows": SharedFollows;
+  "shared.leaves": SharedLeaves;
+  "shared.ledger_entries": SharedLedgerEntries;
+  "shared.ledger_transfers": SharedLedgerTransfers;
+  "shared.locations": SharedLocations;
+  "shared.merchants": SharedMerchants;
+  "shared.notification_settings": SharedNotificationSettings;
+  "shared.offers": SharedOffers;
+  "shared.payments": SharedPayments;
+  "shared.price_history": SharedPriceHistory;
+  "shared.public_holidays": SharedPublicHolidays;
+  "shared.refunds": SharedRefunds;
+  "shared.service_staff": SharedServiceStaff;
+  "shared.services": SharedServices;
+  "shared.services_with_store": SharedServicesWithStore;
+  "shared.shifts": SharedShifts;
+  "shared.staff": SharedStaff;
+  "shared.stores": SharedStores;
   shifts: Shifts;
   staff: Staff;
-  store_fronts: StoreFronts;
   store_search: StoreSearch;
   store_socials: StoreSocials;
   stores: Stores;

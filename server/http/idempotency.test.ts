@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { DAY, MINUTE } from '#domain/time/time.ts'
 import { openTestApp, type Answer, type TestApp } from '#tests/support/test-app.ts'
-import { checkInvariants } from '#server/features/operations/invariants.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
 
 let test: TestApp

@@ -1,6 +1,7 @@
 /** The audit log (0012_accounts.sql): every sign-in, refusal and privileged act, in a chain that nobody can change unseen. */
 import { sql } from 'kysely'
-import type { Queryable } from '../database/database.ts'
+import { DAY } from '#domain/time/time.ts'
+import { deleteInBatches, type Queryable } from '../database/database.ts'
 
 export type Act = {
   /** 'session.opened', 'sign-in.refused', 'password.changed': a thing and what became of it. */
@@ -24,3 +25,23 @@ export async function audit(
     db,
   )
 }
+
+/** The entries that an account made or that are about it, the oldest first. */
+export const listAuditEntries = (db: Queryable, accountId: string) =>
+  db
+    .selectFrom('audit_log')
+    .select(['at', 'action', 'ip', 'details'])
+    .where((e) => e.or([e('actor_id', '=', accountId), e('subject_id', '=', accountId)]))
+    .orderBy('seq')
+    .execute()
+
+const RETENTION_MS = 3 * 365 * DAY
+
+/** Deletes the oldest entries, whose retention has ended; returns how many. */
+export const pruneAuditLog = (db: Queryable, now: Date): Promise<number> =>
+  deleteInBatches(async (limit) => {
+    const before = new Date(now.getTime() - RETENTION_MS)
+    const { rows } = await sql<{ count: number }>`
+      SELECT audit_prune(${before}, ${limit}, ${now}) AS count`.execute(db)
+    return { numAffectedRows: BigInt(rows[0]!.count) } // a function's result is one row
+  })

@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test'
 import type pg from 'pg'
 import { CORRUPTIONS } from '../support/corruptions.ts'
 import { openTestApp, type TestApp } from '../support/test-app.ts'
-import { checkInvariants, INVARIANTS } from '#server/features/operations/invariants.ts'
+import { checkInvariants, INVARIANTS } from '#tests/support/invariants.ts'
 
 /**
  * Drops every constraint that would reject the corrupted rows. The database is a copy and is deleted

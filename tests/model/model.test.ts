@@ -16,7 +16,7 @@ import {
 } from '../stress/payment-helpers.ts'
 import { sandboxRequest, createPeople, createTarget, type Person, type Target } from '../stress/target.ts'
 import { openTestApp, type Answer, type TestApp } from '../support/test-app.ts'
-import { checkInvariants } from '#server/features/operations/invariants.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
 import { openShop, type Shop } from '../support/factories.ts'
 import { ShopModel, type Item, type ModelBooking, type ModelPayment, type Outcome } from './shop-model.ts'
 

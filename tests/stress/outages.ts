@@ -3,7 +3,7 @@
  */
 import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { branchLock } from '#server/features/bookings/lock.ts'
-import { listDeadLetters } from '#server/features/operations/queries.ts'
+import { listDeadLetters } from '#server/jobs/queue-queries.ts'
 import { resendDeadLetters } from '#server/features/operations/operations.ts'
 import { hasUnfinishedJobs } from '#tests/support/jobs.ts'
 import { openShop } from '#tests/support/factories.ts'

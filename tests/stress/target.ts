@@ -6,7 +6,7 @@ import { openSession } from '#server/features/accounts/sessions/sessions.ts'
 import { contextOf } from '#server/app-context.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
 import { hasUnfinishedJobs } from '#tests/support/jobs.ts'
-import { checkInvariants, INVARIANTS } from '#server/features/operations/invariants.ts'
+import { checkInvariants, INVARIANTS } from '#tests/support/invariants.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 
 /** One property that must hold. A measured one depends on the machine, so tests do not assert it. */

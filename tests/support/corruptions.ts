@@ -274,13 +274,8 @@ export const CORRUPTIONS: Record<string, string[][]> = {
           VALUES ('mail', '{}', 'active', now() - interval '1 hour', 60)`,
     ],
   ],
-  'a store has as many followers as it says, and only customers keep offers or follow stores': [
+  'a store has as many followers as it says, and only customers follow stores': [
     [`UPDATE stores SET follower_count = follower_count + 1 WHERE ${one('stores', 'true')}`],
-    [
-      `INSERT INTO favourites (id, account_id, offer_id, created_at)
-          SELECT gen_random_uuid(), (SELECT id FROM accounts WHERE role = 'merchant' LIMIT 1), id, now()
-          FROM offers LIMIT 1`,
-    ],
     [
       `INSERT INTO follows (account_id, store_id, created_at)
           SELECT (SELECT id FROM accounts WHERE role = 'admin' LIMIT 1), id, now() FROM stores
@@ -288,12 +283,21 @@ export const CORRUPTIONS: Record<string, string[][]> = {
       `UPDATE stores SET follower_count = follower_count + 1 WHERE ${one('stores', 'true')}`,
     ],
   ],
-  'a customer keeps an offer once and follows a store once, and neither lies in the future': [
+  'only customers have favourites': [
+    [
+      `INSERT INTO favourites (id, account_id, offer_id, created_at)
+          SELECT gen_random_uuid(), (SELECT id FROM accounts WHERE role = 'merchant' LIMIT 1), id, now()
+          FROM offers LIMIT 1`,
+    ],
+  ],
+  'an offer is a favourite of a customer once, and not in the future': [
     [
       `INSERT INTO favourites (id, account_id, offer_id, created_at)
           SELECT gen_random_uuid(), ${CUSTOMER}, id, now() FROM offers, generate_series(1, 2)
           WHERE ${one('offers', 'true')}`,
     ],
+  ],
+  'a customer follows a store once, and not in the future': [
     [
       `INSERT INTO follows (account_id, store_id, created_at)
           SELECT ${CUSTOMER}, id, now() + interval '1 hour' FROM stores WHERE ${one('stores', 'true')}`,

@@ -18,6 +18,15 @@ export {
   settingsOf,
   type Settings,
 } from './profile/own-data-queries.ts'
+export {
+  getPerson,
+  listDueErasures,
+  lockPerson,
+  scheduleErasure,
+  postponeErasure,
+  type Person,
+} from './profile/erasure-queries.ts'
+export { deleteCounters, incrementCounter } from './security/attempt-queries.ts'
 export { referralLink, serializeUser } from './sessions/serialize.ts'
 export { signInOrigin, setSignInCookies } from './routes.ts'
 export { register } from './sign-up/sign-up.ts'

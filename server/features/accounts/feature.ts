@@ -2,6 +2,7 @@ import { accounts } from '#contract/accounts.ts'
 import { feature } from '#server/feature.ts'
 import { identify } from './accounts.ts'
 import { accountEvents } from './events.ts'
+import { accountInvariants } from './invariants.ts'
 import { accountSchedule } from './jobs.ts'
 import { accountLimits } from './limits.ts'
 import { eraseAccount, exportAccount, phoneOf } from './profile/own-data-queries.ts'
@@ -13,6 +14,16 @@ export const accountsFeature = feature({
   description: 'Sign up, sign in, and the signed-in account.',
   contract: accounts,
   routes: accountRoutes,
+  tables: [
+    'accounts',
+    'merchants',
+    'sessions',
+    'account_devices',
+    'consents',
+    'notification_settings',
+    'attempt_counters',
+  ],
+  invariants: accountInvariants,
   limits: accountLimits,
   mount(server, app, site) {
     if (site === 'customer') rememberReferrals(server, app, identify)

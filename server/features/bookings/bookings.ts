@@ -33,7 +33,7 @@ import { noSlotProblem, planWindow, slotTakenProblem } from './holds/slot-proble
 export { servicesFreeToday } from './availability/free-today.ts'
 export { underLock } from './lock.ts'
 export { linkFor } from './passes/links.ts'
-export { findBranchOf, getOwner, lockBooking } from './queries.ts'
+export { findBranchOf, getOwner, lockBooking, lockConfirmed } from './queries.ts'
 export {
   getBookingDetails,
   isMerchantOf,

@@ -4,6 +4,7 @@ import { feature } from '#server/feature.ts'
 import { FORMER } from '#server/features/accounts/accounts.ts'
 import { clearPayloadField } from '#server/jobs/erasure.ts'
 import { bookingEvents } from './events.ts'
+import { bookingInvariants } from './invariants.ts'
 import { bookingSchedule } from './jobs.ts'
 import { bookingLimits } from './limits.ts'
 import {
@@ -20,6 +21,8 @@ export const bookingsFeature = feature({
   description: 'Free times, bookings, passes and reminder links.',
   contract: bookings,
   routes: bookingRoutes,
+  tables: ['bookings', 'booking_events', 'pools'],
+  invariants: bookingInvariants,
   limits: bookingLimits,
   events: bookingEvents,
   schedule: bookingSchedule,

@@ -19,9 +19,9 @@ export const hasUpcomingBookings = async (db: Queryable, accountId: string, now:
 export const exportBookings = (db: Queryable, accountId: string) =>
   db
     .selectFrom('bookings')
-    .innerJoin('stores', 'stores.id', 'bookings.store_id')
-    .innerJoin('services', 'services.id', 'bookings.service_id')
-    .leftJoin('offers', 'offers.id', 'bookings.offer_id')
+    .innerJoin('shared.stores as stores', 'stores.id', 'bookings.store_id')
+    .innerJoin('shared.services as services', 'services.id', 'bookings.service_id')
+    .leftJoin('shared.offers as offers', 'offers.id', 'bookings.offer_id')
     .select((e) => [
       'bookings.id',
       'bookings.code',

@@ -185,7 +185,7 @@ export const listUnfinishedBookings = (db: Queryable, endedBefore: Date) =>
 export const findByCode = (db: Queryable, merchantId: string | null, code: string) =>
   db
     .selectFrom('bookings')
-    .innerJoin('stores', 'stores.id', 'bookings.store_id')
+    .innerJoin('shared.stores as stores', 'stores.id', 'bookings.store_id')
     .select('bookings.id')
     .where('bookings.code', '=', code)
     .where('stores.merchant_id', '=', merchantId)
@@ -229,7 +229,7 @@ export const findSameBooking = (tx: Tx, accountId: string, poolId: string, start
     .executeTakeFirst()
 
 const hasOpenPayment = sql<boolean>`EXISTS (
-  SELECT FROM payments p WHERE p.booking_id = bookings.id AND p.status IN (${sql.join(OPEN_PAYMENT_STATUSES.map((s) => sql.lit(s)))})
+  SELECT FROM shared.payments p WHERE p.booking_id = bookings.id AND p.status IN (${sql.join(OPEN_PAYMENT_STATUSES.map((s) => sql.lit(s)))})
 )`.as('hasOpenPayment')
 
 /** The customer's unpaid holds. */
@@ -314,7 +314,7 @@ export const findBranchOf = (db: Queryable, bookingId: string) =>
 /** How long before the start the customer can be checked in; 0 if the service allows no early check-in. */
 export async function getEarlyCheckinMinutes(db: Queryable, serviceId: string): Promise<number> {
   const row = await db
-    .selectFrom('services')
+    .selectFrom('shared.services')
     .select(['allow_early_checkin', 'early_checkin_minutes'])
     .where('id', '=', serviceId)
     .executeTakeFirstOrThrow()
@@ -324,7 +324,7 @@ export async function getEarlyCheckinMinutes(db: Queryable, serviceId: string): 
 /** The notice period of a service. Bookings of its offers have the default one. */
 export async function getNoticeHours(db: Queryable, serviceId: string): Promise<number> {
   const row = await db
-    .selectFrom('services')
+    .selectFrom('shared.services')
     .select('min_cancellation_hours')
     .where('id', '=', serviceId)
     .executeTakeFirstOrThrow()
@@ -334,7 +334,17 @@ export async function getNoticeHours(db: Queryable, serviceId: string): Promise<
 /** The customer's own name and contact, for requests without client details. */
 export const getClient = (db: Queryable, accountId: string) =>
   db
-    .selectFrom('accounts')
+    .selectFrom('shared.accounts')
     .select(['first_name as firstName', 'last_name as lastName', 'email', 'phone_number as phone'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
+
+/** When a confirmed booking begins; undefined for any other. Its row stays locked for share until the transaction ends. */
+export const lockConfirmed = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('bookings')
+    .select(startOf)
+    .where('id', '=', id)
+    .where('status', '=', 'confirmed')
+    .forShare()
+    .executeTakeFirst()

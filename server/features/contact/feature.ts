@@ -9,6 +9,7 @@ export const contactFeature = feature({
   description: 'Messages to D3, and the newsletter.',
   contract: contact,
   routes: contactRoutes,
+  tables: ['contact_messages', 'newsletter_subscribers'],
   schedule: contactSchedule,
   personalData: {
     // Messages and subscriptions have an e-mail address, but no account. They belong to the account that has

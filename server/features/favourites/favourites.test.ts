@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { favourites } from '#contract/favourites.ts'
 import { DAY } from '#domain/time/time.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { checkInvariants } from '#server/features/operations/invariants.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { listFavourites } from './queries.ts'
 

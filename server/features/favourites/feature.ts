@@ -1,6 +1,7 @@
 import { favourites } from '#contract/favourites.ts'
 import { feature } from '#server/feature.ts'
 import { favouriteEvents } from './events.ts'
+import { favouriteInvariants } from './invariants.ts'
 import { favouriteSchedule } from './jobs.ts'
 import { eraseAlerts, eraseFavourites, exportAlerts, exportFavourites } from './queries.ts'
 import { favouriteRoutes } from './routes.ts'
@@ -10,6 +11,8 @@ export const favouritesFeature = feature({
   description: 'Favorite offers of a customer.',
   contract: favourites,
   routes: favouriteRoutes,
+  tables: ['favourites', 'favourite_alerts', 'offer_price_reductions'],
+  invariants: favouriteInvariants,
   events: favouriteEvents,
   schedule: favouriteSchedule,
   personalData: {

@@ -17,8 +17,8 @@ type FavouriteKey = { accountId: string; offerId: string }
 /** An offer of an unpublished store has no page, and so is not listed either. */
 const visibleFavourites = (accountId: string): RawBuilder<unknown> => sql`
   favourites f
-  JOIN offers o ON o.id = f.offer_id
-  JOIN stores store ON store.id = o.store_id AND store.status <> 'draft'
+  JOIN shared.offers o ON o.id = f.offer_id
+  JOIN shared.stores store ON store.id = o.store_id AND store.status <> 'draft'
   WHERE f.account_id = ${accountId}`
 const columns = sql`
   f.id, f.offer_id, f.created_at, o.card,
@@ -82,7 +82,7 @@ export async function findFavourite(
 /** Whether there is a page of this offer: it may have expired, but its store has been published. */
 export async function isOfferShown(db: Queryable, offerId: string): Promise<boolean> {
   const { rows } = await sql`
-    SELECT FROM offers o JOIN stores store ON store.id = o.store_id AND store.status <> 'draft' WHERE o.id = ${offerId}`.execute(
+    SELECT FROM shared.offers o JOIN shared.stores store ON store.id = o.store_id AND store.status <> 'draft' WHERE o.id = ${offerId}`.execute(
     db,
   )
   return rows.length > 0
@@ -114,7 +114,7 @@ export async function deleteFavourite(db: Queryable, { accountId, offerId }: Fav
 export const exportFavourites = (db: Queryable, accountId: string) =>
   db
     .selectFrom('favourites')
-    .innerJoin('offers', 'offers.id', 'favourites.offer_id')
+    .innerJoin('shared.offers as offers', 'offers.id', 'favourites.offer_id')
     .select(['favourites.offer_id as offerId', 'offers.title', 'favourites.created_at as createdAt'])
     .where('favourites.account_id', '=', accountId)
     .orderBy('favourites.created_at')
@@ -139,7 +139,7 @@ export async function listPriceReductions(
 ): Promise<PriceReduction[]> {
   const { rows } = await sql<PriceReduction>`
     SELECT c.offer_id AS "offerId", c.from_cents AS "fromCents", ${priceToAlert(now)} AS "toCents"
-    FROM offer_price_reductions c JOIN offers o ON o.id = c.offer_id
+    FROM offer_price_reductions c JOIN shared.offers o ON o.id = c.offer_id
     ORDER BY c.offer_id LIMIT ${limit}`.execute(db)
   return rows
 }
@@ -153,7 +153,7 @@ export async function deletePriceReduction(
   // A transaction that changes the price locks this row too, so the price read below is the committed one.
   await sql`SELECT FROM offer_price_reductions WHERE offer_id = ${offerId} FOR UPDATE`.execute(tx)
   const { numAffectedRows } = await sql`
-    DELETE FROM offer_price_reductions c USING offers o
+    DELETE FROM offer_price_reductions c USING shared.offers o
     WHERE c.offer_id = ${offerId} AND o.id = c.offer_id AND c.from_cents = ${fromCents}
       AND ${priceToAlert(now)} IS NOT DISTINCT FROM ${toCents}::bigint`.execute(tx)
   return numAffectedRows === 1n
@@ -168,10 +168,10 @@ export async function listExpiring(
 ): Promise<ExpiringOffer[]> {
   const { rows } = await sql<ExpiringOffer>`
     SELECT o.id AS "offerId", o.expires_at AS "expiresAt"
-    FROM offers o
+    FROM shared.offers o
     WHERE o.status = 'active' AND o.expires_at > ${now} AND o.expires_at <= ${until}
       AND EXISTS (SELECT FROM favourites f WHERE f.offer_id = o.id)
-      AND NOT EXISTS (SELECT FROM effects e WHERE e.key = 'favourites-ending:' || o.id || ':' || floor(extract(epoch FROM o.expires_at) * 1000)::bigint)
+      AND NOT EXISTS (SELECT FROM shared.effects e WHERE e.key = 'favourites-ending:' || o.id || ':' || floor(extract(epoch FROM o.expires_at) * 1000)::bigint)
     ORDER BY o.expires_at, o.id LIMIT ${limit}`.execute(db)
   return rows
 }
@@ -203,7 +203,7 @@ export async function createAlerts(
     ), created AS (
       INSERT INTO favourite_alerts (id, account_id, offer_id, kind, from_cents, to_cents, expires_at, created_at)
       SELECT gen_random_uuid(), recipients.account_id, ${alert.offerId}::uuid, ${content}, ${alert.now}::timestamptz
-      FROM recipients JOIN accounts a ON a.id = recipients.account_id LEFT JOIN notification_settings preference ON preference.account_id = recipients.account_id
+      FROM recipients JOIN shared.accounts a ON a.id = recipients.account_id LEFT JOIN shared.notification_settings preference ON preference.account_id = recipients.account_id
       WHERE a.disabled_at IS NULL AND a.erase_after IS NULL AND coalesce(preference.offers AND preference.notifications, true)
       ON CONFLICT DO NOTHING
     )
@@ -227,7 +227,7 @@ export async function hasAlerts(db: Queryable, alert: Alert): Promise<boolean> {
 export const exportAlerts = (db: Queryable, accountId: string) =>
   db
     .selectFrom('favourite_alerts')
-    .innerJoin('offers', 'offers.id', 'favourite_alerts.offer_id')
+    .innerJoin('shared.offers as offers', 'offers.id', 'favourite_alerts.offer_id')
     .select([
       'favourite_alerts.kind',
       'offers.title',

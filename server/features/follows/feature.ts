@@ -1,5 +1,6 @@
 import { follows } from '#contract/follows.ts'
 import { feature } from '#server/feature.ts'
+import { followInvariants } from './invariants.ts'
 import { eraseFollows, exportFollows } from './queries.ts'
 import { followRoutes } from './routes.ts'
 
@@ -8,6 +9,8 @@ export const followsFeature = feature({
   description: 'Stores that a customer follows.',
   contract: follows,
   routes: followRoutes,
+  tables: ['follows'],
+  invariants: followInvariants,
   personalData: {
     export: async (db, { id }) => ({ followedStores: await exportFollows(db, id) }),
     erase: (tx, { id }) => eraseFollows(tx, id),

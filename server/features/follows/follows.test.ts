@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { follows } from '#contract/follows.ts'
 import { stores } from '#contract/stores.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { checkInvariants } from '#server/features/operations/invariants.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { listFollowed } from './queries.ts'
 

@@ -1,7 +1,8 @@
 /** The public API of follows. */
 import { storeProblems } from '#contract/stores.ts'
+import { addToFollowers, lockStore } from '#server/features/stores/stores.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
-import { addToFollowers, deleteFollow, insertFollow, lockStore } from './queries.ts'
+import { deleteFollow, insertFollow } from './queries.ts'
 
 export type Toggled = { storeName: string; following: boolean; followers: number }
 

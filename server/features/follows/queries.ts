@@ -1,15 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#server/database/database.ts'
-
-/** Others that follow the same store at the same time wait until the transaction ends. */
-export const lockStore = (tx: Tx, storeId: string): Promise<{ name: string } | undefined> =>
-  tx
-    .selectFrom('stores')
-    .select('name')
-    .where('id', '=', storeId)
-    .where('status', '<>', 'draft')
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+import { addToFollowers } from '#server/features/stores/stores.ts'
 
 export async function deleteFollow(tx: Tx, accountId: string, storeId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
@@ -23,24 +14,13 @@ export async function deleteFollow(tx: Tx, accountId: string, storeId: string): 
 export const insertFollow = (tx: Tx, accountId: string, storeId: string, now: Date) =>
   tx.insertInto('follows').values({ account_id: accountId, store_id: storeId, created_at: now }).execute()
 
-/** Returns how many follow it now. */
-export async function addToFollowers(tx: Tx, storeId: string, change: 1 | -1): Promise<number> {
-  const { follower_count } = await tx
-    .updateTable('stores')
-    .set((e) => ({ follower_count: e('follower_count', '+', change) }))
-    .where('id', '=', storeId)
-    .returning('follower_count')
-    .executeTakeFirstOrThrow()
-  return follower_count
-}
-
 /** The ids of the followed stores on this page, the last followed first, and how many there are in all. */
 export async function listFollowed(
   db: Queryable,
   accountId: string,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ ids: string[]; total: number }> {
-  const shown = sql`follows f JOIN stores s ON s.id = f.store_id AND s.status <> 'draft' WHERE f.account_id = ${accountId}`
+  const shown = sql`follows f JOIN shared.stores s ON s.id = f.store_id AND s.status <> 'draft' WHERE f.account_id = ${accountId}`
   const [{ rows }, counted] = await Promise.all([
     sql<{ store_id: string }>`
       SELECT f.store_id FROM ${shown} ORDER BY f.created_at DESC, f.store_id LIMIT ${limit} OFFSET ${(page - 1) * limit}`.execute(
@@ -54,7 +34,7 @@ export async function listFollowed(
 export const exportFollows = (db: Queryable, accountId: string) =>
   db
     .selectFrom('follows')
-    .innerJoin('stores', 'stores.id', 'follows.store_id')
+    .innerJoin('shared.stores as stores', 'stores.id', 'follows.store_id')
     .select(['follows.store_id as storeId', 'stores.name', 'follows.created_at as createdAt'])
     .where('follows.account_id', '=', accountId)
     .orderBy('follows.created_at')

@@ -3,7 +3,7 @@ import { health, healthProblems } from '#contract/health.ts'
 import type { Clock } from '#server/clock.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { HttpRoutes } from '#server/http/server.ts'
-import { isSchemaCurrent } from './queries.ts'
+import { isSchemaCurrent } from '#server/database/schema-version.ts'
 
 const alive = (clock: Clock) =>
   ({ success: true, status: 'OK', timestamp: clock.now().toISOString() }) as const

@@ -7,4 +7,5 @@ export const locationsFeature = feature({
   description: 'Areas and towns with stores.',
   contract: locations,
   routes: locationRoutes,
+  tables: ['locations'],
 })

@@ -21,14 +21,14 @@ export async function listPlaces(
     pool.query<Place>(places),
     countByGroup(pool, groupCounts, {
       by: 'location',
-      from: 'stores',
+      from: 'shared.stores',
       where: "status = 'published'",
       values: [],
       key: 'stores by place',
     }),
     countByGroup(pool, groupCounts, {
       by: 'location',
-      from: 'offers',
+      from: 'shared.offers',
       where: 'is_listed AND expires_at > $1',
       values: [now],
       key: 'offers by place',
@@ -60,7 +60,7 @@ export const listPlacesOnTheMap = (db: Queryable): Promise<PlaceOnTheMap[]> =>
       place
         .exists(
           place
-            .selectFrom('stores')
+            .selectFrom('shared.stores as stores')
             .select('stores.id')
             .whereRef('stores.location', '=', 'locations.slug')
             .where('stores.status', '=', 'published'),

@@ -3,8 +3,8 @@ import type { Queryable } from '#server/database/database.ts'
 /** By the id of its account, the only one that replies name. Only what the market shows anyhow. */
 export async function findMerchant(db: Queryable, id: string) {
   const merchant = await db
-    .selectFrom('merchants')
-    .innerJoin('accounts', 'accounts.id', 'merchants.account_id')
+    .selectFrom('shared.merchants as merchants')
+    .innerJoin('shared.accounts as accounts', 'accounts.id', 'merchants.account_id')
     .select([
       'merchants.id as businessId',
       'merchants.account_id as id',
@@ -17,7 +17,7 @@ export async function findMerchant(db: Queryable, id: string) {
     .executeTakeFirst()
   if (!merchant) return undefined
   const stores = await db
-    .selectFrom('stores')
+    .selectFrom('shared.stores')
     .select(['id', 'name'])
     .where('merchant_id', '=', merchant.businessId)
     .where('status', '=', 'published')

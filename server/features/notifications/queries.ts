@@ -2,19 +2,9 @@
 import { sql } from 'kysely'
 import type { At } from '#domain/time/time.ts'
 import type { ReminderKind } from '#domain/booking/reminders.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable } from '#server/database/database.ts'
 
 export type Reminder = { bookingId: string; kind: ReminderKind; startsAt: Date }
-
-/** The start of a confirmed booking, locked until the transaction ends; undefined for any other booking. */
-export const lockConfirmed = (tx: Tx, id: string) =>
-  tx
-    .selectFrom('bookings')
-    .select(sql<Date>`lower(during)`.as('start'))
-    .where('id', '=', id)
-    .where('status', '=', 'confirmed')
-    .forShare()
-    .executeTakeFirst()
 
 /** A dropped reminder becomes due again: the booking was moved to another time and back. */
 export const insertReminders = (db: Queryable, reminders: readonly (Reminder & { dueAt: At })[]) =>

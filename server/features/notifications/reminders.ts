@@ -4,7 +4,12 @@
  */
 import { isQuietHour, isTooLate, REMINDER_KINDS, reminderAt } from '#domain/booking/reminders.ts'
 import { settingsOf } from '#server/features/accounts/accounts.ts'
-import { getBookingDetails, linkFor, type BookingDetails } from '#server/features/bookings/bookings.ts'
+import {
+  getBookingDetails,
+  linkFor,
+  lockConfirmed,
+  type BookingDetails,
+} from '#server/features/bookings/bookings.ts'
 import { contextOf, transaction, type Ctx, type AppContext, type TxCtx } from '#server/app-context.ts'
 import { forEachDue, type ScheduledJob } from '#server/jobs/scheduled.ts'
 import { emailOf, phoneOf } from './customers.ts'
@@ -21,7 +26,7 @@ export const notificationSchedule: ScheduledJob[] = [
  */
 export function planReminders(app: AppContext, { id }: BookingDetails): Promise<void> {
   return transaction(contextOf(app, null), async ({ db, now }) => {
-    const booking = await q.lockConfirmed(db, id)
+    const booking = await lockConfirmed(db, id)
     if (!booking) return
     await q.dropReminders(db, id, now, booking.start)
     const reminders = REMINDER_KINDS.flatMap((kind) => {

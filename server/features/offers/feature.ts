@@ -7,4 +7,5 @@ export const offersFeature = feature({
   description: 'Offers: discounts on services.',
   contract: offers,
   routes: offerRoutes,
+  tables: ['offers'],
 })

@@ -244,7 +244,7 @@ function conditions(filter: OfferFilter, now: Date): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] =
     filter.status === 'all'
       ? [
-          sql`EXISTS (SELECT FROM stores WHERE stores.id = o.store_id AND stores.status = 'published')`,
+          sql`EXISTS (SELECT FROM shared.stores WHERE stores.id = o.store_id AND stores.status = 'published')`,
           sql`o.created_at <= ${now}`,
         ]
       : [sql`o.is_listed`, sql`o.expires_at > ${now}`]
@@ -356,21 +356,21 @@ export async function findOfferDetails(
         'first_time_only', o.first_time_only,
         'booked', CASE
           WHEN o.stock IS NULL THEN 0
-          ELSE (SELECT count(*) FROM bookings b WHERE b.offer_id = o.id AND b.status <> 'cancelled')
+          ELSE (SELECT count(*) FROM shared.bookings b WHERE b.offer_id = o.id AND b.status <> 'cancelled')
         END,
         'price_history', coalesce(
           (
             SELECT json_agg(
               json_build_object('since', iso_timestamp(since), 'price_cents', price_cents) ORDER BY price_history.since
             )
-            FROM price_history
+            FROM shared.price_history
             WHERE service_id = o.service_id
           ),
           '[]'
         ),
         'service', service
       ) AS details
-      FROM offers o JOIN services_with_store service ON service.id = o.service_id
+      FROM offers o JOIN shared.services_with_store service ON service.id = o.service_id
       WHERE o.id = ${id} AND service.store_status <> 'draft'`,
   )
   return row?.details
@@ -389,7 +389,7 @@ export async function countByCategory(
 ): Promise<CategoryCount[]> {
   const { sql: where, parameters } = conditions({ location, limit: 0 }, now).compile(db)
   const [categories, counts] = await Promise.all([
-    db.selectFrom('categories').select(['name', 'slug', 'picture']).orderBy('position').execute(),
+    db.selectFrom('shared.categories').select(['name', 'slug', 'picture']).orderBy('position').execute(),
     countByGroup(pool, groupCounts, {
       by: 'category',
       from: 'offers o',

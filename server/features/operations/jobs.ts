@@ -4,15 +4,22 @@ import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
 import { pruneCallbacks } from '#server/features/payments/payments.ts'
 import { contextOf, transaction, type AppContext } from '#server/app-context.ts'
+import { checkInvariants, type BrokenInvariant, type Invariant } from '#server/database/invariants.ts'
 import type { FailedAttempt } from '#server/jobs/job-queue.ts'
+import { pruneJobs } from '#server/jobs/pruning.ts'
+import { listFailingListeners, listQueueStates } from '#server/jobs/queue-queries.ts'
 import { policyOf } from '#server/jobs/queues.ts'
 import type { ScheduledJob } from '#server/jobs/scheduled.ts'
-import { checkInvariants } from './invariants.ts'
-import { listFailingListeners, listQueueStates, prune } from './queries.ts'
+import { pruneAuditLog } from '#server/observability/audit.ts'
 
-export const operationsSchedule: ScheduledJob[] = [
+export const operationsSchedule = (invariants: readonly Invariant[]): ScheduledJob[] => [
   { name: 'watch-queues', everyMs: 15_000, isMaintenance: true, run: watchQueues },
-  { name: 'check-invariants', everyMs: 5 * MINUTE, isMaintenance: true, run: alertOfBrokenInvariants },
+  {
+    name: 'check-invariants',
+    everyMs: 5 * MINUTE,
+    isMaintenance: true,
+    run: (app) => alertOfBrokenInvariants(app, invariants),
+  },
   { name: 'prune', everyMs: HOUR / 4, isMaintenance: true, run: pruneAll },
 ]
 
@@ -66,7 +73,10 @@ export async function watchQueues(app: AppContext): Promise<void> {
 }
 
 /** Read only, in one snapshot. */
-export async function alertOfBrokenInvariants(app: AppContext): Promise<void> {
+export async function alertOfBrokenInvariants(
+  app: AppContext,
+  invariants: readonly Invariant[],
+): Promise<void> {
   const ctx = contextOf(app, null)
   // A separate connection, because some of these statements read whole tables.
   const client = new pg.Client({
@@ -74,14 +84,14 @@ export async function alertOfBrokenInvariants(app: AppContext): Promise<void> {
     connectionTimeoutMillis: 5_000,
   })
   client.on('error', (error) => app.log.warn({ err: error }, 'invariants.connection.lost'))
-  let broken: Awaited<ReturnType<typeof checkInvariants>>
+  let broken: BrokenInvariant[]
   try {
     await client.connect()
     await client.query(
       `SET statement_timeout = '60s'; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT 1`,
     )
     // The clock is read after the snapshot, so that no row is in the future; the skew allows for other servers' clocks.
-    broken = await checkInvariants(client, new Date(app.clock.now().getTime() + CLOCK_SKEW_MS))
+    broken = await checkInvariants(client, invariants, new Date(app.clock.now().getTime() + CLOCK_SKEW_MS))
   } finally {
     await client.end()
   }
@@ -98,9 +108,12 @@ export async function alertOfBrokenInvariants(app: AppContext): Promise<void> {
 }
 
 async function pruneAll(app: AppContext): Promise<void> {
+  const { db } = app.database
   const now = app.clock.now()
-  const pruned = await prune(app.database.db, now)
-  const callbacks = await pruneCallbacks(app.database.db, now)
+  const pruned = await pruneJobs(db, now)
+  const auditEntries = await pruneAuditLog(db, now)
+  if (auditEntries) pruned.push({ table: 'audit_log', rows: auditEntries })
+  const callbacks = await pruneCallbacks(db, now)
   if (callbacks) pruned.push({ table: 'callback_inbox', rows: callbacks })
   if (pruned.length) app.log.info({ pruned }, 'database.pruned')
 }

@@ -2,9 +2,9 @@
 import type { Database } from '#server/database/database.ts'
 import type { JobQueue } from '#server/jobs/job-queue.ts'
 import { QUEUE_NAMES, type QueueName } from '#server/jobs/queues.ts'
-import { listDeadLetters, releaseKeysOf } from './queries.ts'
+import { listDeadLetters, releaseKeysOf } from '#server/jobs/queue-queries.ts'
 
-export { listDeadLetters, listQueueStates } from './queries.ts'
+export { listDeadLetters, listQueueStates } from '#server/jobs/queue-queries.ts'
 
 type DeadLetterFilter = { queue?: QueueName; id?: string }
 const MAX_RESENT = 10_000

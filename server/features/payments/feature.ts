@@ -2,6 +2,7 @@ import { payments } from '#contract/payments.ts'
 import { feature } from '#server/feature.ts'
 import { mountCallbacks } from './callbacks/callbacks.ts'
 import { paymentEvents } from './events.ts'
+import { paymentInvariants } from './invariants.ts'
 import { paymentListeners, paymentSchedule } from './jobs.ts'
 import { paymentLimits } from './limits.ts'
 import { registerPaymentMetrics } from './metrics.ts'
@@ -13,6 +14,20 @@ export const paymentsFeature = feature({
   description: 'Access fees paid by M-Pesa, receipts and claims.',
   contract: payments,
   routes: paymentRoutes,
+  tables: [
+    'payments',
+    'payment_events',
+    'payment_claims',
+    'refunds',
+    'refund_events',
+    'callback_inbox',
+    'ledger_transfers',
+    'ledger_entries',
+    'mpesa_tokens',
+    'mpesa_statements',
+    'mpesa_unknown_entries',
+  ],
+  invariants: paymentInvariants,
   limits: paymentLimits,
   mount: mountCallbacks,
   events: paymentEvents,

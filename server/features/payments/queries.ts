@@ -10,7 +10,7 @@ import {
 import type { BookingDetails } from '#server/features/bookings/bookings.ts'
 import { deleteInBatches, type Queryable, type Tx } from '#server/database/database.ts'
 
-type PaymentJson = NonNullable<BookingDetails['payment']>
+type PaymentJson = NonNullable<BookingDetails['payment']> & { checkout_request_id: string | null }
 
 const columns = [
   'payments.id',
@@ -36,7 +36,7 @@ export type PaymentRow = Awaited<ReturnType<typeof getPayment>>
 export async function findPayment(db: Queryable, id: string) {
   const row = await db
     .selectFrom('payments')
-    .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
+    .innerJoin('shared.bookings as bookings', 'bookings.id', 'payments.booking_id')
     .select(columns)
     .select('bookings.branch_id as branchId')
     .where('payments.id', '=', id)
@@ -80,7 +80,7 @@ export async function listOpenPrompts(tx: Tx, bookingId: string, phone: string) 
 export const listRefundable = (db: Queryable, bookingId: string) =>
   db
     .selectFrom('payments')
-    .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
+    .innerJoin('shared.bookings as bookings', 'bookings.id', 'payments.booking_id')
     .select('payments.id')
     .where('booking_id', '=', bookingId)
     .where('bookings.no_show_at', 'is', null)
@@ -136,7 +136,11 @@ export async function findNthNewestPrompt(
 }
 
 export async function isBookingPending(tx: Tx, bookingId: string): Promise<boolean> {
-  const row = await tx.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirst()
+  const row = await tx
+    .selectFrom('shared.bookings')
+    .select('status')
+    .where('id', '=', bookingId)
+    .executeTakeFirst()
   return row?.status === 'pending'
 }
 
@@ -150,7 +154,7 @@ export async function isHeldBy(
   now: Date,
 ): Promise<boolean> {
   const row = await db
-    .selectFrom('bookings')
+    .selectFrom('shared.bookings')
     .select('id')
     .where('id', '=', bookingId)
     .where('account_id', '=', accountId)
@@ -408,7 +412,7 @@ export async function isReceiptUsed(
 export async function getStatus(db: Queryable, id: string) {
   const row = await db
     .selectFrom('payments')
-    .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
+    .innerJoin('shared.bookings as bookings', 'bookings.id', 'payments.booking_id')
     .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
     .select([
       'bookings.id as bookingId',

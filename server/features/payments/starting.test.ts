@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test'
 import { MINUTE } from '#domain/time/time.ts'
 import type { Answer, TestApp } from '#tests/support/test-app.ts'
 import { openTestApp } from '#tests/support/test-app.ts'
-import { checkInvariants } from '#server/features/operations/invariants.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
 import { payingIn, until } from '#tests/support/paying.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 

@@ -1,10 +1,9 @@
 /** Profile pictures. */
 import { generalProblems } from '#contract/problem.ts'
 import { DAY } from '#domain/time/time.ts'
-import { setAvatar } from '#server/features/accounts/accounts.ts'
+import { incrementCounter, setAvatar } from '#server/features/accounts/accounts.ts'
 import { deleteImage, replaceImage } from '#server/features/media/media.ts'
 import { transaction, type Actor, type Ctx } from '#server/app-context.ts'
-import { incrementCounter } from './queries.ts'
 
 export const MAX_UPLOADS_PER_DAY = 50
 

@@ -1,11 +1,10 @@
 import { privacy } from '#contract/privacy.ts'
 import { DAY, HOUR } from '#domain/time/time.ts'
-import { findUsedAvatars } from '#server/features/accounts/accounts.ts'
+import { deleteCounters, findUsedAvatars } from '#server/features/accounts/accounts.ts'
 import { removeUnusedImages } from '#server/features/media/media.ts'
 import { feature } from '#server/feature.ts'
 import { avatarKey } from './avatars.ts'
 import { eraseDue, storedData } from './privacy.ts'
-import { deleteCounter } from './queries.ts'
 import { privacyRoutes } from './routes.ts'
 
 export const privacyFeature = feature({
@@ -22,5 +21,5 @@ export const privacyFeature = feature({
       run: (app) => removeUnusedImages(app, 'avatar', findUsedAvatars),
     },
   ],
-  personalData: { erase: async (tx, { id }) => void (await deleteCounter(tx, avatarKey(id))) },
+  personalData: { erase: async (tx, { id }) => void (await deleteCounters(tx, [avatarKey(id)])) },
 })

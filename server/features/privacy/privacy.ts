@@ -8,8 +8,14 @@ import { ERASE_GRACE_MS, TERMS_VERSION } from '#domain/accounts/account-policy.t
 import { DAY } from '#domain/time/time.ts'
 import {
   changeSettings,
+  getPerson,
   insertConsents,
+  listDueErasures,
+  lockPerson,
+  scheduleErasure,
+  postponeErasure,
   settingsOf,
+  type Person,
   type Settings,
 } from '#server/features/accounts/accounts.ts'
 import type { Feature, PersonalData } from '#server/feature.ts'
@@ -27,14 +33,6 @@ import { deleteMessages } from '#server/jobs/erasure.ts'
 import type { QueueName } from '#server/jobs/queues.ts'
 import { deleteImage } from '#server/features/media/media.ts'
 import { deletionMail } from './mails.ts'
-import {
-  getPerson,
-  listDueErasures,
-  lockPerson,
-  scheduleErasure,
-  postponeErasure,
-  type Person,
-} from './queries.ts'
 
 type Channel = (typeof CONSENT_CHANNELS)[number]
 

@@ -1,6 +1,7 @@
 import { reviews } from '#contract/reviews.ts'
 import { feature } from '#server/feature.ts'
 import { reviewEvents } from './events.ts'
+import { reviewInvariants } from './invariants.ts'
 import { eraseReports, exportReports, exportReviews } from './queries.ts'
 import { reviewRoutes } from './routes.ts'
 
@@ -9,6 +10,8 @@ export const reviewsFeature = feature({
   description: 'Reviews of stores, and replies to them.',
   contract: reviews,
   routes: reviewRoutes,
+  tables: ['reviews', 'review_reports'],
+  invariants: reviewInvariants,
   events: reviewEvents,
   personalData: {
     export: async (db, { id }) => ({

@@ -7,7 +7,7 @@ export type Rated = { rating_count: number; rating_sum: number; ratings: number[
 /** How a store that has been published is rated; undefined where there is none. */
 export const findRated = (db: Queryable, storeId: string): Promise<Rated | undefined> =>
   db
-    .selectFrom('stores')
+    .selectFrom('shared.stores')
     .select(['rating_count', 'rating_sum', 'ratings'])
     .where('id', '=', storeId)
     .where('status', '<>', 'draft')
@@ -41,7 +41,7 @@ export async function listReviews(
   const { rating, sortBy = 'newest' } = filter
   const { rows } = await sql<ReviewRow>`
     SELECT ${columns}
-    FROM reviews r JOIN accounts a ON a.id = r.account_id
+    FROM reviews r JOIN shared.accounts a ON a.id = r.account_id
     WHERE r.store_id = ${storeId}${rating === undefined ? sql`` : sql` AND r.rating = ${rating}`}
     ORDER BY ${orders[sortBy]}
     LIMIT ${filter.limit} OFFSET ${(filter.page - 1) * filter.limit}`.execute(db)
@@ -51,7 +51,7 @@ export async function listReviews(
 export async function findReview(db: Queryable, id: string): Promise<ReviewRow | undefined> {
   const { rows } = await sql<ReviewRow>`
     SELECT ${columns}
-    FROM reviews r JOIN accounts a ON a.id = r.account_id JOIN stores s ON s.id = r.store_id
+    FROM reviews r JOIN shared.accounts a ON a.id = r.account_id JOIN shared.stores s ON s.id = r.store_id
     WHERE r.id = ${id} AND s.status <> 'draft'`.execute(db)
   return rows[0]
 }
@@ -79,13 +79,13 @@ export async function findWritable(
 ): Promise<Writable | undefined> {
   const { rows } = await sql<Writable>`
     SELECT owner.account_id = ${accountId} AS "isOwn", ${newestVisit(sql`${accountId}`, sql`s.id`)} AS "visitId"
-    FROM stores s JOIN merchants owner ON owner.id = s.merchant_id
+    FROM shared.stores s JOIN shared.merchants owner ON owner.id = s.merchant_id
     WHERE s.id = ${storeId} AND s.status <> 'draft'`.execute(db)
   return rows[0]
 }
 
 const newestVisit = (accountId: RawBuilder<unknown>, storeId: RawBuilder<unknown>) => sql`(
-  SELECT b.id FROM bookings b
+  SELECT b.id FROM shared.bookings b
   WHERE b.account_id = ${accountId} AND b.store_id = ${storeId} AND b.status = 'completed'
   ORDER BY lower(b.during) DESC, b.id DESC LIMIT 1)`
 
@@ -132,7 +132,7 @@ export type Status = { storeId: string; accountId: string; merchantId: string; i
 export async function lockReview(tx: Tx, id: string): Promise<Status | undefined> {
   const { rows } = await sql<Status>`
     SELECT r.store_id AS "storeId", r.account_id AS "accountId", s.merchant_id AS "merchantId", r.reply IS NOT NULL AS "isAnswered"
-    FROM reviews r JOIN stores s ON s.id = r.store_id
+    FROM reviews r JOIN shared.stores s ON s.id = r.store_id
     WHERE r.id = ${id} AND s.status <> 'draft' FOR UPDATE OF r`.execute(tx)
   return rows[0]
 }
@@ -143,7 +143,7 @@ export async function findOwnReview(
   storeId: string,
 ): Promise<ReviewRow | undefined> {
   const { rows } = await sql<ReviewRow>`
-    SELECT ${columns} FROM reviews r JOIN accounts a ON a.id = r.account_id
+    SELECT ${columns} FROM reviews r JOIN shared.accounts a ON a.id = r.account_id
     WHERE r.account_id = ${accountId} AND r.store_id = ${storeId}`.execute(db)
   return rows[0]
 }
@@ -165,7 +165,9 @@ export type Reported = { comment: string; rating: number; storeId: string; store
 export async function findReported(db: Queryable, id: string): Promise<Reported | undefined> {
   const { rows } = await sql<Reported>`
     SELECT r.comment, r.rating, s.id AS "storeId", s.name AS "storeName"
-    FROM reviews r JOIN stores s ON s.id = r.store_id WHERE r.id = ${id} AND s.status <> 'draft'`.execute(db)
+    FROM reviews r JOIN shared.stores s ON s.id = r.store_id WHERE r.id = ${id} AND s.status <> 'draft'`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -183,13 +185,13 @@ export async function listMerchantReviews(
   const { sortBy = 'newest', page, limit } = filter
   const { rows } = await sql<MerchantReviewRow>`
     SELECT r.*, a.first_name, a.last_name, s.name AS store_name
-    FROM stores s
+    FROM shared.stores s
     CROSS JOIN LATERAL (
       SELECT r.id, r.store_id, r.rating, r.comment, r.created_at, r.updated_at, r.reply, r.replied_at, r.booking_id IS NOT NULL AS is_verified, r.account_id
       FROM reviews r WHERE r.store_id = s.id AND ${wantedOf(filter)}
       ORDER BY ${orders[sortBy]} LIMIT ${page * limit}
     ) r
-    JOIN accounts a ON a.id = r.account_id
+    JOIN shared.accounts a ON a.id = r.account_id
     WHERE ${storesOf(merchantId, filter.storeId)}
     ORDER BY ${orders[sortBy]} LIMIT ${limit} OFFSET ${(page - 1) * limit}`.execute(db)
   return rows
@@ -205,7 +207,7 @@ export async function rateMerchant(
   const { rows } = await sql<MerchantRated>`
     SELECT coalesce(sum(s.rating_count), 0)::int AS rating_count, coalesce(sum(s.rating_sum), 0)::int AS rating_sum,
       coalesce(sum(said.unanswered), 0)::int AS unanswered, coalesce(sum(said.wanted), 0)::int AS wanted
-    FROM stores s CROSS JOIN LATERAL (
+    FROM shared.stores s CROSS JOIN LATERAL (
       SELECT
         (SELECT count(*) FROM reviews r WHERE r.store_id = s.id AND r.reply IS NULL) AS unanswered,
         (SELECT count(*) FROM reviews r WHERE r.store_id = s.id AND ${wantedOf(filter)}) AS wanted
@@ -221,7 +223,7 @@ const wantedOf = ({ rating, isUnanswered }: MerchantFilter) =>
 
 export async function listAllReviews(db: Queryable, storeId: string): Promise<ReviewRow[]> {
   const { rows } = await sql<ReviewRow>`
-    SELECT ${columns} FROM reviews r JOIN accounts a ON a.id = r.account_id
+    SELECT ${columns} FROM reviews r JOIN shared.accounts a ON a.id = r.account_id
     WHERE r.store_id = ${storeId} ORDER BY ${orders.newest}`.execute(db)
   return rows
 }
@@ -232,7 +234,7 @@ export async function listAllReviews(db: Queryable, storeId: string): Promise<Re
 export const exportReviews = (db: Queryable, accountId: string) =>
   db
     .selectFrom('reviews')
-    .innerJoin('stores', 'stores.id', 'reviews.store_id')
+    .innerJoin('shared.stores as stores', 'stores.id', 'reviews.store_id')
     .select([
       'reviews.id',
       'stores.name as store',

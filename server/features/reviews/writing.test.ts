@@ -6,7 +6,7 @@ import { reviews } from '#contract/reviews.ts'
 import { DAY, HOUR } from '#domain/time/time.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { jobsIn } from '#tests/support/jobs.ts'
-import { checkInvariants } from '#server/features/operations/invariants.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { findRated, listAllReviews, listMerchantReviews, listReviews, rateMerchant } from './queries.ts'
 

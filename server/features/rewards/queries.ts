@@ -24,16 +24,16 @@ export async function findReferral(
   bookingId: string,
 ): Promise<(Referral & { completedAt: Date }) | null> {
   const { rows } = await sql<ReferralRow>`
-    SELECT CASE WHEN EXISTS (SELECT FROM payments p WHERE p.booking_id = b.id AND p.status = 'completed') THEN b.fee_cents ELSE 0 END AS "feeCents",
+    SELECT CASE WHEN EXISTS (SELECT FROM shared.payments p WHERE p.booking_id = b.id AND p.status = 'completed') THEN b.fee_cents ELSE 0 END AS "feeCents",
       e.at AS "completedAt", referrer.id AS "referrerId", referrer.phone_number AS "referrerPhone", referrer.disabled_at IS NOT NULL AS "isDisabled",
-      EXISTS (SELECT FROM stores s JOIN merchants m ON m.id = s.merchant_id WHERE s.id = b.store_id AND m.account_id = referrer.id) AS "ownsTheStore",
+      EXISTS (SELECT FROM shared.stores s JOIN shared.merchants m ON m.id = s.merchant_id WHERE s.id = b.store_id AND m.account_id = referrer.id) AS "ownsTheStore",
       referred.id AS "referredId", referred.phone_number AS "referredPhone", referred.is_phone_verified AS "isPhoneVerified",
-      EXISTS (SELECT FROM account_devices his JOIN account_devices theirs USING (device_hash)
-        WHERE his.account_id = referrer.id AND theirs.account_id = referred.id) AS "shareADevice"
-    FROM bookings b
-    JOIN accounts referred ON referred.id = b.account_id
-    JOIN accounts referrer ON referrer.id = referred.referred_by
-    JOIN booking_events e ON e.booking_id = b.id AND e.kind = 'step' AND e.to_status = 'completed'
+      EXISTS (SELECT FROM shared.accounts_on_one_device pair
+        WHERE pair.account_id = referrer.id AND pair.other_account_id = referred.id) AS "shareADevice"
+    FROM shared.bookings b
+    JOIN shared.accounts referred ON referred.id = b.account_id
+    JOIN shared.accounts referrer ON referrer.id = referred.referred_by
+    JOIN shared.booking_events e ON e.booking_id = b.id AND e.kind = 'step' AND e.to_status = 'completed'
     WHERE b.id = ${bookingId} AND b.booking_type = 'offer'`.execute(tx)
   const row = rows[0]
   if (!row) return null
@@ -90,7 +90,7 @@ export const insertRefusal = (tx: Tx, bookingId: string, reason: RewardRefusal, 
 
 export async function getBookingId(tx: Tx, paymentId: string): Promise<string> {
   const row = await tx
-    .selectFrom('payments')
+    .selectFrom('shared.payments')
     .select('booking_id')
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow()
@@ -107,7 +107,7 @@ export const findRewardWithoutPayment = (tx: Tx, bookingId: string) =>
       e.not(
         e.exists(
           e
-            .selectFrom('payments')
+            .selectFrom('shared.payments as payments')
             .select('payments.id')
             .whereRef('payments.booking_id', '=', 'rewards.booking_id')
             .where('payments.status', '=', 'completed'),
@@ -135,7 +135,7 @@ export type Totals = { earnedCents: number; pendingCents: number; bookings: numb
 export async function getTotals(db: Queryable, accountId: string, now: Date): Promise<Totals> {
   const { rows } = await sql<Totals>`
     SELECT coalesce(sum(cents), 0)::bigint AS "earnedCents", coalesce(sum(cents) FILTER (WHERE earned_at > ${pendingSince(now)}), 0)::bigint AS "pendingCents",
-      count(*)::int AS bookings, (SELECT count(*)::int FROM accounts WHERE referred_by = ${accountId}) AS referrals
+      count(*)::int AS bookings, (SELECT count(*)::int FROM shared.accounts WHERE referred_by = ${accountId}) AS referrals
     FROM rewards WHERE account_id = ${accountId} AND withdrawn_at IS NULL`.execute(db)
   return rows[0]!
 }
@@ -172,16 +172,16 @@ export async function listActivities(
       FROM (
         SELECT * FROM (
           (SELECT 'joined' AS kind, id, referred_at AS at, NULL::bigint AS cents, NULL::timestamptz AS earned_at,
-            NULL::timestamptz AS withdrawn_at, id AS referred_id FROM accounts
+            NULL::timestamptz AS withdrawn_at, id AS referred_id FROM shared.accounts
             WHERE referred_by = ${accountId} ORDER BY referred_at DESC, id ${limitToPage})
           UNION ALL ${ofRewards('earned', sql`earned_at`, 'earned_at', sql``)}
           UNION ALL ${ofRewards('available', sql`earned_at + ${PENDING_MS / 1000} * interval '1 second'`, 'earned_at', sql` AND withdrawn_at IS NULL AND earned_at <= ${pendingSince(now)}`)}
           UNION ALL ${ofRewards('withdrawn', sql`withdrawn_at`, 'withdrawn_at', sql` AND withdrawn_at IS NOT NULL`)}
         ) happened ORDER BY at DESC, kind, id LIMIT ${limit} OFFSET ${(page - 1) * limit}
-      ) a JOIN accounts person ON person.id = a.referred_id
+      ) a JOIN shared.accounts person ON person.id = a.referred_id
       ORDER BY a.at DESC, a.kind, a.id`.execute(db),
     sql<{ total: number }>`
-      SELECT ((SELECT count(*) FROM accounts WHERE referred_by = ${accountId})
+      SELECT ((SELECT count(*) FROM shared.accounts WHERE referred_by = ${accountId})
         + count(*) + count(*) FILTER (WHERE withdrawn_at IS NOT NULL OR earned_at <= ${pendingSince(now)}))::int AS total
       FROM rewards WHERE account_id = ${accountId}`.execute(db),
   ])

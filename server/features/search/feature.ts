@@ -8,5 +8,6 @@ export const searchFeature = feature({
   description: 'Search for offers and stores.',
   contract: search,
   routes: searchRoutes,
+  tables: ['offer_search', 'store_search', 'search_vocabulary', 'search_synonyms', 'search_stop_words'],
   limits: searchLimits,
 })

@@ -77,7 +77,7 @@ export function findStoreMatches(
   )`
   const withBestDiscount = sql`(
     SELECT match.*, (
-      SELECT o.discount_percent FROM offers o
+      SELECT o.discount_percent FROM shared.offers o
       WHERE o.store_id = match.id AND o.is_listed AND o.expires_at > ${now}
       ORDER BY o.discount_percent DESC LIMIT 1
     ) AS best
@@ -130,7 +130,7 @@ function locationsOf({ location, near }: SearchFilters): RawBuilder<string[] | n
     const { lat, lng, km } = near
     conditions.push(sql`slug = ANY (location_slugs_near(${lat}::float8, ${lng}::float8, ${km}::float8))`)
   }
-  return sql`ARRAY(SELECT slug FROM locations WHERE ${sql.join(conditions, sql` AND `)})`
+  return sql`ARRAY(SELECT slug FROM shared.locations WHERE ${sql.join(conditions, sql` AND `)})`
 }
 
 export type ServiceOfStore = { store_id: string; service_id: string }
@@ -138,7 +138,7 @@ export type ServiceOfStore = { store_id: string; service_id: string }
 /** The services of these stores. */
 export const listServicesOfStores = (db: Queryable, storeIds: readonly string[]): Promise<ServiceOfStore[]> =>
   db
-    .selectFrom('services')
+    .selectFrom('shared.services')
     .select(['store_id', 'id as service_id'])
     .where(sql<boolean>`store_id = ANY (${storeIds}::uuid[])`)
     .where('status', '=', 'active')

@@ -50,7 +50,7 @@ export async function findService(
   id: string,
 ): Promise<ServiceToBookRow | undefined> {
   const { rows } = await sql<ServiceToBookRow>`
-    SELECT service.*, ${bestOffer(now)} AS offer FROM services_with_store service
+    SELECT service.*, ${bestOffer(now)} AS offer FROM shared.services_with_store service
     WHERE service.id = ${id} AND service.store_status <> 'draft'`.execute(db)
   return rows[0]
 }
@@ -63,7 +63,7 @@ export async function listServices(
 ): Promise<{ rows: ServiceToBookRow[]; total: number }> {
   const conditions: RawBuilder<unknown>[] = [
     sql`s.status = 'active'`,
-    sql`EXISTS (SELECT FROM stores WHERE stores.id = s.store_id AND stores.status = 'published')`,
+    sql`EXISTS (SELECT FROM shared.stores WHERE stores.id = s.store_id AND stores.status = 'published')`,
   ]
   if (filter.storeId) conditions.push(sql`s.store_id = ${filter.storeId}`)
   if (filter.category) conditions.push(sql`s.category = (SELECT category_slug(${filter.category}))`)
@@ -76,7 +76,7 @@ export async function listServices(
       LIMIT ${filter.limit} OFFSET ${(filter.page - 1) * filter.limit}
     ) page
     -- LATERAL with OFFSET 0 reads one service at a time; otherwise the planner may read all services.
-    JOIN LATERAL (SELECT * FROM services_with_store one WHERE one.id = page.id OFFSET 0) service ON true
+    JOIN LATERAL (SELECT * FROM shared.services_with_store one WHERE one.id = page.id OFFSET 0) service ON true
     ORDER BY service.created_at DESC, service.id`.execute(db)
   const count = async (limitClause: RawBuilder<unknown>): Promise<number> => {
     const result = await sql<{ total: number }>`
@@ -99,7 +99,7 @@ const bestOffer = (now: Date): RawBuilder<BestOffer | null> => sql`(
   SELECT row_to_json(best)
   FROM (
     SELECT o.id, o.title, o.discount_percent, o.original_cents, o.discounted_cents, o.fee_waived, iso_timestamp(o.expires_at) AS expires_at
-    FROM offers o
+    FROM shared.offers o
     WHERE o.service_id = service.id AND o.is_listed AND o.expires_at > ${now}
     ORDER BY o.discount_percent DESC, o.expires_at, o.id
     LIMIT 1

@@ -19,21 +19,21 @@ export type Overview = {
 
 /** A store's page changes when it has a new offer. $1 is now. */
 const STORE_CHANGED = `greatest(
-  s.created_at, (SELECT max(o.created_at) FROM offers o WHERE o.store_id = s.id AND o.is_listed AND o.expires_at > $1))`
+  s.created_at, (SELECT max(o.created_at) FROM shared.offers o WHERE o.store_id = s.id AND o.is_listed AND o.expires_at > $1))`
 
 /** How the offers lie in their parts is read from one index alone: 100,000 rows are not looked at. */
 const overview = prepared(`
   WITH listed AS (
     SELECT category, created_at, (row_number() OVER (ORDER BY category, created_at DESC, id) - 1) / ${PART_SIZE} + 1 AS part
-    FROM offers WHERE is_listed AND expires_at > $1
+    FROM shared.offers WHERE is_listed AND expires_at > $1
   ),
   shown AS (
     SELECT ${STORE_CHANGED} AS changed, (row_number() OVER (ORDER BY s.created_at DESC, s.id) - 1) / ${PART_SIZE} + 1 AS part
-    FROM stores s WHERE s.status = 'published'
+    FROM shared.stores s WHERE s.status = 'published'
   ),
   sold AS (
     SELECT s.created_at, (row_number() OVER (ORDER BY s.created_at DESC, s.id) - 1) / ${PART_SIZE} + 1 AS part
-    FROM services s JOIN stores store ON store.id = s.store_id
+    FROM shared.services s JOIN shared.stores store ON store.id = s.store_id
     WHERE s.status = 'active' AND store.status = 'published'
   )
   SELECT
@@ -68,8 +68,8 @@ export type ListedOffer = { id: string; store_id: string; created_at: Date }
 const offersOfPart = prepared(`
   SELECT o.id, o.store_id, o.created_at
   FROM (
-    SELECT id FROM offers WHERE is_listed AND expires_at > $1 ORDER BY category, created_at DESC, id LIMIT ${PART_SIZE} OFFSET $2
-  ) page JOIN offers o USING (id)
+    SELECT id FROM shared.offers WHERE is_listed AND expires_at > $1 ORDER BY category, created_at DESC, id LIMIT ${PART_SIZE} OFFSET $2
+  ) page JOIN shared.offers o USING (id)
   ORDER BY o.category, o.created_at DESC, o.id`)
 
 export async function listOffersOfPart(pool: Pool, now: Date, part: number): Promise<ListedOffer[]> {
@@ -81,7 +81,7 @@ export type ListedStore = { id: string; changed: Date }
 const storesOfPart = prepared(`
   SELECT s.id, ${STORE_CHANGED} AS changed
   FROM (
-    SELECT id, created_at FROM stores WHERE status = 'published' ORDER BY created_at DESC, id LIMIT ${PART_SIZE} OFFSET $2
+    SELECT id, created_at FROM shared.stores WHERE status = 'published' ORDER BY created_at DESC, id LIMIT ${PART_SIZE} OFFSET $2
   ) s
   ORDER BY s.created_at DESC, s.id`)
 
@@ -93,7 +93,7 @@ export async function listStoresOfPart(pool: Pool, now: Date, part: number): Pro
 export type ListedService = { id: string; store_id: string; created_at: Date }
 const servicesOfPart = prepared(`
   SELECT s.id, s.store_id, s.created_at
-  FROM services s JOIN stores store ON store.id = s.store_id
+  FROM shared.services s JOIN shared.stores store ON store.id = s.store_id
   WHERE s.status = 'active' AND store.status = 'published'
   ORDER BY s.created_at DESC, s.id LIMIT ${PART_SIZE} OFFSET $1`)
 
@@ -122,10 +122,10 @@ const newDeals = prepared(`
   SELECT
     o.id, o.store_id, o.title, o.description, o.discount_percent, o.discounted_cents, o.original_cents, o.created_at, o.expires_at,
     store.name AS store_name, place.name AS location_name, category.name AS category_name
-  FROM offers o
-  JOIN stores store ON store.id = o.store_id
-  JOIN locations place ON place.slug = store.location
-  JOIN categories category ON category.slug = o.category
+  FROM shared.offers o
+  JOIN shared.stores store ON store.id = o.store_id
+  JOIN shared.locations place ON place.slug = store.location
+  JOIN shared.categories category ON category.slug = o.category
   WHERE o.is_listed AND o.expires_at > $1
   ORDER BY o.created_at DESC, o.id
   LIMIT 50`)
@@ -150,10 +150,10 @@ const offerFace = prepared(`
   SELECT
     o.title, o.discount_percent, o.original_cents, o.discounted_cents, coalesce(o.images[1], service.images[1]) AS picture,
     store.name AS store_name, place.name AS location_name
-  FROM offers o
-  JOIN services service ON service.id = o.service_id
-  JOIN stores store ON store.id = o.store_id
-  JOIN locations place ON place.slug = store.location
+  FROM shared.offers o
+  JOIN shared.services service ON service.id = o.service_id
+  JOIN shared.stores store ON store.id = o.store_id
+  JOIN shared.locations place ON place.slug = store.location
   WHERE o.id = $1 AND store.status <> 'draft'`)
 
 export async function findOfferFace(pool: Pool, id: string): Promise<OfferFace | undefined> {
@@ -174,12 +174,14 @@ export type StoreFace = {
 }
 const storeFace = prepared(`
   SELECT
-    s.name, s.cover, s.logo, s.category_name, s.location_name, s.rating_sum, s.rating_count,
+    s.name, s.cover, s.logo, category.name AS category_name, place.name AS location_name, s.rating_sum, s.rating_count,
     live.deals, live.best_discount
-  FROM store_fronts s,
-    LATERAL (
+  FROM shared.stores s
+    JOIN shared.categories category ON category.slug = s.category
+    JOIN shared.locations place ON place.slug = s.location
+    CROSS JOIN LATERAL (
       SELECT count(*)::int AS deals, max(discount_percent) AS best_discount
-      FROM offers o WHERE o.store_id = s.id AND o.is_listed AND o.expires_at > $2
+      FROM shared.offers o WHERE o.store_id = s.id AND o.is_listed AND o.expires_at > $2
     ) live
   WHERE s.id = $1 AND s.status <> 'draft'`)
 

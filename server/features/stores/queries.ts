@@ -9,7 +9,7 @@ import type { SocialPlatform } from '#domain/catalogue/socials.ts'
 import { MAX_EXACT_COUNT } from '#server/http/cache.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { CardCache, type CardRef } from '#server/database/card-cache.ts'
-import { executePrepared, type Queryable } from '#server/database/database.ts'
+import { executePrepared, type Queryable, type Tx } from '#server/database/database.ts'
 
 /** The column `stores.card`. */
 export type StoreCardRow = {
@@ -231,7 +231,7 @@ export async function listFollowedAmong(
   storeIds: readonly string[],
 ): Promise<Set<string>> {
   const { rows } = await sql<{ store_id: string }>`
-    SELECT store_id FROM follows WHERE account_id = ${accountId} AND store_id = ANY (${storeIds}::uuid[])`.execute(
+    SELECT store_id FROM shared.follows WHERE account_id = ${accountId} AND store_id = ANY (${storeIds}::uuid[])`.execute(
     db,
   )
   return new Set(rows.map((row) => row.store_id))
@@ -262,7 +262,7 @@ export const listOffersOfStore = (
   storeId: string,
 ): Promise<{ id: string; title: string }[]> =>
   db
-    .selectFrom('offers')
+    .selectFrom('shared.offers')
     .select(['id', 'title'])
     .where('store_id', '=', storeId)
     .where('is_listed', '=', true)
@@ -277,7 +277,7 @@ export const listServicesOfStore = (
   storeId: string,
 ): Promise<{ id: string; name: string }[]> =>
   db
-    .selectFrom('services')
+    .selectFrom('shared.services')
     .select(['id', 'name'])
     .where('store_id', '=', storeId)
     .where('status', '=', 'active')
@@ -321,7 +321,7 @@ export async function listOutlets(db: Queryable, storeId: string): Promise<Outle
         '[]'
       ) AS hours,
       (SELECT count(*)::int FROM staff WHERE staff.branch_id = b.id AND staff.is_active) AS staff_count
-    FROM branches b JOIN locations place ON place.slug = b.location
+    FROM branches b JOIN shared.locations place ON place.slug = b.location
     WHERE b.store_id = ${storeId} AND b.status = 'active'
     ORDER BY b.is_main DESC, b.created_at, b.id`.execute(db)
   return rows
@@ -348,7 +348,7 @@ function conditions({ category, location }: Partial<StoreFilter>): RawBuilder<un
 
 /** Uses only the index `offers_best`. */
 const bestDiscount = (now: Date): RawBuilder<number | null> => sql`(
-  SELECT o.discount_percent FROM offers o
+  SELECT o.discount_percent FROM shared.offers o
   WHERE o.store_id = s.id AND o.is_listed AND o.expires_at > ${now}
   ORDER BY o.discount_percent DESC LIMIT 1
 )`
@@ -379,9 +379,32 @@ const ORDERS: Record<StoreSort, RawBuilder<unknown>> = {
 export const ownsStores = async (db: Queryable, accountId: string): Promise<boolean> =>
   !!(await db
     .selectFrom('stores')
-    .innerJoin('merchants', 'merchants.id', 'stores.merchant_id')
+    .innerJoin('shared.merchants as merchants', 'merchants.id', 'stores.merchant_id')
     .select('stores.id')
     .where('merchants.account_id', '=', accountId)
     .where('stores.status', '<>', 'closed')
     .limit(1)
     .executeTakeFirst())
+
+// ---------------------------------------------------------------- followers
+
+/** The row of a store that has been published stays locked until the transaction ends. */
+export const lockStore = (tx: Tx, storeId: string): Promise<{ name: string } | undefined> =>
+  tx
+    .selectFrom('stores')
+    .select('name')
+    .where('id', '=', storeId)
+    .where('status', '<>', 'draft')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** Returns the new number of followers. */
+export async function addToFollowers(tx: Tx, storeId: string, change: 1 | -1): Promise<number> {
+  const { follower_count } = await tx
+    .updateTable('stores')
+    .set((e) => ({ follower_count: e('follower_count', '+', change) }))
+    .where('id', '=', storeId)
+    .returning('follower_count')
+    .executeTakeFirstOrThrow()
+  return follower_count
+}

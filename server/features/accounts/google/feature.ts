@@ -7,4 +7,5 @@ export const googleFeature = feature({
   description: 'Sign in with Google.',
   contract: google,
   routes: googleRoutes,
+  tables: ['google_nonces'],
 })

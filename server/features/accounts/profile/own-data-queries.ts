@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#server/database/database.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
+import { listAuditEntries } from '#server/observability/audit.ts'
 
 // ---------------------------------------------------------------- settings
 
@@ -177,18 +178,12 @@ export async function exportAccount(db: Queryable, accountId: string): Promise<R
     .where('account_id', '=', accountId)
     .orderBy('created_at')
     .execute()
-  const log = await db
-    .selectFrom('audit_log')
-    .select(['at', 'action', 'ip', 'details'])
-    .where((e) => e.or([e('actor_id', '=', accountId), e('subject_id', '=', accountId)]))
-    .orderBy('seq')
-    .execute()
   return {
     account,
     sessions,
     consents: await listConsents(db, accountId),
     settings: await settingsOf(db, accountId),
-    securityLog: log,
+    securityLog: await listAuditEntries(db, accountId),
   }
 }
 
@@ -236,14 +231,11 @@ export async function eraseAccount(tx: Tx, accountId: string, now: Date): Promis
     .set({ business_name: 'Former business' })
     .where('account_id', '=', accountId)
     .execute()
-  for (const table of [
-    'sessions',
-    'account_devices',
-    'codes',
-    'recovery_codes',
-    'notification_settings',
-  ] as const)
-    await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
+  await tx.deleteFrom('sessions').where('account_id', '=', accountId).execute()
+  await tx.deleteFrom('account_devices').where('account_id', '=', accountId).execute()
+  await tx.deleteFrom('codes').where('account_id', '=', accountId).execute()
+  await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
+  await tx.deleteFrom('notification_settings').where('account_id', '=', accountId).execute()
   // The consents must be documented for as long as the bookings are retained; the IP addresses are not needed
   // for that.
   await tx.updateTable('consents').set({ ip: null }).where('account_id', '=', accountId).execute()

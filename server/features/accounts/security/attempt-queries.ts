@@ -55,3 +55,19 @@ export const deleteCounters = (db: Queryable, keys: readonly string[]) =>
 
 export const deleteExpiredCounters = (db: Queryable, now: Date) =>
   db.deleteFrom('attempt_counters').where('window_ends_at', '<', now).execute()
+
+/** Counts one more use within a window that begins with the first; answers how many, and when the window ends. */
+export async function incrementCounter(
+  db: Queryable,
+  key: string,
+  now: Date,
+  windowEnds: Date,
+): Promise<{ count: number; windowEndsAt: Date }> {
+  const { rows } = await sql<{ count: number; windowEndsAt: Date }>`
+    INSERT INTO attempt_counters AS t (key, count, window_ends_at) VALUES (${key}, 1, ${windowEnds})
+    ON CONFLICT (key) DO UPDATE SET
+      count = CASE WHEN t.window_ends_at <= ${now} THEN 1 ELSE t.count + 1 END,
+      window_ends_at = CASE WHEN t.window_ends_at <= ${now} THEN excluded.window_ends_at ELSE t.window_ends_at END
+    RETURNING count, window_ends_at AS "windowEndsAt"`.execute(db)
+  return rows[0]! // an INSERT with RETURNING answers its row
+}

@@ -7,4 +7,5 @@ export const securityFeature = feature({
   description: 'Password, two-factor authentication, and sessions.',
   contract: security,
   routes: securityRoutes,
+  tables: ['recovery_codes', 'used_challenges'],
 })

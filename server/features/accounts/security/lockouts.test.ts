@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { newEmail, newPhone, openAccounts, otherThan, PASSWORD } from '#tests/support/accounts.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { checkInvariants } from '#server/features/operations/invariants.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
 import { counterKey } from './attempts.ts'
 
 let testApp: TestApp

@@ -5,7 +5,7 @@ import { TOTP } from 'otpauth'
 import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'
 import { newEmail, openAccounts, otherThan, PASSWORD, type Person } from '#tests/support/accounts.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { checkInvariants } from '#server/features/operations/invariants.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
 
 let testApp: TestApp
 let accounts: ReturnType<typeof openAccounts>

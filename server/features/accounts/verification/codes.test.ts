@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'
 import { newEmail, newPhone, openAccounts, otherThan, PASSWORD } from '#tests/support/accounts.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { checkInvariants } from '#server/features/operations/invariants.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
 
 let testApp: TestApp
 let accounts: ReturnType<typeof openAccounts>

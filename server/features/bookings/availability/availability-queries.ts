@@ -62,16 +62,16 @@ const itemFrom = (from: string, key: string): Prepared =>
       SELECT coalesce(json_agg(json_build_object(
         'id', p.id, 'capacity', p.capacity, 'branchId', b.id, 'branchName', b.name, 'isMain', b.is_main, 'location', l.name
       ) ORDER BY b.is_main DESC, b.name), '[]')
-      FROM pools p JOIN branches b ON b.id = p.branch_id JOIN locations l ON l.slug = b.location
+      FROM pools p JOIN shared.branches b ON b.id = p.branch_id JOIN shared.locations l ON l.slug = b.location
       WHERE p.service_id = s.id AND b.status = 'active'
     ) AS pools,
     o.id, o.status, o.expires_at AS "expiresAt", o.original_cents AS "originalCents", o.discounted_cents AS "discountedCents",
     o.fee_waived AS "feeWaived", o.stock, o.per_customer AS "perCustomer", o.first_time_only AS "firstTimeOnly",
     CASE WHEN o.stock IS NULL THEN 0 ELSE (SELECT count(*) FROM bookings b WHERE b.offer_id = o.id AND b.status <> 'cancelled') END AS "inAll"
-  FROM ${from} JOIN stores store ON store.id = s.store_id JOIN locations area ON area.slug = store.location
+  FROM ${from} JOIN shared.stores store ON store.id = s.store_id JOIN shared.locations area ON area.slug = store.location
   WHERE ${key} = $1`)
-const offerItem = itemFrom('offers o JOIN services s ON s.id = o.service_id', 'o.id')
-const serviceItem = itemFrom('services s LEFT JOIN offers o ON false', 's.id')
+const offerItem = itemFrom('shared.offers o JOIN shared.services s ON s.id = o.service_id', 'o.id')
+const serviceItem = itemFrom('shared.services s LEFT JOIN shared.offers o ON false', 's.id')
 
 export async function findItem(db: Queryable, key: ItemKey): Promise<Item | undefined> {
   const [row] = await ('offerId' in key
@@ -133,20 +133,20 @@ const LEAVE = `'staffId', l.staff_id, 'start', date_part('epoch', lower(l.during
 
 const planOfBranch = prepared(`
   WITH people AS MATERIALIZED (
-    SELECT staff.id, staff.position FROM service_staff JOIN staff ON staff.id = service_staff.staff_id
+    SELECT staff.id, staff.position FROM shared.service_staff JOIN shared.staff ON staff.id = service_staff.staff_id
     WHERE service_staff.service_id = $2 AND staff.branch_id = $1 AND staff.is_active
   )
   SELECT
     branch.closed_on_holidays AS "closesOnHolidays",
-    ${listOf(HOURS, '(SELECT * FROM branch_hours WHERE branch_id = $1 ORDER BY weekday) h')} AS hours,
-    ${listOf(SPECIAL_DAY, 'branch_special_days d WHERE d.branch_id = $1 AND d.day BETWEEN $3 AND $4')} AS days,
-    ${listOf(HOLIDAY, 'public_holidays p WHERE branch.closed_on_holidays AND p.day BETWEEN $3 AND $4')} AS gazetted,
+    ${listOf(HOURS, '(SELECT * FROM shared.branch_hours WHERE branch_id = $1 ORDER BY weekday) h')} AS hours,
+    ${listOf(SPECIAL_DAY, 'shared.branch_special_days d WHERE d.branch_id = $1 AND d.day BETWEEN $3 AND $4')} AS days,
+    ${listOf(HOLIDAY, 'shared.public_holidays p WHERE branch.closed_on_holidays AND p.day BETWEEN $3 AND $4')} AS gazetted,
     (SELECT coalesce(json_agg(id ORDER BY position, id), '[]') FROM people) AS "staffIds",
-    ${listOf(SHIFT, 'shifts s WHERE s.staff_id IN (SELECT id FROM people) AND s.weekday = ANY ($5::smallint[])')} AS shifts,
-    ${listOf(SHIFT, 'breaks s WHERE s.staff_id IN (SELECT id FROM people) AND s.weekday = ANY ($5::smallint[])')} AS breaks,
-    ${listOf(LEAVE, "leaves l WHERE l.staff_id IN (SELECT id FROM people) AND l.during && tstzrange($6, $7, '[)')")} AS leaves,
-    EXISTS (SELECT FROM service_staff WHERE service_id = $2) AS "needsStaff"
-  FROM branches branch WHERE branch.id = $1`)
+    ${listOf(SHIFT, 'shared.shifts s WHERE s.staff_id IN (SELECT id FROM people) AND s.weekday = ANY ($5::smallint[])')} AS shifts,
+    ${listOf(SHIFT, 'shared.breaks s WHERE s.staff_id IN (SELECT id FROM people) AND s.weekday = ANY ($5::smallint[])')} AS breaks,
+    ${listOf(LEAVE, "shared.leaves l WHERE l.staff_id IN (SELECT id FROM people) AND l.during && tstzrange($6, $7, '[)')")} AS leaves,
+    EXISTS (SELECT FROM shared.service_staff WHERE service_id = $2) AS "needsStaff"
+  FROM shared.branches branch WHERE branch.id = $1`)
 
 /** For the days from `from` to `to`. Includes leaves that overlap them or the night after the last. */
 export async function getPlan(
@@ -174,9 +174,9 @@ export async function getPlan(
 /** Who can perform a service at a branch, in the branch's order. */
 export const listStaff = (db: Queryable, serviceId: string, branchId?: string) =>
   db
-    .selectFrom('service_staff')
-    .innerJoin('staff', 'staff.id', 'service_staff.staff_id')
-    .innerJoin('branches', 'branches.id', 'staff.branch_id')
+    .selectFrom('shared.service_staff as service_staff')
+    .innerJoin('shared.staff as staff', 'staff.id', 'service_staff.staff_id')
+    .innerJoin('shared.branches as branches', 'branches.id', 'staff.branch_id')
     .select(['staff.id', 'staff.name', 'staff.role', 'staff.branch_id as branchId'])
     .where('service_staff.service_id', '=', serviceId)
     .where('staff.is_active', '=', true)
@@ -268,25 +268,25 @@ const plansOfDay = prepared(`
     service.id AS "serviceId", pool.branch_id AS "branchId", pool.id AS "poolId", pool.capacity, service.duration_minutes AS "durationMinutes",
     service.buffer_minutes AS "bufferMinutes", service.min_advance_minutes AS "minAdvanceMinutes", service.max_advance_days AS "maxAdvanceDays",
     branch.closed_on_holidays AS "closesOnHolidays",
-    ${listOf(HOURS, 'branch_hours h WHERE h.branch_id = pool.branch_id AND h.weekday = $3')} AS hours,
-    ${listOf(SPECIAL_DAY, 'branch_special_days d WHERE d.branch_id = pool.branch_id AND d.day = $2')} AS days,
-    ${listOf(HOLIDAY, 'public_holidays p WHERE branch.closed_on_holidays AND p.day = $2')} AS gazetted,
+    ${listOf(HOURS, 'shared.branch_hours h WHERE h.branch_id = pool.branch_id AND h.weekday = $3')} AS hours,
+    ${listOf(SPECIAL_DAY, 'shared.branch_special_days d WHERE d.branch_id = pool.branch_id AND d.day = $2')} AS days,
+    ${listOf(HOLIDAY, 'shared.public_holidays p WHERE branch.closed_on_holidays AND p.day = $2')} AS gazetted,
     coalesce(people.ids, '{}') AS "staffIds",
-    ${listOf(SHIFT, 'shifts s WHERE s.staff_id = ANY (people.ids) AND s.weekday = $3')} AS shifts,
-    ${listOf(SHIFT, 'breaks s WHERE s.staff_id = ANY (people.ids) AND s.weekday = $3')} AS breaks,
-    ${listOf(LEAVE, "leaves l WHERE l.staff_id = ANY (people.ids) AND l.during && tstzrange($4, $5, '[)')")} AS leaves,
-    EXISTS (SELECT FROM service_staff WHERE service_staff.service_id = service.id) AS "needsStaff"
-  FROM services service
+    ${listOf(SHIFT, 'shared.shifts s WHERE s.staff_id = ANY (people.ids) AND s.weekday = $3')} AS shifts,
+    ${listOf(SHIFT, 'shared.breaks s WHERE s.staff_id = ANY (people.ids) AND s.weekday = $3')} AS breaks,
+    ${listOf(LEAVE, "shared.leaves l WHERE l.staff_id = ANY (people.ids) AND l.during && tstzrange($4, $5, '[)')")} AS leaves,
+    EXISTS (SELECT FROM shared.service_staff WHERE service_staff.service_id = service.id) AS "needsStaff"
+  FROM shared.services service
   JOIN pools pool ON pool.service_id = service.id
-  JOIN branches branch ON branch.id = pool.branch_id AND branch.status = 'active'
+  JOIN shared.branches branch ON branch.id = pool.branch_id AND branch.status = 'active'
   CROSS JOIN LATERAL (
     SELECT array_agg(staff.id ORDER BY staff.position, staff.id) AS ids
-    FROM service_staff JOIN staff ON staff.id = service_staff.staff_id
+    FROM shared.service_staff JOIN shared.staff ON staff.id = service_staff.staff_id
     WHERE service_staff.service_id = service.id AND staff.branch_id = branch.id AND staff.is_active
   ) people
   WHERE service.id = ANY ($1::uuid[]) AND service.booking_enabled AND service.status = 'active'
-    AND (EXISTS (SELECT FROM branch_hours h WHERE h.branch_id = pool.branch_id AND h.weekday = $3)
-      OR EXISTS (SELECT FROM branch_special_days d WHERE d.branch_id = pool.branch_id AND d.day = $2))`)
+    AND (EXISTS (SELECT FROM shared.branch_hours h WHERE h.branch_id = pool.branch_id AND h.weekday = $3)
+      OR EXISTS (SELECT FROM shared.branch_special_days d WHERE d.branch_id = pool.branch_id AND d.day = $2))`)
 
 export const listPlansOfDay = (
   db: Queryable,

@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg'
 import { addDays, instant, MINUTE, weekdayOf } from '#domain/time/time.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { checkInvariants } from '#server/features/operations/invariants.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
 import { dayIn, openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 
 let test: TestApp

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { instant } from '#domain/time/time.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { checkInvariants } from '#server/features/operations/invariants.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
 import { payingIn, until } from '#tests/support/paying.ts'
 import { dayIn, openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 

@@ -14,16 +14,16 @@ import { endOf, startOf } from '../availability/availability-queries.ts'
 const bookingDetails = (db: Queryable) =>
   db
     .selectFrom('bookings')
-    .innerJoin('services_with_store as service', 'service.id', 'bookings.service_id')
-    .innerJoin('branches', 'branches.id', 'bookings.branch_id')
-    .innerJoin('locations as area', 'area.slug', 'branches.location')
-    .leftJoin('offers', 'offers.id', 'bookings.offer_id')
-    .leftJoin('staff', 'staff.id', 'bookings.staff_id')
+    .innerJoin('shared.services_with_store as service', 'service.id', 'bookings.service_id')
+    .innerJoin('shared.branches as branches', 'branches.id', 'bookings.branch_id')
+    .innerJoin('shared.locations as area', 'area.slug', 'branches.location')
+    .leftJoin('shared.offers as offers', 'offers.id', 'bookings.offer_id')
+    .leftJoin('shared.staff as staff', 'staff.id', 'bookings.staff_id')
     .leftJoinLateral(
       (e) =>
         e
-          .selectFrom('payments')
-          .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
+          .selectFrom('shared.payments as payments')
+          .leftJoin('shared.refunds as refunds', 'refunds.payment_id', 'payments.id')
           .selectAll('payments')
           .select('refunds.status as refund_status')
           .whereRef('payments.booking_id', '=', 'bookings.id')
@@ -39,7 +39,10 @@ const bookingDetails = (db: Queryable) =>
     .select((e) => [
       sql<ServiceWithStoreRow>`to_jsonb(service)`.as('service'),
       sql<Branch>`to_jsonb(branches) || jsonb_build_object('location_name', area.name)`.as('branch'),
-      sql<Offer | null>`CASE WHEN offers.id IS NULL THEN NULL ELSE to_jsonb(offers) END`.as('offer'),
+      sql<Offer | null>`CASE WHEN offers.id IS NOT NULL THEN jsonb_build_object(
+        'id', offers.id, 'title', offers.title, 'description', offers.description,
+        'discount_percent', offers.discount_percent, 'images', offers.images
+      ) END`.as('offer'),
       sql<{
         id: string
         name: string
@@ -48,7 +51,7 @@ const bookingDetails = (db: Queryable) =>
       sql<PaymentRow | null>`CASE WHEN payment.id IS NULL THEN NULL ELSE to_jsonb(payment) END`.as('payment'),
       jsonArrayFrom(
         e
-          .selectFrom('branch_hours as h')
+          .selectFrom('shared.branch_hours as h')
           .select(['h.weekday', 'h.opens', 'h.closes'])
           .whereRef('h.branch_id', '=', 'bookings.branch_id')
           .orderBy('h.weekday'),
@@ -75,9 +78,9 @@ type Row<T extends keyof DB> = { [K in keyof DB[T]]: JsonOf<DB[T][K]> }
 type JsonOf<C> = C extends { readonly __select__: infer S } ? Plain<S> : Plain<C>
 type Plain<V> = V extends Date ? string : V
 type Branch = Omit<BranchRow, 'hours'>
-type Offer = Row<'offers'>
-type PaymentRow = Row<'payments'> & { refund_status: string | null }
-type BranchWithHours = { branch: Branch; hours: Hours[] }
+type Offer = Pick<Row<'shared.offers'>, 'id' | 'title' | 'description' | 'discount_percent' | 'images'>
+type PaymentRow = Row<'shared.payments'> & { refund_status: string | null }
+export type BranchWithHours = { branch: Branch; hours: Hours[] }
 export type BookingDetails = Awaited<ReturnType<ReturnType<typeof bookingDetails>['executeTakeFirstOrThrow']>>
 
 export async function getBookingDetails(db: Queryable, id: string): Promise<BookingDetails> {
@@ -100,13 +103,13 @@ export const waitsForAnswer = async (db: Queryable, id: string): Promise<boolean
 export const listBranches = (db: Queryable, serviceId: string): Promise<BranchWithHours[]> =>
   db
     .selectFrom('pools')
-    .innerJoin('branches', 'branches.id', 'pools.branch_id')
-    .innerJoin('locations as area', 'area.slug', 'branches.location')
+    .innerJoin('shared.branches as branches', 'branches.id', 'pools.branch_id')
+    .innerJoin('shared.locations as area', 'area.slug', 'branches.location')
     .select((e) => [
       sql<Branch>`to_jsonb(branches) || jsonb_build_object('location_name', area.name)`.as('branch'),
       jsonArrayFrom(
         e
-          .selectFrom('branch_hours as h')
+          .selectFrom('shared.branch_hours as h')
           .select(['h.weekday', 'h.opens', 'h.closes'])
           .whereRef('h.branch_id', '=', 'branches.id')
           .orderBy('h.weekday'),
@@ -140,12 +143,12 @@ type Bookings<O> = SelectQueryBuilder<DB, 'bookings', O>
 /** Only applied to the bookings of one customer, which are few, so it needs no index. */
 const matchesAllWords = (words: readonly string[]) => sql<boolean>`(
   SELECT lower(concat_ws(' ', bookings.code, bookings.client_name, deal.title, sv.name, st.name, br.name, br.address, ar.name, pe.name))
-  FROM services sv
-  JOIN stores st ON st.id = bookings.store_id
-  JOIN branches br ON br.id = bookings.branch_id
-  JOIN locations ar ON ar.slug = br.location
-  LEFT JOIN offers deal ON deal.id = bookings.offer_id
-  LEFT JOIN staff pe ON pe.id = bookings.staff_id
+  FROM shared.services sv
+  JOIN shared.stores st ON st.id = bookings.store_id
+  JOIN shared.branches br ON br.id = bookings.branch_id
+  JOIN shared.locations ar ON ar.slug = br.location
+  LEFT JOIN shared.offers deal ON deal.id = bookings.offer_id
+  LEFT JOIN shared.staff pe ON pe.id = bookings.staff_id
   WHERE sv.id = bookings.service_id
 ) LIKE ALL (${words.map((word) => `%${word.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`)}::text[])`
 
@@ -175,7 +178,7 @@ const whereMerchant = <O>(query: Bookings<O>, f: MerchantFilter): Bookings<O> =>
   query
     .where('bookings.store_id', 'in', (e) =>
       e
-        .selectFrom('stores as mine')
+        .selectFrom('shared.stores as mine')
         .select('mine.id')
         .where('mine.merchant_id', '=', f.merchantId)
         .$if(f.storeId !== undefined, (q) => q.where('mine.id', '=', f.storeId!)),
@@ -261,8 +264,8 @@ export async function listMerchantBookings(db: Queryable, f: MerchantFilter, lim
     ])
     .executeTakeFirstOrThrow()
   const stores = await db
-    .selectFrom('stores')
-    .innerJoin('locations', 'locations.slug', 'stores.location')
+    .selectFrom('shared.stores as stores')
+    .innerJoin('shared.locations as locations', 'locations.slug', 'stores.location')
     .select(['stores.id', 'stores.name', 'stores.logo', 'locations.name as location'])
     .where('merchant_id', '=', f.merchantId)
     .orderBy('stores.created_at')
@@ -279,7 +282,7 @@ export async function isMerchantOf(
 ): Promise<boolean> {
   if (!merchantId) return false
   const row = await db
-    .selectFrom('stores')
+    .selectFrom('shared.stores')
     .select('id')
     .where('id', '=', storeId)
     .where('merchant_id', '=', merchantId)

@@ -153,8 +153,8 @@ export async function decideClaim(
 export const findByReceipt = (db: Queryable, receipt: string, bookingId: string) =>
   db
     .selectFrom('payments')
-    .innerJoin('bookings as paid', 'paid.id', 'payments.booking_id')
-    .innerJoin('bookings as claimed', (join) => join.on('claimed.id', '=', bookingId))
+    .innerJoin('shared.bookings as paid', 'paid.id', 'payments.booking_id')
+    .innerJoin('shared.bookings as claimed', (join) => join.on('claimed.id', '=', bookingId))
     .select([
       'payments.id',
       sql<boolean>`paid.account_id = claimed.account_id AND (paid.id = claimed.id
@@ -193,7 +193,7 @@ export const getClaimDetails = (db: Queryable, id: string) =>
   db
     .selectFrom('payment_claims')
     .leftJoin('payments', 'payments.id', 'payment_claims.payment_id')
-    .innerJoin('bookings', (join) =>
+    .innerJoin('shared.bookings as bookings', (join) =>
       join.on((e) =>
         e('bookings.id', '=', e.fn.coalesce('payments.booking_id', 'payment_claims.booking_id')),
       ),

@@ -41,7 +41,7 @@ export async function createReconciliationReport(db: Queryable, now: Date): Prom
     WHERE status <> 'completed'
     UNION ALL
     SELECT 'claim', id, 0, status, created_at, status = 'review' OR created_at < ${dayAgo}, receipt FROM payment_claims c
-    WHERE status = 'asking' OR status = 'review' AND EXISTS (SELECT FROM alerts a WHERE a.claim_id = c.id AND a.resolved_at IS NULL)
+    WHERE status = 'asking' OR status = 'review' AND EXISTS (SELECT FROM shared.alerts a WHERE a.claim_id = c.id AND a.resolved_at IS NULL)
     UNION ALL
     SELECT 'unmatched', t.id, (-sum(e.cents))::bigint, 'nobody’s', t.at, true, coalesce(t.receipt, 'no code') FROM ledger_transfers t
     JOIN ledger_entries e ON e.transfer_id = t.id AND e.account = 'unmatched'
@@ -73,7 +73,7 @@ export async function createReconciliationReport(db: Queryable, now: Date): Prom
     UNION ALL SELECT 'owed back', owed, due FROM books, back`.execute(db)
   const alarms = await sql<{
     open: number
-  }>`SELECT count(*)::bigint AS open FROM alerts WHERE resolved_at IS NULL`.execute(db)
+  }>`SELECT count(*)::bigint AS open FROM shared.alerts WHERE resolved_at IS NULL`.execute(db)
   return {
     undecided: undecided.rows,
     balances: balances.rows,
@@ -104,16 +104,16 @@ export async function findAnomalies(db: Queryable, now: Date): Promise<Anomaly[]
   const ago = (ms: number) => new Date(now.getTime() - ms)
   const { rows } = await sql<Anomaly>`
     SELECT 'paid, cancelled, no refund' AS kind, p.id::text AS id, b.updated_at AS since, 'booking ' || b.id AS detail
-    FROM bookings b JOIN payments p ON p.booking_id = b.id AND p.status = 'completed'
+    FROM shared.bookings b JOIN payments p ON p.booking_id = b.id AND p.status = 'completed'
     WHERE b.status = 'cancelled' AND b.access_fee_paid AND b.no_show_at IS NULL AND b.updated_at < ${ago(2 * MINUTE)}
       AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id)
     UNION ALL
     SELECT 'paid, not confirmed', p.id::text, p.completed_at, 'booking ' || b.id
-    FROM bookings b JOIN payments p ON p.booking_id = b.id AND p.status = 'completed'
+    FROM shared.bookings b JOIN payments p ON p.booking_id = b.id AND p.status = 'completed'
     WHERE b.status = 'pending' AND b.fee_cents > 0 AND p.completed_at < ${ago(2 * MINUTE)}
     UNION ALL
     SELECT 'confirmed, not paid', b.id::text, b.updated_at, 'booking ' || b.id
-    FROM bookings b
+    FROM shared.bookings b
     WHERE b.status IN ('confirmed', 'checked_in') AND b.fee_cents > 0 AND b.updated_at < ${ago(2 * MINUTE)}
       AND NOT EXISTS (SELECT FROM payments p WHERE p.booking_id = b.id AND p.status = 'completed')
     UNION ALL
@@ -124,11 +124,11 @@ export async function findAnomalies(db: Queryable, now: Date): Promise<Anomaly[]
     FROM payments p
     WHERE p.status IN ('initiated', 'pending', 'unknown') AND p.created_at < ${ago(15 * MINUTE)}
       AND (p.checkout_request_id IS NULL OR p.next_query_at IS NULL OR p.next_query_at < ${ago(2 * MINUTE)})
-      AND NOT EXISTS (SELECT FROM alerts a WHERE a.payment_id = p.id)
+      AND NOT EXISTS (SELECT FROM shared.alerts a WHERE a.payment_id = p.id)
     UNION ALL
     SELECT 'paid at M-Pesa, unknown here', e.receipt, e.seen_at, 'KES ' || e.amount_cents / 100 || ' for the account ' || e.reference
     FROM mpesa_unknown_entries e
-    WHERE NOT EXISTS (SELECT FROM alerts a WHERE a.kind = 'payment-unknown' AND a.subject = e.receipt)
+    WHERE NOT EXISTS (SELECT FROM shared.alerts a WHERE a.kind = 'payment-unknown' AND a.subject = e.receipt)
       AND NOT EXISTS (SELECT FROM ledger_transfers t WHERE t.kind = 'unmatched-settled' AND t.receipt = e.receipt)
     ORDER BY since`.execute(db)
   return rows

@@ -1,5 +1,4 @@
-/** The SQL of account deletion, and of the counter of avatar uploads. */
-import { sql } from 'kysely'
+/** The SQL of account deletion: it is scheduled, and some days later the account is erased. */
 import type { Queryable, Tx } from '#server/database/database.ts'
 
 const PERSON = [
@@ -42,24 +41,3 @@ export const listDueErasures = (db: Queryable, now: Date) =>
 
 export const postponeErasure = (tx: Tx, id: string, until: Date) =>
   tx.updateTable('accounts').set({ erase_after: until }).where('id', '=', id).execute()
-
-/**
- * Increments a counter, whose window begins with its first use. Returns the count and the end of the window.
- */
-export async function incrementCounter(
-  db: Queryable,
-  key: string,
-  now: Date,
-  windowEnds: Date,
-): Promise<{ count: number; windowEndsAt: Date }> {
-  const { rows } = await sql<{ count: number; windowEndsAt: Date }>`
-    INSERT INTO attempt_counters AS t (key, count, window_ends_at) VALUES (${key}, 1, ${windowEnds})
-    ON CONFLICT (key) DO UPDATE SET
-      count = CASE WHEN t.window_ends_at <= ${now} THEN 1 ELSE t.count + 1 END,
-      window_ends_at = CASE WHEN t.window_ends_at <= ${now} THEN excluded.window_ends_at ELSE t.window_ends_at END
-    RETURNING count, window_ends_at AS "windowEndsAt"`.execute(db)
-  return rows[0]! // an upsert with RETURNING returns its row
-}
-
-export const deleteCounter = (db: Queryable, key: string) =>
-  db.deleteFrom('attempt_counters').where('key', '=', key).execute()

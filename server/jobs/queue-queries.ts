@@ -1,13 +1,7 @@
-/** SQL on the job queue that pg-boss has no function for, and pruning. */
+/** SQL on the job queue that pg-boss has no function for. */
 import { sql } from 'kysely'
-import { deleteInBatches, type Db, type Queryable } from '#server/database/database.ts'
-import {
-  deadLetterQueueOf,
-  policyOf,
-  QUEUE_NAMES,
-  SCHEDULE_QUEUE,
-  type QueueName,
-} from '#server/jobs/queues.ts'
+import type { Queryable } from '../database/database.ts'
+import { deadLetterQueueOf, QUEUE_NAMES, type QueueName } from './queues.ts'
 
 export type QueueState = {
   queue: QueueName
@@ -80,60 +74,3 @@ export const releaseKeysOf = (db: Queryable, ids: readonly string[]) =>
     DELETE FROM effects WHERE done_at IS NULL AND key IN (SELECT data->'payload'->>'key' FROM pgboss.job WHERE id = ANY(${[...ids]}::uuid[]))`.execute(
     db,
   )
-
-// ---------------------------------------------------------------- pruning
-
-const EVENT_RETENTION_DAYS = 90
-const AUDIT_RETENTION_DAYS = 3 * 365
-
-export type Pruned = { table: string; rows: number }
-
-/** Deletes rows whose retention has ended, in batches that each use an index. */
-export async function prune(db: Db, now: Date): Promise<Pruned[]> {
-  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
-  const pruned: Pruned[] = []
-  const pruneTable = async (table: string, deleteBatch: Parameters<typeof deleteInBatches>[0]) => {
-    const rows = await deleteInBatches(deleteBatch)
-    if (rows > 0) pruned.push({ table, rows })
-  }
-  for (const name of QUEUE_NAMES) {
-    const retentionSeconds = policyOf(name).keepCompletedMs / 1000
-    await pruneTable(`jobs ${name}`, (limit) =>
-      sql`DELETE FROM pgboss.job_common WHERE id IN (SELECT id FROM pgboss.job_common
-        WHERE name = ${name} AND state >= 'completed' AND completed_on < now() - ${retentionSeconds} * interval '1 second' LIMIT ${limit})`.execute(
-        db,
-      ),
-    )
-  }
-  await pruneTable(`jobs ${SCHEDULE_QUEUE}`, (limit) =>
-    sql`DELETE FROM pgboss.job_common WHERE id IN (SELECT id FROM pgboss.job_common
-      WHERE name = ${SCHEDULE_QUEUE} AND state >= 'completed' AND completed_on < now() - deletion_seconds * interval '1 second' LIMIT ${limit})`.execute(
-      db,
-    ),
-  )
-  // Commands contain personal data, and their jobs are in the queue once they are dispatched.
-  await pruneTable('commands', (limit) =>
-    sql`DELETE FROM events WHERE id IN (SELECT id FROM events
-      WHERE topic IN ('send-sms', 'send-mail', 'code.wanted') AND dispatched_at < ${daysAgo(1)} LIMIT ${limit})`.execute(
-      db,
-    ),
-  )
-  await pruneTable('events', (limit) =>
-    sql`DELETE FROM events WHERE id IN (SELECT id FROM events
-      WHERE created_at < ${daysAgo(EVENT_RETENTION_DAYS)} AND dispatched_at IS NOT NULL LIMIT ${limit})`.execute(
-      db,
-    ),
-  )
-  await pruneTable('effects', (limit) =>
-    sql`DELETE FROM effects WHERE key IN (SELECT key FROM effects WHERE at < ${daysAgo(EVENT_RETENTION_DAYS)} LIMIT ${limit})`.execute(
-      db,
-    ),
-  )
-  await pruneTable('audit_log', async (limit) => {
-    const { rows } = await sql<{
-      n: number
-    }>`SELECT audit_prune(${daysAgo(AUDIT_RETENTION_DAYS)}, ${limit}, ${now}) AS n`.execute(db)
-    return { numAffectedRows: BigInt(rows[0]!.n) }
-  })
-  return pruned
-}

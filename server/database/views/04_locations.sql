@@ -1,0 +1,2 @@
+CREATE VIEW shared.locations AS
+SELECT slug, name, city FROM locations;

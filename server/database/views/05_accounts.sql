@@ -1,0 +1,20 @@
+CREATE VIEW shared.accounts AS
+SELECT
+  id, role, email, first_name, last_name, phone_number, is_phone_verified, referred_by, referred_at,
+  disabled_at, erase_after, erased_at
+FROM accounts;
+
+CREATE VIEW shared.merchants AS
+SELECT id, account_id, business_name, created_at FROM merchants;
+
+CREATE VIEW shared.notification_settings AS
+SELECT preference.account_id, preference.offers, preference.notifications
+FROM notification_settings preference;
+
+-- Two accounts that have signed in with one device, and since when; each pair in both orders.
+CREATE VIEW shared.accounts_on_one_device AS
+SELECT
+  one.account_id, other.account_id AS other_account_id,
+  greatest(one.first_seen_at, other.first_seen_at) AS since
+FROM account_devices one
+JOIN account_devices other ON other.device_hash = one.device_hash AND other.account_id <> one.account_id;

@@ -1,0 +1,35 @@
+CREATE VIEW shared.categories AS
+SELECT slug, name, picture, position FROM categories;
+
+CREATE VIEW shared.stores AS
+SELECT
+  id, merchant_id, category, location, name, logo, cover, phone_number, email, main_address, main_hours,
+  status, rating_count, rating_sum, ratings, follower_count, created_at
+FROM stores;
+
+CREATE VIEW shared.branches AS
+SELECT
+  id, store_id, location, name, address, stage, landmark, gate, floor, phone_number, email, manager, is_main,
+  status, closed_on_holidays, latitude, longitude
+FROM branches;
+
+CREATE VIEW shared.branch_hours AS
+SELECT branch_id, weekday, opens, closes FROM branch_hours;
+
+CREATE VIEW shared.branch_special_days AS
+SELECT branch_id, day, opens, closes, reason, created_at FROM branch_special_days;
+
+CREATE VIEW shared.public_holidays AS
+SELECT day, name FROM public_holidays;
+
+CREATE VIEW shared.staff AS
+SELECT id, branch_id, name, role, position, is_active FROM staff;
+
+CREATE VIEW shared.shifts AS
+SELECT staff_id, weekday, starts, ends FROM shifts;
+
+CREATE VIEW shared.breaks AS
+SELECT staff_id, weekday, starts, ends FROM breaks;
+
+CREATE VIEW shared.leaves AS
+SELECT staff_id, during, created_at FROM leaves;

@@ -1,0 +1,36 @@
+CREATE VIEW shared.services AS
+SELECT
+  id, store_id, category, name, price_cents, duration_minutes, buffer_minutes, min_advance_minutes,
+  max_advance_days, images, booking_enabled, auto_confirm, min_cancellation_hours, allow_early_checkin,
+  early_checkin_minutes, status, created_at
+FROM services;
+
+CREATE VIEW shared.service_staff AS
+SELECT service_id, staff_id FROM service_staff;
+
+CREATE VIEW shared.price_history AS
+SELECT service_id, since, price_cents FROM price_history;
+
+-- A service with what a visitor needs to go there.
+CREATE VIEW shared.services_with_store AS
+SELECT
+  service.id, service.store_id, service.name, service.description, service.type, service.price_cents,
+  service.price_range, service.duration_minutes, service.images, service.is_featured, service.booking_enabled,
+  service.auto_confirm, service.consultation_required, service.pricing_factors, service.features,
+  service.requirements, service.cancellation_policy, service.min_cancellation_hours,
+  service.allow_early_checkin, service.early_checkin_minutes, service.status, service.category,
+  category.name AS category_name,
+  service.created_at, store.status AS store_status,
+  (
+    SELECT row_to_json(contact)
+    FROM (
+      SELECT
+        store.id, store.name, store.logo, store.cover, place.name AS location_name, store.rating_sum,
+        store.rating_count, store.phone_number, store.email, store.main_address AS address,
+        store.main_hours AS hours
+    ) contact
+  ) AS store
+FROM services service
+JOIN shared.categories category ON category.slug = service.category
+JOIN shared.stores store ON store.id = service.store_id
+JOIN shared.locations place ON place.slug = store.location;

@@ -1,0 +1,13 @@
+CREATE VIEW shared.payments AS
+SELECT
+  id, booking_id, phone_number, amount_cents, status, result_code, receipt, created_at, completed_at
+FROM payments;
+
+CREATE VIEW shared.refunds AS
+SELECT id, payment_id, status, created_at FROM refunds;
+
+CREATE VIEW shared.ledger_transfers AS
+SELECT id, kind, reward_id FROM ledger_transfers;
+
+CREATE VIEW shared.ledger_entries AS
+SELECT transfer_id, account, cents FROM ledger_entries;

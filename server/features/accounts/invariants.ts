@@ -1,0 +1,63 @@
+import type { Invariant } from '#server/database/invariants.ts'
+
+export const accountInvariants: readonly Invariant[] = [
+  {
+    number: 17,
+    statement: 'somebody is referred when they sign up, and never after it',
+    query: `SELECT id FROM accounts WHERE (referred_by IS NULL) <> (referred_at IS NULL) OR referred_at <> created_at`,
+  },
+  {
+    number: 17,
+    statement: 'who referred somebody was there before him, and nobody refers himself',
+    query: `SELECT a.id FROM accounts a JOIN accounts r ON r.id = a.referred_by WHERE r.id = a.id OR r.created_at > a.created_at`,
+  },
+  {
+    number: 28,
+    statement: 'no session was used after it was ended, or longer than it lives',
+    query: `SELECT id FROM sessions WHERE last_seen_at > revoked_at + interval '1 minute' OR last_seen_at > expires_at OR expires_at > created_at + interval '30 days'`,
+  },
+  {
+    number: 28,
+    statement:
+      'no session was used after its account was disabled, or is open that is older than the password',
+    query: `SELECT s.id FROM sessions s JOIN accounts a ON a.id = s.account_id WHERE s.last_seen_at > a.disabled_at + interval '1 minute'
+      OR s.last_seen_at > a.password_changed_at + interval '1 minute' AND s.created_at < a.password_changed_at`,
+  },
+  {
+    number: 29,
+    statement: 'whoever asks has at most one live code of a kind for a destination',
+    query: `SELECT purpose, destination FROM codes WHERE used_at IS NULL AND replaced_at IS NULL GROUP BY 1, 2, requester HAVING count(*) > 1`,
+  },
+  {
+    number: 29,
+    statement:
+      'a code is tried at most five times by whoever asked for it and by others, used once and in time, and lives ten minutes; a link two days',
+    query: `SELECT id FROM codes WHERE attempts > 5 OR requester_attempts > 5 OR used_at > expires_at OR used_at IS NOT NULL AND replaced_at IS NOT NULL
+      OR expires_at > created_at + CASE purpose WHEN 'email' THEN interval '2 days' ELSE interval '10 minutes' END`,
+  },
+  {
+    number: 30,
+    statement: 'secrets are kept as hashes, or sealed',
+    query: `SELECT id::text FROM accounts WHERE password_hash NOT LIKE '$argon2id$v=19$m=19456,t=2,p=1$%' OR length(totp_encrypted) < 12 + 32 + 16
+      UNION ALL SELECT id::text FROM sessions WHERE length(secret_hash) <> 32
+      UNION ALL SELECT id::text FROM codes WHERE length(code_hash) <> 32
+      UNION ALL SELECT account_id::text FROM recovery_codes WHERE length(code_hash) <> 32`,
+  },
+  {
+    number: 30,
+    statement:
+      'a second factor that is on has its secret and its recovery codes, and none has codes that is off',
+    query: `SELECT id FROM accounts a WHERE (totp_confirmed_at IS NOT NULL) <> EXISTS (SELECT FROM recovery_codes r WHERE r.account_id = a.id)
+      OR totp_confirmed_at IS NOT NULL AND totp_encrypted IS NULL`,
+  },
+  {
+    number: 31,
+    statement: 'a verified number belongs to one account',
+    query: `SELECT phone_number FROM accounts WHERE is_phone_verified GROUP BY 1 HAVING count(*) > 1`,
+  },
+  {
+    number: 31,
+    statement: 'an e-mail address belongs to one account, however it is capitalised',
+    query: `SELECT lower(email::text) FROM accounts GROUP BY 1 HAVING count(*) > 1`,
+  },
+]

@@ -1,0 +1,183 @@
+import type { Invariant } from '#server/database/invariants.ts'
+
+const LIVE = `('pending', 'confirmed', 'checked_in')`
+/** When the time of booking b was chosen. Later changes of the branch's hours do not apply to it. */
+const CHOSEN = 'coalesce(b.moved_at, b.created_at)'
+/**
+ * The opening hours that may contain booking b: those of its day, or of the day before if they end after midnight. Its
+ * start and end are counted from that day's midnight. Hours of a date override those of the weekday.
+ */
+const EVENINGS = `LATERAL (
+  SELECT day, extract(dow FROM day) AS weekday, lower(b.during) AT TIME ZONE 'Africa/Nairobi' - day AS starts, upper(b.during) AT TIME ZONE 'Africa/Nairobi' - day AS ends
+  FROM (SELECT date_trunc('day', lower(b.during) AT TIME ZONE 'Africa/Nairobi') - back * interval '1 day' AS day FROM generate_series(0, 1) AS back) days
+) e CROSS JOIN LATERAL (
+  SELECT d.opens, d.closes FROM shared.branch_special_days d WHERE d.branch_id = b.branch_id AND d.day = e.day AND d.created_at <= ${CHOSEN}
+  UNION ALL
+  SELECT w.opens, w.closes FROM shared.branch_hours w WHERE w.branch_id = b.branch_id AND w.weekday = e.weekday
+    AND NOT EXISTS (SELECT FROM shared.branch_special_days d WHERE d.branch_id = b.branch_id AND d.day = e.day AND d.created_at <= ${CHOSEN})
+) h`
+const IN_HOURS = `e.starts >= h.opens * interval '1 minute' AND e.ends <= h.closes * interval '1 minute'`
+const MINUTES = `int4range((extract(epoch FROM e.starts) / 60)::integer, (extract(epoch FROM e.ends) / 60)::integer)`
+
+export const bookingInvariants: readonly Invariant[] = [
+  {
+    number: 1,
+    statement: 'no two live bookings of a staff member overlap',
+    query: `SELECT a.id FROM bookings a JOIN bookings b ON a.staff_id = b.staff_id AND a.id < b.id AND a.during && b.during
+      WHERE a.status IN ${LIVE} AND b.status IN ${LIVE}`,
+  },
+  {
+    number: 2,
+    statement: 'capacity is never exceeded at any instant',
+    query: `SELECT b.id FROM bookings b JOIN pools p ON p.id = b.pool_id WHERE b.status IN ${LIVE} AND p.capacity < (
+      SELECT count(*) FROM bookings x WHERE x.status IN ${LIVE} AND x.pool_id = b.pool_id AND x.during @> lower(b.during))`,
+  },
+  {
+    number: 3,
+    statement: 'a customer has one live booking per pool and start',
+    query: `SELECT account_id, pool_id, lower(during) FROM bookings WHERE status IN ${LIVE} GROUP BY 1, 2, 3 HAVING count(*) > 1`,
+  },
+  {
+    number: 4,
+    statement: 'no expired hold survives',
+    query: `SELECT id FROM bookings WHERE status = 'pending' AND fee_cents > 0 AND hold_expires_at < $1::timestamptz - interval '2 minutes'`,
+  },
+  {
+    number: 5,
+    statement: 'a booking lies within the hours of its branch',
+    query: `SELECT b.id FROM bookings b
+      WHERE NOT EXISTS (SELECT FROM ${EVENINGS} WHERE ${IN_HOURS})`,
+  },
+  {
+    number: 5,
+    statement: 'a booking takes as long as its service, from a point of the grid of its branch',
+    query: `SELECT b.id FROM bookings b JOIN shared.services s ON s.id = b.service_id
+      WHERE upper(b.during) - lower(b.during) <> s.duration_minutes * interval '1 minute'
+        OR NOT EXISTS (SELECT FROM ${EVENINGS} WHERE ${IN_HOURS}
+          AND (extract(epoch FROM e.starts) / 60 - h.opens) % least(60, greatest(15, s.duration_minutes)) = 0)`,
+  },
+  {
+    number: 5,
+    statement:
+      'whoever is booked can perform the service and is on duty; a service that needs a person has one',
+    query: `SELECT b.id FROM bookings b
+      WHERE CASE WHEN b.staff_id IS NULL THEN EXISTS (SELECT FROM shared.service_staff ss WHERE ss.service_id = b.service_id)
+        ELSE NOT EXISTS (SELECT FROM shared.service_staff ss CROSS JOIN ${EVENINGS}
+          WHERE ss.service_id = b.service_id AND ss.staff_id = b.staff_id AND ${IN_HOURS}
+          AND (SELECT range_agg(int4range(w.starts, w.ends)) FROM shared.shifts w WHERE w.staff_id = b.staff_id AND w.weekday = e.weekday) @> ${MINUTES}
+          AND NOT EXISTS (SELECT FROM shared.breaks w WHERE w.staff_id = b.staff_id AND w.weekday = e.weekday AND int4range(w.starts, w.ends) && ${MINUTES})
+        ) OR EXISTS (SELECT FROM shared.leaves l WHERE l.staff_id = b.staff_id AND l.during && b.during AND l.created_at < ${CHOSEN}) END`,
+  },
+  {
+    number: 5,
+    statement: 'what is booked of an offer begins before the offer ends',
+    query: `SELECT b.id FROM bookings b JOIN shared.offers o ON o.id = b.offer_id WHERE lower(b.during) >= o.expires_at`,
+  },
+  {
+    number: 5,
+    statement: 'a booking, its pool, its service, its offer, its branch and its store belong together',
+    query: `SELECT b.id FROM bookings b JOIN pools p ON p.id = b.pool_id JOIN shared.branches r ON r.id = b.branch_id LEFT JOIN shared.offers o ON o.id = b.offer_id
+      WHERE p.service_id <> b.service_id OR r.store_id <> b.store_id OR o.service_id <> b.service_id OR o.store_id <> b.store_id`,
+  },
+  {
+    number: 6,
+    statement: 'every step of a booking is legal',
+    query: `SELECT id FROM booking_events WHERE kind = 'step' AND (coalesce(from_status, '-'), to_status) NOT IN (('-', 'pending'), ('-', 'confirmed'),
+      ('pending', 'confirmed'), ('pending', 'cancelled'), ('confirmed', 'checked_in'), ('confirmed', 'completed'), ('confirmed', 'cancelled'),
+      ('checked_in', 'completed')) OR kind = 'move' AND from_status NOT IN ('pending', 'confirmed')`,
+  },
+  {
+    number: 6,
+    statement: 'each step begins where the one before ended, and not before it in time',
+    query: `SELECT id FROM (SELECT id, from_status, at, lag(to_status) OVER w AS before, lag(at) OVER w AS before_at FROM booking_events
+      WINDOW w AS (PARTITION BY booking_id ORDER BY id)) e WHERE from_status IS DISTINCT FROM before OR at < before_at`,
+  },
+  {
+    number: 6,
+    statement: 'the last step of a booking is its status, and none lies in the future',
+    query: `SELECT b.id FROM bookings b LEFT JOIN LATERAL (SELECT to_status, at FROM booking_events e WHERE e.booking_id = b.id ORDER BY id DESC LIMIT 1) e ON true
+      WHERE e.to_status IS DISTINCT FROM b.status OR e.at > $1::timestamptz`,
+  },
+  {
+    number: 6,
+    statement: 'a move or a note leaves the status as it was, of a booking that waits or stands',
+    query: `SELECT id FROM booking_events WHERE kind <> 'step' AND (from_status IS DISTINCT FROM to_status
+      OR to_status <> ALL (CASE kind WHEN 'move' THEN ARRAY['pending', 'confirmed'] ELSE ARRAY['confirmed'] END))`,
+  },
+  {
+    number: 6,
+    statement:
+      'nobody came only to what was confirmed, a quarter of an hour into it at the earliest; no other booking is called a no-show',
+    query: `SELECT b.id FROM bookings b LEFT JOIN LATERAL (SELECT * FROM booking_events e WHERE e.booking_id = b.id AND e.to_status = 'cancelled') e ON true
+      WHERE b.no_show_at IS NOT NULL AND (b.status <> 'cancelled' OR e.from_status IS DISTINCT FROM 'confirmed' OR e.actor NOT IN ('store', 'system') OR e.at <> b.no_show_at
+        OR b.no_show_at < CASE e.actor WHEN 'store' THEN lower(b.during) + interval '15 minutes' ELSE upper(b.during) + interval '24 hours' END)
+        OR b.no_show_at IS NULL AND e.from_status = 'confirmed' AND e.actor = 'system'`,
+  },
+  {
+    number: 6,
+    statement:
+      'a store takes back no booking that has begun, and time completes none before a day after its end',
+    query: `SELECT e.id FROM booking_events e JOIN bookings b ON b.id = e.booking_id WHERE e.kind = 'step'
+      AND (e.to_status = 'cancelled' AND e.actor = 'store' AND b.no_show_at IS NULL AND e.at >= lower(b.during)
+        OR e.to_status = 'completed' AND e.actor = 'system' AND e.at < upper(b.during) + interval '24 hours')`,
+  },
+  {
+    number: 7,
+    statement:
+      'a booking is moved three times at most, each time from where it stood, and stands where the last move put it',
+    query: `SELECT b.id FROM bookings b JOIN LATERAL (
+        SELECT count(*) AS moves, max(at) AS last, count(*) FILTER (WHERE before IS NOT NULL AND from_start <> before) AS torn,
+          (array_agg(to_start ORDER BY id DESC))[1] AS put
+        FROM (SELECT *, lag(to_start) OVER (ORDER BY id) AS before FROM booking_events WHERE booking_id = b.id AND kind = 'move') e
+      ) m ON true
+      WHERE b.moves <> m.moves OR m.moves > 3 OR m.torn > 0 OR b.moved_at IS DISTINCT FROM m.last OR m.put <> lower(b.during)`,
+  },
+  {
+    number: 7,
+    statement: 'a moved booking keeps the earliest time it ever had, and no other has one',
+    query: `SELECT b.id FROM bookings b LEFT JOIN LATERAL (
+        SELECT min(least(from_start, to_start)) AS start FROM booking_events WHERE booking_id = b.id AND kind = 'move'
+      ) earliest ON true
+      WHERE b.earliest_start IS DISTINCT FROM earliest.start`,
+  },
+  {
+    number: 7,
+    statement: 'a customer moves a booking an hour before the earliest time it had at the latest',
+    query: `SELECT id FROM (
+        SELECT id, actor, at, min(from_start) OVER (PARTITION BY booking_id ORDER BY id) AS earliest FROM booking_events WHERE kind = 'move'
+      ) moves WHERE actor = 'customer' AND at > earliest - interval '1 hour'`,
+  },
+  {
+    number: 7,
+    statement: 'a customer cancels only with the notice that is asked, but for an unpaid hold',
+    query: `SELECT e.id FROM booking_events e JOIN bookings b ON b.id = e.booking_id JOIN shared.services s ON s.id = b.service_id
+      WHERE e.to_status = 'cancelled' AND e.actor = 'customer' AND NOT (e.from_status = 'pending' AND b.fee_cents > 0)
+        AND e.at > coalesce(b.earliest_start, lower(b.during)) - CASE WHEN b.booking_type = 'offer' THEN 2 ELSE s.min_cancellation_hours END * interval '1 hour'`,
+  },
+  {
+    // Demo bookings have no events.
+    number: 24,
+    statement: 'of a booking whose making was told, every step and move was told as well',
+    query: `WITH told AS (SELECT payload->>'bookingId' AS booking, topic, count(*) AS times FROM shared.events WHERE topic LIKE 'booking.%' GROUP BY 1, 2),
+        happened AS (SELECT booking_id::text AS booking, CASE kind WHEN 'move' THEN 'booking.moved' ELSE 'booking.' || to_status END AS topic, count(*) AS times
+          FROM booking_events WHERE kind = 'move' OR kind = 'step' AND to_status <> 'pending' GROUP BY 1, 2)
+      SELECT h.booking, h.topic FROM happened h JOIN told made ON made.booking = h.booking AND made.topic = 'booking.created'
+        LEFT JOIN told t ON t.booking = h.booking AND t.topic = h.topic WHERE t.times IS DISTINCT FROM h.times`,
+  },
+  {
+    number: 5,
+    statement:
+      'an offer is not booked more often than its stock, nor by one customer than its cap, and one for newcomers by nobody else',
+    query: `SELECT o.id FROM shared.offers o WHERE o.stock < (SELECT count(*) FROM bookings b WHERE b.offer_id = o.id AND b.status <> 'cancelled')
+      UNION ALL SELECT o.id FROM shared.offers o JOIN bookings b ON b.offer_id = o.id AND b.status <> 'cancelled' WHERE o.per_customer IS NOT NULL
+        GROUP BY o.id, o.per_customer, b.account_id HAVING count(*) > o.per_customer
+      UNION ALL SELECT b.id FROM bookings b JOIN shared.offers o ON o.id = b.offer_id WHERE o.first_time_only AND b.status <> 'cancelled'
+        AND EXISTS (SELECT FROM bookings x WHERE x.account_id = b.account_id AND x.store_id = b.store_id AND x.status <> 'cancelled' AND x.created_at < b.created_at)`,
+  },
+  {
+    number: 33,
+    statement: 'what a store did to a booking whose making was told stands in the audit log',
+    query: `SELECT e.id FROM booking_events e JOIN shared.events made ON made.topic = 'booking.created' AND made.payload->>'bookingId' = e.booking_id::text
+      WHERE e.actor = 'store' AND NOT EXISTS (SELECT FROM shared.audit_log a WHERE a.subject_id = e.booking_id AND a.actor_id = e.actor_id AND a.at = e.at)`,
+  },
+]

@@ -1,0 +1,32 @@
+import type { Invariant } from '#server/database/invariants.ts'
+
+export const reviewInvariants: readonly Invariant[] = [
+  {
+    number: 25,
+    statement: 'a store is rated as its reviews say',
+    query: `SELECT s.id FROM shared.stores s, LATERAL (
+        SELECT count(*) AS count, coalesce(sum(r.rating), 0) AS sum,
+          ARRAY[count(*) FILTER (WHERE r.rating = 1), count(*) FILTER (WHERE r.rating = 2), count(*) FILTER (WHERE r.rating = 3),
+            count(*) FILTER (WHERE r.rating = 4), count(*) FILTER (WHERE r.rating = 5)]::integer[] AS ratings
+        FROM reviews r WHERE r.store_id = s.id
+      ) said WHERE (s.rating_count, s.rating_sum, s.ratings) IS DISTINCT FROM (said.count, said.sum, said.ratings)`,
+  },
+  {
+    number: 25,
+    statement:
+      'a verified visit is a completed booking of the same customer at the same store, before the review',
+    query: `SELECT r.id FROM reviews r JOIN shared.bookings b ON b.id = r.booking_id
+      WHERE b.status <> 'completed' OR b.account_id <> r.account_id OR b.store_id <> r.store_id OR lower(b.during) > r.updated_at`,
+  },
+  {
+    number: 25,
+    statement:
+      'a store does not review itself, answers only what was written, and nobody reports a review before it was there',
+    query: `SELECT r.id FROM reviews r JOIN shared.stores s ON s.id = r.store_id JOIN shared.merchants m ON m.id = s.merchant_id
+      WHERE m.account_id = r.account_id OR r.replied_at < r.created_at OR r.updated_at > $1::timestamptz
+      UNION ALL SELECT p.review_id FROM review_reports p LEFT JOIN reviews r ON r.id = p.review_id
+      WHERE r.id IS NULL OR p.created_at < r.created_at OR p.created_at > $1::timestamptz
+      UNION ALL SELECT review_id FROM review_reports GROUP BY review_id, account_id HAVING count(*) > 1
+      UNION ALL SELECT account_id FROM reviews GROUP BY account_id, store_id HAVING count(*) > 1`,
+  },
+]

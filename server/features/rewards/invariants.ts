@@ -1,0 +1,64 @@
+import type { Invariant } from '#server/database/invariants.ts'
+
+export const rewardInvariants: readonly Invariant[] = [
+  {
+    number: 15,
+    statement:
+      'a reward is 30% of the fee of a completed offer booking, once, for whoever referred its customer',
+    query: `SELECT r.id::text FROM rewards r JOIN shared.bookings b ON b.id = r.booking_id JOIN shared.accounts a ON a.id = b.account_id
+        LEFT JOIN shared.booking_events e ON e.booking_id = b.id AND e.kind = 'step' AND e.to_status = 'completed'
+        WHERE b.status <> 'completed' OR b.booking_type <> 'offer' OR r.fee_cents <> b.fee_cents OR r.cents <> round(b.fee_cents * 0.30)
+          OR r.account_id IS DISTINCT FROM a.referred_by OR r.referred_id <> a.id OR r.earned_at IS DISTINCT FROM e.at
+      UNION ALL SELECT booking_id::text FROM rewards GROUP BY booking_id, kind HAVING count(*) > 1`,
+  },
+  {
+    number: 15,
+    statement:
+      'every completed offer booking of a referred customer has its reward within a minute, or the reason for none; no other has either',
+    query: `SELECT coalesce(d.booking_id, x.id) FROM (
+        SELECT b.id, e.at FROM shared.bookings b JOIN shared.accounts a ON a.id = b.account_id AND a.referred_by IS NOT NULL
+          JOIN shared.booking_events e ON e.booking_id = b.id AND e.kind = 'step' AND e.to_status = 'completed'
+        WHERE b.status = 'completed' AND b.booking_type = 'offer') x
+      FULL JOIN (SELECT booking_id, count(*) AS times FROM (SELECT booking_id FROM rewards UNION ALL SELECT booking_id FROM reward_refusals) o GROUP BY 1) d
+        ON d.booking_id = x.id
+      WHERE x.id IS NULL OR d.times > 1 OR d.booking_id IS NULL AND x.at < $1::timestamptz - interval '60 seconds'`,
+  },
+  {
+    number: 15,
+    statement: 'a reward is only withdrawn while it is pending, and has to be when its fee goes back then',
+    query: `SELECT r.id FROM rewards r LEFT JOIN shared.payments p ON p.booking_id = r.booking_id AND p.status = 'completed'
+      LEFT JOIN LATERAL (SELECT max(f.created_at) AS at FROM shared.refunds f JOIN shared.payments x ON x.id = f.payment_id WHERE x.booking_id = r.booking_id) back ON true
+      WHERE r.withdrawn_at >= r.earned_at + interval '7 days' OR r.withdrawn_at < r.earned_at OR r.withdrawn_at IS NOT NULL AND p.id IS NOT NULL
+        OR r.withdrawn_at IS NULL AND p.id IS NULL AND back.at < r.earned_at + interval '6 days 23 hours' AND back.at < $1::timestamptz - interval '60 seconds'`,
+  },
+  {
+    number: 16,
+    statement:
+      'every reward stands in the books once, and once more when it was withdrawn, by its own amount',
+    query: `SELECT coalesce(t.id, x.id) FROM (
+        SELECT id, 'reward-earned' AS kind, cents FROM rewards UNION ALL SELECT id, 'reward-withdrawn', -cents FROM rewards WHERE withdrawn_at IS NOT NULL) x
+      FULL JOIN (SELECT t.id, t.kind, t.reward_id, coalesce(sum(e.cents) FILTER (WHERE e.account = 'rewards'), 0) AS cost,
+          coalesce(sum(e.cents) FILTER (WHERE e.account = 'rewards-owed'), 0) AS owed, coalesce(sum(abs(e.cents)), 0) AS moved
+        FROM shared.ledger_transfers t LEFT JOIN shared.ledger_entries e ON e.transfer_id = t.id WHERE t.kind LIKE 'reward-%' GROUP BY t.id, t.kind, t.reward_id) t
+        ON t.reward_id = x.id AND t.kind = x.kind
+      WHERE x.id IS NULL OR t.id IS NULL OR (t.cost, t.owed, t.moved) <> (x.cents, -x.cents, abs(2 * x.cents))`,
+  },
+  {
+    number: 16,
+    statement:
+      'what is owed for rewards is what was earned and not withdrawn, and nothing else moves these accounts',
+    query: `SELECT * FROM (SELECT coalesce(sum(cents) FILTER (WHERE account = 'rewards-owed'), 0) AS owed, coalesce(sum(cents) FILTER (WHERE account = 'rewards'), 0) AS cost
+        FROM shared.ledger_entries) l
+      CROSS JOIN (SELECT coalesce(sum(cents), 0) AS earned FROM rewards WHERE withdrawn_at IS NULL) r WHERE owed <> -earned OR cost <> earned`,
+  },
+  {
+    number: 17,
+    statement:
+      'nobody earned by a booking at a store of their own, or of somebody they had shared a browser with',
+    query: `SELECT r.id FROM rewards r JOIN shared.bookings b ON b.id = r.booking_id JOIN shared.stores s ON s.id = b.store_id JOIN shared.merchants m ON m.id = s.merchant_id
+        WHERE m.account_id = r.account_id
+      UNION ALL SELECT r.id FROM rewards r JOIN shared.accounts_on_one_device pair
+        ON pair.account_id = r.account_id AND pair.other_account_id = r.referred_id
+        WHERE pair.since < r.earned_at`,
+  },
+]

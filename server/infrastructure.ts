@@ -1,0 +1,73 @@
+/** What the modules beside the features own in the database. */
+import type { Table } from './database/database.ts'
+import type { Invariant } from './database/invariants.ts'
+import type { Feature } from './feature.ts'
+
+type InfrastructureModule = {
+  /** Its folder. */
+  readonly name: 'database' | 'http' | 'jobs' | 'observability'
+  readonly tables: readonly Table[]
+  readonly invariants: readonly Invariant[]
+}
+
+export const INFRASTRUCTURE: readonly InfrastructureModule[] = [
+  {
+    name: 'database',
+    tables: ['migrations', 'settings'],
+    invariants: [
+      {
+        number: 35,
+        statement: 'no index is invalid and no constraint unchecked',
+        query: `SELECT indexrelid::regclass::text FROM pg_index WHERE NOT indisvalid UNION ALL SELECT conname::text FROM pg_constraint WHERE NOT convalidated`,
+      },
+    ],
+  },
+  {
+    name: 'http',
+    tables: ['idempotency_keys'],
+    invariants: [
+      {
+        number: 27,
+        statement:
+          'a request with a key is answered within two minutes or forgotten, and never before it was asked',
+        query: `SELECT account_id, key FROM idempotency_keys
+          WHERE finished_at < started_at OR finished_at IS NULL AND started_at < $1::timestamptz - interval '2 minutes'`,
+      },
+    ],
+  },
+  {
+    name: 'jobs',
+    tables: ['events', 'effects'],
+    invariants: [
+      {
+        number: 24,
+        statement: 'every event that is due has been dispatched',
+        query: `SELECT id FROM events WHERE dispatched_at IS NULL AND due_at < $1::timestamptz - interval '60 seconds'`,
+      },
+      {
+        number: 24,
+        statement: 'no money job was given up, and no job runs without a worker',
+        query: `SELECT id::text FROM pgboss.job WHERE name = 'money-dead' AND state < 'completed'
+          UNION ALL SELECT id::text FROM pgboss.job WHERE state = 'active' AND started_on < now() - (expire_seconds + 120) * interval '1 second'`,
+      },
+    ],
+  },
+  {
+    name: 'observability',
+    tables: ['audit_log', 'audit_checkpoint'],
+    invariants: [
+      {
+        number: 33,
+        statement: 'the audit log is one chain: nothing was changed, and nothing taken out',
+        query: `SELECT l.seq FROM (SELECT *, lag(hash) OVER w AS before, row_number() OVER w AS nth FROM audit_log WINDOW w AS (ORDER BY seq)) l LEFT JOIN audit_checkpoint c ON true
+          WHERE l.seq <> nth + coalesce(c.seq, 0) OR previous_hash <> coalesce(before, c.hash, sha256('')) OR l.hash <> audit_hash(previous_hash, l.seq, at, actor_id, action, subject_id, ip, details)`,
+      },
+    ],
+  },
+]
+
+/** All invariants: those of the features, then those of the modules above. */
+export const invariantsOf = (features: readonly Feature[]): readonly Invariant[] => [
+  ...features.flatMap(({ invariants = [] }) => invariants),
+  ...INFRASTRUCTURE.flatMap(({ invariants }) => invariants),
+]

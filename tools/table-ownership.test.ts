@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { FEATURES } from '#server/features.ts'
+import type { Feature } from '#server/feature.ts'
+import { INFRASTRUCTURE } from '#server/infrastructure.ts'
+import { checkSource, checkSql } from './table-ownership.ts'
+
+const ROOT = new URL('..', import.meta.url)
+const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8')
+const find = (pattern: string): string[] => globSync(pattern, { cwd: ROOT }).toSorted()
+
+/** The tables and views of the generated schema. */
+const TABLES = new Set(
+  [
+    ...read('server/database/schema.ts')
+      .split('export interface DB {')[1]!
+      .matchAll(/^ {2}"?([\w.]+)"?:/gm),
+  ].map(([, name = '']) => name),
+)
+/** Tables by folder. Features in one folder share their tables. */
+const OWNED = new Map<string, Set<string>>()
+const addTables = (folder: string, tables: readonly string[] = []): void => {
+  OWNED.set(folder, new Set([...(OWNED.get(folder) ?? []), ...tables]))
+}
+for (const { name, tables } of INFRASTRUCTURE) addTables(`server/${name}`, tables)
+for (const path of find('server/features/**/feature.ts')) {
+  // A manifest exports its feature and nothing else.
+  const exported = (await import(new URL(path, ROOT).href)) as Record<string, Feature>
+  const [manifest] = Object.values(exported).filter((each) => FEATURES.includes(each))
+  assert.ok(manifest, `${path} exports no feature of server/features.ts`)
+  addTables(path.split('/').slice(0, 3).join('/'), manifest.tables)
+}
+
+const ownershipOf = (folder: string) => ({ owned: OWNED.get(folder) ?? new Set<string>(), tables: TABLES })
+
+describe('Table ownership', () => {
+  it('gives each table one feature or module', () => {
+    const declared = [...OWNED.values()].flatMap((tables) => [...tables])
+    assert.deepEqual(
+      declared.toSorted(),
+      [...TABLES].filter((name) => !name.startsWith('shared.')).toSorted(),
+    )
+  })
+
+  for (const folder of [...OWNED.keys(), 'server/realtime', 'server/rendering'])
+    it(`allows no table of another owner in ${folder}`, () => {
+      const sources = find(`${folder}/**/*.ts`).filter(
+        (path) => !path.endsWith('.test.ts') && path !== 'server/database/schema.ts',
+      )
+      const violations = sources.flatMap((path) =>
+        checkSource(read(path), ownershipOf(folder)).map((violation) => `${path} ${violation}`),
+      )
+      assert.deepEqual(violations, [])
+    })
+
+  it('allows no table of another owner in the invariants of infrastructure', () => {
+    const violations = INFRASTRUCTURE.flatMap(({ name, invariants }) =>
+      invariants.flatMap(({ query }) => checkSql(query, ownershipOf(`server/${name}`))),
+    )
+    assert.deepEqual(violations, [])
+  })
+
+  for (const path of find('server/database/views/*.sql'))
+    it(`allows no table of another owner in ${path}`, () => {
+      const name = /\d\d_(\w+)\.sql$/.exec(path)?.[1] ?? ''
+      const folder = OWNED.has(`server/${name}`) ? `server/${name}` : `server/features/${name}`
+      assert.ok(OWNED.has(folder), `There is no feature ${name}`)
+      assert.deepEqual(checkSql(read(path), ownershipOf(folder)), [])
+    })
+})
+
+describe('checkSource', () => {
+  const ownership = {
+    owned: new Set(['stores', 'branches']),
+    tables: new Set(['stores', 'branches', 'offers', 'bookings', 'shared.offers']),
+  }
+  const mentions = (table: string): string => `mentions the table ${table} of another feature`
+  const WRITES = 'writes through the view shared.offers'
+  const LOCKS = 'locks rows through a view of the schema shared'
+
+  const REJECTED: [source: string, ...violations: string[]][] = [
+    ['sql`SELECT id FROM offers`', mentions('offers')],
+    ['sql`SELECT s.id FROM stores s, offers o`', mentions('offers')],
+    ['sql`SELECT s.id FROM stores s JOIN offers ON offers.store_id = s.id`', mentions('offers')],
+    ["prepared('SELECT EXISTS (SELECT FROM offers WHERE store_id = $1)')", mentions('offers')],
+    ["list('id', 'offers o WHERE o.store_id = s.id')", mentions('offers')],
+    ['sql`DELETE FROM offers WHERE id = ${id}`', mentions('offers')],
+    ["const query = `SELECT ${x ? `id FROM offers` : ''}`", mentions('offers')],
+    ["db.selectFrom('offers').selectAll()", mentions('offers')],
+    ["db.selectFrom('stores').innerJoin('offers as o', 'o.store_id', 'stores.id')", mentions('offers')],
+    ["db.selectFrom(['stores', 'offers as o'])", mentions('offers')],
+    ["db.selectFrom('stores').where((e) => e.exists(e.selectFrom('offers')))", mentions('offers')],
+    ["db.updateTable('offers').set({ title: '' })", mentions('offers')],
+    ["count({ by: 'location', from: 'offers o' })", mentions('offers')],
+    ['db.deleteFrom(table)', 'deleteFrom is called with a variable; name the table where it is written'],
+    ['sql`SELECT id FROM shared.bookings`', 'there is no view shared.bookings'],
+    ["db.updateTable('shared.offers').set({ title: '' })", WRITES],
+    ['sql`UPDATE shared.offers SET title = NULL`', WRITES],
+    ['sql`DELETE FROM shared.offers`', WRITES],
+    ['sql`SELECT id FROM shared.offers FOR UPDATE`', LOCKS],
+    ["db.selectFrom('shared.offers as o').select('id').forShare()", LOCKS],
+    ["db.selectFrom('stores').innerJoin('shared.offers as o', 'a', 'b').forUpdate()", LOCKS],
+  ]
+  for (const [source, ...violations] of REJECTED)
+    it(`rejects ${source}`, () => assert.deepEqual(checkSource(source, ownership), violations))
+
+  const ACCEPTED = [
+    'sql`SELECT id, (SELECT count(*) FROM shared.offers o WHERE o.store_id = s.id) AS offers FROM stores s`',
+    'sql`SELECT offers.id FROM shared.offers JOIN stores ON stores.id = offers.store_id`',
+    "sql`SELECT id FROM stores -- the offers\n WHERE name = 'offers'`",
+    'sql`SELECT s.id FROM stores s JOIN shared.offers o ON o.store_id = s.id FOR UPDATE OF s`',
+    "db.selectFrom('stores').innerJoin('shared.offers as offers', 'offers.store_id', 'stores.id')",
+    "db.selectFrom('stores').where((e) => e.exists(e.selectFrom('shared.offers as o'))).forUpdate()",
+    "db.selectFrom('notification_settings').select(['offers', 'bookings'])",
+    "import { offers } from './offers.ts'\n// SELECT id FROM offers\nconst title = 'bookings and offers'",
+  ]
+  for (const source of ACCEPTED)
+    it(`accepts ${source}`, () => assert.deepEqual(checkSource(source, ownership), []))
+})
