@@ -123,7 +123,7 @@ export const bookingProblems = {
   tooManyHolds: problem(
     409,
     'too-many-holds',
-    'You have three unpaid bookings. Pay for one or let it lapse before booking another.',
+    'You have three unpaid bookings. Pay for one or let it expire before booking another.',
     'A customer can have three unpaid bookings at a time.',
   ),
   tooManyBookings: problem(

@@ -12,7 +12,10 @@ export const id = (errorMessage = 'Invalid id', description = 'Id.', example: En
     .transform((text) => text.toLowerCase())
     .meta({ description, example: EXAMPLE_IDS[example] })
 
-/** The id of the subject of a request. A text that is not a UUID names nothing, so it gets the same problem as an unknown id. */
+/**
+ * The id of the subject of a request. A text that is not a UUID names nothing, so it gets the same problem as
+ * an unknown id.
+ */
 export const idOf = (notFound: () => Problem, description = 'Id.', example: Entity = 'offer') =>
   z
     .string()

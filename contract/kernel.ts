@@ -67,7 +67,10 @@ export type Endpoint = {
 }
 export type Contract = Record<Route, Endpoint>
 
-/** Every route there is: each contract adds its own. The browser's caller is typed by it, and loads no contract. */
+/**
+ * Every route there is: each contract adds its own. The browser's caller is typed by it, and loads no
+ * contract.
+ */
 export interface Api {}
 
 type In<S> = S extends { _zod: { input: infer I } } ? I : never

@@ -31,7 +31,10 @@ export class Problem extends Error {
     this.retryAfter = more.retryAfter
   }
 
-  /** Invalid input. Pairs are in the order found; the first message is the problem's own unless `summary` is given. */
+  /**
+   * Invalid input. Pairs are in the order found; the first message is the problem's own unless `summary` is
+   * given.
+   */
   static invalid(
     pairs: readonly (readonly [field: string, message: string])[],
     summary = pairs[0]?.[1] ?? INVALID_REQUEST,

@@ -12,7 +12,7 @@ import { measurePool } from './observability/metrics.ts'
 import { openLive } from './realtime/live-updates.ts'
 import { mountProblemPages } from './http/openapi/problem-pages.ts'
 
-/** The API of one site; its pages are mounted beside it by main.ts. */
+/** The API of one site; main.ts adds its pages. */
 export async function openApp(app: AppContext, site: Site): Promise<FastifyInstance> {
   const server = openHttp(app, site, LIMITS)
   await mountApi(server, app, site, (api) => {
@@ -29,7 +29,7 @@ export async function openApp(app: AppContext, site: Site): Promise<FastifyInsta
 }
 
 export type Worker = {
-  /** Runs everything that is due by the injected clock, and waits until no job is left to run. */
+  /** Runs everything that is due by the injected clock, and waits until no job is runnable. */
   runDue(): Promise<void>
   stop(): Promise<void>
 }
@@ -63,7 +63,7 @@ export async function openWorker(app: AppContext): Promise<Worker> {
   }
 }
 
-/** What is measured beyond the requests. */
+/** Registers all metrics except those of requests. */
 export function registerMetrics(app: AppContext): void {
   measurePool(app.metrics, app.database.pool)
   for (const feature of FEATURES) feature.metrics?.(app)

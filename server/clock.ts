@@ -1,4 +1,6 @@
-/** The one source of the present. Rules take a time as an argument; whoever calls them asks this clock. */
+/**
+ * The source of the current time. Business rules take a time as an argument; their callers use this clock.
+ */
 import type { At } from '#domain/time/time.ts'
 
 export type Clock = { now(): Date }
@@ -6,13 +8,16 @@ export type MovableClock = Clock & { advance(ms: number): void }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** Runs with the system's clock, and can be moved ahead so that expiry and reminders show themselves in seconds. Never in production. */
+/**
+ * The system's clock with an offset, so that demos and tests reach expiries and reminders. Not used in
+ * production.
+ */
 export function movableClock(): MovableClock {
-  let ahead = 0
+  let offsetMs = 0
   return {
-    now: () => new Date(Date.now() + ahead),
+    now: () => new Date(Date.now() + offsetMs),
     advance(ms) {
-      ahead += ms
+      offsetMs += ms
     },
   }
 }

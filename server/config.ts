@@ -1,10 +1,10 @@
-/** Settings come from the environment and are checked once, at start; each wrong one is named. `.env.example` explains them. */
+/** Settings are read from the environment and validated at the start. `.env.example` explains them. */
 import { isIP } from 'node:net'
 import * as z from 'zod'
 
-const port = (otherwise: number) => z.coerce.number().int().min(0).max(65535).default(otherwise)
-const flag = z.enum(['0', '1', 'true', 'false']).transform((said) => said === '1' || said === 'true')
-/** Values with commas between them. */
+const port = (defaultPort: number) => z.coerce.number().int().min(0).max(65535).default(defaultPort)
+const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
+/** Comma-separated values. */
 const list = z
   .string()
   .default('')
@@ -14,21 +14,21 @@ const isOrigin = (text: string): boolean =>
   /^https?:/.test(text) && !text.includes('*') && URL.parse(text)?.origin === text
 /** A client's name, and a key that a header can carry. */
 const API_KEY_PAIR = /^[\w-]{1,40}:[\w.~+/=-]{16,200}$/
-const url = z.url().transform((said) => said.replace(/\/$/, ''))
+const url = z.url().transform((text) => text.replace(/\/$/, ''))
 
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   SERVICES: z
     .string()
     .default('api,worker')
-    .transform((said) => said.split(',').map((name) => name.trim()))
+    .transform((text) => text.split(',').map((name) => name.trim()))
     .pipe(z.array(z.enum(['api', 'worker'])).nonempty()),
   HOST: z.string().default('127.0.0.1'),
   PORT: port(3000),
   MERCHANT_PORT: port(3001),
   SANDBOX_PORT: port(3002),
   SANDBOX_SMTP_PORT: port(3003),
-  /** Empty or 0: no metrics. Never a port that visitors reach. */
+  /** Empty or 0: no metrics. The port must not be public. */
   METRICS_PORT: port(3004),
   METRICS_HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
@@ -44,19 +44,19 @@ const Environment = z.object({
   PUBLIC_URL: url.optional(),
   MERCHANT_URL: url.optional(),
   /**
-   * Where Safaricom reaches us; must be https in production and avoid the words Daraja forbids
+   * The base URL of M-Pesa callbacks; https in production, without the words that Daraja forbids
    * (docs/rules/providers.md#m-pesa-callback-addresses).
    */
   CALLBACK_URL: url.optional(),
-  /** How many proxies of ours stand before the server; the address they saw first is the visitor's. */
+  /** How many of our own proxies are in front of the server. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   RATE_LIMIT_SCALE: z.coerce.number().min(1).max(1_000_000).optional(),
-  /** Origins whose pages may call the API, as browsers send them: https://app.example.com, with commas between. */
+  /** Comma-separated origins whose pages may call the API, such as https://app.example.com. */
   CORS_ORIGINS: list.refine(
     (origins) => origins.every(isOrigin),
     'must be origins such as https://app.example.com, with commas between them',
   ),
-  /** Clients of the API, as name:key pairs with commas between. With any, every client needs one. */
+  /** Clients of the API, as comma-separated name:key pairs. If there are any, every client needs a key. */
   API_KEYS: list
     .refine(
       (pairs) => pairs.every((pair) => API_KEY_PAIR.test(pair)),
@@ -69,10 +69,13 @@ const Environment = z.object({
     ),
   SANDBOX: flag.optional(),
   DEMO: flag.optional(),
-  /** All of them in the background, each when it is first asked for, or none. */
+  /** Draws all pictures in the background, each when it is first requested, or none. */
   DEMO_PICTURES: z
     .enum(['0', '1', 'true', 'false', 'on-demand'])
-    .transform((text) => (text === 'on-demand' ? text : text === '1' || text === 'true' ? 'all' : 'none'))
+    .transform((text) => {
+      if (text === 'on-demand') return text
+      return text === '1' || text === 'true' ? 'all' : 'none'
+    })
     .default('all'),
   SESSION_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -101,17 +104,17 @@ const Environment = z.object({
   SMTP_PASSWORD: z.string().optional(),
   MAIL_FROM: z.string().optional(),
   SUPPORT_EMAIL: z.email().optional(),
-  /** Who is on call: alerts go there by SMS beside the mail, which may itself be what is down. */
+  /** Receives alerts by SMS as well, since e-mail itself may be down. */
   SUPPORT_PHONE: z
     .string()
     .regex(/^254\d{9}$/, 'must be a number such as 254712345678')
     .optional(),
-  /** Of the web client registered with Google; without it, Google sign-in is not offered. */
+  /** The web client registered with Google; without it, Google sign-in is not offered. */
   GOOGLE_CLIENT_ID: z.string().min(1).max(200).optional(),
   GOOGLE_JWKS_URL: z.url().optional(),
   GOOGLE_SCRIPT_URL: z.url().optional(),
   GEOCODER_URL: url.optional(),
-  /** Empty shows maps without a picture of the land. */
+  /** Empty: maps have no background. */
   MAP_TILES_URL: z
     .string()
     .regex(
@@ -119,7 +122,7 @@ const Environment = z.object({
       'must be an address, such as https://tile.openstreetmap.org/{z}/{x}/{y}.png',
     )
     .refine(
-      (said) => said === '' || ['{z}', '{x}', '{y}'].every((part) => said.includes(part)),
+      (text) => text === '' || ['{z}', '{x}', '{y}'].every((part) => text.includes(part)),
       'must have {z}, {x} and {y} in it',
     )
     .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
@@ -127,8 +130,8 @@ const Environment = z.object({
 
 const SANDBOX_GOOGLE_CLIENT = 'd3-sandbox.apps.googleusercontent.com'
 
-/** What production must be told: there, nothing of the demo, the sandbox or a default secret exists. */
-const NEEDED_IN_PRODUCTION = [
+/** Settings without a default in production, where there is no demo, sandbox or default secret. */
+const REQUIRED_IN_PRODUCTION = [
   'DATABASE_URL',
   'PUBLIC_URL',
   'MERCHANT_URL',
@@ -153,9 +156,9 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** Reads and checks the settings; throws one ConfigError that names every wrong or missing one. */
+/** Throws a ConfigError that names every invalid or missing setting. */
 export function readConfig(env: NodeJS.ProcessEnv) {
-  // A setting left empty is one not made, but where there is something to have none of.
+  // An empty setting is not set, except where empty means none.
   const given = Object.fromEntries(
     Object.entries(env).filter(
       ([name, value]) => value !== '' || name === 'MAP_TILES_URL' || name === 'METRICS_PORT',
@@ -168,15 +171,17 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const storage = readStorage(e)
   const production = e.NODE_ENV === 'production'
   if (production) {
-    const wrong: string[] = NEEDED_IN_PRODUCTION.filter((name) => !e[name]).map((name) => `${name}: missing`)
+    const wrong: string[] = REQUIRED_IN_PRODUCTION.filter((name) => !e[name]).map(
+      (name) => `${name}: missing`,
+    )
     if (e.SANDBOX) wrong.push('SANDBOX: does not exist in production')
     if (e.DEMO) wrong.push('DEMO: does not exist in production')
     if (wrong.length) throw new ConfigError(wrong.join('\n'))
   }
   const sandbox = !production && (e.SANDBOX ?? true)
   const publicUrl = e.PUBLIC_URL ?? `http://localhost:${e.PORT}`
-  // The sandbox's Google signs for one client of its own.
-  const playsGoogle = sandbox && !e.GOOGLE_CLIENT_ID
+  // The sandbox signs Google credentials for a fixed client id.
+  const usesSandboxGoogle = sandbox && !e.GOOGLE_CLIENT_ID
   return {
     production,
     services: e.SERVICES,
@@ -201,7 +206,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     corsOrigins: e.CORS_ORIGINS,
     /** The name of each client by its key. */
     apiKeys: new Map(e.API_KEYS.map(([name, key]) => [key, name])) as ReadonlyMap<string, string>,
-    /** Multiplies every limit: the tests and the demonstration ask from one address. */
+    /** Multiplies every limit, because tests and the demo send all requests from one address. */
     rateLimitScale: e.RATE_LIMIT_SCALE ?? (production ? 1 : 100),
     sandbox,
     demo: !production && (e.DEMO ?? true),
@@ -218,7 +223,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       passkey: e.MPESA_PASSKEY ?? 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919',
       initiatorName: e.MPESA_INITIATOR ?? 'sandbox',
       securityCredential: e.MPESA_SECURITY_CREDENTIAL ?? 'sandbox',
-      /** From where callbacks are accepted; empty means from everywhere. */
+      /** The addresses that callbacks are accepted from; empty means any. */
       callbackIps: e.MPESA_CALLBACK_IPS,
     },
     sms: {
@@ -236,20 +241,20 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       from: e.MAIL_FROM ?? 'D3 Deals <hello@d3.test>',
     },
     google: {
-      clientId: e.GOOGLE_CLIENT_ID ?? (playsGoogle ? SANDBOX_GOOGLE_CLIENT : null),
+      clientId: e.GOOGLE_CLIENT_ID ?? (usesSandboxGoogle ? SANDBOX_GOOGLE_CLIENT : null),
       keysUrl:
         e.GOOGLE_JWKS_URL ??
-        (playsGoogle
+        (usesSandboxGoogle
           ? `http://127.0.0.1:${e.SANDBOX_PORT}/google/certs`
           : 'https://www.googleapis.com/oauth2/v3/certs'),
-      // The browser loads it, so it is named as the browser reaches this machine.
+      // The browser loads it, so the URL must be one that the browser can reach.
       scriptUrl:
         e.GOOGLE_SCRIPT_URL ??
-        (playsGoogle
+        (usesSandboxGoogle
           ? `http://${new URL(publicUrl).hostname}:${e.SANDBOX_PORT}/gsi/client`
           : 'https://accounts.google.com/gsi/client'),
     },
-    /** Where the contact form goes, and what stands beside it. */
+    /** Receives contact messages and alerts, and is shown on the contact page. */
     supportEmail: e.SUPPORT_EMAIL ?? 'support@d3.test',
     supportPhone: e.SUPPORT_PHONE ?? null,
     geocoder: { ...(e.GEOCODER_URL && { baseUrl: e.GEOCODER_URL }), siteUrl: publicUrl },

@@ -3,16 +3,16 @@ import { describe, it } from 'node:test'
 import type { Endpoint } from '#contract/kernel.ts'
 import { CONTRACTS, EVENTS, FEATURES, LIMITS, LISTENERS, resolve } from './features.ts'
 
-const repeated = (names: readonly string[]) => names.filter((name, at) => names.indexOf(name) !== at)
+const repeated = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index)
 
-describe('The features', () => {
-  it('have names of their own, and so do their scheduled jobs and their listeners', () => {
+describe('the features', () => {
+  it('have unique names, and so do their scheduled jobs and listeners', () => {
     const jobs = FEATURES.flatMap(({ schedule }) => resolve(schedule) ?? [])
     for (const named of [FEATURES, jobs, LISTENERS])
       assert.deepEqual(repeated(named.map(({ name }) => name)), [])
   })
 
-  it('listen to declared events only, and each command has one listener', () => {
+  it('listen only to declared events, and each command has one listener', () => {
     for (const { name, topic } of LISTENERS) assert.ok(EVENTS[topic], name)
     const commands = Object.keys(EVENTS).filter((topic) => EVENTS[topic]?.isCommand)
     assert.deepEqual(commands.toSorted(), ['code.wanted', 'send-mail', 'send-sms'])

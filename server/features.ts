@@ -1,4 +1,6 @@
-/** All features, in the order in which they depend on each other: a feature may import the public API of those above it. */
+/**
+ * All features, in the order of their dependencies: a feature may import the public API of those above it.
+ */
 import type { Contract } from '#contract/kernel.ts'
 import { accountsFeature } from '#server/features/accounts/feature.ts'
 import { googleFeature } from '#server/features/accounts/google/feature.ts'
@@ -59,17 +61,17 @@ export const FEATURES: readonly Feature[] = [
   healthFeature,
 ]
 
-/** What a feature declares as a value, or as a function of all features. */
+/** A declaration may be a value or a function of all features. */
 export const resolve = <T>(declared: OfFeatures<T> | undefined): T | undefined =>
   typeof declared === 'function' ? (declared as (features: readonly Feature[]) => T)(FEATURES) : declared
 
-/** By the name of the feature. */
+/** The contracts by feature name. */
 export const CONTRACTS: Readonly<Record<string, Contract>> = merge(
   ({ name, contract }) => contract && { [name]: contract },
 )
 export const EVENTS: EventDefinitions = merge(({ events }) => events)
 export const LIMITS: LimitTable = merge(({ limits }) => limits, GENERAL_LIMITS)
-/** What the API reference describes. */
+/** The input of the API reference. */
 export const API: ApiDefinition = {
   contracts: CONTRACTS,
   descriptions: merge(({ name, description }) =>
@@ -82,7 +84,7 @@ export const LISTENERS: readonly Listener[] = FEATURES.flatMap(({ listeners = []
   ...sockets,
 ])
 
-/** One table of what each feature declares; a name belongs to one feature. */
+/** Merges the declarations of all features. Two features cannot declare the same name. */
 function merge<T>(
   declared: (feature: Feature) => Readonly<Record<string, T>> | undefined,
   general: Readonly<Record<string, T>> = {},

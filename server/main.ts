@@ -1,4 +1,4 @@
-/** Opens the app, service by service, and closes it in the opposite order. `server/bin/start.ts` is what people run. */
+/** Opens the services of the app, and closes them in reverse order. Called by server/bin/start.ts. */
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -19,33 +19,33 @@ import { openLog } from './observability/log.ts'
 import { mountApiPages } from './http/openapi/pages.ts'
 import { mountDevPages } from './rendering/dev-server.ts'
 import { mountPages, openBuild } from './rendering/pages.ts'
-import { startLastingPostgres } from './database/embedded-postgres.ts'
+import { startSupervisedPostgres } from './database/embedded-postgres.ts'
 import { openMetrics, serveMetrics } from './observability/metrics.ts'
 
-/** `stop` completes requests that are under way, for at most ten seconds, and then closes everything. */
+/** `stop` waits up to ten seconds for requests in progress and then closes everything. */
 export type RunningApp = { stop(): Promise<void> }
 export type StartOptions = {
-  /** Where the checkout is. */
+  /** The folder of the project. */
   root: URL
-  /** Called with each step that takes long, and how much of it is done. */
+  /** Called for each long step; `share` is how much of it is done. */
   onProgress(line: string, share?: string): void
-  /** Something without which nothing works has ended by itself. */
-  onDeath(reason: string): void
-  /** Pages from the sources, with hot replacement. */
+  /** Called when a required service has ended unexpectedly. */
+  onFatalError(reason: string): void
+  /** Serves pages from their sources, with hot replacement. */
   isDev?: boolean
-  /** Resolves when the sites are built, which may go on while the database starts. */
+  /** Resolves when the sites are built, which runs while the database starts. */
   built?: Promise<unknown>
-  /** Ends the start half-way: what is already open is closed again. */
+  /** Aborts the start and closes what is already open. */
   signal?: AbortSignal
 }
-/** What prevents the start, in a sentence for people. */
+/** The message is shown to the person who started the server. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }
 
-const IN_FLIGHT_MS = 10_000
-/** How long a load balancer may take to see that we are no longer ready. */
-const NOTICE_MS = 5_000
+const REQUESTS_TIMEOUT_MS = 10_000
+/** How long a load balancer may take to notice that the process is no longer ready. */
+const DRAIN_MS = 5_000
 
 export async function startApp(config: Config, options: StartOptions): Promise<RunningApp> {
   const opened: { name: string; close(): Promise<unknown> }[] = []
@@ -72,7 +72,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     })
     opened.push({ name: 'database', close: () => database.close() })
     const applied = await migrate(database.pool, migrationsDir).catch((error: unknown) => {
-      throw unreachable(error)
+      throw isUnreachable(error)
         ? new StartError(
             `The database cannot be reached: ${(error as Error).message}. Is DATABASE_URL right?`,
           )
@@ -84,7 +84,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     if (config.demo) await loadDemo(database, databaseUrl, clock.now())
     const demoPictures = config.demo ? await openPictures(clock.now()) : undefined
     if (config.services.includes('api')) {
-      // Nothing else works while the sites are built, which takes all the machine has.
+      // The build uses all processors, so the rest waits for it.
       await options.built
       options.signal?.throwIfAborted()
     }
@@ -116,7 +116,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
         host: config.host,
         port: config.sandboxPort,
         smtpPort: config.sandboxSmtpPort,
-        clock: clock as ReturnType<typeof movableClock>, // with the sandbox it always is
+        clock: clock as ReturnType<typeof movableClock>, // chosen above if there is a sandbox
         log,
         siteUrl: config.publicUrl,
         merchantUrl: config.merchantUrl,
@@ -142,9 +142,9 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
   return {
     async stop() {
       isDraining = true
-      // Cached replies go out without the notice that the process is leaving, so the cache closes first.
+      // Cached replies have no 'connection: close', so the cache closes first.
       await cache?.close()
-      if (config.production) await pause(NOTICE_MS)
+      if (config.production) await pause(DRAIN_MS)
       await closeAll()
     },
   }
@@ -153,12 +153,12 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     if (config.production) throw new StartError('DATABASE_URL: missing')
     step('Starting the database')
     const port = (await isFree('127.0.0.1', config.databasePort)) ? config.databasePort : await freePort()
-    const postgres = await startLastingPostgres({
+    const postgres = await startSupervisedPostgres({
       dir: join(config.dataDir, 'postgres'),
       port,
       log: (line) => log.warn(`postgres: ${line}`),
       onRestart: () => log.error('database.embedded.restarted'),
-      onDeath: () => options.onDeath('The embedded database ended by itself'),
+      onExit: () => options.onFatalError('The embedded database has ended unexpectedly'),
     })
     opened.push({ name: 'postgres', close: () => postgres.stop() })
     return postgres.url
@@ -212,46 +212,42 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
 }
 
 async function closeSite(server: FastifyInstance): Promise<void> {
-  const tooLong = setTimeout(() => server.server.closeAllConnections(), IN_FLIGHT_MS)
+  const timeout = setTimeout(() => server.server.closeAllConnections(), REQUESTS_TIMEOUT_MS)
   await server.close()
-  clearTimeout(tooLong)
+  clearTimeout(timeout)
 }
 
 async function checkPorts(config: Config): Promise<void> {
-  const wanted: [name: string, port: number, host?: string][] = [
-    ...(config.services.includes('api')
-      ? ([
-          ['PORT', config.port],
-          ['MERCHANT_PORT', config.merchantPort],
-        ] as [string, number][])
-      : []),
-    ...(config.sandbox
-      ? ([
-          ['SANDBOX_PORT', config.sandboxPort],
-          ['SANDBOX_SMTP_PORT', config.sandboxSmtpPort],
-        ] as [string, number][])
-      : []),
-  ]
-  if (config.metricsPort > 0) wanted.push(['METRICS_PORT', config.metricsPort, config.metricsHost])
+  const required: [name: string, port: number, host: string][] = []
+  if (config.services.includes('api')) {
+    required.push(['PORT', config.port, config.host])
+    required.push(['MERCHANT_PORT', config.merchantPort, config.host])
+  }
+  if (config.sandbox) {
+    required.push(['SANDBOX_PORT', config.sandboxPort, config.host])
+    required.push(['SANDBOX_SMTP_PORT', config.sandboxSmtpPort, config.host])
+  }
+  if (config.metricsPort > 0) required.push(['METRICS_PORT', config.metricsPort, config.metricsHost])
   const taken: string[] = []
-  for (const [name, port, host = config.host] of wanted) {
-    if (!(await isFree(host, port)))
-      taken.push(
-        `Port ${port} is taken by another program. Is D3 already running? Stop that one, or set ${name} to another port.`,
-      )
+  for (const [name, port, host] of required) {
+    if (await isFree(host, port)) continue
+    taken.push(
+      `Port ${port} is taken by another program. Is D3 already running? ` +
+        `Stop that one, or set ${name} to another port.`,
+    )
   }
   if (taken.length) throw new StartError(taken.join('\n'))
 }
 
-const unreachable = (error: unknown): boolean =>
+const isUnreachable = (error: unknown): boolean =>
   /ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|timeout|password authentication/.test(String(error))
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 const isFree = (host: string, port: number): Promise<boolean> =>
-  tryPort(host, port).then((got) => got !== null)
+  tryPort(host, port).then((opened) => opened !== null)
 const freePort = async (): Promise<number> => (await tryPort('127.0.0.1', 0)) ?? 0
 
-/** Listens for a moment; null when the port cannot be had. */
+/** Listens briefly, on any free port for 0; returns the port, or null if it is taken. */
 function tryPort(host: string, port: number): Promise<number | null> {
   const server = createServer()
   return new Promise((done) => {

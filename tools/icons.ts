@@ -4,7 +4,7 @@
  */
 import { rename, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { drawSheet } from '#server/features/sharing/pictures.ts'
+import { drawPreview } from '#server/features/sharing/preview-image.ts'
 import { box, FONT_FAMILY, layOut } from '#server/features/sharing/text-layout.ts'
 
 const RED = '#ce292c'
@@ -101,5 +101,5 @@ const about = 'Salons, spas, restaurants, garages and fundis across Kenya.'
 await save(
   'customer',
   'share.jpg',
-  await drawSheet({ kind: 'site', title: 'Deals and services near you', about }, undefined, undefined),
+  await drawPreview({ kind: 'site', title: 'Deals and services near you', about }),
 )

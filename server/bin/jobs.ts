@@ -1,6 +1,7 @@
 /**
- * `npm run jobs`: the state of every queue and its dead letters. `npm run jobs -- resend` puts all dead letters back into their queues,
- * `-- resend mail` those of one queue, `-- resend <id>` one. Ends with 1 when there are dead letters.
+ * `npm run jobs`: prints the state of every queue and its dead letters. `npm run jobs -- resend` moves all
+ * dead letters back to their queues, `-- resend mail` those of one queue, `-- resend <id>` one. Exits with 1
+ * if there are dead letters.
  */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +18,7 @@ import { QUEUE_NAMES, type QueueName } from '#server/jobs/queues.ts'
 import { openLog } from '#server/observability/log.ts'
 import { operatorDatabaseUrl, table } from './database-url.ts'
 
-const SHOWN = 50
+const MAX_SHOWN = 50
 
 process.chdir(fileURLToPath(new URL('../../', import.meta.url)))
 try {
@@ -41,10 +42,11 @@ try {
         : { ...(target !== undefined && { id: target }) }
       console.log(`\n${await resendDeadLetters(database, jobs, filter)} resent.`)
       await jobs.stop()
-    } else if (command !== undefined) throw new Error(`There is no command ${command}: use resend, or none.`)
+    } else if (command !== undefined) throw new Error(`Unknown command ${command}: use resend or none.`)
     const states = await listQueueStates(database.db)
-    const letters = await listDeadLetters(database.db, SHOWN)
-    const total = states.reduce((sum, { deadLetters }) => sum + deadLetters, 0)
+    const deadLetters = await listDeadLetters(database.db, MAX_SHOWN)
+    const total = states.reduce((sum, each) => sum + each.deadLetters, 0)
+    const omitted = total > MAX_SHOWN ? `, the oldest ${MAX_SHOWN}` : ''
     console.log(
       [
         '',
@@ -60,11 +62,9 @@ try {
           ]),
         ]),
         '',
-        total
-          ? `${total} dead ${total === 1 ? 'letter' : 'letters'}${total > SHOWN ? `, the oldest ${SHOWN}` : ''}`
-          : 'No dead letters.',
+        total ? `${total} dead ${total === 1 ? 'letter' : 'letters'}${omitted}` : 'No dead letters.',
         ...table(
-          letters.map(({ id, queue, listener, key, since, attempts, error }) => [
+          deadLetters.map(({ id, queue, listener, key, since, attempts, error }) => [
             id,
             queue,
             listener,
@@ -82,6 +82,8 @@ try {
     await database.close()
   }
 } catch (error) {
-  console.error(`\nThe queues cannot be read.\n${error instanceof Error ? error.message : String(error)}\n`)
+  console.error(
+    `\nThe queues could not be read.\n${error instanceof Error ? error.message : String(error)}\n`,
+  )
   process.exitCode = 1
 }

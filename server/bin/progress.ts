@@ -1,18 +1,18 @@
-/** What a long step is doing, in plain lines; on a terminal the last one turns until the next comes. */
+/** Prints the steps of a long task, on a terminal with a spinner before the current one. */
 export type Progress = { line(text: string, share?: string): void; end(): void }
 
-const TURNS = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
+const SPINNER = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 
 export function openProgress(out: NodeJS.WriteStream = process.stdout): Progress {
   let current: string | undefined
   let part = ''
   let began = 0
-  let turn = 0
+  let frame = 0
   let timer: NodeJS.Timeout | undefined
   const seconds = () => `${((performance.now() - began) / 1000).toFixed(0)} s`
   const draw = (): void => {
-    const sign = TURNS[turn++ % TURNS.length]
-    out.write(`\r\u001B[K${sign} ${current} ${part}${seconds()}`)
+    const symbol = SPINNER[frame++ % SPINNER.length]
+    out.write(`\r\u001B[K${symbol} ${current} ${part}${seconds()}`)
   }
   const end = (): void => {
     clearInterval(timer)
@@ -20,7 +20,7 @@ export function openProgress(out: NodeJS.WriteStream = process.stdout): Progress
     current = undefined
   }
   return {
-    /** The same text again, with another share, goes on where it was. */
+    /** The same text with another share updates the current step. */
     line(text, share) {
       part = share ? `${share} ` : ''
       if (!out.isTTY) return void out.write(`${text} ${part}`.trimEnd() + '\n')

@@ -1,7 +1,7 @@
 /**
- * `npm run reconcile`: every shilling that is not decided, the balances of the books, and whether both agree;
- * and states of payments and bookings that must not last. Reads the database of
- * DATABASE_URL, else the embedded one of a house that runs. Ends with 1 when a person is needed, with 0 when all is decided or under way.
+ * `npm run reconcile`: prints undecided payments, the balances of the ledger, whether both agree, and
+ * payments and bookings that are stuck. Reads the database of DATABASE_URL, or the embedded one of a server
+ * that is running. Exits with 1 if a person has to act, otherwise with 0.
  */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -26,15 +26,15 @@ try {
   })
   try {
     const now = new Date()
-    const { reckoning, anomalies } = await database.db
+    const { report, anomalies } = await database.db
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (tx) => ({
-        reckoning: await createReconciliationReport(tx, now),
+        report: await createReconciliationReport(tx, now),
         anomalies: await findAnomalies(tx, now),
       }))
-    console.log(tell(reckoning, anomalies))
-    process.exitCode = hasDiscrepancies(reckoning) || anomalies.length > 0 ? 1 : 0
+    console.log(formatReport(report, anomalies))
+    process.exitCode = hasDiscrepancies(report) || anomalies.length > 0 ? 1 : 0
   } finally {
     await database.close()
   }
@@ -43,7 +43,7 @@ try {
   process.exitCode = 1
 }
 
-function tell(
+function formatReport(
   { undecided, balances, checks, alarms }: ReconciliationReport,
   anomalies: readonly Anomaly[],
 ): string {
@@ -54,8 +54,8 @@ function tell(
     '',
     undecided.length ? 'Not decided' : 'Every shilling is decided.',
     ...table(
-      undecided.map(({ what, state, cents, since, id, about, isWrong: needs }) => [
-        needs ? '!' : ' ',
+      undecided.map(({ what, state, cents, since, id, about, isWrong }) => [
+        isWrong ? '!' : ' ',
         what,
         state,
         cents ? formatKes(cents) : '',

@@ -1,4 +1,7 @@
-/** `npm start`: everything, built. `npm run dev`: everything, from the sources, started again when the server's change. */
+/**
+ * `npm start` runs the built sites; `npm run dev` runs them from their sources and restarts the server on
+ * changes.
+ */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -27,7 +30,7 @@ let ending: Promise<void> | undefined
 process.chdir(fileURLToPath(root))
 process.on('SIGINT', onSignal)
 process.on('SIGTERM', onSignal)
-// Whoever started us and kept a line open to us is gone: nobody is left to stop us later.
+// The parent process has ended, so nothing else would stop this one.
 process.on('disconnect', () => void end(0))
 process.on('uncaughtException', (error) => void fail(error))
 process.on('unhandledRejection', (error) => void fail(error))
@@ -48,26 +51,27 @@ try {
 
 async function open(config: Config): Promise<void> {
   const began = performance.now()
-  // A start of the product shows its addresses; the lines of single requests are for who asks for them.
-  const quiet = config.production || process.env.LOG_LEVEL ? config : { ...config, logLevel: 'warn' as const }
-  log = openLog(quiet)
-  // Waited for in startApp; a failure before that is told there.
+  // Without LOG_LEVEL only warnings are logged, so that the addresses printed below stay visible.
+  const quietConfig =
+    config.production || process.env.LOG_LEVEL ? config : { ...config, logLevel: 'warn' as const }
+  log = openLog(quietConfig)
+  // startApp awaits it and reports a failure.
   const built = isDev || isBuilt ? undefined : buildSites({ onProgress: progress.line })
   built?.catch(() => undefined)
-  app = await startApp(quiet, {
+  app = await startApp(quietConfig, {
     root,
     isDev,
     signal: stopping.signal,
     onProgress: progress.line,
-    onDeath: (reason) => void fail(new StartError(reason)),
+    onFatalError: (reason) => void fail(new StartError(reason)),
     ...(built && { built }),
   })
   progress.end()
-  greet(config, (performance.now() - began) / 1000)
+  printAddresses(config, (performance.now() - began) / 1000)
   process.send?.('ready')
 }
 
-function greet(config: Config, seconds: number): void {
+function printAddresses(config: Config, seconds: number): void {
   const lines = ['', `D3 is open (${seconds.toFixed(1)} s).`, '']
   if (config.services.includes('api'))
     lines.push(`  Customers   ${config.publicUrl}`, `  Merchants   ${config.merchantUrl}`)
@@ -83,7 +87,7 @@ function greet(config: Config, seconds: number): void {
   console.log([...lines, '', '  Ctrl-C stops everything.', ''].join('\n'))
 }
 
-/** The database outlives the restarts of the server, which Node's own watch mode makes. */
+/** Node's watch mode restarts the server; the database keeps running. */
 async function watch(config: Config): Promise<void> {
   const postgres = config.databaseUrl
     ? undefined
@@ -92,28 +96,28 @@ async function watch(config: Config): Promise<void> {
         port: config.databasePort,
         log: (line) => console.error(line),
       })
-  const rooms = ['server', 'demo', 'contract', 'domain', 'sandbox'].map((room) => `--watch-path=${room}`)
+  const watched = ['server', 'demo', 'contract', 'domain', 'sandbox'].map((dir) => `--watch-path=${dir}`)
   const server = spawn(
     process.execPath,
-    ['--watch-preserve-output', ...rooms, 'server/bin/start.ts', '--dev', '--watched'],
+    ['--watch-preserve-output', ...watched, 'server/bin/start.ts', '--dev', '--watched'],
     {
       stdio: 'inherit',
       env: { ...process.env, DATABASE_URL: config.databaseUrl ?? postgres?.url },
     },
   )
-  const gone = new Promise<void>((done) => server.once('exit', () => done()))
+  const exited = new Promise<void>((done) => server.once('exit', () => done()))
   app = {
     async stop() {
       server.kill('SIGTERM')
-      await gone
+      await exited
       await postgres?.stop()
     },
   }
-  await gone
+  await exited
   await end(0)
 }
 
-/** The terminal and npm both hand on one Ctrl-C; only a later one is impatience. */
+/** The terminal and npm both forward a Ctrl-C; only a later one ends the process immediately. */
 function onSignal(signal: NodeJS.Signals): void {
   const now = performance.now()
   firstSignal ??= now
@@ -125,7 +129,7 @@ function end(code: number): Promise<void> {
   ending ??= (async () => {
     progress.end()
     stopping.abort()
-    // A start that is under way ends by itself, and comes to `fail`.
+    // While the app starts, the aborted signal makes it fail, which calls `fail`.
     if (!app) return
     if (process.stdout.isTTY) console.log('\nStopping …')
     await app.stop()
@@ -134,17 +138,18 @@ function end(code: number): Promise<void> {
   return ending
 }
 
-/** What people can act on is told in a sentence; what they cannot is logged whole. */
+/** Errors that people can act on are printed as a message; others are logged with their stack. */
 async function fail(error: unknown): Promise<void> {
   if (stopping.signal.aborted && !app) process.exit(0)
   progress.end()
-  const isTold = error instanceof ConfigError || error instanceof StartError || error instanceof PostgresError
-  if (isTold) console.error(`\nD3 cannot run.\n${error.message}\n`)
-  else if (log) log.fatal({ err: error }, 'Something failed that nobody caught')
+  const isExpected =
+    error instanceof ConfigError || error instanceof StartError || error instanceof PostgresError
+  if (isExpected) console.error(`\nD3 cannot run.\n${error.message}\n`)
+  else if (log) log.fatal({ err: error }, 'process.uncaught-error')
   else console.error(error)
   process.exitCode = 1
-  const tooLong = setTimeout(() => process.exit(1), 20_000)
+  const timeout = setTimeout(() => process.exit(1), 20_000)
   if (app) await end(1)
-  clearTimeout(tooLong)
+  clearTimeout(timeout)
   process.exit(1)
 }

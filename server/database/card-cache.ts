@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import type { Queryable } from './database.ts'
 
-/** What a list query returns of a row: its id and the version of its card. */
+/** A row of a list query: its id and the version of its card. */
 export type CardRef = readonly [id: string, version: string]
 export type VersionedCard<Card> = { id: string; version: string; card: Card }
 
 /**
- * Cards (database/functions/read_models.sql), read and parsed once per version. Every list still asks the database which
- * rows it consists of and in which version, so a card from here is always the current one. Versions are random, so they
- * are unique across databases and restores.
+ * Cards (database/functions/read_models.sql), read and parsed once per version. Every list still queries the
+ * ids and versions of its rows, so a cached card is never outdated. Versions are random, and so unique across
+ * databases and restores.
  */
 export class CardCache<Card extends object> {
   readonly #cards: LRUCache<string, Card>
@@ -22,7 +22,7 @@ export class CardCache<Card extends object> {
     this.#read = options.read
   }
 
-  /** In the order of `refs`; without those that were deleted meanwhile. */
+  /** In the order of `refs`; without cards that have been deleted since. */
   async load(db: Queryable, refs: readonly CardRef[]): Promise<Card[]> {
     const found = refs.map(([, version]) => this.#cards.get(version))
     const missing = refs.flatMap(([id], index) => (found[index] ? [] : [id]))

@@ -1,4 +1,7 @@
-/** PostgreSQL crashes under load and comes back. An 'error' event that nobody listens to fails the whole file, as it would end the process. */
+/**
+ * PostgreSQL crashes under load and restarts. An 'error' event without a listener fails this file, as it
+ * would end the process.
+ */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -8,7 +11,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import pg from 'pg'
 import { isDatabaseUnavailable, openDatabase } from './database.ts'
-import { startLastingPostgres } from './embedded-postgres.ts'
+import { startSupervisedPostgres } from './embedded-postgres.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { freePorts, startKillablePostgres, type KillablePostgres } from '#tests/support/test-database.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
@@ -41,7 +44,7 @@ const booking = (token: string, body: object, key = randomUUID()): RequestInit =
   body: JSON.stringify(body),
 })
 
-/** Readers and customers who book, until they are stopped; answers all replies they got. */
+/** Sends reads and bookings until stopped; returns all replies. */
 function load(token: string, body: object) {
   const replies: Reply[] = []
   let isOver = false
@@ -49,7 +52,7 @@ function load(token: string, body: object) {
     while (!isOver) {
       const reply = await send()
       replies.push(reply)
-      // A reply without the database takes no time, and the loops are not to fill the machine.
+      // Without the database replies are immediate, and the loops would use all of the processor.
       if (reply.status === 503) await new Promise((done) => setTimeout(done, 20))
     }
   }
@@ -69,9 +72,9 @@ function load(token: string, body: object) {
   }
 }
 
-describe('When PostgreSQL crashes and comes back', () => {
+describe('when PostgreSQL crashes and restarts', () => {
   for (const nth of [1, 2, 3])
-    it(`answers 503 meanwhile and 200 soon after, under load (${nth})`, async (t) => {
+    it(`responds 503 until it is back and 200 soon after, under load (${nth})`, async (t) => {
       const { serviceId } = await openShop(test, { capacity: 500 })
       const { token } = await test.newCustomer()
       const running = load(token, { serviceId, startTime: timeIn(test, 2) })
@@ -86,8 +89,8 @@ describe('When PostgreSQL crashes and comes back', () => {
       await postgres.restart()
       const back = performance.now()
       await until(async () => (await request(`/api/v1/stores?search=${randomUUID()}`)).status === 200)
-      const awayMs = performance.now() - back
-      t.diagnostic(`served again ${Math.round(awayMs)} ms after the database was back`)
+      const recoveryMs = performance.now() - back
+      t.diagnostic(`recovered ${Math.round(recoveryMs)} ms after the database was back`)
       await until(async () => (await request('/ready')).status === 200)
       await until(async () => test.app.cache.isEnabled)
       const replies = await running.stop()
@@ -97,15 +100,15 @@ describe('When PostgreSQL crashes and comes back', () => {
         [...statuses].filter((status) => ![200, 201, 409, 503].includes(status)),
         [],
       )
-      const refused = replies.filter(({ status }) => status === 503)
+      const rejected = replies.filter(({ status }) => status === 503)
       assert.deepEqual(
-        refused.filter(({ retryAfter }) => retryAfter === null),
+        rejected.filter(({ retryAfter }) => retryAfter === null),
         [],
       )
-      // A second is the aim; a machine that is four times slower passes as well.
-      assert.ok(awayMs < 4_000, `served ${Math.round(awayMs)} ms after the database was back`)
-      const slowest = Math.max(...refused.map(({ ms }) => ms))
-      assert.ok(slowest < 4_000, `a refusal took ${Math.round(slowest)} ms`)
+      // The target is one second; a machine that is four times slower passes as well.
+      assert.ok(recoveryMs < 4_000, `recovered ${Math.round(recoveryMs)} ms after the database was back`)
+      const slowest = Math.max(...rejected.map(({ ms }) => ms))
+      assert.ok(slowest < 4_000, `a 503 took ${Math.round(slowest)} ms`)
       assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
     })
 
@@ -157,7 +160,7 @@ describe('When PostgreSQL crashes and comes back', () => {
     assert.equal(results.length, pool.options.max * 2)
   })
 
-  it('does not answer from the cache what may have changed unheard', async () => {
+  it('does not respond from the cache while notifications of changes are missed', async () => {
     const path = '/api/v1/stores'
     for (let times = 0; times < 2; times++) assert.equal((await request(path)).status, 200)
     await postgres.kill()
@@ -168,7 +171,7 @@ describe('When PostgreSQL crashes and comes back', () => {
   })
 })
 
-describe('A database that does not answer', () => {
+describe('a database that does not respond', () => {
   /** Accepts connections and counts them. */
   async function openSilentServer(onConnection: (socket: Socket) => void) {
     let connections = 0
@@ -191,7 +194,7 @@ describe('A database that does not answer', () => {
     }
   }
 
-  it('is not asked for a connection by every request', async () => {
+  it('does not get a connection attempt from every query', async () => {
     const server = await openSilentServer((socket) => socket.destroy())
     const database = openDatabase(server.url, { max: 5, onError: () => undefined })
     try {
@@ -204,7 +207,7 @@ describe('A database that does not answer', () => {
     }
   })
 
-  it('makes no queue of requests that wait for it', async () => {
+  it('does not let queries queue up', async () => {
     const server = await openSilentServer(() => undefined)
     const database = openDatabase(server.url, { max: 5, onError: () => undefined })
     try {
@@ -214,7 +217,7 @@ describe('A database that does not answer', () => {
       )
       const errors = results.map((result) => (result.status === 'rejected' ? result.reason : null))
       assert.ok(errors.every(isDatabaseUnavailable))
-      // Without an end to waiting for the first ones, all would wait for the pool's five seconds.
+      // Without a shorter timeout for the first connections, all would wait for the pool's five seconds.
       assert.ok(performance.now() - began < 4_500)
     } finally {
       await database.close()
@@ -223,7 +226,7 @@ describe('A database that does not answer', () => {
   })
 })
 
-describe('The embedded PostgreSQL', () => {
+describe('the embedded PostgreSQL', () => {
   it('restarts with all committed data after a crash, also after one while it starts', async () => {
     const parent = mkdtempSync(join(tmpdir(), 'd3-postgres-'))
     chmodSync(parent, 0o755)
@@ -233,18 +236,18 @@ describe('The embedded PostgreSQL', () => {
       process.kill(Number(readFileSync(join(dir, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
     let restarts = 0
     let crashesWhileStarting = 0
-    const running = await startLastingPostgres({
+    const running = await startSupervisedPostgres({
       dir,
       port: port!,
       log: () => undefined,
-      hear(line) {
+      onOutput(line) {
         if (restarts !== 1 || crashesWhileStarting > 0 || !line.includes('ready to accept connections'))
           return
         crashesWhileStarting++
         crash()
       },
       onRestart: () => restarts++,
-      onDeath: () => assert.fail('it was given up'),
+      onExit: () => assert.fail('it was not restarted'),
     })
     const pool = new pg.Pool({ connectionString: running.url })
     pool.on('connect', (client) => client.on('error', () => undefined))

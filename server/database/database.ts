@@ -1,4 +1,4 @@
-/** PostgreSQL: the pool, typed queries, transactions that are retried when the database asks for it, and migrations. */
+/** PostgreSQL: the pool, typed queries, transactions with retries, and migrations. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import {
@@ -21,18 +21,19 @@ export type Tx = Transaction<DB>
 /** Where a query runs: on the pool, or inside a transaction. */
 export type Queryable = Db | Tx
 
-// bigint columns are cents and counts, far below 2^53; dates stay Dates; ranges stay text and are read by the queries that select them.
+// bigint columns are cents and counts, far below 2^53. Ranges remain text; the queries that select them parse
+// them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 const STATEMENT_TIMEOUT_MS = 5_000
-/** A server that is silent for so much longer than it lets any statement run is not there any more. */
-const SILENCE_MS = 2_000
+/** If a query takes this much longer than the server's own timeout, the server no longer responds. */
+const QUERY_TIMEOUT_MARGIN_MS = 2_000
 const PROBE_TIMEOUT_MS = 1_000
 
 export type Database = {
   db: Db
   pool: pg.Pool
-  /** One connection for the readiness probe, which neither waits for requests nor waits long. */
+  /** One connection for the readiness probe, so that it does not wait for requests, with a short timeout. */
   probe: pg.Pool
   close(): Promise<void>
 }
@@ -44,18 +45,25 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max,
-    Client: clientThatBacksOff(),
+    Client: clientWithBackoff(),
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
-    // A peer that is gone without a word is noticed after some seconds.
+    // Detects a peer that has disappeared without closing the connection.
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
-    query_timeout: statementTimeoutMs + SILENCE_MS,
-    // Time-outs everywhere (docs/rules/reliability.md#database-timeouts): statement 5 s, lock 2 s, idle in transaction 10 s.
-    options: `-c statement_timeout=${statementTimeoutMs} -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC -c jit=off -c plan_cache_mode=force_generic_plan`,
+    query_timeout: statementTimeoutMs + QUERY_TIMEOUT_MARGIN_MS,
+    // docs/rules/reliability.md#database-timeouts
+    options: [
+      `-c statement_timeout=${statementTimeoutMs}`,
+      '-c lock_timeout=2000',
+      '-c idle_in_transaction_session_timeout=10000',
+      '-c timezone=UTC',
+      '-c jit=off',
+      '-c plan_cache_mode=force_generic_plan',
+    ].join(' '),
   })
-  // A connection that breaks emits 'error', whether it is idle or in use; without a listener that would end the process. The pool repeats it
-  // for idle ones.
+  // A connection that breaks emits 'error', which would end the process without a listener. The pool emits it
+  // again for idle connections.
   pool.on('connect', (client) => client.on('error', options.onError))
   pool.on('error', () => undefined)
   const probe = new pg.Pool({
@@ -82,13 +90,14 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
 }
 
 const CONNECT_TIMEOUT_MS = 2_000
-const CONNECT_AGAIN_AFTER_MS = 100
+const RECONNECT_AFTER_MS = 100
 
 /**
- * While the database is away, one connection is tried at a time and a little apart; all others fail at once with the last error. Else each
- * request would try its own, wait for it, and keep a server that is recovering busy with refusing them.
+ * While the database is unavailable, one connection is attempted at a time, RECONNECT_AFTER_MS apart; all
+ * others fail immediately with the last error. Otherwise each request would attempt and await its own
+ * connection, and a recovering server would be busy rejecting them.
  */
-function clientThatBacksOff(): typeof pg.Client {
+function clientWithBackoff(): typeof pg.Client {
   let failed: { error: Error; at: number } | null = null
   let isTrying = false
   return class extends pg.Client {
@@ -98,9 +107,9 @@ function clientThatBacksOff(): typeof pg.Client {
     override connect(): Promise<pg.Client>
     override connect(callback: (error: Error) => void): void
     override connect(callback?: (error: Error) => void): Promise<pg.Client> | void {
-      // The pool always gives one.
+      // The pool always passes a callback.
       if (!callback) return super.connect()
-      if (failed && (isTrying || performance.now() - failed.at < CONNECT_AGAIN_AFTER_MS)) {
+      if (failed && (isTrying || performance.now() - failed.at < RECONNECT_AFTER_MS)) {
         process.nextTick(callback, failed.error)
         return
       }
@@ -108,19 +117,21 @@ function clientThatBacksOff(): typeof pg.Client {
       super.connect((error: Error | null) => {
         isTrying = false
         failed = error && isConnectionLost(error) ? { error, at: performance.now() } : null
-        callback(error as Error) // null when it is connected; pg's types leave that out
+        callback(error as Error) // null on success, which pg's types omit
       })
     }
   }
 }
 
-/** SQLSTATEs after which the same transaction may simply be tried again (docs/rules/reliability.md#retried-transactions). */
-const TRY_AGAIN = new Set(['40001', '40P01', '55P03'])
+/**
+ * SQLSTATEs after which the same transaction can be retried (docs/rules/reliability.md#retried-transactions).
+ */
+const RETRYABLE = new Set(['40001', '40P01', '55P03'])
 
 export const isDatabaseError = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError
 
-/** The connection is lost, or the server is going down or coming up (SQLSTATE classes 08 and 57P). */
+/** The connection is lost, or the server is shutting down or starting (SQLSTATE classes 08 and 57P). */
 const isConnectionLost = (error: unknown): boolean =>
   isDatabaseError(error)
     ? /^(?:08|57P)/.test(error.code ?? '') || error.severity === 'FATAL'
@@ -136,7 +147,7 @@ const LOST_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-// pg gives these errors no code.
+// These errors of pg have no code.
 const LOST_MESSAGES =
   /Connection terminated|^timeout expired$|connection error and is not queryable|Client was closed|Query read timeout/
 
@@ -144,20 +155,23 @@ const isNetworkError = (error: unknown): boolean =>
   error instanceof Error &&
   (LOST_CODES.has((error as NodeJS.ErrnoException).code ?? '') || LOST_MESSAGES.test(error.message))
 
-/** The database is away or overloaded: the same request may succeed in a moment. */
-export const isDatabaseUnavailable = (error: unknown): boolean =>
-  isConnectionLost(error) ||
-  (isDatabaseError(error)
-    ? /^(?:53|57)/.test(error.code ?? '') || TRY_AGAIN.has(error.code ?? '')
-    : /timeout exceeded when trying to connect/.test(String(error)))
+/** The database is unavailable or overloaded; the same request may succeed soon. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (isConnectionLost(error)) return true
+  if (!isDatabaseError(error)) return /timeout exceeded when trying to connect/.test(String(error))
+  const code = error.code ?? ''
+  return /^(?:53|57)/.test(code) || RETRYABLE.has(code)
+}
 
-/** Runs `work` in one transaction; a deadlock, a serialisation failure or a lock time-out is tried twice more, a little later each time. */
+const MAX_ATTEMPTS = 3
+
+/** Runs `work` in a transaction, and retries after a deadlock, a serialization failure or a lock timeout. */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      if (attempt === 3 || !isDatabaseError(error) || !TRY_AGAIN.has(error.code ?? '')) throw error
+      if (attempt === MAX_ATTEMPTS || !isDatabaseError(error) || !RETRYABLE.has(error.code ?? '')) throw error
       await new Promise((resolve) => setTimeout(resolve, attempt * 20 + (process.pid % 7) * attempt))
     }
   }
@@ -165,7 +179,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
 
 const PRUNE_BATCH = 1_000
 
-/** Deletes batch after batch until one is not full, so that no statement takes long; returns how many rows. */
+/** Deletes in batches, so that no statement takes long; returns the number of deleted rows. */
 export async function deleteInBatches(
   deleteBatch: (limit: number) => Promise<{ numAffectedRows?: bigint }>,
 ): Promise<number> {
@@ -176,12 +190,12 @@ export async function deleteInBatches(
   }
 }
 
-/** Takes the named locks until the transaction ends, always in sorted order, so that two of them never wait for each other. */
+/** Takes the named locks until the transaction ends, in sorted order to avoid deadlocks. */
 export async function lock(tx: Tx, ...names: string[]): Promise<void> {
   await run(tx, takeLocks, [[...new Set(names)].sort()])
 }
 
-/** The name of the constraint a write ran into, or null. */
+/** The name of the constraint that a write violated, or null. */
 export const violatedConstraint = (error: unknown): string | null =>
   isDatabaseError(error) && ['23505', '23P01', '23503', '23514'].includes(error.code ?? '')
     ? (error.constraint ?? null)
@@ -190,7 +204,7 @@ export const violatedConstraint = (error: unknown): string | null =>
 export type Prepared = { name: string; text: string }
 const statementNames = new Map<string, string>()
 
-/** A query text prepared once per connection under its own name: for the few statements that are run all the time. */
+/** A statement that is prepared once per connection: for the few that are run very often. */
 export function prepared(text: string): Prepared {
   const name = createHash('sha1').update(text).digest('base64url').slice(0, 16)
   statementNames.set(text, name)
@@ -198,9 +212,10 @@ export function prepared(text: string): Prepared {
 }
 
 /**
- * Runs a query as a prepared statement: each connection parses and plans it once, which otherwise takes longer than a
- * short query itself. Every connection keeps every such statement, so the texts must be few. A limit belongs into the
- * text (`sql.lit`): a plan for any limit is made for a large one.
+ * Runs a query as a prepared statement: each connection parses and plans it once, which otherwise takes
+ * longer than a short query itself. Connections do not discard prepared statements, so there must be few
+ * different texts. A limit should be part of the text (`sql.lit`), because a generic plan assumes a large
+ * limit.
  */
 export async function executePrepared<Row>(db: Queryable, query: RawBuilder<Row>): Promise<Row[]> {
   const compiled = query.compile(db)
@@ -208,7 +223,7 @@ export async function executePrepared<Row>(db: Queryable, query: RawBuilder<Row>
   return (await db.executeQuery<Row>(compiled)).rows
 }
 
-/** Runs such a statement, inside a transaction too. */
+/** Runs a prepared statement, also inside a transaction. */
 export async function run<Row>(
   db: Queryable,
   { text }: Prepared,
@@ -222,12 +237,12 @@ const takeLocks = prepared(
   'SELECT pg_advisory_xact_lock(hashtextextended(name, 0)) FROM unnest($1::text[]) AS name',
 )
 
-/** Kysely has no prepared statements: sends those that `prepared` has named under their names. */
+/** Kysely has no prepared statements, so this sends the ones that `prepared` has named with their names. */
 const withStatementNames = (pool: pg.Pool): PostgresPool => ({
   async connect() {
     const client = await pool.connect()
     let isBroken = false
-    // Kysely's other way to call it, with a cursor, is not used here.
+    // Kysely also calls it with a cursor, which is not used here.
     const query = (async (text: string, values: readonly unknown[]) => {
       try {
         return await client.query({ name: statementNames.get(text), text, values: [...values] })
@@ -261,7 +276,7 @@ export async function migrate(
   migrations: URL = migrationsDir,
   repeatable: RepeatableSql = REPEATABLE,
 ): Promise<string[]> {
-  // A connection of its own: a migration may take longer than any other statement.
+  // A separate connection without a statement timeout, because a migration may take long.
   const client = new pg.Client({
     connectionString: pool.options.connectionString,
     connectionTimeoutMillis: 5_000,

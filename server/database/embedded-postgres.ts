@@ -1,6 +1,7 @@
 /**
- * The embedded PostgreSQL: the real server, whose programs come in an npm package, with its data under one directory. We start it ourselves
- * and in a process group of its own: a Ctrl-C in the terminal must not reach it before the house has answered its last request.
+ * The embedded PostgreSQL: a normal server, whose programs come in an npm package, with its data in one
+ * directory. It runs in its own process group, so that a Ctrl-C in the terminal does not stop it before the
+ * last request is served.
  */
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import {
@@ -21,32 +22,35 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 
 export type RunningPostgres = { url: string; stop(): Promise<void> }
-/** What prevents the start, in a sentence for people. */
+/** The message is shown to the person who started the server. */
 export class PostgresError extends Error {
   override readonly name = 'PostgresError'
 }
 
 const NAME = 'd3'
 
-/** Comes up with what is in `dir`, or makes it. A crash leaves nothing that prevents the next start. */
+/**
+ * Starts PostgreSQL on the data in `dir`, which is created if missing. It can be started again after any
+ * crash.
+ */
 export async function startPostgres(options: {
   dir: string
   port: number
   log(line: string): void
-  /** Every line it says, for whoever looks for more than what ends it. */
-  hear?(line: string): void
+  /** Receives every line of output; `log` receives only fatal errors. */
+  onOutput?(line: string): void
   flags?: string[]
-  /** It ended without having been asked to. */
-  onDeath?(): void
+  /** Called when the server exits without `stop`. */
+  onExit?(): void
 }): Promise<RunningPostgres> {
   const dir = resolve(options.dir)
   const { initdb, postgres } = await programs()
   const owner = ownerForRoot()
   mkdirSync(dirname(dir), { recursive: true })
-  // The parent is ours too; the user that PostgreSQL runs as has to pass through it.
+  // The user that PostgreSQL runs as must be able to enter the parent directory.
   if (owner && !isReachable(dirname(dir), owner)) chmodSync(dirname(dir), 0o711)
-  await takeOver(dir)
-  if (!existsSync(join(dir, 'PG_VERSION'))) await makeCluster(initdb, dir, owner)
+  await stopOrphanedServer(dir)
+  if (!existsSync(join(dir, 'PG_VERSION'))) await createCluster(initdb, dir, owner)
 
   const flags = [
     '-c',
@@ -78,16 +82,16 @@ export async function startPostgres(options: {
     server.once('exit', () => {
       process.off('exit', interrupt)
       rmSync(holderFile(dir), { force: true })
-      if (isUp && !isStopping) options.onDeath?.()
+      if (isUp && !isStopping) options.onExit?.()
     })
     writeFileSync(holderFile(dir), identityOf(process.pid))
     await untilReady(server, options)
     return server
   }
-  const server = await afterOrphans(launch)
+  const server = await retryWhileOrphansExit(launch)
   const url = `postgres://${NAME}:${NAME}@127.0.0.1:${options.port}/${NAME}`
   try {
-    await makeDatabase(url)
+    await createDatabase(url)
   } catch (error) {
     await stopServer(server)
     throw error
@@ -102,27 +106,29 @@ export async function startPostgres(options: {
   }
 }
 
-/** A server that ends sooner than this after its start will not do better the next time. */
-const SHORT_LIFE_MS = 1_000
-const MOST_SHORT_LIVES = 5
+/** After this many crashes within CRASH_LOOP_MS of a start, it is not restarted. */
+const MAX_QUICK_CRASHES = 5
+const CRASH_LOOP_MS = 1_000
 
-/** The same, started again whenever it crashes: what was committed is still there. `onDeath` is called when that does not help. */
-export async function startLastingPostgres(
+/**
+ * Restarts the server when it crashes; committed data is not lost. `onExit` is called if it keeps crashing.
+ */
+export async function startSupervisedPostgres(
   options: Parameters<typeof startPostgres>[0] & { onRestart?(): void },
 ): Promise<RunningPostgres> {
   let isStopping = false
-  let shortLives = 0
+  let quickCrashes = 0
   let startedAt = 0
   let current: Promise<RunningPostgres>
   const start = async (): Promise<RunningPostgres> => {
-    const running = await startPostgres({ ...options, onDeath: startAgain })
+    const running = await startPostgres({ ...options, onExit: onCrash })
     startedAt = performance.now()
     return running
   }
-  const startAgain = (): void => {
+  const onCrash = (): void => {
     if (isStopping) return
-    shortLives = performance.now() - startedAt < SHORT_LIFE_MS ? shortLives + 1 : 0
-    if (shortLives >= MOST_SHORT_LIVES) return options.onDeath?.()
+    quickCrashes = performance.now() - startedAt < CRASH_LOOP_MS ? quickCrashes + 1 : 0
+    if (quickCrashes >= MAX_QUICK_CRASHES) return options.onExit?.()
     restart()
   }
   const restart = (): void => {
@@ -132,7 +138,7 @@ export async function startLastingPostgres(
     current.catch((error: unknown) => {
       if (isStopping) return
       options.log(String(error))
-      if (++shortLives >= MOST_SHORT_LIVES) options.onDeath?.()
+      if (++quickCrashes >= MAX_QUICK_CRASHES) options.onExit?.()
       else restart()
     })
   }
@@ -148,8 +154,11 @@ export async function startLastingPostgres(
   }
 }
 
-/** Processes of a crashed server may hold its memory for a moment longer, and PostgreSQL rightly refuses to start beside them. */
-async function afterOrphans<T>(launch: () => Promise<T>): Promise<T> {
+/**
+ * Processes of a crashed server may hold its shared memory a little longer, during which PostgreSQL does not
+ * start.
+ */
+async function retryWhileOrphansExit<T>(launch: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await launch()
@@ -169,23 +178,25 @@ async function programs(): Promise<{ initdb: string; postgres: string }> {
     } // every one of these packages exports the paths of its programs
   } catch {
     throw new PostgresError(
-      `There is no embedded database for ${platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL 16 or later.`,
+      `There is no embedded database for ${platform} on ${process.arch}. ` +
+        'Set DATABASE_URL to a PostgreSQL 16 or later.',
     )
   }
 }
 
-/** Under another name until it is whole: what a crash leaves half made is never taken for a cluster. */
-async function makeCluster(initdb: string, dir: string, owner: Owner | undefined): Promise<void> {
-  const making = `${dir}.making`
-  rmSync(making, { recursive: true, force: true })
+/** Created under a temporary name, so that an incomplete cluster is never used after a crash. */
+async function createCluster(initdb: string, dir: string, owner: Owner | undefined): Promise<void> {
+  const temporaryDir = `${dir}.incomplete`
+  rmSync(temporaryDir, { recursive: true, force: true })
   rmSync(dir, { recursive: true, force: true })
-  mkdirSync(making, { mode: 0o700 })
+  mkdirSync(temporaryDir, { mode: 0o700 })
   const passwordDir = mkdtempSync(join(tmpdir(), 'd3-'))
   const passwordFile = join(passwordDir, 'password')
   writeFileSync(passwordFile, `${NAME}\n`, { mode: 0o600 })
-  if (owner) for (const path of [making, passwordDir, passwordFile]) chownSync(path, owner.uid, owner.gid)
+  if (owner)
+    for (const path of [temporaryDir, passwordDir, passwordFile]) chownSync(path, owner.uid, owner.gid)
   try {
-    // Reached over loopback only; the data directory is the owner's.
+    // The server listens on the loopback interface only, and only the owner may read the data directory.
     const access = [`--username=${NAME}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
     const language = [
       '--encoding=UTF8',
@@ -193,16 +204,24 @@ async function makeCluster(initdb: string, dir: string, owner: Owner | undefined
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
     ]
-    const [command, args, as] = runAs(owner, initdb, [`--pgdata=${making}`, ...access, ...language], making)
+    const [command, args, as] = runAs(
+      owner,
+      initdb,
+      [`--pgdata=${temporaryDir}`, ...access, ...language],
+      temporaryDir,
+    )
     await promisify(execFile)(command, args, { ...as, cwd: '/' })
-    renameSync(making, dir)
+    renameSync(temporaryDir, dir)
   } catch (error) {
-    const { stderr = String(error) } = error as { stderr?: string } // execFile puts it on its error
+    const { stderr = String(error) } = error as { stderr?: string } // set by execFile
     const isHidden = owner && !isReachable(initdb, owner)
     const hint = isHidden
-      ? ' The user "postgres" may not enter the folder of this checkout: move it, start as another user, or set DATABASE_URL.'
+      ? ' The user "postgres" cannot enter the folder of this checkout: ' +
+        'move it, start as another user, or set DATABASE_URL.'
       : ''
-    throw new PostgresError(`The embedded database could not be made in ${dir}: ${lastLines(stderr)}${hint}`)
+    throw new PostgresError(
+      `The embedded database could not be created in ${dir}: ${lastLines(stderr)}${hint}`,
+    )
   } finally {
     rmSync(passwordDir, { recursive: true, force: true })
   }
@@ -210,22 +229,22 @@ async function makeCluster(initdb: string, dir: string, owner: Owner | undefined
 
 function untilReady(
   server: ChildProcess,
-  { log, hear }: { log(line: string): void; hear?(line: string): void },
+  { log, onOutput }: { log(line: string): void; onOutput?(line: string): void },
 ): Promise<void> {
-  let said = ''
+  let output = ''
   return new Promise((done, fail) => {
     server.once('error', (error) =>
       fail(new PostgresError(`The embedded database could not be started: ${error.message}`)),
     )
     server.once('exit', () =>
-      fail(new PostgresError(`The embedded database could not be started: ${lastLines(said)}`)),
+      fail(new PostgresError(`The embedded database could not be started: ${lastLines(output)}`)),
     )
     server.stderr?.on('data', (piece: Buffer) => {
       const text = piece.toString()
-      said = (said + text).slice(-4000)
-      if (said.includes('ready to accept connections')) done()
+      output = (output + text).slice(-4000)
+      if (output.includes('ready to accept connections')) done()
       for (const line of text.split('\n')) {
-        hear?.(line)
+        onOutput?.(line)
         if (
           /\b(PANIC|FATAL):/.test(line) &&
           !/the database system is (?:starting up|not yet accepting)/.test(line)
@@ -237,7 +256,7 @@ function untilReady(
 }
 const lastLines = (text: string): string => text.trim().split('\n').slice(-3).join(' ')
 
-async function makeDatabase(url: string): Promise<void> {
+async function createDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url.replace(/[^/]*$/, 'postgres') })
   // A lost connection also rejects the query.
   client.on('error', () => undefined)
@@ -250,33 +269,35 @@ async function makeDatabase(url: string): Promise<void> {
   }
 }
 
-/** Sessions are ended and everything is written; only when that takes too long it has to recover at the next start. */
+/** A fast shutdown; after 15 seconds an immediate one, after which the next start recovers from the log. */
 async function stopServer(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return
-  const gone = new Promise((done) => server.once('exit', done))
+  const exited = new Promise((done) => server.once('exit', done))
   server.kill('SIGINT')
   const tooLong = setTimeout(() => server.kill('SIGQUIT'), 15_000)
-  await gone
+  await exited
   clearTimeout(tooLong)
 }
 
-// ---------------------------------------------------------------- after a crash, and beside another start
+// ---------------------------------------------------------------- orphaned and concurrent servers
 
 const holderFile = (dir: string): string => `${dir}.holder`
 
-/** A database that outlived its house is asked to stop; one whose house is alive is left alone. */
-async function takeOver(dir: string): Promise<void> {
+/** Stops a database server whose parent process has ended; throws if the parent is still running. */
+async function stopOrphanedServer(dir: string): Promise<void> {
   const pidFile = join(dir, 'postmaster.pid')
   if (!existsSync(pidFile)) return
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
-  // PostgreSQL itself judges the file of a dead process: it knows whether anyone still holds the memory that the file names.
+  // PostgreSQL handles the file of a dead process itself: it checks whether the shared memory is still in
+  // use.
   if (pid > 1 && !isRunning(pid)) return
   if (isRunning(pid) && isPostgresOf(pid, dir)) {
     const holder = existsSync(holderFile(dir)) ? readFileSync(holderFile(dir), 'utf8') : ''
     const holderPid = Number(holder.split(' ')[0])
     if (isRunning(holderPid) && identityOf(holderPid) === holder)
       throw new PostgresError(
-        `The data in ${dirname(dir)} is in use by another start (process ${holderPid}). Stop that one, or set DATA_DIR to another place.`,
+        `The data in ${dirname(dir)} is in use by another process (${holderPid}). ` +
+          'Stop that one, or set DATA_DIR to another folder.',
       )
     process.kill(pid, 'SIGINT')
     for (let waited = 0; waited < 150 && isRunning(pid); waited++)
@@ -289,7 +310,7 @@ async function takeOver(dir: string): Promise<void> {
   rmSync(pidFile, { force: true })
 }
 
-/** A pid with the moment its process began, where the system tells it: a pid alone may be given to another. */
+/** A pid with the start time of its process, where the system provides it, because pids are reused. */
 function identityOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -309,7 +330,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Only a process that names this directory is a database of ours. */
+/** Whether the command line of the process contains this directory. */
 function isPostgresOf(pid: number, dir: string): boolean {
   try {
     const command = existsSync('/proc')
@@ -321,14 +342,14 @@ function isPostgresOf(pid: number, dir: string): boolean {
   }
 }
 
-// ---------------------------------------------------------------- when we are root, which PostgreSQL refuses to be
+// ---------------------------------------------------------------- running as root, which PostgreSQL rejects
 
 type Owner = { uid: number; gid: number }
 
 const id = (kind: '-u' | '-g'): number =>
   Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
 
-/** The user `postgres`, made when it is missing. */
+/** The user `postgres`, created when it is missing. */
 function ownerForRoot(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined
   try {
@@ -339,15 +360,17 @@ function ownerForRoot(): Owner | undefined {
       return { uid: id('-u'), gid: id('-g') }
     } catch (error) {
       throw new PostgresError(
-        `PostgreSQL does not run as root, and the user "postgres" could not be made (${String(error)}). Start as another user.`,
+        'PostgreSQL does not run as root, and the user "postgres" could not be created ' +
+          `(${String(error)}). Start as another user.`,
       )
     }
   }
 }
 
 /**
- * How to run a program as that user. Where it could not even reach the program or the data, as in a checkout under /root or in a private
- * temporary folder, it keeps the one right of root to pass through (setpriv, of util-linux), also where it asks with access(2).
+ * How to run a program as that user. If it cannot reach the program or the data, as in a checkout under /root
+ * or in a private temporary folder, it retains one capability of root, dac_override, by setpriv of
+ * util-linux.
  */
 function runAs(
   owner: Owner | undefined,
@@ -372,7 +395,10 @@ function runAs(
 }
 
 function isReachable(path: string, { uid, gid }: Owner): boolean {
-  const { mode, uid: itsUid, gid: itsGid } = statSync(path)
-  const passes = itsUid === uid ? mode & 0o100 : itsGid === gid ? mode & 0o010 : mode & 0o001
-  return passes !== 0 && (dirname(path) === path || isReachable(dirname(path), { uid, gid }))
+  const { mode, uid: ownerUid, gid: ownerGid } = statSync(path)
+  let executeBit = 0o001
+  if (ownerUid === uid) executeBit = 0o100
+  else if (ownerGid === gid) executeBit = 0o010
+  if ((mode & executeBit) === 0) return false
+  return dirname(path) === path || isReachable(dirname(path), { uid, gid })
 }

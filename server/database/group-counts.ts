@@ -1,10 +1,12 @@
 import { MAX_EXACT_COUNT, type Cache, type GroupCounts } from '../http/cache.ts'
 import { prepared, type Database } from './database.ts'
 
-/** SQL: rows of `from` for which `where` holds, grouped by `by`. `key` names the question in the cache. */
+/** Parts of a SQL query. `key` identifies the query in the cache. */
 export type Grouped = { by: string; from: string; where: string; values: readonly unknown[]; key: string }
 
-/** How many rows there are of each kind: exactly, or for more than MAX_EXACT_COUNT as of some seconds ago. */
+/**
+ * The number of rows of each kind: exact up to MAX_EXACT_COUNT rows in all, cached for some seconds above it.
+ */
 export async function countByGroup(
   pool: Database['pool'],
   groupCounts: Cache['groupCounts'],

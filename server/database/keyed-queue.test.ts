@@ -6,12 +6,13 @@ import { Slots } from './keyed-queue.ts'
 const isBusy = (error: unknown) => error instanceof Problem && error.status === 503 && error.retryAfter === 2
 
 /** Work that ends when `end` is called. */
+
 function work() {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { promise, end: resolve }
 }
 
-test('runs as many at once as there are slots, the others in the order they came', async () => {
+test('runs as many tasks at a time as there are slots, the others in order of arrival', async () => {
   const slots = new Slots({ running: 2, waiting: 3, waitMs: 60_000 })
   const started: number[] = []
   const jobs = Array.from({ length: 5 }, work)
@@ -31,7 +32,7 @@ test('runs as many at once as there are slots, the others in the order they came
   assert.deepEqual(started, [0, 1, 2, 3, 4])
 })
 
-test('refuses at once when too many wait', async () => {
+test('throws immediately when too many are waiting', async () => {
   const slots = new Slots({ running: 1, waiting: 1, waitMs: 60_000 })
   const [first, second] = [work(), work()]
   const running = slots.run(() => first.promise)
@@ -43,10 +44,10 @@ test('refuses at once when too many wait', async () => {
   first.end()
   second.end()
   await Promise.all([running, waiting])
-  assert.equal(await slots.run(async () => 'room again'), 'room again')
+  assert.equal(await slots.run(async () => 'next'), 'next')
 })
 
-test('refuses work that waited too long, and never starts it', async () => {
+test('rejects work that has waited too long, and does not start it', async () => {
   const slots = new Slots({ running: 1, waiting: 5, waitMs: 20 })
   const first = work()
   const running = slots.run(() => first.promise)
@@ -63,7 +64,7 @@ test('refuses work that waited too long, and never starts it', async () => {
   assert.equal(hasStarted, false)
 })
 
-test('work that fails gives its slot back', async () => {
+test('releases the slot when the work fails', async () => {
   const slots = new Slots({ running: 1, waiting: 1, waitMs: 60_000 })
   await assert.rejects(
     slots.run(() => Promise.reject(new Error('broken'))),

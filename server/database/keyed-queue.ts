@@ -1,6 +1,7 @@
 /**
- * Runs work of one key one after another, in this process. Used in front of a database lock, so that requests that wait for it hold no
- * connection: two hundred requests for one slot would otherwise use up a pool of twelve, and block every other request.
+ * Runs work with the same key one after another, in this process. Used before a database lock, so that
+ * waiting requests hold no connection: two hundred requests for one slot would otherwise use all connections
+ * of the pool and block every other request.
  */
 import { generalProblems } from '#contract/problem.ts'
 
@@ -12,16 +13,16 @@ export class KeyedQueue {
     this.#depth = depth
   }
 
-  /** Runs `work` after all earlier work of this key; refuses at once when too many wait already. */
+  /** Runs `work` after all earlier work with this key; throws immediately when too many are waiting. */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const tail = this.#tails.get(key) ?? { last: Promise.resolve(), waiting: 0 }
     if (tail.waiting >= this.#depth) throw generalProblems.busy().with({ retryAfter: 2 })
     tail.waiting++
-    const mine = tail.last.then(work, work)
-    tail.last = mine.catch(() => undefined)
+    const result = tail.last.then(work, work)
+    tail.last = result.catch(() => undefined)
     this.#tails.set(key, tail)
     try {
-      return await mine
+      return await result
     } finally {
       if (--tail.waiting === 0) this.#tails.delete(key)
     }
@@ -29,43 +30,43 @@ export class KeyedQueue {
 }
 
 /**
- * Runs so much work at once, in this process; the rest waits in the order in which it came. As waiting work holds its input in memory, its
- * number and its time are limited.
+ * Runs a limited number of tasks concurrently, in this process; the others wait in order of arrival. Their
+ * number and waiting time are limited too, because waiting tasks hold their input in memory.
  */
 export class Slots {
-  readonly #most: { running: number; waiting: number; waitMs: number }
+  readonly #max: { running: number; waiting: number; waitMs: number }
   readonly #waiting: (() => void)[] = []
   #running = 0
 
-  constructor(most: { running: number; waiting: number; waitMs: number }) {
-    this.#most = most
+  constructor(max: { running: number; waiting: number; waitMs: number }) {
+    this.#max = max
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running < this.#most.running) this.#running++
-    else await this.#turn()
+    if (this.#running < this.#max.running) this.#running++
+    else await this.#waitForSlot()
     try {
       return await work()
     } finally {
       const next = this.#waiting.shift()
-      // The slot passes on, so that work that arrives at this moment does not overtake.
+      // The slot is handed over, so that a task that arrives now does not overtake.
       if (next) next()
       else this.#running--
     }
   }
 
-  #turn(): Promise<void> {
-    if (this.#waiting.length >= this.#most.waiting) throw generalProblems.busy().with({ retryAfter: 2 })
-    return new Promise((start, refuse) => {
-      const begin = () => {
-        clearTimeout(tooLong)
-        start()
+  #waitForSlot(): Promise<void> {
+    if (this.#waiting.length >= this.#max.waiting) throw generalProblems.busy().with({ retryAfter: 2 })
+    return new Promise((resolve, reject) => {
+      const start = () => {
+        clearTimeout(timeout)
+        resolve()
       }
-      const tooLong = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(begin), 1)
-        refuse(generalProblems.busy().with({ retryAfter: 2 }))
-      }, this.#most.waitMs)
-      this.#waiting.push(begin)
+      const timeout = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(start), 1)
+        reject(generalProblems.busy().with({ retryAfter: 2 }))
+      }, this.#max.waitMs)
+      this.#waiting.push(start)
     })
   }
 }

@@ -1,34 +1,40 @@
-/** Hears a channel of PostgreSQL on a connection of its own, and finds it again when that breaks. What is said meanwhile is not heard. */
+/**
+ * LISTENs to a PostgreSQL channel on a separate connection, and reconnects. Notifications in between are
+ * lost.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../observability/log.ts'
 
 export type PgListener = {
-  /** Says it on the connection that listens, so that it is heard after all that was said before; false while nothing can be heard. */
-  say(payload: string): Promise<boolean>
+  /**
+   * Sends a notification on the listening connection, which receives it after all earlier ones; false while
+   * disconnected.
+   */
+  notify(payload: string): Promise<boolean>
   close(): Promise<void>
 }
 export type PgListenerOptions = {
   databaseUrl: string
   channel: string
   log: Log
-  hears(payload: string): void
-  /** From now on everything is heard; whatever was said before was not. */
-  found?(): void
-  lost?(): void
+  onNotification(payload: string): void
+  /** All notifications after this are received; earlier ones may have been missed. */
+  onConnected?(): void
+  onDisconnected?(): void
 }
 
-const FIRST_WAIT_MS = 50
-/** Short enough for all to work again within a second of the database's return. */
-const LONGEST_WAIT_MS = 500
+const MIN_RETRY_MS = 50
+/** Short enough to reconnect within a second after the database is back. */
+const MAX_RETRY_MS = 500
 
 export async function openPgListener({
   databaseUrl,
   channel,
   log,
-  hears,
-  found,
-  lost,
+  onNotification,
+  onConnected,
+  onDisconnected,
 }: PgListenerOptions): Promise<PgListener> {
   const closing = new AbortController()
   let listener: pg.Client | undefined
@@ -41,9 +47,9 @@ export async function openPgListener({
       connectionTimeoutMillis: 2_000,
       query_timeout: 2_000,
     })
-    client.on('notification', ({ payload = '' }) => hears(payload))
-    client.on('error', (error) => hasLost(client, error))
-    client.on('end', () => hasLost(client))
+    client.on('notification', ({ payload = '' }) => onNotification(payload))
+    client.on('error', (error) => handleDisconnect(client, error))
+    client.on('end', () => handleDisconnect(client))
     try {
       await client.connect()
       await client.query(`LISTEN ${channel}`)
@@ -53,36 +59,34 @@ export async function openPgListener({
     }
     if (closing.signal.aborted) return void (await client.end())
     listener = client
-    found?.()
+    onConnected?.()
   }
 
-  function hasLost(client: pg.Client, error?: Error): void {
+  function handleDisconnect(client: pg.Client, error?: Error): void {
     if (listener !== client) return
     listener = undefined
-    lost?.()
+    onDisconnected?.()
     if (closing.signal.aborted) return
     log.warn({ reason: error && String(error), channel }, 'database.channel.lost')
     client.end().catch(() => undefined)
-    void listenAgain()
+    void reconnect()
   }
 
-  async function listenAgain(): Promise<void> {
-    for (
-      let waitMs = FIRST_WAIT_MS;
-      !listener && !closing.signal.aborted;
-      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
-    ) {
+  async function reconnect(): Promise<void> {
+    let waitMs = MIN_RETRY_MS
+    while (!listener && !closing.signal.aborted) {
       await pause(waitMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
-      if (!closing.signal.aborted)
-        await listen().catch((error: unknown) =>
-          log.debug({ err: error, channel }, 'database.channel.retry-failed'),
-        )
+      waitMs = Math.min(waitMs * 2, MAX_RETRY_MS)
+      if (closing.signal.aborted) return
+      await listen().catch((error: unknown) =>
+        log.debug({ err: error, channel }, 'database.channel.retry-failed'),
+      )
     }
   }
 
   await listen()
   return {
-    async say(payload) {
+    async notify(payload) {
       const client = listener
       if (!client) return false
       await client.query('SELECT pg_notify($1, $2)', [channel, payload])

@@ -1,4 +1,7 @@
-/** Which programs and pages call the API: API keys, and pages of other origins (docs/rules/security.md#api-keys, #other-origins). */
+/**
+ * API keys, and pages of other origins that may call the API (docs/rules/security.md#api-keys,
+ * #other-origins).
+ */
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { generalProblems } from '#contract/problem.ts'
@@ -11,13 +14,13 @@ declare module 'fastify' {
     apiClient: string | null
   }
   interface FastifyContextConfig {
-    /** Set on routes of the API: whether a client needs its key for them. */
+    /** Set on routes of the API. */
     apiKey?: 'required' | 'optional'
   }
 }
 
-/** Lets pages of the configured origins call the API, and reads the API key of every request. */
-export async function admitApiClients(api: FastifyInstance, config: Config): Promise<void> {
+/** Allows the configured origins (CORS), and reads the API key of every request. */
+export async function registerApiClients(api: FastifyInstance, config: Config): Promise<void> {
   if (config.corsOrigins.length > 0) await api.register(cors, corsOptions(config.corsOrigins))
   api.addHook('onRequest', (request, _reply, next) => {
     request.apiClient = clientOf(request, config)
@@ -32,7 +35,7 @@ function clientOf(request: FastifyRequest, { apiKeys }: Config): string | null {
   throw header ? generalProblems.apiKeyUnknown() : generalProblems.apiKeyMissing()
 }
 
-/** Our own pages have no key; nor have existing clients where they ask under a doubled prefix. */
+/** Our own pages have no key, nor do existing clients when they use the doubled prefix. */
 function needsKey(request: FastifyRequest): boolean {
   if (request.routeOptions.config.apiKey !== 'required') return false
   return !isFromOwnPage(request) && !request.originalUrl.startsWith('/api/v1/api/v1/')

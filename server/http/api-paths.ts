@@ -1,30 +1,30 @@
-/** Which methods each path of the API has, for requests whose method the path does not have. */
+/** The methods of each path of the API, for the Allow header of a 405 response. */
 import type { RouteOptions } from 'fastify'
 
 export class ApiPaths {
   readonly #prefix: string
-  readonly #paths = new Map<string, { matches: RegExp; methods: Set<string> }>()
+  readonly #paths = new Map<string, { pattern: RegExp; methods: Set<string> }>()
 
   constructor(prefix: string) {
     this.#prefix = prefix
   }
 
-  /** Called by Fastify for every route that is added. */
+  /** Called for every route that is added to Fastify. */
   add({ url, method }: Pick<RouteOptions, 'url' | 'method'>): void {
     if (!url.startsWith(this.#prefix) || url.includes('*')) return
-    const path = this.#paths.get(url) ?? { matches: patternOf(url), methods: new Set() }
+    const path = this.#paths.get(url) ?? { pattern: patternOf(url), methods: new Set() }
     this.#paths.set(url, path)
     for (const each of [method].flat()) path.methods.add(each)
   }
 
-  /** The methods of the routes that the path of this URL has, in alphabetical order; none for an unknown path. */
+  /** The methods of the routes at the path of this URL, in alphabetical order; none for an unknown path. */
   methodsOf(url: string): string[] {
     const path = url
       .replace(/[?#].*$/s, '')
       .replaceAll(/\/{2,}/g, '/')
       .replace(/\/$/, '')
-    const found = [...this.#paths.values()].filter(({ matches }) => matches.test(path))
-    return [...new Set(found.flatMap(({ methods }) => [...methods]))].toSorted()
+    const routes = [...this.#paths.values()].filter(({ pattern }) => pattern.test(path))
+    return [...new Set(routes.flatMap(({ methods }) => [...methods]))].toSorted()
   }
 }
 

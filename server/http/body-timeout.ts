@@ -1,7 +1,7 @@
 /**
- * How long the body of a request may take to arrive. Node has one `requestTimeout` for all routes of a server,
- * so that is the longest of all; here every request starts with a short time, which a route extends once it
- * knows that the sender may upload.
+ * Limits how long the body of a request may take to arrive. Node has one `requestTimeout` for all routes of a
+ * server, which must allow for the longest upload. Here every request starts with a short timeout, which a
+ * route extends once it knows that the sender may upload.
  */
 import type { IncomingMessage, Server } from 'node:http'
 
@@ -23,7 +23,7 @@ export function enforceBodyTimeout(server: Server, timeoutMs: number): void {
   })
 }
 
-/** Starts the time of this request anew. */
+/** Restarts the timeout of this request with another length. */
 export function extendBodyTimeout(request: IncomingMessage, timeoutMs: number): void {
   const deadline = deadlines.get(request)
   if (!deadline) return
@@ -31,7 +31,7 @@ export function extendBodyTimeout(request: IncomingMessage, timeoutMs: number): 
   deadline.timer = setTimeout(deadline.expire, timeoutMs).unref()
 }
 
-/** Answered with 408, as Node's own timeout is. */
+/** Fastify responds with 408, as for Node's own timeout. */
 class BodyTimeout extends Error {
   override readonly name = 'BodyTimeout'
   readonly code = 'ERR_HTTP_REQUEST_TIMEOUT'

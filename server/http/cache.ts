@@ -1,7 +1,7 @@
 /**
- * The caches of a process, for what is the same for every visitor. PostgreSQL sends a notification on the channel `catalogue`
- * when the catalogue changes (triggers in server/database), whichever process changed it, and they are cleared. While
- * notifications cannot be received, nothing is cached.
+ * The caches of a process, for values that are the same for every visitor. They are cleared when PostgreSQL
+ * sends a notification on the channel `catalogue`, which triggers in server/database do when any process
+ * changes the catalogue. While notifications cannot be received, nothing is cached.
  */
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
@@ -16,23 +16,27 @@ export type Cache = {
   readonly ttlMs: number
   /** Responses as they were sent, by address and encoding. */
   readonly responses: SharedCache<StoredResponse>
-  /** Results of the contract's shared routes, before they are serialized: also for pages of signed-in visitors. */
+  /**
+   * Results of the contract's shared routes, before they are serialized: also for pages of signed-in
+   * visitors.
+   */
   readonly results: SharedCache<{}>
   /** Rendered pages of visitors without a session. */
   readonly pages: SharedCache<StoredPage>
 
-  // What is known of lists longer than MAX_EXACT_COUNT may be LONG_LIST_TTL_MS old, whatever has changed since.
+  // Values about lists longer than MAX_EXACT_COUNT are not cleared by changes and expire after
+  // LONG_LIST_TTL_MS.
   readonly counts: LoadingCache<number>
   readonly groupCounts: LoadingCache<GroupCounts>
   /** The ids of a list in an order that no index has. */
   readonly orders: LoadingCache<readonly string[]>
-  /** The row with which a page starts, by the list and the number of rows before it. */
+  /** The first row of a page, by the list and the number of rows before it. */
   readonly starts: LRUCache<string, string>
 
-  /** Resolves when every change that was committed before has been received. */
+  /** Resolves when the notifications of all earlier commits have been received. */
   caughtUp(): Promise<void>
   clear(): void
-  /** From then on nothing is cached. */
+  /** Nothing is cached after this. */
   close(): Promise<void>
 }
 
@@ -46,15 +50,18 @@ export type StoredResponse = {
 export type StoredPage = {
   readonly text: string
   readonly headers: Readonly<Record<string, Header>>
-  /** Hashes of its own scripts. */
+  /** Hashes of its inline scripts. */
   readonly scripts: readonly string[]
 }
 export type Header = number | string | string[]
 
-/** `forceFetch(key, { context: load })` returns the stored value or what `load` returns; concurrent callers share one load. */
+/**
+ * `forceFetch(key, { context: load })` returns the stored value or loads it; concurrent callers share one
+ * load.
+ */
 export type LoadingCache<V extends {}> = LRUCache<string, V, () => Promise<V>>
 
-/** How many there are of each kind. */
+/** The number of rows of each kind. */
 export type GroupCounts = ReadonlyMap<string, number>
 
 /** Lists up to this long are counted each time. */
@@ -113,15 +120,15 @@ export async function openCache(options: {
     databaseUrl: options.databaseUrl,
     channel: CHANNEL,
     log,
-    hears(payload) {
+    onNotification(payload) {
       if (payload === '') clearShared()
       else waiting.get(payload)?.()
     },
-    found() {
+    onConnected() {
       clear()
       isListening = true
     },
-    lost() {
+    onDisconnected() {
       isListening = false
       for (const done of waiting.values()) done()
     },
@@ -133,7 +140,7 @@ export async function openCache(options: {
     const token = `${process.pid}-${++tokens}-${performance.now()}`
     const received = new Promise<void>((done) => waiting.set(token, done))
     try {
-      if (await listener.say(token)) await received
+      if (await listener.notify(token)) await received
     } finally {
       waiting.delete(token)
     }
@@ -151,7 +158,7 @@ export async function openCache(options: {
     pages,
     ...longLists,
     clear,
-    // Callers that arrive while a notification is under way share the one after it.
+    // Callers that arrive while a notification is pending share the next one.
     caughtUp() {
       next ??= current
         .catch(() => undefined)
@@ -176,7 +183,7 @@ function loadingCache<V extends {}>(clock: Clock, max: number): LoadingCache<V> 
     ttl: LONG_LIST_TTL_MS,
     ...clockOf(clock),
     fetchMethod: (_key, _stale, { context: load }) => load(),
-    // `clear()` aborts loads, and their callers still want the value.
+    // `clear()` aborts loads, but their callers still need the value.
     ignoreFetchAbort: true,
   })
 }

@@ -58,7 +58,7 @@ describe('a page of another origin', () => {
     }
   })
 
-  it('reads replies and errors, with the headers that say when to try again', async () => {
+  it('can read replies and errors, and the Retry-After header', async () => {
     for (const [path, expected] of [
       ['/offers', 200],
       ['/offers', 200],
@@ -75,7 +75,7 @@ describe('a page of another origin', () => {
     }
   })
 
-  it('reads cached replies over the network as well', async () => {
+  it('can read cached replies', async () => {
     for (const origin of [undefined, PARTNER, 'https://other.example', undefined]) {
       const reply = await fetch(`http://127.0.0.1:${at.app.config.port}/api/v1/offers?limit=3`, {
         headers: origin ? { origin } : {},
@@ -112,7 +112,7 @@ describe('a page of another origin', () => {
       )
   })
 
-  it('is named by its exact origin in the configuration', () => {
+  it('is configured by its exact origin', () => {
     const corsOrigins = (value: string) => readConfig({ NODE_ENV: 'test', CORS_ORIGINS: value }).corsOrigins
     assert.deepEqual(corsOrigins(''), [])
     assert.deepEqual(corsOrigins('https://a.example, http://localhost:5173'), [
@@ -185,7 +185,7 @@ describe('the API key of a client', () => {
     assert.doesNotMatch(JSON.stringify(log), /key-of-the/)
   })
 
-  it('is not asked of our own pages', async () => {
+  it('is not required for our own pages', async () => {
     const host = 'd3.test'
     for (const headers of [
       OWN_PAGE,
@@ -202,7 +202,7 @@ describe('the API key of a client', () => {
       assert.equal((await offers(headers)).status, 400, JSON.stringify(headers))
   })
 
-  it('is not asked for by the routes that clients call without one', async () => {
+  it('is not required by the routes that clients call without one', async () => {
     for (const path of [
       '/users/login',
       '/users/register',
@@ -220,16 +220,16 @@ describe('the API key of a client', () => {
         path,
       )
     assert.equal((await keyed.customer.inject('/health')).statusCode, 200)
-    // Existing clients ask for these under a doubled prefix, without a key.
+    // Existing clients use a doubled prefix, without a key.
     assert.equal((await keyed.customer.inject('/api/v1/api/v1/offers')).statusCode, 200)
   })
 
-  it('can be read about by a page of a configured origin when it is missing', async () => {
+  it('is missing: a page of a configured origin can read the error', async () => {
     const { status, headers } = await offers({ origin: PARTNER })
     assert.deepEqual([status, headers['access-control-allow-origin']], [400, PARTNER])
   })
 
-  it('is optional, and any value is accepted, when none are configured', async () => {
+  it('is optional and not checked when no keys are configured', async () => {
     assert.equal((await at.ask('GET', '/offers', { headers: { 'x-api-key': 'whatever' } })).status, 200)
     assert.equal((await at.ask('GET', '/offers')).status, 200)
   })
@@ -337,14 +337,14 @@ describe('signing out', () => {
     assert.equal(await isSignedIn({ authorization: `Bearer ${token}` }), true)
   })
 
-  it('ends both sessions of a request that shows a token and a cookie', async () => {
+  it('ends both sessions of a request with a token and a cookie', async () => {
     const { cookie, token } = await newPage()
     await at.ask('POST', '/users/logout', { headers: { ...OWN_PAGE, cookie }, token })
     assert.equal(await isSignedIn({ cookie }), false)
     assert.equal(await isSignedIn({ authorization: `Bearer ${token}` }), false)
   })
 
-  it('ends the session of the cookie when the token is none', async () => {
+  it('ends the session of the cookie when the token is invalid', async () => {
     for (const authorization of ['Bearer null', '']) {
       const { cookie } = await newPage()
       await at.ask('POST', '/users/logout', { headers: { ...OWN_PAGE, cookie, authorization } })

@@ -1,6 +1,6 @@
 /**
- * The browser, whoever uses it: a random secret in a cookie that we have signed, so that nobody can make up devices. Pages do not see the
- * cookie (it is sent to the API alone), so they stay the same for everyone.
+ * Identifies a browser, independent of accounts, by a random secret in a signed cookie. The cookie is sent
+ * only to the API, so pages do not depend on it and stay cacheable.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isSecret } from '../ids.ts'
@@ -9,7 +9,9 @@ import { keyFor, type Key } from '../encryption.ts'
 export const DEVICE_COOKIE = 'd3_device'
 export const DEVICE_PATH = '/api/v1'
 
-/** `isKnown`: somebody has signed in or up on it. A script can collect any number of the others. */
+/**
+ * `isKnown`: an account has signed in or signed up on it. A script can obtain any number of other devices.
+ */
 export type Device = { readonly secret: string; readonly isKnown: boolean }
 
 export const deviceCookie = (config: Key, { secret, isKnown }: Device): string => {
@@ -17,7 +19,7 @@ export const deviceCookie = (config: Key, { secret, isKnown }: Device): string =
   return `${text}.${signatureOf(config, text).toString('base64url')}`
 }
 
-/** Null where there is no such cookie, or we have not signed it. */
+/** Null without a cookie or with an invalid signature. */
 export function readDevice(config: Key, cookie: string | undefined): Device | null {
   const [secret = '', level = '', signature = '', ...more] = (cookie ?? '').split('.')
   if (more.length > 0 || !isSecret(secret) || (level !== 'known' && level !== 'new')) return null

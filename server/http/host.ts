@@ -1,11 +1,14 @@
-/** Which host a request is for. Two that disagree are read differently by a proxy, a cache and us, and so lead past what one of them forbids. */
+/**
+ * Detects requests with contradictory hosts: a proxy, a cache and this server could each read another one,
+ * which would bypass their access rules.
+ */
 import type { IncomingMessage } from 'node:http'
 
 type HostOf = Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'url'>
 
-/** False where the Host header is there more than once, or is not the host of an absolute request target. */
+/** False if there is more than one Host header, or it differs from the host of an absolute request target. */
 export function hasOneHost({ rawHeaders, headers, url = '/' }: HostOf): boolean {
-  const hosts = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host')
+  const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host')
   if (hosts.length > 1) return false
   if (url.startsWith('/') || url === '*') return true
   if (!ABSOLUTE.test(url)) return false
@@ -13,7 +16,7 @@ export function hasOneHost({ rawHeaders, headers, url = '/' }: HostOf): boolean 
   return target?.username === '' && target.password === '' && target.host === headers.host?.toLowerCase()
 }
 
-/** The target as a path, also where it came as a whole address. */
+/** The path and query of a request target, which may be an absolute URL. */
 export const pathOf = (url: string): string => url.replace(ABSOLUTE, '').replace(/^(?!\/)/, '/')
 
 const ABSOLUTE = /^https?:\/\/[^/?#]+/i

@@ -11,9 +11,9 @@ before(async () => {
 })
 after(() => test?.close())
 
-/** A customer and a service, and the request that books it. */
-async function ready(wish: Parameters<typeof openShop>[1] = {}) {
-  const shop = await openShop(test, wish)
+/** A customer, a service, and a function that books it. */
+async function prepareBooking(options: Parameters<typeof openShop>[1] = {}) {
+  const shop = await openShop(test, options)
   const customer = await test.newCustomer()
   const post = (
     key: string | undefined,
@@ -36,12 +36,12 @@ async function ready(wish: Parameters<typeof openShop>[1] = {}) {
   return { shop, customer, post, countBookings }
 }
 
-describe('A request with an Idempotency-Key', () => {
-  it('asked fifty times at once has one effect, and every answer is that one or says to wait', async () => {
-    const { post, countBookings } = await ready({ capacity: 60 })
-    const answers = await Promise.all(Array.from({ length: 50 }, () => post('fifty')))
-    const done = answers.filter(({ status }) => status === 201)
-    const waiting = answers.filter(({ status }) => status === 409)
+describe('a request with an Idempotency-Key', () => {
+  it('that is sent fifty times concurrently has one effect; the others get the same reply or a 409', async () => {
+    const { post, countBookings } = await prepareBooking({ capacity: 60 })
+    const replies = await Promise.all(Array.from({ length: 50 }, () => post('fifty')))
+    const done = replies.filter(({ status }) => status === 201)
+    const waiting = replies.filter(({ status }) => status === 409)
     assert.equal(done.length + waiting.length, 50)
     assert.ok(done.length >= 1)
     assert.equal(new Set(done.map(({ body }) => JSON.stringify(body))).size, 1)
@@ -53,8 +53,8 @@ describe('A request with an Idempotency-Key', () => {
     assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
   })
 
-  it('brings the first answer again, though the world has changed', async () => {
-    const { post, customer } = await ready()
+  it('returns the first reply again, although the booking has changed', async () => {
+    const { post, customer } = await prepareBooking()
     const first = await post('again')
     await test.ask('PUT', `/bookings/${first.body.booking.id}/cancel`, { token: customer.token, body: {} })
     const again = await post('again')
@@ -62,13 +62,13 @@ describe('A request with an Idempotency-Key', () => {
     assert.match(String(again.headers['content-type']), /^application\/json/)
   })
 
-  it('keeps a refusal too', async () => {
-    const { post, shop } = await ready()
+  it('returns the same error again', async () => {
+    const { post, shop } = await prepareBooking()
     const other = await test.newCustomer()
     await post(undefined, {}, other.token)
     const refused = await post('taken')
     assert.deepEqual([refused.status, refused.body.code], [409, 'slot-taken'])
-    // Its jobs write about it until they are done.
+    // Its jobs write to these tables until they are done.
     await test.drainJobs()
     await test.app.database.db.deleteFrom('reminders').execute()
     await test.app.database.db.deleteFrom('booking_events').execute()
@@ -79,8 +79,8 @@ describe('A request with an Idempotency-Key', () => {
     assert.equal((await post('another')).status, 201)
   })
 
-  it('with another body, or on another route, is refused', async () => {
-    const { post, shop, customer, countBookings } = await ready({ capacity: 5 })
+  it('is rejected with another body or on another route', async () => {
+    const { post, shop, customer, countBookings } = await prepareBooking({ capacity: 5 })
     await post('key')
     const other = await post('key', { notes: 'otherwise' })
     assert.deepEqual([other.status, other.body.code], [422, 'idempotency-key-reused'])
@@ -93,23 +93,23 @@ describe('A request with an Idempotency-Key', () => {
     assert.equal(await countBookings(), 1)
   })
 
-  it('belongs to its account: the same key of another customer is another key', async () => {
-    const { post, countBookings } = await ready({ capacity: 5 })
+  it('is independent of the same key of another customer', async () => {
+    const { post, countBookings } = await prepareBooking({ capacity: 5 })
     const other = await test.newCustomer()
     assert.equal((await post('mine')).status, 201)
     assert.equal((await post('mine', {}, other.token)).status, 201)
     assert.equal(await countBookings(), 2)
   })
 
-  it('that is not valid is not kept, and one too long is refused', async () => {
-    const { post } = await ready()
+  it('can be sent again after invalid input; a key that is too long is rejected', async () => {
+    const { post } = await prepareBooking()
     assert.equal((await post('k', { startTime: 'never' })).status, 400)
     assert.equal((await post('k')).status, 201)
     for (const key of ['', 'x'.repeat(256)]) assert.equal((await post(key)).status, 400, key.slice(0, 3))
   })
 
-  it('whose process ended in the middle can be asked again after two minutes, and every key is forgotten after a day', async () => {
-    const { post, customer } = await ready()
+  it('can be sent again two minutes after its process ended; keys are deleted after a day', async () => {
+    const { post, customer } = await prepareBooking()
     const { db } = test.app.database
     const first = await post('lost')
     await db

@@ -1,7 +1,7 @@
 /**
- * Requests that are sent again because their answer was lost (docs/rules/reliability.md#idempotency-keys).
- * The first request with an Idempotency-Key does the work, and its answer is kept for a day; the same key
- * brings the same answer. A refusal that says 'try again' is not kept, for nothing was done.
+ * Idempotency keys, for requests that are sent again because their response was lost
+ * (docs/rules/reliability.md#idempotency-keys). The response to the first request with a key is stored for a
+ * day and returned for further requests with that key. Errors that ask the client to retry are not stored.
  */
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
@@ -11,16 +11,16 @@ import type { AppContext } from '../app-context.ts'
 import { deleteInBatches } from '../database/database.ts'
 import type { ScheduledJob } from '../jobs/scheduled.ts'
 
-const CACHE_MS = 24 * 3_600_000
-/** A process that has not answered in this time has ended: the key is forgotten, and whoever asks again has the work done. */
-const GIVEN_UP_AFTER_MS = 90_000
-const RELEASE_EVERY_MS = 250
+const RETENTION_MS = 24 * 3_600_000
+/** After this time the first process is assumed to have ended, and its key can be used again. */
+const ABANDONED_AFTER_MS = 90_000
+const RELEASE_RETRY_MS = 250
 
-export type Once = { accountId: string; key: string; route: string; input: unknown }
-export type Cached = { status: number; text: string }
+type KeyedRequest = { accountId: string; key: string; route: string; input: unknown }
+export type StoredReply = { status: number; text: string }
 
-/** The header as a key; null without one. */
-export function readKey(header: string | string[] | undefined): string | null {
+/** The key of a request; null without one. */
+export function readIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null
   const key = String(header).trim()
   if (key.length === 0 || key.length > 255)
@@ -28,41 +28,41 @@ export function readKey(header: string | string[] | undefined): string | null {
   return key
 }
 
-/** Answers with what `work` makes, or made before; refusals it throws are answers too. */
-export async function answerOnce(
+/** Returns the reply of `work`, or the stored reply of an earlier request with the same key. */
+export async function replyOnce(
   app: AppContext,
-  { accountId, key, route, input }: Once,
-  work: () => Promise<Cached>,
-): Promise<Cached> {
+  { accountId, key, route, input }: KeyedRequest,
+  work: () => Promise<StoredReply>,
+): Promise<StoredReply> {
   const { db } = app.database
   const fingerprint = createHash('sha256').update(JSON.stringify(input)).digest()
   const row: Row = { account_id: accountId, key, route, fingerprint, started_at: app.clock.now() }
-  const known = await begin(app, row)
-  if (known) return known
+  const stored = await claimKey(app, row)
+  if (stored) return stored
 
-  let kept: Cached
+  let reply: StoredReply
   try {
-    kept = await work()
+    reply = await work()
   } catch (error) {
     if (!(error instanceof Problem) || error.retryAfter !== undefined || error.status >= 500) {
       await releaseKey(app, row)
       throw error
     }
-    kept = { status: error.status, text: JSON.stringify(error) }
+    reply = { status: error.status, text: JSON.stringify(error) }
   }
   await db
     .updateTable('idempotency_keys')
-    .set({ status: kept.status, body: kept.text, finished_at: app.clock.now() })
+    .set({ status: reply.status, body: reply.text, finished_at: app.clock.now() })
     .where('account_id', '=', accountId)
     .where('key', '=', key)
     .where('finished_at', 'is', null)
     .execute()
-  return kept
+  return reply
 }
 
 /**
- * Lets the same request be sent again. While the database is away this goes on beside, so that the refusal is answered at once and the key
- * works as soon as the database is back.
+ * Lets the same request be sent again. While the database is unavailable, this is retried in the background,
+ * so that the error response is not delayed and the key can be used as soon as the database is back.
  */
 async function releaseKey(app: AppContext, row: Row): Promise<void> {
   const release = () =>
@@ -82,9 +82,9 @@ async function releaseKey(app: AppContext, row: Row): Promise<void> {
 }
 
 async function retry(work: () => Promise<unknown>): Promise<void> {
-  const givenUpAt = performance.now() + GIVEN_UP_AFTER_MS
-  while (performance.now() < givenUpAt) {
-    await setTimeout(RELEASE_EVERY_MS, undefined, { ref: false })
+  const deadline = performance.now() + ABANDONED_AFTER_MS
+  while (performance.now() < deadline) {
+    await setTimeout(RELEASE_RETRY_MS, undefined, { ref: false })
     const isDone = await work().then(
       () => true,
       () => false,
@@ -95,8 +95,11 @@ async function retry(work: () => Promise<unknown>): Promise<void> {
 
 type Row = { account_id: string; key: string; route: string; fingerprint: Buffer; started_at: Date }
 
-/** Null when this request does the work. */
-async function begin(app: AppContext, row: Row): Promise<Cached | null> {
+/**
+ * Null if this request is the first with its key, otherwise the stored reply. Throws while the first is
+ * running.
+ */
+async function claimKey(app: AppContext, row: Row): Promise<StoredReply | null> {
   const { db } = app.database
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('idempotency_keys')
@@ -104,17 +107,19 @@ async function begin(app: AppContext, row: Row): Promise<Cached | null> {
     .onConflict((c) => c.columns(['account_id', 'key']).doNothing())
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows) return null
-  const known = await db
+  const earlier = await db
     .selectFrom('idempotency_keys')
     .select(['route', 'fingerprint', 'status', 'body'])
     .where('account_id', '=', row.account_id)
     .where('key', '=', row.key)
     .executeTakeFirst()
-  // The first request was refused in between with 'try again'.
-  if (!known) throw generalProblems.idempotencyKeyInUse().with({ retryAfter: 1 })
-  if (known.route !== row.route || !known.fingerprint.equals(row.fingerprint))
+  // The first request has failed since with an error that asks to retry.
+  if (!earlier) throw generalProblems.idempotencyKeyInUse().with({ retryAfter: 1 })
+  if (earlier.route !== row.route || !earlier.fingerprint.equals(row.fingerprint))
     throw generalProblems.idempotencyKeyReused()
-  if (known.status !== null && known.body !== null) return { status: known.status, text: known.body }
+  if (earlier.status !== null && earlier.body !== null) {
+    return { status: earlier.status, text: earlier.body }
+  }
   throw generalProblems.idempotencyKeyInUse().with({ retryAfter: 1 })
 }
 
@@ -125,13 +130,13 @@ export const idempotencySchedule: ScheduledJob = {
     const ago = (ms: number) => new Date(clock.now().getTime() - ms)
     await deleteInBatches((limit) =>
       sql`DELETE FROM idempotency_keys WHERE (account_id, key) IN (
-        SELECT account_id, key FROM idempotency_keys WHERE finished_at IS NULL AND started_at < ${ago(GIVEN_UP_AFTER_MS)} LIMIT ${limit})`.execute(
+        SELECT account_id, key FROM idempotency_keys WHERE finished_at IS NULL AND started_at < ${ago(ABANDONED_AFTER_MS)} LIMIT ${limit})`.execute(
         db,
       ),
     )
     await deleteInBatches((limit) =>
       sql`DELETE FROM idempotency_keys WHERE (account_id, key) IN (
-        SELECT account_id, key FROM idempotency_keys WHERE started_at < ${ago(CACHE_MS)} LIMIT ${limit})`.execute(
+        SELECT account_id, key FROM idempotency_keys WHERE started_at < ${ago(RETENTION_MS)} LIMIT ${limit})`.execute(
         db,
       ),
     )

@@ -1,13 +1,14 @@
 /**
- * Runs operations of the API for a page that is rendered in this process, without HTTP: with the same authorization and the same
- * validation, and with the result that a client would read. The request for the page is counted, not what the page reads.
+ * Runs operations of the API for a page that is rendered in this process, without HTTP: with the same
+ * authorization and validation, and with the result that a client would read. Rate limits count the request
+ * for the page, not what the page reads.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { generalProblems, Problem } from '#contract/problem.ts'
 import { contextOf, type Actor } from '../app-context.ts'
 import {
-  admit,
+  authorize,
   asProblem,
   MAX_BODY_BYTES,
   MAX_PARAM_LENGTH,
@@ -21,7 +22,7 @@ import {
 
 /** Input as it would come over HTTP. */
 export type WireInput = {
-  /** As a visitor without a session, whoever asks for the page. */
+  /** Called without the session of the page's visitor. */
   anonymous?: boolean
   params?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, string | string[]>>
@@ -37,7 +38,7 @@ export type Calls = {
   readonly areShared: boolean
 }
 
-/** Calls for one page. `actor` is whose page it is. */
+/** Calls for one page. `actor` is the account that requested it. */
 export function openCalls(
   server: FastifyInstance,
   page: { request: FastifyRequest; reply: FastifyReply; actor: Actor | null },
@@ -50,23 +51,24 @@ export function openCalls(
     const actor = input.anonymous ? null : page.actor
     if (endpoint.upload || (endpoint.notInProduction && app.config.production))
       throw generalProblems.noSuchRoute()
-    admit(endpoint, endpoint.auth === 'public' ? null : actor)
+    // A public operation gets no actor, as over HTTP.
+    const caller = endpoint.auth === 'public' ? null : actor
+    authorize(endpoint, caller)
     requireReauthentication(endpoint, actor, app.clock.now())
     const params = input.params ?? {}
     if (!Object.values(params).every(isPathSegment)) throw generalProblems.noSuchRoute()
     const body = input.body === undefined ? undefined : bodyOf(input.body)
     const parsed = { params, ...readParts(endpoint, { ...input, params, body }) }
-    // What a page writes is counted as if its form had gone to the API.
+    // Writes are counted as if the form had been sent to the API.
     if (!operation.route.startsWith('GET ') && endpoint.limit)
       await server.limits.operation(endpoint.limit, {
         accountId: actor?.accountId ?? null,
         device: null,
         ip: request.ip,
       })
-    const asker = endpoint.auth === 'public' ? null : actor
-    // The cookie that names a device is sent to the API alone.
-    const ctx = { ...contextOf(app, asker, request.log), request, reply: NO_REPLY, site, device: null }
-    return asRead(operation, await run(operation, parsed, ctx), reply)
+    // The device cookie is sent only to the API.
+    const ctx = { ...contextOf(app, caller, request.log), request, reply: NO_REPLY, site, device: null }
+    return toClientResult(operation, await run(operation, parsed, ctx), reply)
   }
 
   return {
@@ -89,23 +91,27 @@ export function openCalls(
 }
 
 /**
- * The result as a client reads it from JSON: without what the contract does not name. Where the contract's schema does not
- * describe it exactly, it takes the way over JSON, as it does over HTTP.
+ * The result as a client reads it from JSON: only the fields of the contract. If the contract's schema does
+ * not describe the result exactly, it is serialized and parsed, as over HTTP.
  */
-function asRead({ endpoint, responseSchema }: Operation, result: unknown, reply: FastifyReply): unknown {
+function toClientResult(
+  { endpoint, responseSchema }: Operation,
+  result: unknown,
+  reply: FastifyReply,
+): unknown {
   const parsed = isExact(responseSchema) ? (endpoint.reply as z.ZodType).safeParse(result) : null
   if (parsed?.success) return parsed.data
   // Replies of the contract are objects.
   return JSON.parse(reply.serializeInput(result as Record<string, unknown>, responseSchema) as string)
 }
 
-/** Whether no part may be anything, such as a Date. */
+/** False if a part of the schema accepts anything, and so possibly a Date. */
 function isExact(schema: object): boolean {
-  const known = exact.get(schema) ?? !JSON.stringify(schema).includes(':{}')
-  exact.set(schema, known)
-  return known
+  const result = exactSchemas.get(schema) ?? !JSON.stringify(schema).includes(':{}')
+  exactSchemas.set(schema, result)
+  return result
 }
-const exact = new WeakMap<object, boolean>()
+const exactSchemas = new WeakMap<object, boolean>()
 
 function bodyOf(json: string): unknown {
   if (Buffer.byteLength(json) > MAX_BODY_BYTES) throw generalProblems.tooLarge()
@@ -117,10 +123,10 @@ function bodyOf(json: string): unknown {
   }
 }
 
-/** The router takes no other. */
+/** The router rejects other values. */
 const isPathSegment = (value: string): boolean => value !== '' && value.length <= MAX_PARAM_LENGTH
 
-/** A handler's headers and cookies are for its own client; the page has a response of its own. */
+/** Headers and cookies that a handler sets are ignored, because the page has its own response. */
 const NO_REPLY: ReplyHeaders = {
   header: () => undefined,
   setCookie: () => undefined,

@@ -21,7 +21,7 @@ after(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** As it is written: a URL parser would take the dots away. */
+/** Sends the path unchanged; a URL parser would remove the dots. */
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<{ status: number; type: string; body: string; headers: IncomingHttpHeaders }>((done, fail) => {
     const sent = request({ port: at.app.config.port, host: '127.0.0.1', method, path, headers }, (reply) => {
@@ -39,7 +39,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
     sent.on('error', fail).end()
   })
 
-test('serves an image that may be cached for as long as its kind allows, and is never a page', async () => {
+test('serves an image with the caching of its kind, and a policy that prevents its use as a page', async () => {
   const served = async (path: string) => {
     const { status, type, body, headers } = await get(path)
     assert.equal(headers['x-content-type-options'], 'nosniff')
@@ -57,12 +57,12 @@ test('serves an image that may be cached for as long as its kind allows, and is 
   })
 })
 
-test('answers HEAD with the size alone', async () => {
+test('responds to HEAD with the size and no body', async () => {
   const { status, body, headers } = await get('/media/demo/cut.webp', {}, 'HEAD')
   assert.deepEqual([status, body, headers['content-length']], [200, '', '13'])
 })
 
-test('does not send an image again that the browser has', async () => {
+test('responds 304 when the browser has the image', async () => {
   const { headers } = await get('/media/demo/cut.webp')
   const etag = headers.etag ?? ''
   for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
@@ -72,20 +72,20 @@ test('does not send an image again that the browser has', async () => {
   assert.equal((await get('/media/demo/cut.webp', { 'if-none-match': '"other"' })).status, 200)
 })
 
-test('sends the part of an image that the browser lacks', async () => {
+test('sends the requested range of an image', async () => {
   const part = async (range: string, more: Record<string, string> = {}) => {
     const { status, body, headers } = await get('/media/demo/cut.webp', { range, ...more })
     return [status, body, headers['content-range']]
   }
-  const whole = [200, 'demo/cut.webp', undefined]
+  const complete = [200, 'demo/cut.webp', undefined]
   const { etag = '' } = (await get('/media/demo/cut.webp')).headers
   assert.deepEqual(await part('bytes=5-'), [206, 'cut.webp', 'bytes 5-12/13'])
   assert.deepEqual(await part('bytes=0-3'), [206, 'demo', 'bytes 0-3/13'])
   assert.deepEqual(await part('bytes=5-99'), [206, 'cut.webp', 'bytes 5-12/13'])
   assert.deepEqual(await part('bytes=5-', { 'if-range': etag }), [206, 'cut.webp', 'bytes 5-12/13'])
-  assert.deepEqual(await part('bytes=5-', { 'if-range': '"other"' }), whole)
+  assert.deepEqual(await part('bytes=5-', { 'if-range': '"other"' }), complete)
   for (const ignored of ['bytes=-3', 'bytes=4-2', 'bytes=0-1,3-4', 'lines=1-2', 'bytes=x-'])
-    assert.deepEqual(await part(ignored), whole)
+    assert.deepEqual(await part(ignored), complete)
   assert.deepEqual(await part('bytes=5000-6000'), [416, '', 'bytes */13'])
   assert.deepEqual(await part('bytes=13-'), [416, '', 'bytes */13'])
 })
@@ -96,7 +96,7 @@ test('serves no other folder and no other type of file', async () => {
   }
 })
 
-test('returns 404 for every path that leads to no image', async () => {
+test('returns 404 for every path that is not an image', async () => {
   const beginnings = ['/media/', '/media/avatars/', '/media/demo/', '/media/stores/']
   const rests = [
     '',

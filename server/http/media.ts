@@ -11,61 +11,80 @@ import { sendProblem } from './server.ts'
 
 export type MediaBase = Pick<Config, 'publicUrl'>
 
-/** The database stores paths ('/media/…'); responses have whole addresses, so that any client can use them. */
+/** The database stores paths ('/media/…'); responses have absolute URLs, so that any client can use them. */
 export const mediaUrl = <P extends string | null>(
   config: MediaBase,
   path: P,
 ): P extends null ? null : string =>
-  // The compiler cannot follow a condition on P into the two branches.
+  // The compiler cannot narrow P in the two branches.
   (path === null ? null : `${config.publicUrl}${path}`) as P extends null ? null : string
 
 const MEDIA_PATH = '/media/'
 /** The path of a stored file, as the database stores it. */
 export const mediaPathOf = (key: string): string => `${MEDIA_PATH}${key}`
-/** Null for a path that leads elsewhere. */
+/** Null for any other path. */
 export const mediaKeyOf = (path: string): string | null =>
   path.startsWith(MEDIA_PATH) ? path.slice(MEDIA_PATH.length) : null
 
-/** Serves the folders that are meant to be public, and nothing else that may be in the same bucket. */
-export function mountMedia(
-  server: FastifyInstance,
-  app: Pick<AppContext, 'config' | 'storage' | 'demoPictures'>,
-): void {
-  const folders = openFolders(app)
+type MediaContext = Pick<AppContext, 'config' | 'storage' | 'demoPictures'>
+
+/** Reads an image by its path; undefined when there is none. Throws StorageUnavailable. */
+export async function readImage(app: MediaContext, path: string): Promise<StoredFile | undefined> {
+  const key = imageKeyOf(path)
+  return key === null ? undefined : (await storageOf(app, key)).get(key)
+}
+
+export async function imageExists(app: MediaContext, path: string): Promise<boolean> {
+  const key = imageKeyOf(path)
+  return key === null ? false : (await storageOf(app, key)).exists(key)
+}
+
+function imageKeyOf(path: string): string | null {
+  const key = mediaKeyOf(path)
+  return key !== null && isStorageKey(key) ? key : null
+}
+
+const DEMO_FOLDER = 'demo'
+const folderOf = (key: string): string => key.slice(0, key.indexOf('/'))
+
+/**
+ * The demo's images are drawn on each machine when they are first needed, wherever uploaded files are stored.
+ */
+async function storageOf(app: MediaContext, key: string): Promise<FileStorage> {
+  if (folderOf(key) !== DEMO_FOLDER) return app.storage
+  await app.demoPictures?.draw(mediaPathOf(key))
+  return openLocalStorage(mediaDirectory(app.config))
+}
+
+/** Serves the public folders, and nothing else that may be in the same bucket. */
+export function mountMedia(server: FastifyInstance, app: MediaContext): void {
+  const headersByFolder = folderHeaders(app.config)
   server.get(`${MEDIA_PATH}*`, async (request, reply) => {
-    // As it was sent: a key has no character to decode, and one address.
+    // The path is not decoded: a key has no encoded characters, so each image has one address.
     const [path = ''] = request.url.split('?')
-    const key = mediaKeyOf(path) ?? ''
-    const folder = folders.get(key.slice(0, key.indexOf('/')))
-    if (!folder || !isStorageKey(key) || !isServed(folder, key))
-      return sendProblem(reply, generalProblems.noSuchRoute())
-    if (folder.isDemo) await app.demoPictures?.draw(path)
-    const file = await folder.storage.get(key)
+    const key = imageKeyOf(path)
+    const headers = key === null ? undefined : headersByFolder.get(folderOf(key))
+    if (key === null || !headers || !isServed(key)) return sendProblem(reply, generalProblems.noSuchRoute())
+    const file = await readImage(app, path)
     if (!file) return sendProblem(reply, generalProblems.noSuchRoute())
-    reply.headers(folder.headers)
+    reply.headers(headers)
     if (key.endsWith('.avif')) reply.header('content-type', 'image/avif')
     return sendImage(request, reply, file)
   })
 }
 
-type Folder = { storage: FileStorage; headers: Record<string, string>; isDemo?: true }
-
 /** Uploads are stored as WebP. The demo's images have an AVIF version as well. */
-const isServed = ({ isDemo }: Folder, key: string): boolean =>
-  key.endsWith('.webp') || (isDemo === true && key.endsWith('.avif'))
+const isServed = (key: string): boolean =>
+  key.endsWith('.webp') || (folderOf(key) === DEMO_FOLDER && key.endsWith('.avif'))
 
-function openFolders({ config, storage }: Pick<AppContext, 'config' | 'storage'>): Map<string, Folder> {
+function folderHeaders(config: Config): Map<string, Record<string, string>> {
   const kinds: readonly ImageRules[] = Object.values(IMAGE_KINDS)
-  const folders = new Map<string, Folder>()
-  for (const { folder, isPersonal } of kinds)
-    folders.set(folder, { storage, headers: isPersonal ? PERSONAL : PUBLIC })
-  // The demo's images are drawn on each machine, wherever uploaded files are stored.
-  if (!config.production)
-    folders.set('demo', { storage: openLocalStorage(mediaDirectory(config)), headers: PUBLIC, isDemo: true })
-  return folders
+  const headers = new Map(kinds.map(({ folder, isPersonal }) => [folder, isPersonal ? PERSONAL : PUBLIC]))
+  if (!config.production) headers.set(DEMO_FOLDER, PUBLIC)
+  return headers
 }
 
-/** The bytes come from people; were they ever interpreted as a page, it could do nothing. */
+/** The files come from users, so a browser that interprets one as a page must not run anything in it. */
 const COMMON = {
   'content-type': 'image/webp',
   'content-disposition': 'inline; filename="picture.webp"',
@@ -84,8 +103,9 @@ function sendImage(
 ): FastifyReply {
   reply.header('etag', etag)
   if (hasEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  const { range: wanted, 'if-range': ifRange } = request.headers
-  const range = ifRange === undefined || ifRange === etag ? parseRange(wanted, content.length) : undefined
+  const { range: rangeHeader, 'if-range': ifRange } = request.headers
+  const range =
+    ifRange === undefined || ifRange === etag ? parseRange(rangeHeader, content.length) : undefined
   if (!range) return reply.send(content)
   if (range.start >= content.length) {
     return reply.code(416).header('content-range', `bytes */${content.length}`).send()
@@ -97,7 +117,10 @@ function sendImage(
 const hasEtag = (header: string | undefined, etag: string): boolean =>
   header?.split(',').some((each) => each.trim().replace(/^W\//, '') === etag) ?? false
 
-/** One range from a start, which is how browsers resume a download; any other form is ignored, as RFC 9110 allows. */
+/**
+ * One range from a start, which is how browsers resume a download; any other form is ignored, as RFC 9110
+ * allows.
+ */
 function parseRange(header: string | undefined, size: number): { start: number; end: number } | undefined {
   const [, start, end] = /^bytes=(\d+)-(\d*)$/.exec(header ?? '') ?? []
   if (start === undefined) return undefined

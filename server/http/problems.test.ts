@@ -94,7 +94,7 @@ describe('a method that a path does not have', () => {
   })
 })
 
-describe('an id that names nothing', () => {
+describe('an id of nothing that exists', () => {
   const PATHS: [path: (id: string) => string, code: string][] = [
     [(id) => `/offers/${id}`, 'offer-not-found'],
     [(id) => `/services/${id}`, 'service-not-found'],
@@ -130,7 +130,7 @@ describe('an id that names nothing', () => {
         assert.equal((await at.ask('GET', path(id), { token: customer })).status, 404, id.slice(0, 9))
     })
 
-  it('is a 404 for the item whose free times are asked for', async () => {
+  it('is a 404 for the item of an availability request', async () => {
     const date = timeIn(at, 2).slice(0, 10)
     for (const id of ['x', randomUUID()])
       for (const query of [
@@ -147,7 +147,7 @@ describe('an id that names nothing', () => {
       }
   })
 
-  it('is a 404 for the item that is to be booked', async () => {
+  it('is a 404 for the item of a booking request', async () => {
     for (const body of [{ offerId: 'x' }, { serviceId: '17' }]) {
       const answer = await at.ask('POST', '/bookings', {
         token: customer,
@@ -182,7 +182,7 @@ describe('a query value that is not valid', () => {
     return sentence
   }
 
-  it('is named with its field, the same everywhere', async () => {
+  it('is reported with its field, the same on every route', async () => {
     assert.equal(await refused('/offers?page=0', 'page'), 'Must be at least 1')
     assert.equal(await refused('/stores?limit=101', 'limit'), 'Must be at most 100')
     assert.equal(await refused('/services?page=many', 'page'), 'Must be a number')
@@ -203,7 +203,7 @@ describe('a query value that is not valid', () => {
     )
   })
 
-  it('is refused rather than ignored where it would change what is listed', async () => {
+  it('is rejected, not ignored, if it would change the list', async () => {
     assert.equal(await refused('/offers?status=expired', 'status'), 'Must be one of: active, all')
     assert.equal(
       await refused('/offers?sortBy=discount&sortOrder=up', 'sortOrder'),
@@ -222,13 +222,13 @@ describe('a query value that is not valid', () => {
 })
 
 describe('a body that is not valid', () => {
-  it('is refused with the contract’s sentence for the field', async () => {
+  it('is rejected with the contract’s message for the field', async () => {
     const { status, body } = await at.ask('POST', '/users/login', { body: { email: 'x' } })
     assert.deepEqual([status, body.message], [400, 'Please enter a valid email address'])
     assert.deepEqual(body.errors.password, ['Password is required'])
   })
 
-  it('is refused in plain words where the contract has no sentence', async () => {
+  it('is rejected with a general message if the contract has none', async () => {
     const booking = { serviceId: shop.serviceId, startTime: timeIn(at, 2) }
     const { status, body } = await at.ask('POST', '/bookings', {
       token: customer,

@@ -18,9 +18,9 @@ before(async () => {
 after(() => on?.close())
 
 let addresses = 0
-/** An address that nothing has been asked from yet. */
+/** An address that has sent no request yet. */
 const newAddress = () => `41.90.${++addresses >> 8}.${addresses & 255}`
-/** As the proxy in front of the server passes on a visitor's address. */
+/** The header by which a proxy forwards a visitor's address. */
 const from = (ip: string) => ({ 'x-forwarded-for': ip })
 const OWN_PAGE = { 'sec-fetch-site': 'same-origin' }
 const NO_SUCH = '01900000-0000-7000-8000-000000000000'
@@ -43,14 +43,14 @@ const cookieOf = (answer: Answer, name: string) =>
     .find((each) => each?.startsWith(`${name}=`))
     ?.split(';')[0] ?? ''
 const newDevice = async (): Promise<string> => cookieOf(await register(newAddress(), OWN_PAGE), 'd3_device')
-const repeat = async <T>(times: number, ask: () => Promise<T>): Promise<T[]> => {
+const repeat = async <T>(times: number, send: () => Promise<T>): Promise<T[]> => {
   const all: T[] = []
-  for (let nth = 0; nth < times; nth++) all.push(await ask())
+  for (let nth = 0; nth < times; nth++) all.push(await send())
   return all
 }
 
 describe('an address that many people share', () => {
-  it('can pay after payments that were refused for want of a session', async () => {
+  it('can pay after payments that were rejected without a session', async () => {
     const ip = newAddress()
     const pay = (token?: string) =>
       on.ask('POST', '/payments/mpesa', {
@@ -62,7 +62,7 @@ describe('an address that many people share', () => {
     assert.equal((await pay(await newToken())).status, 404)
   })
 
-  it('can pay after payments that were not well formed', async () => {
+  it('can pay after invalid payment requests', async () => {
     const [ip, token] = [newAddress(), await newToken()]
     for (const { status } of await repeat(30, () =>
       on.ask('POST', '/payments/mpesa', { token, headers: from(ip), body: {} }),
@@ -122,17 +122,17 @@ describe('an address that many people share', () => {
   })
 })
 
-describe('searches and free times', () => {
-  it('have counters of their own', async () => {
+describe('searches and availability requests', () => {
+  it('have separate counters', async () => {
     const [token, ip] = [await newToken(), newAddress()]
-    const ask = (path: string) => on.ask('GET', path, { token, headers: from(ip) })
-    const slots = await ask(`/bookings/availability?offerId=${NO_SUCH}`)
+    const get = (path: string) => on.ask('GET', path, { token, headers: from(ip) })
+    const slots = await get(`/bookings/availability?offerId=${NO_SUCH}`)
     assert.match(String(slots.headers['ratelimit-policy']), /"slots";q=3000;w=60/)
-    const search = await ask('/search?query=x')
+    const search = await get('/search?query=x')
     assert.match(String(search.headers['ratelimit-policy']), /"search";q=3000;w=60/)
   })
 
-  it('are counted by the device where nobody is signed in, and its neighbours are not held up', async () => {
+  it('are counted by the device without a session, and do not affect others at the address', async () => {
     const [cookie, ip] = [await newDevice(), newAddress()]
     assert.match(cookie, /^d3_device=/)
     const search = (headers: Record<string, string>) =>
@@ -150,8 +150,8 @@ describe('searches and free times', () => {
   })
 })
 
-describe('somebody who asks far too often', () => {
-  it('does not keep those at the same address from searching who are signed in, or were on this device', async () => {
+describe('a flood of requests', () => {
+  it('does not block searches of known accounts and devices at the same address', async () => {
     const [token, cookie, ip] = [await newToken(), await newDevice(), newAddress()]
     await repeat(3000, () => on.customer.limits.operation('search', { accountId: null, device: null, ip }))
     const search = (more: { token?: string; headers?: Record<string, string> }) =>
@@ -161,7 +161,7 @@ describe('somebody who asks far too often', () => {
     assert.equal((await search({ headers: { cookie } })).status, 200)
   })
 
-  it('does not keep them from reading, either', async () => {
+  it('does not block their other requests', async () => {
     const [token, cookie, ip] = [await newToken(), await newDevice(), newAddress()]
     await repeat(6000, () => on.customer.limits.request({ accountId: null, device: null, ip }))
     const read = async (more: { token?: string; headers?: Record<string, string> }) =>
@@ -171,21 +171,21 @@ describe('somebody who asks far too often', () => {
     assert.equal(await read({ token }), 200)
   })
 
-  it('uses up only what is theirs', async () => {
+  it('uses up only the limit of its account', async () => {
     const people = ['a', 'b', 'c', null] as const
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.constantFrom(...people), { maxLength: 120 }), async (askers) => {
+      fc.asyncProperty(fc.array(fc.constantFrom(...people), { maxLength: 120 }), async (accountIds) => {
         const limits = openLimits(1, LIMITS)
-        const asked = new Map<string | null, number>()
-        for (const accountId of askers) {
-          asked.set(accountId, (asked.get(accountId) ?? 0) + 1)
+        const counts = new Map<string | null, number>()
+        for (const accountId of accountIds) {
+          counts.set(accountId, (counts.get(accountId) ?? 0) + 1)
           const isRefused = await limits
             .operation('create-booking', { accountId, device: null, ip: '41.90.1.1' })
             .then(
               () => false,
               () => true,
             )
-          assert.equal(isRefused, accountId !== null && asked.get(accountId)! > 10)
+          assert.equal(isRefused, accountId !== null && counts.get(accountId)! > 10)
         }
       }),
       { numRuns: 40 },
@@ -194,7 +194,7 @@ describe('somebody who asks far too often', () => {
 })
 
 describe('a device cookie', () => {
-  it('is given to our own pages, signed, and not to API clients', async () => {
+  it('is set, signed, for our own pages and not for API clients', async () => {
     const [page, client] = [await register(newAddress(), OWN_PAGE), await register(newAddress())]
     const cookie = [page.headers['set-cookie']].flat().find((each) => each?.startsWith('d3_device='))
     assert.match(
@@ -204,7 +204,7 @@ describe('a device cookie', () => {
     assert.equal(cookieOf(client, 'd3_device'), '')
   })
 
-  it('is given to twenty new browsers of an account in a day', async () => {
+  it('is set for twenty new browsers of an account in a day', async () => {
     const registered = await register(newAddress(), OWN_PAGE)
     const { email } = registered.body.user
     const cookies = await repeat(20, async () => {
@@ -221,7 +221,7 @@ describe('a device cookie', () => {
     )
   })
 
-  it('that was made up counts for nothing', async () => {
+  it('is ignored when it is forged', async () => {
     const ip = newAddress()
     const real = await newDevice()
     const policyOf = async (cookie: string) =>
@@ -239,7 +239,7 @@ describe('a device cookie', () => {
 })
 
 describe('every reply', () => {
-  it('tells what is left', async () => {
+  it('has the rest of the limits in its headers', async () => {
     const ip = newAddress()
     const { headers } = await on.ask('GET', '/offers/random', { headers: from(ip) })
     assert.equal(headers['ratelimit-policy'], '"default";q=6000;w=60')
@@ -249,7 +249,7 @@ describe('every reply', () => {
     assert.match(String(search.ratelimit), /^"default";r=5998;t=\d+, "search";r=2999;t=\d+$/)
   })
 
-  it('of readiness and health is not counted, at either door', async () => {
+  it('of readiness and health is not counted, on either site', async () => {
     const ip = newAddress()
     for (const path of ['/ready', '/health'])
       for (const server of [on.customer, on.merchant])
@@ -314,15 +314,15 @@ describe('a page', () => {
   })
 })
 
-it('counts an account by itself, whichever address it asks from', async () => {
+it('counts the requests of an account from all addresses', async () => {
   const token = await newToken()
-  const ask = () => on.ask('GET', '/users/profile', { token, headers: from(newAddress()) })
-  for (const { status } of await repeat(300, ask)) assert.equal(status, 200)
-  assert.equal((await ask()).status, 429)
+  const read = () => on.ask('GET', '/users/profile', { token, headers: from(newAddress()) })
+  for (const { status } of await repeat(300, read)) assert.equal(status, 200)
+  assert.equal((await read()).status, 429)
   assert.equal((await on.ask('GET', '/offers/random', { headers: from('41.91.0.1') })).status, 200)
 })
 
-it('counts an IPv6 connection by its whole network', async () => {
+it('counts an IPv6 connection by its /64 network', async () => {
   const remaining = async (ip: string) =>
     String((await on.ask('GET', '/offers/random', { headers: from(ip) })).headers.ratelimit)
   assert.match(await remaining('2001:db8:7:1::1'), /r=5999/)
@@ -330,7 +330,7 @@ it('counts an IPv6 connection by its whole network', async () => {
   assert.match(await remaining('2001:db8:7:2::1'), /r=5999/)
 })
 
-it('an address says which network it is of', () => {
+it('finds the network of an address', () => {
   assert.equal(networkOf('41.90.1.1'), '41.90.1.1')
   assert.equal(networkOf('::ffff:41.90.1.1'), '41.90.1.1')
   assert.equal(networkOf('2001:db8::1'), '2001:db8:0:0')

@@ -1,40 +1,42 @@
 /**
- * How often anyone may send a request (docs/limits.md). The counters of this file live in the memory of each process; those that must survive a restart
- * or hold for all processes together (wrong passwords, codes, sign-ups) are in the table `attempt_counters` and belong to the accounts feature.
+ * Rate limits (docs/limits.md). The counters of this file are in the memory of each process. Those that must
+ * survive a restart or be shared by all processes (wrong passwords, codes, sign-ups) are in the table
+ * `attempt_counters`, which belongs to the accounts feature.
  */
 import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { generalProblems } from '#contract/problem.ts'
 import type { Device } from './device.ts'
 
-/** At most so many in so many seconds. */
-export type Window = readonly [most: number, seconds: number]
+/** At most `max` in `seconds`. */
+export type Window = readonly [max: number, seconds: number]
 export type Limit = {
   /**
-   * 'requests': every one. 'operations': once who asks and what is asked have been found good, so that refused requests use nothing up.
-   * 'failures': only those that were wrong.
+   * 'requests': every request. 'operations': requests that have passed authorization and validation, so that
+   * rejected requests are not counted. 'failures': failed attempts only.
    */
   readonly counts: 'requests' | 'operations' | 'failures'
   readonly store: 'memory' | 'database'
-  /** Of an account, or where nobody is signed in of a device. */
+  /** For each account, or each device without a session. */
   readonly person?: readonly Window[]
   readonly ip?: readonly Window[]
-  /** What else is counted, or what happens instead of a refusal. */
+  /** What else is counted, or what happens instead of a rejection. */
   readonly more?: string
   readonly protects: string
   readonly mayHurt: string
 }
 
-/** By name. A route names the limit that it has in the contract. */
+/** Limits by the name that endpoints of the contract refer to. */
 export type LimitTable = Readonly<Record<string, Limit>>
 
 const [MINUTE, HOUR] = [60, 3600]
-export const NO_ONE_HURT = 'nobody: no carrier’s address comes near it'
+export const NO_ONE_HURT = 'no one: no carrier’s address comes near it'
 
 /**
- * The limits of all routes, and those that several features share; the others are in the features' manifests. Mobile carriers put thousands of
- * people behind one address, so accounts and devices come first, and the numbers of an address are far above what a carrier produces.
- * docs/limits.md is the table of all of them (`node tools/limits.ts` writes it).
+ * The limits of all routes, and those that several features share; the others are in the features' manifests.
+ * Mobile carriers put thousands of people behind one address, so accounts and devices are counted first, and
+ * the limits of an address are far above the traffic of a carrier. `node tools/limits.ts` writes all limits
+ * to docs/limits.md.
  */
 export const GENERAL_LIMITS = {
   all: {
@@ -42,9 +44,9 @@ export const GENERAL_LIMITS = {
     store: 'memory',
     person: [[300, MINUTE]],
     ip: [[6000, MINUTE]],
-    more: 'the address is not counted for accounts, nor for devices that somebody signed in on',
+    more: 'the address is not counted for accounts, nor for devices that an account has signed in on',
     protects: 'the server from floods',
-    mayHurt: 'new visitors at the address of somebody who floods us from it, for up to a minute',
+    mayHurt: 'new visitors who share an address with a flood of requests, for up to a minute',
   },
   write: {
     counts: 'operations',
@@ -52,7 +54,7 @@ export const GENERAL_LIMITS = {
     person: [[10, HOUR]],
     ip: [[600, HOUR]],
     protects: 'stores and us from floods of reviews and messages',
-    mayHurt: 'somebody who writes more than ten an hour',
+    mayHurt: 'people who write more than ten an hour',
   },
   upload: {
     counts: 'operations',
@@ -60,7 +62,7 @@ export const GENERAL_LIMITS = {
     person: [[10, MINUTE]],
     ip: [[300, MINUTE]],
     more: 'counted before the file is read',
-    protects: 'the processor from pictures',
+    protects: 'the processor from image processing',
     mayHurt: NO_ONE_HURT,
   },
   export: {
@@ -73,12 +75,16 @@ export const GENERAL_LIMITS = {
   },
 } as const satisfies LimitTable
 
-/** Open live connections, which are not counted by time. */
-export const MOST_LIVE = { account: 5, ip: 2000 } as const
+/** The number of open live connections, not per time. */
+export const MAX_LIVE_CONNECTIONS = { account: 5, ip: 2000 } as const
 
-/** Who asks. `ip` is always known. */
-export type Asker = { readonly accountId: string | null; readonly device: Device | null; readonly ip: string }
-/** What is left of one window. */
+/** The sender of a request, by which it is counted. */
+export type Requester = {
+  readonly accountId: string | null
+  readonly device: Device | null
+  readonly ip: string
+}
+/** The rest of one window. */
 export type Remaining = {
   readonly name: string
   readonly window: Window
@@ -89,34 +95,33 @@ export type Remaining = {
 export type Limits = {
   /** Throws when no feature declares the limit. */
   assertDeclared(name: string): void
-  /** Any request at all. Throws 429 with Retry-After when a window is full, as the others do. */
-  request(asker: Asker): Promise<Remaining[]>
-  /** The operation of a route, once it is sure to be tried. */
-  operation(name: string, asker: Asker): Promise<Remaining[]>
+  /** Counts a request. Throws 429 with Retry-After when a window is full, like `operation`. */
+  request(requester: Requester): Promise<Remaining[]>
+  /** Counts an operation that has passed authorization and validation. */
+  operation(name: string, requester: Requester): Promise<Remaining[]>
 }
 
-/** `scale` multiplies every number: 1 in production, more where one address plays many people. */
+/** `scale` multiplies every limit: 1 in production, more in tests where one address simulates many people. */
 export function openLimits(scale: number, table: LimitTable = GENERAL_LIMITS): Limits {
   const counters = new Map<string, RateLimiterMemory>()
-  const counter = (name: string, side: string, [most, seconds]: Window): RateLimiterMemory => {
+  const counterOf = (name: string, side: string, [max, seconds]: Window): RateLimiterMemory => {
     const key = `${name} ${side} ${seconds}`
-    const known =
-      counters.get(key) ?? new RateLimiterMemory({ keyPrefix: '', points: most * scale, duration: seconds })
-    counters.set(key, known)
-    return known
+    const counter =
+      counters.get(key) ?? new RateLimiterMemory({ keyPrefix: '', points: max * scale, duration: seconds })
+    counters.set(key, counter)
+    return counter
   }
 
   async function count(name: string, limit: Limit, keys: Keys): Promise<Remaining[]> {
     const counted: Remaining[] = []
-    // The person first: somebody who asks too often uses nothing up of what others at the address have.
+    // The person first, so that requests above their limit do not use up the limit of their address.
     for (const side of ['person', 'ip'] as const) {
       const key = keys[side]
       if (key === null) continue
       for (const window of limit[side] ?? []) {
-        const { remainingPoints, msBeforeNext } = await consume(counter(name, side, window), key)
-        const called = name === 'all' ? 'default' : name
+        const { remainingPoints, msBeforeNext } = await consume(counterOf(name, side, window), key)
         counted.push({
-          name: called,
+          name: name === 'all' ? 'default' : name,
           window: [window[0] * scale, window[1]],
           points: remainingPoints,
           ms: msBeforeNext,
@@ -134,37 +139,43 @@ export function openLimits(scale: number, table: LimitTable = GENERAL_LIMITS): L
 
   return {
     assertDeclared: (name) => void getLimit(name),
-    request: (asker) => count('all', GENERAL_LIMITS.all, keysOfRequest(asker)),
-    async operation(name, asker) {
+    request: (requester) => count('all', GENERAL_LIMITS.all, keysOfRequest(requester)),
+    async operation(name, requester) {
       const limit = getLimit(name)
-      // The others are counted where it is known what came of them.
-      return limit.counts === 'operations' && limit.store === 'memory'
-        ? count(name, limit, keysOf(asker))
-        : []
+      // The features count the others themselves, after the attempt.
+      if (limit.counts !== 'operations' || limit.store !== 'memory') return []
+      return count(name, limit, keysOf(requester))
     },
   }
 }
 
-/** Under which keys an asker is counted; null is not at all. */
+/** The keys by which a requester is counted; null if it is not counted by that side. */
 export type Keys = { readonly person: string | null; readonly ip: string | null }
 
-/** Accounts and devices that somebody signed in on cannot be had in numbers. */
-const isKnown = ({ accountId, device }: Asker): boolean => accountId !== null || device?.isKnown === true
+/** An attacker cannot easily obtain many accounts, or many devices that an account has signed in on. */
+const isKnown = ({ accountId, device }: Requester): boolean => accountId !== null || device?.isKnown === true
 
-/** Those who are known share a counter of their own at an address, which strangers there cannot use up. */
-export const keysOf = (asker: Asker): Keys => ({
-  person:
-    asker.accountId !== null ? `account ${asker.accountId}` : asker.device && `device ${asker.device.secret}`,
-  ip: `${isKnown(asker) ? 'known' : 'strangers'} ${networkOf(asker.ip)}`,
+/**
+ * Known and unknown requesters at an address have separate counters, so that the latter cannot block the
+ * former.
+ */
+const keysOf = (requester: Requester): Keys => ({
+  person: personKeyOf(requester),
+  ip: `${isKnown(requester) ? 'known' : 'unknown'} ${networkOf(requester.ip)}`,
 })
 
-export const keysOfRequest = (asker: Asker): Keys =>
-  isKnown(asker) ? { ...keysOf(asker), ip: null } : keysOf(asker)
+const keysOfRequest = (requester: Requester): Keys =>
+  isKnown(requester) ? { ...keysOf(requester), ip: null } : keysOf(requester)
+
+function personKeyOf({ accountId, device }: Requester): string | null {
+  if (accountId !== null) return `account ${accountId}`
+  return device && `device ${device.secret}`
+}
 
 /** IETF draft 'RateLimit header fields for HTTP'. */
 export const limitHeaders = (counted: readonly Remaining[]): Record<string, string> => ({
   'ratelimit-policy': counted
-    .map(({ name, window: [most, seconds] }) => `"${name}";q=${most};w=${seconds}`)
+    .map(({ name, window: [max, seconds] }) => `"${name}";q=${max};w=${seconds}`)
     .join(', '),
   ratelimit: counted
     .map(({ name, points, ms }) => `"${name}";r=${points};t=${Math.ceil(ms / 1000)}`)
@@ -174,13 +185,14 @@ export const limitHeaders = (counted: readonly Remaining[]): Record<string, stri
 async function consume(limiter: RateLimiterMemory, key: string): Promise<RateLimiterRes> {
   try {
     return await limiter.consume(key)
-  } catch (full) {
-    if (!(full instanceof RateLimiterRes)) throw full
-    throw generalProblems.tooMany().with({ retryAfter: Math.max(1, Math.ceil(full.msBeforeNext / 1000)) })
+  } catch (rejection) {
+    if (!(rejection instanceof RateLimiterRes)) throw rejection
+    const retryAfter = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000))
+    throw generalProblems.tooMany().with({ retryAfter })
   }
 }
 
-/** An IPv6 connection owns a whole /64 of addresses. */
+/** The IPv4 address, or the /64 network of an IPv6 address, which is what one connection gets. */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip)) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)

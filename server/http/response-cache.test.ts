@@ -41,18 +41,18 @@ const statementsOf = (path: string, headers: Record<string, string> = {}) =>
   on.statementsOf(() => get(path, headers), { isFresh: false })
 
 describe('a response that is the same for everyone', () => {
-  it('is read from the database once, however its query is written', async () => {
+  it('is read from the database once, also with an equivalent query string', async () => {
     assert.ok((await on.statementsOf(() => get('/api/v1/offers'))) > 0)
     assert.equal(await statementsOf('/api/v1/offers'), 0)
     assert.equal(await statementsOf('/api/v1/offers?page=1&limit=12&unknown=1'), 0)
-    // Others are read as often as they are asked for.
+    // Other responses are read for each request.
     for (const path of ['/api/v1/offers?page=2', '/api/v1/offers/random', '/api/v1/offers/random'])
       assert.ok((await statementsOf(path)) > 0, path)
   })
 
-  it('is read once for many who ask at the same time', async () => {
-    const ask = () => Promise.all(Array.from({ length: 20 }, () => get('/api/v1/offers?limit=5')))
-    assert.equal(await on.statementsOf(ask), 1)
+  it('is read once for concurrent requests', async () => {
+    const send = () => Promise.all(Array.from({ length: 20 }, () => get('/api/v1/offers?limit=5')))
+    assert.equal(await on.statementsOf(send), 1)
   })
 
   it('may be stored by proxies for a short time', async () => {
@@ -62,7 +62,7 @@ describe('a response that is the same for everyone', () => {
     assert.equal((await get('/api/v1/offers/random')).headers['cache-control'], 'no-store')
   })
 
-  it('is not sent again to a client that has it', async () => {
+  it('is a 304 for a client that has it', async () => {
     for (const path of ['/api/v1/offers', `/api/v1/offers?unknown=${randomUUID()}`]) {
       const etag = String((await get(path)).headers.etag)
       const again = await get(path, { 'if-none-match': `"other", W/${etag}` })
@@ -83,7 +83,7 @@ describe('a response that is the same for everyone', () => {
     assert.deepEqual(await sent('HEAD'), first)
   })
 
-  it('has the same headers from the cache as before', async () => {
+  it('has the same headers when it comes from the cache', async () => {
     const path = `/api/v1/offers?unknown=${randomUUID()}`
     const [first, second] = [await get(path), await get(path)]
     const withoutCounters = ({ ratelimit: _counted, ...headers }: typeof first.headers) => headers
@@ -99,7 +99,7 @@ describe('a response that is the same for everyone', () => {
       Number(/"default";r=(\d+)/.exec(String((await get('/api/v1/offers')).headers.ratelimit))?.[1])
     const before = await rest()
     assert.equal(await rest(), before - 1)
-    for (let left = 6000 * on.app.config.rateLimitScale; left > 0; left--)
+    for (let n = 0; n < 6000 * on.app.config.rateLimitScale; n++)
       await on.server.limits.request({ accountId: null, device: null, ip: '10.9.8.7' })
     const refused = await on.server.inject({ url: '/api/v1/offers', remoteAddress: '10.9.8.7' })
     assert.deepEqual([refused.statusCode, refused.json().code], [429, 'too-many'])
@@ -126,7 +126,7 @@ describe('a response that is the same for everyone', () => {
     }
   })
 
-  it('stays compressed for others when one client wants it uncompressed', async () => {
+  it('remains compressed for others when one client requests it uncompressed', async () => {
     const path = `/api/v1/offers?unknown=${randomUUID()}`
     const plain = await get(path, { 'accept-encoding': 'br', 'x-no-compression': '1' })
     assert.equal(plain.headers['content-encoding'], undefined)
@@ -134,7 +134,7 @@ describe('a response that is the same for everyone', () => {
       assert.equal((await get(path, { 'accept-encoding': 'br' })).headers['content-encoding'], 'br')
   })
 
-  it('is sent without caching to a client with a session, a bearer token or a chosen place', async () => {
+  it('is not cached for a client with a session, a bearer token or a chosen location', async () => {
     const path = '/api/v1/offers?limit=7'
     await get(path)
     const shown: Record<string, string>[] = [
@@ -148,8 +148,8 @@ describe('a response that is the same for everyone', () => {
     }
   })
 
-  it('is stored apart for each host and protocol', async () => {
-    // With one proxy in front of us, which names host and protocol.
+  it('is stored separately for each host and protocol', async () => {
+    // With one proxy, which forwards host and protocol.
     const server = openCatalogueHttp({ ...on.app, config: { ...on.app.config, trustProxy: 1 } })
     server.register(async (sites) => {
       await sites.register(registerResponseCache, { cache: on.app.cache, site: 'customer' })
@@ -176,13 +176,13 @@ describe('a response that is the same for everyone', () => {
     }
   })
 
-  it('is not stored when it sets a cookie, may not be shared, or is no success', async () => {
+  it('is not stored when it sets a cookie, is not public, or is an error', async () => {
     const server = openCatalogueHttp(on.app)
-    let made = 0
+    let count = 0
     server.register(async (routes) => {
       await routes.register(registerResponseCache, { cache: on.app.cache, site: 'customer' })
       const route = (path: string, headers: Record<string, string>, status = 200) =>
-        routes.get(path, (_request, reply) => reply.code(status).headers(headers).send({ made: ++made }))
+        routes.get(path, (_request, reply) => reply.code(status).headers(headers).send({ count: ++count }))
       const shared = { 'cache-control': 'public, s-maxage=10' }
       route('/cookie', { ...shared, 'set-cookie': 'a=1' })
       route('/private', { 'cache-control': 'private, s-maxage=10' })
@@ -192,19 +192,19 @@ describe('a response that is the same for everyone', () => {
     try {
       for (const path of ['/cookie', '/private', '/browser', '/failed']) {
         const [first, second] = [await server.inject(path), await server.inject(path)]
-        assert.equal(second.json().made, first.json().made + 1, path)
+        assert.equal(second.json().count, first.json().count + 1, path)
       }
     } finally {
       await server.close()
     }
   })
 
-  it('is not stored when it is a refusal', async () => {
+  it('is not stored when it is a problem', async () => {
     const answer = await get('/api/v1/offers/00000000-0000-4000-8000-000000000000')
     assert.deepEqual([answer.statusCode, answer.headers['cache-control']], [404, 'no-store'])
   })
 
-  it('is made anew once the clock has moved on', async () => {
+  it('expires by the injected clock', async () => {
     await rename('Before the clock')
     await on.app.cache.caughtUp()
     assert.equal((await on.ask(`/api/v1/offers/${offer}`)).body.isExpired, false)
@@ -217,7 +217,7 @@ describe('a response that is the same for everyone', () => {
 })
 
 describe('two sites that share a cache', () => {
-  it('never answer with each other’s responses', async () => {
+  it('do not send each other’s responses', async () => {
     const open = (name: string) => {
       const server = openCatalogueHttp(on.app)
       server.register(async (site) => {
@@ -266,7 +266,7 @@ describe('a change of the catalogue', () => {
     }
   })
 
-  it('of a store, its hours, a category or a place shows as well', async () => {
+  it('of a store, its hours, a category or a place shows too', async () => {
     const seen = async () => JSON.stringify((await on.ask('/api/v1/stores')).body.stores[0])
     let last = await seen()
     const changes = [
@@ -283,7 +283,7 @@ describe('a change of the catalogue', () => {
     }
   })
 
-  it('that nobody was notified of shows: without notifications nothing is cached, and afterwards all is made anew', async () => {
+  it('shows even if its notification is lost, because nothing is cached while the listener is disconnected', async () => {
     await titles()
     const endConnections = (query: string) =>
       on.app.database.pool.query(
@@ -301,6 +301,6 @@ describe('a change of the catalogue', () => {
   })
 })
 
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await pause(5)
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await pause(5)
 }

@@ -1,6 +1,6 @@
 /**
- * Caches responses as any shared cache may: those to visitors without a session that say `public` and `s-maxage`. Each encoding
- * of an address is a response of its own, so that nothing is compressed twice.
+ * Caches responses as any shared cache may: those to visitors without a session that have `public` and
+ * `s-maxage`. Each encoding of a URL is stored separately, so that nothing is compressed twice.
  */
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -17,15 +17,16 @@ declare module 'fastify' {
   }
 }
 
-/** A cookie of any kind may hold a session, or a choice that a page depends on, such as the place. */
+/** Any cookie may hold a session, or a setting that a page depends on, such as the location. */
 export const isAnonymous = (headers: IncomingHttpHeaders): boolean =>
   headers.cookie === undefined && headers.authorization === undefined
 
 /**
- * Headers of a response that is the same for all visitors without a session. `browserSeconds`: how long a browser may show it
- * without asking; `s-maxage` says the same to proxies and CDNs, which must keep those with a cookie apart.
+ * Sets the headers of a response that is the same for all visitors without a session. A browser may reuse it
+ * for `browserSeconds`, proxies and CDNs for `ttlMs`; they must store responses to requests with cookies
+ * separately.
  */
-export function shareable(
+export function setSharedCaching(
   reply: FastifyReply,
   { ttlMs, browserSeconds }: { ttlMs: number; browserSeconds: number },
 ): FastifyReply {
@@ -37,15 +38,16 @@ export function shareable(
   return addVary(reply, 'authorization, cookie')
 }
 
-/** Adds to the header that other plugins write as well. */
+/** Adds to the header, which other plugins write as well. */
 export function addVary(reply: FastifyReply, names: string): FastifyReply {
   const present = reply.getHeader('vary')
   return reply.header('vary', present ? `${String(present)}, ${names}` : names)
 }
 
 /**
- * Caches the responses of the scope in which it is registered. A hit is sent from an onRequest hook: after those of the server
- * (logging, load shedding) and those that the scope has added before (CORS, API keys), and after counting it.
+ * Caches the responses of the scope in which it is registered. A hit is sent from an onRequest hook: after
+ * those of the server (logging, load shedding) and those that the scope has added before (CORS, API keys),
+ * and after rate limits.
  */
 export async function registerResponseCache(
   scope: FastifyInstance,
@@ -56,7 +58,7 @@ export async function registerResponseCache(
   scope.addHook('onRequest', (request, reply, next) => {
     const { method, headers } = request
     const isRead = method === 'GET' || method === 'HEAD'
-    if (!isRead || !isAnonymous(headers) || !isOrdinary(headers)) return next()
+    if (!isRead || !isAnonymous(headers) || changesResponse(headers)) return next()
     const encoding = acceptedEncoding(headers['accept-encoding'])
     const key = `${site} ${request.protocol} ${request.host} ${encoding} ${request.url}`
     const stored = responses.get(key)
@@ -65,7 +67,7 @@ export async function registerResponseCache(
     next()
   })
 
-  // Added to the routes themselves, so that it runs after the compression, which does the same.
+  // Added to the routes, so that it runs after the compression, which is added in the same way.
   scope.addHook('onRoute', (route) => {
     route.onSend = [route.onSend ?? [], store].flat()
   })
@@ -76,17 +78,18 @@ export async function registerResponseCache(
     const body = await bytesOf(payload)
     const etag = `"${createHash('sha1').update(body).digest('base64url').slice(0, 20)}"`
     const headers = {
-      ...sentAlike(reply.getHeaders()),
+      ...withoutRequestHeaders(reply.getHeaders()),
       etag,
       vary: varyOf(reply),
       'content-length': body.length,
     }
     const sentEncoding = reply.getHeader('content-encoding')
-    const isAsked = sentEncoding === undefined || sentEncoding === cacheMiss.encoding
-    if (isAsked && request.method === 'GET')
+    const isExpected = sentEncoding === undefined || sentEncoding === cacheMiss.encoding
+    if (isExpected && request.method === 'GET') {
       responses.set(cacheMiss.key, { body, headers, etag }, cacheMiss.version)
+    }
     reply.headers(headers)
-    return isKnown(request, etag) ? notModified(reply) : body
+    return matchesEtag(request, etag) ? notModified(reply) : body
   }
 
   async function sendStored(
@@ -103,15 +106,15 @@ export async function registerResponseCache(
       return void reply.send(error)
     }
     reply.headers(headers)
-    reply.send(isKnown(request, etag) ? notModified(reply) : body)
+    reply.send(matchesEtag(request, etag) ? notModified(reply) : body)
   }
 }
-/** Without a scope of its own: its hooks hold for the scope that registers it. */
+/** Makes the hooks apply to the scope that registers this plugin. */
 Object.assign(registerResponseCache, { [Symbol.for('skip-override')]: true })
 
-/** Others are answered otherwise: without compression, or with headers for a page that is fetched ahead. */
-const isOrdinary = (headers: IncomingHttpHeaders): boolean =>
-  headers['x-no-compression'] === undefined && headers['sec-purpose'] === undefined
+/** Whether the request asks for no compression, or for a prefetch, whose response has other headers. */
+const changesResponse = (headers: IncomingHttpHeaders): boolean =>
+  headers['x-no-compression'] !== undefined || headers['sec-purpose'] !== undefined
 
 function isShareable(reply: FastifyReply): boolean {
   const caching = String(reply.getHeader('cache-control') ?? '')
@@ -123,33 +126,31 @@ function isShareable(reply: FastifyReply): boolean {
   )
 }
 
-/** What belongs to one request stays out of the cache: hooks that run before a hit is sent set it anew. */
-const sentAlike = (headers: Record<string, Header | undefined>): Record<string, Header> =>
+/** Headers that belong to one request are not stored; the hooks before a hit set them for each request. */
+const withoutRequestHeaders = (headers: Record<string, Header | undefined>): Record<string, Header> =>
   Object.fromEntries(
     Object.entries(headers).filter(
-      (entry): entry is [string, Header] => entry[1] !== undefined && !OF_ONE_REQUEST.test(entry[0]),
+      (entry): entry is [string, Header] => entry[1] !== undefined && !REQUEST_HEADER.test(entry[0]),
     ),
   )
-const OF_ONE_REQUEST = /^(?:ratelimit|access-control-|connection$|date$)/
+const REQUEST_HEADER = /^(?:ratelimit|access-control-|connection$|date$)/
 
 const varyOf = (reply: FastifyReply): string => {
   const present = String(reply.getHeader('vary') ?? '')
   return /accept-encoding/i.test(present) ? present : [present, 'accept-encoding'].filter(Boolean).join(', ')
 }
 
-// Fastify hands an onSend hook what it is about to write: text, bytes or a stream, as compression makes one.
+// Fastify passes a string, bytes or a stream to onSend hooks; compression returns a stream.
 const bytesOf = async (payload: unknown): Promise<Buffer> => {
   if (typeof payload === 'string') return Buffer.from(payload)
   return Buffer.isBuffer(payload) ? payload : buffer(payload as Readable)
 }
 
-/** Whether the client has this version already. */
-export function isKnown(request: FastifyRequest, etag: string): boolean {
-  const asked = request.headers['if-none-match']
-  return (
-    asked !== undefined &&
-    (asked === '*' || asked.split(',').some((each) => each.trim().replace(/^W\//, '') === etag))
-  )
+/** Whether the client already has this version. */
+export function matchesEtag(request: FastifyRequest, etag: string): boolean {
+  const header = request.headers['if-none-match']
+  if (header === undefined) return false
+  return header === '*' || header.split(',').some((each) => each.trim().replace(/^W\//, '') === etag)
 }
 
 function notModified(reply: FastifyReply): null {

@@ -28,7 +28,7 @@ test('sends values and nulls of every nullable field', async () => {
   await server.close()
 })
 
-test('leaves out what the contract does not name', async () => {
+test('leaves out fields that are not in the contract', async () => {
   const server = Fastify()
   server.get('/', { schema: { response: { 200: responseSchema(reply) } } }, () => ({
     store: { id: '1', rating: 1, secret: 'x' },

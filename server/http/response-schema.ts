@@ -1,20 +1,21 @@
-/** The JSON Schema that a route's replies are serialized by. */
+/** The JSON Schema by which a route's replies are serialized. */
 import { z } from 'zod'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /**
- * A nullable value is written as `nullable`, which the serializer compiles to a comparison. For the equivalent `anyOf` it would compile an
- * Ajv validator and run it for every value, which costs more than all the rest of the serialization.
+ * A nullable value is written as `nullable`, which the serializer compiles to a comparison. For the
+ * equivalent `anyOf` it would compile an Ajv validator and run it for every value, which costs more than the
+ * rest of the serialization.
  */
 export function responseSchema(reply: z.ZodType): JsonSchema {
   return z.toJSONSchema(reply, {
     target: 'draft-7',
     io: 'output',
-    // Without names and descriptions, which are for readers: a named schema would become a reference.
+    // Without ids and descriptions: a schema with an id would become a reference.
     metadata: z.registry(),
     override({ jsonSchema }) {
-      // For readers, too.
+      // Not needed to serialize.
       delete jsonSchema.format
       delete jsonSchema.pattern
       flattenNullable(jsonSchema)

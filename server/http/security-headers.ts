@@ -1,7 +1,7 @@
-/** Security headers, by Helmet: those of the API, and what all policies have in common. */
+/** Security headers, set by Helmet: those of the API, and the options shared with pages. */
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 
-/** Replies of the API are data and nothing else. */
+/** Replies of the API are data, which a browser must not render or run. */
 export const apiSecurity = ({ production }: { production: boolean }): FastifyHelmetOptions => ({
   ...UNUSED_HEADERS,
   contentSecurityPolicy: {

@@ -1,6 +1,7 @@
 /**
- * The HTTP server. A contract is mounted as it stands: the session says who calls, Zod reads what comes in, the handler does its work,
- * and the compiled JSON schema of the reply writes what goes out and drops whatever the contract does not name.
+ * The HTTP server. Each endpoint of a contract becomes a route: the session identifies the caller, Zod
+ * validates the input, the handler runs, and the compiled JSON schema of the reply serializes the result and
+ * drops fields that are not in the contract.
  */
 import { createServer } from 'node:http'
 import { constants } from 'node:zlib'
@@ -24,36 +25,36 @@ import { UPLOAD_TIMEOUT_MS } from '#domain/media/image-kinds.ts'
 import { StorageUnavailable } from '../adapters/storage/storage.ts'
 import { contextOf, type Actor, type Ctx, type AppContext } from '../app-context.ts'
 import { isDatabaseError, isDatabaseUnavailable } from '../database/database.ts'
-import { admitApiClients } from './api-clients.ts'
+import { registerApiClients } from './api-clients.ts'
 import { ApiPaths } from './api-paths.ts'
 import { enforceBodyTimeout } from './body-timeout.ts'
 import { hasOneHost, pathOf } from './host.ts'
 import { DEVICE_COOKIE, readDevice, type Device } from './device.ts'
-import { answerOnce, readKey, type Cached } from './idempotency.ts'
-import { isFromElsewhere } from './own-pages.ts'
+import { readIdempotencyKey, replyOnce, type StoredReply } from './idempotency.ts'
+import { isFromForeignPage } from './own-pages.ts'
 import {
   limitHeaders,
   openLimits,
-  type Asker,
   type Limits,
   type LimitTable,
   type Remaining,
+  type Requester,
 } from './rate-limits.ts'
-import { isAnonymous, registerResponseCache, shareable } from './response-cache.ts'
+import { isAnonymous, registerResponseCache, setSharedCaching } from './response-cache.ts'
 import { responseSchema as responseSchemaOf } from './response-schema.ts'
 import { apiSecurity } from './security-headers.ts'
 import { readUpload, uploadLimits } from './upload.ts'
 import { readPart, type RequestPart } from './validation.ts'
 
 export type Site = 'customer' | 'merchant'
-/** What a handler is given: the context, and the few things of HTTP that some need. */
+/** The context of a handler, with the parts of HTTP that some handlers need. */
 export type RequestCtx = Ctx & {
   readonly request: Pick<FastifyRequest, 'ip' | 'headers' | 'cookies' | 'server'>
   readonly reply: ReplyHeaders
   readonly site: Site
   readonly device: Device | null
 }
-/** The part of a reply that a handler may write. Where it runs for a page, nothing comes of it. */
+/** The part of a reply that a handler may write. It has no effect while a page is rendered. */
 export type ReplyHeaders = {
   header(name: string, value: string): unknown
   setCookie(name: string, value: string, options?: CookieSerializeOptions): unknown
@@ -70,12 +71,12 @@ export type Operation = {
   /** JSON Schema of the response. */
   readonly responseSchema: Record<string, unknown>
 }
-/** What a session is shown by. */
-export type ShowsSession = Pick<FastifyRequest, 'cookies'> & {
+/** The parts of a request that can carry a session. */
+export type SessionCarrier = Pick<FastifyRequest, 'cookies'> & {
   headers: { authorization?: string | undefined }
 }
-/** Reads the session of a request; given by the accounts feature, which the kernel does not know. */
-export type Identify = (app: AppContext, request: ShowsSession, site: Site) => Promise<Actor | null>
+/** Reads the session of a request; implemented by the accounts feature. */
+export type Identify = (app: AppContext, request: SessionCarrier, site: Site) => Promise<Actor | null>
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -98,15 +99,16 @@ const STORAGE_RETRY_AFTER_SECONDS = 30
 const SERVER_OPTIONS = {
   requireHostHeader: true,
   headersTimeout: REQUEST_TIMEOUT_MS,
-  // The longest of all routes; other bodies have REQUEST_TIMEOUT_MS by enforceBodyTimeout.
+  // For uploads; enforceBodyTimeout limits other bodies to REQUEST_TIMEOUT_MS.
   requestTimeout: UPLOAD_TIMEOUT_MS + REQUEST_TIMEOUT_MS,
-  // How often the two above are checked; Node's default of 30 s lets slow requests pile up.
+  // How often the two timeouts above are checked; with Node's default of 30 s, slow requests would
+  // accumulate.
   connectionsCheckingInterval: 5_000,
   keepAliveTimeout: KEEP_ALIVE_MS,
 }
-/** How long a browser may show what is the same for everyone without asking again. */
+/** How long a browser may reuse a response that is the same for everyone. */
 const SHARED_BROWSER_SECONDS = 5
-/** Fast rather than small: one more step of Brotli's quality takes twice as long and saves a twentieth. */
+/** The next quality level of Brotli would take twice as long and save 5%. */
 const COMPRESSION = {
   globalDecompression: false,
   encodings: ['br', 'gzip'],
@@ -130,7 +132,7 @@ export function openHttp(app: AppContext, site: Site, limits: LimitTable): Fasti
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     trustProxy: proxies === 0 ? false : (_address, hop) => hop < proxies,
-    // Addresses that no route is even looked up for, such as /stores/%.
+    // For URLs that the router rejects, such as /stores/%.
     frameworkErrors: (error, request, reply) => void sendProblem(reply, asProblem(error, request)),
     routerOptions: {
       ignoreTrailingSlash: true,
@@ -147,7 +149,8 @@ export function openHttp(app: AppContext, site: Site, limits: LimitTable): Fasti
   server.decorateRequest('apiClient', null)
   server.decorateRequest('cacheMiss', null)
   server.addHook('onRoute', (route) => apiPaths.add(route))
-  // Hooks run in the order in which they are added here; those of the scopes below, such as the response cache, come after.
+  // Hooks run in the order in which they are added; those of the scopes below, such as the response cache,
+  // run later.
   server.addHook('onRequest', (request, reply, next) => {
     const { rawHeaders, headers } = request.raw
     if (hasOneHost({ rawHeaders, headers, url: request.originalUrl })) next()
@@ -182,23 +185,21 @@ export function openHttp(app: AppContext, site: Site, limits: LimitTable): Fasti
 }
 
 /**
- * Past what the process can do, new requests are turned away with a time to come back
- * (docs/rules/reliability.md#load-shedding), all but those that settle something: a callback about money, a
- * cancellation, the question whether the process lives. Being busy alone is no reason.
+ * While the process is overloaded, requests are rejected with a Retry-After
+ * (docs/rules/reliability.md#load-shedding), except payment callbacks, cancellations and health checks.
  */
 function shedLoad(server: FastifyInstance): void {
   void server.register(underPressure, {
     maxEventLoopDelay: 500,
     maxRssBytes: 1.2 * 1024 ** 3,
     pressureHandler: (request, reply) => {
-      if (!MUST_BE_ANSWERED.test(request.url))
-        sendProblem(reply, generalProblems.busy().with({ retryAfter: 5 }))
+      if (!NEVER_SHED.test(request.url)) sendProblem(reply, generalProblems.busy().with({ retryAfter: 5 }))
     },
   })
 }
-const MUST_BE_ANSWERED = /^\/(?:health|ready)|\/hooks\/|\/cancel(?:\?|$)/
+const NEVER_SHED = /^\/(?:health|ready)|\/hooks\/|\/cancel(?:\?|$)/
 
-/** The scope of the API: what all of its routes have, the routes themselves, and an answer for what none of them is for. */
+/** The scope of the API: the plugins of all its routes, the routes, and the 404 and 405 responses. */
 export async function mountApi(
   server: FastifyInstance,
   app: AppContext,
@@ -206,7 +207,7 @@ export async function mountApi(
   mountRoutes: (api: FastifyInstance) => void,
 ): Promise<void> {
   await server.register(async (api) => {
-    await admitApiClients(api, app.config)
+    await registerApiClients(api, app.config)
     await api.register(registerResponseCache, { cache: app.cache, site })
     await api.register(helmet, apiSecurity(app.config))
     mountRoutes(api)
@@ -227,14 +228,14 @@ export function mount<C extends Contract>(
     const [method, path] = route.split(' ') as [HTTPMethods, string]
     const status = endpoint.status ?? 200
     if (endpoint.limit) server.limits.assertDeclared(endpoint.limit)
-    // The keys of `routes` are those of `contract`; an index signature is all Object.entries leaves of that.
+    // The keys of `routes` are those of `contract`; Object.entries loses that type.
     const handle = routes[route as keyof C] as (input: unknown, ctx: RequestCtx) => Promise<unknown>
     const responseSchema = responseSchemaOf(endpoint.reply as z.ZodType)
     const operation: Operation = { app, site, route, endpoint, handle, responseSchema }
     server.operations.set(route, operation)
     const open = (scope: FastifyInstance) =>
       scope.route({
-        // Fastify's own HEAD would take the body away before the response cache sees it.
+        // Fastify's own HEAD routes would remove the body before the response cache stores it.
         method: method === 'GET' ? ['GET', 'HEAD'] : method,
         url: `${API}${path}`,
         config: { apiKey: endpoint.withoutApiKey ? 'optional' : 'required' },
@@ -244,47 +245,49 @@ export function mount<C extends Contract>(
           if (endpoint.notInProduction && app.config.production) throw generalProblems.noSuchRoute()
           const actor = endpoint.auth === 'public' ? null : await identify(app, request, site)
           const device = readDevice(app.config, request.cookies[DEVICE_COOKIE])
-          // Who calls a public route matters to its limits alone.
-          const isAsked =
+          // On a public route the session only decides which rate limit counts.
+          const isIdentifiedForLimits =
             endpoint.auth === 'public' &&
             !endpoint.isUnlimited &&
             !device?.isKnown &&
             !isAnonymous(request.headers)
-          const caller = isAsked ? await identify(app, request, site) : actor
+          const caller = isIdentifiedForLimits ? await identify(app, request, site) : actor
           const limiting = limitingOf(server.limits, endpoint, {
             accountId: caller?.accountId ?? null,
             device,
             ip: request.ip,
           })
           reply.headers(await limiting.request())
-          admit(endpoint, actor)
-          if (method !== 'GET' && method !== 'HEAD') refuseForeign(request)
+          authorize(endpoint, actor)
+          if (method !== 'GET' && method !== 'HEAD') rejectCrossSite(request)
           requireReauthentication(endpoint, actor, app.clock.now())
           const input: Record<string, unknown> = { params: request.params }
-          // A file costs most of all to read.
-          if (endpoint.upload) reply.headers(await limiting.operation())
-          if (endpoint.upload)
+          // An upload is counted before it is received, because receiving it is the most expensive part.
+          if (endpoint.upload) {
+            reply.headers(await limiting.operation())
             input.upload = await readUpload(request, endpoint.upload, actor?.accountId ?? request.ip)
+          }
           Object.assign(input, readParts(endpoint, request))
           if (!endpoint.upload) reply.headers(await limiting.operation())
           const ctx: RequestCtx = { ...contextOf(app, actor, request.log), request, reply, site, device }
-          const key = endpoint.isIdempotent && actor ? readKey(request.headers['idempotency-key']) : null
+          const key =
+            endpoint.isIdempotent && actor ? readIdempotencyKey(request.headers['idempotency-key']) : null
           if (key !== null && actor) {
-            const kept = await answerOnce(
+            const stored = await replyOnce(
               app,
               { accountId: actor.accountId, key, route, input },
               async () => {
                 const result = await handle(input, ctx)
-                // By the schema above.
+                // The compiled response schema returns a string.
                 return { status, text: reply.code(status).serialize(result) as string }
               },
             )
-            return sendCached(request, reply, kept)
+            return sendStoredReply(request, reply, stored)
           }
           const result = await run(operation, input, ctx)
           reply.code(status)
           if (endpoint.shared && !actor && isAnonymous(request.headers))
-            shareable(reply, { ttlMs: app.cache.ttlMs, browserSeconds: SHARED_BROWSER_SECONDS })
+            setSharedCaching(reply, { ttlMs: app.cache.ttlMs, browserSeconds: SHARED_BROWSER_SECONDS })
           else reply.header('cache-control', 'no-store')
           return reply.send(result)
         },
@@ -300,7 +303,7 @@ export function mount<C extends Contract>(
   }
 }
 
-/** The result of a handler; of shared routes the cached one, unless it depends on who is signed in. */
+/** Runs the handler, or returns the cached result of a shared route for a visitor without a session. */
 export async function run(
   { app, site, route, endpoint, handle }: Operation,
   input: object,
@@ -313,7 +316,7 @@ export async function run(
   )
 }
 
-/** What came in, as the schemas of the contract read it. */
+/** The parts of the request, parsed by the schemas of the contract. */
 export function readParts(
   endpoint: Endpoint,
   raw: Partial<Record<RequestPart, unknown>>,
@@ -322,24 +325,24 @@ export function readParts(
   return Object.fromEntries(parts.map((part) => [part, readPart(endpoint, part, raw[part])]))
 }
 
-/** Counts a request: at first as one of many, and its own operation once it is sure to be tried. */
-function limitingOf(limits: Limits, { limit, isUnlimited }: Endpoint, asker: Asker) {
+/** Counts a request, and then its operation. Both return the headers to send. */
+function limitingOf(limits: Limits, { limit, isUnlimited }: Endpoint, requester: Requester) {
   let counted: Remaining[] = []
   return {
     async request(): Promise<Record<string, string>> {
       if (isUnlimited) return {}
-      counted = await limits.request(asker)
+      counted = await limits.request(requester)
       return limitHeaders(counted)
     },
     async operation(): Promise<Record<string, string>> {
       if (!limit || isUnlimited) return {}
-      counted = [...counted, ...(await limits.operation(limit, asker))]
+      counted = [...counted, ...(await limits.operation(limit, requester))]
       return limitHeaders(counted)
     },
   }
 }
 
-const sendCached = (request: FastifyRequest, reply: FastifyReply, { status, text }: Cached) =>
+const sendStoredReply = (request: FastifyRequest, reply: FastifyReply, { status, text }: StoredReply) =>
   reply
     .code(status)
     .header('cache-control', 'no-store')
@@ -348,15 +351,15 @@ const sendCached = (request: FastifyRequest, reply: FastifyReply, { status, text
     .send(text)
 const asIs = (text: unknown): string => text as string
 
-/** Throws unless the endpoint is for this account. */
-export function admit({ auth }: Endpoint, actor: Actor | null): void {
+/** Throws unless this account may call the endpoint. */
+export function authorize({ auth }: Endpoint, actor: Actor | null): void {
   if (auth === 'public' || auth === 'optional') return
   if (!actor) throw generalProblems.signedOut()
   if (auth === 'account' || actor.role === auth) return
   throw generalProblems.forbidden()
 }
 
-/** Throws where the account must have confirmed who it is a short while ago, and has not. */
+/** Throws if the endpoint requires a recent re-authentication and there was none. */
 export function requireReauthentication(
   { requiresReauthentication }: Endpoint,
   actor: Actor | null,
@@ -374,16 +377,19 @@ export function actorOf(ctx: Ctx): Actor {
 }
 
 /**
- * A write that the browser would authenticate by cookie must come from our own pages
- * (docs/rules/security.md#cross-site-requests): same origin by Fetch Metadata, or by Origin where an old
- * browser does not send it. A bearer is no ambient authority and needs none of this.
+ * A write that is authenticated by a cookie must come from our own pages
+ * (docs/rules/security.md#cross-site-requests), as Fetch Metadata or, in old browsers, Origin show. A bearer
+ * token is not sent by the browser itself, so it needs no such check.
  */
-export function refuseForeign(request: FastifyRequest): void {
+export function rejectCrossSite(request: FastifyRequest): void {
   if (request.headers.authorization?.startsWith('Bearer ') || !request.headers.cookie) return
-  if (isFromElsewhere(request)) throw generalProblems.crossSite()
+  if (isFromForeignPage(request)) throw generalProblems.crossSite()
 }
 
-/** JSON only; existing clients send a JSON content type with no body at all (docs/rules/wire-format.md#existing-clients). */
+/**
+ * JSON only. Existing clients send its content type with an empty body
+ * (docs/rules/wire-format.md#existing-clients).
+ */
 function acceptEmptyJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
@@ -403,7 +409,7 @@ export const parseJson = (text: string): unknown =>
   })
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
-/** PostgreSQL's text holds no NUL, and half a surrogate pair is no character. */
+/** PostgreSQL's text cannot contain NUL or half a surrogate pair. */
 const isText = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed()
 
 export function asProblem(error: unknown, request: FastifyRequest): Problem {
@@ -411,10 +417,10 @@ export function asProblem(error: unknown, request: FastifyRequest): Problem {
   const code = (error as { code?: string }).code ?? ''
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return generalProblems.tooLarge()
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return generalProblems.wrongContentType()
-  // An address that is too long or cannot be decoded names nothing.
+  // A URL that is too long or cannot be decoded matches no route.
   if (code === 'FST_ERR_MAX_PARAM_LENGTH' || code === 'FST_ERR_BAD_URL') return generalProblems.noSuchRoute()
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return generalProblems.notJson()
-  // A NUL character in a query: PostgreSQL takes none.
+  // A NUL character in a query string, which PostgreSQL rejects.
   if (isDatabaseError(error) && error.code === '22021') return generalProblems.notJson()
   const route = request.routeOptions.url
   if (isDatabaseUnavailable(error)) {
@@ -430,21 +436,21 @@ export function asProblem(error: unknown, request: FastifyRequest): Problem {
 }
 
 let warnedAt = -Infinity
-let unwarned = 0
+let suppressedWarnings = 0
 
-/** At most one line a second: while the database is away every request comes here. */
+/** Logs at most once a second, because every request fails while the database is unavailable. */
 function warnOfDatabase(request: FastifyRequest, error: unknown): void {
   const now = performance.now()
   if (now - warnedAt < 1_000) {
-    unwarned++
+    suppressedWarnings++
     return
   }
   request.log.warn(
-    { reason: String(error), route: request.routeOptions.url, notLogged: unwarned },
+    { reason: String(error), route: request.routeOptions.url, notLogged: suppressedWarnings },
     'request.database-unavailable',
   )
   warnedAt = now
-  unwarned = 0
+  suppressedWarnings = 0
 }
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
@@ -458,16 +464,22 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     .send(JSON.stringify(problem))
 }
 
-/** Answers a request that no route of the API is for: the path is unknown, or it does not have this method. */
+/**
+ * Responds to a request without a route: 404 for an unknown path, 405 for a method that the path does not
+ * have.
+ */
 function sendUnrouted(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const methods = request.server.apiPaths.methodsOf(request.url)
-  // A path may have the method and still not be found: one of its parts is too long to be an id.
+  // The router may find no route although the path has the method: a path parameter is too long.
   if (methods.length === 0 || methods.includes(request.method))
     return sendProblem(reply, generalProblems.noSuchRoute())
   return sendProblem(reply.header('allow', methods.join(', ')), generalProblems.methodNotAllowed())
 }
 
-/** Clients that look for `application/json` before they read a body would miss the message of an error in the type of RFC 9457. */
+/**
+ * Many clients parse a body only if its type is `application/json`, so RFC 9457's type is sent only on
+ * request.
+ */
 function problemTypeFor({ headers }: FastifyRequest): string {
   return namesType(headers.accept, PROBLEM_TYPE)
     ? `${PROBLEM_TYPE}; charset=utf-8`
@@ -475,10 +487,10 @@ function problemTypeFor({ headers }: FastifyRequest): string {
 }
 const PROBLEM_TYPE = 'application/problem+json'
 
-/** Does an Accept header name this media type itself, and not with the weight 0? */
-function namesType(accept = '', wanted: string): boolean {
+/** Whether an Accept header names this media type explicitly, with a weight above 0. */
+function namesType(accept = '', mediaType: string): boolean {
   return accept.split(',').some((range) => {
     const [type, ...parameters] = range.split(';').map((each) => each.trim().toLowerCase())
-    return type === wanted && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+    return type === mediaType && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
   })
 }

@@ -4,10 +4,10 @@ import { SharedCache, type SharedCacheOptions } from './shared-cache.ts'
 
 const START = Date.parse('2026-11-21T11:30:00Z')
 
-/** A value that is ready when the test says so. */
+/** A value that is ready when `finish` is called. */
 function deferred(value: string | null) {
   const { promise, resolve } = Promise.withResolvers<string | null>()
-  return { make: () => promise, finish: () => resolve(value) }
+  return { produce: () => promise, finish: () => resolve(value) }
 }
 
 function openCache(options: Partial<SharedCacheOptions<string>> = {}) {
@@ -26,19 +26,19 @@ const load = (cache: SharedCache<string>, key: string, value: string) =>
   cache.load(key, () => Promise.resolve(value))
 
 describe('SharedCache', () => {
-  it('makes a value once for all who ask at the same time', async () => {
+  it('loads a value once for concurrent callers', async () => {
     const { cache } = openCache()
     const first = deferred('first')
-    const asked = [cache.load('a', first.make), ...[1, 2, 3].map(() => load(cache, 'a', 'another'))]
+    const results = [cache.load('a', first.produce), ...[1, 2, 3].map(() => load(cache, 'a', 'another'))]
     first.finish()
-    assert.deepEqual(await Promise.all(asked), ['first', 'first', 'first', 'first'])
+    assert.deepEqual(await Promise.all(results), ['first', 'first', 'first', 'first'])
     assert.equal(await load(cache, 'a', 'another'), 'first')
   })
 
-  it('does not store what was begun before clear(), nor return it to those who ask after', async () => {
+  it('neither stores a load that began before clear() nor returns it to later callers', async () => {
     const { cache } = openCache()
     const old = deferred('old')
-    const before = cache.load('a', old.make)
+    const before = cache.load('a', old.produce)
     const version = cache.version
     cache.clear()
     assert.equal(await load(cache, 'a', 'new'), 'new')
@@ -48,18 +48,18 @@ describe('SharedCache', () => {
     assert.equal(cache.get('a'), 'new')
   })
 
-  it('lets each visitor make what is their own, and stores no failure', async () => {
+  it('loads a value that depends on the visitor for each caller, and does not store failures', async () => {
     const { cache } = openCache()
     const own = deferred(null)
-    const asked = [cache.load('a', own.make), cache.load('a', () => Promise.resolve('mine'))]
+    const results = [cache.load('a', own.produce), cache.load('a', () => Promise.resolve('mine'))]
     own.finish()
-    assert.deepEqual(await Promise.all(asked), [null, 'mine'])
+    assert.deepEqual(await Promise.all(results), [null, 'mine'])
     assert.equal(cache.get('a'), undefined)
     await assert.rejects(cache.load('b', () => Promise.reject(new Error('failed'))))
-    assert.equal(await load(cache, 'b', 'made'), 'made')
+    assert.equal(await load(cache, 'b', 'loaded'), 'loaded')
   })
 
-  it('drops a value when it is too old by the injected clock', async () => {
+  it('drops a value when it has expired by the injected clock', async () => {
     const { cache, advance } = openCache()
     await load(cache, 'a', 'old')
     advance(999)
@@ -83,7 +83,7 @@ describe('SharedCache', () => {
     const { cache, state } = openCache()
     await load(cache, 'a', 'stored')
     state.isEnabled = false
-    assert.equal(await load(cache, 'a', 'made'), 'made')
+    assert.equal(await load(cache, 'a', 'loaded'), 'loaded')
     assert.equal(cache.get('a'), undefined)
   })
 })

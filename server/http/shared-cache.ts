@@ -1,4 +1,4 @@
-/** A bounded cache of values that are the same for every visitor, and are made once for all who ask at the same time. */
+/** A bounded cache of values that are the same for every visitor. Concurrent callers share one load. */
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 
@@ -16,7 +16,7 @@ export type SharedCacheOptions<V> = {
 export class SharedCache<V extends {}> {
   readonly #entries: LRUCache<string, V>
   readonly #isEnabled: () => boolean
-  /** What is being made at the moment. */
+  /** Loads in progress. */
   #pending = new Map<string, Promise<V | null>>()
   #version = 0
 
@@ -24,7 +24,7 @@ export class SharedCache<V extends {}> {
     this.#isEnabled = isEnabled
     this.#entries = new LRUCache<string, V>({
       max: maxEntries,
-      // Zero would mean for ever; `isEnabled` is false then.
+      // 0 would mean no expiry; `isEnabled` returns false in that case.
       ttl: Math.max(1, ttlMs),
       ...clockOf(clock),
       ...(maxSize !== undefined &&
@@ -32,7 +32,10 @@ export class SharedCache<V extends {}> {
     })
   }
 
-  /** Changes with `clear()`: a value that was begun under another version may be outdated, and `set` ignores it. */
+  /**
+   * Changes with `clear()`: a value whose load began under another version may be outdated, and `set` ignores
+   * it.
+   */
   get version(): number {
     return this.#version
   }
@@ -46,23 +49,24 @@ export class SharedCache<V extends {}> {
   }
 
   /**
-   * The stored value, or the one that `make` returns; concurrent callers wait for one `make`. It returns null for a value that
-   * is one visitor's own: nothing is stored, and each caller who waited makes their own.
+   * The stored value, or the one that `produce` returns; concurrent callers wait for one call of `produce`.
+   * It returns null for a value that depends on the visitor: nothing is stored, and each waiting caller calls
+   * it for itself.
    */
-  load(key: string, make: () => Promise<V>): Promise<V>
-  load(key: string, make: () => Promise<V | null>): Promise<V | null>
-  async load(key: string, make: () => Promise<V | null>): Promise<V | null> {
-    if (!this.#isEnabled()) return make()
+  load(key: string, produce: () => Promise<V>): Promise<V>
+  load(key: string, produce: () => Promise<V | null>): Promise<V | null>
+  async load(key: string, produce: () => Promise<V | null>): Promise<V | null> {
+    if (!this.#isEnabled()) return produce()
     const stored = this.#entries.get(key)
     if (stored !== undefined) return stored
     const pending = this.#pending
-    const begun = pending.get(key)
-    if (begun) return (await begun) ?? make()
+    const running = pending.get(key)
+    if (running) return (await running) ?? produce()
     const version = this.#version
-    const made = make()
-    pending.set(key, made)
+    const started = produce()
+    pending.set(key, started)
     try {
-      const value = await made
+      const value = await started
       if (value !== null) this.set(key, value, version)
       return value
     } finally {
@@ -70,7 +74,7 @@ export class SharedCache<V extends {}> {
     }
   }
 
-  /** Callers who ask after this do not wait for values that were begun before it. */
+  /** Later callers do not wait for loads that began before this. */
   clear(): void {
     this.#version++
     this.#entries.clear()
@@ -78,5 +82,5 @@ export class SharedCache<V extends {}> {
   }
 }
 
-/** Entries grow old by the injected clock, to the millisecond. */
+/** Options of an LRUCache whose entries expire by the injected clock, to the millisecond. */
 export const clockOf = (clock: Clock) => ({ perf: { now: () => clock.now().getTime() }, ttlResolution: 0 })

@@ -7,7 +7,7 @@ import { generalProblems } from '#contract/problem.ts'
 import { IMAGE_KINDS, UPLOAD_TIMEOUT_MS, type ImageKind } from '#domain/media/image-kinds.ts'
 import { extendBodyTimeout } from './body-timeout.ts'
 
-/** A file that is being received holds its bytes in memory, for as long as a slow network takes. */
+/** A file is in memory while it is received, which takes long on a slow network. */
 const MAX_RECEIVING = 40
 const MAX_RECEIVING_PER_ACCOUNT = 3
 const RETRY_AFTER_SECONDS = 5
@@ -15,7 +15,7 @@ const FORM_LIMITS = { files: 1, fields: 4, parts: 5, fieldSize: 1024, fieldNameS
 
 export const uploadLimits = (kind: ImageKind) => ({ ...FORM_LIMITS, fileSize: IMAGE_KINDS[kind].maxBytes })
 
-/** The bytes of the one file, which the form names after its kind. */
+/** The content of the file, which is in the form field named after its kind. */
 export async function readUpload(
   request: FastifyRequest,
   kind: ImageKind,
@@ -69,8 +69,8 @@ function startReceiving(accountId: string): () => void {
 }
 
 /**
- * A form of any site can send a file with the visitor's cookie and without a CORS preflight, unlike JSON. A
- * browser that sends neither Fetch Metadata nor an Origin must send a header that only our own script can set.
+ * Unlike JSON, a file can be sent by a form of any site, with the visitor's cookie and without a CORS
+ * preflight. A request without Fetch Metadata and Origin must have a header that only our own script can set.
  */
 function rejectSimpleRequest({ headers }: FastifyRequest): void {
   if (headers.authorization?.startsWith('Bearer ') || !headers.cookie) return

@@ -1,13 +1,16 @@
-/** Reads the parts of a request by their schemas, and refuses what does not fit in plain words, the same on every route. */
+/**
+ * Parses the parts of a request by their schemas. Invalid parts are rejected with the same messages on every
+ * route.
+ */
 import type * as z from 'zod'
 import type { Endpoint } from '#contract/kernel.ts'
 import { INVALID_REQUEST, Problem } from '#contract/problem.ts'
 
 export type RequestPart = 'params' | 'query' | 'body'
 
-/** The part as the schema reads it. An id that names nothing is refused with its own problem, unless more is wrong. */
+/** The parsed part. If only ids are malformed, the problem is 'not found' instead of 'invalid'. */
 export function readPart(endpoint: Endpoint, part: RequestPart, value: unknown): unknown {
-  // The contract's structural Schema is Zod's.
+  // Every Schema of the contract is a Zod type.
   const schema = endpoint[part] as z.ZodType
   const result = schema.safeParse(value === undefined ? {} : value, { error: sentenceFor })
   if (result.success) return result.data
@@ -17,7 +20,7 @@ export function readPart(endpoint: Endpoint, part: RequestPart, value: unknown):
   throw invalidRequest(part, issues, endpoint.errorAliases ?? {})
 }
 
-/** A body is refused with the contract's own sentence, which forms show; everything else with one sentence for all. */
+/** The message is the contract's own for an invalid body, because forms show it; otherwise a general one. */
 function invalidRequest(
   part: RequestPart,
   issues: readonly z.core.$ZodIssue[],
@@ -28,14 +31,14 @@ function invalidRequest(
     const alias = Object.hasOwn(errorAliases, field) ? errorAliases[field] : undefined
     return [[field, sentence] as const, ...(alias === undefined ? [] : [[alias, sentence] as const])]
   })
-  const own = part === 'body' ? issues.find((issue) => !isGeneral(issue)) : undefined
-  return Problem.invalid(pairs, own ? sentenceOf(own) : INVALID_REQUEST)
+  const specific = part === 'body' ? issues.find((issue) => !isGeneral(issue)) : undefined
+  return Problem.invalid(pairs, specific ? sentenceOf(specific) : INVALID_REQUEST)
 }
 
-/** The problem of an id that names nothing; null for every other issue (`idOf` in contract/fields.ts). */
+/** The problem of a malformed id (`idOf` in contract/fields.ts); null for every other issue. */
 function notFoundOf(issue: z.core.$ZodIssue): Problem | null {
   const notFound: unknown = issue.code === 'custom' ? issue.params?.notFound : undefined
-  return typeof notFound === 'function' ? (notFound as () => Problem)() : null // nothing but idOf writes it
+  return typeof notFound === 'function' ? (notFound as () => Problem)() : null // only idOf sets it
 }
 
 const fieldOf = (issue: z.core.$ZodIssue): string =>
@@ -43,7 +46,10 @@ const fieldOf = (issue: z.core.$ZodIssue): string =>
 
 const sentenceOf = (issue: z.core.$ZodIssue): string => notFoundOf(issue)?.message ?? issue.message
 
-/** Was it written here, for want of a sentence in the contract? An unknown field is named, which says enough. */
+/**
+ * Whether the message comes from this file, not from the contract. That of an unknown field is specific
+ * enough.
+ */
 const isGeneral = (issue: z.core.$ZodIssue): boolean =>
   issue.code !== 'unrecognized_keys' && (issue.message === REQUIRED || issue.message === sentenceFor(issue))
 
@@ -58,7 +64,7 @@ const TYPE_SENTENCES: Readonly<Record<string, string>> = {
   object: 'Must be an object',
 }
 
-/** What an issue says where the contract has no sentence for it. Zod's own text names its types, which callers cannot know. */
+/** The message if the contract has none. Zod's own text names its types, which callers do not know. */
 function sentenceFor(issue: z.core.$ZodRawIssue | z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -1,9 +1,12 @@
-/** What events and jobs contain of a person, and how it goes when the person's account is erased. */
+/** Erases personal data in events and jobs when an account is erased. */
 import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 import { deadLetterQueueOf, type QueueName } from './queues.ts'
 
-/** Clears a field of the events that refer to these rows; their jobs still run, as money may depend on them. */
+/**
+ * Clears a field of the events that refer to these rows. Their jobs still run, because refunds may depend on
+ * them.
+ */
 export async function clearPayloadField(
   tx: Tx,
   field: string,
@@ -30,7 +33,7 @@ export type MessagesOf = {
   subjects: readonly string[]
 }
 
-/** Deletes messages to these addresses and about these subjects, whether they wait, were sent or were given up. */
+/** Deletes messages to these addresses and about these subjects, in any state. */
 export async function deleteMessages(
   tx: Tx,
   { topics, queues, addresses, subjects }: MessagesOf,
@@ -48,7 +51,7 @@ export async function deleteMessages(
       WHERE ${about} OR ${to} OR ${mentions})`.execute(tx)
 }
 
-/** A PostgreSQL regular expression that finds the address, but not as a part of a longer one. */
+/** A PostgreSQL regular expression that matches the address, but not as part of a longer one. */
 function patternOf(address: string): string {
   if (/^\d+$/.test(address)) return `(?<!\\d)${address}(?!\\d)`
   return `(?<![\\w.+-])${address.replaceAll(/[!-/:-@[-^`{-~]/g, '\\$&')}(?![\\w-]|\\.\\w)`

@@ -1,21 +1,21 @@
 /**
- * Events: what happened, written in the transaction in which it happened. Each listener of an event gets a job of its own in the queue it
- * names, in the same transaction, so that no listener waits for another or fails with it (decision 019).
+ * Events, written in the transaction of the change that they report. Each listener of an event gets its own
+ * job, in the same transaction, so that listeners do not delay or fail each other (decision 019).
  */
 import type { Clock } from '../clock.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { uuidv7 } from '../ids.ts'
 
 /**
- * Every event and its payload. Each feature adds its own (`interface Events extends PayloadsOf<typeof bookingEvents> {}`), so that who emits an
- * event and who listens to it need not import each other.
+ * Every event and its payload. Each feature adds its events by `interface Events extends PayloadsOf<typeof
+ * bookingEvents> {}`, so that listeners need not import the emitter.
  */
 export interface Events {}
 export type Topic = keyof Events
 
-/** What the queue must know of an event; `Payload` exists for the compiler only. */
+/** `Payload` exists only for the compiler. */
 export type EventDefinition<Payload = unknown> = {
-  /** Carries personal data and has one listener: outside the queue it leaves no row unless it is deferred. */
+  /** Contains personal data and has one listener. It is stored only in the queue, unless it is deferred. */
   readonly isCommand: boolean
   readonly payload?: Payload
 }
@@ -24,19 +24,21 @@ export type PayloadsOf<Definitions extends EventDefinitions> = {
   [T in keyof Definitions]: NonNullable<Definitions[T]['payload']>
 }
 
-/** Something that has happened; its name is in the past tense. */
+/** A fact; its name is in the past tense. */
 export const event = <Payload>(): EventDefinition<Payload> => ({ isCommand: false })
-/** Something that is to be done, by its one listener. */
+/** An instruction to its only listener. */
 export const command = <Payload>(): EventDefinition<Payload> => ({ isCommand: true })
 
 export type EmittedEvent = { id: string; topic: Topic; payload: Events[Topic]; emittedAt: Date }
-/** The job queue, as far as those who emit need it. */
+/** The part of the job queue that emitting needs. */
 export type EventQueue = {
   enqueue(db: Queryable, event: EmittedEvent): Promise<void>
   isCommand(topic: Topic): boolean
 }
 
-/** A job per listener, in the transaction of `db`; one that is due later waits in `events` until the injected clock reaches it. */
+/**
+ * Creates one job per listener, in the transaction of `db`. An event that is due later is stored until then.
+ */
 export async function emit<T extends Topic>(
   app: { clock: Clock; jobs: EventQueue },
   db: Queryable,
@@ -64,7 +66,7 @@ export async function emit<T extends Topic>(
 
 const DISPATCH_BATCH = 500
 
-/** Enqueues the jobs of deferred events that are due by now; returns how many events. */
+/** Enqueues the jobs of deferred events that are due; returns the number of events. */
 export async function dispatchDeferred(app: {
   clock: Clock
   database: Database
@@ -90,7 +92,7 @@ export async function dispatchDeferred(app: {
         .returning(['id', 'topic', 'payload'])
         .execute()
       for (const { id, topic, payload } of due)
-        // Both were written by `emit`. A message has its whole lifetime from the moment it is due.
+        // Topic and payload were written by `emit`. The lifetime of the job begins when the event is due.
         await app.jobs.enqueue(tx, {
           id,
           topic: topic as Topic,
@@ -104,7 +106,9 @@ export async function dispatchDeferred(app: {
   }
 }
 
-/** Claims `key`; false when it was claimed before. Together with the effect's own writes in one transaction, the effect happens once. */
+/**
+ * Claims `key`; false if it is claimed already. In one transaction with its effect, the effect happens once.
+ */
 export async function once(db: Queryable, key: string, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('effects')
@@ -114,7 +118,7 @@ export async function once(db: Queryable, key: string, now: Date): Promise<boole
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** For an effect outside the database: claimed before it, done after it. What was claimed and never done is in doubt. */
+/** For an effect outside the database: claimed before it and marked as done after it, otherwise in doubt. */
 export async function claimKey(
   db: Queryable,
   key: string,
@@ -144,6 +148,6 @@ export const markKeyDone = (db: Queryable, key: string, now: Date) =>
     .onConflict((c) => c.column('key').doUpdateSet({ done_at: now }))
     .execute()
 
-/** The effect did not happen: the next attempt may claim the key again. */
+/** After an effect that did not happen, the next attempt may claim the key. */
 export const releaseKey = (db: Queryable, key: string) =>
   db.deleteFrom('effects').where('key', '=', key).execute()

@@ -1,15 +1,17 @@
-/** The job queue's own tables, which pg-boss creates and updates. Apart from job-queue.ts, as migrations need no queue that runs. */
+/**
+ * Installs the tables of pg-boss. Separate from job-queue.ts, because migrations do not need a running queue.
+ */
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { deadLetterQueueOf, policyOf, QUEUE_NAMES, QUEUE_SCHEMA, SCHEDULE_QUEUE } from './queues.ts'
 
-/** Jobs are never dropped for their age by pg-boss: their lifetime is ours, by the injected clock. */
+/** pg-boss must not drop jobs by age, because job-queue.ts limits their lifetime by the injected clock. */
 const RETENTION_SECONDS = 10 * 365 * 86_400
 const RETRY_LIMIT = 2_147_483_647
-/** A worker that has not reported for this long has died, and its jobs run elsewhere. */
+/** A worker without a heartbeat for this long is considered dead, and its jobs run again. */
 const HEARTBEAT_SECONDS = 20
 
-/** Creates or updates the queue's schema and the queues; part of the migration. */
+/** Creates or updates the schema and the queues; part of the migration. */
 export async function installJobQueue(client: pg.ClientBase): Promise<void> {
   const executeSql = (text: string, values?: unknown[]) => client.query(text, values)
   const boss = new PgBoss({
@@ -23,9 +25,9 @@ export async function installJobQueue(client: pg.ClientBase): Promise<void> {
     throw error
   })
   await boss.start()
-  const known = new Set((await boss.getQueues()).map(({ name }) => name))
+  const existing = new Set((await boss.getQueues()).map(({ name }) => name))
   const ensure = async (name: string, options: Parameters<PgBoss['createQueue']>[1]) => {
-    if (known.has(name)) await boss.updateQueue(name, options)
+    if (existing.has(name)) await boss.updateQueue(name, options)
     else await boss.createQueue(name, options)
   }
   for (const name of QUEUE_NAMES) {
@@ -40,7 +42,7 @@ export async function installJobQueue(client: pg.ClientBase): Promise<void> {
       retentionSeconds: RETENTION_SECONDS,
       retryBackoff: true,
       retryDelay: policy.retryAfterSeconds,
-      retryDelayMax: policy.retryAtMostEverySeconds,
+      retryDelayMax: policy.maxRetryDelaySeconds,
       retryLimit: RETRY_LIMIT,
     })
   }
@@ -52,7 +54,7 @@ export async function installJobQueue(client: pg.ClientBase): Promise<void> {
     retryLimit: 0,
   })
   await boss.stop({ close: false, graceful: false })
-  // For pruning, which pg-boss would do by reading the whole table.
+  // For pruning (features/operations), because pg-boss would scan the table.
   await client.query(
     'CREATE INDEX IF NOT EXISTS d3_job_completed ON pgboss.job_common (name, completed_on) WHERE completed_on IS NOT NULL',
   )

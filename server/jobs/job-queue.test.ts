@@ -1,4 +1,4 @@
-/** The job queue as listeners see it, on a real PostgreSQL, with providers over the network. */
+/** The job queue with its listeners, on a real PostgreSQL, with providers over the network. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
@@ -13,7 +13,6 @@ import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { failedJobs, jobsIn, retryNow } from '#tests/support/jobs.ts'
 import { payingIn, until } from '#tests/support/paying.ts'
 
-/** Who is on call. */
 const ON_CALL = '254711999999'
 
 let test: TestApp
@@ -38,7 +37,7 @@ const alertsOf = async (kind: string): Promise<{ subject: string; resolved_at: D
   (await pool().query('SELECT subject, resolved_at FROM alerts WHERE kind = $1 ORDER BY raised_at', [kind]))
     .rows
 
-describe('An event', () => {
+describe('an event', () => {
   it('leaves no job when its transaction is rolled back', async () => {
     await assert.rejects(
       test.app.database.db.transaction().execute(async (tx) => {
@@ -58,8 +57,8 @@ describe('An event', () => {
     assert.equal(await smsTo(phone), 1)
   })
 
-  it('has a job for each listener, and one that fails delays no other', async () => {
-    // The branch's lock makes the refund wait; the screens and the notices of the same event do not.
+  it('has a job for each listener, and one that fails does not delay the others', async () => {
+    // No booking has this id, so its refund fails.
     const bookingId = crypto.randomUUID()
     await emit(test.app, test.app.database.db, 'booking.cancelled', { bookingId, reason: null })
     await until(async () => (await failedJobs(pool())).length > 0)
@@ -77,7 +76,7 @@ describe('An event', () => {
   })
 })
 
-describe('A message', () => {
+describe('a message', () => {
   it('is sent once, however often its event is dispatched', async () => {
     const key = `again:${crypto.randomUUID()}`
     const phone = await send({ key })
@@ -91,7 +90,7 @@ describe('A message', () => {
     assert.equal(await smsTo(phone), 1)
   })
 
-  it('is retried while the gateway refuses it, and sent when it accepts again', async () => {
+  it('is retried while the gateway rejects it', async () => {
     await sandbox('POST', '/api/faults', { sms: 'gateway-error', count: 2 })
     const phone = await send()
     await until(async () => (await failedJobs(pool())).some(({ attempts }) => attempts === 1))
@@ -103,19 +102,19 @@ describe('A message', () => {
     assert.deepEqual(await failedJobs(pool()), [])
   })
 
-  it('that a day was not enough for becomes a dead letter, which raises an alert and can be resent', async () => {
+  it('becomes a dead letter after a day, which raises an alert and can be resent', async () => {
     await sandbox('POST', '/api/faults', { sms: 'gateway-error', count: 2 })
     const phone = await send()
     await until(async () => (await failedJobs(pool())).length === 1)
     test.clock.advance(25 * HOUR)
     await retryNow(pool())
     await until(async () => (await listDeadLetters(test.app.database.db, 10)).length === 1)
-    const [letter] = await listDeadLetters(test.app.database.db, 10)
+    const [deadLetter] = await listDeadLetters(test.app.database.db, 10)
     assert.deepEqual(
-      [letter!.queue, letter!.listener, letter!.key],
+      [deadLetter!.queue, deadLetter!.listener, deadLetter!.key],
       ['sms', 'messaging.send-sms', `test:${phone}`],
     )
-    assert.match(letter!.error, /GatewayError/)
+    assert.match(deadLetter!.error, /GatewayError/)
     await watchQueues(test.app)
     assert.deepEqual(
       (await alertsOf('dead-letters')).map(({ subject, resolved_at }) => [subject, resolved_at]),
@@ -125,7 +124,7 @@ describe('A message', () => {
     const { messages } = await sandbox('GET', `/api/sms?phone=0${ON_CALL.slice(3)}`)
     assert.ok(
       messages.some(({ message }: { message: string }) =>
-        message.includes('Jobs were given up. 1 job was given up in the queue sms'),
+        message.includes('Jobs have failed permanently. 1 job has failed permanently in the queue sms'),
       ),
     )
     assert.equal(await resendDeadLetters(test.app.database, test.app.jobs, { queue: 'sms' }), 1)
@@ -135,7 +134,7 @@ describe('A message', () => {
     assert.ok((await alertsOf('dead-letters')).every(({ resolved_at }) => resolved_at !== null))
   })
 
-  it('whose reply was lost is not sent again by itself, but set aside for a person', async () => {
+  it('whose reply was lost is not resent automatically, but becomes a dead letter', async () => {
     await sandbox('POST', '/api/faults', { sms: 'lose-reply', count: 1 })
     const phone = await send()
     await until(async () => (await listDeadLetters(test.app.database.db, 10)).length === 1)
@@ -145,13 +144,13 @@ describe('A message', () => {
   })
 })
 
-describe('A job', () => {
-  it('of money that keeps failing raises an alert after its third attempt, is never given up, and resolves the alert', async () => {
+describe('a job', () => {
+  it('that handles money raises an alert after its third failure and is retried without end', async () => {
     const bookingId = crypto.randomUUID()
     await emit(test.app, test.app.database.db, 'booking.completed', { bookingId })
     const failing = async (attempts: number) =>
       (await failedJobs(pool())).some((job) => job.listener === 'rewards.credit' && job.attempts === attempts)
-    // No booking has this id: that is no failure of the reward, so a refund of no payment is taken instead.
+    // An unknown booking is not an error for rewards.credit; an unknown payment is one for rewards.withdraw.
     await emit(test.app, test.app.database.db, 'refund.due', { refundId: bookingId, paymentId: bookingId })
     const withdrawing = async (attempts: number) =>
       (await failedJobs(pool())).some(
@@ -207,14 +206,14 @@ it('a broken invariant raises an alert, and resolves it when it holds again', as
   assert.deepEqual(await open(), [])
 })
 
-describe('Pruning', () => {
-  it('deletes what is over in batches, by an index, and keeps what is not', async () => {
+describe('pruning', () => {
+  it('deletes rows whose retention has ended, in batches by an index, and no others', async () => {
     const { db } = test.app.database
     await pool().query(
       `INSERT INTO pgboss.job (name, data, state, completed_on) SELECT 'mail', '{}', 'completed', now() - interval '1 hour' FROM generate_series(1, 2500)`,
     )
     await pool().query(
-      `INSERT INTO pgboss.job (name, data, state, completed_on) VALUES ('mail', '{"listener":"kept"}', 'completed', now())`,
+      `INSERT INTO pgboss.job (name, data, state, completed_on) VALUES ('mail', '{"listener":"retained"}', 'completed', now())`,
     )
     await pool().query(
       `INSERT INTO effects (key, at, done_at) SELECT 'old:' || n, $1, $1 FROM generate_series(1, 1500) n`,
@@ -228,7 +227,7 @@ describe('Pruning', () => {
       [true, true],
     )
     assert.equal(
-      (await pool().query(`SELECT count(*)::int AS n FROM pgboss.job WHERE data->>'listener' = 'kept'`))
+      (await pool().query(`SELECT count(*)::int AS n FROM pgboss.job WHERE data->>'listener' = 'retained'`))
         .rows[0].n,
       1,
     )
@@ -239,7 +238,7 @@ describe('Pruning', () => {
     assert.match(JSON.stringify(plan.rows), /d3_job_completed/)
   })
 
-  it('shortens the audit log at its old end, and what is left is still one chain', async () => {
+  it('deletes the oldest entries of the audit log without breaking its hash chain', async () => {
     const { db } = test.app.database
     const long = new Date(test.clock.now().getTime() - 4 * 365 * 24 * HOUR)
     await pool().query(

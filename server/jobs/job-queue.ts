@@ -1,4 +1,7 @@
-/** The job queue: pg-boss on the product's own PostgreSQL (decision 019). The API enqueues; worker processes run the jobs. */
+/**
+ * The job queue: pg-boss on the same PostgreSQL (decision 019). The API enqueues; worker processes run the
+ * jobs.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { PgBoss, type ConnectionOptions, type JobResult, type JobWithMetadata } from 'pg-boss'
@@ -17,9 +20,9 @@ import {
 
 const SUPERVISE_SECONDS = 10
 const WORKERS_PER_QUEUE = 2
-/** NOTIFY wakes the workers; polling finds what is to be retried, and what a lost notification would have brought. */
+/** NOTIFY wakes the workers; polling finds jobs to retry, and jobs whose notification was lost. */
 const POLL_SECONDS = 2
-/** What fell due while no worker ran is done soon after the start. */
+/** The first run of scheduled jobs after the start, for rows that became due while no worker ran. */
 const FIRST_RUN_MS = 500
 const FIRST_MAINTENANCE_MS = 60_000
 const STOP_WITHIN_MS = 10_000
@@ -40,13 +43,13 @@ export type FailedAttempt = {
   attempt: number
   error: unknown
 }
-/** Who listens to which event, as far as enqueueing needs it. */
+/** A listener, without its handler. */
 export type Subscription = {
   /** Unique and stable: jobs in the database refer to it. */
   readonly name: string
   readonly topic: Topic
   readonly queue: QueueName
-  /** Which events get a job; all of them where it is absent. */
+  /** Which events get a job; all of them by default. */
   readonly concerns?: (payload: Events[Topic]) => boolean
 }
 /** One attempt at one job. */
@@ -55,10 +58,10 @@ export type Attempt = {
   emittedAt: Date
   /** The first is 1. */
   number: number
-  /** Aborted when the attempt has taken too long or the process shuts down. */
+  /** Aborted when the attempt times out or the process shuts down. */
   signal: AbortSignal
 }
-/** Thrown by a handler whose job must not run again by itself: it becomes a dead letter at once. */
+/** Thrown by a handler whose job must not be retried automatically; it becomes a dead letter immediately. */
 export class DeadLetterError extends Error {
   override readonly name = 'DeadLetterError'
 }
@@ -72,9 +75,8 @@ type BoundJob = {
 export type QueueOptions = {
   databaseUrl: string
   log: Log
-  /** All events that may be emitted. */
   events: EventDefinitions
-  /** All listeners: every process enqueues for them, whichever process runs the jobs. */
+  /** All listeners: every process creates their jobs, even if it does not run them. */
   listeners: readonly Subscription[]
   isWorker: boolean
 }
@@ -104,7 +106,7 @@ export class JobQueue implements EventQueue {
     this.#log = log
     this.#events = events
     this.#listeners = new Set(listeners.map(({ name }) => name))
-    if (this.#listeners.size !== listeners.length) throw new Error('Two listeners have one name')
+    if (this.#listeners.size !== listeners.length) throw new Error('Two listeners have the same name')
     for (const each of listeners) {
       if (!Object.hasOwn(events, each.topic))
         throw new Error(`${each.name} listens to ${each.topic}, which no feature declares`)
@@ -141,7 +143,7 @@ export class JobQueue implements EventQueue {
     return definition.isCommand
   }
 
-  /** One job per listener of the event's topic, in the transaction of `db`. */
+  /** Creates one job per listener of the event's topic, in the transaction of `db`. */
   async enqueue(db: Queryable, { id, topic, payload, emittedAt }: EmittedEvent): Promise<void> {
     const byQueue = new Map<QueueName, { data: JobData }[]>()
     for (const { name, queue, concerns } of this.#byTopic.get(topic) ?? []) {
@@ -170,7 +172,7 @@ export class JobQueue implements EventQueue {
           notifyPollingIntervalSeconds: POLL_SECONDS,
           perJobResults: true,
           pollingIntervalSeconds: POLL_SECONDS,
-        } as { perJobResults: true; includeMetadata: true }, // the literal flags choose the type of the handler
+        } as { perJobResults: true; includeMetadata: true }, // the literal flags determine the type of the handler
         (jobs) => Promise.all(jobs.map((job) => this.#run(worker, queue, job))),
       )
     }
@@ -193,8 +195,8 @@ export class JobQueue implements EventQueue {
   }
 
   /**
-   * Runs everything that is due by the injected clock, now and in this process, and waits until no job is left to run. A job that has failed
-   * and waits for its next attempt is not waited for.
+   * Runs everything that is due by the injected clock, in this process, and waits until no job is runnable.
+   * It does not wait for the next attempt of a failed job.
    */
   async runDue(): Promise<void> {
     for (const job of this.#worker?.schedule ?? []) if (!job.isMaintenance) await this.#runScheduled(job)
@@ -211,7 +213,7 @@ export class JobQueue implements EventQueue {
     }
   }
 
-  /** Puts dead letters of a queue back into it; returns how many. */
+  /** Moves dead letters back to their queue; returns how many. */
   resend(queue: QueueName, ids: readonly string[]): Promise<number> {
     return this.#boss.redrive(deadLetterQueueOf(queue), {
       destination: queue,
@@ -233,22 +235,23 @@ export class JobQueue implements EventQueue {
     const policy = policyOf(queue)
     const emittedAt = new Date(data.event.emittedAt)
     const number = job.retryCount + 1
-    const facts = {
+    const fields = {
       queue,
       listener: data.listener,
       topic: data.event.topic,
       eventId: data.event.id,
       attempt: number,
     }
-    // One that was resent has its lifetime again.
-    const beganAt = Math.max(emittedAt.getTime(), job.createdOn.getTime())
-    const isOver = policy.lifetimeMs !== null && worker.clock.now().getTime() - beganAt > policy.lifetimeMs
-    // The last attempt comes after the lifetime, so that a worker that was away for all of it has tried once.
+    // A resent job has a new lifetime.
+    const startedAt = Math.max(emittedAt.getTime(), job.createdOn.getTime())
+    const isExpired =
+      policy.lifetimeMs !== null && worker.clock.now().getTime() - startedAt > policy.lifetimeMs
+    // There is one attempt after the lifetime, in case no worker was running during it.
     try {
-      // A newer release may have enqueued it.
+      // A newer release may have enqueued the job.
       if (!this.#listeners.has(data.listener)) throw new Error(`There is no listener ${data.listener}`)
-      if (isOver && policy.afterLifetime === 'drop') {
-        this.#log.warn(facts, 'job.dropped')
+      if (isExpired && policy.afterLifetime === 'drop') {
+        this.#log.warn(fields, 'job.dropped')
         return { id, status: 'completed', output: { dropped: true } }
       }
       const signal = AbortSignal.any([job.signal, AbortSignal.timeout(policy.timeoutMs)])
@@ -256,10 +259,10 @@ export class JobQueue implements EventQueue {
       await unlessAborted(worker.handle(data.listener, data.payload, attempt), signal)
       return { id, status: 'completed' }
     } catch (error) {
-      this.#log.error({ err: error, ...facts }, 'job.failed')
-      await worker.onFailedAttempt({ ...facts, error })
+      this.#log.error({ err: error, ...fields }, 'job.failed')
+      await worker.onFailedAttempt({ ...fields, error })
       const output = { message: String(error).slice(0, 500) }
-      return isOver || error instanceof DeadLetterError
+      return isExpired || error instanceof DeadLetterError
         ? { id, status: 'deadletter', output }
         : { id, status: 'failed', output }
     }
@@ -267,7 +270,7 @@ export class JobQueue implements EventQueue {
 
   // ---------------------------------------------------------------- scheduled jobs
 
-  /** Of all processes that offer the same slot, the queue accepts one. */
+  /** Every process enqueues the same time slot, and the queue accepts one of them. */
   async #offerSlot({ name, everyMs }: BoundJob): Promise<void> {
     try {
       const singletonSeconds = Math.max(1, Math.round(everyMs / 1000))
@@ -281,7 +284,7 @@ export class JobQueue implements EventQueue {
     }
   }
 
-  /** Not twice at the same time in one process. */
+  /** A scheduled job does not run twice at the same time in one process. */
   async #runScheduled(job: BoundJob): Promise<void> {
     const running = this.#runs.get(job.name)
     if (running) return running
@@ -305,7 +308,7 @@ export class JobQueue implements EventQueue {
   }
 }
 
-/** Whether a job runs or could run now; one that has failed and waits for its next attempt does not. */
+/** Whether a job is running or runnable; a failed job is not until its next attempt is due. */
 export async function hasRunnableJobs(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query(
     `SELECT 1 FROM pgboss.job WHERE name = ANY($1) AND (state IN ('created', 'active') OR state = 'retry' AND start_after <= now()) LIMIT 1`,
@@ -314,18 +317,20 @@ export async function hasRunnableJobs(pool: pg.Pool): Promise<boolean> {
   return rows.length > 0
 }
 
-/** pg-boss writes one long INSERT for each queue, always the same: it is prepared once per connection. */
+/**
+ * pg-boss sends one long INSERT per queue, always with the same text, so it is prepared once per connection.
+ */
 const inTransactionOf = (db: Queryable): NonNullable<ConnectionOptions['db']> => ({
   executeSql: async (text, values = []) => ({ rows: await run(db, statementOf(text), [...values]) }),
 })
 const statements = new Map<string, Prepared>()
 function statementOf(text: string): Prepared {
-  const known = statements.get(text) ?? prepared(text)
-  statements.set(text, known)
-  return known
+  const statement = statements.get(text) ?? prepared(text)
+  statements.set(text, statement)
+  return statement
 }
 
-/** Settles with the work, or rejects when the signal is aborted first. */
+/** Resolves or rejects with the work, or rejects when the signal is aborted first. */
 function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = () =>

@@ -1,10 +1,10 @@
-/** Listeners: what a feature does about an event, of its own or of another feature. */
+/** Listeners: what a feature does about its own events or those of another feature. */
 import type { AppContext } from '../app-context.ts'
 import type { Events, Topic } from './events.ts'
 import type { Attempt, Subscription } from './job-queue.ts'
 import type { QueueName } from './queues.ts'
 
-/** May run more than once for one event: what it does must carry a key (`once`) or be idempotent. */
+/** May run more than once for one event, so it must be idempotent or use a key (`once`). */
 export type Handler<T extends Topic> = (
   app: AppContext,
   payload: Events[T],
@@ -22,7 +22,7 @@ export const listener = <T extends Topic>(
   name,
   topic,
   queue,
-  // Both are only ever called with the payload of their own topic.
+  // Both are called only with the payload of their topic.
   handle: handle as unknown as Handler<Topic>,
   ...(concerns && { concerns: concerns as (payload: Events[Topic]) => boolean }),
 })

@@ -9,11 +9,13 @@ export type QueueState = {
   active: number
   retrying: number
   deadLetters: number
-  /** How long the oldest job has been waiting for its first attempt or its next one, in seconds; 0 when none waits. */
+  /** How long the oldest job has been waiting for its first or next attempt; 0 when none is waiting. */
   lagSeconds: number
 }
 
-/** The lag of a retried job counts from when it was enqueued, because it is late even while workers retry it. */
+/**
+ * The lag of a retried job is counted from when it was enqueued, because it is late even while it is retried.
+ */
 export async function listQueueStates(db: Queryable): Promise<QueueState[]> {
   const { rows } = await sql<{ name: string; state: string; jobs: number; oldest: number }>`
     SELECT name, state::text AS state, count(*)::int AS jobs, coalesce(extract(epoch FROM now() - min(created_on)), 0)::float8 AS oldest

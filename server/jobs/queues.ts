@@ -1,6 +1,6 @@
 /**
- * The queues, each with its own workers, retries, timeout and dead-letter queue: a mail server that hangs delays mails only.
- * A job's lifetime is counted on the injected clock, from the moment its event was emitted.
+ * The queues, each with its own workers, retries, timeout and dead-letter queue, so that a mail server that
+ * hangs delays only mails. A job's lifetime starts when its event is emitted, by the injected clock.
  */
 import { CODE_LIFE_MS } from '#domain/accounts/account-policy.ts'
 import { DAY, MINUTE } from '#domain/time/time.ts'
@@ -8,95 +8,95 @@ import { DAY, MINUTE } from '#domain/time/time.ts'
 export type QueuePolicy = {
   /** Jobs that one process runs at the same time. */
   readonly concurrency: number
-  /** An attempt that takes longer is aborted and has failed. */
+  /** An attempt that takes longer is aborted and fails. */
   readonly timeoutMs: number
-  /** The pause after a failed attempt doubles from the first to the longest. */
+  /** The delay after a failed attempt doubles from the first value to the second. */
   readonly retryAfterSeconds: number
-  readonly retryAtMostEverySeconds: number
-  /** A job that still fails after this is given up; null: never. */
+  readonly maxRetryDelaySeconds: number
+  /** After this a job is not retried; null means no limit. */
   readonly lifetimeMs: number | null
-  /** What becomes of it then: set aside, to be listed and resent, or dropped, because it is of no use any more. */
+  /** A dead letter can be listed and resent; a job that is of no use any more is dropped. */
   readonly afterLifetime: 'dead-letter' | 'drop'
   /** An alert is raised when a job has failed this often. */
   readonly alertAfterAttempts: number | null
   /** An alert is raised while a job has been waiting this long. */
   readonly lateAfterMs: number
-  /** How long a completed job is stored, for operators to look at. */
-  readonly keepCompletedMs: number
+  /** How long a completed job is stored, for inspection. */
+  readonly completedRetentionMs: number
 }
 
-/** One policy, two queues: a mail server that is down delays no SMS. */
+/** The policy of two separate queues, so that a mail server that is down does not delay SMS. */
 const MESSAGES = {
   concurrency: 10,
   timeoutMs: 30_000,
   retryAfterSeconds: 2,
-  retryAtMostEverySeconds: 60,
+  maxRetryDelaySeconds: 60,
   lifetimeMs: DAY,
   afterLifetime: 'dead-letter',
   alertAfterAttempts: null,
   lateAfterMs: 10 * MINUTE,
-  keepCompletedMs: 10 * MINUTE,
+  completedRetentionMs: 10 * MINUTE,
 } as const satisfies QueuePolicy
 
 export const QUEUES = {
-  /** Refunds and rewards: retried for ever. */
+  /** Refunds and rewards: retried without end. */
   money: {
     concurrency: 4,
     timeoutMs: 30_000,
     retryAfterSeconds: 1,
-    retryAtMostEverySeconds: 60,
+    maxRetryDelaySeconds: 60,
     lifetimeMs: null,
     afterLifetime: 'dead-letter',
     alertAfterAttempts: 3,
     lateAfterMs: MINUTE,
-    keepCompletedMs: DAY,
+    completedRetentionMs: DAY,
   },
   /** Codes that people wait for: retried until the code would have expired. */
   codes: {
     concurrency: 8,
     timeoutMs: 30_000,
     retryAfterSeconds: 1,
-    retryAtMostEverySeconds: 8,
+    maxRetryDelaySeconds: 8,
     lifetimeMs: CODE_LIFE_MS,
     afterLifetime: 'drop',
     alertAfterAttempts: null,
     lateAfterMs: MINUTE,
-    keepCompletedMs: 10 * MINUTE,
+    completedRetentionMs: 10 * MINUTE,
   },
   sms: MESSAGES,
   mail: MESSAGES,
-  /** Writes the messages about an event; they are sent by `sms` and `mail`. */
+  /** Composes the messages about an event; the queues `sms` and `mail` send them. */
   notices: {
     concurrency: 8,
     timeoutMs: 30_000,
     retryAfterSeconds: 1,
-    retryAtMostEverySeconds: 60,
+    maxRetryDelaySeconds: 60,
     lifetimeMs: DAY,
     afterLifetime: 'dead-letter',
     alertAfterAttempts: 5,
     lateAfterMs: 2 * MINUTE,
-    keepCompletedMs: DAY,
+    completedRetentionMs: DAY,
   },
-  /** Hints to open screens, which refetch anyway. */
+  /** Live updates; open pages also refetch without them. */
   screens: {
     concurrency: 20,
     timeoutMs: 10_000,
     retryAfterSeconds: 1,
-    retryAtMostEverySeconds: 4,
+    maxRetryDelaySeconds: 4,
     lifetimeMs: MINUTE,
     afterLifetime: 'drop',
     alertAfterAttempts: null,
     lateAfterMs: 2 * MINUTE,
-    keepCompletedMs: 10 * MINUTE,
+    completedRetentionMs: 10 * MINUTE,
   },
 } as const satisfies Record<string, QueuePolicy>
 
 export type QueueName = keyof typeof QUEUES
-export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[] // its own keys
+export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[] // Object.keys returns string[]
 export const policyOf = (name: QueueName): QueuePolicy => QUEUES[name]
 
 export const deadLetterQueueOf = (name: QueueName): string => `${name}-dead`
 /** The PostgreSQL schema of pg-boss. */
 export const QUEUE_SCHEMA = 'pgboss'
-/** Elects which process runs a scheduled job in a slot of time. */
+/** Decides which process runs a scheduled job in a time slot. */
 export const SCHEDULE_QUEUE = 'schedule'

@@ -2,20 +2,24 @@ import type { AppContext } from '../app-context.ts'
 import type { Log } from '../observability/log.ts'
 
 /**
- * Work that is due by the clock. The due times are in rows, which the job finds through an index and claims one by one, so nothing is lost
- * with a queue or a process and a clock that is moved ahead brings everything that falls due (decision 004).
+ * Work that is due by the injected clock. Due times are in rows, which the job finds through an index and
+ * claims one by one, so that nothing is lost with a process, and moving the clock forward makes everything
+ * due (decision 004).
  */
 export type ScheduledJob = {
   readonly name: string
   readonly everyMs: number
-  /** Housekeeping and checks, which no business rule waits for. */
+  /** Pruning and checks, which no business rule depends on. */
   readonly isMaintenance?: true
   run(app: AppContext): Promise<unknown>
 }
 
-const AT_ONCE = 4
+const CONCURRENCY = 4
 
-/** One item of a scheduled job: what fails, perhaps at a lock that is held, is logged, stays due and holds up no other. */
+/**
+ * Processes one item. A failure, such as a lock timeout, is logged; the item stays due and does not delay
+ * others.
+ */
 export async function attempt(
   log: Log,
   item: Record<string, unknown>,
@@ -30,7 +34,7 @@ export async function attempt(
   }
 }
 
-/** Does the work for each item, a few at a time. */
+/** Processes the items, a few at a time. */
 export async function forEachDue<T>(
   log: Log,
   items: Iterable<T>,
@@ -44,5 +48,5 @@ export async function forEachDue<T>(
       await attempt(log, describe(due), () => work(due))
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, next))
+  await Promise.all(Array.from({ length: CONCURRENCY }, next))
 }

@@ -1,25 +1,25 @@
-/** The audit log (0012_accounts.sql): every sign-in, refusal and privileged act, in a chain that nobody can change unseen. */
+/** The audit log: every sign-in, rejection and privileged operation, in a hash chain that reveals changes. */
 import { sql } from 'kysely'
 import { DAY } from '#domain/time/time.ts'
 import { deleteInBatches, type Queryable } from '../database/database.ts'
 
-export type Act = {
-  /** 'session.opened', 'sign-in.refused', 'password.changed': a thing and what became of it. */
+type AuditEntry = {
+  /** An object and what happened to it: 'session.opened', 'sign-in.refused', 'password.changed'. */
   action: string
-  /** Who did it, as far as is known. */
+  /** The id of the account that did it; null if unknown. */
   actor: string | null
-  /** What or whom it was done to, when not the actor. */
+  /** The id of the account or object that it was done to, if not the actor. */
   subject?: string | null
   ip?: string | null
-  /** No secret, no whole phone number, no e-mail address. */
+  /** Without secrets, complete phone numbers and e-mail addresses. */
   details?: Readonly<Record<string, string | number | boolean | null>>
 }
 
-/** In the transaction of the act itself where there is one: both happen, or neither. */
+/** Called in the transaction of the operation itself where there is one. */
 export async function audit(
   db: Queryable,
   now: Date,
-  { action, actor, subject = null, ip = null, details = {} }: Act,
+  { action, actor, subject = null, ip = null, details = {} }: AuditEntry,
 ): Promise<void> {
   await sql`SELECT audit_append(${now}, ${actor}, ${action}, ${subject}, ${ip}, ${JSON.stringify(details)}::jsonb)`.execute(
     db,

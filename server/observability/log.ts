@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 
 export type Log = FastifyBaseLogger
 
-/** Headers and fields that carry secrets never reach a line (docs/rules/security.md#logs). */
+/** Headers and fields with secrets, which are not logged (docs/rules/security.md#logs). */
 const SECRETS = [
   'req.headers.authorization',
   'req.headers.cookie',
@@ -16,10 +16,10 @@ const SECRETS = [
   '*.access_token',
 ]
 
-/** To the standard output, unless somebody else reads along. */
+/** Logs to `destination`, by default the standard output. */
 export function openLog(
   config: Pick<Config, 'logLevel' | 'production' | 'logPretty'>,
-  to?: { write(line: string): void },
+  destination?: { write(line: string): void },
 ): Log {
   const options: pino.LoggerOptions = {
     level: config.logLevel,
@@ -28,5 +28,5 @@ export function openLog(
       transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' } },
     }),
   }
-  return to ? pino(options, to) : pino(options)
+  return destination ? pino(options, destination) : pino(options)
 }

@@ -32,7 +32,7 @@ async function valueOf(
 }
 const requestsOf = (labels: Record<string, string>) => valueOf('http_request_duration_seconds_count', labels)
 
-describe('Requests are counted', () => {
+describe('requests are counted', () => {
   it('by method, route pattern, class of status and site', async () => {
     for (let times = 0; times < 3; times++) await test.customer.inject(`/api/v1/stores/${randomUUID()}`)
     await test.merchant.inject({ method: 'POST', url: '/api/v1/users/login', payload: {} })
@@ -46,21 +46,21 @@ describe('Requests are counted', () => {
     )
   })
 
-  it('when the reply comes from the cache, ahead of the router', async () => {
+  it('when the reply comes from the cache', async () => {
     const url = `http://127.0.0.1:${test.app.config.port}/api/v1/stores?page=1`
     const labels = { route: '/api/v1/stores', status: '2xx', site: 'customer' }
     const first = await fetch(url)
     await first.arrayBuffer()
     assert.equal(await requestsOf(labels), 1)
     await (await fetch(url)).arrayBuffer()
-    // A fetch is over before the server has written its own line about it.
+    // The server counts a request after the client has received the reply.
     while ((await requestsOf(labels)) !== 2) await new Promise((done) => setImmediate(done))
     await (await fetch(url, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })).arrayBuffer()
     while ((await requestsOf({ ...labels, status: '3xx' })) !== 1)
       await new Promise((done) => setImmediate(done))
   })
 
-  it('under one label for all addresses that no route knows', async () => {
+  it('under one label for all unknown paths', async () => {
     const linesBefore = (await test.app.metrics.text()).split('\n').length
     await test.customer.inject(`/${randomUUID()}`)
     const linesOnce = (await test.app.metrics.text()).split('\n').length
@@ -78,7 +78,7 @@ describe('/metrics', () => {
         assert.equal((await site.inject(path)).statusCode, 404)
   })
 
-  it('is served on a port of its own, with the process and the event loop', async () => {
+  it('is served on a separate port, with metrics of the process and the event loop', async () => {
     const served = await serveMetrics(test.app.metrics, { host: '127.0.0.1', port: 0 })
     try {
       const base = `http://127.0.0.1:${served.port}`
@@ -113,7 +113,7 @@ describe('/metrics', () => {
   })
 })
 
-describe('A gauge', () => {
+describe('a gauge', () => {
   it('shows payments by state', async () => {
     await startPaying()
     assert.equal(await valueOf('payments_open', { status: 'pending' }), 1)
@@ -124,7 +124,7 @@ describe('A gauge', () => {
     assert.equal(await valueOf('payments_open', { status: 'pending' }), 1)
   })
 
-  it('shows what waits for a connection', async () => {
+  it('shows how many queries wait for a connection', async () => {
     const { pool } = test.app.database
     const inUse = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
     const waiting = pool.query('SELECT 1')
@@ -139,17 +139,17 @@ describe('A gauge', () => {
     assert.ok((waits ?? 0) >= 1)
   })
 
-  it('that cannot be collected has no values, is counted, and leaves the others', async () => {
+  it('that cannot be collected has no values and is counted; others are not affected', async () => {
     const metrics = openMetrics(log)
     metrics.gauge({ name: 'fails', help: 'Fails', collect: () => Promise.reject(new Error('away')) })
-    metrics.gauge({ name: 'hangs', help: 'Never answers', collect: () => new Promise(() => undefined) })
+    metrics.gauge({ name: 'hangs', help: 'Never responds', collect: () => new Promise(() => undefined) })
     metrics.gauge({
       name: 'works',
       help: 'Works',
       labels: ['kind'],
       collect: () => [{ labels: { kind: 'a' }, value: 2 }],
     })
-    // Failures are counted while the text is made, so the next one shows them.
+    // Failures are counted while the text is generated, so the next text shows them.
     await metrics.text()
     const text = await metrics.text()
     assert.match(text, /^works\{kind="a"\} 2$/m)
@@ -159,7 +159,7 @@ describe('A gauge', () => {
     }
   })
 
-  it('does not show a label that is gone', async () => {
+  it('does not show a label that is no longer collected', async () => {
     const metrics = openMetrics(log)
     let kind = 'a'
     metrics.gauge({

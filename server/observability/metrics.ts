@@ -1,4 +1,7 @@
-/** What a process measures about itself, for Prometheus. Modules register their gauges here; a port of its own serves them. */
+/**
+ * Metrics of a process, for Prometheus. Modules register their gauges here; they are served on a separate
+ * port.
+ */
 import { createServer, type Server } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Pool } from 'pg'
@@ -7,10 +10,10 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 export type Sample = { labels?: Readonly<Record<string, string>>; value: number }
 type Description = { name: string; help: string; labels?: readonly string[] }
 export type GaugeOptions = Description & {
-  /** Asked at every scrape. While it fails, or takes longer than a second, the gauge has no values. */
+  /** Called at every scrape. If it fails, or takes longer than a second, the gauge has no values. */
   collect(): readonly Sample[] | Promise<readonly Sample[]>
 }
-export type AnsweredRequest = {
+type CompletedRequest = {
   method: string
   route: string | undefined
   status: number
@@ -18,16 +21,16 @@ export type AnsweredRequest = {
   seconds: number
 }
 export type Metrics = {
-  request(answered: AnsweredRequest): void
+  request(request: CompletedRequest): void
   gauge(options: GaugeOptions): void
-  /** Returns what adds to it; whoever names the same counter adds to the same one. */
+  /** Returns a function that increases the counter; the same name returns the same counter. */
   counter(options: Description): (labels?: Readonly<Record<string, string>>, by?: number) => void
-  /** Everything, in the text format of Prometheus. */
+  /** All metrics in the text format of Prometheus. */
   text(): Promise<string>
 }
 type Log = { warn(fields: object, event: string): void }
 
-const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const COLLECT_TIMEOUT_MS = 1_000
 const CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE
@@ -40,7 +43,7 @@ export function openMetrics(log: Log): Metrics {
     name: 'http_request_duration_seconds',
     help: 'Time from the arrival of a request to the end of its reply',
     labelNames: ['method', 'route', 'status', 'site'],
-    buckets: SECONDS,
+    buckets: BUCKETS_SECONDS,
     registers,
   })
   const failures = new Counter({
@@ -50,7 +53,7 @@ export function openMetrics(log: Log): Metrics {
     registers,
   })
   return {
-    // Every label has few values: an address or a method that no route knows is one value for all.
+    // Labels must have few values, so unknown paths and methods share one.
     request({ method, route = 'unknown', status, site, seconds }) {
       const labels = {
         method: METHODS.has(method) ? method : 'other',
@@ -73,7 +76,7 @@ export function openMetrics(log: Log): Metrics {
             for (const sample of samples) gauge.set(sample.labels ?? {}, sample.value)
           } catch (error) {
             gauge.reset()
-            // Without labels a reset means zero, which would be a lie.
+            // Without labels a reset sets the value to zero, which would be wrong.
             if (labels.length === 0) gauge.remove()
             failures.inc({ gauge: name })
             log.warn({ gauge: name, reason: String(error) }, 'metrics.collect.failed')
@@ -101,7 +104,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 export function measurePool(metrics: Metrics, pool: Pool): void {
   metrics.gauge({
     name: 'database_pool_connections',
-    help: 'Connections to the database: all, those that nothing uses, and how many requests wait for one',
+    help: 'Connections to the database: total, idle, and requests waiting for one',
     labels: ['state'],
     collect: () => [
       { labels: { state: 'total' }, value: pool.totalCount },
@@ -113,21 +116,22 @@ export function measurePool(metrics: Metrics, pool: Pool): void {
 
 const DELAY_RESOLUTION_MS = 20
 
-/** How late the event loop runs, since the last scrape. */
+/** Measures the delay of the event loop since the last scrape. */
 export function measureEventLoop(metrics: Metrics): { close(): void } {
   const delays = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS })
   delays.enable()
-  // It records the whole time between two ticks of its timer.
-  const late = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - DELAY_RESOLUTION_MS / 1e3)
+  // The histogram has the time between two ticks of its timer, which includes the resolution.
+  const delaySeconds = (nanoseconds: number): number =>
+    Math.max(0, nanoseconds / 1e9 - DELAY_RESOLUTION_MS / 1e3)
   metrics.gauge({
     name: 'event_loop_delay_seconds',
     help: 'How late the event loop ran since the last scrape',
     labels: ['quantile'],
     collect() {
       const samples = [
-        { labels: { quantile: '0.5' }, value: late(delays.percentile(50)) },
-        { labels: { quantile: '0.99' }, value: late(delays.percentile(99)) },
-        { labels: { quantile: '1' }, value: late(delays.max) },
+        { labels: { quantile: '0.5' }, value: delaySeconds(delays.percentile(50)) },
+        { labels: { quantile: '0.99' }, value: delaySeconds(delays.percentile(99)) },
+        { labels: { quantile: '1' }, value: delaySeconds(delays.max) },
       ]
       delays.reset()
       return samples
@@ -138,23 +142,23 @@ export function measureEventLoop(metrics: Metrics): { close(): void } {
 
 export type MetricsServer = { port: number; close(): Promise<void> }
 
-/** A port of its own: what is measured is nobody's business on the sites. */
+/** Serves metrics on a separate port, so that they are not public. */
 export async function serveMetrics(
   metrics: Metrics,
   { host, port }: { host: string; port: number },
 ): Promise<MetricsServer> {
-  const ofProcess = new Registry()
-  collectDefaultMetrics({ register: ofProcess, eventLoopMonitoringPrecision: 1_000 })
-  // `event_loop_delay_seconds` says it better.
-  for (const { name } of ofProcess.getMetricsAsArray())
-    if (name.startsWith('nodejs_eventloop_lag')) ofProcess.removeSingleMetric(name)
+  const processRegistry = new Registry()
+  collectDefaultMetrics({ register: processRegistry, eventLoopMonitoringPrecision: 1_000 })
+  // Replaced by `event_loop_delay_seconds`.
+  for (const { name } of processRegistry.getMetricsAsArray())
+    if (name.startsWith('nodejs_eventloop_lag')) processRegistry.removeSingleMetric(name)
   const eventLoop = measureEventLoop(metrics)
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url?.replace(/\?.*/, '') !== '/metrics') {
       response.writeHead(404).end()
       return
     }
-    Promise.all([metrics.text(), ofProcess.metrics()]).then(
+    Promise.all([metrics.text(), processRegistry.metrics()]).then(
       (texts) => response.writeHead(200, { 'content-type': CONTENT_TYPE }).end(texts.join('\n')),
       () => response.writeHead(500).end(),
     )

@@ -14,10 +14,15 @@ after(() => test?.close())
 
 const { startPaying, answer, endOf } = payingIn(() => test)
 
-type Client = Socket<LiveListeners, { [said: string]: (what: unknown) => void }>
-type Way = { token?: unknown; cookie?: string; origin?: string; transport?: 'websocket' | 'polling' }
+type Client = Socket<LiveListeners, { [event: string]: (payload: unknown) => void }>
+type ConnectOptions = {
+  token?: unknown
+  cookie?: string
+  origin?: string
+  transport?: 'websocket' | 'polling'
+}
 
-function connect({ token, cookie, origin, transport = 'websocket' }: Way, app = test): Client {
+function connect({ token, cookie, origin, transport = 'websocket' }: ConnectOptions, app = test): Client {
   return io(app.app.config.callbackUrl, {
     transports: [transport],
     forceNew: true,
@@ -26,26 +31,27 @@ function connect({ token, cookie, origin, transport = 'websocket' }: Way, app = 
     extraHeaders: { ...(cookie && { cookie }), ...(origin && { origin }) },
   })
 }
-const opening = (client: Client) =>
+/** 'open', or the message of the error. */
+const resultOf = (client: Client) =>
   new Promise<string>((done) => {
     client.once('connect', () => done('open'))
     client.once('connect_error', ({ message }) => done(message))
   })
-/** What became of the attempt; whoever got in has left again. */
-async function attempt(way: Way, app = test): Promise<string> {
-  const client = connect(way, app)
-  const said = await opening(client)
+/** The result of connecting; an open connection is closed. */
+async function attempt(options: ConnectOptions, app = test): Promise<string> {
+  const client = connect(options, app)
+  const result = await resultOf(client)
   client.disconnect()
-  return said
+  return result
 }
-/** A connection, and all that it has heard. */
-async function listen(way: Way, app = test) {
-  const client = connect(way, app)
-  const heard: [event: string, hint: unknown][] = []
-  client.onAny((event: LiveEvent, hint: unknown) => heard.push([event, hint]))
+/** A connection, and the events that it has received. */
+async function listen(options: ConnectOptions, app = test) {
+  const client = connect(options, app)
+  const received: [event: string, hint: unknown][] = []
+  client.onAny((event: LiveEvent, hint: unknown) => received.push([event, hint]))
   const ended = new Promise<string>((done) => client.once('disconnect', (reason) => done(reason)))
-  assert.equal(await opening(client), 'open')
-  return { client, heard, ended }
+  assert.equal(await resultOf(client), 'open')
+  return { client, received, ended }
 }
 /** The cookie that our own pages have. */
 async function cookieOf(email: string, app = test): Promise<string> {
@@ -56,17 +62,18 @@ async function cookieOf(email: string, app = test): Promise<string> {
   return String([headers['set-cookie']].flat()[0]).split(';')[0] ?? ''
 }
 
-describe('The live door', () => {
-  it('opens to a bearer and to the cookie of our pages, by either transport', async () => {
+describe('a live connection', () => {
+  it('is accepted with a bearer token or the cookie of our pages, by either transport', async () => {
     const { token, email } = await test.newCustomer()
     const cookie = await cookieOf(email)
     for (const transport of ['websocket', 'polling'] as const)
-      for (const way of [{ token }, { cookie }]) assert.equal(await attempt({ ...way, transport }), 'open')
+      for (const credentials of [{ token }, { cookie }])
+        assert.equal(await attempt({ ...credentials, transport }), 'open')
   })
 
-  it('is shut to whoever shows no session, or one that is none, and says so as existing clients read it', async () => {
+  it('is rejected without a valid session, with the message that existing clients expect', async () => {
     const { token } = await test.newCustomer()
-    for (const way of [
+    for (const credentials of [
       {},
       { token: '' },
       { token: `${token}x` },
@@ -74,10 +81,10 @@ describe('The live door', () => {
       { token: 'x'.repeat(10_000) },
       { cookie: 'd3_session=none' },
     ])
-      assert.match(await attempt(way), /^Authentication error/)
+      assert.match(await attempt(credentials), /^Authentication error/)
   })
 
-  it('is shut to pages of other places, even with the visitor’s cookie', async () => {
+  it('is rejected from pages of other origins, even with the visitor’s cookie', async () => {
     const { email } = await test.newCustomer()
     const cookie = await cookieOf(email)
     for (const transport of ['websocket', 'polling'] as const) {
@@ -87,10 +94,10 @@ describe('The live door', () => {
     }
   })
 
-  it('tells a customer of their payment and their booking, and a stranger of neither', async () => {
+  it('receives the payments and bookings of its own account only', async () => {
     const s = await startPaying()
-    const nobody = await test.newCustomer()
-    const stranger = await listen({ token: nobody.token })
+    const otherCustomer = await test.newCustomer()
+    const stranger = await listen({ token: otherCustomer.token })
     const [one, other] = [
       await listen({ token: s.token }),
       await listen({ token: s.token, transport: 'polling' }),
@@ -99,30 +106,30 @@ describe('The live door', () => {
     await endOf(s, 'completed')
     await test.drainJobs()
     const { bookingId, paymentId } = s
-    for (const { heard } of [one, other]) {
-      await until(async () => heard.length >= 2)
+    for (const { received } of [one, other]) {
+      await until(async () => received.length >= 2)
       assert.deepEqual(
-        heard.find(([event]) => event === 'payment_update'),
+        received.find(([event]) => event === 'payment_update'),
         ['payment_update', { paymentId, bookingId, status: 'completed' }],
       )
-      assert.deepEqual(heard.filter(([event]) => event === 'booking_update').at(-1), [
+      assert.deepEqual(received.filter(([event]) => event === 'booking_update').at(-1), [
         'booking_update',
         { bookingId, status: 'confirmed' },
       ])
     }
-    // What is said to the stranger comes after all that was said before.
-    await notifyLive(test.app.database.db, nobody.id, 'booking_update', {
+    // Events arrive in order, so the stranger would have received the earlier ones before this.
+    await notifyLive(test.app.database.db, otherCustomer.id, 'booking_update', {
       bookingId: 'theirs',
       status: 'pending',
     })
-    await until(async () => stranger.heard.length > 0)
-    assert.deepEqual(stranger.heard, [['booking_update', { bookingId: 'theirs', status: 'pending' }]])
+    await until(async () => stranger.received.length > 0)
+    assert.deepEqual(stranger.received, [['booking_update', { bookingId: 'theirs', status: 'pending' }]])
     for (const { client } of [one, other, stranger]) client.disconnect()
   })
 
-  it('tells of a payment that failed, and of a booking that was cancelled', async () => {
+  it('receives failed payments and cancelled bookings', async () => {
     const s = await startPaying()
-    const { client, heard } = await listen({ token: s.token })
+    const { client, received } = await listen({ token: s.token })
     await answer(s.phone, 'cancel')
     await endOf(s, 'failed')
     await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
@@ -130,17 +137,17 @@ describe('The live door', () => {
     const seen = async (event: string, status: string) => {
       const isIt = ([name, hint]: [string, unknown]) =>
         name === event && (hint as { status: string }).status === status
-      return heard.some(isIt)
+      return received.some(isIt)
     }
     await until(() => seen('payment_update', 'failed'))
     await until(() => seen('booking_update', 'cancelled'))
     client.disconnect()
   })
 
-  it('follows nobody into another’s room, whatever they say', async () => {
+  it('cannot join the room of another account', async () => {
     const [one, other] = [await test.newCustomer(), await test.newCustomer()]
     const hostile = await listen({ token: one.token })
-    for (const said of [
+    for (const event of [
       'user_join',
       'join_conversation',
       'join_notifications',
@@ -148,7 +155,7 @@ describe('The live door', () => {
       'subscribe',
       'payment_update',
     ])
-      hostile.client.emit(said, {
+      hostile.client.emit(event, {
         id: other.id,
         userId: other.id,
         room: `account:${other.id}`,
@@ -162,47 +169,47 @@ describe('The live door', () => {
       bookingId: 'theirs',
       status: 'pending',
     })
-    await until(async () => hostile.heard.length > 0)
-    assert.deepEqual(hostile.heard, [['booking_update', { bookingId: 'theirs', status: 'pending' }]])
+    await until(async () => hostile.received.length > 0)
+    assert.deepEqual(hostile.received, [['booking_update', { bookingId: 'theirs', status: 'pending' }]])
     hostile.client.disconnect()
   })
 
-  it('hangs up on whoever talks too much, or too long', async () => {
+  it('is closed after too many messages, or one that is too large', async () => {
     const { token } = await test.newCustomer()
-    const talker = await listen({ token })
-    for (let said = 0; said < 100; said++) talker.client.emit('typing_start', { said })
-    assert.equal(await talker.ended, 'io server disconnect')
-    const shouter = await listen({ token })
-    shouter.client.emit('typing_start', 'x'.repeat(100_000))
-    assert.equal(await shouter.ended, 'transport close')
+    const frequent = await listen({ token })
+    for (let n = 0; n < 100; n++) frequent.client.emit('typing_start', { n })
+    assert.equal(await frequent.ended, 'io server disconnect')
+    const large = await listen({ token })
+    large.client.emit('typing_start', 'x'.repeat(100_000))
+    assert.equal(await large.ended, 'transport close')
     assert.equal(await attempt({ token }), 'open')
   })
 })
 
-describe('A session that ends', () => {
-  it('by signing out hangs up on its own connections, and on no other', async () => {
+describe('a session that ends', () => {
+  it('by signing out closes its own connections and no other', async () => {
     const { email, token } = await test.newCustomer()
-    const kept = await listen({ token })
+    const current = await listen({ token })
     const again = await test.signIn(email, 'a long enough one')
     const left = [await listen({ token: again }), await listen({ token: again, transport: 'polling' })]
     await test.ask('POST', '/users/logout', { token: again })
     for (const { ended } of left) assert.equal(await ended, 'io server disconnect')
-    assert.equal(kept.client.connected, true)
+    assert.equal(current.client.connected, true)
     assert.match(await attempt({ token: again }), /^Authentication error/)
     const out = await listen({ cookie: await cookieOf(email) })
     await test.ask('DELETE', '/users/sessions', { token })
-    assert.deepEqual([await out.ended, await kept.ended], ['io server disconnect', 'io server disconnect'])
+    assert.deepEqual([await out.ended, await current.ended], ['io server disconnect', 'io server disconnect'])
   })
 
-  it('by its age is noticed when it is asked after again', async () => {
+  it('by expiry closes its connections at the next recheck', async () => {
     const app = await openTestApp({ demo: false })
     try {
       const { token } = await app.newCustomer()
       const { client, ended } = await listen({ token }, app)
-      await app.customer.live.recheck()
+      await app.customer.live.recheckSessions()
       assert.equal(client.connected, true)
       app.clock.advance(400 * 86_400_000)
-      await app.customer.live.recheck()
+      await app.customer.live.recheckSessions()
       assert.equal(await ended, 'io server disconnect')
     } finally {
       await app.close()
@@ -210,8 +217,8 @@ describe('A session that ends', () => {
   })
 })
 
-describe('A crowd', () => {
-  it('is five connections of one account, and of one address as many as people behind a carrier have', async () => {
+describe('the number of connections', () => {
+  it('is limited to five of an account, and higher for an address that many people share', async () => {
     const app = await openTestApp({ demo: false, env: { RATE_LIMIT_SCALE: '1' } })
     try {
       const tokens: string[] = []
@@ -231,7 +238,7 @@ describe('A crowd', () => {
   })
 })
 
-it('closes with its site, and clients know that they may come back', async () => {
+it('closes connections with the site so that clients reconnect', async () => {
   const app = await openTestApp({ demo: false })
   const { token } = await app.newCustomer()
   const [one, other] = [await listen({ token }, app), await listen({ token, transport: 'polling' }, app)]
@@ -239,9 +246,9 @@ it('closes with its site, and clients know that they may come back', async () =>
   for (const { ended } of [one, other]) assert.match(await ended, /^transport (?:close|error)$/)
 })
 
-it('tells of news in a transaction only when it is committed', async () => {
+it('sends an event of a transaction only when it is committed', async () => {
   const { token, id } = await test.newCustomer()
-  const { client, heard } = await listen({ token })
+  const { client, received } = await listen({ token })
   const { db } = test.app.database
   await db
     .transaction()
@@ -251,20 +258,20 @@ it('tells of news in a transaction only when it is committed', async () => {
     })
     .catch(() => undefined)
   await notifyLive(db, id, 'booking_update', { bookingId: 'done', status: 'pending' })
-  await until(async () => heard.length > 0)
-  assert.deepEqual(heard, [['booking_update', { bookingId: 'done', status: 'pending' }]])
+  await until(async () => received.length > 0)
+  assert.deepEqual(received, [['booking_update', { bookingId: 'done', status: 'pending' }]])
   client.disconnect()
 })
 
-it('goes on when the database has hung up on it', async () => {
+it('reconnects when the database closes its connection', async () => {
   const { token, id } = await test.newCustomer()
-  const { client, heard } = await listen({ token })
+  const { client, received } = await listen({ token })
   await test.app.database.pool.query(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN live' AND datname = current_database()",
   )
   await until(async () => {
     await notifyLive(test.app.database.db, id, 'booking_update', { bookingId: 'again', status: 'pending' })
-    return heard.length > 0
+    return received.length > 0
   })
   client.disconnect()
 })

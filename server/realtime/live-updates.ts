@@ -1,8 +1,8 @@
 /**
- * The live door (docs/rules/wire-format.md#live-updates): tells whoever is connected that something of theirs
- * has changed. It carries hints, and the truth is asked for by HTTP, so nothing depends on it. News comes
- * from whichever process has it by PostgreSQL's channel `live`, and each process passes it on to the accounts
- * that are connected to it.
+ * Live updates (docs/rules/wire-format.md#live-updates): signals to the connected clients of an account that
+ * something has changed. Clients get the current state by HTTP, so nothing depends on these events. A process
+ * sends an event through PostgreSQL's channel `live`, and every process forwards it to the clients connected
+ * to it.
  */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
@@ -19,8 +19,8 @@ import type { AppContext } from '../app-context.ts'
 import type { Queryable } from '../database/database.ts'
 import { openPgListener } from '../database/pg-listener.ts'
 import { hasOneHost } from '../http/host.ts'
-import type { Identify, ShowsSession, Site } from '../http/server.ts'
-import { MOST_LIVE, networkOf } from '../http/rate-limits.ts'
+import type { Identify, SessionCarrier, Site } from '../http/server.ts'
+import { MAX_LIVE_CONNECTIONS, networkOf } from '../http/rate-limits.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -28,22 +28,22 @@ declare module 'fastify' {
   }
 }
 export type Live = {
-  /** Asks again of everyone who is connected whether their session still lives. */
-  recheck(): Promise<void>
+  /** Disconnects the clients whose session has ended. */
+  recheckSessions(): Promise<void>
 }
 
 const CHANNEL = 'live'
-/** In a minute. Nobody need say anything here; existing clients greet, and join. */
-const MOST_SAID = 60
-const RECHECK_EVERY_MS = 60_000
-const LONGEST_TOKEN = 4096
+/** Clients need not send anything, but existing ones send greetings and join requests. */
+const MAX_MESSAGES_PER_MINUTE = 60
+const RECHECK_INTERVAL_MS = 60_000
+const MAX_TOKEN_LENGTH = 4096
 
-/** What goes through the channel; a session is said to have ended by a trigger of the database (migration 0013). */
-type News =
+/** The payloads of the channel; `sessionEnded` is sent by a trigger (database/functions/accounts.sql). */
+type ChannelMessage =
   | { [E in LiveEvent]: { to: string; event: E; hint: LiveEvents[E] } }[LiveEvent]
   | { sessionEnded: string }
 
-/** Tells all screens of an account, wherever they are connected; in a transaction, after its commit. */
+/** Sends an event to all clients of an account, on any process; in a transaction, after its commit. */
 export async function notifyLive<E extends LiveEvent>(
   db: Queryable,
   to: string,
@@ -53,11 +53,10 @@ export async function notifyLive<E extends LiveEvent>(
   await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify({ to, event, hint })})`.execute(db)
 }
 
-/** What the house keeps of a connection: how its session was shown, and how much was said. */
-type Cached = { shows: ShowsSession; said: number }
-type LiveSocket = Socket<Record<never, never>, LiveListeners, Record<never, never>, Cached>
+type SocketData = { carrier: SessionCarrier; messagesThisMinute: number }
+type LiveSocket = Socket<Record<never, never>, LiveListeners, Record<never, never>, SocketData>
 
-/** Opens it on the server of a site; it closes with the site. */
+/** Opens the socket server on the server of a site, with which it closes. */
 export async function openLive(
   server: FastifyInstance,
   app: AppContext,
@@ -65,125 +64,127 @@ export async function openLive(
   identify: Identify,
 ): Promise<void> {
   const { config, log } = app
-  const connected = new Map<string, number>()
+  const connectionsByAddress = new Map<string, number>()
   const addressOf = (request: IncomingMessage) => networkOf(addressBehind(request, config.trustProxy))
-  const mostOfAccount = MOST_LIVE.account * config.rateLimitScale
-  const mostOfAddress = MOST_LIVE.ip * config.rateLimitScale
+  const maxPerAccount = MAX_LIVE_CONNECTIONS.account * config.rateLimitScale
+  const maxPerAddress = MAX_LIVE_CONNECTIONS.ip * config.rateLimitScale
 
-  const io = new Server<Record<never, never>, LiveListeners, Record<never, never>, Cached>(server.server, {
-    path: LIVE_PATH,
-    serveClient: false,
-    transports: ['websocket', 'polling'],
-    maxHttpBufferSize: 64 * 1024,
-    perMessageDeflate: false,
-    connectTimeout: 10_000,
-    allowRequest(request, answer) {
-      const isWelcome =
-        hasOneHost(request) &&
-        isOurOwn(request, config.publicUrl) &&
-        (connected.get(addressOf(request)) ?? 0) < mostOfAddress
-      answer(isWelcome ? null : 'Not from here', isWelcome)
+  const io = new Server<Record<never, never>, LiveListeners, Record<never, never>, SocketData>(
+    server.server,
+    {
+      path: LIVE_PATH,
+      serveClient: false,
+      transports: ['websocket', 'polling'],
+      maxHttpBufferSize: 64 * 1024,
+      perMessageDeflate: false,
+      connectTimeout: 10_000,
+      allowRequest(request, callback) {
+        const isAllowed =
+          hasOneHost(request) &&
+          isFromOwnOrigin(request, config.publicUrl) &&
+          (connectionsByAddress.get(addressOf(request)) ?? 0) < maxPerAddress
+        callback(isAllowed ? null : 'Not from here', isAllowed)
+      },
     },
-  })
+  )
   io.engine.on(
     'connection',
     (connection: { request: IncomingMessage; once(event: 'close', then: () => void): void }) => {
       const address = addressOf(connection.request)
-      connected.set(address, (connected.get(address) ?? 0) + 1)
+      connectionsByAddress.set(address, (connectionsByAddress.get(address) ?? 0) + 1)
       connection.once('close', () => {
-        const left = (connected.get(address) ?? 1) - 1
-        if (left > 0) connected.set(address, left)
-        else connected.delete(address)
+        const remaining = (connectionsByAddress.get(address) ?? 1) - 1
+        if (remaining > 0) connectionsByAddress.set(address, remaining)
+        else connectionsByAddress.delete(address)
       })
     },
   )
 
   io.use(async (socket, next) => {
     try {
-      const shows = shownBy(socket, server)
-      const actor = await identify(app, shows, site)
+      const carrier = sessionCarrierOf(socket, server)
+      const actor = await identify(app, carrier, site)
       if (!actor) return next(new Error(`${LIVE_REFUSED}: please sign in.`))
-      const room = accountChannel(actor.accountId)
-      if ((io.sockets.adapter.rooms.get(room)?.size ?? 0) >= mostOfAccount)
+      const room = accountRoom(actor.accountId)
+      if ((io.sockets.adapter.rooms.get(room)?.size ?? 0) >= maxPerAccount)
         return next(new Error('Too many connections'))
-      socket.data.shows = shows
-      socket.data.said = 0
-      // Here and not later, so that those who come at once are counted.
-      await socket.join([room, sessionChannel(actor.sessionId)])
+      socket.data.carrier = carrier
+      socket.data.messagesThisMinute = 0
+      // Joined before the connection is accepted, so that concurrent connections are counted.
+      await socket.join([room, sessionRoom(actor.sessionId)])
       next()
     } catch (error) {
-      log.error({ err: error }, 'A live connection could not be judged')
+      log.error({ err: error }, 'live.connection.failed')
       next(new Error('Please try again later'))
     }
   })
   io.on('connection', (socket) => {
-    // Nothing that a client says is acted on; whoever says too much is sent away.
+    // Messages of clients are ignored; too many of them end the connection.
     socket.onAny(() => {
-      if (++socket.data.said > MOST_SAID) socket.disconnect(true)
+      if (++socket.data.messagesThisMinute > MAX_MESSAGES_PER_MINUTE) socket.disconnect(true)
     })
   })
 
-  async function recheck(): Promise<void> {
+  async function recheckSessions(): Promise<void> {
     for (const socket of io.sockets.sockets.values()) {
-      socket.data.said = 0
-      if (!(await identify(app, socket.data.shows, site))) socket.disconnect(true)
+      socket.data.messagesThisMinute = 0
+      if (!(await identify(app, socket.data.carrier, site))) socket.disconnect(true)
     }
   }
-  const rechecking = setInterval(() => {
-    recheck().catch((error: unknown) =>
-      log.warn({ err: error }, 'Could not ask again after live connections'),
-    )
-  }, RECHECK_EVERY_MS)
-  rechecking.unref()
+  const timer = setInterval(() => {
+    recheckSessions().catch((error: unknown) => log.warn({ err: error }, 'live.recheck.failed'))
+  }, RECHECK_INTERVAL_MS)
+  timer.unref()
 
   const listener = await openPgListener({
     databaseUrl: String(app.database.pool.options.connectionString),
     channel: CHANNEL,
     log,
-    hears(payload) {
-      const news = JSON.parse(payload) as News // said by notifyLive and by the trigger alone
-      if ('sessionEnded' in news) io.in(sessionChannel(news.sessionEnded)).disconnectSockets(true)
-      else io.to(accountChannel(news.to)).emit(news.event, news.hint as never) // the event and its hint come from one entry of News
+    onNotification(payload) {
+      const message = JSON.parse(payload) as ChannelMessage // sent only by notifyLive and by the trigger
+      if ('sessionEnded' in message) io.in(sessionRoom(message.sessionEnded)).disconnectSockets(true)
+      // `event` and `hint` belong to the same member of the union, which the compiler cannot follow.
+      else io.to(accountRoom(message.to)).emit(message.event, message.hint as never)
     },
   })
 
-  server.decorate('live', { recheck })
-  // Not io.close(): it would close the site's own server. A connection that is merely cut is taken up again by its client, elsewhere.
+  server.decorate('live', { recheckSessions })
+  // io.close() would close the site's server too. Clients reconnect, to another process if there is one.
   server.addHook('preClose', async () => {
-    clearInterval(rechecking)
+    clearInterval(timer)
     io.engine.close()
     await listener.close()
   })
 }
 
-const accountChannel = (id: string) => `account:${id}`
-const sessionChannel = (id: string) => `session:${id}`
+const accountRoom = (id: string) => `account:${id}`
+const sessionRoom = (id: string) => `session:${id}`
 
-/**
- * A token in `auth`, as API clients send it, else the headers of the handshake. Existing clients say more of
- * themselves; it is not read.
- */
-function shownBy({ handshake: { headers, auth } }: LiveSocket, server: FastifyInstance): ShowsSession {
+/** The token in `auth`, as API clients send it, or the headers of the handshake. */
+function sessionCarrierOf(
+  { handshake: { headers, auth } }: LiveSocket,
+  server: FastifyInstance,
+): SessionCarrier {
   const token: unknown = auth.token
   const bearer =
-    typeof token === 'string' && token.length <= LONGEST_TOKEN ? `Bearer ${token}` : headers.authorization
+    typeof token === 'string' && token.length <= MAX_TOKEN_LENGTH ? `Bearer ${token}` : headers.authorization
   return { headers: { authorization: bearer }, cookies: server.parseCookie(headers.cookie ?? '') }
 }
 
-/** Browsers name where a page comes from; one of another place would be let in by our visitor's cookie. */
-function isOurOwn({ headers }: IncomingMessage, publicUrl: string): boolean {
+/** Rejects pages of other origins, whose connection would be authenticated by the visitor's cookie. */
+function isFromOwnOrigin({ headers }: IncomingMessage, publicUrl: string): boolean {
   const { origin } = headers
   if (origin === undefined)
     return headers['sec-fetch-site'] === undefined || headers['sec-fetch-site'] === 'same-origin'
   return origin === URL.parse(publicUrl)?.origin || URL.parse(origin)?.host === headers.host
 }
 
-/** The visitor's address, as the outermost of our own proxies saw it. */
+/** The visitor's address, as seen by the outermost of our own proxies. */
 function addressBehind(request: IncomingMessage, proxies: number): string {
-  const passed = String(request.headers['x-forwarded-for'] ?? '')
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
     .split(',')
     .map((each) => each.trim())
     .filter(Boolean)
-  const chain = [request.socket.remoteAddress ?? '', ...passed.toReversed()]
+  const chain = [request.socket.remoteAddress ?? '', ...forwarded.toReversed()]
   return chain[Math.min(proxies, chain.length - 1)] ?? ''
 }

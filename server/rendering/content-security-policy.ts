@@ -1,26 +1,30 @@
-/** What a page may load and run. */
+/** The Content-Security-Policy and other security headers of pages. */
 import { createHash } from 'node:crypto'
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 import { UNUSED_HEADERS, YEAR_SECONDS } from '../http/security-headers.ts'
 
 export type PagePolicy = {
-  /** Sources of scripts besides our own files: a nonce, or hashes. */
+  /** Sources of scripts besides our own files: a nonce or hashes. */
   scripts: readonly string[]
   isSecure: boolean
-  /** Where pictures come from. */
+  /** The origin of images. */
   picturesUrl: string
   mapTilesUrl?: string | null
-  /** The script of Google's button, where it is offered. */
+  /** The script of Google's sign-in button; null if it is not offered. */
   signInScript?: string | null
-  /** Other addresses that scripts connect to. */
+  /** Other URLs that scripts connect to. */
   connect?: readonly string[]
 }
 
-/** Styles may stand in attributes and come from libraries; scripts are our own files, or named by nonce or hash. */
+/**
+ * Inline styles are allowed because libraries use them; scripts must be our own files or match a nonce or
+ * hash.
+ */
 export function pageSecurity(policy: PagePolicy): FastifyHelmetOptions {
   const { scripts, isSecure, picturesUrl, mapTilesUrl, signInScript, connect = [] } = policy
   const tiles = /^https?:\/\/[^/]+/.exec(mapTilesUrl ?? '')?.[0].replace('{s}', '*')
-  // One page leads to the next without loading it anew, so each allows what sign-in needs. Google's button is a frame.
+  // Client-side navigation retains the policy of the first page, so every page allows what sign-in needs.
+  // Google's button is a frame.
   const google = signInScript ? [new URL(signInScript).origin] : []
   return {
     ...UNUSED_HEADERS,
@@ -49,7 +53,9 @@ export function pageSecurity(policy: PagePolicy): FastifyHelmetOptions {
 /** Only the location, for "near me". Helmet does not know this header. */
 export const PAGE_PERMISSIONS = 'geolocation=(self)'
 
-/** A nonce is one visitor's; scripts of a page for many are named by their hashes. Null when the nonce stands elsewhere as well. */
+/**
+ * Replaces the nonce by hashes, for a page that is cached. Null if the nonce also occurs outside script tags.
+ */
 export function withHashedScripts(html: string, nonce: string): { html: string; hashes: string[] } | null {
   const withoutNonce = html.replaceAll(` nonce="${nonce}"`, '')
   if (withoutNonce.includes(nonce)) return null

@@ -24,8 +24,7 @@ export async function mountDevPages(
     else vite.middlewares(request.raw, reply.raw, done)
   })
   const ssr = vite.environments.ssr
-  if (!ssr || !isRunnableDevEnvironment(ssr))
-    throw new Error('Vite offers no environment to run the pages in')
+  if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite has no environment to run the pages in')
   const load = (): Promise<SiteBuild> => ssr.runner.import('virtual:react-router/server-build')
   const connect = [`ws://localhost:${hmrPort}`, `ws://127.0.0.1:${hmrPort}`]
   servePages(server, { ...site, connect }, async () => {

@@ -16,7 +16,7 @@ import { mountPages, type PageSite, type SiteBuild, type Visitor } from './pages
 
 const reply = z.object({ text: z.string() })
 const contract = {
-  'GET /visitor': { auth: 'optional', summary: 'Who is asking', reply },
+  'GET /visitor': { auth: 'optional', summary: 'The visitor', reply },
   'GET /shared': { auth: 'public', summary: 'The same for everyone', shared: true, reply },
   'GET /personal': { auth: 'public', summary: 'Not the same for everyone', reply },
 } satisfies Contract
@@ -53,7 +53,7 @@ const ACHIENG: Visitor = {
 }
 
 let rendered = 0
-/** A site of one page, which shows what it was given. */
+/** A site with one page, which shows its input. */
 const build: SiteBuild = {
   routes: { root: {}, home: { index: true }, deals: { path: '/deals' } },
   entry: {
@@ -154,7 +154,7 @@ async function openSite(options: Partial<PageSite> = {}) {
 }
 
 describe('a page', () => {
-  test('is rendered for its visitor, and its loaders call the API as the visitor', async () => {
+  test('is rendered for its visitor, and its loaders call the API with the visitor’s session', async () => {
     const page = await server.inject({
       url: '/',
       headers: { cookie: 'd3_session=1' },
@@ -166,7 +166,7 @@ describe('a page', () => {
     assert.equal(page.headers['cache-control'], 'private, no-cache')
   })
 
-  test('has the security headers of pages, and a nonce of its own', async () => {
+  test('has the security headers of pages, and a new nonce', async () => {
     const { headers, body } = await server.inject('/')
     const policy = String(headers['content-security-policy'])
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? assert.fail(policy)
@@ -191,7 +191,7 @@ describe('a page', () => {
     assert.notEqual(String((await server.inject('/')).headers['content-security-policy']), policy)
   })
 
-  test('and its data are compressed for those who accept it', async () => {
+  test('and its data are compressed for clients that accept it', async () => {
     const page = await server.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } })
     assert.equal(page.headers['content-encoding'], 'br')
     assert.match(brotliDecompressSync(page.rawPayload).toString(), /^a stranger/)
@@ -201,7 +201,7 @@ describe('a page', () => {
     assert.equal(await encodingOf('/', 'br;q=0'), undefined)
   })
 
-  test('that does not exist is a 404 with a page; an unknown call is answered by the API', async () => {
+  test('that does not exist is a 404 with a page; an unknown API route is a 404 of the API', async () => {
     const page = await server.inject('/missing')
     assert.deepEqual([page.statusCode, page.body], [404, '<p>Page not found</p>'])
     const call = await server.inject('/api/v1/none')
@@ -209,32 +209,32 @@ describe('a page', () => {
     assert.equal((await server.inject('/apidays')).statusCode, 200)
   })
 
-  test('is redirected from its aliases for good, with the query; requests for data are not', async () => {
+  test('is redirected permanently from its aliases, with the query; requests for data are not', async () => {
     const page = await server.inject('/old?q=1')
     assert.deepEqual([page.statusCode, page.headers.location], [301, '/new?q=1'])
     assert.equal((await server.inject('/old.data')).statusCode, 200)
   })
 
-  test('has the same headers for HEAD and no body, and gets the body of POST', async () => {
+  test('has the same headers and no body for HEAD, and receives the body of POST', async () => {
     const head = await server.inject({ method: 'HEAD', url: '/' })
     assert.deepEqual([head.statusCode, head.body], [200, ''])
     const post = await server.inject({
       method: 'POST',
       url: '/',
-      payload: 'said=this',
+      payload: 'name=value',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
-    assert.match(post.body, /said=this/)
+    assert.match(post.body, /name=value/)
   })
 
-  test('without a database to know the session asks the visitor to wait', async () => {
+  test('is a 503 when the session cannot be read from the database', async () => {
     const page = await server.inject({ url: '/', headers: { cookie: 'broken' } })
     assert.equal(page.statusCode, 503)
     assert.match(page.body, /Something went wrong/)
     assert.equal(page.headers['retry-after'], '5')
   })
 
-  test('allows the origin of Google’s script where sign-in with Google is offered, and no other', async () => {
+  test('allows the origin of Google’s script only if sign-in with Google is offered', async () => {
     const policyOf = async (signInScript: string | null) => {
       const { server: site } = await openSite({ signInScript })
       const policy = String((await site.inject('/')).headers['content-security-policy'])
@@ -255,7 +255,7 @@ describe('a page', () => {
 })
 
 describe('files', () => {
-  test('of the build are cached for ever and sent as they were compressed; files beside them are not', async () => {
+  test('of the build are immutable and sent precompressed; files outside the assets are not', async () => {
     const asset = await server.inject({
       url: '/assets/page-abc.js',
       headers: { 'accept-encoding': 'gzip, br' },
@@ -267,35 +267,35 @@ describe('files', () => {
   })
 })
 
-test('only pages that the site has are offered to search engines', async () => {
+test('only pages that the site serves are listed for search engines', async () => {
   assert.deepEqual((await places())?.pages, ['/', '/deals'])
 })
 
 describe('a page of shared results, for visitors without a session', () => {
   const get = (url: string, headers: Record<string, string> = {}) =>
     cached.inject({ url, headers: { 'user-agent': 'Opera Mini', ...headers } })
-  /** How often pages are rendered meanwhile. */
+  /** How often pages are rendered during `work`. */
   const rendersOf = async (work: () => Promise<unknown>): Promise<number> => {
     const before = rendered
     await work()
     return rendered - before
   }
 
-  test('is rendered once for all of them, in every encoding', async () => {
+  test('is rendered once for all of them and for every encoding', async () => {
     let first = ''
     const renders = await rendersOf(async () => {
       first = (await get('/shared')).body
       const pages = await Promise.all([1, 2, 3].map(() => get('/shared?a=1')))
       assert.equal(new Set(pages.map(({ body }) => body)).size, 1)
       assert.equal((await get('/shared')).body, first)
-      const packed = await get('/shared', { 'accept-encoding': 'br' })
-      assert.equal(brotliDecompressSync(packed.rawPayload).toString(), first)
+      const compressed = await get('/shared', { 'accept-encoding': 'br' })
+      assert.equal(brotliDecompressSync(compressed.rawPayload).toString(), first)
     })
     assert.equal(renders, 2)
     assert.match(first, /^read \d+ \| no agent \| {2}\|/)
   })
 
-  test('names its own scripts by their hashes, and has no nonce', async () => {
+  test('allows its own scripts by hashes, without a nonce', async () => {
     const { headers, body } = await get('/shared')
     assert.doesNotMatch(body, /nonce/)
     const hash = createHash('sha256').update('start()').digest('base64')
@@ -303,16 +303,16 @@ describe('a page of shared results, for visitors without a session', () => {
     assert.ok(policy.includes(`script-src 'self' 'sha256-${hash}';`), policy)
   })
 
-  test('may be stored by proxies, and is not sent again to a browser that has it', async () => {
-    const packed = await get('/shared', { 'accept-encoding': 'br' })
-    assert.equal(packed.headers['cache-control'], 'public, max-age=0, s-maxage=10')
-    assert.equal(packed.headers.vary, 'authorization, cookie, accept-encoding')
-    const etag = String(packed.headers.etag)
+  test('may be stored by proxies, and is a 304 for a browser that has it', async () => {
+    const compressed = await get('/shared', { 'accept-encoding': 'br' })
+    assert.equal(compressed.headers['cache-control'], 'public, max-age=0, s-maxage=10')
+    assert.equal(compressed.headers.vary, 'authorization, cookie, accept-encoding')
+    const etag = String(compressed.headers.etag)
     assert.equal((await get('/shared', { 'accept-encoding': 'br', 'if-none-match': etag })).statusCode, 304)
     assert.equal((await get('/shared', { 'if-none-match': etag })).statusCode, 200)
   })
 
-  test('is cached for the click alone when it is fetched ahead', async () => {
+  test('is cached for a few seconds when it is prefetched', async () => {
     for (const _ of [1, 2]) {
       const { headers } = await get('/shared', { 'sec-purpose': 'prefetch' })
       assert.equal(headers['cache-control'], 'private, max-age=10')
@@ -326,7 +326,7 @@ describe('a page of shared results, for visitors without a session', () => {
     assert.match(page.body, /Opera Mini/)
   })
 
-  test('is rendered each time when it shows what is not shared, sets a cookie, or brings a referral', async () => {
+  test('is rendered each time when its content is not shared, or it sets a cookie', async () => {
     for (const path of ['/personal', '/set', '/shared?ref=amina-2345']) {
       const renders = await rendersOf(async () => {
         for (const _ of [1, 2])
@@ -336,7 +336,7 @@ describe('a page of shared results, for visitors without a session', () => {
     }
   })
 
-  test('is made anew after a change of the catalogue', async () => {
+  test('is rendered again after a change of the catalogue', async () => {
     const before = (await get('/shared')).body
     await on.db
       .insertInto('locations')

@@ -1,11 +1,11 @@
-/** Serves the pages of a site: whatever neither the API nor a file answers. */
+/** Serves the pages of a site: all paths that are neither the API nor a file. */
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#contract/problem.ts'
-import { addVary, isAnonymous, registerResponseCache, shareable } from '../http/response-cache.ts'
-import { refuseForeign } from '../http/server.ts'
+import { addVary, isAnonymous, registerResponseCache, setSharedCaching } from '../http/response-cache.ts'
+import { rejectCrossSite } from '../http/server.ts'
 import { mountFiles } from '../http/static-files.ts'
 import { PAGE_PERMISSIONS, pageSecurity, withHashedScripts } from './content-security-policy.ts'
 import { isDataPath, isOutsidePages, redirectOf, urlOf } from './redirects.ts'
@@ -22,7 +22,7 @@ import {
 export type { PageSite, Places, SiteBuild, Visitor } from './site.ts'
 export type MountedPages = { places: () => Places | null | Promise<Places | null> }
 
-/** Serves a built site: its assets for ever, its pages rendered. */
+/** Serves a built site: assets as immutable files, and rendered pages. */
 export async function mountPages(server: FastifyInstance, site: PageSite & BuiltSite): Promise<MountedPages> {
   await mountFiles(server, {
     root: resolve(site.clientDir, 'assets'),
@@ -32,7 +32,8 @@ export async function mountPages(server: FastifyInstance, site: PageSite & Built
     maxAge: '1y',
     setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
   })
-  // What lies beside the assets (icons, robots.txt) has lasting names, so browsers ask again.
+  // Files outside the assets folder, such as icons, may change under the same name, so browsers revalidate
+  // them.
   await mountFiles(server, {
     root: resolve(site.clientDir),
     wildcard: false,
@@ -46,10 +47,11 @@ export async function mountPages(server: FastifyInstance, site: PageSite & Built
   return { places: () => places }
 }
 
-/** Opens what server/bin/build.ts made in build/<site>. */
+/** Opens the result of server/bin/build.ts in build/<site>. */
 export async function openBuild(buildDir: string): Promise<BuiltSite> {
   const build: unknown = await import(pathToFileURL(resolve(buildDir, 'server/index.js')).href)
-  return { build: build as SiteBuild, clientDir: join(buildDir, 'client') } // its entry is web/<site>/entry.server.tsx
+  // Its entry is web/<site>/entry.server.tsx.
+  return { build: build as SiteBuild, clientDir: join(buildDir, 'client') }
 }
 
 export function servePages(
@@ -60,7 +62,7 @@ export function servePages(
   void server.register(async (pages) => {
     if (site.cache) await pages.register(registerResponseCache, { cache: site.cache, site: site.name ?? '' })
     await pages.register(helmet, { global: false })
-    // A page reads its own body, as a stream.
+    // A page's action reads the body itself, as a stream.
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('*', (_request, body, done) => done(null, body))
     pages.setErrorHandler(sendError)
@@ -71,25 +73,26 @@ export function servePages(
         if (isOutsidePages(request.url)) return reply.callNotFound()
         const url = urlOf(request)
         if (!url) return reply.code(400).send('Bad request')
-        // A form of a page calls the API from inside, where every request is our own.
-        if (!isRead(request)) refuseForeign(request)
+        // A page's action calls the API in process, where requests are not checked again.
+        if (!isRead(request)) rejectCrossSite(request)
         const { render, canonical } = await open()
         const target = redirectOf(url, canonical)
         if (target !== null) return reply.code(301).header('location', target).send()
 
-        // Whoever comes by a referral link is given a cookie with the page.
-        const forAll =
+        // The reply to a referral link sets a cookie, so it is not cached.
+        const isAnonymousRead =
           !!site.cache && isRead(request) && isAnonymous(request.headers) && !url.searchParams.has('ref')
-        const visitor = forAll ? null : await site.visitorOf(request)
-        // As one request, whatever it reads.
+        const visitor = isAnonymousRead ? null : await site.visitorOf(request)
+        // A page counts as one request, whatever it reads.
         await server.limits.request({
           accountId: visitor?.actor.accountId ?? null,
           device: null,
           ip: request.ip,
         })
-        const page = { url, request, reply, visitor, isAnonymous: forAll }
-        const renderIt = () => renderPage(server, site, render, page)
-        return forAll ? sendShared(site, page, renderIt) : sendOwn(site, page, await renderIt())
+        const page = { url, request, reply, visitor, isAnonymous: isAnonymousRead }
+        const renderOnce = () => renderPage(server, site, render, page)
+        if (isAnonymousRead) return sendShared(site, page, renderOnce)
+        return sendPersonal(site, page, await renderOnce())
       },
     })
   })
@@ -97,7 +100,10 @@ export function servePages(
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
-/** A page for somebody without a session: rendered once for all of them, unless it shows what is not the same for all. */
+/**
+ * A page for visitors without a session: rendered once for all of them, unless its content is not the same
+ * for all.
+ */
 async function sendShared(
   site: PageSite,
   page: PageRequest,
@@ -105,45 +111,50 @@ async function sendShared(
 ): Promise<FastifyReply> {
   const { cache, name = '' } = site
   const { request, reply, url } = page
-  let own: RenderedPage | undefined
+  let rendered: RenderedPage | undefined
   const stored = await cache?.pages.load(`${name} ${url.href}`, async () => {
-    own = await render()
-    if (!own.isShared || own.text === null) return null
-    const hashed = withHashedScripts(own.text, own.nonce)
-    return hashed && { text: hashed.html, scripts: hashed.hashes, headers: Object.fromEntries(own.headers) }
+    rendered = await render()
+    const { isShared, text, nonce, headers } = rendered
+    if (!isShared || text === null) return null
+    const hashed = withHashedScripts(text, nonce)
+    return hashed && { text: hashed.html, scripts: hashed.hashes, headers: Object.fromEntries(headers) }
   })
-  if (!cache || !stored) return sendOwn(site, page, own ?? (await render()))
-  secure(site, page, stored.scripts)
+  if (!cache || !stored) return sendPersonal(site, page, rendered ?? (await render()))
+  setSecurityHeaders(site, page, stored.scripts)
   reply.headers(stored.headers)
   if (isPrefetch(request)) reply.header('cache-control', PREFETCH_CACHING)
-  // Browsers ask each time, and mostly have it already: what one sees of a page changes with signing in.
-  else shareable(reply, { ttlMs: cache.ttlMs, browserSeconds: 0 })
+  // Browsers revalidate each time, because the page is another one after signing in.
+  else setSharedCaching(reply, { ttlMs: cache.ttlMs, browserSeconds: 0 })
   return reply.send(stored.text)
 }
 
-function sendOwn(
+function sendPersonal(
   site: PageSite,
   page: PageRequest,
   { status, headers, text, body, nonce }: RenderedPage,
 ): FastifyReply {
   const { request, reply } = page
-  secure(site, page, [`'nonce-${nonce}'`])
+  setSecurityHeaders(site, page, [`'nonce-${nonce}'`])
   reply.code(status)
   for (const [name, value] of headers) if (name !== 'set-cookie') reply.header(name, value)
   for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie)
-  const isFetchedAhead = status >= 200 && status < 300 && isPrefetch(request)
+  const isPrefetched = status >= 200 && status < 300 && isPrefetch(request)
   if (!headers.has('cache-control'))
-    reply.header('cache-control', isFetchedAhead ? PREFETCH_CACHING : 'private, no-cache')
+    reply.header('cache-control', isPrefetched ? PREFETCH_CACHING : 'private, no-cache')
   return addVary(reply, 'cookie').send(text ?? body ?? undefined)
 }
 
-function secure(site: PageSite, { request, reply, url }: PageRequest, scripts: readonly string[]): void {
+function setSecurityHeaders(
+  site: PageSite,
+  { request, reply, url }: PageRequest,
+  scripts: readonly string[],
+): void {
   if (isDataPath(url.pathname)) return void reply.header('x-content-type-options', 'nosniff')
   reply.helmet(pageSecurity({ ...site, scripts, isSecure: request.protocol === 'https' }))
   reply.header('permissions-policy', PAGE_PERMISSIONS)
 }
 
-/** What was fetched because the pointer neared a link is stored just long enough for the click. */
+/** A page that is prefetched when the pointer nears a link is cached just long enough for the click. */
 const isPrefetch = (request: FastifyRequest): boolean =>
   !!request.headers['sec-purpose']?.includes('prefetch')
 const PREFETCH_CACHING = 'private, max-age=10'
@@ -158,7 +169,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   return reply.type('text/html; charset=utf-8').send(FAILED_PAGE)
 }
 
-/** When not even an error page can be rendered, as without a database to know the session. */
+/** Sent when not even an error page can be rendered, such as without a database to read the session from. */
 const FAILED_PAGE =
   '<!doctype html><html lang="en-KE"><meta charset="utf-8">' +
   '<meta name="viewport" content="width=device-width, initial-scale=1"><title>Something went wrong · D3</title>' +

@@ -1,18 +1,18 @@
-/** Which requests are for pages, and at which address each page is. */
+/** Which requests are for pages, and the canonical path of each page. */
 import type { FastifyRequest } from 'fastify'
 
-/** Undefined for a host or a path that is none. */
+/** Undefined for an invalid host or path. */
 export const urlOf = (request: FastifyRequest): URL | undefined =>
   URL.parse(`${request.protocol}://${request.host}${request.raw.url}`) ?? undefined
 
-/** Paths of the API and of files; a wrong one is answered as the API answers. */
+/** Paths of the API and of files, where unknown paths get the API's 404. */
 export const isOutsidePages = (url: string): boolean =>
   /^\/(api|media|health|ready|metrics)(\/|\?|$)/.test(url)
 
-/** React Router asks for the data of a page at the page's own path. */
+/** React Router requests the data of a page at the page's path with this suffix. */
 export const isDataPath = (pathname: string): boolean => pathname.endsWith('.data')
 
-/** The address that a visitor is redirected to for good; null at the page's own. */
+/** The target of a permanent redirect; null at the canonical path. */
 export function redirectOf(
   { pathname, search }: URL,
   canonical: (pathname: string, search?: string) => string,

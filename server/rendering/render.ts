@@ -1,4 +1,4 @@
-/** Renders one page in this process, as its visitor. */
+/** Renders a page in this process, with the visitor's permissions. */
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -8,11 +8,11 @@ import type { PageSite, Render, Visitor } from './site.ts'
 export type RenderedPage = {
   status: number
   headers: Headers
-  /** HTML or the data of a page; null for anything else, which is in `body`. */
+  /** The HTML or data of a page; null for any other response, which is in `body`. */
   text: string | null
   body: Response['body']
   nonce: string
-  /** Whether all that it shows is the same for every visitor without a session. */
+  /** Whether the content is the same for every visitor without a session. */
   isShared: boolean
 }
 export type PageRequest = {
@@ -61,9 +61,9 @@ export async function renderPage(
 }
 
 function fetchRequestOf(request: FastifyRequest, reply: FastifyReply, url: URL): Request {
-  const left = new AbortController()
+  const disconnected = new AbortController()
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) left.abort()
+    if (!reply.raw.writableFinished) disconnected.abort()
   })
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
@@ -73,6 +73,6 @@ function fetchRequestOf(request: FastifyRequest, reply: FastifyReply, url: URL):
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD' && request.body instanceof Readable
   const body: RequestInit & { duplex?: 'half' } = hasBody
     ? { body: Readable.toWeb(request.body as Readable) as BodyInit, duplex: 'half' }
-    : {} // Node's stream type and the DOM's are one at run time
-  return new Request(url, { method: request.method, headers, signal: left.signal, ...body })
+    : {} // Node's stream type and the DOM's are the same at run time
+  return new Request(url, { method: request.method, headers, signal: disconnected.signal, ...body })
 }

@@ -1,4 +1,4 @@
-/** What the server knows of a site whose pages it renders. */
+/** The interface between the server and a site whose pages it renders. */
 import type { FastifyRequest } from 'fastify'
 import type { Session } from '#contract/session.ts'
 import type { Actor } from '../app-context.ts'
@@ -6,39 +6,41 @@ import type { Cache } from '../http/cache.ts'
 import type { Calls } from '../http/in-process.ts'
 
 export type PageSite = {
-  /** Which site it is, where several share a cache. */
+  /** Distinguishes sites that share a cache. */
   name?: string
-  /** Without one, every page is rendered afresh. */
+  /** Without a cache, every page is rendered for each request. */
   cache?: Cache
   visitorOf: (request: FastifyRequest) => Promise<Visitor | null>
   now?: () => Date
-  /** Where this site is, as its visitors call it. */
+  /** The public URL of this site. */
   publicUrl: string
-  /** Where the merchants' site is; the customers' site leads there. */
+  /** The URL of the merchants' site, for links to it. */
   merchantUrl: string
-  /** Where the customers' site is; the merchants' site leads to its terms. */
+  /** The URL of the customers' site, for links to its terms. */
   customerUrl: string
-  /** The script of Google's button, where it is offered. */
+  /** The script of Google's sign-in button; null if it is not offered. */
   signInScript?: string | null
-  /** Where pictures come from, for either site: the API names them by whole addresses. */
+  /** The origin of images, for both sites. */
   picturesUrl: string
-  /** Where the pieces of maps come from, for a site that has maps. */
+  /** The URL pattern of map tiles, for a site with maps. */
   mapTilesUrl?: string | null
-  /** Other addresses that scripts connect to. */
+  /** Other URLs that scripts connect to. */
   connect?: readonly string[]
 }
-/** Somebody who is signed in: as pages show them, and as the API knows them. */
+/** A signed-in account: `session` for pages, `actor` for the API. */
 export type Visitor = { readonly session: Session; readonly actor: Actor }
 
 export type BuiltSite = { build: SiteBuild; clientDir: string }
 
-/** The server's half of a built site, of which only the entry is used: web/<site>/entry.server.tsx. */
+/**
+ * The server build of a site, of which only the entry (web/<site>/entry.server.tsx) and the routes are used.
+ */
 export type SiteBuild = {
   entry: {
     module: {
       openSite: (build: SiteBuild, mode: 'production' | 'development') => Render
       canonical: Canonical
-      /** Of a site that wants to be found by searching. */
+      /** Only for sites that are listed in search engines. */
       placesToFind?: (isServed: (page: string) => boolean) => Places
     }
   }
@@ -46,10 +48,10 @@ export type SiteBuild = {
 }
 export type OpenedSite = { render: Render; canonical: Canonical }
 export type Canonical = (pathname: string, search?: string) => string
-/** `html` is the document, where the response is one: the response then has only its status and headers. */
+/** `html` is the document, if the response is one; the response then has only status and headers. */
 export type Render = (request: Request, visit: Visit) => Promise<{ response: Response; html: string | null }>
 
-/** What a site's entry is given with each request; its other side is in web/client/serve.tsx. */
+/** What a site's entry gets with each request; web/client/serve.tsx uses it. */
 export type Visit = {
   call: Calls['call']
   session: Session | null
@@ -62,28 +64,28 @@ export type Visit = {
   report: (error: unknown) => void
 }
 
-/** Where the pages are that anyone may find, by their canonical path. */
+/** The canonical paths of public pages. */
 export type Places = {
-  /** Those that are there whatever is sold. */
+  /** Pages that do not depend on the catalogue. */
   pages: readonly string[]
   /** The list of all deals. */
   deals: string
   listsDeals(path: string): boolean
   category(slug: string): string
   offer(id: string, storeId: string): string
-  /** Null while the site has no page for a store. */
+  /** Null if the site has no page for a store. */
   store: ((id: string) => string) | null
-  /** The same of a service. */
+  /** Null if the site has no page for a service. */
   service: ((id: string, storeId: string) => string) | null
 }
 
-/** Only what the site has a page for. */
+/** Null for a site that is not listed in search engines. */
 export function placesOf({ entry, routes }: SiteBuild): Places | null {
-  const bare = (path: string) => path.replace(/^\//, '')
+  const withoutSlash = (path: string) => path.replace(/^\//, '')
   const served = new Set(
     Object.values(routes).flatMap((route) =>
-      route?.index ? [''] : route?.path === undefined ? [] : [bare(route.path)],
+      route?.index ? [''] : route?.path === undefined ? [] : [withoutSlash(route.path)],
     ),
   )
-  return entry.module.placesToFind?.((page) => served.has(bare(page))) ?? null
+  return entry.module.placesToFind?.((page) => served.has(withoutSlash(page))) ?? null
 }

@@ -288,7 +288,7 @@ test('a sensitive change asks for the password again and then completes', async 
 test.describe('rate limits', () => {
   for (const [status, message] of [
     [429, 'Too many requests. Please try again in 3 seconds.'],
-    [503, 'Very many people are here just now. Nothing is lost. Please try again in 3 seconds.'],
+    [503, 'D3 is very busy right now. Nothing is lost. Please try again in 3 seconds.'],
   ] as const) {
     test(`shows the seconds of a ${status} and disables the button for as long`, async ({
       page,

@@ -84,7 +84,7 @@ test('without map tiles the pins are shown with a notice', async ({ page, pageEr
   await expect(page.getByText(FAILURE_NOTICE)).toBeVisible()
   await expect(pin(page, 'Kinyozi Kings, Westlands')).toBeVisible()
   await expect(
-    page.getByRole('region', { name: /^The way to/ }).getByText('Rose Avenue, Kilimani'),
+    page.getByRole('region', { name: /^Directions to/ }).getByText('Rose Avenue, Kilimani'),
   ).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })

@@ -46,7 +46,7 @@ test('shows the name, the contact details and their verification', async ({ page
     /^\/accounts\/verify-otp/,
   )
   await card.getByRole('button', { name: 'Verify your e-mail address' }).click()
-  await expect(card.getByText('Look in your inbox')).toBeVisible()
+  await expect(card.getByText('Check your inbox')).toBeVisible()
   await card.getByRole('link', { name: 'Edit Profile' }).click()
   await expect(page).toHaveURL(`${customerUrl()}/profile/settings`)
 })
@@ -192,7 +192,7 @@ test('a theme that cannot be saved stays on the device and is reported', async (
   await page.goto('/profile')
   await page.route('**/users/appearance', (route) => route.fulfill(problem(503, 'busy', 'Back in a minute.')))
   await page.getByRole('switch', { name: 'Dark mode' }).check()
-  await expect(page.getByText(/^This device keeps it, but your account does not know of it/)).toBeVisible()
+  await expect(page.getByText(/^Saved on this device, but not in your account/)).toBeVisible()
   expect(await renderedTheme(page)).toBe('dark')
 })
 

@@ -108,7 +108,7 @@ test('a store without reviews is shown as new', async ({ page }) => {
   )
   const rated = await storeNamed('Chuma & Comb')
   await page.goto(`/store/${rated.id}?stars=3`)
-  await expect(reviewSection(page).getByText('Nobody gave 3 stars so far.')).toBeVisible()
+  await expect(reviewSection(page).getByText('Nobody has given 3 stars yet.')).toBeVisible()
 })
 
 test('axe finds nothing in the reviews', async ({ page }) => {

@@ -144,7 +144,7 @@ export async function testPostgresKills(
       dir,
       port: environment.port + 10,
       log: () => undefined,
-      hear: (line) => {
+      onOutput: (line) => {
         if (line.includes('ready to accept connections')) readyAt = performance.now()
       },
     })

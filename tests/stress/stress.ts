@@ -134,7 +134,7 @@ async function runSelectedCases(): Promise<void> {
     dir: join(scratchDir, 'postgres'),
     port: PORT + 4,
     log: print,
-    hear: (line) => {
+    onOutput: (line) => {
       if (line.includes('deadlock detected')) deadlocksInLog++
     },
   })

@@ -20,11 +20,11 @@ export const MONEY_CORRUPTIONS: Record<string, string[][]> = {
     [`UPDATE refund_events SET to_status = 'due' WHERE to_status = 'requested'`],
     [`DELETE FROM refund_events WHERE to_status = 'completed'`],
   ],
-  'a refund goes on by itself or waits for a person who was told': [
+  'a refund continues automatically or has an alert': [
     [`UPDATE refunds SET next_try_at = now()`],
     [`UPDATE refunds SET status = 'needs_review'`],
   ],
-  'a claim that was matched names a payment that arrived, of the same customer; one that is open is asked about, or a person was told':
+  'a claim that was matched names a payment that arrived, of the same customer; an open one is queried, or has an alert':
     [
       [
         `INSERT INTO payment_claims (id, booking_id, account_id, receipt, status, callback_hash, created_at)
@@ -38,7 +38,7 @@ export const MONEY_CORRUPTIONS: Record<string, string[][]> = {
             now() FROM payments WHERE status = 'failed' ORDER BY id LIMIT 1`,
       ],
     ],
-  'a payment that only the statement can decide is decided in time, or a person was told': [
+  'a payment that only the statement can decide is decided in time, or has an alert': [
     [
       `UPDATE payments SET status = 'unknown', checkout_request_id = NULL
           WHERE id = (SELECT id FROM payments ORDER BY id LIMIT 1)`,
@@ -58,7 +58,7 @@ export const MONEY_CORRUPTIONS: Record<string, string[][]> = {
           WHERE id = (SELECT id FROM payments ORDER BY id LIMIT 1)`,
     ],
   ],
-  'money of the statement that fits no payment stands in the books under its receipt, and no payment has that':
+  'money of the statement that fits no payment is in the ledger under its receipt, and no payment has that receipt':
     [
       [
         `INSERT INTO mpesa_unknown_entries (receipt, amount_cents, reference, seen_at)
@@ -73,7 +73,7 @@ export const MONEY_CORRUPTIONS: Record<string, string[][]> = {
     [`UPDATE ledger_entries SET cents = cents + 100 WHERE account = 'mpesa' AND transfer_id = ${A_TRANSFER}`],
     [`DELETE FROM ledger_entries WHERE transfer_id = ${A_TRANSFER}`],
   ],
-  'every payment that arrived, refund that is owed and refund that came back stands in the books once, and nothing else does':
+  'every payment that arrived, refund that is owed and refund that came back is in the ledger once, and nothing else is':
     [
       [`DELETE FROM ledger_transfers WHERE id = ${A_TRANSFER}`],
       [`UPDATE ledger_transfers SET refund_id = NULL WHERE kind = 'refund-sent'`],

@@ -11,18 +11,21 @@ const device = (of: string, at: string): string =>
       SELECT sha256('x'), ${of}, ${at}, ${at} FROM rewards WHERE ${A_REWARD}`
 
 export const REWARD_CORRUPTIONS: Record<string, string[][]> = {
-  'a reward is 30% of the fee of a completed offer booking, once, for whoever referred its customer': [
-    [`UPDATE rewards SET cents = cents + 1 WHERE ${A_REWARD}`],
-    [`UPDATE rewards SET account_id = referred_id WHERE ${A_REWARD}`],
-    [`UPDATE rewards SET earned_at = earned_at - interval '7 days' WHERE ${A_REWARD}`],
+  'a reward is 30% of the fee of a completed offer booking, once, for the account that referred its customer':
     [
-      `UPDATE bookings SET status = 'cancelled' WHERE id = (SELECT booking_id FROM rewards WHERE ${A_REWARD})`,
+      [`UPDATE rewards SET cents = cents + 1 WHERE ${A_REWARD}`],
+      [`UPDATE rewards SET account_id = referred_id WHERE ${A_REWARD}`],
+      [`UPDATE rewards SET earned_at = earned_at - interval '7 days' WHERE ${A_REWARD}`],
+      [
+        `UPDATE bookings SET status = 'cancelled'
+            WHERE id = (SELECT booking_id FROM rewards WHERE ${A_REWARD})`,
+      ],
+      [
+        `INSERT INTO rewards (id, account_id, referred_id, booking_id, kind, fee_cents, cents, earned_at)
+        SELECT gen_random_uuid(), account_id, referred_id, booking_id, kind, fee_cents, cents, earned_at
+            FROM rewards WHERE ${A_REWARD}`,
+      ],
     ],
-    [
-      `INSERT INTO rewards (id, account_id, referred_id, booking_id, kind, fee_cents, cents, earned_at)
-        SELECT gen_random_uuid(), account_id, referred_id, booking_id, kind, fee_cents, cents, earned_at FROM rewards WHERE ${A_REWARD}`,
-    ],
-  ],
   'every completed offer booking of a referred customer has its reward within a minute, or the reason for none; no other has either':
     [
       [`DELETE FROM rewards WHERE ${A_REWARD}`],
@@ -43,7 +46,7 @@ export const REWARD_CORRUPTIONS: Record<string, string[][]> = {
       `UPDATE rewards SET withdrawn_at = earned_at + interval '8 days' WHERE ${A_REWARD}`,
     ],
   ],
-  'every reward stands in the books once, and once more when it was withdrawn, by its own amount': [
+  'every reward is in the ledger once, and again if it was withdrawn, with its amount': [
     [`DELETE FROM ledger_transfers WHERE kind = 'reward-earned'`],
     [`UPDATE ledger_entries SET cents = cents * 2 WHERE account LIKE 'rewards%'`],
     [`UPDATE ledger_entries SET account = 'mpesa' WHERE account = 'rewards'`],

@@ -128,7 +128,7 @@ export const CORRUPTIONS: Record<string, string[][]> = {
           WHERE ${one('bookings', STATUS_TEXT)}`,
     ],
   ],
-  'whoever is booked can perform the service and is on duty; a service that needs a person has one': [
+  'the booked staff member can perform the service and is on duty; a service that needs a person has one': [
     [`DELETE FROM service_staff`],
     [`UPDATE shifts SET starts = 0, ends = 1`],
     [
@@ -189,7 +189,7 @@ export const CORRUPTIONS: Record<string, string[][]> = {
           SELECT booking_id, 'pending', 'confirmed', 'system', now() FROM payments WHERE ${A_PAYMENT}`,
     ],
   ],
-  'a fee booking that was ever confirmed has a payment that arrived, exactly one while it stands; the others have none to their name':
+  'a fee booking that was ever confirmed has a payment that arrived, exactly one while it is active; the others have none':
     [
       [`DELETE FROM payments WHERE ${A_PAYMENT}`],
       [insertCopies('payments', `'id', gen_random_uuid()`, `WHERE ${A_PAYMENT}`)],
@@ -332,7 +332,7 @@ export const CORRUPTIONS: Record<string, string[][]> = {
       [report('created_at'), report('created_at')],
       [insertCopies('reviews', `'id', gen_random_uuid()`, `WHERE ${one('reviews', 'true')}`)],
     ],
-  'a customer is told once that an offer fell to a price, or that it ends within a day': [
+  'a customer is alerted once that an offer fell to a price, or that it ends within a day': [
     [alert(`'price-drop', 200, 100, NULL`), alert(`'price-drop', 300, 100, NULL`)],
     [alert(`'price-drop', 100, 200, NULL`)],
     [alert(`'expiring', NULL, NULL, now() + interval '25 hours'`)],
@@ -356,10 +356,10 @@ export const CORRUPTIONS: Record<string, string[][]> = {
       `UPDATE accounts SET password_changed_at = now() - interval '1 hour' WHERE id = ${CUSTOMER}`,
     ],
   ],
-  'whoever asks has at most one live code of a kind for a destination': [
+  'each requester has at most one live code of a kind for a destination': [
     [code(0, '5 minutes'), code(0, '5 minutes')],
   ],
-  'a code is tried at most five times by whoever asked for it and by others, used once and in time, and lives ten minutes; a link two days':
+  'a code is tried at most five times by its requester and by others, used once and in time, and lives ten minutes; a link two days':
     [
       [code(6, '5 minutes')],
       [code(0, '5 minutes'), `UPDATE codes SET requester_attempts = 6`],
@@ -367,7 +367,7 @@ export const CORRUPTIONS: Record<string, string[][]> = {
       [code(0, '5 minutes'), `UPDATE codes SET used_at = now() + interval '6 minutes'`],
       [code(0, '5 minutes'), `UPDATE codes SET used_at = now(), replaced_at = now()`],
     ],
-  'secrets are kept as hashes, or sealed': [
+  'secrets are stored as hashes or encrypted': [
     [`UPDATE accounts SET password_hash = 'karibu-2026' WHERE id = ${CUSTOMER}`],
     [session(LIVE_SESSION.replace(`sha256('x')`, `'secret'::bytea`))],
     [code(0, '5 minutes'), `UPDATE codes SET code_hash = '123456'`],
@@ -414,7 +414,7 @@ export const CORRUPTIONS: Record<string, string[][]> = {
         WHERE n.id = bookings.id AND offer_id = (${BOOKED_TWICE})`,
       ],
     ],
-  'a move or a note leaves the status as it was, of a booking that waits or stands': [
+  'a move or a note leaves the status as it was, of a pending or confirmed booking': [
     [`UPDATE booking_events SET kind = 'note' WHERE ${LAST_EVENT}`],
     [
       `INSERT INTO booking_events (booking_id, kind, from_status, to_status, from_start, to_start, actor, at)
@@ -450,7 +450,7 @@ export const CORRUPTIONS: Record<string, string[][]> = {
           WHERE ${one('bookings', STATUS_TEXT)}`,
     ],
   ],
-  'a booking is moved three times at most, each time from where it stood, and stands where the last move put it':
+  'a booking is moved three times at most, each time from its current start, and has the start of the last move':
     [
       [
         `UPDATE bookings SET moves = 1, moved_at = updated_at, earliest_start = lower(during)
@@ -481,7 +481,7 @@ export const CORRUPTIONS: Record<string, string[][]> = {
             WHERE ${one('bookings', STATUS_TEXT)}`,
     ],
   ],
-  'of a booking whose making was told, every step and move was told as well': [
+  'a booking with a created event has an event for every step and move': [
     [
       `INSERT INTO events (id, topic, payload, created_at, due_at, dispatched_at)
         SELECT gen_random_uuid(), 'booking.created', jsonb_build_object('bookingId', id), now(), now(), now()
@@ -510,7 +510,7 @@ export const CORRUPTIONS: Record<string, string[][]> = {
     [key(`now() - interval '3 minutes'`, 'NULL')],
     [key('now()', `now() - interval '1 second'`)],
   ],
-  'what a store did to a booking whose making was told stands in the audit log': [
+  'what a store did to a booking with a created event is in the audit log': [
     [
       `INSERT INTO events (id, topic, payload, created_at, due_at, dispatched_at)
         SELECT gen_random_uuid(), 'booking.created', jsonb_build_object('bookingId', booking_id), at, at, at

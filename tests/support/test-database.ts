@@ -79,7 +79,7 @@ export async function startKillablePostgres(): Promise<KillablePostgres> {
   // Committed transactions must survive the kill.
   const flags = [...TEST_FLAGS, '-c', 'synchronous_commit=on']
   const start = () =>
-    startPostgres({ dir, port: port!, log: () => undefined, flags, onDeath: () => ended.resolve() })
+    startPostgres({ dir, port: port!, log: () => undefined, flags, onExit: () => ended.resolve() })
   let running = await start()
   return {
     url: running.url,

@@ -5,16 +5,19 @@ import { chooseTheme, isShownDark, shownTheme, themeIn, watchTheme, type Theme }
 import { call } from './browser.ts'
 import { useSession } from './session.ts'
 
-/** For the root loaders: what the account says, or this device where the account says nothing. */
+/** For the root loaders. The account's choice wins; without one, this device's cookie decides. */
 export function themeOf(request: Request, session: Session | null): Theme {
-  const ofAccount = session?.appearance ?? 'system'
-  return ofAccount === 'system' ? (themeIn(request.headers.get('cookie') ?? '') ?? 'system') : ofAccount
+  const accountTheme = session?.appearance ?? 'system'
+  if (accountTheme !== 'system') return accountTheme
+  return themeIn(request.headers.get('cookie') ?? '') ?? 'system'
 }
 
 /** The theme the server wrote into this page. */
 export const useLoadedTheme = (): Theme => useRouteLoaderData<{ theme?: Theme }>('root')?.theme ?? 'system'
 
-/** Light or dark, and how to choose: it shows at once, and is kept on this device and with the account. */
+/**
+ * The theme and how to change it. A change applies at once and is saved on this device and with the account.
+ */
 export function useAppearance(): { theme: Theme; isDark: boolean; choose: (theme: Theme) => Promise<void> } {
   const loaded = useLoadedTheme()
   const session = useSession()

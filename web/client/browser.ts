@@ -1,9 +1,12 @@
 import { createCall, createQuery } from './call.ts'
 import { signInAgain } from './session-end.ts'
 
-/** For event handlers, effects and queries in the browser. Loaders run on the server and take theirs from the load context. */
+/**
+ * For event handlers, effects and queries in the browser. Loaders run on the server and take `call` from the
+ * load context.
+ */
 export const call = createCall({ onSignedOut: signInAgain })
 export const query = createQuery(call)
 
-/** For those who say themselves that a session has ended. */
-export const calmCall = createCall()
+/** For callers that handle an ended session themselves instead of being redirected to sign-in. */
+export const callWithoutRedirect = createCall()

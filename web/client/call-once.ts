@@ -5,30 +5,30 @@ import { call } from './browser.ts'
 import type { Call, LooseInput } from './call.ts'
 
 /**
- * `call` for what must not be done twice. An attempt whose end was never heard keeps its key, and so does the next that asks for
- * the very same; one that was answered is over, and whoever asks again wants it again.
+ * `call` for requests that must take effect once. A retry of the same request reuses its idempotency key
+ * until the server has answered; after that, the same request is a new one.
  */
 export function createCallOnce<A = Api>(send: Call<A>, newKey: () => string): Call<A> {
-  const loose = send as (route: string, input?: LooseInput) => Promise<unknown>
-  const open = new Map<string, string>()
+  const untypedSend = send as (route: string, input?: LooseInput) => Promise<unknown>
+  const pendingKeys = new Map<string, string>()
   async function callOnce(route: string, input: LooseInput = {}): Promise<unknown> {
-    const wish = JSON.stringify([route, input.params, input.body])
-    const key = open.get(wish) ?? newKey()
-    open.set(wish, key)
+    const request = JSON.stringify([route, input.params, input.body])
+    const key = pendingKeys.get(request) ?? newKey()
+    pendingKeys.set(request, key)
     try {
-      const reply = await loose(route, { ...input, key })
-      open.delete(wish)
+      const reply = await untypedSend(route, { ...input, key })
+      pendingKeys.delete(request)
       return reply
     } catch (error) {
-      if (error instanceof Problem && isAnswer(error)) open.delete(wish)
+      if (error instanceof Problem && isFinalAnswer(error)) pendingKeys.delete(request)
       throw error
     }
   }
-  return callOnce as Call<A> // as of call itself
+  return callOnce as Call<A> // the types hold for every caller; inside, a route is any string
 }
 
-/** Neither a lost network, nor a server in trouble, nor that the first of two is still under way. */
-const isAnswer = ({ status, code }: Problem) =>
+/** False for a lost network, a server error, and a first request that is still in progress. */
+const isFinalAnswer = ({ status, code }: Problem) =>
   status >= 400 && status < 500 && code !== generalProblems.idempotencyKeyInUse().code
 
 export const callOnce = createCallOnce(call, v4)

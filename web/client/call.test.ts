@@ -41,14 +41,14 @@ const shop = {
 } satisfies Contract
 type Shop = typeof shop
 
-const heard: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = []
-let answer: { status: number; body: string } = { status: 200, body: '{}' }
+const requests: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = []
+let response: { status: number; body: string } = { status: 200, body: '{}' }
 const server = createServer(async (request, reply) => {
   let body = ''
-  for await (const piece of request) body += piece
-  heard.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body })
-  if (answer.status === 0) return // says nothing, ever
-  reply.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
+  for await (const chunk of request) body += chunk
+  requests.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body })
+  if (response.status === 0) return // never answers
+  reply.writeHead(response.status, { 'content-type': 'application/json' }).end(response.body)
 })
 let baseUrl = ''
 before(async () => {
@@ -59,41 +59,41 @@ after(() => {
   server.closeAllConnections()
   server.close()
 })
-const heardLast = () => heard.at(-1) ?? assert.fail('the server heard nothing')
-const refusal = (promise: Promise<unknown>) =>
+const lastRequest = () => requests.at(-1) ?? assert.fail('the server received no request')
+const rejection = (promise: Promise<unknown>) =>
   promise.then(
-    () => assert.fail('was not refused'),
+    () => assert.fail('was not rejected'),
     (error: unknown) => error,
   )
 
-test('a call fills the path, leaves out what is empty and reads the reply', async () => {
+test('call fills the path, omits empty query values and parses the reply', async () => {
   const call = createCall<Shop>({ baseUrl })
-  answer = { status: 200, body: '{"success":true,"offers":[{"title":"Gel nails"}]}' }
+  response = { status: 200, body: '{"success":true,"offers":[{"title":"Gel nails"}]}' }
   const { offers } = await call('GET /shop/offers', { query: { search: '', page: 2, sortBy: 'discount' } })
   assert.equal(offers[0]?.title, 'Gel nails')
-  assert.equal(heardLast().url, '/api/v1/shop/offers?page=2&sortBy=discount')
-  assert.equal(heardLast().headers['content-type'], undefined)
-  answer = { status: 200, body: '{"id":"a/b c"}' }
+  assert.equal(lastRequest().url, '/api/v1/shop/offers?page=2&sortBy=discount')
+  assert.equal(lastRequest().headers['content-type'], undefined)
+  response = { status: 200, body: '{"id":"a/b c"}' }
   assert.deepEqual(await call('GET /shop/offers/:id', { params: { id: 'a/b c' } }), { id: 'a/b c' })
-  assert.equal(heardLast().url, '/api/v1/shop/offers/a%2Fb%20c')
+  assert.equal(lastRequest().url, '/api/v1/shop/offers/a%2Fb%20c')
 })
 
-test('a body goes out as JSON, with the headers asked for', async () => {
+test('call sends a body as JSON with the given headers', async () => {
   const call = createCall<Shop>({ baseUrl, headers: () => ({ 'x-request-id': 'r1' }) })
-  answer = { status: 201, body: '{"id":"b1"}' }
+  response = { status: 201, body: '{"id":"b1"}' }
   await call('POST /bookings', { body: { offerId: 'o1' } })
   assert.deepEqual(
     [
-      heardLast().method,
-      heardLast().body,
-      heardLast().headers['content-type'],
-      heardLast().headers['x-request-id'],
+      lastRequest().method,
+      lastRequest().body,
+      lastRequest().headers['content-type'],
+      lastRequest().headers['x-request-id'],
     ],
     ['POST', '{"offerId":"o1"}', 'application/json', 'r1'],
   )
 })
 
-test('a file goes out as the one of a form', async () => {
+test('call sends a file as multipart form data', async () => {
   let sent: RequestInit | undefined
   const send: typeof fetch = async (_url, init) => {
     sent = init
@@ -109,15 +109,15 @@ test('a file goes out as the one of a form', async () => {
   assert.equal(new Headers(sent.headers).get('content-type'), null)
 })
 
-test('a refusal is thrown as the Problem it is', async () => {
+test('call throws an error response as a Problem', async () => {
   const call = createCall<Shop>({ baseUrl })
-  answer = {
+  response = {
     status: 409,
     body: JSON.stringify(
       new Problem(409, 'slot-taken', 'Taken', { errors: { startTime: 'Taken' }, extra: { nearest: ['x'] } }),
     ),
   }
-  const problem = await refusal(call('POST /bookings', { body: { offerId: 'o1' } }))
+  const problem = await rejection(call('POST /bookings', { body: { offerId: 'o1' } }))
   assert.ok(problem instanceof Problem)
   assert.deepEqual(
     [problem.status, problem.code, problem.message, problem.errors, problem.extra?.nearest],
@@ -125,40 +125,43 @@ test('a refusal is thrown as the Problem it is', async () => {
   )
 })
 
-test('a 401 is told to the one who listens', async () => {
+test('call reports a 401 to onSignedOut', async () => {
   let times = 0
   const call = createCall<Shop>({ baseUrl, onSignedOut: () => times++ })
-  answer = {
+  response = {
     status: 401,
     body: '{"message":"Authentication required. Please log in again.","code":"signed-out"}',
   }
-  assert.equal(((await refusal(call('GET /shop/offers'))) as Problem).status, 401) // refusal() has checked that it was thrown
+  const problem = await rejection(call('GET /shop/offers'))
+  assert.ok(problem instanceof Problem && problem.status === 401)
   assert.equal(times, 1)
 })
 
-test('no connection, and a page that is not JSON, are network Problems', async () => {
-  const nowhere = await refusal(createCall<Shop>({ baseUrl: 'http://127.0.0.1:1' })('GET /shop/offers'))
-  assert.ok(nowhere instanceof Problem && nowhere.status === 0 && nowhere.code === 'network')
-  answer = { status: 200, body: '<html>Sign in to the Wi-Fi</html>' }
-  const portal = await refusal(createCall<Shop>({ baseUrl })('GET /shop/offers'))
+test('call throws a network Problem without a connection and for a response that is not JSON', async () => {
+  const unreachable = await rejection(createCall<Shop>({ baseUrl: 'http://127.0.0.1:1' })('GET /shop/offers'))
+  assert.ok(unreachable instanceof Problem && unreachable.status === 0 && unreachable.code === 'network')
+  response = { status: 200, body: '<html>Sign in to the Wi-Fi</html>' }
+  const portal = await rejection(createCall<Shop>({ baseUrl })('GET /shop/offers'))
   assert.ok(portal instanceof Problem && portal.code === 'network')
-  answer = { status: 502, body: '<html>Bad gateway</html>' }
-  const gateway = await refusal(createCall<Shop>({ baseUrl })('GET /shop/offers'))
+  response = { status: 502, body: '<html>Bad gateway</html>' }
+  const gateway = await rejection(createCall<Shop>({ baseUrl })('GET /shop/offers'))
   assert.ok(gateway instanceof Problem && gateway.status === 502)
 })
 
-// Stands in for a server that never answers: real sockets and a mocked clock do not mix.
-const silent: typeof fetch = (_, init) =>
-  new Promise((_answer, fail) => init?.signal?.addEventListener('abort', () => fail(new Error('aborted'))))
+// Simulates a server that never answers: real sockets and mocked timers do not mix.
+const neverAnswers: typeof fetch = (_, init) =>
+  new Promise((_resolve, reject) =>
+    init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
+  )
 
-test('silence ends after 10 s as a network Problem, after 20 s when booking', async (t) => {
+test('call times out after 10 s, and after 20 s when booking', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
-  const call = createCall<Shop>({ fetch: silent })
+  const call = createCall<Shop>({ fetch: neverAnswers })
   const ended: string[] = []
-  const list = refusal(call('GET /shop/offers')).then((problem) =>
+  const list = rejection(call('GET /shop/offers')).then((problem) =>
     ended.push(`list ${(problem as Problem).code}`),
   ) // thrown by call
-  const book = refusal(call('POST /bookings', { body: { offerId: 'o1' } })).then((problem) =>
+  const book = rejection(call('POST /bookings', { body: { offerId: 'o1' } })).then((problem) =>
     ended.push(`book ${(problem as Problem).code}`),
   ) // same
   t.mock.timers.tick(10_000)
@@ -169,24 +172,24 @@ test('silence ends after 10 s as a network Problem, after 20 s when booking', as
   assert.deepEqual(ended, ['list network', 'book network'])
 })
 
-test('a caller who gives up is not told of a network Problem', async () => {
-  answer = { status: 0, body: '' }
-  const giveUp = new AbortController()
-  const waiting = refusal(createCall<Shop>({ baseUrl })('GET /shop/offers', { signal: giveUp.signal }))
-  giveUp.abort()
+test('call throws no network Problem when the caller aborts', async () => {
+  response = { status: 0, body: '' }
+  const aborting = new AbortController()
+  const waiting = rejection(createCall<Shop>({ baseUrl })('GET /shop/offers', { signal: aborting.signal }))
+  aborting.abort()
   assert.ok(!((await waiting) instanceof Problem))
 })
 
-test('a query is keyed by its route and input', async () => {
+test('query builds its key from the route and the input', async () => {
   const query = createQuery(createCall<Shop>({ baseUrl }))
-  answer = { status: 200, body: '{"id":"x"}' }
+  response = { status: 200, body: '{"id":"x"}' }
   const one = query('GET /shop/offers/:id', { params: { id: 'x' } })
   assert.deepEqual(one.queryKey, ['GET /shop/offers/:id', { params: { id: 'x' } }])
   assert.deepEqual(await one.queryFn(), { id: 'x' })
   assert.deepEqual(query('GET /shop/offers').queryKey, ['GET /shop/offers', {}])
 })
 
-/** Never run: what the compiler must accept and refuse. */
+/** Never executed: what the compiler must accept and reject. */
 export async function compileTimeOnly() {
   const call = createCall<Shop>()
   const query = createQuery(call)
@@ -214,29 +217,29 @@ export async function compileTimeOnly() {
   void call('GET /shop/offerz')
   // @ts-expect-error the reply has no such member
   void list.total
-  // @ts-expect-error a query is held to the same contract
+  // @ts-expect-error a query has the same input types
   query('GET /shop/offers/:id')
 }
 
-test('what must not be done twice keeps its key until it is answered', async () => {
+test('callOnce reuses the idempotency key until the request is answered', async () => {
   let keys = 0
   const callOnce = createCallOnce<Shop>(createCall<Shop>({ baseUrl }), () => `key-${++keys}`)
   const book = (offerId: string) => callOnce('POST /bookings', { body: { offerId } })
-  const keyOfLast = () => heardLast().headers['idempotency-key']
+  const lastKey = () => lastRequest().headers['idempotency-key']
 
-  answer = { status: 503, body: '{"message":"Busy."}' }
-  await refusal(book('a'))
-  assert.equal(keyOfLast(), 'key-1')
-  await refusal(book('b'))
-  assert.equal(keyOfLast(), 'key-2')
-  answer = { status: 200, body: '{"id":"1"}' }
+  response = { status: 503, body: '{"message":"Busy."}' }
+  await rejection(book('a'))
+  assert.equal(lastKey(), 'key-1')
+  await rejection(book('b'))
+  assert.equal(lastKey(), 'key-2')
+  response = { status: 200, body: '{"id":"1"}' }
   await book('a')
-  assert.equal(keyOfLast(), 'key-1')
+  assert.equal(lastKey(), 'key-1')
   await book('a')
-  assert.equal(keyOfLast(), 'key-3')
-  answer = { status: 409, body: '{"message":"Taken."}' }
-  await refusal(book('b'))
-  assert.equal(keyOfLast(), 'key-2')
-  await refusal(book('b'))
-  assert.equal(keyOfLast(), 'key-4')
+  assert.equal(lastKey(), 'key-3')
+  response = { status: 409, body: '{"message":"Taken."}' }
+  await rejection(book('b'))
+  assert.equal(lastKey(), 'key-2')
+  await rejection(book('b'))
+  assert.equal(lastKey(), 'key-4')
 })

@@ -3,8 +3,9 @@ import { generalProblems, Problem } from '#contract/problem.ts'
 import { UPLOAD_TIMEOUT_MS } from '#domain/media/image-kinds.ts'
 
 /**
- * The browser's way to the API: by route, typed from its contract. A refusal, a lost network and a time-out are all thrown as a
- * Problem. Loaders call the same way and reach the API in their own process (in-process-call.ts).
+ * Calls the API from the browser, by route, typed from its contract. An error response, a lost network and a
+ * timeout are all thrown as a Problem. Loaders use the same signature and call the API in their own process
+ * (in-process-call.ts).
  */
 export function createCall<A = Api>(options: CallOptions = {}): Call<A> {
   const { baseUrl = '', fetch: send = fetch, headers, onSignedOut } = options
@@ -14,7 +15,7 @@ export function createCall<A = Api>(options: CallOptions = {}): Call<A> {
     const deadline = startDeadline(input.upload ? UPLOAD_TIMEOUT_MS : timeoutMs(route), input.signal)
     try {
       const reply = await send(
-        `${baseUrl}/api/v1${fillPath(template, input.params)}${searchOf(input.query)}`,
+        `${baseUrl}/api/v1${fillPath(template, input.params)}${searchString(input.query)}`,
         {
           method,
           credentials: input.anonymous ? 'omit' : 'same-origin',
@@ -26,16 +27,17 @@ export function createCall<A = Api>(options: CallOptions = {}): Call<A> {
             ...headers?.(),
           },
           ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
-          ...(input.upload && { body: formOf(input.upload) }),
+          ...(input.upload && { body: formData(input.upload) }),
         },
       )
       const text = await reply.text()
       if (reply.ok) return text === '' ? undefined : JSON.parse(text)
       if (reply.status === 401 && !isSignIn(route)) onSignedOut?.()
-      throw Problem.read(reply.status, parsedOrNothing(text))
+      throw Problem.read(reply.status, parseOrUndefined(text))
     } catch (error) {
       if (error instanceof Problem || input.signal?.aborted) throw error
-      // What is left: no connection, a time-out, or a reply that is not ours (the sign-in page of a public Wi-Fi answers 200 with HTML).
+      // What remains: no connection, a timeout, or a response of another server (the sign-in page of a public
+      // Wi-Fi answers 200 with HTML).
       throw generalProblems.network()
     } finally {
       deadline.clear()
@@ -44,18 +46,18 @@ export function createCall<A = Api>(options: CallOptions = {}): Call<A> {
   return call as Call<A> // the types hold for every caller; inside, a route is any string
 }
 
-/** The same call as TanStack Query takes it. The key begins with the route, so a whole route is invalidated by its name. */
+/** Query options for TanStack Query. The key begins with the route, so a route is invalidated by its name. */
 export function createQuery<A = Api>(call: Call<A>): Query<A> {
-  const loose = call as (route: string, input?: LooseInput) => Promise<unknown>
+  const untypedCall = call as (route: string, input?: LooseInput) => Promise<unknown>
   const query = (route: string, input?: LooseInput) => ({
     queryKey: [route, input ?? {}] as const,
     queryFn: ({ signal }: { signal?: AbortSignal } = {}) =>
-      loose(route, { ...input, ...(signal && { signal }) }),
+      untypedCall(route, { ...input, ...(signal && { signal }) }),
   })
-  return query as never as Query<A> // typed by the same table as call; inside, a route is any string
+  return query as never as Query<A> // the types hold for every caller; inside, a route is any string
 }
 
-/** Their 401 says that this was not the right password; all others say that there is no session. */
+/** A 401 of these routes means wrong credentials; everywhere else it means that there is no session. */
 const isSignIn = (route: string) => /\/(login|google-signin)$/.test(route)
 
 /** Paying waits for the mobile network; everything else is answered quickly or not at all. */
@@ -65,41 +67,41 @@ const timeoutMs = (route: string) =>
 const fillPath = (template: string, params: Record<string, string> = {}) =>
   template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-function searchOf(query?: object): string {
+function searchString(query?: object): string {
   const search = new URLSearchParams()
   for (const [name, values] of Object.entries(queryStrings(query)))
     for (const value of [values].flat()) search.append(name, value)
   return search.size > 0 ? `?${search}` : ''
 }
 
-/** A query as a server reads it: text, once or several times under a name. What is empty is left out. */
+/** A query as strings, once or several times under a name. Empty values are omitted. */
 export function queryStrings(query: object = {}): Record<string, string | string[]> {
-  const read: Record<string, string | string[]> = {}
+  const strings: Record<string, string | string[]> = {}
   for (const [name, value] of Object.entries(query) as [string, unknown][]) {
     const [first, ...more] = [value]
       .flat()
       .filter((each) => each !== undefined && each !== null && each !== '')
       .map(String)
-    if (first !== undefined) read[name] = more.length > 0 ? [first, ...more] : first
+    if (first !== undefined) strings[name] = more.length > 0 ? [first, ...more] : first
   }
-  return read
+  return strings
 }
 
-function formOf(files: Readonly<Record<string, Blob>>): FormData {
+function formData(files: Readonly<Record<string, Blob>>): FormData {
   const form = new FormData()
   for (const [field, file] of Object.entries(files)) form.append(field, file)
   return form
 }
 
-function parsedOrNothing(text: string): unknown {
+function parseOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // an error page of something between us and the server: its status says enough
+    return undefined // an error page of a proxy: the status is enough
   }
 }
 
-/** AbortSignal.any and .timeout in one, for phones whose browser has neither. */
+/** Combines AbortSignal.any and AbortSignal.timeout, which older phones lack. */
 function startDeadline(ms: number, caller: AbortSignal | undefined) {
   const controller = new AbortController()
   const abort = () => controller.abort(caller?.reason)
@@ -116,11 +118,11 @@ function startDeadline(ms: number, caller: AbortSignal | undefined) {
 }
 
 export type CallOptions = {
-  /** Origin of the API; empty for our own. */
+  /** Origin of the API; empty for the page's own origin. */
   baseUrl?: string
   fetch?: typeof fetch
   headers?: () => Record<string, string>
-  /** Called for every 401 but those of signing in, before it is thrown. */
+  /** Called for every 401 except those of sign-in routes, before the Problem is thrown. */
   onSignedOut?: () => void
 }
 /** The input of any route. */
@@ -132,9 +134,12 @@ export type LooseInput = {
 } & CallSettings
 export type CallSettings = {
   signal?: AbortSignal
-  /** The Idempotency-Key of what is sent once, however often it has to be tried. */
+  /** The Idempotency-Key: however often the request is retried, it takes effect once. */
   key?: string
-  /** As a visitor without a session: where a page does not show what is one's own, the result is the same for all, and cached. */
+  /**
+   * Sends no session. For pages that show nothing personal: the response is the same for all visitors and
+   * cached.
+   */
   anonymous?: boolean
 }
 type CallInput<R, E> = Input<R, E> & CallSettings

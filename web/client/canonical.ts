@@ -1,6 +1,7 @@
 /**
- * A site's paths in their one true spelling. Given the patterns of its pages and the aliases that lead to them, answers where a path
- * belongs: the page an alias stands for, the page's own spelling when only the case differs, no trailing slash. Values keep their case.
+ * The canonical paths of a site. Given the patterns of its pages and the aliases that lead to them, returns
+ * the canonical path of a path: the alias's page, or the page's own spelling in lower case without a trailing
+ * slash. Values keep their case.
  */
 export function canonicalPaths(pages: readonly string[], aliases: readonly Alias[]): Canonical {
   const known = [...pages.map((page): Alias => [page, page]), ...aliases].map(([from, to]) => ({
@@ -12,11 +13,11 @@ export function canonicalPaths(pages: readonly string[], aliases: readonly Alias
   const byLength = Map.groupBy(known, (each) => each.segments.length)
 
   return (pathname, search = '') => {
-    const [path = '', fragment] = placeOf(pathname).split('#')
+    const [path = '', fragment] = canonicalPath(pathname).split('#')
     return path + search + (fragment === undefined ? '' : `#${fragment}`)
   }
 
-  function placeOf(pathname: string): string {
+  function canonicalPath(pathname: string): string {
     const given = segmentsOf(pathname)
     for (const { segments, to } of byLength.get(given.length) ?? []) {
       const values = match(segments, given)
@@ -28,8 +29,8 @@ export function canonicalPaths(pages: readonly string[], aliases: readonly Alias
 
 function match(segments: string[], given: string[]): Map<string, string> | undefined {
   const values = new Map<string, string>()
-  for (const [at, segment] of segments.entries()) {
-    const value = given[at] ?? ''
+  for (const [index, segment] of segments.entries()) {
+    const value = given[index] ?? ''
     if (segment.startsWith(':')) values.set(segment.slice(1), value)
     else if (segment.toLowerCase() !== value.toLowerCase()) return undefined
   }
@@ -40,6 +41,6 @@ const segmentsOf = (path: string) => path.split('/').filter((segment) => segment
 const specificity = (segments: string[]) =>
   segments.map((segment) => (segment.startsWith(':') ? '0' : '1')).join('')
 
-/** [pattern, the page it stands for]; the page's values are those of the pattern. */
+/** [pattern of the alias, pattern of its page]; both have the same parameters. */
 export type Alias = readonly [from: string, to: string]
 export type Canonical = (pathname: string, search?: string) => string

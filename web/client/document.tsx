@@ -25,7 +25,7 @@ export function SiteDocument({ children, head }: { children: ReactNode; head?: R
         <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="preload" href={displayFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />
-        {/* Styles need no nonce; without one the browser finds what the server wrote. */}
+        {/* Styles need no nonce. Without it, React finds the link elements that the server rendered. */}
         <Links nonce="" />
       </head>
       <body>
@@ -38,7 +38,10 @@ export function SiteDocument({ children, head }: { children: ReactNode; head?: R
   )
 }
 
-/** Nothing is announced in the first moments of a page: they belong to the page. Where the network is lost just then, the page goes on without. */
+/**
+ * Loaded late, so that it does not compete with the page itself. If loading fails, the page works without
+ * toasts.
+ */
 function ToastsWhenIdle() {
   const [Toasts, setToasts] = useState<ComponentType>()
   useEffect(() => {

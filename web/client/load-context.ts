@@ -2,23 +2,23 @@ import { createContext, type LoaderFunctionArgs, type RouterContextProvider } fr
 import type { Session } from '#contract/session.ts'
 import type { Call } from './call.ts'
 
-/** What a loader is given, by `context.get(…)`. Loaders run on the server only. */
+/** Values available to loaders through `context.get(…)`. Loaders run on the server only. */
 export const callContext = createContext<Call>()
 export const sessionContext = createContext<Session | null>()
-/** The server's clock, once per request: a page is rendered by it, and hydrated with the same. */
+/** The server's time, read once per request: the page is rendered and hydrated with the same value. */
 export const nowContext = createContext<Date>()
-/** Where this site is, for addresses that leave it. */
+/** Origin of this site, for absolute URLs. */
 export const publicUrlContext = createContext<string>()
-/** Where the merchants' site is. */
+/** Origin of the merchants' site. */
 export const merchantUrlContext = createContext<string>()
-/** Where the customers' site is. */
+/** Origin of the customers' site. */
 export const customerUrlContext = createContext<string>()
-/** Where the pieces of maps come from, with {z}, {x} and {y} in it; null where maps have none. */
+/** URL template of map tiles with {z}, {x} and {y}; null when no tile server is configured. */
 export const mapTilesUrlContext = createContext<string | null>()
 export const nonceContext = createContext<string>()
 export const reportContext = createContext<(error: unknown) => void>()
 
-/** The arguments of a loader at a path, its params by name: `loader({ params }: LoaderArgs<'/offer/:id'>)`. */
+/** The arguments of a loader, with its params by name: `loader({ params }: LoaderArgs<'/offer/:id'>)`. */
 export type LoaderArgs<Path extends string = '/'> = Omit<LoaderFunctionArgs, 'params' | 'context'> & {
   params: Record<ParamNames<Path>, string>
   context: Readonly<RouterContextProvider>

@@ -4,16 +4,16 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { problemOf } from './problem-of.ts'
 
-/** One's own page whose content could not be loaded: its heading stays, with what happened and the way to try again. */
+/** A page whose content could not be loaded: its heading, what failed, and a button to try again. */
 export function PageFailed({
   error,
   heading,
-  said,
+  failure,
   className,
 }: {
   error: unknown
   heading: string
-  said: string
+  failure: string
   className: string
 }) {
   const { revalidate, state } = useRevalidator()
@@ -23,7 +23,7 @@ export function PageFailed({
       <h1>{heading}</h1>
       <h2 className="vh">What went wrong</h2>
       <ErrorState
-        title={said}
+        title={failure}
         action={
           <Button
             variant="line"

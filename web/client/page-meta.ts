@@ -3,73 +3,72 @@ import type { MetaArgs, MetaDescriptor } from 'react-router'
 type Page = {
   title: string
   description: string
-  /** The one true path of the page: whatever else leads to it or sorts it differently is the same page. */
+  /** The canonical path, without sort order and view. */
   path: string
-  /** The path of what is shown where the page is shared; else the site's own picture. */
-  picture?: { path: string; about: string }
-  /** What the page is about, for machines (schema.org); made of what the page shows and of nothing else. */
-  about?: (place: (path: string) => string) => object[]
-  /** Of many such pages there is no end, as of searches: they are not to be found by searching. */
-  isEndless?: boolean
+  /** The image shown where the page is shared; by default the site's own. */
+  picture?: { path: string; alt: string }
+  /** Structured data (schema.org) about what the page shows. */
+  structuredData?: (absoluteUrl: (path: string) => string) => object[]
+  /** For pages without end, such as search results: not listed by search engines. */
+  isUnlisted?: boolean
 }
 type Matches = Pick<MetaArgs, 'matches'>['matches']
 
-/** What search engines, and those who are sent a link, are told of a page for everyone. */
+/** Meta tags of a public page, for search engines and link previews. */
 export function publicMeta(
   matches: Matches,
-  { title, description, path, picture = OURS, about, isEndless }: Page,
+  { title, description, path, picture = SITE_PICTURE, structuredData, isUnlisted }: Page,
 ): MetaDescriptor[] {
-  const said = shortened(description)
-  const tags: MetaDescriptor[] = [{ title: `${title} · D3` }, { name: 'description', content: said }]
-  if (isEndless) tags.push(NOT_LISTED)
-  const site = siteOf(matches)
-  // Without the root's data, which only a failed start lacks, nobody knows where the site is.
-  if (site === undefined) return tags
-  const place = (to: string) => site + to
+  const summary = shorten(description)
+  const tags: MetaDescriptor[] = [{ title: `${title} · D3` }, { name: 'description', content: summary }]
+  if (isUnlisted) tags.push(NO_INDEX)
+  const origin = originOf(matches)
+  // The root's data is missing only when the site failed to start.
+  if (origin === undefined) return tags
+  const absoluteUrl = (to: string) => origin + to
   return [
     ...tags,
-    ...(isEndless ? [] : [{ tagName: 'link', rel: 'canonical', href: place(path) }]),
+    ...(isUnlisted ? [] : [{ tagName: 'link', rel: 'canonical', href: absoluteUrl(path) }]),
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: 'D3' },
     { property: 'og:locale', content: 'en_KE' },
-    { property: 'og:url', content: place(path) },
+    { property: 'og:url', content: absoluteUrl(path) },
     { property: 'og:title', content: title },
-    { property: 'og:description', content: said },
-    { property: 'og:image', content: place(picture.path) },
+    { property: 'og:description', content: summary },
+    { property: 'og:image', content: absoluteUrl(picture.path) },
     { property: 'og:image:type', content: 'image/jpeg' },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
-    { property: 'og:image:alt', content: picture.about },
+    { property: 'og:image:alt', content: picture.alt },
     { name: 'twitter:card', content: 'summary_large_image' },
     { name: 'twitter:title', content: title },
-    { name: 'twitter:description', content: said },
-    { name: 'twitter:image', content: place(picture.path) },
-    ...(about?.(place) ?? []).map((each) => ({
+    { name: 'twitter:description', content: summary },
+    { name: 'twitter:image', content: absoluteUrl(picture.path) },
+    ...(structuredData?.(absoluteUrl) ?? []).map((each) => ({
       'script:ld+json': { '@context': 'https://schema.org', ...each },
     })),
   ]
 }
 
-/** A page of one visitor alone is not to be found by searching, and says nothing of itself to those it is sent to. */
+/** Meta tags of a personal page: not listed by search engines, and without a link preview. */
 export const privateMeta = (title: string, description: string): MetaDescriptor[] => [
   { title: `${title} · D3` },
   { name: 'description', content: description },
-  NOT_LISTED,
+  NO_INDEX,
 ]
 
-const NOT_LISTED = { name: 'robots', content: 'noindex' }
-const OURS = { path: '/share.jpg', about: 'D3: deals and services near you' }
+const NO_INDEX = { name: 'robots', content: 'noindex' }
+const SITE_PICTURE = { path: '/share.jpg', alt: 'D3: deals and services near you' }
 
-function siteOf(matches: Matches): string | undefined {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData as { publicUrl?: string } | undefined // its loader, in root.tsx
-  return root?.publicUrl
+function originOf(matches: Matches): string | undefined {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData
+  return (root as { publicUrl?: string } | undefined)?.publicUrl // returned by the loader of root.tsx
 }
 
-/** About as much as is shown of it anywhere, cut between words. */
-function shortened(description: string): string {
+/** About as much as search engines and link previews show, cut between words. */
+function shorten(description: string): string {
   const plain = description.replaceAll(/\s+/g, ' ').trim()
-  return plain.length <= MAX_CHARACTERS
-    ? plain
-    : `${plain.slice(0, MAX_CHARACTERS - 1).replace(/\s+\S*$/, '')}…`
+  if (plain.length <= MAX_CHARACTERS) return plain
+  return `${plain.slice(0, MAX_CHARACTERS - 1).replace(/\s+\S*$/, '')}…`
 }
 const MAX_CHARACTERS = 200

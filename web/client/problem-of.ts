@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from 'react-router'
 import { generalProblems, Problem } from '#contract/problem.ts'
 
-/** The Problem in whatever an error boundary or a catch was given. */
+/** Converts what an error boundary or a catch clause received to a Problem. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (isRouteErrorResponse(error))

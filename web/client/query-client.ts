@@ -3,7 +3,10 @@ import { Problem } from '#contract/problem.ts'
 
 let inBrowser: QueryClient | undefined
 
-/** One for the life of the page in the browser; on the server a new one each time, so that nobody is shown another's data. */
+/**
+ * One per page load in the browser. On the server a new one each time, so that no data is shared between
+ * users.
+ */
 export function queryClient(): QueryClient {
   if (typeof document === 'undefined') return newQueryClient()
   return (inBrowser ??= newQueryClient())
@@ -13,7 +16,7 @@ const newQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        retry: (failures, error) => failures < 2 && mayPass(error),
+        retry: (failures, error) => failures < 2 && isTransient(error),
         retryDelay: (failures) => 1000 * 2 ** failures,
         staleTime: 15_000,
       },
@@ -21,5 +24,6 @@ const newQueryClient = () =>
     },
   })
 
-/** A lost network or a tired server may do better next time; a refusal will not. */
-const mayPass = (error: unknown) => !(error instanceof Problem) || error.status === 0 || error.status >= 500
+/** A lost network or a server error may succeed on retry; a rejected request will not. */
+const isTransient = (error: unknown) =>
+  !(error instanceof Problem) || error.status === 0 || error.status >= 500

@@ -1,4 +1,7 @@
-/** What a form does when the server refuses it: sentences at their fields, a calm word when there are too many, and the button held meanwhile. */
+/**
+ * What a form shows when the server rejects it: messages at their fields, one message for rate limits, and a
+ * disabled button until a retry makes sense.
+ */
 import { useCallback, useEffect, useState } from 'react'
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import { Problem } from '#contract/problem.ts'
@@ -7,8 +10,8 @@ import { Note } from '#web/ui/note.tsx'
 export type Refusal = {
   isRefused: boolean
   problem: Problem | undefined
-  /** Until it is worth trying again; the button waits for as long. */
-  secondsHeld: number
+  /** Seconds until a retry makes sense; the submit button is disabled for as long. */
+  secondsUntilRetry: number
   refuse: (problem: Problem) => void
   clear: () => void
 }
@@ -27,66 +30,74 @@ export function useRefusal(): Refusal {
     return () => clearInterval(timer)
   }, [until])
   const refuse = useCallback((problem: Problem) => {
-    const began = performance.now()
-    setNow(began)
-    setRefused({ problem, until: problem.retryAfter === undefined ? 0 : began + problem.retryAfter * 1000 })
+    const startedAt = performance.now()
+    setNow(startedAt)
+    setRefused({
+      problem,
+      until: problem.retryAfter === undefined ? 0 : startedAt + problem.retryAfter * 1000,
+    })
   }, [])
   const clear = useCallback(() => setRefused(undefined), [])
-  const secondsHeld = Math.max(0, Math.ceil((until - now) / 1000))
-  return { isRefused: refused !== undefined, problem: refused?.problem, secondsHeld, refuse, clear }
+  const secondsUntilRetry = Math.max(0, Math.ceil((until - now) / 1000))
+  return { isRefused: refused !== undefined, problem: refused?.problem, secondsUntilRetry, refuse, clear }
 }
 
-/** Listeners are told once; the seconds go on for the eye alone. */
-export function Refused({ by: { problem, secondsHeld }, also }: { by: Refusal; also?: string }) {
+/** Screen readers announce the wait once; the running countdown is visible only. */
+export function Refused({ by: { problem, secondsUntilRetry }, hint }: RefusedProps) {
   if (!problem) return null
-  const isWait = problem.status === 429
+  const isRateLimited = problem.status === 429
   const isBusy = problem.status === 503
-  if (!isWait && !isBusy) {
+  if (!isRateLimited && !isBusy) {
     return (
       <Note tone="bad" role="alert">
-        {also ? `${problem.message}. ${also}` : problem.message}
+        {hint ? `${problem.message}. ${hint}` : problem.message}
       </Note>
     )
   }
-  const what = isWait ? 'Too many requests.' : 'Very many people are here just now. Nothing is lost.'
-  if (problem.retryAfter !== undefined && secondsHeld === 0)
+  const reason = isRateLimited ? 'Too many requests.' : 'D3 is very busy right now. Nothing is lost.'
+  if (problem.retryAfter !== undefined && secondsUntilRetry === 0)
     return <Note role="status">You can try again now.</Note>
   return (
-    <Note tone={isWait ? 'bad' : 'info'} role="alert">
+    <Note tone={isRateLimited ? 'bad' : 'info'} role="alert">
       {problem.retryAfter === undefined ? (
-        `${what} Please try again in a moment.`
+        `${reason} Please try again in a moment.`
       ) : (
         <>
-          <span className="vh">{`${what} Please try again in ${waitInWords(problem.retryAfter)}.`}</span>
-          <span aria-hidden>{`${what} Please try again in ${waitInWords(secondsHeld)}.`}</span>
+          <span className="vh">{`${reason} Please try again in ${waitText(problem.retryAfter)}.`}</span>
+          <span aria-hidden>{`${reason} Please try again in ${waitText(secondsUntilRetry)}.`}</span>
         </>
       )}
     </Note>
   )
 }
 
-export function waitInWords(seconds: number): string {
+type RefusedProps = { by: Refusal; hint?: string | undefined }
+
+export function waitText(seconds: number): string {
   if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`
   const minutes = Math.ceil(seconds / 60)
   return minutes < 60 ? `${minutes} minutes` : 'an hour'
 }
 
-/** The other names under which the API repeats a field's sentence. */
+/** Other names under which the API repeats a field's message. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   firstName: 'first_name',
   lastName: 'last_name',
   phoneNumber: 'phone',
 }
 
-/** Puts the server's sentences at their fields, the cursor in the first of them; false when the refusal is about none of these fields. */
+/**
+ * Shows the server's messages at their fields and focuses the first of them. Returns false when none of these
+ * fields is affected.
+ */
 export function showAtFields<Form extends FieldValues>(
   { errors = {} }: Problem,
   fields: readonly FieldPath<Form>[],
   setError: UseFormSetError<Form>,
 ): boolean {
-  const sentence = (field: string) => errors[field] || errors[OTHER_NAMES[field] ?? '']
-  const wrong = fields.filter(sentence)
-  for (const [place, field] of wrong.entries())
-    setError(field, { type: 'server', message: sentence(field) }, { shouldFocus: place === 0 })
-  return wrong.length > 0
+  const messageOf = (field: string) => errors[field] || errors[OTHER_NAMES[field] ?? '']
+  const invalid = fields.filter(messageOf)
+  for (const [index, field] of invalid.entries())
+    setError(field, { type: 'server', message: messageOf(field) }, { shouldFocus: index === 0 })
+  return invalid.length > 0
 }

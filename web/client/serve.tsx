@@ -28,32 +28,34 @@ import {
 } from './load-context.ts'
 import { isSignInPath, signInPath } from './session.ts'
 
-/** What the HTTP server gives with each request for a page (server/rendering/site.ts). */
+/** What the HTTP server passes with each page request (server/rendering/site.ts). */
 export type Visit = {
   /** Runs an operation of the API in this process, as the visitor. */
   call: RunOperation
   session: Session | null
   now: Date
   nonce: string
-  /** Where this site is. */
+  /** Origin of this site. */
   publicUrl: string
-  /** Where the merchants' site is. */
+  /** Origin of the merchants' site. */
   merchantUrl: string
-  /** Where the customers' site is. */
+  /** Origin of the customers' site. */
   customerUrl: string
-  /** Where the pieces of maps come from; null where maps have none. */
+  /** URL template of map tiles; null when no tile server is configured. */
   mapTilesUrl: string | null
   report: (error: unknown) => void
 }
 
 /**
- * The entry of a built site, exported by its entry.server.tsx: responds to requests for pages. What pages compare by identity
- * (router, contexts, the Problem class) is created here, in the bundle that they are in; the HTTP server shares none of it.
+ * The entry point of a built site, exported by its entry.server.tsx: responds to page requests. What pages
+ * compare by identity (router, contexts, the Problem class) is created in this bundle; the HTTP server does
+ * not share it.
  */
 export function openSite(build: ServerBuild, mode: 'production' | 'development') {
-  // The HTTP server has checked where a form comes from; the router would compare with an address that a proxy has changed.
+  // The HTTP server has checked the origin of form posts. The router would compare it with an address that a
+  // proxy has changed.
   const handle = createRequestHandler(
-    { ...build, routes: withProblemsAnswered(build.routes), allowedActionOrigins: ['**'] },
+    { ...build, routes: withProblemResponses(build.routes), allowedActionOrigins: ['**'] },
     mode,
   )
   return async (request: Request, visit: Visit): Promise<Page> => {
@@ -75,14 +77,17 @@ export function openSite(build: ServerBuild, mode: 'production' | 'development')
 }
 
 /**
- * `html` is the document, for which `response` has only status and headers: to write it into a body and read it from there takes
- * a tenth of the time that the whole page takes.
+ * `html` is the document; `response` then has only its status and headers. Writing the document into a
+ * Response body and reading it back takes a tenth of the time of rendering the page.
  */
 export type Page = { response: Response; html: string | null }
 type RenderedDocument = { html: string | null }
 const documentContext = createContext<RenderedDocument>()
 
-/** The data of a page is loaded before: its HTML is written whole, which compresses better and cannot fail half-way. */
+/**
+ * A page's data is loaded before rendering starts, so its HTML is written in one piece: it compresses better
+ * and cannot fail half-way.
+ */
 export function renderDocument(
   request: Request,
   status: number,
@@ -92,15 +97,15 @@ export function renderDocument(
 ): Promise<Response> {
   const nonce = context.get(nonceContext)
   return new Promise((resolve, reject) => {
-    const pieces: Buffer[] = []
+    const chunks: Buffer[] = []
     const page = new Writable({
-      write(piece: Buffer, _encoding, done) {
-        pieces.push(piece)
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk)
         done()
       },
       final(done) {
         headers.set('content-type', 'text/html; charset=utf-8')
-        context.get(documentContext).html = scriptsLast(Buffer.concat(pieces).toString())
+        context.get(documentContext).html = lowerScriptPriority(Buffer.concat(chunks).toString())
         resolve(new Response(null, { status, headers }))
         done()
       },
@@ -124,11 +129,14 @@ export function renderDocument(
   })
 }
 
-/** A page is read before its scripts run: on a slow connection, styles, fonts and the first picture load before them. */
-const scriptsLast = (page: string): string =>
+/**
+ * The server-rendered page is readable before its scripts run: on a slow connection, styles, fonts and the
+ * first picture load first.
+ */
+const lowerScriptPriority = (page: string): string =>
   page.replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
 
-/** Neither a refusal nor a visitor who has left is an error of ours. */
+/** Rejected requests and aborted page loads are not reported. */
 export function reportError(
   error: unknown,
   { request, context }: Pick<LoaderFunctionArgs, 'request'> & { context: Readonly<RouterContextProvider> },
@@ -137,22 +145,25 @@ export function reportError(
   context.get(reportContext)(isRouteErrorResponse(error) && 'error' in error ? error.error : error)
 }
 
-/** A Problem that leaves a loader keeps its status and its sentence; signed out means: to the sign-in page, and back here afterwards. */
-function withProblemsAnswered(routes: ServerBuild['routes']): ServerBuild['routes'] {
+/**
+ * Converts Problems thrown by loaders to responses with the same status and message. A 401 redirects to the
+ * sign-in page, which leads back afterwards.
+ */
+function withProblemResponses(routes: ServerBuild['routes']): ServerBuild['routes'] {
   return Object.fromEntries(
     Object.entries(routes).map(([id, route]) => {
       const { loader, action } = route?.module ?? {}
       const module = {
         ...route?.module,
-        ...(loader && { loader: answering(loader) }),
-        ...(action && { action: answering(action) }),
+        ...(loader && { loader: catchProblems(loader) }),
+        ...(action && { action: catchProblems(action) }),
       }
       return [id, { ...route, module }]
     }),
   ) as ServerBuild['routes'] // the same routes, their loaders wrapped
 }
 
-const answering =
+const catchProblems =
   <Args extends LoaderFunctionArgs, Loaded>(load: (args: Args) => Loaded) =>
   async (args: Args): Promise<Awaited<Loaded>> => {
     try {

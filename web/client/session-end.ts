@@ -1,122 +1,133 @@
-/** What happens when a session ends while a page is open: one signs in again, is told why once, and finds the page and its forms as they were. */
+/**
+ * Handles a session that ends while a page is open: the user signs in again, is notified once why, and
+ * returns to the same page with its form fields restored.
+ */
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { isSignInPath, signInPath, useSession } from './session.ts'
 
 const ENDED = 'session-ended'
-const FORMS = 'kept-forms'
+const FORMS = 'saved-forms'
 export const SESSION_ENDED = 'Your session has expired. Please log in again.'
 
-/** Whom this page was made for; a visitor's session cannot end. */
-let whoIsHere: string | null = null
+/** Id of the signed-in user. A visitor's session cannot end. */
+let signedInUserId: string | null = null
 let isLeaving = false
 
-/** A whole page load, so that nothing of the former person stays in memory. Several refusals at once lead there once. */
+/**
+ * Loads the sign-in page afresh, so that nothing of the previous user stays in memory. Concurrent 401
+ * responses redirect once.
+ */
 export function signInAgain(): void {
   const { pathname, search } = window.location
   if (isSignInPath(pathname) || isLeaving) return
   isLeaving = true
-  if (whoIsHere !== null) {
-    keep(ENDED, 'yes')
-    keepForms(whoIsHere, pathname)
+  if (signedInUserId !== null) {
+    setStored(ENDED, 'yes')
+    saveForms(signedInUserId, pathname)
   }
   window.location.assign(signInPath(pathname + search))
 }
 
-/** Whether a session has just ended, until it has been told. */
-export const hasJustEnded = (): boolean => kept(ENDED) !== null
-export const endIsTold = (): void => forget(ENDED)
+/** Whether a session has just ended and the user has not been notified yet. */
+export const hasJustEnded = (): boolean => getStored(ENDED) !== null
+export const clearJustEnded = (): void => removeStored(ENDED)
 
-/** For the sign-in page that was reached without loading it: what the site still knows of the former person goes. */
-export function loadAsVisitor(): void {
-  keep(ENDED, 'yes')
+/**
+ * For a sign-in page reached by client-side navigation: reloads, so that the previous user's data is gone.
+ */
+export function reloadAsVisitor(): void {
+  setStored(ENDED, 'yes')
   window.location.reload()
 }
 
-/** Once per site, around its pages: knows who is here, and brings back what had been filled in when their session ended. */
+/**
+ * Used once per site, around its pages: tracks the signed-in user and restores forms saved when their session
+ * ended.
+ */
 export function useSessionEnd(): void {
   const id = useSession()?.id ?? null
   const { pathname } = useLocation()
   useEffect(() => {
-    whoIsHere = id
-    // Coming back to a page the browser had kept.
+    signedInUserId = id
+    // The browser may restore this page from its back/forward cache.
     isLeaving = false
-    if (id !== null) bringBackForms(id, pathname)
+    if (id !== null) restoreForms(id, pathname)
   }, [id, pathname])
 }
 
-type Cached = {
-  who: string
+type SavedForms = {
+  userId: string
   pathname: string
-  fields: [name: string, place: number, value: string | boolean][]
+  fields: [name: string, index: number, value: string | boolean][]
 }
-type Box = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+type FieldElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-const boxes = (): Box[] => [
-  ...document.querySelectorAll<Box>(
+const formFields = (): FieldElement[] => [
+  ...document.querySelectorAll<FieldElement>(
     'main :is(input, textarea, select)[name], dialog :is(input, textarea)[name]',
   ),
 ]
-const isTick = (box: Box): box is HTMLInputElement =>
-  box instanceof HTMLInputElement && ['checkbox', 'radio'].includes(box.type)
-/** Secrets are typed again; files cannot be kept. */
-const isCacheable = (box: Box) =>
-  !['password', 'file', 'hidden'].includes(box.type) && box.autocomplete !== 'one-time-code'
+const isCheckable = (field: FieldElement): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type)
+/** Passwords and codes are never stored; files cannot be. */
+const isStorable = (field: FieldElement) =>
+  !['password', 'file', 'hidden'].includes(field.type) && field.autocomplete !== 'one-time-code'
 
-function keepForms(who: string, pathname: string): void {
-  const fields = boxes().flatMap((box, place): Cached['fields'] =>
-    isCacheable(box) ? [[box.name, place, isTick(box) ? box.checked : box.value]] : [],
+function saveForms(userId: string, pathname: string): void {
+  const fields = formFields().flatMap((field, index): SavedForms['fields'] =>
+    isStorable(field) ? [[field.name, index, isCheckable(field) ? field.checked : field.value]] : [],
   )
-  if (fields.length > 0) keep(FORMS, JSON.stringify({ who, pathname, fields } satisfies Cached))
+  if (fields.length > 0) setStored(FORMS, JSON.stringify({ userId, pathname, fields } satisfies SavedForms))
 }
 
-/** Types what was kept as a person would, so that whatever listens to the fields hears of it. Another person gets nothing of it. */
-function bringBackForms(who: string, pathname: string): void {
-  const text = kept(FORMS)
+/** Fills the fields in as typing would, so that their listeners run. Another user's forms are discarded. */
+function restoreForms(userId: string, pathname: string): void {
+  const text = getStored(FORMS)
   if (text === null) return
-  const said = JSON.parse(text) as Cached // written by keepForms alone
-  if (said.who === who && said.pathname !== pathname) return
-  forget(FORMS)
-  if (said.who !== who) return
-  const now = boxes()
-  for (const [name, place, value] of said.fields) {
-    const box = now[place]
-    if (box?.name !== name || !isCacheable(box)) continue
-    if (typeof value === 'boolean') {
-      if (isTick(box) && box.checked !== value) box.click()
-    } else if (!isTick(box) && box.value !== value) {
-      const kind =
-        box instanceof HTMLTextAreaElement
-          ? HTMLTextAreaElement
-          : box instanceof HTMLSelectElement
-            ? HTMLSelectElement
-            : HTMLInputElement
-      // React overrides the setter of the element itself, and listens to this one.
-      Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(box, value)
-      box.dispatchEvent(new Event(box instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
-    }
+  const saved = JSON.parse(text) as SavedForms // only saveForms writes it
+  if (saved.userId === userId && saved.pathname !== pathname) return
+  removeStored(FORMS)
+  if (saved.userId !== userId) return
+  const current = formFields()
+  for (const [name, index, value] of saved.fields) {
+    const field = current[index]
+    if (field?.name === name && isStorable(field)) restoreField(field, value)
   }
 }
 
-/** Storage may be refused (private windows): then nothing is kept. */
-function keep(name: string, value: string): void {
+function restoreField(field: FieldElement, value: string | boolean): void {
+  if (typeof value === 'boolean') {
+    if (isCheckable(field) && field.checked !== value) field.click()
+    return
+  }
+  if (isCheckable(field) || field.value === value) return
+  // React overrides the setter of the element itself, and listens to the prototype's.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+}
+
+/** Storage may be unavailable (private windows): then nothing is restored. */
+function setStored(name: string, value: string): void {
   try {
     sessionStorage.setItem(name, value)
   } catch {
-    // Only the comfort is lost.
+    // The user fills the form in again.
   }
 }
-function kept(name: string): string | null {
+
+function getStored(name: string): string | null {
   try {
     return sessionStorage.getItem(name)
   } catch {
     return null
   }
 }
-function forget(name: string): void {
+
+function removeStored(name: string): void {
   try {
     sessionStorage.removeItem(name)
   } catch {
-    // Nothing was kept either.
+    // Nothing was stored.
   }
 }

@@ -3,39 +3,41 @@ import { useRouteLoaderData } from 'react-router'
 import type { Session } from '#contract/session.ts'
 import { sameSitePath } from '#domain/accounts/same-site-path.ts'
 
-/** The person who is signed in, as the root loader of either site says. */
+/** The signed-in user, as loaded by the root loader of either site. */
 export function useSession(): Session | null {
   const session = useRouteLoaderData<{ session: Session | null }>('root')?.session ?? null
-  const change = useSyncExternalStore(watchChange, changeSince, noChange)
+  const change = useSyncExternalStore(subscribe, getChange, noChange)
   return session && change ? { ...session, ...change } : session
 }
 
-/** What they changed of themselves since this page was loaded, so that its head knows it, too. */
-export function exportSession(change: SessionChange): void {
+/** Applies the user's own changes since this page was loaded, so that the header shows them. */
+export function updateSession(change: SessionChange): void {
   changed = { ...changed, ...change }
-  for (const hear of listeners) hear()
+  for (const listener of listeners) listener()
 }
 type SessionChange = Partial<
   Pick<Session, 'firstName' | 'lastName' | 'phoneNumber' | 'isPhoneVerified' | 'avatar'>
 >
 let changed: SessionChange | undefined
 const listeners = new Set<() => void>()
-const watchChange = (hear: () => void) => {
-  listeners.add(hear)
-  return () => void listeners.delete(hear)
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
-const changeSince = () => changed
+const getChange = () => changed
 const noChange = () => undefined
 
-/** Both sites sign in at the same path, and come back afterwards. */
+/** The path of the sign-in page, the same on both sites; `returnTo` is where it leads afterwards. */
 export const signInPath = (returnTo?: string) =>
   `/accounts/sign-in${returnTo && returnTo !== '/' ? `?redirect=${encodeURIComponent(returnTo)}` : ''}`
 
-/** Whether a path is about signing in; nobody is sent to sign in from there (docs/rules/pages.md#sign-in-redirects). */
+/**
+ * Whether a path is a sign-in page, which never redirects to sign-in (docs/rules/pages.md#sign-in-redirects).
+ */
 export const isSignInPath = (path: string) => /\/(login|sign-in)/.test(path)
 
-/** Where to go after signing in: a path of our own site, whatever the address bar says. */
+/** Where to go after signing in: always a path of the same site, whatever the address contains. */
 export function returnPath(search: URLSearchParams): string {
-  const wanted = sameSitePath(search.get('redirect') ?? search.get('returnUrl'))
-  return isSignInPath(wanted) ? '/' : wanted
+  const path = sameSitePath(search.get('redirect') ?? search.get('returnUrl'))
+  return isSignInPath(path) ? '/' : path
 }

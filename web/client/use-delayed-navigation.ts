@@ -4,8 +4,8 @@ import { useBlocker } from 'react-router'
 type Schedule = (navigate: () => void) => void
 
 /**
- * Navigates a moment after the last call, for a page whose address follows what is typed. Any other navigation that begins meanwhile wins:
- * a late one would be applied to the page that the person has gone to, or take them back from it.
+ * Navigates after a delay, for a page whose address follows what is typed. A navigation that begins in the
+ * meantime cancels it: otherwise it would be applied to the next page, or lead back from it.
  */
 export function useDelayedNavigation(delayMs: number): { schedule: Schedule; cancel: () => void } {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -12,6 +12,7 @@ const hydrate = () =>
     )
   })
 
-// What is there to read and see is painted first; a page in the background has no frames, and does not wait for one.
+// Hydrates after the server-rendered page has been painted. A page in the background has no frames, and does
+// not wait for one.
 if (document.visibilityState === 'visible') requestAnimationFrame(() => setTimeout(hydrate))
 else hydrate()

@@ -3,23 +3,23 @@ import { test } from 'node:test'
 import { aliases, canonical } from './aliases.ts'
 import { pages, paths } from './paths.ts'
 
-test('every alias leads to a page, and every value of the page is in the alias', () => {
+test('every alias leads to a page and has its parameters', () => {
   const known = new Set<string>(Object.values(pages))
   for (const [from, to] of aliases) {
     assert.ok(known.has(to.replace(/#.*/, '')), `${from} leads to ${to}, which is no page`)
     for (const [name] of to.matchAll(/:\w+/g))
-      assert.ok(from.includes(name), `${from} does not say ${name} of ${to}`)
+      assert.ok(from.includes(name), `${from} lacks ${name} of ${to}`)
     assert.ok(!known.has(from), `${from} is a page itself`)
   }
 })
 
-test('every page is its own canonical path, and so is what it leads to', () => {
+test('canonical returns canonical paths unchanged', () => {
   for (const page of Object.values(pages)) assert.equal(canonical(page), page)
   for (const [from] of aliases)
     assert.equal(canonical(canonical(from).replace(/#.*/, '')), canonical(from).replace(/#.*/, ''))
 })
 
-test('case, trailing slashes and doubled slashes are put right; values keep their case', () => {
+test('canonical corrects case and slashes; values keep their case', () => {
   assert.equal(canonical('/HotDeals'), '/hotdeals')
   assert.equal(canonical('/hot-deals/'), '/hotdeals')
   assert.equal(canonical('/STORES'), '/stores')
@@ -30,7 +30,7 @@ test('case, trailing slashes and doubled slashes are put right; values keep thei
   assert.equal(canonical('/'), '/')
 })
 
-test('the more exact pattern wins', () => {
+test('canonical prefers the more specific pattern', () => {
   assert.equal(canonical('/booking/confirmed'), '/booking/success')
   assert.equal(canonical('/booking/o1'), '/booking/offer/o1')
   assert.equal(canonical('/booking/success'), '/booking/success')
@@ -39,7 +39,7 @@ test('the more exact pattern wins', () => {
   assert.equal(canonical('/profile/bookings/b1'), '/booking-details/b1')
 })
 
-test('links are escaped and leave out what is not said', () => {
+test('paths escape values and omit undefined ones', () => {
   assert.equal(paths.offer('a b'), '/offer/a%20b')
   assert.equal(paths.offer('o1', 's1'), '/store/s1/offer/o1')
   assert.equal(paths.search('nail & spa', 'Karen'), '/search?q=nail+%26+spa&location=Karen')

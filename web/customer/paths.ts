@@ -1,6 +1,9 @@
 import { signInPath } from '#web/client/session.ts'
 
-/** Every page of the customers' site by its one path (docs/rules/pages.md#addresses). routes.ts takes its patterns from here. */
+/**
+ * The canonical path of every page of the customers' site (docs/rules/pages.md#addresses). routes.ts takes
+ * its patterns from here.
+ */
 export const pages = {
   home: '/',
   hotdeals: '/hotdeals',
@@ -54,10 +57,10 @@ export const pages = {
   leaveNewsletter: '/newsletter/unsubscribe',
 } as const
 
-/** Where on the page of a store its reviews begin. */
+/** The anchor of the reviews on a store's page. */
 export const REVIEWS_PART = 'reviews'
 
-/** Every link of the site. */
+/** Builds the links of the site. */
 export const paths = {
   home: () => pages.home,
   hotdeals: (filters: Filters = {}) => pages.hotdeals + searchOf(filters),
@@ -68,7 +71,7 @@ export const paths = {
     storeId ? fill(pages.storeOffer, { storeId, offerId: id }) : fill(pages.offer, { id }),
   service: (id: string, storeId?: string) =>
     storeId ? fill(pages.storeService, { storeId, serviceId: id }) : fill(pages.service, { id }),
-  /** What is shown where an offer or a store is shared. */
+  /** The pictures of shared links. */
   picture: {
     offer: (id: string) => `/og/offer/${encodeURIComponent(id)}.jpg`,
     store: (storeId: string) => `/og/store/${encodeURIComponent(storeId)}.jpg`,
@@ -76,7 +79,7 @@ export const paths = {
   search: (q?: string, location?: string, filters: Filters = {}) =>
     pages.search + searchOf({ q, location, ...filters }),
   book: {
-    /** With what was chosen before, such as date and time in Nairobi: the wizard begins there. */
+    /** `chosen` preselects values of the wizard, such as date and time in Nairobi. */
     offer: (offerId: string, chosen: Filters = {}) => fill(pages.bookOffer, { offerId }) + searchOf(chosen),
     service: (serviceId: string, chosen: Filters = {}) =>
       fill(pages.bookService, { serviceId }) + searchOf(chosen),
@@ -98,7 +101,7 @@ export const paths = {
     pages.verifyPhone + searchOf({ redirect: returnTo === pages.home ? undefined : returnTo }),
   requestReset: () => pages.requestReset,
   resetPassword: () => pages.resetPassword,
-  /** Where a business makes its account, on the merchants' site. */
+  /** The sign-up page of the merchants' site. */
   listBusiness: (merchantUrl: string) => `${merchantUrl}/sign-up`,
   profile: {
     home: () => pages.profile,
@@ -112,7 +115,7 @@ export const paths = {
     ownData: () => pages.ownData,
     requests: () => pages.myRequests,
   },
-  /** All places, to choose one; afterwards one is back there. */
+  /** The list of places; choosing one leads to `back`. */
   locations: (back?: string) => pages.locations + searchOf({ back: back === pages.home ? undefined : back }),
   contact: () => pages.contact,
   faq: (q?: string) => pages.faq + searchOf({ q }),

@@ -1,6 +1,6 @@
 import { pages, paths } from './paths.ts'
 
-/** What anyone may find by searching: the server makes the sitemap of it. Of pages that are still to come it says nothing. */
+/** The public pages, from which the server builds the sitemap. Pages that do not exist yet are left out. */
 export const placesToFind = (isServed: (page: string) => boolean) => ({
   pages: FOR_EVERYONE.filter(isServed),
   deals: paths.hotdeals(),

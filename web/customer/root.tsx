@@ -5,10 +5,10 @@ import '#web/ui/styles/app.css'
 import { themeOf } from '#web/client/appearance.ts'
 import { SiteDocument } from '#web/client/document.tsx'
 import { publicUrlContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
-import { PageTrouble } from '#web/client/page-trouble.tsx'
-import { ReauthenticationDialog } from '#web/client/proof.tsx'
+import { ErrorPage } from '#web/client/error-page.tsx'
+import { ReauthenticationProvider } from '#web/client/reauthentication.tsx'
 import { useSessionEnd } from '#web/client/session-end.ts'
-import { useKeeper } from './kept/kept.tsx'
+import { useServiceWorker } from './offline/saved-pages.tsx'
 import { paths } from './paths.ts'
 
 export function loader({ context, request }: LoaderArgs) {
@@ -17,8 +17,8 @@ export function loader({ context, request }: LoaderArgs) {
 }
 
 /**
- * Who is signed in changes by signing in and out alone, and both load the whole page. So a network that fails on the way to a page is that
- * page's trouble, told inside its frame.
+ * The session changes only by signing in and out, which reload the page. So if the network fails during a
+ * navigation, only that page shows an error.
  */
 export const shouldRevalidate = () => false
 
@@ -39,14 +39,14 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function CustomerSite() {
   useSessionEnd()
-  useKeeper()
+  useServiceWorker()
   return (
-    <ReauthenticationDialog>
+    <ReauthenticationProvider>
       <Outlet />
-    </ReauthenticationDialog>
+    </ReauthenticationProvider>
   )
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return <PageTrouble error={error} homePath={paths.home()} />
+  return <ErrorPage error={error} homePath={paths.home()} />
 }

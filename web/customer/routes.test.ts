@@ -4,7 +4,10 @@ import { canonical } from './aliases.ts'
 import { pages } from './paths.ts'
 import routes from './routes.ts'
 
-/** Every page, and all other paths that lead to it (docs/rules/pages.md#addresses). 's', 'o' and so on stand for ids. */
+/**
+ * Every page and its other paths (docs/rules/pages.md#addresses). 's', 'o' and so on are placeholders for
+ * ids.
+ */
 const PATHS: [page: string, ...others: string[]][] = [
   ['/'],
   ['/hotdeals', '/Hotdeals', '/hot-deals', '/offer', '/offers', '/deals'],
@@ -48,26 +51,26 @@ const PATHS: [page: string, ...others: string[]][] = [
   ['/search'],
 ]
 
-test('each page has one canonical path, to which all its others lead', () => {
+test('canonical maps all paths of a page to one', () => {
   for (const [page, ...others] of PATHS) {
     for (const path of others) assert.equal(canonical(path), page, path)
     assert.equal(canonical(page.replace(/#.*/, '')), page.replace(/#.*/, ''))
   }
 })
 
-test('case and a closing slash never matter; what is asked stays with the path', () => {
+test('canonical ignores case and a trailing slash, and keeps the query', () => {
   for (const [page, ...others] of PATHS) {
     for (const path of page.includes('#') ? others : [page, ...others]) {
-      // Ids keep their case, and stand alone between slashes.
-      const shouted = path.replaceAll(/[^/]{2,}/g, (part) => part.toUpperCase())
-      assert.equal(canonical(`${shouted}/`), page, shouted)
+      // Ids keep their case; here they are single letters.
+      const upperCase = path.replaceAll(/[^/]{2,}/g, (part) => part.toUpperCase())
+      assert.equal(canonical(`${upperCase}/`), page, upperCase)
     }
   }
   assert.equal(canonical('/Search', '?q=Nails&location=Karen'), '/search?q=Nails&location=Karen')
   assert.equal(canonical('/stores/s/reviews', '?page=2'), '/store/s?page=2#reviews')
 })
 
-test('every listed page is in the table of pages', () => {
+test('every listed path matches a page', () => {
   const patterns = Object.values(pages).map((page) => new RegExp(`^${page.replaceAll(/:\w+/g, '[^/]+')}$`))
   for (const [page] of PATHS)
     assert.ok(
@@ -76,7 +79,7 @@ test('every listed page is in the table of pages', () => {
     )
 })
 
-test('every route of the site is a page of the table', () => {
+test('every route of the site is a page', () => {
   const known = new Set<string | undefined>([...Object.values(pages), '*', undefined])
   const all = routes.flatMap((route) => [route, ...(route.children ?? [])])
   for (const { path } of all) assert.ok(known.has(path), `${path} is no page`)

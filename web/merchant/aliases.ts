@@ -1,7 +1,7 @@
 import { canonicalPaths, type Alias } from '#web/client/canonical.ts'
 import { pages } from './paths.ts'
 
-/** Other paths that lead to a page: the server answers them with a permanent redirect, in any case of letters. */
+/** Other paths of pages. The server redirects them permanently, ignoring case. */
 export const aliases: readonly Alias[] = [
   ['/login', pages.signIn],
   ['/sign-in', pages.signIn],
@@ -12,5 +12,5 @@ export const aliases: readonly Alias[] = [
   ['/today', pages.today],
 ]
 
-/** A path in its one true spelling, whatever alias or case it came in. */
+/** The canonical path of any path. */
 export const canonical = canonicalPaths(Object.values(pages), aliases)

@@ -1,6 +1,6 @@
 import { signInPath } from '#web/client/session.ts'
 
-/** Every page of the merchants' site by its one path. routes.ts takes its patterns from here. */
+/** The canonical path of every page of the merchants' site. routes.ts takes its patterns from here. */
 export const pages = {
   today: '/',
   reviews: '/reviews',
@@ -11,22 +11,22 @@ export const pages = {
   resetPassword: '/accounts/reset-password',
 } as const
 
-/** Every link of the site. */
+/** Builds the links of the site. */
 export const paths = {
   home: () => pages.today,
-  /** The day as it is when nothing is said: today, of all stores. */
+  /** By default today, of all stores. */
   day: ({ date, store }: { date?: string | undefined; store?: string | undefined } = {}) => {
-    const said = Object.entries({ date, store }).filter(
+    const query = Object.entries({ date, store }).filter(
       (each): each is [string, string] => each[1] !== undefined,
     )
-    return said.length > 0 ? `${pages.today}?${new URLSearchParams(said)}` : pages.today
+    return query.length > 0 ? `${pages.today}?${new URLSearchParams(query)}` : pages.today
   },
-  reviews: ({ isOpenOnly = false, page = 1 } = {}) => {
-    const said = [
-      ...(isOpenOnly ? [['show', 'unanswered']] : []),
+  reviews: ({ isUnansweredOnly = false, page = 1 } = {}) => {
+    const query = [
+      ...(isUnansweredOnly ? [['show', 'unanswered']] : []),
       ...(page > 1 ? [['page', String(page)]] : []),
     ]
-    return said.length > 0 ? `${pages.reviews}?${new URLSearchParams(said)}` : pages.reviews
+    return query.length > 0 ? `${pages.reviews}?${new URLSearchParams(query)}` : pages.reviews
   },
   account: () => pages.account,
   signUp: () => pages.signUp,

@@ -7,8 +7,8 @@ import '#web/ui/styles/merchant.css'
 import { themeOf } from '#web/client/appearance.ts'
 import { SiteDocument } from '#web/client/document.tsx'
 import { sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
-import { PageTrouble } from '#web/client/page-trouble.tsx'
-import { ReauthenticationDialog } from '#web/client/proof.tsx'
+import { ErrorPage } from '#web/client/error-page.tsx'
+import { ReauthenticationProvider } from '#web/client/reauthentication.tsx'
 import { useSessionEnd } from '#web/client/session-end.ts'
 import { paths } from './paths.ts'
 
@@ -17,10 +17,13 @@ export function loader({ context, request }: LoaderArgs) {
   return { session, theme: themeOf(request, session) }
 }
 
-/** Signing in and out load the whole page: a network that fails on the way to a page is that page's trouble alone. */
+/**
+ * Signing in and out reload the page, so the root need not be revalidated. If the network fails during a
+ * navigation, only that page shows an error.
+ */
 export const shouldRevalidate = () => false
 
-/** Nobody looks for the desk of a store. */
+/** The merchants' site is not for search engines. */
 export function Layout({ children }: { children: ReactNode }) {
   return <SiteDocument head={<meta name="robots" content="noindex" />}>{children}</SiteDocument>
 }
@@ -28,12 +31,12 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function MerchantSite() {
   useSessionEnd()
   return (
-    <ReauthenticationDialog>
+    <ReauthenticationProvider>
       <Outlet />
-    </ReauthenticationDialog>
+    </ReauthenticationProvider>
   )
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return <PageTrouble error={error} homePath={paths.home()} />
+  return <ErrorPage error={error} homePath={paths.home()} />
 }

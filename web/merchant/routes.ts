@@ -5,9 +5,9 @@ export default [
   index('pages/today/today.tsx'),
   route(pages.reviews, 'pages/reviews/reviews.tsx'),
   route(pages.account, 'pages/account/account.tsx'),
-  route(pages.signIn, 'pages/entrance/sign-in.tsx'),
-  route(pages.signUp, 'pages/entrance/sign-up.tsx'),
-  route(pages.requestReset, 'pages/entrance/request-reset.tsx'),
-  route(pages.resetPassword, 'pages/entrance/reset.tsx'),
+  route(pages.signIn, 'pages/auth/sign-in.tsx'),
+  route(pages.signUp, 'pages/auth/sign-up.tsx'),
+  route(pages.requestReset, 'pages/auth/request-reset.tsx'),
+  route(pages.resetPassword, 'pages/auth/reset.tsx'),
   route('*', 'pages/not-found/not-found.tsx'),
 ] satisfies RouteConfig

@@ -1,7 +1,7 @@
 import { monogram } from './monogram.ts'
 import { Picture } from './picture.tsx'
 
-/** A person: their picture or their first letter. Put their name beside it. */
+/** A person's picture or first letter. The name is shown beside it. */
 export function Avatar({ name, src, size }: { name: string; src?: string | null; size?: number }) {
   return (
     <span

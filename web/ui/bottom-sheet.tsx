@@ -3,7 +3,10 @@ import { X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import type { ReactElement, ReactNode } from 'react'
 
-/** A longer thing to fill in: a bottom sheet one can swipe away on a phone, a panel from the right on a wide screen. Its foot always stays in sight. */
+/**
+ * For longer forms: a bottom sheet that can be swiped away on a phone, a panel from the right on a wide
+ * screen. Its foot is always visible.
+ */
 export function Sheet({ open, onOpenChange, trigger, title, children, foot, finalFocus }: SheetProps) {
   const wide = useSyncExternalStore(watchWide, isWide, () => false)
   return (
@@ -15,7 +18,7 @@ export function Sheet({ open, onOpenChange, trigger, title, children, foot, fina
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
         <Base.Backdrop className="scrim" />
-        <Base.Viewport className="dialog-room sheet-room">
+        <Base.Viewport className="dialog-viewport sheet-viewport">
           <Base.Popup className="sheet" finalFocus={finalFocus}>
             <header>
               <Base.Title>{title}</Base.Title>
@@ -34,10 +37,10 @@ export function Sheet({ open, onOpenChange, trigger, title, children, foot, fina
 
 const wideScreen = '(min-width: 900px)'
 const isWide = () => matchMedia(wideScreen).matches
-function watchWide(changed: () => void) {
+function watchWide(onChange: () => void) {
   const query = matchMedia(wideScreen)
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
 }
 
 export type SheetProps = {
@@ -47,6 +50,8 @@ export type SheetProps = {
   title: ReactNode
   children: ReactNode
   foot?: ReactNode
-  /** Where the focus goes when what opened it may be gone; else it returns there by itself. */
+  /**
+   * Where the focus goes if the element that opened the sheet may be removed; by default it returns there.
+   */
   finalFocus?: () => HTMLElement | null
 }

@@ -1,4 +1,4 @@
-import { names } from './names.ts'
+import { clsx } from './clsx.ts'
 
 /** The look shared by Button and ButtonLink. Primary is the one main action of a view. */
 export type ButtonLook = {
@@ -8,5 +8,5 @@ export type ButtonLook = {
 }
 
 export function buttonClass({ variant = 'primary', size = 'md', full }: ButtonLook, extra?: string): string {
-  return names('btn', variant, size !== 'md' && size, full && 'full', extra)
+  return clsx('btn', variant, size !== 'md' && size, full && 'full', extra)
 }

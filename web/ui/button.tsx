@@ -3,8 +3,8 @@ import { buttonClass } from './button-look.ts'
 import type { ButtonLook } from './button-look.ts'
 
 /**
- * A button that says what it is doing: while `busy` (a label, or true to keep its own) it keeps its place and the focus and takes no second press,
- * nor a second Enter in its form.
+ * While `busy` (a label, or true to keep its own), the button keeps its size and the focus and ignores
+ * further presses, including Enter in its form.
  */
 export function Button({
   variant,
@@ -25,14 +25,14 @@ export function Button({
       className={buttonClass({ variant, size, full }, className)}
       aria-busy={busy ? true : undefined}
       aria-disabled={busy ? true : undefined}
-      onClick={busy ? hold : onClick}
+      onClick={busy ? preventSubmit : onClick}
     >
       {typeof busy === 'string' ? busy : children}
     </button>
   )
 }
 
-function hold(event: MouseEvent<HTMLButtonElement>) {
+function preventSubmit(event: MouseEvent<HTMLButtonElement>) {
   event.preventDefault()
 }
 

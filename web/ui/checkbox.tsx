@@ -1,11 +1,14 @@
 import { Check } from 'lucide-react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { names } from './names.ts'
+import { clsx } from './clsx.ts'
 
-/** A row that is one target as a whole. With `count` it is a filter row: the number stands right, and a row of none is quiet. */
+/**
+ * A checkbox and its label as one target. With `count` it is a filter row with the number at the right; a row
+ * without results is muted.
+ */
 export function Checkbox({ children, count, className, ...input }: CheckProps) {
   return (
-    <label className={names('check', count === 0 && 'zero', className)}>
+    <label className={clsx('check', count === 0 && 'zero', className)}>
       <input {...input} type="checkbox" />
       <i aria-hidden>
         <Check />

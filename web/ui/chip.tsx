@@ -2,9 +2,9 @@ import { X } from 'lucide-react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { Link } from './link.tsx'
 import type { LinkProps } from './link.tsx'
-import { names } from './names.ts'
+import { clsx } from './clsx.ts'
 
-/** A choice in a row of choices: pressed or not. */
+/** One of a row of options: pressed or not. */
 export function Chip({
   selected,
   className,
@@ -15,7 +15,7 @@ export function Chip({
     <button
       type="button"
       {...rest}
-      className={names('chip', selected && 'on', className)}
+      className={clsx('chip', selected && 'on', className)}
       aria-pressed={selected}
     >
       {children}
@@ -23,18 +23,18 @@ export function Chip({
   )
 }
 
-/** The same as a link, for choices kept in the address. */
+/** The same as a link, for options stored in the address. */
 export function ChipLink({ selected, className, ...rest }: LinkProps & { selected?: boolean }) {
   return (
     <Link
       {...rest}
-      className={names('chip', selected && 'on', className)}
+      className={clsx('chip', selected && 'on', className)}
       aria-current={selected ? 'true' : undefined}
     />
   )
 }
 
-/** Something chosen that can be taken away again, as a link to the address without it. */
+/** A chosen option as a link to the address without it. */
 export function RemovableChip({
   href,
   children,

@@ -1,16 +1,19 @@
 import { useState, type KeyboardEvent, type Ref } from 'react'
 import { Field } from './field.tsx'
 import type { FieldProps } from './field.tsx'
-import { names } from './names.ts'
+import { clsx } from './clsx.ts'
 
-/** A one-time code: one real input, so that SMS autofill and paste work, drawn as boxes. Calls onDone once when it is full. */
+/**
+ * A one-time code: one real input drawn as boxes, so that SMS autofill and paste work. Calls onDone once when
+ * it is complete.
+ */
 export function CodeField({
   label,
   hint,
   error,
   name,
   length = 6,
-  value: given,
+  value: controlledValue,
   onChange,
   onDone,
   onKeyDown,
@@ -18,8 +21,8 @@ export function CodeField({
   ref,
 }: CodeFieldProps) {
   const [typed, setTyped] = useState('')
-  const value = given ?? typed
-  const take = (text: string) => {
+  const value = controlledValue ?? typed
+  const update = (text: string) => {
     const digits = text.replace(/\D/g, '').slice(0, length)
     if (digits === value) return
     setTyped(digits)
@@ -28,27 +31,27 @@ export function CodeField({
   }
   return (
     <Field {...{ label, hint, error }}>
-      {(wiring) => (
+      {(controlProps) => (
         <div className="otp">
           <input
-            {...wiring}
+            {...controlProps}
             ref={ref}
             name={name}
             value={value}
             disabled={disabled}
             onKeyDown={onKeyDown}
-            onChange={(event) => take(event.target.value)}
+            onChange={(event) => update(event.target.value)}
             inputMode="numeric"
             autoComplete="one-time-code"
             pattern="[0-9]*"
           />
-          {Array.from({ length }, (_, place) => (
+          {Array.from({ length }, (_, index) => (
             <b
-              key={place}
-              className={names(place === Math.min(value.length, length - 1) && 'now')}
+              key={index}
+              className={clsx(index === Math.min(value.length, length - 1) && 'now')}
               aria-hidden
             >
-              {value[place]}
+              {value[index]}
             </b>
           ))}
         </div>

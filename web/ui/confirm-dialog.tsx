@@ -2,7 +2,10 @@ import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import type { ReactElement, ReactNode } from 'react'
 import { Button } from './button.tsx'
 
-/** Asks before something that cannot be taken back. Stays open and busy while the answer is carried out: close it when that is done. */
+/**
+ * Asks for confirmation before something that cannot be undone. Stays open and busy while the action runs:
+ * the caller closes it afterwards.
+ */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -22,7 +25,7 @@ export function ConfirmDialog({
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
         <Base.Backdrop className="scrim" />
-        <Base.Viewport className="dialog-room">
+        <Base.Viewport className="dialog-viewport">
           <Base.Popup className="dialog" finalFocus={finalFocus}>
             <Base.Title>{title}</Base.Title>
             {description && (
@@ -51,12 +54,15 @@ export type ConfirmDialogProps = {
   title: ReactNode
   description?: ReactNode
   children?: ReactNode
-  /** what the two answers are called: 'Cancel Booking' and 'Keep Booking', never 'Yes' and 'No' */
+  /** Labels of the two buttons: 'Cancel Booking' and 'Keep Booking', never 'Yes' and 'No'. */
   confirm: ReactNode
   keep: ReactNode
   danger?: boolean
   busy?: boolean | string
-  /** where the focus goes when the answer takes away what opened the dialog; else it returns there by itself */
+  /**
+   * Where the focus goes if the action removes the element that opened the dialog; by default it returns
+   * there.
+   */
   finalFocus?: () => HTMLElement | null
   onConfirm: () => void
 }

@@ -1,4 +1,4 @@
-/** The unread count: nothing at 0, '9+' above nine. What is counted is said by the control that carries it. */
+/** The unread count: nothing at 0, '9+' above nine. The control around it names what is counted. */
 export function Count({ count }: { count: number }) {
   if (count <= 0) return null
   return (

@@ -1,8 +1,8 @@
-import { CoverPattern } from './cloth.tsx'
+import { CoverPattern } from './cover-pattern.tsx'
 import { Link } from './link.tsx'
 import { monogram } from './monogram.ts'
 
-/** A featured offer as a coupon, its edge cut by pinking shears. */
+/** A featured offer as a coupon with a zigzag edge. */
 export function Coupon({ href, storeName, coverPattern, title, percent, validUntil }: CouponProps) {
   return (
     <Link className="coupon" href={href}>

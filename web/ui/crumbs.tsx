@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from './link.tsx'
 
-/** Where one is: links, then the page itself in words. */
+/** Breadcrumbs: links, then the name of the page. */
 export function Crumbs({ trail, here }: { trail: { href: string; label: string }[]; here: string }) {
   return (
     <nav aria-label="You are here">

@@ -1,4 +1,4 @@
-/** The days one can choose from, each with how much is free. Arrow keys move, as in any radio group. */
+/** The days to choose from, each with its number of free times. A radio group: arrow keys move. */
 export function DayStrip({ name, label, days, value, onChange }: DayStripProps) {
   return (
     <div className="rail days" role="radiogroup" aria-label={label}>
@@ -22,7 +22,10 @@ export function DayStrip({ name, label, days, value, onChange }: DayStripProps) 
   )
 }
 
-/** `value` is the date, `spoken` its full name ('Saturday 21 November'), `note` '7 free' or 'Closed', `reason` why it is closed. */
+/**
+ * `value` is the date, `spoken` its full name ('Saturday 21 November'), `note` '7 free' or 'Closed', `reason`
+ * why it is closed.
+ */
 export type Day = {
   value: string
   weekday: string

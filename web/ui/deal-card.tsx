@@ -1,13 +1,13 @@
 import { Clock, Flame } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from './link.tsx'
-import { names } from './names.ts'
+import { clsx } from './clsx.ts'
 import { PercentTag } from './percent-tag.tsx'
 import { Picture } from './picture.tsx'
 import { PriceLine } from './price-line.tsx'
 import { Rating } from './rating.tsx'
 
-/** A deal in a row of deals. The whole card leads to it; the heart is the caller's and stands above. */
+/** A deal in a list. The whole card links to it; the heart is passed by the caller. */
 export function DealCard({
   href,
   title,
@@ -29,7 +29,7 @@ export function DealCard({
   sizes = cardSizes,
 }: DealCardProps) {
   return (
-    <article className={names('deal', expired && 'gone')}>
+    <article className={clsx('deal', expired && 'gone')}>
       <div className="pic">
         <Picture
           src={picture}
@@ -79,7 +79,7 @@ export type DealCardProps = {
   href: string
   title: ReactNode
   storeName: string
-  /** What stands over the title instead of the store and its rating, where all cards are of one store. */
+  /** Shown above the title instead of the store and its rating, where all cards are of one store. */
   kicker?: string
   area?: string
   picture?: string | null
@@ -91,10 +91,10 @@ export type DealCardProps = {
   normalCents?: number
   timeLeft?: string
   expired?: boolean
-  /** Half its price or less; said where deals stand among other things. */
+  /** At least half off; shown where deals are mixed with other items. */
   hot?: boolean
   heart?: ReactNode
-  /** More words, where a row of its own leaves room. */
+  /** A description, for the list view. */
   about?: ReactNode
   priority?: boolean
   sizes?: string

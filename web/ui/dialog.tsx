@@ -2,14 +2,17 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 
-/** A dialog, which comes up from below on a phone. Open it by state or by its trigger; `buttons` stand at its foot, the way out first. */
+/**
+ * A dialog; on a phone it opens from below. Opened by state or by its trigger; `buttons` are at its foot, the
+ * one that closes it first.
+ */
 export function Dialog({ open, onOpenChange, trigger, title, description, children, buttons }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
         <Base.Backdrop className="scrim" />
-        <Base.Viewport className="dialog-room">
+        <Base.Viewport className="dialog-viewport">
           <Base.Popup className="dialog">
             <Base.Title>{title}</Base.Title>
             {description && <Base.Description className="quiet">{description}</Base.Description>}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { CoverPatternDrawing } from './cloth-drawing.tsx'
+import { CoverPatternDrawing } from './cover-pattern-drawing.tsx'
 
-/** Nothing here yet: what will stand here, and the one thing to do. */
+/** Nothing here yet: what will be shown here, and one action. */
 export function EmptyState({
   icon,
   title,
@@ -15,7 +15,7 @@ export function EmptyState({
 }) {
   return (
     <div className="state">
-      <CoverPatternDrawing sign={icon} />
+      <CoverPatternDrawing icon={icon} />
       <h3>{title}</h3>
       {children && <p>{children}</p>}
       {action}

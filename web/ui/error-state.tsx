@@ -1,13 +1,15 @@
 import { CloudOff, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { CoverPatternDrawing } from './cloth-drawing.tsx'
+import { CoverPatternDrawing } from './cover-pattern-drawing.tsx'
 
-/** Something did not come: what happened, what still works, and trying again (or another way on as `action`). */
+/**
+ * Something failed to load: what happened, what still works, and a button to try again (or another `action`).
+ */
 export function ErrorState({ icon = <CloudOff />, title, children, onRetry, action }: ErrorStateProps) {
   return (
     <div className="state" role="alert">
-      <CoverPatternDrawing sign={icon} calm />
+      <CoverPatternDrawing icon={icon} calm />
       <h3>{title}</h3>
       {children && <p>{children}</p>}
       {onRetry && (

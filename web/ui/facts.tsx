@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { names } from './names.ts'
+import { clsx } from './clsx.ts'
 
-/** Things to know, each with its icon; in two columns where there is room when `cols`. */
+/** Facts, each with an icon; in two columns if there is space and `cols` is set. */
 export function Facts({
   cols,
   facts,
@@ -10,7 +10,7 @@ export function Facts({
   facts: { icon: ReactNode; title: string; detail?: ReactNode }[]
 }) {
   return (
-    <ul className={names('facts', cols && 'cols')}>
+    <ul className={clsx('facts', cols && 'cols')}>
       {facts.map((fact) => (
         <li key={fact.title}>
           {fact.icon}

@@ -1,9 +1,12 @@
 import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
-import { names } from './names.ts'
+import { clsx } from './clsx.ts'
 
-/** Label, control and what to say under it. The error takes the place of the hint; both are tied to the control through `wiring`. */
+/**
+ * Label, control and the text below it. An error replaces the hint; both are associated with the control by
+ * `controlProps`.
+ */
 export function Field({
   label,
   optional,
@@ -11,24 +14,24 @@ export function Field({
   error,
   className,
   children,
-}: FieldProps & { children: (wiring: FieldWiring) => ReactNode }) {
+}: FieldProps & { children: (controlProps: ControlProps) => ReactNode }) {
   const id = useId()
-  const said = error ?? hint
+  const message = error ?? hint
   return (
-    <div className={names('field', error && 'bad', className)}>
+    <div className={clsx('field', error && 'bad', className)}>
       <label htmlFor={id}>
         {label}
         {optional && <span className="quiet"> (if you like)</span>}
       </label>
       {children({
         id,
-        'aria-describedby': said ? `${id}-said` : undefined,
+        'aria-describedby': message ? `${id}-message` : undefined,
         'aria-invalid': error ? true : undefined,
       })}
-      {said && (
-        <p className="hint" id={`${id}-said`}>
+      {message && (
+        <p className="hint" id={`${id}-message`}>
           {error && <CircleAlert />}
-          <span>{said}</span>
+          <span>{message}</span>
         </p>
       )}
     </div>
@@ -42,7 +45,7 @@ export type FieldProps = {
   error?: string
   className?: string
 }
-export type FieldWiring = {
+export type ControlProps = {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined

@@ -2,8 +2,11 @@ import type { ReactNode } from 'react'
 import { Hem } from './hem.tsx'
 import { Link } from './link.tsx'
 
-/** The foot of a site: brand and words, columns of links, the fine print. `children` stand under the words (a newsletter form). */
-export function Footer({ brand, words, children, columns, fine }: FooterProps) {
+/**
+ * The footer of a site: brand and text, columns of links, the fine print. `children` are shown under the text
+ * (a newsletter form).
+ */
+export function Footer({ brand, text, children, columns, fine }: FooterProps) {
   return (
     <footer className="foot">
       <Hem />
@@ -11,7 +14,7 @@ export function Footer({ brand, words, children, columns, fine }: FooterProps) {
         <div className="cols">
           <div className="wide">
             {brand}
-            <p>{words}</p>
+            <p>{text}</p>
             {children}
           </div>
           {columns.map((column) => (
@@ -37,7 +40,7 @@ export function Footer({ brand, words, children, columns, fine }: FooterProps) {
 
 export type FooterProps = {
   brand: ReactNode
-  words: ReactNode
+  text: ReactNode
   children?: ReactNode
   columns: { title: string; links: { href: string; label: string; isOutside?: boolean }[] }[]
   fine: ReactNode

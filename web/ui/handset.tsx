@@ -1,6 +1,8 @@
-import { CoverPattern } from './cloth.tsx'
+import { CoverPattern } from './cover-pattern.tsx'
 
-/** The payer's phone with the M-Pesa prompt on it, as they will see it. `amount` as M-Pesa writes it: 'KES 38.00'. */
+/**
+ * The payer's phone with the M-Pesa prompt as they will see it. `amount` as M-Pesa writes it: 'KES 38.00'.
+ */
 export function Handset({ clock, date, coverPattern, storeName, amount, payee, account }: HandsetProps) {
   return (
     <div

@@ -1,7 +1,7 @@
 import { Heart } from 'lucide-react'
-import { names } from './names.ts'
+import { clsx } from './clsx.ts'
 
-/** The heart on a picture. `what` names the thing it keeps. */
+/** The favourite button on a picture. `what` names the saved item. */
 export function HeartButton({
   saved,
   what,
@@ -14,7 +14,7 @@ export function HeartButton({
   return (
     <button
       type="button"
-      className={names('heart needs-script', saved && 'on')}
+      className={clsx('heart needs-script', saved && 'on')}
       aria-pressed={saved}
       aria-label={`Save ${what}`}
       onClick={onToggle}

@@ -1,4 +1,4 @@
-/** The kikoi stripes that close the promo strip and open the footer. */
+/** The kikoi stripes below the promo strip and above the footer. */
 export function Hem({ thin }: { thin?: boolean }) {
   return <div className={thin ? 'hem thin' : 'hem'} aria-hidden />
 }

@@ -1,4 +1,4 @@
-/** How long the place is still held. Draws what it is given; a screen reader hears only 5, 2 and 1 minutes, 30 seconds, and the end. */
+/** The time left of a hold. Screen readers announce only 5, 2 and 1 minutes, 30 seconds, and the end. */
 export function HoldRing({
   secondsLeft,
   totalSeconds,
@@ -25,7 +25,7 @@ export function HoldRing({
           />
         )}
       </svg>
-      <div role="timer" aria-label={`${spoken(left)} ${label}`}>
+      <div role="timer" aria-label={`${durationText(left)} ${label}`}>
         <b>
           {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
         </b>
@@ -41,10 +41,10 @@ export function HoldRing({
 function announcement(left: number): string {
   if (left === 0) return 'Time is up'
   const mark = [30, 60, 120, 300].find((seconds) => left <= seconds)
-  return mark === undefined ? '' : `${spoken(mark)} left`
+  return mark === undefined ? '' : `${durationText(mark)} left`
 }
 
-function spoken(seconds: number): string {
+function durationText(seconds: number): string {
   const minutes = Math.floor(seconds / 60)
   const rest = seconds % 60
   const parts = [

@@ -2,9 +2,12 @@ import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { Count } from './count.tsx'
 import { Link } from './link.tsx'
 import type { LinkProps } from './link.tsx'
-import { names } from './names.ts'
+import { clsx } from './clsx.ts'
 
-/** A round 44 px button with an icon. The label is its name to those who cannot see it; with a count, say the count in it too. */
+/**
+ * A round 44 px button with an icon. The label is its accessible name; if there is a count, the label must
+ * include it.
+ */
 export function IconButton({
   label,
   variant,
@@ -14,7 +17,7 @@ export function IconButton({
   ...rest
 }: ComponentPropsWithRef<'button'> & IconLook) {
   return (
-    <button type="button" {...rest} className={names('icon-btn', variant, className)} aria-label={label}>
+    <button type="button" {...rest} className={clsx('icon-btn', variant, className)} aria-label={label}>
       {children}
       <Count count={count} />
     </button>
@@ -23,7 +26,7 @@ export function IconButton({
 
 export function IconLink({ label, variant, count = 0, className, children, ...rest }: LinkProps & IconLook) {
   return (
-    <Link {...rest} className={names('icon-btn', variant, className)} aria-label={label}>
+    <Link {...rest} className={clsx('icon-btn', variant, className)} aria-label={label}>
       {children}
       <Count count={count} />
     </Link>

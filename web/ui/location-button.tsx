@@ -2,25 +2,25 @@ import { ChevronDown, MapPin } from 'lucide-react'
 import type { ComponentPropsWithRef } from 'react'
 import { Link, type LinkProps } from './link.tsx'
 
-/** Where the visitor is looking; opens what the caller likes. */
+/** The chosen location; the caller decides what it opens. */
 export function LocationButton({ place, ...rest }: ComponentPropsWithRef<'button'> & { place: string }) {
   return (
     <button type="button" {...rest} className="loc">
-      <Inside place={place} />
+      <Content place={place} />
     </button>
   )
 }
 
-/** The same where there is no script yet: it leads to the list. */
+/** The same as a link to the list, until scripts have loaded. */
 export function LocationLink({ place, ...rest }: LinkProps & { place: string }) {
   return (
     <Link {...rest} className="loc">
-      <Inside place={place} />
+      <Content place={place} />
     </Link>
   )
 }
 
-function Inside({ place }: { place: string }) {
+function Content({ place }: { place: string }) {
   return (
     <>
       <MapPin />

@@ -1,8 +1,8 @@
-import { CoverPattern } from './cloth.tsx'
+import { CoverPattern } from './cover-pattern.tsx'
 import { monogram } from './monogram.ts'
 import { Picture } from './picture.tsx'
 
-/** A store's mark: its own logo if it has one, else its letters on its cloth. Its name stands beside it. */
+/** A store's logo, or its initials on its cover pattern. The name is shown beside it. */
 export function LogoMark({
   name,
   logo,

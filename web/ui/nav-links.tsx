@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Count } from './count.tsx'
 import { Link } from './link.tsx'
-import { names } from './names.ts'
+import { clsx } from './clsx.ts'
 
 /** The links under the top bar, on a wide screen only. */
 export function NavLinks({ label, items }: { label: string; items: NavItem[] }) {
@@ -11,7 +11,7 @@ export function NavLinks({ label, items }: { label: string; items: NavItem[] }) 
         <Link
           key={item.href}
           href={item.href}
-          className={names(item.current && 'on')}
+          className={clsx(item.current && 'on')}
           aria-current={item.current ? 'page' : undefined}
         >
           {item.icon}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What happens next, numbered; what is done gets a tick. */
+/** What happens next, as numbered steps; completed ones have a tick. */
 export function NextSteps({ steps }: { steps: NextStep[] }) {
   return (
     <ol className="next">

@@ -1,8 +1,8 @@
 import { CircleCheck, Info, Tag, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { names } from './names.ts'
+import { clsx } from './clsx.ts'
 
-/** Something to know beside what one is doing. The icon follows the tone unless another says it better. */
+/** A notice. The icon follows the tone unless another is given. */
 export function Note({
   tone,
   icon,
@@ -15,7 +15,7 @@ export function Note({
   role?: 'status' | 'alert'
 }) {
   return (
-    <div className={names('note', tone)} role={role}>
+    <div className={clsx('note', tone)} role={role}>
       {icon ?? icons[tone ?? 'info']}
       <div>{children}</div>
     </div>

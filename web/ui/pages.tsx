@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from './link.tsx'
-import { names } from './names.ts'
+import { clsx } from './clsx.ts'
 
-/** Pages of a list: at most five numbers, dots for what lies between, nothing when there is one page. */
+/** The pages of a list: at most five numbers, dots between them; nothing if there is one page. */
 export function Pages({
   label = 'Pages',
   page,
@@ -22,14 +22,14 @@ export function Pages({
           <ChevronLeft />
         </Link>
       )}
-      {shownPages(page, pages).map((number, place) =>
+      {shownPages(page, pages).map((number, index) =>
         number === 'dots' ? (
-          <span key={`dots-${place}`}>…</span>
+          <span key={`dots-${index}`}>…</span>
         ) : (
           <Link
             key={number}
             href={hrefFor(number)}
-            className={names(number === page && 'on')}
+            className={clsx(number === page && 'on')}
             aria-current={number === page ? 'page' : undefined}
             aria-label={`Page ${number}`}
           >
@@ -47,15 +47,15 @@ export function Pages({
 }
 
 function shownPages(page: number, pages: number): (number | 'dots')[] {
-  if (pages <= 5) return Array.from({ length: pages }, (_, before) => before + 1)
-  const numbers =
-    page <= 3
-      ? [1, 2, 3, 4, pages]
-      : page >= pages - 2
-        ? [1, pages - 3, pages - 2, pages - 1, pages]
-        : [1, page - 1, page, page + 1, pages]
-  return numbers.flatMap((number, place) => {
-    const before = numbers[place - 1]
-    return before !== undefined && number - before > 1 ? ['dots' as const, number] : [number]
+  if (pages <= 5) return Array.from({ length: pages }, (_, index) => index + 1)
+  return numbersAround(page, pages).flatMap((number, index, numbers) => {
+    const previous = numbers[index - 1]
+    return previous !== undefined && number - previous > 1 ? ['dots' as const, number] : [number]
   })
+}
+
+function numbersAround(page: number, pages: number): number[] {
+  if (page <= 3) return [1, 2, 3, 4, pages]
+  if (page >= pages - 2) return [1, pages - 3, pages - 2, pages - 1, pages]
+  return [1, page - 1, page, page + 1, pages]
 }

@@ -1,9 +1,12 @@
 import { WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { CoverPattern } from './cloth.tsx'
-import { names } from './names.ts'
+import { CoverPattern } from './cover-pattern.tsx'
+import { clsx } from './clsx.ts'
 
-/** The pass to show at the store. `status` is a Pill, `qr` the drawn code; without it (cancelled, not yet paid) `instead` says why. */
+/**
+ * The pass to show at the store. `status` is a Pill, `qr` the QR code; without a code (cancelled, not paid
+ * yet) `instead` explains why.
+ */
 export function Pass({
   storeName,
   coverPattern,
@@ -20,7 +23,7 @@ export function Pass({
   spent,
 }: PassProps) {
   return (
-    <article className={names('pass', spent && 'spent')}>
+    <article className={clsx('pass', spent && 'spent')}>
       <div className="strip">
         <CoverPattern name={storeName} src={coverPattern} sizes="400px" />
         {status}
@@ -62,7 +65,7 @@ export type PassProps = {
   where: string
   qr?: ReactNode
   code?: string
-  /** The code can be checked without network, and so says it. */
+  /** The code can be verified offline, and the pass says so. */
   offline?: boolean
   instead?: ReactNode
   spent?: boolean

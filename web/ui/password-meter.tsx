@@ -1,6 +1,9 @@
 import type { Strength } from '#domain/accounts/password-strength.ts'
 
-/** Under the field of a new password, as its hint: how good it is, by a bar for the eye and in words, told to listeners when they change. */
+/**
+ * The hint of a new password's field: its strength as a bar and in words, announced to screen readers when it
+ * changes.
+ */
 export function PasswordMeter({ strength: { score, word, advice } }: { strength: Strength }) {
   return (
     <span className="meter" data-score={score}>

@@ -1,4 +1,4 @@
-/** The pinked tag: '30% off'. */
+/** The tag with a zigzag edge: '30% off'. */
 export function PercentTag({ percent }: { percent: number }) {
   return (
     <span className="tag">

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { avifSources, pictureSources } from './picture-sources.ts'
 
-it('a picture of the media store is taken from the site that shows it', () => {
+it('uses a same-site path for a picture of the media store', () => {
   assert.equal(
     pictureSources('http://localhost:3000/media/demo/x-1-640.webp').src,
     '/media/demo/x-1-640.webp',
@@ -17,6 +17,6 @@ it('a picture of the media store is taken from the site that shows it', () => {
   )
 })
 
-it('another address is taken as it is', () => {
+it('returns any other address unchanged', () => {
   assert.deepEqual(pictureSources('https://elsewhere.test/a.png'), { src: 'https://elsewhere.test/a.png' })
 })

@@ -1,28 +1,34 @@
 import type { ImgHTMLAttributes } from 'react'
 
-/** When a picture comes: the one that makes the page at once and before others, the rest as one nears them. */
-export const arrival = (isFirst = false) =>
+/** Loading attributes: the largest picture of the page loads first, the others lazily. */
+export const loadingAttributes = (isFirst = false) =>
   isFirst
     ? ({ loading: 'eager', fetchPriority: 'high', decoding: 'sync' } as const)
     : ({ loading: 'lazy', decoding: 'async' } as const)
 
 type Sources = Pick<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'srcSet' | 'sizes'>
 
-/** From an address of our media store to the widths that lie beside it. Other addresses are taken as they are. */
+/**
+ * The sources of a picture in all widths that the media store has. Other addresses are returned unchanged.
+ */
 export function pictureSources(src: string, sizes = '100vw'): Sources {
-  const kept = keptOf(src)
-  return kept ? { src: here(src), srcSet: setOf(kept.stem, kept.widths, 'webp'), sizes } : { src: here(src) }
+  const stored = storedVersions(src)
+  if (!stored) return { src: sameSitePath(src) }
+  return { src: sameSitePath(src), srcSet: srcSet(stored.stem, stored.widths, 'webp'), sizes }
 }
 
-/** The same as AVIF, two fifths lighter, where the store has it; up to 640 pixels. */
+/** The AVIF versions, 40% smaller, if the media store has them; up to 640 pixels wide. */
 export function avifSources(src: string, sizes = '100vw'): Sources | undefined {
-  const kept = keptOf(src)
-  return kept?.hasAvif ? { srcSet: setOf(kept.stem, [320, 640], 'avif'), sizes } : undefined
+  const stored = storedVersions(src)
+  return stored?.hasAvif ? { srcSet: srcSet(stored.stem, [320, 640], 'avif'), sizes } : undefined
 }
 
-/** What is kept of a picture is in its name: covers and marks, the first picture of a thing, its others. */
-function keptOf(src: string): { stem: string; widths: number[]; hasAvif?: boolean } | undefined {
-  const stem = here(src).replace(/\d+\.webp$/, '')
+/**
+ * Which versions of a picture are stored follows from its name: covers, logos, the first picture of an item,
+ * its others.
+ */
+function storedVersions(src: string): { stem: string; widths: number[]; hasAvif?: boolean } | undefined {
+  const stem = sameSitePath(src).replace(/\d+\.webp$/, '')
   if (src.endsWith('-cover-640.webp')) return { stem, widths: [640, 960] }
   if (src.endsWith('-logo-192.webp')) return { stem, widths: [96, 192] }
   if (src.endsWith('-1-640.webp')) return { stem, widths: [320, 640, 960], hasAvif: true }
@@ -30,8 +36,11 @@ function keptOf(src: string): { stem: string; widths: number[]; hasAvif?: boolea
   return undefined
 }
 
-/** Both sites serve the media store themselves, whatever name they were called by: a picture comes over the connection that is open already. */
-const here = (src: string): string => src.replace(/^https?:\/\/[^/]+(?=\/media\/)/, '')
+/**
+ * Both sites serve the media store themselves, under any host name: a picture uses the connection that is
+ * already open.
+ */
+const sameSitePath = (src: string): string => src.replace(/^https?:\/\/[^/]+(?=\/media\/)/, '')
 
-const setOf = (stem: string, widths: number[], kind: 'webp' | 'avif') =>
-  widths.map((wide) => `${stem}${wide}.${kind} ${wide}w`).join(', ')
+const srcSet = (stem: string, widths: number[], format: 'webp' | 'avif') =>
+  widths.map((width) => `${stem}${width}.${format} ${width}w`).join(', ')

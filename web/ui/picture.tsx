@@ -1,10 +1,10 @@
-import { CoverPattern } from './cloth.tsx'
-import { names } from './names.ts'
-import { arrival, avifSources, pictureSources } from './picture-sources.ts'
+import { CoverPattern } from './cover-pattern.tsx'
+import { clsx } from './clsx.ts'
+import { loadingAttributes, avifSources, pictureSources } from './picture-sources.ts'
 
 /**
- * A picture from our media store. Give `sizes` as CSS would, `priority` to the one picture that makes the page, and `name` (the store's) so that
- * without a picture its cloth and monogram stand there.
+ * A picture from the media store. `sizes` as in CSS; `priority` for the largest picture of the page; `name`
+ * (the store's) for the cover pattern and monogram shown without a picture.
  */
 export function Picture({
   src,
@@ -18,7 +18,7 @@ export function Picture({
   large,
   className,
 }: PictureProps) {
-  if (!src)
+  if (!src) {
     return (
       <CoverPattern
         name={name ?? alt}
@@ -29,14 +29,15 @@ export function Picture({
         className={className}
       />
     )
+  }
   const avif = large ? undefined : avifSources(src, sizes)
   const image = (
     <img
-      className={names('picture', className)}
+      className={clsx('picture', className)}
       alt={alt}
       width={width}
       height={height}
-      {...arrival(priority)}
+      {...loadingAttributes(priority)}
       {...pictureSources(src, sizes)}
     />
   )
@@ -53,13 +54,13 @@ export type PictureProps = {
   src?: string | null
   alt: string
   name?: string
-  /** the store's cloth as a picture, shown with the monogram where there is no `src` */
+  /** The store's cover picture, shown with the monogram if there is no `src`. */
   coverPattern?: string | null
   sizes?: string
   width?: number
   height?: number
   priority?: boolean
-  /** Shown wider than 640 pixels: the lighter kind ends there. */
+  /** Shown wider than 640 pixels, for which there is no AVIF version. */
   large?: boolean
   className?: string
 }

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { buttonClass } from './button-look.ts'
 import { Link } from './link.tsx'
 
-/** Pages one after another: where one is between the way back and the way on. Nothing when there is one page. */
+/** Pagination with a previous and a next link; nothing if there is one page. */
 export function PrevNext({ label, page, pages, hrefFor }: PrevNextProps) {
   if (pages <= 1) return null
   return (
@@ -22,7 +22,7 @@ export function PrevNext({ label, page, pages, hrefFor }: PrevNextProps) {
   )
 }
 
-/** At either end a step leads nowhere, and keeps its place. */
+/** At either end the link is disabled and keeps its place. */
 function Step({
   href,
   rel,
@@ -32,16 +32,16 @@ function Step({
   rel: 'prev' | 'next'
   children: React.ReactNode
 }) {
-  const look = buttonClass({ variant: 'line', size: 'sm' })
+  const className = buttonClass({ variant: 'line', size: 'sm' })
   if (href === undefined) {
     return (
-      <span role="link" aria-disabled className={look}>
+      <span role="link" aria-disabled className={className}>
         {children}
       </span>
     )
   }
   return (
-    <Link href={href} rel={rel} className={look}>
+    <Link href={href} rel={rel} className={className}>
       {children}
     </Link>
   )

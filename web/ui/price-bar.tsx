@@ -1,15 +1,20 @@
 import { formatKes } from '#domain/payments/money.ts'
 
-/** The cloth bar: its whole length is the normal price; red is paid now, indigo at the store, hatched ochre is kept. */
+/**
+ * The price as a bar whose length is the normal price: red is paid now, indigo at the store, hatched ochre is
+ * saved.
+ */
 export function PriceBar({ normalCents, nowCents, atStoreCents }: Prices) {
-  const retainedCents = Math.max(0, normalCents - nowCents - atStoreCents)
+  const savedCents = Math.max(0, normalCents - nowCents - atStoreCents)
   const share = (cents: number) => `${(100 * cents) / Math.max(normalCents, nowCents + atStoreCents, 1)}%`
-  const sentence = `Of the normal ${formatKes(normalCents)} you pay ${formatKes(nowCents)} now and ${formatKes(atStoreCents)} at the store${retainedCents > 0 ? `, and keep ${formatKes(retainedCents)}` : ''}.`
+  const parts = `${formatKes(nowCents)} now and ${formatKes(atStoreCents)} at the store`
+  const saved = savedCents > 0 ? `, and keep ${formatKes(savedCents)}` : ''
+  const sentence = `Of the normal ${formatKes(normalCents)} you pay ${parts}${saved}.`
   return (
-    <div className="cloth" role="img" aria-label={sentence}>
+    <div className="price-bar" role="img" aria-label={sentence}>
       {nowCents > 0 && <i className="k-now" style={{ width: share(nowCents) }} />}
       {atStoreCents > 0 && <i className="k-store" style={{ flex: 1 }} />}
-      {retainedCents > 0 && <i className="k-save" style={{ width: share(retainedCents) }} />}
+      {savedCents > 0 && <i className="k-save" style={{ width: share(savedCents) }} />}
     </div>
   )
 }

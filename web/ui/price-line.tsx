@@ -1,6 +1,6 @@
 import { formatKes, formatShillings } from '#domain/payments/money.ts'
 
-/** What it costs, what it costs normally, and what is saved between the two. */
+/** The price, the normal price, and what is saved. */
 export function PriceLine({
   priceCents,
   normalCents,

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { formatKes, formatShillings } from '#domain/payments/money.ts'
 import type { Prices } from './price-bar.tsx'
 
-/** The all-in lines under the cloth bar. Notes make the long form; labels are changed where the money has already moved. */
+/**
+ * The price in lines, under the price bar. `nowNote` and `atStoreNote` add details; the labels change once
+ * something has been paid.
+ */
 export function PriceLines({
   normalCents,
   nowCents,
@@ -14,7 +17,7 @@ export function PriceLines({
   total = true,
 }: PriceLinesProps) {
   const allInCents = nowCents + atStoreCents
-  const retainedCents = normalCents - allInCents
+  const savedCents = normalCents - allInCents
   return (
     <dl className="lines">
       <div>
@@ -37,7 +40,7 @@ export function PriceLines({
         <div className="sum">
           <dt>Total, all in</dt>
           <dd>
-            {retainedCents > 0 && (
+            {savedCents > 0 && (
               <s>
                 <span className="vh">instead of </span>
                 {formatShillings(normalCents)}
@@ -47,13 +50,13 @@ export function PriceLines({
           </dd>
         </div>
       )}
-      {retainedCents > 0 && (
+      {savedCents > 0 && (
         <div className="win">
           <dt>
             <i className="key k-save" />
             You really save
           </dt>
-          <dd>{formatKes(retainedCents)}</dd>
+          <dd>{formatKes(savedCents)}</dd>
         </div>
       )}
     </dl>

@@ -1,4 +1,4 @@
-/** How much of something is done. */
-export function Progress({ label, share }: { label: string; share: number }) {
-  return <progress className="progress" aria-label={label} max={100} value={Math.round(share * 100)} />
+/** A progress bar; `progress` is between 0 and 1. */
+export function Progress({ label, progress }: { label: string; progress: number }) {
+  return <progress className="progress" aria-label={label} max={100} value={Math.round(progress * 100)} />
 }

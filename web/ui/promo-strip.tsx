@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Hem } from './hem.tsx'
 
-/** The dark band over the page; `ends` are links at its right on a wide screen. Mark the number with `<b>`. */
+/** The dark band above the page; `ends` are links at its right on a wide screen. Put the number in `<b>`. */
 export function PromoStrip({ children, ends }: { children: ReactNode; ends?: ReactNode }) {
   return (
     <>

@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react'
 import type { CheckProps } from './checkbox.tsx'
-import { names } from './names.ts'
+import { clsx } from './clsx.ts'
 
 export function Radio({ children, count, className, ...input }: CheckProps) {
   return (
-    <label className={names('check radio', count === 0 && 'zero', className)}>
+    <label className={clsx('check radio', count === 0 && 'zero', className)}>
       <input {...input} type="radio" />
       <i aria-hidden>
         <Check />

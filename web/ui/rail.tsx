@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { names } from './names.ts'
+import { clsx } from './clsx.ts'
 
 /** A row that scrolls sideways on a phone; with `wide` it becomes a grid of four where there is room. */
 export function Rail({
@@ -15,7 +15,7 @@ export function Rail({
 }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <div className={names('rail', wide && 'wide', className)} role="group" aria-label={label} tabIndex={0}>
+    <div className={clsx('rail', wide && 'wide', className)} role="group" aria-label={label} tabIndex={0}>
       {children}
     </div>
   )

@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react'
 
-/** One star and the figure, or 'New' while nobody has rated. `reviews` is shown as '(126)' when given. */
+/** One star and the average, or 'New' without ratings. `reviews` is shown as '(126)' if given. */
 export function Rating({ rating, reviews }: { rating?: number | null; reviews?: number }) {
   if (!rating) return <span className="rate new">New</span>
   return (

@@ -2,7 +2,7 @@ import { PriceBar } from './price-bar.tsx'
 import { PriceLines } from './price-lines.tsx'
 import type { PriceLinesProps } from './price-lines.tsx'
 
-/** Bar and lines on a slip with a pinked foot. */
+/** The price bar and lines on a receipt with a zigzag edge. */
 export function Receipt(props: PriceLinesProps) {
   return (
     <div className="receipt">

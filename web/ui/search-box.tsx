@@ -1,11 +1,14 @@
 import { Search } from 'lucide-react'
 import type { ComponentPropsWithRef } from 'react'
-import { names } from './names.ts'
+import { clsx } from './clsx.ts'
 
-/** A search form that works before its script has come: give it `action`, and `onSubmit` to take over. Input properties go through `input`. */
+/**
+ * A search form that works without scripts: pass `action`, and `onSubmit` to handle it in the browser. Input
+ * properties are passed as `input`.
+ */
 export function SearchBox({ label, placeholder, input, className, children, ...form }: SearchBoxProps) {
   return (
-    <form role="search" aria-label={label} {...form} className={names('search', className)}>
+    <form role="search" aria-label={label} {...form} className={clsx('search', className)}>
       <Search />
       <input
         type="search"

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 
-/** A band of the page under its heading; `more` stands at the right of it (a MoreLink, two arrows). */
+/** A section of the page with its heading; `more` is shown at its right (a MoreLink, two arrows). */
 export function Section({
   title,
   hiddenTitle,

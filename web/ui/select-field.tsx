@@ -3,7 +3,7 @@ import type { ComponentPropsWithRef } from 'react'
 import { Field } from './field.tsx'
 import type { FieldProps } from './field.tsx'
 
-/** The device's own list: quickest on a phone. Options come as children. */
+/** The device's native select. Options are passed as children. */
 export function SelectField({
   label,
   optional,
@@ -15,9 +15,9 @@ export function SelectField({
 }: SelectFieldProps) {
   return (
     <Field {...{ label, optional, hint, error, className }}>
-      {(wiring) => (
+      {(controlProps) => (
         <div className="input">
-          <select {...select} {...wiring}>
+          <select {...select} {...controlProps}>
             {children}
           </select>
           <ChevronDown />

@@ -5,7 +5,7 @@ import { PercentTag } from './percent-tag.tsx'
 import { Picture } from './picture.tsx'
 import { PriceLine } from './price-line.tsx'
 
-/** One of the cards beside the hero. `kick` is an icon and a word or two above the title. */
+/** A card beside the hero. `kick` is an icon and a word or two above the title. */
 export function SideCard({
   href,
   kick,

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from './link.tsx'
-import { names } from './names.ts'
+import { clsx } from './clsx.ts'
 import type { NavItem } from './nav-links.tsx'
 
-/** The places of the merchant's site down the left, on a wide screen only; `foot` says whose store it is. */
+/** The navigation of the merchants' site, on a wide screen only; `foot` names the store. */
 export function SideRail({
   label,
   brand,
@@ -22,7 +22,7 @@ export function SideRail({
         <Link
           key={item.href}
           href={item.href}
-          className={names('item', item.current && 'on')}
+          className={clsx('item', item.current && 'on')}
           aria-current={item.current ? 'page' : undefined}
         >
           {item.icon}

@@ -1,6 +1,6 @@
-import { names } from './names.ts'
+import { clsx } from './clsx.ts'
 
-/** A grey stand-in of the size of what is coming. Width and height are CSS lengths. */
+/** A placeholder of the size of the loading content. Width and height are CSS lengths. */
 export function Skeleton({
   width,
   height,
@@ -10,5 +10,5 @@ export function Skeleton({
   height?: string
   className?: string
 }) {
-  return <span className={names('skel block', className)} style={{ width, height }} aria-hidden />
+  return <span className={clsx('skel block', className)} style={{ width, height }} aria-hidden />
 }

@@ -1,4 +1,4 @@
-/** The first stop of the Tab key: past the head, to the page. Give `<main>` this id and tabIndex -1. */
+/** The first Tab stop: skips the header. `<main>` needs this id and tabIndex -1. */
 export function SkipLink({ to = 'main' }: { to?: string }) {
   return (
     <a className="skip" href={`#${to}`}>

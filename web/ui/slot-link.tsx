@@ -1,7 +1,7 @@
 import { Link } from './link.tsx'
 import type { LinkProps } from './link.tsx'
 
-/** A time that leads straight into booking it. Stand them in a `.free`. */
+/** A free time as a link into booking it. Wrap several in a `.free`. */
 export function SlotLink({ time, note, ...link }: LinkProps & { time: string; note?: string }) {
   return (
     <Link {...link} className="slot">

@@ -1,6 +1,6 @@
-import { names } from './names.ts'
+import { clsx } from './clsx.ts'
 
-/** One dot a page of a row; pressing one goes there. */
+/** One dot per page of a scrolling row; pressing one scrolls to it. */
 export function SnapDots({
   label,
   page,
@@ -15,15 +15,15 @@ export function SnapDots({
   if (pages <= 1) return null
   return (
     <span className="dots" role="group" aria-label={`${label}, pages`}>
-      {Array.from({ length: pages }, (_, number) => (
+      {Array.from({ length: pages }, (_, index) => (
         <button
-          key={number}
+          key={index}
           type="button"
-          aria-label={`Page ${number + 1} of ${pages}`}
-          aria-current={number === page || undefined}
-          onClick={() => go(number)}
+          aria-label={`Page ${index + 1} of ${pages}`}
+          aria-current={index === page || undefined}
+          onClick={() => go(index)}
         >
-          <i className={names(number === page && 'on')} />
+          <i className={clsx(index === page && 'on')} />
         </button>
       ))}
     </span>

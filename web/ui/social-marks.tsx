@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { SocialPlatform } from '#domain/catalogue/socials.ts'
 import { IconLink } from './icon-button.tsx'
 
-/** Where else somebody is to be found: a round mark a platform, drawn with our own pen. */
+/** Links to social profiles, with our own drawing for each platform. */
 export function SocialMarks({
   of,
   links,

@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react'
-import { names } from './names.ts'
+import { clsx } from './clsx.ts'
 
-/** Giving one to five stars; arrow keys move, as in any radio group. */
+/** A rating of one to five stars. A radio group: arrow keys move. */
 export function StarInput({
   name,
   label,
@@ -18,7 +18,7 @@ export function StarInput({
       <legend className="label">{label}</legend>
       <span className="stars big">
         {[1, 2, 3, 4, 5].map((stars) => (
-          <label key={stars} className={names(stars <= value && 'lit')}>
+          <label key={stars} className={clsx(stars <= value && 'lit')}>
             <input
               type="radio"
               name={name}

@@ -1,27 +1,28 @@
 import { Link } from './link.tsx'
-import { names } from './names.ts'
+import { clsx } from './clsx.ts'
 
 /**
- * How far one is in a wizard; `current` counts from 1. A step with an address in `hrefs` leads there. On a phone only the strokes are drawn, so
- * say 'Step 1 of 4' above the heading there.
+ * The steps of a wizard; `current` counts from 1. A step with an address in `hrefs` is a link. A phone shows
+ * only bars, so put 'Step 1 of 4' above the heading there.
  */
 export function Steps({ steps, current, hrefs = [] }: StepsProps) {
   return (
     <ol className="steps" aria-label="Steps">
-      {steps.map((step, before) => {
-        const href = before + 1 === current ? undefined : hrefs[before]
-        const words = (
+      {steps.map((step, index) => {
+        const number = index + 1
+        const href = number === current ? undefined : hrefs[index]
+        const label = (
           <span>
-            {before + 1}. {step}
+            {number}. {step}
           </span>
         )
         return (
           <li
             key={step}
-            className={names(before + 1 < current && 'done', before + 1 === current && 'now')}
-            aria-current={before + 1 === current ? 'step' : undefined}
+            className={clsx(number < current && 'done', number === current && 'now')}
+            aria-current={number === current ? 'step' : undefined}
           >
-            {href ? <Link href={href}>{words}</Link> : words}
+            {href ? <Link href={href}>{label}</Link> : label}
           </li>
         )
       })}

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** The main action at the thumb, on a phone only. What it costs or means stands left of it. Put `has-foot` on the page that carries one. */
+/**
+ * The main action at the bottom of a phone's screen, with what it costs or means at its left. The page needs
+ * the class `has-foot`.
+ */
 export function StickyFoot({
   title,
   detail,

@@ -1,10 +1,10 @@
 import { Link } from './link.tsx'
 import { LogoMark } from './logo-mark.tsx'
 import { Picture } from './picture.tsx'
-import { CoverPattern } from './cloth.tsx'
+import { CoverPattern } from './cover-pattern.tsx'
 import { Rating } from './rating.tsx'
 
-/** A store in a row of stores. `closedUntil` ('Opens 09:00') is said when it is not open. */
+/** A store in a list. `closedUntil` ('Opens 09:00') is shown while it is closed. */
 export function StoreCard({
   href,
   name,
@@ -80,7 +80,7 @@ export type StoreCardProps = {
   open?: boolean
   closedUntil?: string
   category?: string
-  /** 'POPULAR'; a store without reviews says 'New' where its rating would be. */
+  /** 'POPULAR'; a store without reviews shows 'New' instead of its rating. */
   badge?: string
   /** 'Up to 30%' */
   discount?: string

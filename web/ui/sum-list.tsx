@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from './link.tsx'
 
-/** What has been chosen so far, line by line, each with the way to change it. */
+/** What has been chosen so far, each with a link to change it. */
 export function SumList({ items }: { items: SumItem[] }) {
   return (
     <ul className="sum-list">

@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { names } from './names.ts'
+import { clsx } from './clsx.ts'
 
-/** A setting that takes effect at once. The words are its label and stand left. */
+/** A setting that takes effect immediately. Its label is at the left. */
 export function Switch({ children, hint, className, ...input }: SwitchProps) {
   const id = useId()
   return (
-    <label className={names('switch', className)}>
+    <label className={clsx('switch', className)}>
       {/* A checkbox exposes its own checked state. */}
       <input
         {...input}

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import { Count } from './count.tsx'
 import { Link } from './link.tsx'
-import { names } from './names.ts'
+import { clsx } from './clsx.ts'
 import type { NavItem } from './nav-links.tsx'
 
-/** The places of a site, at the thumb, on a phone only; `children` are buttons after them. Put `has-tabs` on the page that carries it. */
+/**
+ * The navigation at the bottom of a phone's screen; `children` are buttons after the links. The page needs
+ * the class `has-tabs`.
+ */
 export function TabBar({
   label,
   items,
@@ -20,7 +23,7 @@ export function TabBar({
         <Link
           key={item.href}
           href={item.href}
-          className={names(item.current && 'on')}
+          className={clsx(item.current && 'on')}
           aria-current={item.current ? 'page' : undefined}
         >
           {item.icon}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from './link.tsx'
-import { names } from './names.ts'
+import { clsx } from './clsx.ts'
 
 /** Tabs that are links: each has its own address. */
 export function Tabs({ label, items }: { label: string; items: TabItem[] }) {
@@ -10,7 +10,7 @@ export function Tabs({ label, items }: { label: string; items: TabItem[] }) {
         <Link
           key={item.href}
           href={item.href}
-          className={names(item.current && 'on')}
+          className={clsx(item.current && 'on')}
           aria-current={item.current ? 'page' : undefined}
         >
           {item.label}

@@ -2,7 +2,7 @@ import { Smartphone } from 'lucide-react'
 import { TextField } from './text-field.tsx'
 import type { TextFieldProps } from './text-field.tsx'
 
-/** A Kenyan number, written after the +254 that already stands there. Reading what was typed is the form's business. */
+/** A Kenyan phone number, typed after a fixed +254. The form parses the value. */
 export function TelField(props: Omit<TextFieldProps, 'type' | 'before'>) {
   return (
     <TextField

@@ -5,9 +5,9 @@ import type { FieldProps } from './field.tsx'
 export function TextAreaField({ label, optional, hint, error, className, ...area }: TextAreaFieldProps) {
   return (
     <Field {...{ label, optional, hint, error, className }}>
-      {(wiring) => (
+      {(controlProps) => (
         <div className="input">
-          <textarea rows={4} {...area} {...wiring} />
+          <textarea rows={4} {...area} {...controlProps} />
         </div>
       )}
     </Field>

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { Field } from './field.tsx'
 import type { FieldProps } from './field.tsx'
 
-/** One line of text. `before` and `after` stand inside the frame: an icon, a unit. */
+/** A single-line text field. `before` and `after` are shown inside the frame: an icon, a unit. */
 export function TextField({
   label,
   optional,
@@ -15,10 +15,10 @@ export function TextField({
 }: TextFieldProps) {
   return (
     <Field {...{ label, optional, hint, error, className }}>
-      {(wiring) => (
+      {(controlProps) => (
         <div className="input">
           {before}
-          <input type="text" {...input} {...wiring} />
+          <input type="text" {...input} {...controlProps} />
           {after}
         </div>
       )}

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { frameColours, themeIn } from './theme.ts'
 
-test('a theme is read from among other cookies, and nothing else is taken for one', () => {
+test('themeIn reads the theme from the cookies and ignores invalid values', () => {
   assert.equal(themeIn('d3_theme=dark'), 'dark')
   assert.equal(themeIn('d3_location=karen; d3_theme=light; d3_session=abc'), 'light')
-  for (const said of [
+  for (const cookies of [
     '',
     'd3_theme=',
     'd3_theme=pink',
@@ -13,10 +13,10 @@ test('a theme is read from among other cookies, and nothing else is taken for on
     'd3_theme=darker',
     'd3_location=dark',
   ])
-    assert.equal(themeIn(said), null)
+    assert.equal(themeIn(cookies), null)
 })
 
-test('the frame of the browser has the colour of the ground', () => {
+test('frameColours follow the device unless a theme is chosen', () => {
   assert.notEqual(frameColours('system').light, frameColours('system').dark)
   for (const theme of ['light', 'dark'] as const)
     assert.equal(frameColours(theme).light, frameColours(theme).dark)

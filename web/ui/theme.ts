@@ -1,19 +1,22 @@
-/** What the visitor chose; 'system' follows the device. It is kept in a cookie, so that the server writes it into the page's first bytes. */
+/**
+ * The chosen theme; 'system' follows the device. Stored in a cookie, so that the server renders it into the
+ * page.
+ */
 export type Theme = 'light' | 'dark' | 'system'
 
-/** What the cookies of a request say; null when they say nothing. */
+/** The theme in the cookies of a request; null if there is none. */
 export function themeIn(cookies: string): Theme | null {
-  const kept = new RegExp(`(?:^|; )${COOKIE}=(light|dark)(?:;|$)`).exec(cookies)?.[1]
-  return kept === 'light' || kept === 'dark' ? kept : null
+  const value = new RegExp(`(?:^|; )${COOKIE}=(light|dark)(?:;|$)`).exec(cookies)?.[1]
+  return value === 'light' || value === 'dark' ? value : null
 }
 
-/** What stands on the page now. */
+/** The theme that the page shows now. */
 export function shownTheme(): Theme {
   const { theme } = document.documentElement.dataset
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-/** Shows it at once, and on every page from now on. */
+/** Applies the theme to this page and stores it for later ones. */
 export function chooseTheme(theme: Theme): void {
   const root = document.documentElement
   if (theme === 'system') delete root.dataset.theme
@@ -23,19 +26,20 @@ export function chooseTheme(theme: Theme): void {
     document
       .querySelector(`meta[name="theme-color"][media*="${device}"]`)
       ?.setAttribute('content', colours[device])
-  const life = theme === 'system' ? 0 : YEAR_S
-  document.cookie = `${COOKIE}=${theme}; Path=/; Max-Age=${life}; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`
-  for (const hear of listeners) hear()
+  const maxAgeSeconds = theme === 'system' ? 0 : YEAR_SECONDS
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `${COOKIE}=${theme}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`
+  for (const listener of listeners) listener()
 }
 
-/** For useSyncExternalStore: told when another theme was chosen, or the device changed its own. */
-export function watchTheme(hear: () => void): () => void {
+/** For useSyncExternalStore: notifies when a theme is chosen or the device changes its own. */
+export function watchTheme(listener: () => void): () => void {
   const device = matchMedia(DEVICE_IS_DARK)
-  listeners.add(hear)
-  device.addEventListener('change', hear)
+  listeners.add(listener)
+  device.addEventListener('change', listener)
   return () => {
-    listeners.delete(hear)
-    device.removeEventListener('change', hear)
+    listeners.delete(listener)
+    device.removeEventListener('change', listener)
   }
 }
 
@@ -44,7 +48,7 @@ export const isShownDark = (): boolean => {
   return theme === 'system' ? matchMedia(DEVICE_IS_DARK).matches : theme === 'dark'
 }
 
-/** --paper of tokens.css, for the browser's own frame on a device that is light or dark. */
+/** The browser's theme colour (--paper of tokens.css) for a light and for a dark device. */
 export const frameColours = (theme: Theme): { light: string; dark: string } => ({
   light: theme === 'dark' ? DARK_PAPER : LIGHT_PAPER,
   dark: theme === 'light' ? LIGHT_PAPER : DARK_PAPER,
@@ -54,5 +58,5 @@ const LIGHT_PAPER = '#fdfaf6'
 const DARK_PAPER = '#19130f'
 const DEVICE_IS_DARK = '(prefers-color-scheme: dark)'
 const COOKIE = 'd3_theme'
-const YEAR_S = 31_536_000
+const YEAR_SECONDS = 31_536_000
 const listeners = new Set<() => void>()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { names } from './names.ts'
+import { clsx } from './clsx.ts'
 
-/** The grid of cards: two on a phone, four on a wide screen, three beside filters. */
+/** The grid of cards: two columns on a phone, four on a wide screen, three beside filters. */
 export function Tiles({ three, children }: { three?: boolean; children: ReactNode }) {
-  return <div className={names('tiles', three && 'three')}>{children}</div>
+  return <div className={clsx('tiles', three && 'three')}>{children}</div>
 }

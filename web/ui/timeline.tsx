@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What has happened, what is now, what comes. */
+/** Past, current and future events. */
 export function Timeline({ events }: { events: TimelineEvent[] }) {
   return (
     <ol className="tl">

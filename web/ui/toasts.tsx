@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { Toaster } from 'sonner'
 
-/** Mount once in a site that uses notify(). */
+/** Mounted once in a site that uses notify.ts. */
 export function Toasts() {
   return (
     <Toaster

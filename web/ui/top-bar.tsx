@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
-import { names } from './names.ts'
+import { clsx } from './clsx.ts'
 
-/** The head of a site. On a phone the search has its own line; on a wide screen it is joined to the location, and the links stand below. */
+/**
+ * The header of a site. On a phone the search has its own line; on a wide screen it is beside the location,
+ * and the links are below.
+ */
 export function TopBar({ brand, location, search, actions, links }: TopBarProps) {
   return (
-    <header className={names('top', !search && 'bare')}>
+    <header className={clsx('top', !search && 'bare')}>
       <div className="wrap">
         <div className="bar">
           <div className="at-brand">{brand}</div>

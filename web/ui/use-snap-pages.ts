@@ -1,48 +1,51 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 
 /**
- * A row that the browser scrolls and snaps, page by page: how many pages there are, which is seen, and going to one. Before scripts have
- * come the row is scrolled by hand. `pages` at the beginning, for the server.
+ * A row that scrolls and snaps page by page: the number of pages, the current page, and a function to scroll
+ * to one. Without scripts the row is scrolled by hand. `initialPages` is the number that the server renders.
  */
-export function useSnapPages<E extends HTMLElement>(pagesAtFirst = 1): SnapPages<E> {
+export function useSnapPages<E extends HTMLElement>(initialPages = 1): SnapPages<E> {
   const row = useRef<E>(null)
-  const [{ page, pages }, setSeen] = useState({ page: 0, pages: pagesAtFirst })
+  const [{ page, pages }, setPosition] = useState({ page: 0, pages: initialPages })
 
   useEffect(() => {
     const element = row.current
     if (!element) return
-    const look = () => {
-      const seen = {
-        page: Math.round(element.scrollLeft / stepOf(element)),
-        pages: Math.max(1, Math.round((element.scrollWidth - element.clientWidth) / stepOf(element)) + 1),
+    const update = () => {
+      const position = {
+        page: Math.round(element.scrollLeft / pageWidth(element)),
+        pages: Math.max(1, Math.round((element.scrollWidth - element.clientWidth) / pageWidth(element)) + 1),
       }
-      setSeen((before) => (before.page === seen.page && before.pages === seen.pages ? before : seen))
+      setPosition((previous) => (isSame(previous, position) ? previous : position))
     }
-    look()
-    const resized = new ResizeObserver(look)
-    resized.observe(element)
-    element.addEventListener('scroll', look, { passive: true })
+    update()
+    const resizeObserver = new ResizeObserver(update)
+    resizeObserver.observe(element)
+    element.addEventListener('scroll', update, { passive: true })
     return () => {
-      resized.disconnect()
-      element.removeEventListener('scroll', look)
+      resizeObserver.disconnect()
+      element.removeEventListener('scroll', update)
     }
   }, [])
 
   const go = useCallback((to: number) => {
     const element = row.current
     if (!element) return
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    element.scrollTo({ left: to * stepOf(element), behavior: calm ? 'instant' : 'smooth' })
+    const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches
+    element.scrollTo({ left: to * pageWidth(element), behavior: isReduced ? 'instant' : 'smooth' })
   }, [])
 
   return { row, page, pages, go }
 }
 
-/** A page is as wide as the row and the gap to the next. */
-function stepOf(row: HTMLElement): number {
+/** The width of a page: that of the row and the gap to the next. */
+function pageWidth(row: HTMLElement): number {
   const { columnGap } = getComputedStyle(row)
   return Math.max(1, row.clientWidth + (Number.parseFloat(columnGap) || 0))
 }
+
+type Position = { page: number; pages: number }
+const isSame = (one: Position, other: Position) => one.page === other.page && one.pages === other.pages
 
 export type SnapPages<E extends HTMLElement> = {
   row: RefObject<E | null>

@@ -4,7 +4,7 @@ import { IconLink } from './icon-button.tsx'
 import { Steps } from './steps.tsx'
 import type { StepsProps } from './steps.tsx'
 
-/** The head of a wizard: back on a phone, the brand on a wide screen, the steps, and the way out. */
+/** The header of a wizard: a back link on a phone, the brand on a wide screen, the steps, and a link out. */
 export function WizardTop({ brand, steps, current, hrefs, backHref, closeHref }: WizardTopProps) {
   return (
     <header className="wz-top">

@@ -1,7 +1,10 @@
 import { createTransport } from 'nodemailer'
 import * as z from 'zod'
 
-/** Sends e-mail over pooled SMTP connections. The caller sets the Message-ID, so that a repeated e-mail is recognised. */
+/**
+ * Sends e-mail over pooled SMTP connections. The caller sets the Message-ID, so that a repeated e-mail is
+ * recognised.
+ */
 export function connectEmail(settings: EmailSettings, log: Log): Email {
   const timeoutMs = settings.timeoutMs ?? 10_000
   const withPassword = settings.user !== undefined && settings.password !== undefined
@@ -50,7 +53,10 @@ export function connectEmail(settings: EmailSettings, log: Log): Email {
 
 const MAX_CONNECTIONS = 5
 
-/** Retrying may help after 4xx and connection errors, but not after 5xx, an invalid address or a wrong password. */
+/**
+ * Retrying may help after 4xx and connection errors, but not after 5xx, an invalid address or a wrong
+ * password.
+ */
 function readRefusal(error: unknown): Extract<EmailOutcome, { kind: 'refused' }> {
   const smtp = SmtpError.safeParse(error)
   const code = smtp.data?.code ?? 'UNKNOWN'
@@ -113,7 +119,7 @@ export type EmailMessage = {
   html: string
   messageId: string
 }
-/** `isDown`: the whole server fails, not only this e-mail. */
+/** `isDown`: the server fails for all e-mails, not only this one. */
 export type EmailOutcome =
   | { kind: 'sent' }
   | { kind: 'refused'; code: string; message: string; retry: boolean; isDown: boolean }

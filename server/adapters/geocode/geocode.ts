@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { networkReason } from '../network/network.ts'
 
 /**
- * Finds the name of a point with Nominatim (docs/rules/providers.md#geocoding), for places that are not in our own
- * table. It follows Nominatim's usage policy: at most one request per second, cached results, coordinates rounded to
- * about a hundred metres, an identifying User-Agent, and only on a user's action. It is disabled without a `baseUrl`.
- * Without a reply, the name is null.
+ * Finds the name of a point with Nominatim (docs/rules/providers.md#geocoding), for places that are not in
+ * our own table. It follows Nominatim's usage policy: at most one request per second, cached results,
+ * coordinates rounded to about a hundred metres, an identifying User-Agent, and only on a user's action. It
+ * is disabled without a `baseUrl`. Without a reply, the name is null.
  */
 export function connectGeocoder(settings: GeocodeSettings, log: Log, now: () => number = Date.now): Geocoder {
   const { baseUrl } = settings

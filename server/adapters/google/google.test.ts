@@ -155,12 +155,12 @@ test('reports Google as away when its keys cannot be fetched', async () => {
   const slow = connect({ timeoutMs: 100 })
   keysAre = { url: first.url, hangs: true }
   assert.equal(await outcome(slow, await token()), 'away')
-  const gone = connectGoogle(
+  const unreachable = connectGoogle(
     { keysUrl: 'http://127.0.0.1:9/certs', clientId: sandboxCredentials.google.clientId },
     clock,
     quiet,
   )
-  assert.equal(await outcome(gone, await token()), 'away')
+  assert.equal(await outcome(unreachable, await token()), 'away')
 })
 
 test('refuses every token without a client id', async () => {

@@ -1,7 +1,7 @@
 /**
  * Verifies Google ID tokens: signed by a key of Google, issued for our client and not expired
- * (docs/rules/providers.md#google-sign-in). The keys rotate, so they are cached as long as Google allows and fetched
- * again when a token names an unknown one.
+ * (docs/rules/providers.md#google-sign-in). The keys rotate, so they are cached as long as Google allows and
+ * fetched again when a token names an unknown one.
  */
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import * as z from 'zod'
@@ -11,7 +11,9 @@ const ISSUERS = ['https://accounts.google.com', 'accounts.google.com']
 const TIMEOUT_MS = 5000
 /** Allowed difference between Google's clock and ours. */
 const TOLERANCE_SECONDS = 30
-/** Minimum time between two fetches caused by unknown keys, so that forged tokens cannot cause many requests. */
+/**
+ * Minimum time between two fetches caused by unknown keys, so that forged tokens cannot cause many requests.
+ */
 const COOLDOWN_MS = 30_000
 const CACHE_MS = { min: 60_000, default: 600_000, max: 86_400_000 }
 
@@ -47,7 +49,7 @@ export function connectGoogle(settings: GoogleSettings, clock: { now(): Date }, 
       if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys)
         throw error
       throw new KeysUnavailable(
-        error instanceof errors.JWKSTimeout ? 'no answer in time' : networkReason(error),
+        error instanceof errors.JWKSTimeout ? 'no reply in time' : networkReason(error),
       )
     }
   }
@@ -99,8 +101,8 @@ function toPerson(claims: z.output<typeof Claims>): GooglePerson {
 }
 
 /**
- * True for addresses that Google hosts: Gmail and the token's Workspace domain. Only for these does Google know that
- * the address still belongs to the same person.
+ * True for addresses that Google hosts: Gmail and the token's Workspace domain. Only for these does Google
+ * know that the address still belongs to the same person.
  */
 function isHostedByGoogle({ email, hd }: Pick<z.output<typeof Claims>, 'email' | 'hd'>): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1)

@@ -182,7 +182,7 @@ test('reports an unreachable server as busy, with nothing sent', async () => {
 test('returns unknown when the reply is too late, though the prompt was sent', async () => {
   await sandbox.setFaults({ push: 'slow', phone })
   const outcome = await push(connect({ timeoutMs: 250 }))
-  assert.deepEqual(outcome, { kind: 'unknown', message: 'no answer in time' })
+  assert.deepEqual(outcome, { kind: 'unknown', message: 'no reply in time' })
   assert.equal((await promptNow()).status, 'open')
 })
 
@@ -289,7 +289,7 @@ test('reverses a payment only once', async () => {
     mpesa.reverse({
       receipt,
       amountShillings: 38,
-      remarks: 'Slot was gone',
+      remarks: 'Slot was taken',
       resultUrl: hook.url,
       timeoutUrl: hook.url,
     })
@@ -333,14 +333,14 @@ test('returns the status of a transaction by receipt or by request id', async ()
     )
     return readStatusResult((await until(() => hook.requests[0])).body) ?? assert.fail()
   }
-  const whole = {
+  const complete = {
     code: '0',
     description: 'The service request is processed successfully.',
     state: 'Completed',
     receipt,
     amountCents: 3800,
   }
-  const expected = { ...whole, payer: phone, payee: '174379', at: sandbox.clock.now() }
+  const expected = { ...complete, payer: phone, payee: '174379', at: sandbox.clock.now() }
   assert.deepEqual(await statusOf({ receipt }), expected)
   assert.deepEqual(await statusOf({ conversationId: merchantRequestId }), expected)
   assert.equal((await statusOf({ receipt }, 'wrong-amount')).amountCents, 3700)
@@ -398,7 +398,7 @@ test('sends nothing while M-Pesa is down and reports for how long', async () => 
   assert.deepEqual(outcome, {
     kind: 'refused',
     code: 'down',
-    message: 'M-Pesa is down, so it was not asked',
+    message: 'M-Pesa is down, so nothing was sent',
     reason: 'busy',
   })
   sandbox.clock.advance(30_000)
@@ -547,12 +547,12 @@ test('does not open the breaker for a failed statement; sends none while it is o
   await sandbox.setFaults({ statement: 'down', count: 6 })
   for (let times = 0; times < 6; times++) assert.equal((await statementNow()).kind, 'unreachable')
   assert.equal(mpesa.retryAfterMs(), 0)
-  const gone = connect({ baseUrl: await unusedAddress() })
-  for (let times = 0; times < 5; times++) await push(gone)
-  assert.ok(gone.retryAfterMs() > 0)
-  assert.deepEqual(await statementNow(0, gone), {
+  const unreachable = connect({ baseUrl: await unusedAddress() })
+  for (let times = 0; times < 5; times++) await push(unreachable)
+  assert.ok(unreachable.retryAfterMs() > 0)
+  assert.deepEqual(await statementNow(0, unreachable), {
     kind: 'unreachable',
-    message: 'M-Pesa is down, so it was not asked',
+    message: 'M-Pesa is down, so nothing was sent',
   })
 })
 

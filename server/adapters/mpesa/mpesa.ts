@@ -4,8 +4,9 @@ import { openBreaker } from '../network/breaker.ts'
 import { networkReason, wasNeverSent, parseJson } from '../network/network.ts'
 
 /**
- * A client for Safaricom's Daraja: STK push, its query, reversal, transaction status, and the statement of our till.
- * The `read…` functions below parse its callbacks. While Daraja is down, nothing is sent (network/breaker.ts).
+ * A client for Safaricom's Daraja: STK push, its query, reversal, transaction status, and the statement of
+ * our till. The `read…` functions below parse its callbacks. While Daraja is down, nothing is sent
+ * (network/breaker.ts).
  */
 export function connectMpesa(
   settings: MpesaSettings,
@@ -13,7 +14,8 @@ export function connectMpesa(
   log: Log,
   options: MpesaOptions = {},
 ): Mpesa {
-  // A customer's request is answered within ten seconds, whatever Daraja does (docs/rules/providers.md#m-pesa-requests).
+  // A customer's request is answered within ten seconds, whatever Daraja does
+  // (docs/rules/providers.md#m-pesa-requests).
   const timeoutMs = settings.timeoutMs ?? 8_000
   const tokens = shareTokens(settings, clock, log, timeoutMs, options.tokens ?? createMemoryTokenStore())
   const breaker = openBreaker({ clock, onChange: (state) => options.onChange?.(state) })
@@ -100,9 +102,10 @@ export function connectMpesa(
       }),
 
     async statement({ from, to, offset }) {
-      // The statement API can fail on its own, so it does not affect the breaker. While the breaker is open, nothing is sent.
+      // The statement API can fail on its own, so it does not affect the breaker. While the breaker is open,
+      // nothing is sent.
       if (breaker.retryAfterMs() > 0)
-        return { kind: 'unreachable', message: 'M-Pesa is down, so it was not asked' }
+        return { kind: 'unreachable', message: 'M-Pesa is down, so nothing was sent' }
       const path = '/pulltransactions/v1/query'
       const body = {
         ShortCode: settings.shortcode,
@@ -116,7 +119,7 @@ export function connectMpesa(
     retryAfterMs: () => breaker.retryAfterMs(),
   }
 
-  /** Commands of the initiator are executed later; the reply only tells whether the command was accepted. */
+  /** Commands of the initiator are executed later; the reply shows only whether the command was accepted. */
   async function sendCommand(path: string, body: Record<string, unknown>): Promise<CommandOutcome> {
     const initiator = { Initiator: settings.initiatorName, SecurityCredential: settings.securityCredential }
     const answer = await post(path, { ...initiator, ...body })
@@ -160,7 +163,7 @@ export function connectMpesa(
       return {
         kind: 'not-sent',
         code: 'down',
-        message: 'M-Pesa is down, so it was not asked',
+        message: 'M-Pesa is down, so nothing was sent',
         reason: 'busy',
       }
     const answer = await send(path, body)
@@ -199,7 +202,8 @@ export function connectMpesa(
     try {
       const response = await fetch(settings.baseUrl + path, {
         method: 'POST',
-        // A reset of a reused idle connection looks like a lost reply, so every request has its own connection.
+        // A reset of a reused idle connection looks like a lost reply, so every request has its own
+        // connection.
         headers: {
           authorization: `Bearer ${token.value}`,
           'content-type': 'application/json',
@@ -293,10 +297,10 @@ export function readStatusResult(body: unknown): StatusResult | null {
 }
 
 /**
- * Reads one page of Pull Transactions. Safaricom's documentation has one sample (a nested list, `msisdn` as a number,
- * `amount` as text) and says that 1001 means "no transactions". It does not specify the page size or the order of the
- * rows. Until this is verified with the real Daraja, unreadable rows are counted, and a page with such rows does not
- * prove that a payment is missing.
+ * Reads one page of Pull Transactions. Safaricom's documentation has one sample (a nested list, `msisdn` as a
+ * number, `amount` as text) and says that 1001 means "no transactions". It does not specify the page size or
+ * the order of the rows. Until this is verified with the real Daraja, unreadable rows are counted, and a page
+ * with such rows does not prove that a payment is missing.
  */
 function readStatement(answer: Answer): StatementOutcome {
   if (answer.kind === 'not-sent' && answer.reason === 'configuration')
@@ -362,9 +366,9 @@ export function darajaPassword(shortcode: string, passkey: string, timestamp: st
 }
 
 /**
- * Each new access token invalidates the previous one (docs/rules/providers.md#m-pesa-access-tokens), so all processes
- * share one through `store`. The holder of the lease fetches the next token while the others wait for it. After a
- * failure here, no request has been sent.
+ * Each new access token invalidates the previous one (docs/rules/providers.md#m-pesa-access-tokens), so all
+ * processes share one through `store`. The holder of the lease fetches the next token while the others wait
+ * for it. After a failure here, no request has been sent.
  */
 function shareTokens(settings: MpesaSettings, clock: Clock, log: Log, timeoutMs: number, store: TokenStore) {
   let current: AccessToken | null = null
@@ -376,7 +380,9 @@ function shareTokens(settings: MpesaSettings, clock: Clock, log: Log, timeoutMs:
     async current(): Promise<TokenOutcome> {
       return isValid(current) ? { kind: 'token', value: current.value } : getShared(null)
     },
-    /** A token other than `refused`: one that another caller or process has fetched meanwhile, or a new one. */
+    /**
+     * A token other than `refused`: one that another caller or process has fetched since, or a new one.
+     */
     async replace(refused: string): Promise<TokenOutcome> {
       if (current?.value === refused) current = null
       return isValid(current) ? { kind: 'token', value: current.value } : getShared(refused)
@@ -714,7 +720,10 @@ export type Mpesa = {
   query(checkoutRequestId: string): Promise<QueryOutcome>
   reverse(r: Reversal): Promise<CommandOutcome>
   queryStatus(s: StatusRequest): Promise<CommandOutcome>
-  /** One page, from row `offset` on, of what our till received in a period of the last 48 hours. An empty page is the last. */
+  /**
+   * One page, from row `offset` on, of what our till received in a period of the last 48 hours. An empty page
+   * is the last.
+   */
   statement(s: { from: Date; to: Date; offset: number }): Promise<StatementOutcome>
   /** How long requests are rejected because M-Pesa is down; 0 if they are sent. */
   retryAfterMs(): number

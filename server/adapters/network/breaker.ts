@@ -1,6 +1,6 @@
 /**
- * A circuit breaker: after several failures in a row, requests to a service fail at once. After a pause, one request is
- * let through as a probe while the others still fail (docs/rules/reliability.md#circuit-breakers).
+ * A circuit breaker: after several failures in a row, requests to a service fail at once. After a pause, one
+ * request is let through as a probe while the others still fail (docs/rules/reliability.md#circuit-breakers).
  */
 export type Breaker = {
   /** How long requests are rejected; 0 if they are let through. */

@@ -69,8 +69,8 @@ test('does not retry after a wrong API key', async () => {
 })
 
 test('allows a retry when unreachable; returns unknown for a lost reply', async () => {
-  const nobody = await connect({ baseUrl: await unusedAddress() }).send({ to, message: 'x' })
-  assert.deepEqual(nobody, {
+  const unreachable = await connect({ baseUrl: await unusedAddress() }).send({ to, message: 'x' })
+  assert.deepEqual(unreachable, {
     kind: 'refused',
     code: 'network',
     message: 'ECONNREFUSED',
@@ -90,7 +90,7 @@ test('returns unknown for no reply and for unreadable replies', async () => {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo // a TCP server has a port
   const own = connect({ baseUrl: `http://127.0.0.1:${port}`, timeoutMs: 200 })
-  assert.deepEqual(await own.send({ to, message: 'x' }), { kind: 'unknown', message: 'no answer in time' })
+  assert.deepEqual(await own.send({ to, message: 'x' }), { kind: 'unknown', message: 'no reply in time' })
   answer = '<AfricasTalkingResponse/>'
   assert.equal((await own.send({ to, message: 'x' })).kind, 'unknown')
   server.closeAllConnections()

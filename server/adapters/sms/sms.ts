@@ -34,7 +34,8 @@ export function connectSms(settings: SmsSettings, log: Log): Sms {
     try {
       const response = await fetch(`${settings.baseUrl}/version1/messaging`, {
         method: 'POST',
-        // A reset on a reused connection looks like a lost reply, after which an SMS is not repeated; so none is reused.
+        // A reset on a reused connection looks like a lost reply, after which an SMS is not repeated; so none
+        // is reused.
         headers: { apiKey: settings.apiKey, accept: 'application/json', connection: 'close' },
         body: form,
         redirect: 'manual',

@@ -40,7 +40,10 @@ export function openLocalStorage(directory: string): FileStorage {
   }
 }
 
-/** Written under another name, flushed and renamed: a crash leaves the whole file or none, and no reader sees half of one. */
+/**
+ * Written under another name, flushed and renamed: a crash leaves the whole file or none, and no reader sees
+ * half of one.
+ */
 async function writeAtomically(path: string, content: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const partial = `${path}.${randomBytes(4).toString('hex')}.part`
@@ -54,7 +57,7 @@ async function writeAtomically(path: string, content: Uint8Array): Promise<void>
     }
     await rename(partial, path)
   } catch (error) {
-    // The first error says what is wrong.
+    // The first error is the one to report.
     await rm(partial, { force: true }).catch(() => undefined)
     throw error
   }

@@ -8,7 +8,7 @@ import type { FileStorage } from './storage.ts'
 
 type Options = { config: Pick<Config, 'storage' | 'dataDir'>; clock: Clock; log: Log }
 
-/** The storage that the settings name: a bucket, or else a folder of this machine. */
+/** The configured storage: a bucket, or a local folder by default. */
 export function openStorage({ config, clock, log }: Options): FileStorage {
   if (config.storage === null) return openLocalStorage(mediaDirectory(config))
   return openS3Storage(config.storage, {

@@ -50,15 +50,15 @@ function storageTests(opened: () => { storage: FileStorage; other: FileStorage }
   test('has no file before it is stored and after it is deleted', async () => {
     const { storage } = opened()
     const state = async () => [
-      await storage.get('gone/a.webp'),
-      await storage.exists('gone/a.webp'),
-      await keysOf(storage, 'gone'),
+      await storage.get('deleted/a.webp'),
+      await storage.exists('deleted/a.webp'),
+      await keysOf(storage, 'deleted'),
     ]
     assert.deepEqual(await state(), [undefined, false, []])
-    await storage.put('gone/a.webp', Buffer.from('a'), 'image/webp')
-    await storage.delete('gone/a.webp')
+    await storage.put('deleted/a.webp', Buffer.from('a'), 'image/webp')
+    await storage.delete('deleted/a.webp')
     assert.deepEqual(await state(), [undefined, false, []])
-    await storage.delete('gone/a.webp')
+    await storage.delete('deleted/a.webp')
   })
 
   test('has no file where a folder is, nor below a file', async () => {
@@ -134,7 +134,7 @@ describe('a local folder', () => {
   after(() => rmSync(directory, { recursive: true, force: true }))
   storageTests(() => ({ storage: openLocalStorage(directory), other: openLocalStorage(directory) }))
 
-  test('that cannot be written to is unavailable, and has no part of the file', async () => {
+  test('that cannot be written to is unavailable and has no part of the file', async () => {
     const blocked = mkdtempSync(join(tmpdir(), 'd3-storage-'))
     after(() => rmSync(blocked, { recursive: true, force: true }))
     // A file where the folder should be stops every user; permissions do not stop root.
@@ -199,7 +199,7 @@ describe('a bucket', () => {
     )
   })
 
-  test('that is down fails every operation, is not asked for a while, and then works again', async () => {
+  test('that is down fails every operation, gets no requests for a while, and then works again', async () => {
     const states: string[] = []
     const storage = openS3Storage(server.settings, { clock, onChange: (state) => states.push(state) })
     await storage.put('down/a.webp', Buffer.from('a'), 'image/webp')

@@ -1,9 +1,9 @@
 /**
- * Where files are stored: in a local folder, or in a bucket that several processes share (decision 020). Files
- * are small, such as images in the sizes that pages show, so they are read and written whole.
+ * Where files are stored: in a local folder, or in a bucket that several processes share (decision 020).
+ * Files are small, such as images in the sizes that pages show, so they are read and written whole.
  */
 export type FileStorage = {
-  /** Stores the whole file or nothing. Throws StorageUnavailable. */
+  /** Stores the complete file or nothing. Throws StorageUnavailable. */
   put(key: string, content: Uint8Array, contentType: string): Promise<void>
   /** Undefined when there is no such file. */
   get(key: string): Promise<StoredFile | undefined>
@@ -30,7 +30,7 @@ const MAX_KEY_LENGTH = 200
 
 export const isStorageKey = (key: string): boolean => key.length <= MAX_KEY_LENGTH && KEY.test(key)
 
-/** A key is made by our own code, so a wrong one is a programming error. */
+/** Keys are created by our own code, so an invalid one is a programming error. */
 export function assertStorageKey(key: string): void {
   if (!isStorageKey(key)) throw new TypeError(`Not a storage key: ${JSON.stringify(key)}`)
 }

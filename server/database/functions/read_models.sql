@@ -2,7 +2,7 @@
 -- row so that a list is one walk along an index.
 --
 -- `offers.card` and `stores.card` are the columns, of the row itself and of the rows it refers to, that
--- features/offers/present.ts and features/stores/present.ts turn into the API object. They contain no rule
+-- features/offers/serialize.ts and features/stores/serialize.ts turn into the API object. They contain no rule
 -- and nothing that depends on the clock or on the address of the site. `card_version` changes with every
 -- change of a row: a process reads a card again only when its version has changed (database/card-cache.ts).
 --

@@ -1,7 +1,7 @@
 /** The public API of accounts: account data, and the session of a request. */
 import type { Session } from '#contract/session.ts'
 import type { Actor, AppContext, Ctx } from '#server/app-context.ts'
-import type { Identify, ShowsSession, Site } from '#server/http/server.ts'
+import type { Identify, SessionCarrier, Site } from '#server/http/server.ts'
 import { mediaUrl } from '#server/http/media.ts'
 import { getAccount, type Account, type LiveSession } from './queries.ts'
 import { findRequestSession, type SessionCredentials } from './sessions/sessions.ts'
@@ -41,7 +41,7 @@ export const identify: Identify = async (app, request, site) => {
 /** The visitor of a page: `session` is what the page shows, `actor` is what the API checks. */
 export async function visitorOf(
   app: AppContext,
-  request: ShowsSession,
+  request: SessionCarrier,
   site: Site,
 ): Promise<{ session: Session; actor: Actor } | null> {
   const session = await findRequestSession(app, credentialsOf(request), site)
@@ -71,7 +71,7 @@ const actorOf = (session: LiveSession): Actor => ({
   firstName: session.firstName,
 })
 
-const credentialsOf = (request: ShowsSession): SessionCredentials => ({
+const credentialsOf = (request: SessionCarrier): SessionCredentials => ({
   authorization: request.headers.authorization,
   cookies: request.cookies,
 })

@@ -1,7 +1,7 @@
 import type { accounts } from '#contract/accounts.ts'
 import { DEVICE_LIFE_MS, SESSION_LIFE_MS } from '#domain/accounts/account-policy.ts'
 import { DEVICE_COOKIE, DEVICE_PATH, deviceCookie, type Device } from '#server/http/device.ts'
-import { isFromElsewhere, isFromOwnPage } from '#server/http/own-pages.ts'
+import { isFromForeignPage, isFromOwnPage } from '#server/http/own-pages.ts'
 import { actorOf, type HttpRoutes, type RequestCtx } from '#server/http/server.ts'
 import { newSecret } from '#server/ids.ts'
 import { Problem } from '#contract/problem.ts'
@@ -59,7 +59,7 @@ export const accountRoutes: HttpRoutes<typeof accounts> = {
     // A page of another origin must not be able to sign the visitor out.
     const credentials = {
       authorization: headers.authorization,
-      cookies: isFromElsewhere(ctx.request) ? {} : cookies,
+      cookies: isFromForeignPage(ctx.request) ? {} : cookies,
     }
     await signOut(ctx, credentials, ctx.site, ip)
     clearCookie(ctx)

@@ -1,4 +1,4 @@
-/** Alerts: raised once while open, e-mailed to support, and resolved by an admin or when the cause is gone. */
+/** Alerts: raised once while open, e-mailed to support, and resolved by an admin or when the cause ends. */
 import { alertProblems, type AlertKind } from '#contract/alerts.ts'
 import { audit } from '#server/observability/audit.ts'
 import { transaction, type Actor, type Ctx, type TxCtx } from '#server/app-context.ts'
@@ -11,7 +11,7 @@ export { listAlerts, type AlertRow, type NewAlert } from './queries.ts'
 
 const TITLES: Record<AlertKind, string> = {
   'payment-undecided': 'A payment is undecided',
-  'payment-mismatch': 'Money came that we had not asked for',
+  'payment-mismatch': 'A payment was received that was not requested',
   'payment-unknown': 'Paid at M-Pesa, unknown here',
   'payment-anomaly': 'Payments and bookings do not agree',
   'refund-stuck': 'A refund is stuck',
@@ -20,7 +20,7 @@ const TITLES: Record<AlertKind, string> = {
   'mpesa-refuses': 'M-Pesa refuses our account',
   'mail-down': 'The mail server is down',
   'sms-down': 'The SMS gateway is down',
-  'dead-letters': 'Jobs were given up',
+  'dead-letters': 'Jobs have failed permanently',
   'queue-late': 'A queue is late',
   'job-failing': 'A job keeps failing',
   'invariant-broken': 'The database contradicts itself',
@@ -40,7 +40,7 @@ export async function raiseAlert(tx: TxCtx, alert: q.NewAlert): Promise<void> {
   await tx.emit('send-mail', { key: `alert:${id}`, to: tx.app.config.supportEmail, ...alertEmail(id, alert) })
 }
 
-/** Resolves alerts whose cause is gone. */
+/** Resolves alerts whose cause has ended. */
 export const resolveAlerts = async (tx: TxCtx, of: q.AlertsOf, resolution: string): Promise<void> => {
   await q.resolveAlertsOf(tx.db, of, resolution, tx.now)
 }

@@ -5,7 +5,7 @@ import { DAY, HOUR } from '#domain/time/time.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { openShop } from '#tests/support/factories.ts'
-import { alertOfDrops, alertOfEnds } from './alerts.ts'
+import { alertOfPriceReductions, alertOfExpiringOffers } from './alerts.ts'
 
 let test: TestApp
 before(async () => {
@@ -14,11 +14,11 @@ before(async () => {
 after(() => test?.close())
 
 const db = () => test.app.database.db
-const keep = ({ token }: { token: string }, offerId: string) =>
+const addFavourite = ({ token }: { token: string }, offerId: string) =>
   test.ask('POST', `/offers/${offerId}/favorite`, { token })
-const wish = ({ token }: { token: string }, settings: object) =>
+const saveNotificationSettings = ({ token }: { token: string }, settings: object) =>
   test.ask('PUT', '/notifications/settings', { token, body: settings })
-const price = (offerId: string, discounted: number, original = 150_000) =>
+const setPrice = (offerId: string, discounted: number, original = 150_000) =>
   db()
     .updateTable('offers')
     .set({
@@ -34,7 +34,7 @@ const alertsOf = (offerId: string) =>
     .where('offer_id', '=', offerId)
     .orderBy('created_at')
     .execute()
-const told = async (offerId: string): Promise<string[]> =>
+const alertEventsOf = async (offerId: string): Promise<string[]> =>
   (
     await sql<{ kind: string }>`
     SELECT payload->>'kind' AS kind FROM events WHERE topic = 'favourite.alerts' AND payload->>'offerId' = ${offerId} ORDER BY created_at`.execute(
@@ -43,30 +43,30 @@ const told = async (offerId: string): Promise<string[]> =>
   ).rows.map(({ kind }) => kind)
 const favouriteOf = async ({ token }: { token: string }) =>
   (await test.ask('GET', '/users/favorites', { token })).body.favorites[0]
-const look = async () => {
-  await alertOfDrops(test.app)
-  await alertOfEnds(test.app)
+const createAlerts = async () => {
+  await alertOfPriceReductions(test.app)
+  await alertOfExpiringOffers(test.app)
 }
 
-describe('An offer that has become cheaper', () => {
-  it('is told to everybody who keeps it, once, by the highest price it had', async () => {
+describe('a price reduction', () => {
+  it('creates one alert for each account with the favourite, from the highest earlier price', async () => {
     const [shop, amina, otieno, passerby] = [
       await openShop(test),
       await test.newCustomer('Amina'),
       await test.newCustomer('Otieno'),
       await test.newCustomer('Passerby'),
     ]
-    for (const person of [amina, otieno]) assert.equal((await keep(person, shop.offerId)).status, 201)
+    for (const person of [amina, otieno]) assert.equal((await addFavourite(person, shop.offerId)).status, 201)
     assert.deepEqual((await favouriteOf(amina)).price_dropped_from, null)
-    await price(shop.offerId, 120_000)
-    await price(shop.offerId, 100_000)
-    await Promise.all([look(), look()])
-    await look()
+    await setPrice(shop.offerId, 120_000)
+    await setPrice(shop.offerId, 100_000)
+    await Promise.all([createAlerts(), createAlerts()])
+    await createAlerts()
     const alerts = await alertsOf(shop.offerId)
     assert.deepEqual(alerts.map(({ account_id }) => account_id).sort(), [amina.id, otieno.id].sort())
     for (const { kind, from_cents, to_cents } of alerts)
       assert.deepEqual([kind, from_cents, to_cents], ['price-drop', 125_000, 100_000])
-    assert.deepEqual(await told(shop.offerId), ['price-drop'])
+    assert.deepEqual(await alertEventsOf(shop.offerId), ['price-drop'])
     assert.equal((await favouriteOf(amina)).price_dropped_from, 1250)
     assert.equal(
       (await test.ask('GET', '/users/favorites', { token: passerby.token })).body.favorites.length,
@@ -74,43 +74,43 @@ describe('An offer that has become cheaper', () => {
     )
   })
 
-  it('is not told when it has gone up again, has ended, or nobody keeps it; and the mark goes with the price', async () => {
+  it('creates no alert when the price rose again, the offer ended or no account has it', async () => {
     const [up, ended, lonely, amina] = [
       await openShop(test),
       await openShop(test),
       await openShop(test),
       await test.newCustomer('Amina'),
     ]
-    await keep(amina, up.offerId)
-    await keep(amina, ended.offerId)
-    for (const { offerId } of [up, ended, lonely]) await price(offerId, 100_000)
-    await price(up.offerId, 130_000)
+    await addFavourite(amina, up.offerId)
+    await addFavourite(amina, ended.offerId)
+    for (const { offerId } of [up, ended, lonely]) await setPrice(offerId, 100_000)
+    await setPrice(up.offerId, 130_000)
     await db().updateTable('offers').set({ status: 'inactive' }).where('id', '=', ended.offerId).execute()
-    await look()
+    await createAlerts()
     for (const { offerId } of [up, ended, lonely])
-      assert.deepEqual([await alertsOf(offerId), await told(offerId)], [[], []])
+      assert.deepEqual([await alertsOf(offerId), await alertEventsOf(offerId)], [[], []])
     assert.deepEqual(await db().selectFrom('offer_price_reductions').selectAll().execute(), [])
-    await price(up.offerId, 120_000)
-    await look()
+    await setPrice(up.offerId, 120_000)
+    await createAlerts()
     await db().deleteFrom('favourites').where('offer_id', '=', ended.offerId).execute()
     assert.equal((await favouriteOf(amina)).price_dropped_from, 1300)
-    await price(up.offerId, 140_000)
+    await setPrice(up.offerId, 140_000)
     assert.equal((await favouriteOf(amina)).price_dropped_from, null)
   })
 
-  it('is told to nobody who wants no word of offers', async () => {
+  it('creates no alert for an account that turned off notifications about offers', async () => {
     const [shop, silent, mute, amina] = [
       await openShop(test),
       await test.newCustomer('Silent'),
       await test.newCustomer('Mute'),
       await test.newCustomer('Amina'),
     ]
-    assert.equal((await wish(silent, { offers: false })).status, 200)
-    assert.equal((await wish(mute, { notifications: false })).status, 200)
-    assert.equal((await wish(amina, { bookings: false })).status, 200)
-    for (const person of [silent, mute, amina]) await keep(person, shop.offerId)
-    await price(shop.offerId, 90_000)
-    await look()
+    assert.equal((await saveNotificationSettings(silent, { offers: false })).status, 200)
+    assert.equal((await saveNotificationSettings(mute, { notifications: false })).status, 200)
+    assert.equal((await saveNotificationSettings(amina, { bookings: false })).status, 200)
+    for (const person of [silent, mute, amina]) await addFavourite(person, shop.offerId)
+    await setPrice(shop.offerId, 90_000)
+    await createAlerts()
     assert.deepEqual(
       (await alertsOf(shop.offerId)).map(({ account_id }) => account_id),
       [amina.id],
@@ -118,18 +118,21 @@ describe('An offer that has become cheaper', () => {
   })
 })
 
-describe('An offer that ends within a day', () => {
-  it('is told once to who keeps it, and again only when its end has moved', async () => {
+describe('an offer that expires within a day', () => {
+  it('creates one alert for each account, and another when its expiry changes', async () => {
     const [shop, amina] = [await openShop(test, { expiresInDays: 3 }), await test.newCustomer('Amina')]
-    await keep(amina, shop.offerId)
-    await look()
+    await addFavourite(amina, shop.offerId)
+    await createAlerts()
     assert.deepEqual([await alertsOf(shop.offerId), (await favouriteOf(amina)).ends_soon], [[], false])
     test.clock.advance(2 * DAY + HOUR)
-    await Promise.all([look(), look()])
-    await look()
+    await Promise.all([createAlerts(), createAlerts()])
+    await createAlerts()
     const [alert, ...more] = await alertsOf(shop.offerId)
     assert.deepEqual([alert?.kind, alert?.from_cents, more], ['expiring', null, []])
-    assert.deepEqual([await told(shop.offerId), (await favouriteOf(amina)).ends_soon], [['expiring'], true])
+    assert.deepEqual(
+      [await alertEventsOf(shop.offerId), (await favouriteOf(amina)).ends_soon],
+      [['expiring'], true],
+    )
     await db()
       .updateTable('offers')
       .set({ expires_at: new Date(test.clock.now().getTime() + 5 * DAY) })
@@ -137,35 +140,35 @@ describe('An offer that ends within a day', () => {
       .execute()
     assert.equal((await favouriteOf(amina)).ends_soon, false)
     test.clock.advance(4 * DAY + HOUR)
-    await look()
+    await createAlerts()
     assert.equal((await alertsOf(shop.offerId)).length, 2)
-    assert.equal((await told(shop.offerId)).length, 2)
+    assert.equal((await alertEventsOf(shop.offerId)).length, 2)
   })
 
-  it('is told neither after its end, nor to somebody whose account goes', async () => {
-    const [shop, going, amina] = [
+  it('creates no alert after the offer expired, or for an account that is being deleted', async () => {
+    const [shop, leaving, amina] = [
       await openShop(test, { expiresInDays: 1 }),
-      await test.newCustomer('Going'),
+      await test.newCustomer('Leaving'),
       await test.newCustomer('Amina'),
     ]
-    await keep(going, shop.offerId)
+    await addFavourite(leaving, shop.offerId)
     await db()
       .updateTable('accounts')
       .set({ erase_after: test.clock.now() })
-      .where('id', '=', going.id)
+      .where('id', '=', leaving.id)
       .execute()
-    await look()
-    assert.deepEqual([await alertsOf(shop.offerId), await told(shop.offerId)], [[], []])
+    await createAlerts()
+    assert.deepEqual([await alertsOf(shop.offerId), await alertEventsOf(shop.offerId)], [[], []])
     const late = await openShop(test, { expiresInDays: 2 })
-    await keep(amina, late.offerId)
+    await addFavourite(amina, late.offerId)
     test.clock.advance(3 * DAY)
-    await look()
+    await createAlerts()
     assert.deepEqual(await alertsOf(late.offerId), [])
   })
 })
 
-describe('With 20,000 customers who saved an offer', () => {
-  it('alerts all of them, in batches that are each read along an index', async () => {
+describe('an offer that 20,000 accounts have as a favourite', () => {
+  it('alerts all of them, in batches that are each read from an index', async () => {
     const [shop, amina] = [await openShop(test, { expiresInDays: 10 }), await test.newCustomer('Amina')]
     await test.inBulk(async (client) => {
       await client.query(
@@ -179,10 +182,10 @@ describe('With 20,000 customers who saved an offer', () => {
       )
       await client.query('ANALYZE favourites, accounts')
     })
-    await price(shop.offerId, 80_000)
-    await look()
+    await setPrice(shop.offerId, 80_000)
+    await createAlerts()
     assert.equal((await alertsOf(shop.offerId)).length, 20_000)
-    assert.deepEqual(await told(shop.offerId), ['price-drop'])
+    assert.deepEqual(await alertEventsOf(shop.offerId), ['price-drop'])
     const { rows } = await sql`
       EXPLAIN (FORMAT json) SELECT account_id FROM favourites WHERE offer_id = ${shop.offerId} AND account_id > ${amina.id}
       ORDER BY account_id LIMIT 5000`.execute(db())
@@ -199,7 +202,7 @@ describe('With 20,000 customers who saved an offer', () => {
   })
 })
 
-it('all holds in the end', async () => {
+it('breaks no invariant', async () => {
   await test.drainJobs()
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 })

@@ -1,6 +1,6 @@
 /**
- * Creates alerts for everyone who has an offer as a favourite when its price is reduced or it expires within a day.
- * After a crash the next run continues: an alert is created once for each account and occasion.
+ * Creates an alert for each account with a favourite offer when its price is reduced or it expires within a
+ * day. After a crash the next run continues: no account gets the same alert twice.
  */
 import { DAY } from '#domain/time/time.ts'
 import { contextOf, transaction, type Ctx, type AppContext } from '#server/app-context.ts'
@@ -16,11 +16,11 @@ import {
 } from './queries.ts'
 
 const ALERT_BEFORE_EXPIRY_MS = DAY
-/** So that no statement takes long, however many accounts have the offer as a favourite. */
+/** Limits how long a statement takes, however many accounts have the offer as a favourite. */
 const ACCOUNTS_PER_BATCH = 5_000
 const OFFERS_PER_RUN = 200
 
-export async function alertOfDrops(app: AppContext): Promise<void> {
+export async function alertOfPriceReductions(app: AppContext): Promise<void> {
   const ctx = contextOf(app, null)
   for (const reduction of await listPriceReductions(ctx.db, ctx.now, OFFERS_PER_RUN)) {
     const { offerId, fromCents, toCents } = reduction
@@ -33,7 +33,7 @@ export async function alertOfDrops(app: AppContext): Promise<void> {
   }
 }
 
-export async function alertOfEnds(app: AppContext): Promise<void> {
+export async function alertOfExpiringOffers(app: AppContext): Promise<void> {
   const ctx = contextOf(app, null)
   const until = new Date(ctx.now.getTime() + ALERT_BEFORE_EXPIRY_MS)
   for (const expiring of await listExpiring(ctx.db, ctx.now, until, OFFERS_PER_RUN)) {

@@ -1,7 +1,7 @@
 import { event, type PayloadsOf } from '#server/jobs/events.ts'
 
 export const favouriteEvents = {
-  /** Rows of `favourite_alerts` about this offer wait to be delivered. */
+  /** Alerts about this offer have been added to `favourite_alerts`. */
   'favourite.alerts': event<{ offerId: string; kind: 'price-drop' | 'expiring' }>(),
 }
 

@@ -14,8 +14,10 @@ before(async () => {
 })
 after(() => test?.close())
 
-const keep = (token: string, offerId: string) => test.ask('POST', `/offers/${offerId}/favorite`, { token })
-const letGo = (token: string, offerId: string) => test.ask('DELETE', `/offers/${offerId}/favorite`, { token })
+const addFavourite = (token: string, offerId: string) =>
+  test.ask('POST', `/offers/${offerId}/favorite`, { token })
+const removeFavourite = (token: string, offerId: string) =>
+  test.ask('DELETE', `/offers/${offerId}/favorite`, { token })
 const toggle = (token: string, offerId: string) =>
   test.ask('POST', `/offers/${offerId}/favorite/toggle`, { token })
 const list = (token: string, query = '') => test.ask('GET', `/users/favorites${query}`, { token })
@@ -27,11 +29,11 @@ async function shops(count: number) {
   return Promise.all(Array.from({ length: count }, () => openShop(test)))
 }
 
-describe('Keeping an offer', () => {
-  it('answers with the favourite and its offer, as the contract says it', async () => {
+describe('a favourite', () => {
+  it('is returned with its offer when it is added', async () => {
     const [shop] = await shops(1)
     const { token } = await test.newCustomer()
-    const { status, body } = await keep(token, shop!.offerId)
+    const { status, body } = await addFavourite(token, shop!.offerId)
     assert.equal(status, 201)
     assert.deepEqual(favourites['POST /offers/:id/favorite'].reply.parse(body), body)
     assert.deepEqual([body.favorite.offer_id, body.favorite.offer.id], [shop!.offerId, shop!.offerId])
@@ -43,11 +45,11 @@ describe('Keeping an offer', () => {
     })
   })
 
-  it('a second time says “already” with a 400, and keeps the first', async () => {
+  it('is not replaced when it is added again: the reply is 400', async () => {
     const [shop] = await shops(1)
     const { token } = await test.newCustomer()
-    const first = await keep(token, shop!.offerId)
-    const again = await keep(token, shop!.offerId)
+    const first = await addFavourite(token, shop!.offerId)
+    const again = await addFavourite(token, shop!.offerId)
     assert.deepEqual([again.status, again.body.message], [400, 'Offer is already in your favorites'])
     const { body } = await list(token)
     assert.deepEqual(
@@ -56,19 +58,19 @@ describe('Keeping an offer', () => {
     )
   })
 
-  it('letting go may be said again, and of an offer that was never kept', async () => {
+  it('can be removed again, or when it was never added', async () => {
     const [shop] = await shops(1)
     const { token } = await test.newCustomer()
-    await keep(token, shop!.offerId)
+    await addFavourite(token, shop!.offerId)
     for (let time = 0; time < 2; time++) {
-      const { status, body } = await letGo(token, shop!.offerId)
+      const { status, body } = await removeFavourite(token, shop!.offerId)
       assert.equal(status, 200)
       assert.deepEqual(body, { success: true, message: 'Removed from favorites', offer_id: shop!.offerId })
     }
     assert.deepEqual((await list(token)).body.favorites, [])
   })
 
-  it('toggles, and says which way', async () => {
+  it('can be toggled; the reply tells whether it was added or removed', async () => {
     const [shop] = await shops(1)
     const { token } = await test.newCustomer()
     const added = await toggle(token, shop!.offerId)
@@ -85,19 +87,19 @@ describe('Keeping an offer', () => {
     const [shop] = await shops(1)
     const { token } = await test.newCustomer()
     await rows().updateTable('stores').set({ status: 'draft' }).where('id', '=', shop!.storeId).execute()
-    for (const ask of [keep, letGo, toggle])
+    for (const send of [addFavourite, removeFavourite, toggle])
       for (const [id, status] of [
         ['17', 404],
         [randomUUID(), 404],
         [shop!.offerId, 404],
       ] as const)
         assert.deepEqual(
-          [(await ask(token, id)).status, (await ask(token, id)).body.message],
+          [(await send(token, id)).status, (await send(token, id)).body.message],
           [status, 'Offer not found'],
         )
   })
 
-  it('is for customers who are signed in', async () => {
+  it('requires a signed-in customer', async () => {
     const [shop] = await shops(1)
     for (const path of [
       '/users/favorites',
@@ -111,21 +113,21 @@ describe('Keeping an offer', () => {
     assert.equal((await test.ask('POST', `/offers/${shop!.offerId}/favorite`)).status, 401)
     assert.deepEqual(
       [
-        (await keep(shop!.merchantToken, shop!.offerId)).status,
-        (await keep(shop!.merchantToken, shop!.offerId)).body.message,
+        (await addFavourite(shop!.merchantToken, shop!.offerId)).status,
+        (await addFavourite(shop!.merchantToken, shop!.offerId)).body.message,
       ],
       [403, 'You do not have permission to perform this action.'],
     )
   })
 })
 
-describe('The list of favourites', () => {
-  it('is newest first, paged, by category, and counted', async () => {
+describe('the list of favourites', () => {
+  it('is newest first, paginated, filtered by category, and counted', async () => {
     const all = await shops(3)
     const { token } = await test.newCustomer()
     for (const { offerId } of all) {
       test.clock.advance(1000)
-      await keep(token, offerId)
+      await addFavourite(token, offerId)
     }
     const { body } = await list(token)
     assert.deepEqual(favourites['GET /users/favorites'].reply.parse(body), body)
@@ -149,14 +151,14 @@ describe('The list of favourites', () => {
     })
   })
 
-  it('keeps what has expired, and leaves out what a store has withdrawn', async () => {
-    const [old, gone] = await shops(2)
+  it('includes expired offers, and leaves out offers of a draft store', async () => {
+    const [old, withdrawn] = await shops(2)
     const { token } = await test.newCustomer()
-    await keep(token, old!.offerId)
-    await keep(token, gone!.offerId)
+    await addFavourite(token, old!.offerId)
+    await addFavourite(token, withdrawn!.offerId)
     const expired = new Date(test.clock.now().getTime() - DAY)
     await rows().updateTable('offers').set({ expires_at: expired }).where('id', '=', old!.offerId).execute()
-    await rows().updateTable('stores').set({ status: 'draft' }).where('id', '=', gone!.storeId).execute()
+    await rows().updateTable('stores').set({ status: 'draft' }).where('id', '=', withdrawn!.storeId).execute()
     const { body } = await list(token)
     assert.deepEqual(
       body.favorites.map((each: { offer: object }) => each.offer),
@@ -164,38 +166,38 @@ describe('The list of favourites', () => {
     )
     assert.equal(body.favorites[0].offer.expiration_date, expired.toISOString())
     assert.equal(body.pagination.total, 1)
-    assert.equal((await keep((await test.newCustomer()).token, old!.offerId)).status, 201)
+    assert.equal((await addFavourite((await test.newCustomer()).token, old!.offerId)).status, 201)
   })
 
-  it('is nobody else’s', async () => {
+  it('is not visible to another customer', async () => {
     const [shop] = await shops(1)
     const [mine, other] = [await test.newCustomer(), await test.newCustomer()]
-    await keep(mine.token, shop!.offerId)
+    await addFavourite(mine.token, shop!.offerId)
     assert.deepEqual((await list(other.token)).body.favorites, [])
     assert.deepEqual(await idsOf(other.token), [])
-    await letGo(other.token, shop!.offerId)
+    await removeFavourite(other.token, shop!.offerId)
     assert.deepEqual(await idsOf(mine.token), [shop!.offerId])
   })
 
-  it('is not in what is kept for everybody', async () => {
+  it('does not change the cached response for anonymous visitors', async () => {
     const [shop] = await shops(1)
     const { token } = await test.newCustomer()
     const before = (await test.ask('GET', `/offers/${shop!.offerId}`)).body
-    await keep(token, shop!.offerId)
+    await addFavourite(token, shop!.offerId)
     assert.deepEqual((await test.ask('GET', `/offers/${shop!.offerId}`)).body, before)
     assert.equal((await list(token)).headers['cache-control'], 'no-store')
   })
 
-  it('takes two statements, however long it is, and walks its index', async () => {
+  it('is read in two statements whatever its length, from an index', async () => {
     const { id } = await test.newCustomer()
     const [shop] = await shops(1)
     await test.app.database.pool.query(
-      `WITH made AS (
+      `WITH added AS (
          INSERT INTO offers (id, service_id, store_id, category, location, title, description, offer_type, discount_percent, original_cents, discounted_cents, expires_at, created_at)
          SELECT gen_random_uuid(), service_id, store_id, category, location, title || n, description, offer_type, discount_percent, original_cents, discounted_cents, expires_at, created_at
          FROM offers, generate_series(1, 300) n WHERE id = $2 RETURNING id
        )
-       INSERT INTO favourites (account_id, offer_id, id, created_at) SELECT $1, id, gen_random_uuid(), now() FROM made`,
+       INSERT INTO favourites (account_id, offer_id, id, created_at) SELECT $1, id, gen_random_uuid(), now() FROM added`,
       [id, shop!.offerId],
     )
     const seen: string[] = []
@@ -216,24 +218,24 @@ describe('The list of favourites', () => {
   })
 })
 
-describe('Many at once', () => {
-  it('keep an offer once', async () => {
+describe('concurrent requests', () => {
+  it('add a favourite once', async () => {
     const [shop] = await shops(1)
     const { token } = await test.newCustomer()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => keep(token, shop!.offerId)))
+    const replies = await Promise.all(Array.from({ length: 50 }, () => addFavourite(token, shop!.offerId)))
     assert.deepEqual(
-      [201, 400].map((status) => answers.filter((answer) => answer.status === status).length),
+      [201, 400].map((status) => replies.filter((reply) => reply.status === status).length),
       [1, 49],
     )
     assert.deepEqual(await idsOf(token), [shop!.offerId])
   })
 
-  it('toggle in turns: an even number leaves it as it was', async () => {
+  it('toggle one after another: an even number of toggles changes nothing', async () => {
     const [shop] = await shops(1)
     const { token } = await test.newCustomer()
-    const answers = await Promise.all(Array.from({ length: 200 }, () => toggle(token, shop!.offerId)))
+    const replies = await Promise.all(Array.from({ length: 200 }, () => toggle(token, shop!.offerId)))
     const count = (action: string) =>
-      answers.filter(({ status, body }) => status === 200 && body.action === action).length
+      replies.filter(({ status, body }) => status === 200 && body.action === action).length
     assert.deepEqual([count('added'), count('removed')], [100, 100])
     assert.deepEqual(await idsOf(token), [])
     assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])

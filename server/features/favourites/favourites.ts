@@ -25,7 +25,7 @@ export async function removeFavourite(ctx: Ctx, accountId: string, offerId: stri
   if (!(await deleteFavourite(ctx.db, { accountId, offerId }))) await requireOffer(ctx.db, offerId)
 }
 
-/** Returns the favourite it now is, or null if it was one. Concurrent calls take turns. */
+/** Returns the added favourite, or null if it was removed. Concurrent calls run one after another. */
 export const toggleFavourite = (ctx: Ctx, accountId: string, offerId: string): Promise<FavouriteRow | null> =>
   transaction(ctx, async ({ db }) => {
     await lock(db, `favourite ${accountId} ${offerId}`)

@@ -7,14 +7,14 @@ export type FavouriteRow = {
   id: string
   offer_id: string
   created_at: Date
-  /** What the last alerts said, while it still holds. */
+  /** The price before the reduction the last alert was about; null when the price has changed since. */
   dropped_from: number | null
   ends_soon: boolean
   card: OfferCardRow
 }
 type FavouriteKey = { accountId: string; offerId: string }
 
-/** An offer of an unpublished store has no page, and so is not listed either. */
+/** An offer of a draft store has no page, so it is not listed either. */
 const visibleFavourites = (accountId: string): RawBuilder<unknown> => sql`
   favourites f
   JOIN shared.offers o ON o.id = f.offer_id
@@ -59,7 +59,7 @@ export async function countFavourites(db: Queryable, accountId: string): Promise
   return rows[0]!.count
 }
 
-/** By `favourites_newest` alone: neither offers nor their cards are read. */
+/** Read from the index `favourites_newest` alone, without the offers. */
 export async function listFavouriteIds(db: Queryable, accountId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ offer_id: string }>`
     SELECT offer_id FROM favourites WHERE account_id = ${accountId} ORDER BY created_at DESC, id DESC LIMIT ${limit}`.execute(
@@ -79,7 +79,7 @@ export async function findFavourite(
   return rows[0]
 }
 
-/** Whether there is a page of this offer: it may have expired, but its store has been published. */
+/** Whether the offer has a page: it may have expired, but its store has been published. */
 export async function isOfferShown(db: Queryable, offerId: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM shared.offers o JOIN shared.stores store ON store.id = o.store_id AND store.status <> 'draft' WHERE o.id = ${offerId}`.execute(
@@ -101,7 +101,7 @@ export async function insertFavourite(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** False when it was not f. */
+/** False when it was not a favourite. */
 export async function deleteFavourite(db: Queryable, { accountId, offerId }: FavouriteKey): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('favourites')
@@ -127,7 +127,7 @@ export const eraseFavourites = (db: Queryable, accountId: string) =>
 
 export type PriceReduction = { offerId: string; fromCents: number; toCents: number | null }
 
-/** The price to alert of; null if it is not lower any more or the offer has ended. */
+/** The price to alert about; null if it is no longer lower or the offer has ended. */
 const priceToAlert = (now: Date) =>
   sql`CASE WHEN o.status = 'active' AND o.expires_at > ${now} AND o.discounted_cents < c.from_cents THEN o.discounted_cents END`
 
@@ -144,7 +144,7 @@ export async function listPriceReductions(
   return rows
 }
 
-/** False if another process has handled it, or the price has changed again and needs another alert. */
+/** False if another process has handled it, or the price has changed and needs another alert. */
 export async function deletePriceReduction(
   tx: Tx,
   { offerId, fromCents, toCents }: PriceReduction,
@@ -159,7 +159,7 @@ export async function deletePriceReduction(
   return numAffectedRows === 1n
 }
 
-/** Favourite offers that expire by then and whose alerts have not been created; `effects` records that they have. */
+/** Favourite offers that expire before `until` and have no alerts yet; `effects` records which have. */
 export async function listExpiring(
   db: Queryable,
   now: Date,
@@ -184,7 +184,7 @@ export type Alert = { offerId: string; now: Date } & (
   | { expiresAt: Date }
 )
 
-/** Creates alerts for a batch of accounts, in the order of their ids; returns the last id, or null after the last batch. */
+/** Creates alerts for a batch of accounts in id order; returns the last id, or null after the last batch. */
 export async function createAlerts(
   db: Queryable,
   alert: Alert,
@@ -210,17 +210,19 @@ export async function createAlerts(
     SELECT (SELECT account_id FROM recipients ORDER BY account_id DESC LIMIT 1) AS last, count(*)::int AS count FROM recipients`.execute(
     db,
   )
-  const { last, count } = rows[0]! // an aggregate has its one row
+  const { last, count } = rows[0]! // an aggregate returns one row
   return count < limit ? null : last
 }
 
 export async function hasAlerts(db: Queryable, alert: Alert): Promise<boolean> {
-  const of =
+  const sameAlert =
     'expiresAt' in alert
       ? sql`kind = 'expiring' AND expires_at = ${alert.expiresAt}`
       : sql`kind = 'price-drop' AND to_cents = ${alert.toCents}`
   const { rows } =
-    await sql`SELECT FROM favourite_alerts WHERE offer_id = ${alert.offerId} AND ${of} LIMIT 1`.execute(db)
+    await sql`SELECT FROM favourite_alerts WHERE offer_id = ${alert.offerId} AND ${sameAlert} LIMIT 1`.execute(
+      db,
+    )
   return rows.length > 0
 }
 

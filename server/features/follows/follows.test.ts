@@ -18,11 +18,11 @@ const toggle = (token: string, storeId: string) =>
   test.ask('POST', `/stores/${storeId}/toggle-follow`, { token })
 const followed = (token: string, query = '') => test.ask('GET', `/stores/followed${query}`, { token })
 const idsIn = (body: { followedStores: { id: string }[] }) => body.followedStores.map(({ id }) => id)
-const isSound = async () =>
+const assertInvariants = async () =>
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 
-describe('Following a store', () => {
-  it('toggles at both addresses, and says how many follow it', async () => {
+describe('following a store', () => {
+  it('is toggled by both routes, which return the number of followers', async () => {
     const { storeId } = await openShop(test)
     const [first, second] = [await test.newCustomer(), await test.newCustomer()]
     const { status, body } = await toggle(first.token, storeId)
@@ -42,10 +42,10 @@ describe('Following a store', () => {
       following: false,
       followers: 1,
     })
-    await isSound()
+    await assertInvariants()
   })
 
-  it('is told to who follows, wherever the store is shown, and to nobody else', async () => {
+  it('is shown to that customer in every reply with the store, and not to another customer', async () => {
     const { storeId } = await openShop(test)
     const [mine, other] = [await test.newCustomer(), await test.newCustomer()]
     await toggle(mine.token, storeId)
@@ -61,7 +61,7 @@ describe('Following a store', () => {
       }
   })
 
-  it('refuses ids that are none, stores that are not, drafts, visitors and merchants', async () => {
+  it('rejects invalid ids, unknown stores, draft stores, visitors and merchants', async () => {
     const { storeId, merchantToken } = await openShop(test)
     const { token } = await test.newCustomer()
     const malformed = await toggle(token, '17')
@@ -85,8 +85,8 @@ describe('Following a store', () => {
   })
 })
 
-describe('The list of followed stores', () => {
-  it('is the same at both addresses: the last followed first, with what a store’s card says', async () => {
+describe('the list of followed stores', () => {
+  it('is the same at both routes: the last followed first, as store cards', async () => {
     const { token } = await test.newCustomer()
     const shops = [await openShop(test), await openShop(test), await openShop(test)]
     for (const { storeId } of shops) {
@@ -107,7 +107,7 @@ describe('The list of followed stores', () => {
     assert.deepEqual(idsIn((await followed(token, '?page=2&limit=2')).body), [shops[0]!.storeId])
   })
 
-  it('is nobody else’s, and empty at first', async () => {
+  it('is empty at first and does not show what another customer follows', async () => {
     const { storeId } = await openShop(test)
     const [mine, other] = [await test.newCustomer(), await test.newCustomer()]
     await toggle(mine.token, storeId)
@@ -115,7 +115,7 @@ describe('The list of followed stores', () => {
     assert.deepEqual([body.followedStores, body.total], [[], 0])
   })
 
-  it('leaves out a store that was withdrawn', async () => {
+  it('leaves out a store that has become a draft', async () => {
     const { storeId } = await openShop(test)
     const { token } = await test.newCustomer()
     await toggle(token, storeId)
@@ -127,17 +127,17 @@ describe('The list of followed stores', () => {
     assert.equal((await followed(token)).body.total, 0)
   })
 
-  it('walks its index', async () => {
+  it('is read from an index', async () => {
     const { id } = await test.newCustomer()
     const { storeId } = await openShop(test)
     const { db, pool } = test.app.database
     await pool.query(
-      `WITH made AS (
+      `WITH added AS (
          INSERT INTO stores (id, merchant_id, category, location, name, description, follower_count, created_at)
          SELECT gen_random_uuid(), merchant_id, category, location, name || n, description, 1, created_at
          FROM stores, generate_series(1, 200) n WHERE id = $2 RETURNING id
        )
-       INSERT INTO follows (account_id, store_id, created_at) SELECT $1, id, now() FROM made`,
+       INSERT INTO follows (account_id, store_id, created_at) SELECT $1, id, now() FROM added`,
       [id, storeId],
     )
     const { ids, total } = await listFollowed(db, id, { page: 1, limit: 20 })
@@ -150,25 +150,25 @@ describe('The list of followed stores', () => {
   })
 })
 
-describe('Two hundred toggles at once', () => {
-  it('of one customer leave what there was', async () => {
+describe('200 concurrent toggles', () => {
+  it('of one customer change nothing', async () => {
     const { storeId } = await openShop(test)
     const { token } = await test.newCustomer()
-    const answers = await Promise.all(Array.from({ length: 200 }, () => toggle(token, storeId)))
-    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
+    const replies = await Promise.all(Array.from({ length: 200 }, () => toggle(token, storeId)))
+    assert.deepEqual([...new Set(replies.map(({ status }) => status))], [200])
     const { body } = await test.ask('GET', `/stores/${storeId}`, { token })
     assert.deepEqual([body.store.following, body.store.followers], [false, 0])
-    await isSound()
+    await assertInvariants()
   })
 
-  it('of many customers count everyone once', async () => {
+  it('of several customers count each follower once', async () => {
     const { storeId } = await openShop(test)
-    const people: string[] = []
-    for (let n = 0; n < 8; n++) people.push((await test.newCustomer()).token)
-    // Twenty-five times each: everybody follows in the end.
-    const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => toggle(people[n % 8]!, storeId)))
-    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
+    const tokens: string[] = []
+    for (let n = 0; n < 8; n++) tokens.push((await test.newCustomer()).token)
+    // 25 times each, so every customer follows at the end.
+    const replies = await Promise.all(Array.from({ length: 200 }, (_, n) => toggle(tokens[n % 8]!, storeId)))
+    assert.deepEqual([...new Set(replies.map(({ status }) => status))], [200])
     assert.equal((await test.ask('GET', `/stores/${storeId}`)).body.store.followers, 8)
-    await isSound()
+    await assertInvariants()
   })
 })

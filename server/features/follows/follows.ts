@@ -6,7 +6,7 @@ import { deleteFollow, insertFollow } from './queries.ts'
 
 export type Toggled = { storeName: string; following: boolean; followers: number }
 
-/** Concurrent calls take turns, so that the count is always the number of followers. */
+/** Concurrent calls run one after another, so that the count is always the number of followers. */
 export const toggleFollow = (ctx: Ctx, accountId: string, storeId: string): Promise<Toggled> =>
   transaction(ctx, async ({ db }) => {
     const store = await lockStore(db, storeId)

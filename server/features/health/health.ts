@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { healthProblems } from '#contract/health.ts'
 import { API, sendProblem } from '#server/http/server.ts'
 
-/** While the process shuts down, /ready is 503 and clients are asked to connect elsewhere; requests are still answered. */
+/**
+ * While the process shuts down, /ready returns 503 and replies close their connections; requests still
+ * succeed.
+ */
 export function announceDraining(server: FastifyInstance, isDraining: () => boolean): void {
   server.addHook('onRequest', (request, reply, next) => {
     if (!isDraining()) return next()

@@ -24,7 +24,7 @@ before(async () => {
 })
 after(() => on.close())
 
-it('GET /locations/available names the places that have stores, with what is on there now, and no entry for all of them', async () => {
+it('GET /locations/available lists the places that have stores, with their current offers', async () => {
   const { status, body } = await on.ask('/api/v1/locations/available')
   assert.equal(status, 200)
   assert.deepEqual(locations['GET /locations/available'].reply.parse(body), body)
@@ -52,7 +52,7 @@ it('GET /locations/available names the places that have stores, with what is on 
   assert.deepEqual([again.status, again.body], [200, { success: true, locations: body.locations }])
 })
 
-it('GET /locations/stats counts stores and live offers by the name of the place', async () => {
+it('GET /locations/stats counts stores and current offers by the name of the place', async () => {
   const { status, body } = await on.ask('/api/v1/locations/stats')
   assert.equal(status, 200)
   assert.deepEqual(body, {
@@ -72,13 +72,13 @@ const locate = async (payload: unknown) => {
 
 for (const [where, latitude, longitude, location, nearest] of [
   ['in Westlands', -1.2612, 36.8021, 'Westlands, Nairobi', 'Westlands'],
-  ['in the city centre, where no store is', -1.2801, 36.8203, 'Nairobi CBD, Nairobi', 'Westlands'],
+  ['in the city centre, without stores', -1.2801, 36.8203, 'Nairobi CBD, Nairobi', 'Westlands'],
   ['in Kisumu, far from every store', -0.1, 34.75, 'Milimani, Kisumu', 'All Locations'],
-  ['in the north, of which we know nothing', 3.12, 35.6, 'Approximately Nairobi, Kenya', 'All Locations'],
+  ['in the north, far from every known place', 3.12, 35.6, 'Approximately Nairobi, Kenya', 'All Locations'],
   ['in the Gulf of Guinea, at zero and zero', 0, 0, 'Outside Kenya', 'All Locations'],
   ['in Dar es Salaam', -6.8, 39.28, 'Outside Kenya', 'All Locations'],
 ] as const)
-  it(`POST /locations/reverse-geocode ${where} answers ${nearest}`, async () => {
+  it(`POST /locations/reverse-geocode ${where} returns ${nearest}`, async () => {
     const { status, body } = await locate({ latitude, longitude })
     assert.equal(status, 200)
     assert.deepEqual(body, {
@@ -96,7 +96,7 @@ for (const wrong of [
   { latitude: null, longitude: 36.8 },
   { latitude: 91, longitude: 0 },
 ])
-  it(`POST /locations/reverse-geocode refuses ${JSON.stringify(wrong)}`, async () => {
+  it(`POST /locations/reverse-geocode rejects ${JSON.stringify(wrong)}`, async () => {
     const { status, body } = await locate(wrong)
     assert.equal(status, 400)
     assert.equal(body.message, 'Latitude and longitude are required')

@@ -1,26 +1,28 @@
-/** Where people are, as far as it says which stores are near them. */
+/** Names the place a visitor is in, and the nearest place with stores. */
 import { ALL_LOCATIONS } from '#contract/locations.ts'
 import { isInKenya, nearestPlace, type Point } from '#domain/catalogue/places.ts'
 import type { Geocoder } from '#server/adapters/geocode/geocode.ts'
 import type { Ctx } from '#server/app-context.ts'
-import { listPlacesOnTheMap } from './queries.ts'
+import { listPlacesWithCoordinates } from './queries.ts'
 
-/** The place a point is in, and the nearest that has stores. Our own table answers; the geocoder is asked where it knows nothing. */
+/** The geocoder is called only for points that are near no place in the `locations` table. */
 export async function locate(
   ctx: Ctx,
   geocoder: Geocoder,
-  here: Point,
+  point: Point,
 ): Promise<{ location: string; nearest: string }> {
-  if (!isInKenya(here)) return { location: 'Outside Kenya', nearest: ALL_LOCATIONS }
-  const places = await listPlacesOnTheMap(ctx.db)
-  const at = nearestPlace(here, places)
+  if (!isInKenya(point)) return { location: 'Outside Kenya', nearest: ALL_LOCATIONS }
+  const places = await listPlacesWithCoordinates(ctx.db)
+  const place = nearestPlace(point, places)
   const nearest = nearestPlace(
-    here,
-    places.filter((place) => place.has_stores),
+    point,
+    places.filter(({ has_stores }) => has_stores),
   )
-  const location = at ? wholeName(at) : ((await geocoder.nameOf(here)) ?? 'Approximately Nairobi, Kenya')
+  const location = place
+    ? fullName(place)
+    : ((await geocoder.nameOf(point)) ?? 'Approximately Nairobi, Kenya')
   return { location, nearest: nearest?.name ?? ALL_LOCATIONS }
 }
 
-const wholeName = ({ name, city }: { name: string; city: string }) =>
+const fullName = ({ name, city }: { name: string; city: string }) =>
   name === city ? name : `${name}, ${city}`

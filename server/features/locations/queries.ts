@@ -12,7 +12,7 @@ export type LocationRow = {
 type Place = Pick<LocationRow, 'slug' | 'name' | 'city'>
 const places = prepared('SELECT slug, name, city FROM locations ORDER BY city, name')
 
-/** The places that have a published store, with what is on there now. */
+/** The places that have a published store, with their numbers of stores and current offers. */
 export async function listPlaces(
   { database: { pool }, cache: { groupCounts } }: AppContext,
   now: Date,
@@ -40,7 +40,7 @@ export async function listPlaces(
   })
 }
 
-export type PlaceOnTheMap = {
+export type PlaceWithCoordinates = {
   name: string
   city: string
   latitude: number
@@ -48,8 +48,7 @@ export type PlaceOnTheMap = {
   has_stores: boolean
 }
 
-/** All places of our table, by where they are. */
-export const listPlacesOnTheMap = (db: Queryable): Promise<PlaceOnTheMap[]> =>
+export const listPlacesWithCoordinates = (db: Queryable): Promise<PlaceWithCoordinates[]> =>
   db
     .selectFrom('locations')
     .select((place) => [

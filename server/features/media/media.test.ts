@@ -155,7 +155,7 @@ describe('files in a folder', () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  test('that no account uses are deleted after a day, and no others', async () => {
+  test('are deleted after a day when no account uses them, and no other files are', async () => {
     const { token } = await at.newCustomer()
     const used = keyOf((await upload(at, token, await image())).body.user.avatar)
     const name = `${'a'.repeat(32)}-${'b'.repeat(8)}`
@@ -182,7 +182,7 @@ describe('files in a folder', () => {
     assert.equal((await at.customer.inject(pathOf(body.user.avatar))).statusCode, 200)
   })
 
-  test('an account may send three images at a time, and again when connections are lost', async () => {
+  test('an account may upload three images at a time; a lost connection frees its place', async () => {
     const { token } = await at.newCustomer()
     const bytes = await image('#aaa')
     const form = formOf(bytes)
@@ -199,7 +199,7 @@ describe('files in a folder', () => {
     await until(async () => (await upload(at, token, bytes)).status === 200)
   })
 
-  test('an upload over a slow network has longer to arrive than any other request', async () => {
+  test('an upload over a slow network has more time to arrive than any other request', async () => {
     const { token } = await at.newCustomer()
     const form = formOf(await image('#999'))
     const head = (path: string, type: string) => headOf(at, path, type, form.length)
@@ -209,7 +209,7 @@ describe('files in a folder', () => {
       'Connection: close',
     ])
     slow.write(form.subarray(0, 200))
-    // Each is given ten seconds, so that the upload has had more than any other request by the end.
+    // These two time out after ten seconds, so the upload has had longer than any other request.
     const signIn = openRequest(at, head('/users/login', 'application/json'))
     assert.match(await signIn.reply, /^HTTP\/1\.1 408 /)
     const signedOut = openRequest(at, head('/users/avatar', TYPE))
@@ -220,7 +220,7 @@ describe('files in a folder', () => {
   })
 })
 
-/** A request of which only the head is sent; `reply` is all that came back until the connection was closed. */
+/** Sends only the head of a request; `reply` resolves with what was received when the connection closes. */
 function openRequest(app: TestApp, head: string[]) {
   const socket = connect(app.app.config.port, '127.0.0.1')
   let received = ''

@@ -1,6 +1,7 @@
 /**
  * Images that people upload (docs/rules/security.md#uploads). A feature that has them declares a kind in
- * `domain/media/image-kinds.ts`, stores the path in a row of its own, and schedules `removeUnusedImages` for it.
+ * `domain/media/image-kinds.ts`, stores the path in a row of its own, and schedules `removeUnusedImages` for
+ * it.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { IMAGE_KINDS, type ImageKind, type ImageRules } from '#domain/media/image-kinds.ts'
@@ -11,7 +12,7 @@ import { mediaKeyOf, mediaPathOf } from '#server/http/media.ts'
 import { KeyedQueue } from '#server/database/keyed-queue.ts'
 import { processImage } from './process-image.ts'
 
-/** One at a time for each account: what one account sends at once keeps no other waiting. */
+/** One upload at a time for each account, so that one account's uploads do not delay another's. */
 const uploadsOfAccount = new KeyedQueue(3)
 
 type Replacement = {
@@ -23,21 +24,27 @@ type Replacement = {
 }
 
 /**
- * Stores the image, then saves its path, then deletes the image it replaces. When the path cannot be saved, or a
- * connection is lost while it is, the new file is left to `removeUnusedImages`, since the row may point to it.
+ * Stores the image, then saves its path, then deletes the image it replaces. When the path cannot be saved,
+ * or a connection is lost while it is, the new file is left to `removeUnusedImages`, since the row may point
+ * to it.
  */
 export function replaceImage(ctx: Ctx, { kind, accountId, upload, save }: Replacement): Promise<void> {
   return uploadsOfAccount.run(accountId, async () => {
     const rules = IMAGE_KINDS[kind]
     const files = await processImage(ctx.log, rules, upload)
     const keys = newKeys(rules, files[0]!)
-    for (const [index, key] of keys.entries()) await ctx.app.storage.put(key, files[index]!, 'image/webp') // one file for each size
+    for (const [index, key] of keys.entries()) {
+      await ctx.app.storage.put(key, files[index]!, 'image/webp') // one file for each size
+    }
     const replaced = await save(mediaPathOf(keys[0]!)) // a kind has at least one size
     await deleteImage(ctx.app, kind, replaced)
   })
 }
 
-/** Deletes all sizes of an image that no row points to. Never fails: what remains is left to `removeUnusedImages`. */
+/**
+ * Deletes all sizes of an image that no row points to. Never fails: what remains is left to
+ * `removeUnusedImages`.
+ */
 export async function deleteImage(app: AppContext, kind: ImageKind, path: string | null): Promise<void> {
   const rules = IMAGE_KINDS[kind]
   const name = nameOf(rules, path === null ? null : mediaKeyOf(path))
@@ -51,7 +58,7 @@ export async function deleteImage(app: AppContext, kind: ImageKind, path: string
   }
 }
 
-/** An upload in progress has stored its file and not yet its row. */
+/** Long enough for an upload in progress, whose file is stored before its row. */
 const UNUSED_AFTER_MS = DAY
 const BATCH_SIZE = 500
 
@@ -100,7 +107,7 @@ const keysOf = ({ folder, sizes }: ImageRules, name: string): string[] =>
 /** The name within a key of this kind; null for any other file. */
 function nameOf({ folder }: ImageRules, key: string | null): string | null {
   if (!key?.startsWith(`${folder}/`)) return null
-  // A local file that was being written when the process ended has one more ending.
+  // A local file that was being written when the process ended has the suffix `.part`.
   return (
     /^([\da-f]{32}-[\da-f]{8})-\d+\.webp(?:\.[\da-f]+\.part)?$/.exec(key.slice(folder.length + 1))?.[1] ??
     null

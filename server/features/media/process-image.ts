@@ -1,4 +1,7 @@
-/** Turns an uploaded image into the files that are stored: decoded in full, cropped, re-encoded, without metadata. */
+/**
+ * Turns an uploaded image into the files that are stored: decoded in full, cropped, re-encoded, without
+ * metadata.
+ */
 import { generalProblems } from '#contract/problem.ts'
 import type { ImageRules } from '#domain/media/image-kinds.ts'
 import { Slots } from '#server/database/keyed-queue.ts'
@@ -6,7 +9,7 @@ import type { Log } from '#server/observability/log.ts'
 
 const TIMEOUT_SECONDS = 10
 const QUALITY = 82
-/** Decoding takes a whole core and much memory. Each that waits holds its upload. */
+/** Decoding uses a full core and much memory. A waiting call holds its upload in memory. */
 const decoding = new Slots({ running: 2, waiting: 40, waitMs: 8_000 })
 
 /** One WebP file for each size of the kind, in their order. */
@@ -16,13 +19,13 @@ export async function processImage(
   upload: Uint8Array,
 ): Promise<Buffer[]> {
   if (!hasSupportedFormat(upload)) throw generalProblems.notAPicture()
-  // Takes nine megabytes of memory, for what few requests need.
+  // Imported when needed: it takes nine megabytes of memory, and few requests upload images.
   const { default: sharp } = await import('sharp')
   const options = { limitInputPixels: maxPixels, failOn: 'warning', pages: 1 } as const
   return decoding.run(async () => {
     try {
-      // Decodes every row, in one channel of three: the crop below reads only what it shows, and would miss that
-      // the rest is cut off.
+      // Decodes every row of one channel: the crop below reads only the rows it needs, and would not detect
+      // that the rest of the file is missing.
       await sharp(upload, options).extractChannel(0).raw().timeout({ seconds: TIMEOUT_SECONDS }).toBuffer()
       const files: Buffer[] = []
       for (const { width, height } of sizes) {
@@ -31,7 +34,7 @@ export async function processImage(
       }
       return files
     } catch (error) {
-      // The library describes in words alone what is wrong; whatever it is, the image cannot be used.
+      // The library's errors have no codes, and in every case the image cannot be used.
       log.info({ reason: error instanceof Error ? error.message : 'unknown' }, 'image.rejected')
       throw generalProblems.notAPicture()
     }
@@ -39,8 +42,8 @@ export async function processImage(
 }
 
 /**
- * JPEG, PNG or WebP by their first bytes, whatever the upload is named, so that no other decoder is ever reached.
- * Also by their last bytes, which a decoder that already has all pixels ignores.
+ * JPEG, PNG or WebP by their first bytes, whatever the upload is named, so that no other decoder is ever
+ * reached. Also by their last bytes, which a decoder that already has all pixels ignores.
  */
 function hasSupportedFormat(upload: Uint8Array): boolean {
   const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.length)

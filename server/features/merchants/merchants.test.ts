@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => at.close())
 
-/** Every merchant that a reply names, with where it does. */
+/** Every merchant id in a reply, with its path. */
 function merchantsIn(value: unknown, path = ''): [path: string, id: unknown][] {
   if (Array.isArray(value)) return value.flatMap((each, place) => merchantsIn(each, `${path}[${place}]`))
   if (typeof value !== 'object' || value === null) return []
@@ -26,7 +26,7 @@ function merchantsIn(value: unknown, path = ''): [path: string, id: unknown][] {
 test('a merchant has one id in every reply', async () => {
   const email = 'otieno@d3.test'
   const password = 'a long enough one'
-  const made = await at.ask('POST', '/merchants/register', {
+  const registered = await at.ask('POST', '/merchants/register', {
     body: {
       firstName: 'Otieno',
       lastName: 'Ouma',
@@ -36,8 +36,8 @@ test('a merchant has one id in every reply', async () => {
       businessName: 'Otieno Cuts',
     },
   })
-  assert.equal(made.status, 201)
-  const id: string = made.body.merchant.id
+  assert.equal(registered.status, 201)
+  const id: string = registered.body.merchant.id
   const shop = await openShop(at)
   await at.app.database.db
     .updateTable('stores')
@@ -62,7 +62,7 @@ test('a merchant has one id in every reply', async () => {
   )
 
   const named: [path: string, id: unknown][] = [
-    ...merchantsIn(made.body, 'register'),
+    ...merchantsIn(registered.body, 'register'),
     ...merchantsIn(signedIn.body, 'login'),
     ['login.id', signedIn.body.id],
     ['session', visitor?.session.id],
@@ -95,7 +95,7 @@ test('a merchant has one id in every reply', async () => {
   )
 })
 
-test('a merchant is found by that id alone, with the stores that are open', async () => {
+test('a merchant is found only by that id, with its published stores', async () => {
   const shop = await openShop(at)
   const { body } = await at.ask('GET', '/users/profile', { token: shop.merchantToken })
   const profile = await at.ask('GET', `/merchants/${body.user.id}/profile`)

@@ -1,6 +1,8 @@
 import type { Queryable } from '#server/database/database.ts'
 
-/** By the id of its account, the only one that replies name. Only what the market shows anyhow. */
+/**
+ * Finds a merchant by the id of its account, which is the merchant id in the API. Returns public fields only.
+ */
 export async function findMerchant(db: Queryable, id: string) {
   const merchant = await db
     .selectFrom('shared.merchants as merchants')

@@ -62,12 +62,12 @@ function providersOf(app: AppContext): Providers {
     sms: connectSms(config.sms, log),
     smsBreaker: openBreaker({
       clock,
-      onChange: (state) => updateAlert(app, 'sms-down', 'The SMS gateway does not answer.', state),
+      onChange: (state) => updateAlert(app, 'sms-down', 'The SMS gateway does not respond.', state),
     }),
     email: connectEmail(config.email, log),
     emailBreaker: openBreaker({
       clock,
-      onChange: (state) => updateAlert(app, 'mail-down', 'The mail server does not answer.', state),
+      onChange: (state) => updateAlert(app, 'mail-down', 'The mail server does not respond.', state),
     }),
   }
   opened.set(app, providers)
@@ -77,7 +77,7 @@ function providersOf(app: AppContext): Providers {
 function updateAlert(app: AppContext, kind: AlertKind, detail: string, state: 'down' | 'up'): void {
   transaction(contextOf(app, null), async (tx) => {
     if (state === 'down')
-      await raiseAlert(tx, { kind, detail: `${detail} Its messages wait and are sent when it does.` })
-    else await resolveAlerts(tx, { kind }, 'It answers again.')
+      await raiseAlert(tx, { kind, detail: `${detail} Messages are sent when it responds again.` })
+    else await resolveAlerts(tx, { kind }, 'It responds again.')
   }).catch((error: unknown) => app.log.error({ err: error, kind, state }, 'alert.not-written'))
 }

@@ -11,8 +11,8 @@ export const messagingListeners: Listener[] = [
 ]
 
 /**
- * The gateway does not support idempotency keys, so an SMS whose reply was lost is not sent again automatically: its
- * job becomes a dead letter.
+ * The gateway does not support idempotency keys, so an SMS whose reply was lost is not sent again
+ * automatically: its job becomes a dead letter.
  */
 async function sendSms(
   app: AppContext,
@@ -38,7 +38,10 @@ async function sendSms(
   if (sent.kind === 'refused') app.log.warn({ key, code: sent.code, message: sent.message }, 'sms.refused')
 }
 
-/** An e-mail whose reply was lost is sent again with the same Message-ID, by which mailboxes detect duplicates. */
+/**
+ * An e-mail whose reply was lost is sent again with the same Message-ID, by which mailboxes detect
+ * duplicates.
+ */
 async function sendMail(
   app: AppContext,
   { key, until, ...mail }: Events['send-mail'],
@@ -57,6 +60,6 @@ async function sendMail(
   if (sent.kind === 'refused') app.log.warn({ key, code: sent.code, message: sent.message }, 'mail.refused')
 }
 
-/** A reminder that arrives too late would mislead. */
+/** A late reminder would mislead. */
 const isExpired = (now: Date, until: string | undefined): boolean =>
   until !== undefined && now.getTime() > Date.parse(until)

@@ -25,7 +25,7 @@ export const operationsSchedule = (invariants: readonly Invariant[]): ScheduledJ
 
 const CLOCK_SKEW_MS = 2_000
 
-/** Raises an alert for a job that keeps failing, even while it is still retried. */
+/** Raises an alert for a job that has failed several times, even while it is still retried. */
 export async function alertOnFailure(
   app: AppContext,
   { queue, listener, attempt, eventId, error }: FailedAttempt,
@@ -38,7 +38,9 @@ export async function alertOnFailure(
   ).catch((failure: unknown) => app.log.error({ err: failure, listener }, 'alert.not-written'))
 }
 
-/** Raises an alert for dead letters and for a queue that is late, and resolves it when they are gone. */
+/**
+ * Raises an alert for dead letters and for a queue that is late, and resolves it when the cause has ended.
+ */
 export async function watchQueues(app: AppContext): Promise<void> {
   const ctx = contextOf(app, null)
   const states = await listQueueStates(ctx.db)
@@ -47,11 +49,11 @@ export async function watchQueues(app: AppContext): Promise<void> {
     for (const { queue, deadLetters, lagSeconds } of states) {
       const subject = queue
       if (deadLetters > 0) {
-        const jobs = deadLetters === 1 ? '1 job was' : `${deadLetters} jobs were`
+        const jobs = deadLetters === 1 ? '1 job has' : `${deadLetters} jobs have`
         await raiseAlert(tx, {
           kind: 'dead-letters',
           subject,
-          detail: `${jobs} given up in the queue ${queue}. See npm run jobs.`,
+          detail: `${jobs} failed permanently in the queue ${queue}. See npm run jobs.`,
         })
       } else await resolveAlerts(tx, { kind: 'dead-letters', subject }, 'No dead letters are left.')
       if (lagSeconds * 1000 > policyOf(queue).lateAfterMs)
@@ -67,18 +69,18 @@ export async function watchQueues(app: AppContext): Promise<void> {
     resolveAlerts(
       tx,
       { kind: 'job-failing', exceptSubjects: [...failing] },
-      'It has succeeded, or it was given up.',
+      'It has succeeded, or failed permanently.',
     ),
   )
 }
 
-/** Read only, in one snapshot. */
+/** Checks the invariants read-only, in one snapshot. */
 export async function alertOfBrokenInvariants(
   app: AppContext,
   invariants: readonly Invariant[],
 ): Promise<void> {
   const ctx = contextOf(app, null)
-  // A separate connection, because some of these statements read whole tables.
+  // A separate connection with a longer timeout, because some of these statements scan tables.
   const client = new pg.Client({
     connectionString: app.database.pool.options.connectionString,
     connectionTimeoutMillis: 5_000,
@@ -103,7 +105,7 @@ export async function alertOfBrokenInvariants(
         detail: JSON.stringify(rows).slice(0, 400),
       })
     const exceptSubjects = broken.map(({ statement }) => statement.slice(0, 200))
-    await resolveAlerts(tx, { kind: 'invariant-broken', exceptSubjects }, 'It holds again.')
+    await resolveAlerts(tx, { kind: 'invariant-broken', exceptSubjects }, 'The invariant holds again.')
   })
 }
 

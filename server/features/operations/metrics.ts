@@ -24,7 +24,7 @@ export function registerQueueMetrics(app: AppContext): void {
   })
   app.metrics.gauge({
     name: 'jobs_dead_letters',
-    help: 'Jobs that were given up and wait for an operator',
+    help: 'Jobs that failed permanently and need an operator',
     labels: ['queue'],
     collect: async () =>
       (await states()).map(({ queue, deadLetters }) => ({ labels: { queue }, value: deadLetters })),

@@ -10,21 +10,21 @@ type DeadLetterFilter = { queue?: QueueName; id?: string }
 const MAX_RESENT = 10_000
 
 /**
- * Moves dead letters back to their queue; returns how many. Messages that may already have been sent are sent again,
- * because an operator has decided so.
+ * Moves dead letters back to their queue; returns how many. Messages that may already have been sent are sent
+ * again.
  */
 export async function resendDeadLetters(
   { db }: Database,
   jobs: JobQueue,
   filter: DeadLetterFilter,
 ): Promise<number> {
-  const letters = (await listDeadLetters(db, MAX_RESENT)).filter(
+  const selected = (await listDeadLetters(db, MAX_RESENT)).filter(
     ({ id, queue }) =>
       (filter.queue === undefined || queue === filter.queue) && (filter.id === undefined || id === filter.id),
   )
   let resent = 0
   for (const queue of QUEUE_NAMES) {
-    const ids = letters.filter((letter) => letter.queue === queue).map(({ id }) => id)
+    const ids = selected.filter((job) => job.queue === queue).map(({ id }) => id)
     if (!ids.length) continue
     await releaseKeysOf(db, ids)
     resent += await jobs.resend(queue, ids)

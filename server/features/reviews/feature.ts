@@ -18,7 +18,7 @@ export const reviewsFeature = feature({
       reviews: await exportReviews(db, id),
       reportedReviews: await exportReports(db, id),
     }),
-    // Reviews stay; they refer to their author by the account only.
+    // Reviews are not erased; they refer to their author only by the account.
     erase: async (tx, { id }) => void (await eraseReports(tx, id)),
   },
 })

@@ -8,11 +8,11 @@ const REASON_WORDS: Record<Reason, string> = {
   spam: 'Advertising or spam',
   offensive: 'Insulting or hateful',
   'not-a-customer': 'Not by a customer',
-  'private-data': 'Gives away somebody’s private data',
+  'private-data': 'Contains private data of another person',
   other: 'Something else',
 }
 
-/** For the people of support. */
+/** The email to support about a reported review. */
 export function reportMail(
   config: Config,
   review: Reported & { id: string },
@@ -34,7 +34,7 @@ export function reportMail(
     html: emailHtml(
       subject,
       `<p style="margin:0 0 16px;white-space:pre-wrap">${escape(lines.join('\n'))}</p><p style="margin:0"><a href="${link}">The store’s reviews</a></p>`,
-      'Your reply goes to whoever reported it.',
+      'Your reply goes to the person who reported it.',
     ),
   }
 }

@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { REVIEW_SORTS } from '#contract/reviews.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 
-export type Rated = { rating_count: number; rating_sum: number; ratings: number[] }
+export type StoreRating = { rating_count: number; rating_sum: number; ratings: number[] }
 
-/** How a store that has been published is rated; undefined where there is none. */
-export const findRated = (db: Queryable, storeId: string): Promise<Rated | undefined> =>
+/** The rating of a store; undefined for an unknown or draft store. */
+export const findStoreRating = (db: Queryable, storeId: string): Promise<StoreRating | undefined> =>
   db
     .selectFrom('shared.stores')
     .select(['rating_count', 'rating_sum', 'ratings'])
@@ -69,15 +69,18 @@ const orders: Record<(typeof REVIEW_SORTS)[number], RawBuilder<unknown>> = {
 
 // ---------------------------------------------------------------- writing
 
-export type Writable = { isOwn: boolean; visitId: string | null }
+export type ReviewableStore = { isOwn: boolean; visitId: string | null }
 
-/** A store that can be reviewed: whether it is the account's own, and their newest completed booking there. */
-export async function findWritable(
+/**
+ * A store that is not a draft: whether it is the account's own, and the account's newest completed booking
+ * there.
+ */
+export async function findReviewableStore(
   db: Queryable,
   accountId: string,
   storeId: string,
-): Promise<Writable | undefined> {
-  const { rows } = await sql<Writable>`
+): Promise<ReviewableStore | undefined> {
+  const { rows } = await sql<ReviewableStore>`
     SELECT owner.account_id = ${accountId} AS "isOwn", ${newestVisit(sql`${accountId}`, sql`s.id`)} AS "visitId"
     FROM shared.stores s JOIN shared.merchants owner ON owner.id = s.merchant_id
     WHERE s.id = ${storeId} AND s.status <> 'draft'`.execute(db)
@@ -89,12 +92,12 @@ const newestVisit = (accountId: RawBuilder<unknown>, storeId: RawBuilder<unknown
   WHERE b.account_id = ${accountId} AND b.store_id = ${storeId} AND b.status = 'completed'
   ORDER BY lower(b.during) DESC, b.id DESC LIMIT 1)`
 
-export type Said = { rating: number; text: string }
+export type ReviewInput = { rating: number; text: string }
 
-/** False when the customer has reviewed the store already. */
+/** False when the customer has already reviewed the store. */
 export async function insertReview(
   tx: Tx,
-  row: Said & { id: string; storeId: string; accountId: string; visitId: string | null; now: Date },
+  row: ReviewInput & { id: string; storeId: string; accountId: string; visitId: string | null; now: Date },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('reviews')
@@ -113,24 +116,26 @@ export async function insertReview(
   return numInsertedOrUpdatedRows === 1n
 }
 
-export async function updateReview(tx: Tx, id: string, said: Said, now: Date): Promise<void> {
+export async function updateReview(tx: Tx, id: string, input: ReviewInput, now: Date): Promise<void> {
   await sql`
     UPDATE reviews r SET
-      rating = ${said.rating}, comment = ${said.text}, updated_at = greatest(${now}, r.created_at),
+      rating = ${input.rating}, comment = ${input.text}, updated_at = greatest(${now}, r.created_at),
       booking_id = ${newestVisit(sql`r.account_id`, sql`r.store_id`)}
     WHERE r.id = ${id}`.execute(tx)
 }
 
 export const deleteReview = (tx: Tx, id: string) => tx.deleteFrom('reviews').where('id', '=', id).execute()
 
-export const answerReview = (tx: Tx, id: string, reply: string, now: Date) =>
+export const updateReply = (tx: Tx, id: string, reply: string, now: Date) =>
   tx.updateTable('reviews').set({ reply, replied_at: now }).where('id', '=', id).execute()
 
-export type Status = { storeId: string; accountId: string; merchantId: string; isAnswered: boolean }
+export type LockedReview = { storeId: string; accountId: string; merchantId: string; isAnswered: boolean }
 
-/** Whose it is and whose store it is of; held until the transaction ends, so that changing and taking back take turns. */
-export async function lockReview(tx: Tx, id: string): Promise<Status | undefined> {
-  const { rows } = await sql<Status>`
+/**
+ * Locks the review until the transaction ends, so that concurrent edits and deletions run one after another.
+ */
+export async function lockReview(tx: Tx, id: string): Promise<LockedReview | undefined> {
+  const { rows } = await sql<LockedReview>`
     SELECT r.store_id AS "storeId", r.account_id AS "accountId", s.merchant_id AS "merchantId", r.reply IS NOT NULL AS "isAnswered"
     FROM reviews r JOIN shared.stores s ON s.id = r.store_id
     WHERE r.id = ${id} AND s.status <> 'draft' FOR UPDATE OF r`.execute(tx)
@@ -148,7 +153,7 @@ export async function findOwnReview(
   return rows[0]
 }
 
-/** False when this account has reported it before. */
+/** False when this account has already reported the review. */
 export async function insertReport(
   tx: Tx,
   row: { review_id: string; account_id: string; reason: string; text: string | null; created_at: Date },
@@ -171,12 +176,15 @@ export async function findReported(db: Queryable, id: string): Promise<Reported 
   return rows[0]
 }
 
-// ---------------------------------------------------------------- of a merchant's stores, and of all of one store
+// ---------------------------------------------------------------- lists for merchants and exports
 
 export type MerchantFilter = ReviewFilter & { storeId?: string | undefined; isUnanswered: boolean }
 export type MerchantReviewRow = ReviewRow & { store_id: string; store_name: string }
 
-/** Of each store only as many as the page can need are read, along the same indexes as its own list. */
+/**
+ * Reads from each store only as many reviews as the page can need, from the same indexes as the store's own
+ * list.
+ */
 export async function listMerchantReviews(
   db: Queryable,
   merchantId: string,
@@ -188,7 +196,7 @@ export async function listMerchantReviews(
     FROM shared.stores s
     CROSS JOIN LATERAL (
       SELECT r.id, r.store_id, r.rating, r.comment, r.created_at, r.updated_at, r.reply, r.replied_at, r.booking_id IS NOT NULL AS is_verified, r.account_id
-      FROM reviews r WHERE r.store_id = s.id AND ${wantedOf(filter)}
+      FROM reviews r WHERE r.store_id = s.id AND ${matchesFilter(filter)}
       ORDER BY ${orders[sortBy]} LIMIT ${page * limit}
     ) r
     JOIN shared.accounts a ON a.id = r.account_id
@@ -197,29 +205,37 @@ export async function listMerchantReviews(
   return rows
 }
 
-export type MerchantRated = { rating_count: number; rating_sum: number; unanswered: number; wanted: number }
+/** `matching`: how many reviews the filter selects. */
+export type MerchantRating = {
+  rating_count: number
+  rating_sum: number
+  unanswered: number
+  matching: number
+}
 
-export async function rateMerchant(
+export async function getMerchantRating(
   db: Queryable,
   merchantId: string,
   filter: MerchantFilter,
-): Promise<MerchantRated> {
-  const { rows } = await sql<MerchantRated>`
+): Promise<MerchantRating> {
+  const { rows } = await sql<MerchantRating>`
     SELECT coalesce(sum(s.rating_count), 0)::int AS rating_count, coalesce(sum(s.rating_sum), 0)::int AS rating_sum,
-      coalesce(sum(said.unanswered), 0)::int AS unanswered, coalesce(sum(said.wanted), 0)::int AS wanted
+      coalesce(sum(counts.unanswered), 0)::int AS unanswered, coalesce(sum(counts.matching), 0)::int AS matching
     FROM shared.stores s CROSS JOIN LATERAL (
       SELECT
         (SELECT count(*) FROM reviews r WHERE r.store_id = s.id AND r.reply IS NULL) AS unanswered,
-        (SELECT count(*) FROM reviews r WHERE r.store_id = s.id AND ${wantedOf(filter)}) AS wanted
-    ) said
+        (SELECT count(*) FROM reviews r WHERE r.store_id = s.id AND ${matchesFilter(filter)}) AS matching
+    ) counts
     WHERE ${storesOf(merchantId, filter.storeId)}`.execute(db)
-  return rows[0]! // a sum has its one row
+  return rows[0]! // an aggregate returns one row
 }
 
 const storesOf = (merchantId: string, storeId: string | undefined) =>
   sql`s.merchant_id = ${merchantId}${storeId === undefined ? sql`` : sql` AND s.id = ${storeId}`}`
-const wantedOf = ({ rating, isUnanswered }: MerchantFilter) =>
-  sql`${rating === undefined ? sql`true` : sql`r.rating = ${rating}`}${isUnanswered ? sql` AND r.reply IS NULL` : sql``}`
+function matchesFilter({ rating, isUnanswered }: MerchantFilter) {
+  const hasRating = rating === undefined ? sql`true` : sql`r.rating = ${rating}`
+  return isUnanswered ? sql`${hasRating} AND r.reply IS NULL` : hasRating
+}
 
 export async function listAllReviews(db: Queryable, storeId: string): Promise<ReviewRow[]> {
   const { rows } = await sql<ReviewRow>`
@@ -228,9 +244,9 @@ export async function listAllReviews(db: Queryable, storeId: string): Promise<Re
   return rows
 }
 
-// ---------------------------------------------------------------- what is kept of a person
+// ---------------------------------------------------------------- personal data
 
-/** What a customer has said. It stays when they are gone, for the store's rating is made of it. */
+/** Exported but not erased: the store's rating is computed from the reviews. */
 export const exportReviews = (db: Queryable, accountId: string) =>
   db
     .selectFrom('reviews')

@@ -20,7 +20,7 @@ let store: string
 let quiet: string
 let draft: string
 let offer: string
-const people: string[] = []
+const customers: string[] = []
 
 before(async () => {
   on = await openCatalogue([[reviews, reviewRoutes]])
@@ -36,8 +36,8 @@ before(async () => {
     ['Élodie', 'Ølsen'],
     ['Abdi', 'de Souza'],
   ])
-    people.push(await newCustomer(first_name!, last_name!))
-  await review(0, 5, -4, { comment: 'Safi sana', booking_id: await newVisit(people[0]!) })
+    customers.push(await newCustomer(first_name!, last_name!))
+  await review(0, 5, -4, { comment: 'Safi sana', booking_id: await newVisit(customers[0]!) })
   await review(1, 2, -3, { reply: 'Pole, come again', replied_at: daysFromNow(-2) })
   await review(2, 5, -2)
   await review(3, 4, -1)
@@ -63,7 +63,13 @@ async function review(
   person: number,
   rating: number,
   day: number,
-  said: { comment?: string; booking_id?: string; reply?: string; replied_at?: Date; store_id?: string } = {},
+  content: {
+    comment?: string
+    booking_id?: string
+    reply?: string
+    replied_at?: Date
+    store_id?: string
+  } = {},
 ) {
   const [id, at] = [randomUUID(), daysFromNow(day)]
   await on.db
@@ -71,18 +77,18 @@ async function review(
     .values({
       id,
       store_id: store,
-      account_id: people[person]!,
+      account_id: customers[person]!,
       rating,
       comment: `${rating} stars`,
       created_at: at,
       updated_at: at,
-      ...said,
+      ...content,
     })
     .execute()
   return id
 }
 
-/** A completed booking of the store's one service. */
+/** A completed booking of the store's only service. */
 async function newVisit(account_id: string): Promise<string> {
   const id = randomUUID()
   await sql`
@@ -104,7 +110,7 @@ const stars = async (query = ''): Promise<number[]> =>
 const statementsOf = (path: string) => on.statementsOf(() => on.server.inject(`/api/v1${path}`))
 
 describe('GET /stores/:id/reviews', () => {
-  it('gives what was said, how the stars are spread, and the page', async () => {
+  it('returns the reviews, the rating distribution and the pagination', async () => {
     const body = await list()
     assert.deepEqual(reviews['GET /stores/:id/reviews'].reply.parse(body), body)
     assert.deepEqual(body.stats, {
@@ -118,7 +124,7 @@ describe('GET /stores/:id/reviews', () => {
     )
   })
 
-  it('shows a first name and the letter of the other, whoever asks', async () => {
+  it('shows the first name and the initial of the last name', async () => {
     const body = await list()
     assert.deepEqual(
       body.reviews.map((each: { name: string }) => each.name),
@@ -127,7 +133,7 @@ describe('GET /stores/:id/reviews', () => {
     assert.doesNotMatch(JSON.stringify(body), /Mwangi|Mutua|Ølsen|Souza|@d3\.test/)
   })
 
-  it('says which tell of a visit, and what the store answered', async () => {
+  it('shows which reviewers have visited, and the store’s reply', async () => {
     const [, , dennis, wanjiku] = (await list()).reviews
     assert.deepEqual(wanjiku, {
       id: wanjiku.id,
@@ -140,8 +146,8 @@ describe('GET /stores/:id/reviews', () => {
       createdAt: daysFromNow(-4).toISOString(),
       created_at: daysFromNow(-4).toISOString(),
       updatedAt: daysFromNow(-4).toISOString(),
-      user: { id: people[0], firstName: 'Wanjiku', lastName: 'M.' },
-      User: { id: people[0], firstName: 'Wanjiku', lastName: 'M.' },
+      user: { id: customers[0], firstName: 'Wanjiku', lastName: 'M.' },
+      User: { id: customers[0], firstName: 'Wanjiku', lastName: 'M.' },
       verifiedVisit: true,
       reply: null,
     })
@@ -151,7 +157,7 @@ describe('GET /stores/:id/reviews', () => {
     )
   })
 
-  it('sorts by time and by stars; an unknown sort is newest', async () => {
+  it('sorts by time and by rating; an unknown sort is newest', async () => {
     assert.deepEqual(await stars('?sortBy=newest'), [4, 5, 2, 5])
     assert.deepEqual(await stars('?sortBy=oldest'), [5, 2, 5, 4])
     assert.deepEqual(await stars('?sortBy=highest'), [5, 5, 4, 2])
@@ -159,7 +165,7 @@ describe('GET /stores/:id/reviews', () => {
     assert.deepEqual(await stars('?sortBy=loudest'), [4, 5, 2, 5])
   })
 
-  it('filters by stars and pages through what is left, while the figures stay those of all', async () => {
+  it('filters by rating and paginates the result; the statistics cover all reviews', async () => {
     const body = await list('?rating=5&limit=1&page=2')
     assert.deepEqual([body.reviews.length, body.reviews[0].name], [1, 'Wanjiku M.'])
     assert.deepEqual(
@@ -172,12 +178,12 @@ describe('GET /stores/:id/reviews', () => {
       assert.equal((await stars(`?rating=${all}`)).length, 4, all)
   })
 
-  it('says nothing of a store that nobody has reviewed', async () => {
+  it('returns an empty list for a store without reviews', async () => {
     const body = await list('', quiet)
     assert.deepEqual([body.reviews, body.stats.averageRating, body.stats.totalReviews], [[], null, 0])
   })
 
-  it('knows no store that is not there or not yet, and no id that is none', async () => {
+  it('returns 404 for an unknown store, a draft store and an invalid id', async () => {
     for (const id of [randomUUID(), draft]) {
       const { status, body } = await on.ask(`/api/v1/stores/${id}/reviews`)
       assert.deepEqual([status, body.code], [404, 'store-not-found'])
@@ -186,7 +192,7 @@ describe('GET /stores/:id/reviews', () => {
     assert.deepEqual([status, body.message], [404, 'Store not found'])
   })
 
-  it('takes two statements however many there are, each along an index, and none for who asks again', async () => {
+  it('takes two statements whatever its length, each on an index, and none when cached', async () => {
     const paths = ['', '?sortBy=highest&limit=100', '?rating=5'].map(
       (query) => `/stores/${store}/reviews${query}`,
     )
@@ -219,7 +225,7 @@ describe('GET /stores/:id/reviews', () => {
 })
 
 describe('GET /reviews/:id', () => {
-  it('gives one, in one statement', async () => {
+  it('returns the review, in one statement', async () => {
     const [first] = (await list()).reviews
     assert.deepEqual(await on.ask(`/api/v1/reviews/${first.id}`), {
       status: 200,
@@ -231,27 +237,27 @@ describe('GET /reviews/:id', () => {
   })
 })
 
-describe('what a store is rated', () => {
-  const face = async () => {
-    const { store: one } = (await on.ask(`/api/v1/stores/${store}`)).body
+describe('the rating of a store', () => {
+  const shownRatings = async () => {
+    const { store: single } = (await on.ask(`/api/v1/stores/${store}`)).body
     const { stores } = (await on.ask('/api/v1/stores?sortBy=rating')).body
     const deal = (await on.ask(`/api/v1/offers/${offer}`)).body.offer
     const listed = stores.find(({ id }: { id: string }) => id === store)
-    return [one, listed, deal.store].map(({ rating, totalReviews }) => [rating, totalReviews])
+    return [single, listed, deal.store].map(({ rating, totalReviews }) => [rating, totalReviews])
   }
   const spread = async () => Object.values((await list()).stats.ratingDistribution)
 
-  it('is the same everywhere, at once, as reviews come, change and go', async () => {
-    assert.deepEqual(await face(), Array(3).fill([4, 4]))
-    people.push(await newCustomer('Late', 'Comer'))
+  it('is updated everywhere as soon as a review is added, changed or deleted', async () => {
+    assert.deepEqual(await shownRatings(), Array(3).fill([4, 4]))
+    customers.push(await newCustomer('Late', 'Comer'))
     const id = await review(4, 1, 0)
-    assert.deepEqual(await face(), Array(3).fill([3.4, 5]))
+    assert.deepEqual(await shownRatings(), Array(3).fill([3.4, 5]))
     await on.db
       .updateTable('reviews')
       .set({ rating: 3, updated_at: daysFromNow(1) })
       .where('id', '=', id)
       .execute()
-    assert.deepEqual([await face(), await spread()], [Array(3).fill([3.8, 5]), [0, 1, 1, 1, 2]])
+    assert.deepEqual([await shownRatings(), await spread()], [Array(3).fill([3.8, 5]), [0, 1, 1, 1, 2]])
     await on.db
       .updateTable('reviews')
       .set({ comment: 'Other words', updated_at: daysFromNow(1) })
@@ -259,24 +265,26 @@ describe('what a store is rated', () => {
       .execute()
     assert.equal((await list()).reviews[0].text, 'Other words')
     await on.db.deleteFrom('reviews').where('id', '=', id).execute()
-    assert.deepEqual([await face(), await spread()], [Array(3).fill([4, 4]), [0, 1, 0, 1, 2]])
+    assert.deepEqual([await shownRatings(), await spread()], [Array(3).fill([4, 4]), [0, 1, 0, 1, 2]])
   })
 
-  it('counts all of those that are written at once', async () => {
-    const crowd = await Promise.all(Array.from({ length: 12 }, (_, i) => newCustomer(`Guest${i}`, 'Of Many')))
-    people.push(...crowd)
-    const first = people.length - crowd.length
-    await Promise.all(crowd.map((_, i) => review(first + i, 1 + (i % 5), 0, { store_id: quiet })))
+  it('counts all reviews that are written concurrently', async () => {
+    const guests = await Promise.all(
+      Array.from({ length: 12 }, (_, i) => newCustomer(`Guest${i}`, 'Of Many')),
+    )
+    customers.push(...guests)
+    const first = customers.length - guests.length
+    await Promise.all(guests.map((_, i) => review(first + i, 1 + (i % 5), 0, { store_id: quiet })))
     const { stats } = await list('', quiet)
     assert.deepEqual([stats.totalReviews, Object.values(stats.ratingDistribution)], [12, [3, 3, 2, 2, 2]])
     await on.db.deleteFrom('reviews').where('store_id', '=', quiet).execute()
     assert.deepEqual((await list('', quiet)).stats.totalReviews, 0)
   })
 
-  it('lets nobody speak twice of one store, say nothing, or give six stars', async () => {
+  it('rejects a second review, an empty comment and a rating of six', async () => {
     await assert.rejects(review(0, 3, 0), /reviews_once/)
-    people.push(await newCustomer('Silent', 'One'))
-    const last = people.length - 1
+    customers.push(await newCustomer('Silent', 'One'))
+    const last = customers.length - 1
     await assert.rejects(review(last, 3, 0, { comment: '  ' }), /check/)
     await assert.rejects(review(last, 3, 0, { comment: 'x'.repeat(501) }), /check/)
     await assert.rejects(review(last, 6, 0), /check/)

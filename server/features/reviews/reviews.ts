@@ -1,4 +1,4 @@
-/** The door of reviews: what a customer says of a store, once, and what the store answers. */
+/** The public API of reviews: one review of each store by each customer, and the store's reply. */
 import type * as z from 'zod'
 import { reviewProblems, type reviews } from '#contract/reviews.ts'
 import { storeProblems } from '#contract/stores.ts'
@@ -8,65 +8,79 @@ import { transaction, type Actor, type Ctx, type TxCtx } from '#server/app-conte
 import { uuidv7 } from '#server/ids.ts'
 import { reportMail } from './mails.ts'
 import {
-  answerReview,
   deleteReview,
   findOwnReview,
-  findRated,
   findReported,
   findReview,
-  findWritable,
+  findReviewableStore,
+  findStoreRating,
   insertReport,
   insertReview,
   lockReview,
+  updateReply,
   updateReview,
-  type Rated,
+  type LockedReview,
+  type ReviewInput,
   type ReviewRow,
-  type Said,
-  type Status,
+  type StoreRating,
 } from './queries.ts'
 
 export { eraseReports, exportReports, exportReviews } from './queries.ts'
 
-/** The store's figures as they are when this is written: the same transaction reckons them (migration 0008). */
-export type Written = { review: ReviewRow; rated: Rated }
+/** A review with the store's new rating, which a trigger updates in the same transaction. */
+export type SavedReview = { review: ReviewRow; rating: StoreRating }
 
-export const write = (ctx: Ctx, accountId: string, storeId: string, said: Said): Promise<Written> =>
+export const submitReview = (
+  ctx: Ctx,
+  accountId: string,
+  storeId: string,
+  input: ReviewInput,
+): Promise<SavedReview> =>
   transaction(ctx, async (tx) => {
-    const store = await findWritable(tx.db, accountId, storeId)
+    const store = await findReviewableStore(tx.db, accountId, storeId)
     if (!store) throw storeProblems.notFound()
     if (store.isOwn) throw reviewProblems.ownStore()
     const id = uuidv7(ctx.now.getTime())
-    if (
-      !(await insertReview(tx.db, { id, storeId, accountId, visitId: store.visitId, now: ctx.now, ...said }))
-    )
-      throw reviewProblems.alreadyReviewed()
+    const row = { id, storeId, accountId, visitId: store.visitId, now: ctx.now, ...input }
+    if (!(await insertReview(tx.db, row))) throw reviewProblems.alreadyReviewed()
     await tx.emit('review.written', { reviewId: id, storeId })
-    return written(tx, id, storeId)
+    return getSavedReview(tx, id, storeId)
   })
 
-export const change = (ctx: Ctx, accountId: string, id: string, said: Said): Promise<Written> =>
+export const updateOwnReview = (
+  ctx: Ctx,
+  accountId: string,
+  id: string,
+  input: ReviewInput,
+): Promise<SavedReview> =>
   transaction(ctx, async (tx) => {
-    const { storeId } = await lockOwn(tx, accountId, id)
-    await updateReview(tx.db, id, said, ctx.now)
-    return written(tx, id, storeId)
+    const { storeId } = await lockOwnReview(tx, accountId, id)
+    await updateReview(tx.db, id, input, ctx.now)
+    return getSavedReview(tx, id, storeId)
   })
 
-/** Answers how the store is rated without it. */
-export const takeBack = (ctx: Ctx, accountId: string, id: string): Promise<Rated> =>
+/** Returns the store's rating without the review. */
+export const deleteOwnReview = (ctx: Ctx, accountId: string, id: string): Promise<StoreRating> =>
   transaction(ctx, async (tx) => {
-    const { storeId } = await lockOwn(tx, accountId, id)
+    const { storeId } = await lockOwnReview(tx, accountId, id)
     await deleteReview(tx.db, id)
-    return ratedNow(tx, storeId)
+    return getStoreRating(tx, storeId)
   })
 
-/** The store's one answer; only its merchant may give or change it. */
-export const answer = (ctx: Ctx, actor: Actor, id: string, text: string, ip: string): Promise<ReviewRow> =>
+/** A review has one reply, which only the store's merchant may write or change. */
+export const replyToReview = (
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  text: string,
+  ip: string,
+): Promise<ReviewRow> =>
   transaction(ctx, async (tx) => {
     const review = await lockReview(tx.db, id)
     if (!review) throw reviewProblems.notFound()
     if (actor.merchantId === null || review.merchantId !== actor.merchantId)
       throw reviewProblems.notYourStore()
-    await answerReview(tx.db, id, text, ctx.now)
+    await updateReply(tx.db, id, text, ctx.now)
     if (!review.isAnswered) await tx.emit('review.answered', { reviewId: id })
     await audit(tx.db, ctx.now, {
       action: review.isAnswered ? 'review.answer-changed' : 'review.answered',
@@ -74,13 +88,13 @@ export const answer = (ctx: Ctx, actor: Actor, id: string, text: string, ip: str
       subject: id,
       ip,
     })
-    return reread(tx, id)
+    return getReview(tx, id)
   })
 
 type Report = z.output<(typeof reviews)['POST /reviews/:id/report']['body']>
 
-/** Somebody of support reads it; told once by each account. */
-export async function report(
+/** Emails support, once for each account that reports the review. */
+export async function reportReview(
   ctx: Ctx,
   accountId: string,
   id: string,
@@ -101,40 +115,40 @@ export async function report(
   })
 }
 
-/** What I have said of a store, and whether a completed booking makes it a verified visit. */
-export async function mine(
+/** The account's review of a store, and whether a completed booking makes it a verified visit. */
+export async function getOwnReview(
   ctx: Ctx,
   accountId: string,
   storeId: string,
 ): Promise<{ review: ReviewRow | undefined; hasVisited: boolean }> {
   const [store, review] = await Promise.all([
-    findWritable(ctx.db, accountId, storeId),
+    findReviewableStore(ctx.db, accountId, storeId),
     findOwnReview(ctx.db, accountId, storeId),
   ])
   if (!store) throw storeProblems.notFound()
   return { review, hasVisited: store.visitId !== null }
 }
 
-async function lockOwn(tx: TxCtx, accountId: string, id: string): Promise<Status> {
+async function lockOwnReview(tx: TxCtx, accountId: string, id: string): Promise<LockedReview> {
   const review = await lockReview(tx.db, id)
   if (!review) throw reviewProblems.notFound()
   if (review.accountId !== accountId) throw reviewProblems.notYourReview()
   return review
 }
 
-const written = async (tx: TxCtx, id: string, storeId: string): Promise<Written> => ({
-  review: await reread(tx, id),
-  rated: await ratedNow(tx, storeId),
+const getSavedReview = async (tx: TxCtx, id: string, storeId: string): Promise<SavedReview> => ({
+  review: await getReview(tx, id),
+  rating: await getStoreRating(tx, storeId),
 })
 
-async function reread(tx: TxCtx, id: string): Promise<ReviewRow> {
+async function getReview(tx: TxCtx, id: string): Promise<ReviewRow> {
   const review = await findReview(tx.db, id)
   if (!review) throw reviewProblems.notFound()
   return review
 }
 
-async function ratedNow(tx: TxCtx, storeId: string): Promise<Rated> {
-  const rated = await findRated(tx.db, storeId)
-  if (!rated) throw storeProblems.notFound()
-  return rated
+async function getStoreRating(tx: TxCtx, storeId: string): Promise<StoreRating> {
+  const rating = await findStoreRating(tx.db, storeId)
+  if (!rating) throw storeProblems.notFound()
+  return rating
 }

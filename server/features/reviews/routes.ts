@@ -4,34 +4,41 @@ import { storeProblems } from '#contract/stores.ts'
 import { ratingOf } from '#server/features/stores/stores.ts'
 import { actorOf, type HttpRoutes } from '#server/http/server.ts'
 import {
-  exported,
   serializeMerchantReview,
   serializeReview,
+  serializeReviewsAsCsv,
+  serializeSavedReview,
   serializeStats,
-  serializeWrittenReview,
 } from './serialize.ts'
 import {
-  findRated,
   findReview,
+  findStoreRating,
+  getMerchantRating,
   listAllReviews,
   listMerchantReviews,
   listReviews,
-  rateMerchant,
 } from './queries.ts'
-import { answer, change, mine, report, takeBack, write } from './reviews.ts'
+import {
+  deleteOwnReview,
+  getOwnReview,
+  replyToReview,
+  reportReview,
+  submitReview,
+  updateOwnReview,
+} from './reviews.ts'
 
 export const reviewRoutes: HttpRoutes<typeof reviews> = {
   'GET /stores/:id/reviews': async ({ params, query }, ctx) => {
-    const [rated, rows] = await Promise.all([
-      findRated(ctx.db, params.id),
+    const [rating, rows] = await Promise.all([
+      findStoreRating(ctx.db, params.id),
       listReviews(ctx.db, params.id, query),
     ])
-    if (!rated) throw storeProblems.notFound()
-    const total = query.rating === undefined ? rated.rating_count : (rated.ratings[query.rating - 1] ?? 0)
+    if (!rating) throw storeProblems.notFound()
+    const total = query.rating === undefined ? rating.rating_count : (rating.ratings[query.rating - 1] ?? 0)
     return {
       success: true,
       reviews: rows.map(serializeReview),
-      stats: serializeStats(rated),
+      stats: serializeStats(rating),
       pagination: pagination(query.page, query.limit, total),
     }
   },
@@ -41,68 +48,75 @@ export const reviewRoutes: HttpRoutes<typeof reviews> = {
     return { success: true, review: serializeReview(review) }
   },
   'GET /stores/:id/reviews/mine': async ({ params }, ctx) => {
-    const { review, hasVisited } = await mine(ctx, actorOf(ctx).accountId, params.id)
+    const { review, hasVisited } = await getOwnReview(ctx, actorOf(ctx).accountId, params.id)
     return { success: true, review: review ? serializeReview(review) : null, hasVisited }
   },
-  'POST /reviews': async ({ body: { store_id, ...said } }, ctx) =>
-    serializeWrittenReview(
+  'POST /reviews': async ({ body: { store_id, ...input } }, ctx) =>
+    serializeSavedReview(
       'Review submitted successfully.',
-      await write(ctx, actorOf(ctx).accountId, store_id, said),
+      await submitReview(ctx, actorOf(ctx).accountId, store_id, input),
     ),
   'POST /stores/:id/reviews': async ({ params, body }, ctx) =>
-    serializeWrittenReview(
+    serializeSavedReview(
       'Review submitted successfully.',
-      await write(ctx, actorOf(ctx).accountId, params.id, body),
+      await submitReview(ctx, actorOf(ctx).accountId, params.id, body),
     ),
   'PUT /reviews/:id': async ({ params, body }, ctx) =>
-    serializeWrittenReview(
+    serializeSavedReview(
       'Review updated successfully.',
-      await change(ctx, actorOf(ctx).accountId, params.id, body),
+      await updateOwnReview(ctx, actorOf(ctx).accountId, params.id, body),
     ),
   'DELETE /reviews/:id': async ({ params }, ctx) => {
-    const rated = await takeBack(ctx, actorOf(ctx).accountId, params.id)
+    const rating = await deleteOwnReview(ctx, actorOf(ctx).accountId, params.id)
     return {
       success: true,
       message: 'Review deleted successfully.',
-      storeRating: ratingOf(rated),
-      totalReviews: rated.rating_count,
+      storeRating: ratingOf(rating),
+      totalReviews: rating.rating_count,
     }
   },
   'PUT /reviews/:id/reply': async ({ params, body }, ctx) => {
-    const review = await answer(ctx, actorOf(ctx), params.id, body.text, ctx.request.ip)
-    return { success: true, message: 'Your answer stands below the review.', review: serializeReview(review) }
+    const review = await replyToReview(ctx, actorOf(ctx), params.id, body.text, ctx.request.ip)
+    return {
+      success: true,
+      message: 'Your answer is shown below the review.',
+      review: serializeReview(review),
+    }
   },
   'POST /reviews/:id/report': async ({ params, body }, ctx) => {
-    await report(ctx, actorOf(ctx).accountId, params.id, body)
+    await reportReview(ctx, actorOf(ctx).accountId, params.id, body)
     return { success: true, message: 'Thank you. Somebody will look at it.' }
   },
   'GET /merchant/reviews': async ({ query: { unanswered, ...query } }, ctx) => {
     const { merchantId } = actorOf(ctx)
     const filter = { ...query, isUnanswered: unanswered === 'true' }
-    const [rows, rated] =
+    const [rows, rating] =
       merchantId === null
-        ? [[], { rating_count: 0, rating_sum: 0, unanswered: 0, wanted: 0 }]
+        ? [[], { rating_count: 0, rating_sum: 0, unanswered: 0, matching: 0 }]
         : await Promise.all([
             listMerchantReviews(ctx.db, merchantId, filter),
-            rateMerchant(ctx.db, merchantId, filter),
+            getMerchantRating(ctx.db, merchantId, filter),
           ])
     return {
       success: true,
       reviews: rows.map(serializeMerchantReview),
       stats: {
-        averageRating: ratingOf(rated),
-        totalReviews: rated.rating_count,
-        unanswered: rated.unanswered,
+        averageRating: ratingOf(rating),
+        totalReviews: rating.rating_count,
+        unanswered: rating.unanswered,
       },
-      pagination: pagination(query.page, query.limit, rated.wanted),
+      pagination: pagination(query.page, query.limit, rating.matching),
     }
   },
   'GET /stores/:id/reviews/export': async ({ params, query }, ctx) => {
-    const [rated, rows] = await Promise.all([findRated(ctx.db, params.id), listAllReviews(ctx.db, params.id)])
-    if (!rated) throw storeProblems.notFound()
-    return { success: true, format: query.format, data: exported(rows) }
+    const [rating, rows] = await Promise.all([
+      findStoreRating(ctx.db, params.id),
+      listAllReviews(ctx.db, params.id),
+    ])
+    if (!rating) throw storeProblems.notFound()
+    return { success: true, format: query.format, data: serializeReviewsAsCsv(rows) }
   },
-  'GET /reviews/test': async () => ({ success: true, message: 'Reviews answer.' }),
+  'GET /reviews/test': async () => ({ success: true, message: 'The reviews API is available.' }),
   'GET /reviews/auth-test': async (_input, ctx) => {
     const { accountId, role } = actorOf(ctx)
     return { success: true, user: { id: accountId, role } }

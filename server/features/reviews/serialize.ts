@@ -2,10 +2,10 @@ import type { Review } from '#contract/entities.ts'
 import { csvOf } from '#domain/text/csv.ts'
 import { dateOf, dayOf } from '#domain/time/time.ts'
 import { ratingOf } from '#server/features/stores/stores.ts'
-import type { MerchantReviewRow, Rated, ReviewRow } from './queries.ts'
-import type { Written } from './reviews.ts'
+import type { MerchantReviewRow, StoreRating, ReviewRow } from './queries.ts'
+import type { SavedReview } from './reviews.ts'
 
-/** A surname is nobody else's business: 'Wanjiku M.' (docs/rules/catalogue.md#reviews). */
+/** Shows the first letter of the last name only: 'Wanjiku M.' (docs/rules/catalogue.md#reviews). */
 export function serializeReview(row: ReviewRow): Review {
   const user = { id: row.account_id, firstName: row.first_name, lastName: `${[...row.last_name][0]}.` }
   const name = `${user.firstName} ${user.lastName}`
@@ -31,7 +31,7 @@ export function serializeReview(row: ReviewRow): Review {
   }
 }
 
-export const serializeStats = (row: Rated) => {
+export const serializeStats = (row: StoreRating) => {
   const [one = 0, two = 0, three = 0, four = 0, five = 0] = row.ratings
   return {
     averageRating: ratingOf(row),
@@ -40,12 +40,12 @@ export const serializeStats = (row: Rated) => {
   }
 }
 
-export const serializeWrittenReview = (message: string, { review, rated }: Written) => ({
+export const serializeSavedReview = (message: string, { review, rating }: SavedReview) => ({
   success: true as const,
   message,
   review: serializeReview(review),
-  storeRating: ratingOf(rated),
-  totalReviews: rated.rating_count,
+  storeRating: ratingOf(rating),
+  totalReviews: rating.rating_count,
 })
 
 export const serializeMerchantReview = (row: MerchantReviewRow) => ({
@@ -53,8 +53,9 @@ export const serializeMerchantReview = (row: MerchantReviewRow) => ({
   store: { id: row.store_id, name: row.store_name },
 })
 
-export function exported(rows: readonly ReviewRow[]): string {
-  const said = rows.map(serializeReview).map(({ createdAt, rating, name, text, verifiedVisit, reply }) => {
+export function serializeReviewsAsCsv(rows: readonly ReviewRow[]): string {
+  const header = ['Written', 'Stars', 'Name', 'Comment', 'Verified visit', 'Answer', 'Answered']
+  const lines = rows.map(serializeReview).map(({ createdAt, rating, name, text, verifiedVisit, reply }) => {
     return [
       createdAt,
       rating,
@@ -65,5 +66,5 @@ export function exported(rows: readonly ReviewRow[]): string {
       reply?.createdAt ?? '',
     ]
   })
-  return csvOf([['Written', 'Stars', 'Name', 'Comment', 'Verified visit', 'Answer', 'Answered'], ...said])
+  return csvOf([header, ...lines])
 }

@@ -152,8 +152,8 @@ export type ActivityRow = {
 }
 
 /**
- * One page of activities, newest first. Each kind is read from its own index, up to the end of the page, and names are
- * looked up only for the rows of the page.
+ * One page of activities, newest first. Each kind is read from its own index, up to the end of the page, and
+ * names are looked up only for the rows of the page.
  */
 export async function listActivities(
   db: Queryable,
@@ -188,7 +188,7 @@ export async function listActivities(
   return { rows, total: counted.rows[0]!.total }
 }
 
-/** The export of the account that earned the rewards. It contains nothing about the referred people. */
+/** The export of the account that earned the rewards, without personal data of the referred people. */
 export const exportRewards = (db: Queryable, accountId: string) =>
   db
     .selectFrom('rewards')

@@ -40,14 +40,14 @@ const activities = async ({ token }: { token: string }, query = '') =>
   (await test.ask('GET', `/users/earning-activities${query}`, { token })).body
 const put = (token: string, s: Pick<Started, 'bookingId'>, what: string, body?: unknown) =>
   test.ask('PUT', `/bookings/${s.bookingId}/${what}`, { token, ...(body !== undefined && { body }) })
-const holds = async () =>
+const assertInvariants = async () =>
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 
-/** Whoever stays away for a week signs in again. */
-const back = async ({ email }: Person) => ({ token: await test.signIn(email, PASSWORD) })
+/** Sessions expire after a week without requests. */
+const signInAgain = async ({ email }: Person) => ({ token: await test.signIn(email, PASSWORD) })
 
-/** Somebody with a link, and whoever signed up by it, their number confirmed. */
-async function pair(more: object = {}): Promise<{ referrer: Person; referred: Person }> {
+/** A referrer, and a customer with a verified phone number who signed up with the referrer's link. */
+async function newReferral(more: object = {}): Promise<{ referrer: Person; referred: Person }> {
   const referrer = await accounts.register({ firstName: 'Wanjiku' })
   const referred = await accounts.register({
     firstName: 'Abdi',
@@ -58,8 +58,8 @@ async function pair(more: object = {}): Promise<{ referrer: Person; referred: Pe
   return { referrer, referred }
 }
 
-/** Paid, and its time has come. */
-async function begun(customer: Person, shop?: Shop): Promise<Started> {
+/** A booking that is paid and has started. */
+async function startedBooking(customer: Person, shop?: Shop): Promise<Started> {
   const s = await startPaying(undefined, shop, { customer })
   await answer(s.phone, 'pay')
   await endOf(s, 'completed')
@@ -67,17 +67,17 @@ async function begun(customer: Person, shop?: Shop): Promise<Started> {
   test.clock.advance(Date.parse(startTime) - test.clock.now().getTime() + 60_000)
   return s
 }
-async function completed(customer: Person, shop?: Shop): Promise<Started> {
-  const s = await begun(customer, shop)
+async function completedBooking(customer: Person, shop?: Shop): Promise<Started> {
+  const s = await startedBooking(customer, shop)
   const { status, body } = await put(s.shop.merchantToken, s, 'complete')
   assert.equal(status, 200, JSON.stringify(body))
   await accounts.drainJobs()
   return s
 }
 
-// ---------------------------------------------------------------- who sent whom
+// ---------------------------------------------------------------- referrals
 
-/** A browser that keeps its cookies, as far as paths and names go. */
+/** A client that stores cookies like a browser. */
 function browser() {
   const jar = new Map<string, string>()
   async function go(method: 'GET' | 'POST', url: string, payload?: unknown) {
@@ -130,8 +130,8 @@ function browser() {
   }
 }
 
-describe('A referral link', () => {
-  it('is remembered from any page until one signs up, by password or by Google, for thirty days and no script', async () => {
+describe('a referral link', () => {
+  it('is stored in a 30-day HttpOnly cookie until sign-up by password or Google', async () => {
     const referrer = await accounts.register()
     const slug = await slugOf(referrer)
     for (const way of ['register', 'google'] as const) {
@@ -146,19 +146,19 @@ describe('A referral link', () => {
       assert.deepEqual([account.referred_by, account.referred_at], [referrer.id, account.created_at])
       assert.equal(person.jar.has('d3_ref'), false)
     }
-    await holds()
+    await assertInvariants()
   })
 
-  it('gives way to a newer one, and not to one that is nobody’s', async () => {
+  it('is replaced by a newer link, but not by an unknown one', async () => {
     const [first, second] = [await accounts.register(), await accounts.register()]
     const person = browser()
     for (const each of [first, second]) await person.go('GET', `/?ref=${await slugOf(each)}`)
-    for (const nobody of ['nobody-2222', '%00', 'x'.repeat(50), "'%20OR%20true"])
-      await person.go('GET', `/?ref=${nobody}`)
+    for (const unknown of ['nobody-2222', '%00', 'x'.repeat(50), "'%20OR%20true"])
+      await person.go('GET', `/?ref=${unknown}`)
     assert.equal((await person.register()).referred_by, second.id)
   })
 
-  it('is not taken from the API, nor by whoever is signed in', async () => {
+  it('is ignored on API requests and for signed-in customers', async () => {
     const referrer = await accounts.register()
     const person = browser()
     await person.go('GET', `/api/v1/offers?ref=${await slugOf(referrer)}`)
@@ -169,8 +169,8 @@ describe('A referral link', () => {
   })
 })
 
-describe('Nobody refers himself', () => {
-  it('by a second account on the same phone', async () => {
+describe('a self-referral is not counted', () => {
+  it('from a second account with the same phone number', async () => {
     const referrer = await accounts.register()
     const second = await accounts.register({
       referralSlug: await slugOf(referrer),
@@ -179,7 +179,7 @@ describe('Nobody refers himself', () => {
     assert.equal((await accountOf(second.id)).referred_by, null)
   })
 
-  it('by a second account in the same browser, whichever way it is made', async () => {
+  it('from a second account created in the same browser, by password or Google', async () => {
     for (const way of ['register', 'google'] as const) {
       const person = browser()
       const first = await person.register()
@@ -190,9 +190,9 @@ describe('Nobody refers himself', () => {
     }
   })
 
-  it('by an account that is used in the same browser, or takes the same number, later on', async () => {
+  it('from an account that later uses the same browser or phone number', async () => {
     const shared = browser()
-    const { referrer, referred } = await pair()
+    const { referrer, referred } = await newReferral()
     for (const { email } of [referred, referrer]) {
       assert.equal(
         (await shared.go('POST', '/api/v1/users/login', { email, password: PASSWORD })).statusCode,
@@ -200,21 +200,21 @@ describe('Nobody refers himself', () => {
       )
       await shared.leave()
     }
-    const s = await completed(referred)
+    const s = await completedBooking(referred)
     assert.deepEqual([await rewardsOf(s.bookingId), await refusalOf(s.bookingId)], [[], 'same-person'])
 
-    const other = await pair()
+    const other = await newReferral()
     await db()
       .updateTable('accounts')
       .set({ phone_number: other.referred.phone })
       .where('id', '=', other.referrer.id)
       .execute()
-    const theirs = await completed(other.referred)
+    const theirs = await completedBooking(other.referred)
     assert.equal(await refusalOf(theirs.bookingId), 'same-person')
-    await holds()
+    await assertInvariants()
   })
 
-  it('the browser is known by a secret that scripts cannot read, and the house keeps its hash alone', async () => {
+  it('by a device cookie that scripts cannot read, of which only a hash is stored', async () => {
     const person = browser()
     const reply = await person.go('POST', '/api/v1/users/register', {
       firstName: 'Amina',
@@ -226,22 +226,22 @@ describe('Nobody refers himself', () => {
     const cookie = reply.cookies.find(({ name }) => name === 'd3_device')
     assert.deepEqual([cookie?.httpOnly, cookie?.sameSite, cookie?.maxAge], [true, 'Lax', (365 * DAY) / 1000])
     assert.match(cookie?.value ?? '', /^[\da-f]{64}\.known\.[\w-]{43}$/)
-    const kept = await db()
+    const devices = await db()
       .selectFrom('account_devices')
       .selectAll()
       .where('account_id', '=', reply.json().user.id)
       .execute()
-    assert.equal(kept.length, 1)
-    assert.notEqual(kept[0]?.device_hash.toString('hex'), cookie?.value)
+    assert.equal(devices.length, 1)
+    assert.notEqual(devices[0]?.device_hash.toString('hex'), cookie?.value)
   })
 })
 
-// ---------------------------------------------------------------- what it earns
+// ---------------------------------------------------------------- rewards
 
-describe('A completed offer booking of a referred customer', () => {
+describe('a completed offer booking of a referred customer', () => {
   it('earns 30% of the exact fee once, pending for seven days and then available', async () => {
-    const { referrer, referred } = await pair()
-    const s = await completed(referred)
+    const { referrer, referred } = await newReferral()
+    const s = await completedBooking(referred)
     const [reward, ...others] = await rewardsOf(s.bookingId)
     assert.deepEqual(
       [others.length, reward?.cents, reward?.fee_cents, reward?.account_id],
@@ -271,17 +271,17 @@ describe('A completed offer booking of a referred customer', () => {
     assert.deepEqual([later.totalEarned, later.currentBalance, later.pendingRewards], [11.25, 11.25, 0])
     for (const path of ['rewards', 'points'])
       assert.deepEqual(await points(path), { success: true, points: 11, rewardPoints: 11 })
-    await holds()
+    await assertInvariants()
   })
 
-  it('is told of as it happens, the newest first, by the given name alone', async () => {
-    const { referrer, referred } = await pair()
-    const s = await completed(referred)
+  it('appears in the activities, newest first, with the first name only', async () => {
+    const { referrer, referred } = await newReferral()
+    const s = await completedBooking(referred)
     const seen = await activities(referrer)
     assert.deepEqual(rewards['GET /users/earning-activities'].reply.parse(seen), seen)
-    const said = (all: { kind: string; description: string; amount: number; status: string | null }[]) =>
+    const summarize = (all: { kind: string; description: string; amount: number; status: string | null }[]) =>
       all.map(({ kind, description, amount, status }) => [kind, description, amount, status])
-    assert.deepEqual(said(seen.activities), [
+    assert.deepEqual(summarize(seen.activities), [
       ['earned', 'Abdi completed a booking', 11.25, 'pending'],
       ['joined', 'Abdi joined by your link', 0, null],
     ])
@@ -290,20 +290,20 @@ describe('A completed offer booking of a referred customer', () => {
     for (const hidden of [referred.id, s.bookingId, 'Otieno', referred.email])
       assert.ok(!JSON.stringify(seen).includes(hidden))
     test.clock.advance(8 * DAY)
-    const later = await activities(await back(referrer))
-    assert.deepEqual(said(later.activities), [
+    const later = await activities(await signInAgain(referrer))
+    assert.deepEqual(summarize(later.activities), [
       ['available', 'Your reward for Abdi became available', 11.25, 'available'],
       ['earned', 'Abdi completed a booking', 11.25, 'available'],
       ['joined', 'Abdi joined by your link', 0, null],
     ])
-    const second = await activities(await back(referrer), '?page=2&limit=2')
-    assert.deepEqual([said(second.activities).length, second.pagination.total], [1, 3])
-    assert.deepEqual((await activities(await back(referred))).activities, [])
+    const second = await activities(await signInAgain(referrer), '?page=2&limit=2')
+    assert.deepEqual([summarize(second.activities).length, second.pagination.total], [1, 3])
+    assert.deepEqual((await activities(await signInAgain(referred))).activities, [])
   })
 
-  it('earns once when it is completed ten times at once, and the news of it comes again', async () => {
-    const { referrer, referred } = await pair()
-    const s = await begun(referred)
+  it('earns once when it is completed ten times concurrently and its event is delivered again', async () => {
+    const { referrer, referred } = await newReferral()
+    const s = await startedBooking(referred)
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => put(s.shop.merchantToken, s, 'complete')),
     )
@@ -317,17 +317,18 @@ describe('A completed offer booking of a referred customer', () => {
     await accounts.drainJobs()
     assert.equal((await rewardsOf(s.bookingId)).length, 1)
     assert.equal((await earnings(referrer)).totalEarned, 11.25)
-    await holds()
+    await assertInvariants()
   })
 
-  it('earns when it was completed and not when it was cancelled, whichever comes first', async () => {
+  it('earns only if it was completed, when it is completed and cancelled concurrently', async () => {
     const outcomes = new Set<string>()
     for (let round = 0; round < 4; round++) {
-      const { referred } = await pair()
+      const { referred } = await newReferral()
       const s = await startPaying(undefined, undefined, { customer: referred })
       await answer(s.phone, 'pay')
       await endOf(s, 'completed')
-      // Two hours before it begins the customer may still cancel; the store may complete what has begun, so both cannot win.
+      // A customer may cancel until two hours before the start, and a store may complete only after the
+      // start, so exactly one of the two requests can succeed.
       const { startTime } = await bookingOf(s)
       const begins = Date.parse(startTime) - test.clock.now().getTime()
       test.clock.advance(round % 2 ? begins + 60_000 : begins - 3 * 3_600_000)
@@ -344,20 +345,20 @@ describe('A completed offer booking of a referred customer', () => {
     assert.deepEqual([...outcomes].toSorted(), ['cancelled', 'completed'])
   })
 
-  it('earns nothing where the number is unconfirmed, the referrer is disabled or the store is the referrer’s own', async () => {
-    const unverified = await pair()
+  it('earns nothing for an unverified number, a disabled referrer or the referrer’s own store', async () => {
+    const unverified = await newReferral()
     await db()
       .updateTable('accounts')
       .set({ is_phone_verified: false })
       .where('id', '=', unverified.referred.id)
       .execute()
-    const disabled = await pair()
+    const disabled = await newReferral()
     await db()
       .updateTable('accounts')
       .set({ disabled_at: test.clock.now() })
       .where('id', '=', disabled.referrer.id)
       .execute()
-    const own = await pair()
+    const own = await newReferral()
     const shop = await openShop(test)
     const { merchant_id: id } = await db()
       .selectFrom('stores')
@@ -380,37 +381,37 @@ describe('A completed offer booking of a referred customer', () => {
       [disabled.referred, undefined, 'closed'],
       [own.referred, shop, 'own-store'],
     ] as const) {
-      const { bookingId } = await completed(customer, at)
+      const { bookingId } = await completedBooking(customer, at)
       assert.deepEqual([(await rewardsOf(bookingId)).length, await refusalOf(bookingId)], [0, reason])
     }
-    await holds()
+    await assertInvariants()
   })
 
-  it('earns nobody anything where nobody referred the customer, or nothing was paid', async () => {
+  it('earns nothing when the customer was not referred', async () => {
     const customer = await accounts.register()
-    const alone = await completed(customer)
-    assert.deepEqual([await rewardsOf(alone.bookingId), await refusalOf(alone.bookingId)], [[], undefined])
+    const { bookingId } = await completedBooking(customer)
+    assert.deepEqual([await rewardsOf(bookingId), await refusalOf(bookingId)], [[], undefined])
   })
 })
 
-describe('A fee that goes back after all', () => {
-  /** No call sends back the fee of what was completed; a person may have to, and then this is the news. */
-  async function sendBack(s: Started): Promise<void> {
+describe('a refund of the fee after completion', () => {
+  /** No route refunds the fee of a completed booking, but an admin may do so, which emits this event. */
+  async function refundFee(s: Started): Promise<void> {
     const { id } = await rowOf(s)
     await db().updateTable('payments').set({ status: 'refund_due' }).where('id', '=', id).execute()
     await emit(test.app, db(), 'refund.due', { refundId: id, paymentId: id })
     await emit(test.app, db(), 'refund.due', { refundId: id, paymentId: id })
     await accounts.drainJobs()
   }
-  const rewardsBroken = async () =>
+  const brokenRewardInvariants = async () =>
     (await checkInvariants(test.app.database.pool, test.clock.now())).filter(({ statement }) =>
       /reward/.test(statement),
     )
 
-  it('takes the reward back while it is pending, once, in the books as well', async () => {
-    const { referrer, referred } = await pair()
-    const s = await completed(referred)
-    await sendBack(s)
+  it('withdraws a pending reward once, also in the ledger', async () => {
+    const { referrer, referred } = await newReferral()
+    const s = await completedBooking(referred)
+    await refundFee(s)
     const [reward] = await rewardsOf(s.bookingId)
     assert.ok(reward?.withdrawn_at)
     const now = await earnings(referrer)
@@ -419,7 +420,7 @@ describe('A fee that goes back after all', () => {
       [0, 0, 0, 0],
     )
     test.clock.advance(8 * DAY)
-    const later = await back(referrer)
+    const later = await signInAgain(referrer)
     assert.equal((await earnings(later)).currentBalance, 0)
     const kinds = (await activities(later)).activities.map(
       ({ kind, status }: { kind: string; status: string | null }) => [kind, status],
@@ -429,21 +430,21 @@ describe('A fee that goes back after all', () => {
       ['earned', 'withdrawn'],
       ['joined', null],
     ])
-    assert.deepEqual(await rewardsBroken(), [])
+    assert.deepEqual(await brokenRewardInvariants(), [])
   })
 
-  it('leaves what was available already', async () => {
-    const { referrer, referred } = await pair()
-    const s = await completed(referred)
+  it('does not withdraw an available reward', async () => {
+    const { referrer, referred } = await newReferral()
+    const s = await completedBooking(referred)
     test.clock.advance(7 * DAY)
-    await sendBack(s)
+    await refundFee(s)
     assert.equal((await rewardsOf(s.bookingId))[0]?.withdrawn_at, null)
-    assert.equal((await earnings(await back(referrer))).currentBalance, 11.25)
+    assert.equal((await earnings(await signInAgain(referrer))).currentBalance, 11.25)
   })
 
-  it('earns nothing when the refund is quicker than the news of the booking', async () => {
-    const { referred } = await pair()
-    const s = await begun(referred)
+  it('prevents the reward when it is handled before the completion', async () => {
+    const { referred } = await newReferral()
+    const s = await startedBooking(referred)
     const { id } = await rowOf(s)
     await db().updateTable('payments').set({ status: 'refund_due' }).where('id', '=', id).execute()
     assert.equal((await put(s.shop.merchantToken, s, 'complete')).status, 200)
@@ -452,20 +453,20 @@ describe('A fee that goes back after all', () => {
   })
 })
 
-describe('Reading it', () => {
-  it('is for customers, and for oneself', async () => {
+describe('the routes of rewards', () => {
+  it('require a signed-in customer', async () => {
     const shop = await openShop(test)
     for (const path of ['rewards', 'points', 'earnings', 'earning-activities']) {
-      const of = async (token?: string): Promise<Answer> =>
+      const get = async (token?: string): Promise<Answer> =>
         test.ask('GET', `/users/${path}`, token === undefined ? {} : { token })
-      assert.equal((await of()).status, 401)
-      assert.equal((await of(shop.merchantToken)).status, 403)
+      assert.equal((await get()).status, 401)
+      assert.equal((await get(shop.merchantToken)).status, 403)
     }
   })
 
-  it('reads no more than a page needs, among 20,000 referrals', async () => {
+  it('read only the rows of one page among 20,000 referrals', async () => {
     const { pool } = test.app.database
-    const { referrer } = await pair()
+    const { referrer } = await newReferral()
     await test.inBulk(async (client) => {
       await client.query(
         `INSERT INTO accounts
@@ -475,7 +476,7 @@ describe('Reading it', () => {
         FROM generate_series(1, 20000) n`,
         [referrer.id],
       )
-      // The rewards are of bookings that do not exist.
+      // The bookings of these rewards do not exist, so foreign keys are not checked.
       await client.query('SET session_replication_role = replica')
       await client.query(
         `INSERT INTO rewards (id, account_id, referred_id, booking_id, fee_cents, cents, earned_at)
@@ -486,17 +487,17 @@ describe('Reading it', () => {
       await client.query('ANALYZE accounts, rewards')
     })
     const now = test.clock.now()
-    const asked: string[] = []
+    const statements: string[] = []
     const counting = db().withPlugin({
       transformQuery: ({ node }) => {
-        asked.push(node.kind)
+        statements.push(node.kind)
         return node
       },
       transformResult: async ({ result }) => result,
     })
     const { rows, total } = await listActivities(counting, referrer.id, { page: 2, limit: 20 }, now)
     const { referrals, bookings } = await getTotals(counting, referrer.id, now)
-    assert.deepEqual([rows.length, referrals, bookings, asked.length], [20, 20_001, 20_000, 3])
+    assert.deepEqual([rows.length, referrals, bookings, statements.length], [20, 20_001, 20_000, 3])
     assert.ok(total > 40_000)
     const { rows: plan } = await pool.query(
       `EXPLAIN SELECT sum(cents) FROM rewards WHERE account_id = '${referrer.id}' AND withdrawn_at IS NULL AND earned_at > now()`,

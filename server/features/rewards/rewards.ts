@@ -1,6 +1,7 @@
 /**
- * The public API of rewards, which customers earn for the bookings of people they referred. A completed booking creates
- * a reward; the refund of its fee withdraws it. Both events may be handled twice and are recorded once (decision 017).
+ * The public API of rewards, which customers earn for the bookings of people they referred. A completed
+ * booking creates a reward; the refund of its fee withdraws it. Both events may be handled twice and are
+ * recorded once (decision 017).
  */
 import { rewardCents, rewardStatus, rewardRefusal } from '#domain/rewards/rewards.ts'
 import { bookTransfer } from '#server/features/payments/payments.ts'
@@ -9,7 +10,7 @@ import { lock } from '#server/database/database.ts'
 import { uuidv7 } from '#server/ids.ts'
 import * as q from './queries.ts'
 
-/** Credits the account that referred the customer of a completed booking, or records why not. Decided once. */
+/** Credits the account that referred the customer of a completed booking, or records why not. Done once. */
 export function creditReward(ctx: Ctx, bookingId: string): Promise<void> {
   return transaction(ctx, async (tx) => {
     await lock(tx.db, lockKey(bookingId))
@@ -45,12 +46,11 @@ export function withdrawReward(ctx: Ctx, paymentId: string): Promise<void> {
     await lock(tx.db, lockKey(bookingId))
     const reward = await q.findRewardWithoutPayment(tx.db, bookingId)
     if (!reward) return
-    const earnedAt = reward.earnedAt.getTime()
-    if (
-      rewardStatus({ earnedAt, withdrawnAt: reward.withdrawnAt?.getTime() ?? null }, tx.now.getTime()) !==
-      'pending'
-    )
-      return
+    const times = {
+      earnedAt: reward.earnedAt.getTime(),
+      withdrawnAt: reward.withdrawnAt?.getTime() ?? null,
+    }
+    if (rewardStatus(times, tx.now.getTime()) !== 'pending') return
     await q.setWithdrawn(tx.db, reward.id, 'The access fee went back', tx.now)
     const { feeCents, cents } = reward
     await bookTransfer(

@@ -30,6 +30,7 @@ export const serializeEarnings = ({
 
 export function serializeActivity(row: ActivityRow, now: Date): Activity {
   const name = row.givenName ?? 'A former customer'
+  const nameInSentence = row.givenName ?? 'a former customer'
   const { kind, earnedAt } = row
   const status =
     earnedAt &&
@@ -44,8 +45,8 @@ export function serializeActivity(row: ActivityRow, now: Date): Activity {
     description: {
       joined: `${name} joined by your link`,
       earned: `${name} completed a booking`,
-      available: `Your reward for ${row.givenName === null ? 'a former customer' : name} became available`,
-      withdrawn: `The fee of ${row.givenName === null ? 'a former customer' : name} went back, and your reward with it`,
+      available: `Your reward for ${nameInSentence} became available`,
+      withdrawn: `The fee of ${nameInSentence} went back, and your reward with it`,
     }[kind],
     date: row.at.toISOString(),
     amount: (row.cents ?? 0) / 100,

@@ -8,7 +8,7 @@ export const searchLimits = {
     store: 'memory',
     person: [[60, MINUTE]],
     ip: [[3000, MINUTE]],
-    protects: 'the database from its dearest reads, and the catalogue from being copied',
+    protects: 'the database from its most expensive reads, and the catalogue from being copied',
     mayHurt: NO_ONE_HURT,
   },
 } as const satisfies LimitTable

@@ -91,7 +91,10 @@ before(async () => {
     title: 'Massage of yesterday',
     expires_at: daysFromNow(-1),
   })
-  ids.asleep = await newOffer(on.db, stores.pendo, massage, { title: 'Sleeping massage', status: 'inactive' })
+  ids.inactive = await newOffer(on.db, stores.pendo, massage, {
+    title: 'Sleeping massage',
+    status: 'inactive',
+  })
 })
 after(() => on.close())
 
@@ -100,15 +103,15 @@ const find = async (query: Record<string, string>): Promise<Found> => {
   assert.equal(status, 200)
   return body
 }
-const nameOf = (known: Record<string, string>) => (row: { id: string }) =>
-  Object.keys(known).find((name) => known[name] === row.id)
+const nameOf = (idsByName: Record<string, string>) => (row: { id: string }) =>
+  Object.keys(idsByName).find((name) => idsByName[name] === row.id)
 const offers = async (query: string, more: Record<string, string> = {}) =>
   (await find({ query, ...more })).offers.map(nameOf(ids))
 const shops = async (query: string, more: Record<string, string> = {}) =>
   (await find({ query, ...more })).stores.map(nameOf(stores))
 
 describe('GET /search', () => {
-  it('says exactly what the contract says, and the two lists that existing clients read', async () => {
+  it('matches the contract exactly, with the two lists that older clients read', async () => {
     const body = await find({ query: 'massage' })
     assert.deepEqual(z.strictObject(search['GET /search'].reply.shape).parse(body), body)
     assert.deepEqual(body.discounts[0], {
@@ -127,13 +130,13 @@ describe('GET /search', () => {
     assert.deepEqual([body.offersPagination.total, body.storesPagination.total], [2, 1])
   })
 
-  it('puts the title itself before its words, and never lists what is expired, inactive or of a store that is not published', async () => {
+  it('ranks an equal title first, and leaves out expired and inactive offers and draft stores', async () => {
     assert.deepEqual(await offers('massage'), ['massage', 'couples'])
     assert.deepEqual(await offers('yesterday'), [])
     assert.deepEqual(await shops('secret'), [])
   })
 
-  it('reads what is misspelt, and says what it has read', async () => {
+  it('corrects misspellings, and returns the corrected query', async () => {
     for (const misspelt of ['masage', 'massgae', 'mssage', 'massaeg', 'massages'])
       assert.deepEqual(await offers(misspelt), ['massage', 'couples'], misspelt)
     assert.deepEqual(await offers('knotlss bradis'), ['braids'])
@@ -144,7 +147,7 @@ describe('GET /search', () => {
     assert.deepEqual(await offers('qqqqzzzz'), [])
   })
 
-  it('knows the words of Kiswahili and Sheng, misspelt too', async () => {
+  it('understands Kiswahili and Sheng, including misspellings', async () => {
     assert.deepEqual(await offers('kinyozi'), ['cut'])
     assert.deepEqual(await offers('kinyosi'), ['cut'])
     assert.deepEqual(await offers('kuosha gari'), ['wash'])
@@ -155,7 +158,7 @@ describe('GET /search', () => {
     assert.deepEqual(await shops('kandwa'), ['pendo'])
   })
 
-  it('finds by the beginning of the last word while it is typed, and takes a short word that is one for itself', async () => {
+  it('matches the last word by its beginning, but a complete short word exactly', async () => {
     assert.deepEqual(await offers('kn'), ['braids'])
     assert.deepEqual(await offers('knotless br'), ['braids'])
     assert.deepEqual(await offers('br knotless'), [])
@@ -163,7 +166,7 @@ describe('GET /search', () => {
     assert.deepEqual(await offers('k'), [])
   })
 
-  it('passes over small words, accents, apostrophes and the case of letters', async () => {
+  it('ignores stop words, accents, apostrophes and letter case', async () => {
     assert.deepEqual(await offers('the best KNOTLESS deals near me'), ['braids'])
     assert.deepEqual(await shops('cafe'), ['kings'])
     assert.deepEqual(await shops('CAFÉ'), ['kings'])
@@ -191,8 +194,8 @@ describe('GET /search', () => {
     assert.deepEqual(await shops('cafe', { lat: '-1.28', lng: '36.82', km: '50' }), [])
   })
 
-  it('finds what is free today by the rule of the slots', async () => {
-    // It is Saturday 14:30 and open until 15:00: nothing more fits. On Sunday it is closed. At nine there is room.
+  it('filters by services with a free slot today', async () => {
+    // On Saturday at 14:30 no service fits before closing at 15:00; at 9:00 there are free slots.
     assert.deepEqual(await offers('massage', { freeToday: 'true' }), [])
     on.setTime(new Date('2026-11-21T06:00:00Z'))
     const { offersPagination, storesPagination } = await find({ query: 'massage', freeToday: 'true' })
@@ -212,12 +215,12 @@ describe('GET /search', () => {
       assert.deepEqual(await shops('pendo', { sortBy }), ['pendo'])
   })
 
-  it('pages', async () => {
+  it('paginates', async () => {
     assert.deepEqual(await offers('massage', { limit: '1', page: '2' }), ['couples'])
     assert.deepEqual(await offers('massage', { limit: '1', page: '3' }), [])
   })
 
-  it('finds nothing for blank and silly queries, and for none', async () => {
+  it('returns nothing for blank, meaningless and missing queries', async () => {
     for (const silly of [
       '',
       '   ',
@@ -242,12 +245,12 @@ describe('GET /search', () => {
     )
   })
 
-  it('takes a few statements, however much there is', async () => {
+  it('takes a fixed number of statements', async () => {
     assert.equal(await on.statementsOf(() => on.ask('/api/v1/search?query=massage')), 5)
     assert.equal(await on.statementsOf(() => on.ask('/api/v1/search?query=massage&freeToday=true')), 8)
   })
 
-  it('follows whatever is changed: titles, services, stores, categories and places', async () => {
+  it('is updated when titles, services, stores, categories and places change', async () => {
     const change = (table: 'services' | 'stores' | 'offers', id: string, set: object) =>
       on.db.updateTable(table).set(set).where('id', '=', id).execute()
     await change('offers', ids.cut!, { title: 'Snip' })
@@ -302,7 +305,7 @@ describe('GET /search', () => {
       .execute()
   })
 
-  it('asks its indexes', async () => {
+  it('uses its indexes', async () => {
     const plans = await on.db.transaction().execute(async (tx) => {
       await sql`SET LOCAL enable_seqscan = off`.execute(tx)
       const plan = async (from: string) =>

@@ -1,9 +1,9 @@
-/** What stands in sitemaps, in the feed and on the pictures people share: one statement each, along an index. */
+/** The content of sitemaps, the feed and preview images: one statement each, read from an index. */
 import { prepared, type Database } from '#server/database/database.ts'
 
 type Pool = Database['pool']
 
-/** A sitemap may hold 50,000 addresses; parts of this size are made and sent quickly. */
+/** A sitemap may list up to 50,000 addresses; parts of this size are quick to build and send. */
 export const PART_SIZE = 5_000
 
 // ---------------------------------------------------------------- sitemaps
@@ -21,7 +21,7 @@ export type Overview = {
 const STORE_CHANGED = `greatest(
   s.created_at, (SELECT max(o.created_at) FROM shared.offers o WHERE o.store_id = s.id AND o.is_listed AND o.expires_at > $1))`
 
-/** How the offers lie in their parts is read from one index alone: 100,000 rows are not looked at. */
+/** The division of offers into parts is read from one index, without reading 100,000 rows. */
 const overview = prepared(`
   WITH listed AS (
     SELECT category, created_at, (row_number() OVER (ORDER BY category, created_at DESC, id) - 1) / ${PART_SIZE} + 1 AS part
@@ -48,57 +48,66 @@ const overview = prepared(`
      FROM (SELECT category AS slug, max(created_at) AS changed FROM listed GROUP BY category) c) AS categories`)
 
 export async function findOverview(pool: Pool, now: Date): Promise<Overview> {
-  type Said<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Said<T[K]> } : T
-  const { rows } = await pool.query<Said<Omit<Overview, 'newest'>> & Pick<Overview, 'newest'>>({
+  const { rows } = await pool.query<OverviewRow>({
     ...overview,
     values: [now],
   })
   const { newest, offers, stores, services, categories } = rows[0]!
-  const dated = <T extends { changed: string }>(each: T) => ({ ...each, changed: new Date(each.changed) })
   return {
     newest,
-    offers: offers.map(dated),
-    stores: stores.map(dated),
-    services: services.map(dated),
-    categories: categories.map(dated),
+    offers: offers.map(parseChanged),
+    stores: stores.map(parseChanged),
+    services: services.map(parseChanged),
+    categories: categories.map(parseChanged),
   }
 }
 
+/** Dates within JSON are strings. */
+type InJson<T> = Omit<T, 'changed'> & { changed: string }
+type OverviewRow = {
+  newest: Date | null
+  offers: InJson<Part>[]
+  stores: InJson<Part>[]
+  services: InJson<Part>[]
+  categories: InJson<Overview['categories'][number]>[]
+}
+const parseChanged = <T extends { changed: string }>(row: T) => ({ ...row, changed: new Date(row.changed) })
+
 export type ListedOffer = { id: string; store_id: string; created_at: Date }
-const offersOfPart = prepared(`
+const offersInPart = prepared(`
   SELECT o.id, o.store_id, o.created_at
   FROM (
     SELECT id FROM shared.offers WHERE is_listed AND expires_at > $1 ORDER BY category, created_at DESC, id LIMIT ${PART_SIZE} OFFSET $2
   ) page JOIN shared.offers o USING (id)
   ORDER BY o.category, o.created_at DESC, o.id`)
 
-export async function listOffersOfPart(pool: Pool, now: Date, part: number): Promise<ListedOffer[]> {
-  const { rows } = await pool.query<ListedOffer>({ ...offersOfPart, values: [now, (part - 1) * PART_SIZE] })
+export async function listOffersInPart(pool: Pool, now: Date, part: number): Promise<ListedOffer[]> {
+  const { rows } = await pool.query<ListedOffer>({ ...offersInPart, values: [now, (part - 1) * PART_SIZE] })
   return rows
 }
 
 export type ListedStore = { id: string; changed: Date }
-const storesOfPart = prepared(`
+const storesInPart = prepared(`
   SELECT s.id, ${STORE_CHANGED} AS changed
   FROM (
     SELECT id, created_at FROM shared.stores WHERE status = 'published' ORDER BY created_at DESC, id LIMIT ${PART_SIZE} OFFSET $2
   ) s
   ORDER BY s.created_at DESC, s.id`)
 
-export async function listStoresOfPart(pool: Pool, now: Date, part: number): Promise<ListedStore[]> {
-  const { rows } = await pool.query<ListedStore>({ ...storesOfPart, values: [now, (part - 1) * PART_SIZE] })
+export async function listStoresInPart(pool: Pool, now: Date, part: number): Promise<ListedStore[]> {
+  const { rows } = await pool.query<ListedStore>({ ...storesInPart, values: [now, (part - 1) * PART_SIZE] })
   return rows
 }
 
 export type ListedService = { id: string; store_id: string; created_at: Date }
-const servicesOfPart = prepared(`
+const servicesInPart = prepared(`
   SELECT s.id, s.store_id, s.created_at
   FROM shared.services s JOIN shared.stores store ON store.id = s.store_id
   WHERE s.status = 'active' AND store.status = 'published'
   ORDER BY s.created_at DESC, s.id LIMIT ${PART_SIZE} OFFSET $1`)
 
-export async function listServicesOfPart(pool: Pool, part: number): Promise<ListedService[]> {
-  const { rows } = await pool.query<ListedService>({ ...servicesOfPart, values: [(part - 1) * PART_SIZE] })
+export async function listServicesInPart(pool: Pool, part: number): Promise<ListedService[]> {
+  const { rows } = await pool.query<ListedService>({ ...servicesInPart, values: [(part - 1) * PART_SIZE] })
   return rows
 }
 
@@ -135,9 +144,9 @@ export async function listNewDeals(pool: Pool, now: Date): Promise<NewDeal[]> {
   return rows
 }
 
-// ---------------------------------------------------------------- pictures
+// ---------------------------------------------------------------- preview images
 
-export type OfferFace = {
+export type OfferPreviewRow = {
   title: string
   discount_percent: number
   original_cents: number | null
@@ -146,7 +155,7 @@ export type OfferFace = {
   store_name: string
   location_name: string
 }
-const offerFace = prepared(`
+const offerPreview = prepared(`
   SELECT
     o.title, o.discount_percent, o.original_cents, o.discounted_cents, coalesce(o.images[1], service.images[1]) AS picture,
     store.name AS store_name, place.name AS location_name
@@ -156,12 +165,12 @@ const offerFace = prepared(`
   JOIN shared.locations place ON place.slug = store.location
   WHERE o.id = $1 AND store.status <> 'draft'`)
 
-export async function findOfferFace(pool: Pool, id: string): Promise<OfferFace | undefined> {
-  const { rows } = await pool.query<OfferFace>({ ...offerFace, values: [id] })
+export async function findOfferPreviewRow(pool: Pool, id: string): Promise<OfferPreviewRow | undefined> {
+  const { rows } = await pool.query<OfferPreviewRow>({ ...offerPreview, values: [id] })
   return rows[0]
 }
 
-export type StoreFace = {
+export type StorePreviewRow = {
   name: string
   cover: string | null
   logo: string | null
@@ -172,7 +181,7 @@ export type StoreFace = {
   deals: number
   best_discount: number | null
 }
-const storeFace = prepared(`
+const storePreview = prepared(`
   SELECT
     s.name, s.cover, s.logo, category.name AS category_name, place.name AS location_name, s.rating_sum, s.rating_count,
     live.deals, live.best_discount
@@ -185,7 +194,11 @@ const storeFace = prepared(`
     ) live
   WHERE s.id = $1 AND s.status <> 'draft'`)
 
-export async function findStoreFace(pool: Pool, now: Date, id: string): Promise<StoreFace | undefined> {
-  const { rows } = await pool.query<StoreFace>({ ...storeFace, values: [id, now] })
+export async function findStorePreviewRow(
+  pool: Pool,
+  now: Date,
+  id: string,
+): Promise<StorePreviewRow | undefined> {
+  const { rows } = await pool.query<StorePreviewRow>({ ...storePreview, values: [id, now] })
   return rows[0]
 }

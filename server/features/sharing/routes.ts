@@ -1,19 +1,19 @@
-/** What search engines, messengers and feed readers ask for. It is not part of the API: plain routes at the site's root. */
+/** Routes for search engines, messengers and feed readers, at the site's root and not part of the API. */
 import type { FastifyInstance } from 'fastify'
 import { generalProblems } from '#contract/problem.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { isKnown, registerResponseCache, shareable } from '#server/http/response-cache.ts'
+import { matchesEtag, registerResponseCache, setSharedCaching } from '#server/http/response-cache.ts'
 import type { MountedPages, Places } from '#server/rendering/pages.ts'
-import { openPictureCache } from './picture-cache.ts'
+import { openPreviewCache } from './preview-cache.ts'
 import { robots } from './serialize.ts'
 import {
   FEED_PATH,
-  makeFeed,
-  makeIndex,
-  makePart,
-  offerPicture,
-  storePicture,
-  type SharedPicture,
+  buildFeed,
+  buildSitemap,
+  buildSitemapIndex,
+  findOfferPreview,
+  findStorePreview,
+  type Preview,
 } from './sharing.ts'
 
 const TEXT_BROWSER_SECONDS = 300
@@ -25,45 +25,47 @@ export function mountSharing(
 ): void {
   void server.register(async (scope) => {
     await scope.register(registerResponseCache, { cache: app.cache, site: 'sharing' })
-    mountTexts(scope, app, placesOf)
+    mountTextFiles(scope, app, placesOf)
   })
-  mountPictures(server, app)
+  mountPreviews(server, app)
 }
 
-function mountTexts(server: FastifyInstance, app: AppContext, placesOf: MountedPages['places']): void {
+type BuildText = (places: Places, name: string) => Promise<string | null>
+
+function mountTextFiles(server: FastifyInstance, app: AppContext, placesOf: MountedPages['places']): void {
   const { cache } = app
-  const text = (path: string, type: string, make: (places: Places, name: string) => Promise<string | null>) =>
+  const mountText = (path: string, type: string, build: BuildText) =>
     server.get<{ Params: { name?: string } }>(path, async (request, reply) => {
       const { name = path } = request.params
-      const made = await cache.results.load(`${path} ${name}`, async () => {
+      const text = await cache.results.load(`${path} ${name}`, async () => {
         const places = await placesOf()
-        return places && make(places, name)
+        return places && build(places, name)
       })
-      if (made === null) throw generalProblems.noSuchRoute()
-      shareable(reply, { ttlMs: cache.ttlMs, browserSeconds: TEXT_BROWSER_SECONDS })
-      return reply.header('x-content-type-options', 'nosniff').type(`${type}; charset=utf-8`).send(made)
+      if (text === null) throw generalProblems.noSuchRoute()
+      setSharedCaching(reply, { ttlMs: cache.ttlMs, browserSeconds: TEXT_BROWSER_SECONDS })
+      return reply.header('x-content-type-options', 'nosniff').type(`${type}; charset=utf-8`).send(text)
     })
-  text('/robots.txt', 'text/plain', () => Promise.resolve(robots(app.config.publicUrl)))
-  text('/sitemap.xml', 'application/xml', (places) => makeIndex(app, places))
-  text('/sitemaps/:name.xml', 'application/xml', (places, name) => makePart(app, places, name))
-  text(FEED_PATH, 'application/rss+xml', (places) => makeFeed(app, places))
+  mountText('/robots.txt', 'text/plain', () => Promise.resolve(robots(app.config.publicUrl)))
+  mountText('/sitemap.xml', 'application/xml', (places) => buildSitemapIndex(app, places))
+  mountText('/sitemaps/:name.xml', 'application/xml', (places, name) => buildSitemap(app, places, name))
+  mountText(FEED_PATH, 'application/rss+xml', (places) => buildFeed(app, places))
 }
 
-function mountPictures(server: FastifyInstance, app: AppContext): void {
-  const pictures = openPictureCache()
-  const picture = (kind: string, find: (app: AppContext, id: string) => Promise<SharedPicture>) =>
+function mountPreviews(server: FastifyInstance, app: AppContext): void {
+  const loadPreview = openPreviewCache()
+  const mountPreview = (kind: string, find: (app: AppContext, id: string) => Promise<Preview>) =>
     server.get<{ Params: { id: string } }>(`/og/${kind}/:id.jpg`, async (request, reply) => {
       const id = request.params.id.toLowerCase()
       if (!UUID.test(id)) throw generalProblems.noSuchRoute()
       const { hash, draw } = await find(app, id)
       const etag = `"${hash}"`
-      // Prices change, and messengers ask for a picture each time an address is shared.
+      // Cached briefly because prices change, and messengers request the image each time a link is shared.
       reply.headers({ etag, 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' })
-      if (isKnown(request, etag)) return reply.code(304).send()
-      return reply.type('image/jpeg').send(await pictures(hash, draw))
+      if (matchesEtag(request, etag)) return reply.code(304).send()
+      return reply.type('image/jpeg').send(await loadPreview(hash, draw))
     })
-  picture('offer', offerPicture)
-  picture('store', storePicture)
+  mountPreview('offer', findOfferPreview)
+  mountPreview('store', findStorePreview)
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/

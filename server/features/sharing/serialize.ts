@@ -3,55 +3,58 @@ import { formatKes } from '#domain/payments/money.ts'
 import { dayOf, longDay } from '#domain/time/time.ts'
 import type { NewDeal } from './queries.ts'
 
-export type Address = { path: string; changed?: Date | null }
+export type SitemapEntry = { path: string; changed?: Date | null }
 
-/** Of the other sitemaps. */
-export const sitemapIndex = (site: string, maps: Address[]): string =>
-  `${XML}<sitemapindex xmlns="${SITEMAP}">\n${maps.map((map) => `<sitemap>${placed(site, map)}</sitemap>\n`).join('')}</sitemapindex>\n`
+export function serializeSitemapIndex(site: string, sitemaps: SitemapEntry[]): string {
+  const items = sitemaps.map((each) => `<sitemap>${serializeEntry(site, each)}</sitemap>\n`)
+  return `${XML}<sitemapindex xmlns="${SITEMAP}">\n${items.join('')}</sitemapindex>\n`
+}
 
-export const sitemap = (site: string, addresses: Address[]): string =>
-  `${XML}<urlset xmlns="${SITEMAP}">\n${addresses.map((address) => `<url>${placed(site, address)}</url>\n`).join('')}</urlset>\n`
+export function serializeSitemap(site: string, entries: SitemapEntry[]): string {
+  const items = entries.map((each) => `<url>${serializeEntry(site, each)}</url>\n`)
+  return `${XML}<urlset xmlns="${SITEMAP}">\n${items.join('')}</urlset>\n`
+}
 
-const placed = (site: string, { path, changed }: Address): string =>
-  `<loc>${escaped(site + path)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}`
+const serializeEntry = (site: string, { path, changed }: SitemapEntry): string =>
+  `<loc>${escapeXml(site + path)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}`
 
 export const robots = (site: string): string =>
-  // The steps of a booking are for one visitor each, and there is one for every offer.
+  // Booking pages are excluded: they are personal, and there is one for every offer.
   `User-agent: *\nDisallow: /api/\nDisallow: /booking/\nDisallow: /checkout\n\nSitemap: ${site}/sitemap.xml\n`
 
-export function feed(
+export function serializeFeed(
   site: string,
   deals: NewDeal[],
   paths: { feed: string; list: string; offer(id: string, storeId: string): string },
 ): string {
   const newest = deals[0]?.created_at
   const items = deals.map((deal) => {
-    const link = escaped(site + paths.offer(deal.id, deal.store_id))
+    const link = escapeXml(site + paths.offer(deal.id, deal.store_id))
     return [
       '<item>',
-      `<title>${escaped(`${deal.title} at ${deal.store_name}`)}</title>`,
+      `<title>${escapeXml(`${deal.title} at ${deal.store_name}`)}</title>`,
       `<link>${link}</link>`,
       `<guid isPermaLink="false">${deal.id}</guid>`,
       `<pubDate>${deal.created_at.toUTCString()}</pubDate>`,
-      `<category>${escaped(deal.category_name)}</category>`,
-      `<description>${escaped(`${headlineOf(deal)} ${deal.description}`)}</description>`,
+      `<category>${escapeXml(deal.category_name)}</category>`,
+      `<description>${escapeXml(`${summarizeDeal(deal)} ${deal.description}`)}</description>`,
       '</item>\n',
     ].join('')
   })
   return [
     `${XML}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>\n`,
     '<title>New deals on D3</title>',
-    `<link>${escaped(site + paths.list)}</link>`,
+    `<link>${escapeXml(site + paths.list)}</link>`,
     '<description>The newest deals of salons, spas, restaurants, garages and fundis across Kenya.</description>',
     '<language>en-ke</language>',
-    `<atom:link href="${escaped(site + paths.feed)}" rel="self" type="application/rss+xml"/>`,
+    `<atom:link href="${escapeXml(site + paths.feed)}" rel="self" type="application/rss+xml"/>`,
     newest ? `<lastBuildDate>${newest.toUTCString()}</lastBuildDate>\n` : '\n',
     ...items,
     '</channel></rss>\n',
   ].join('')
 }
 
-function headlineOf({
+function summarizeDeal({
   discount_percent,
   discounted_cents,
   original_cents,
@@ -65,11 +68,11 @@ function headlineOf({
   return `${price} ${location_name}, until ${longDay(dayOf(expires_at.getTime()))}.`
 }
 
-/** Of what people wrote, the characters that XML has no place for are left out. */
-const escaped = (text: string): string =>
+/** Also removes the characters that XML does not allow, since the text comes from users. */
+const escapeXml = (text: string): string =>
   text
     .toWellFormed()
-    // oxlint-disable-next-line no-control-regex -- these are the ones
+    // oxlint-disable-next-line no-control-regex -- these are the characters to remove
     .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
     .replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, mkdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import sharp from 'sharp'
+import { openLocalStorage } from '#server/adapters/storage/local-storage.ts'
+import { openS3Storage } from '#server/adapters/storage/s3-storage.ts'
+import type { FileStorage } from '#server/adapters/storage/storage.ts'
 import { LIMITS } from '#server/features.ts'
 import { openHttp } from '#server/http/server.ts'
 import {
@@ -19,6 +22,7 @@ import {
   openCatalogue,
   type CatalogueApp,
 } from '#tests/support/catalogue.ts'
+import { startS3Server } from '#tests/support/s3-server.ts'
 import { placesToFind } from '#web/customer/places-to-find.ts'
 import { pages } from '#web/customer/paths.ts'
 import { mountSharing } from './routes.ts'
@@ -37,7 +41,7 @@ const ids: Record<string, string> = {}
 before(async () => {
   on = await openCatalogue()
   await insertReferenceData(on.db)
-  store = await newStore(on.db, { cover: '/media/pendo-cover-640.webp' })
+  store = await newStore(on.db, { cover: '/media/stores/pendo-cover-640.webp' })
   await newBranch(on.db, store)
   closed = await newStore(on.db, { status: 'closed', created_at: daysFromNow(-200) })
   draft = await newStore(on.db, { status: 'draft' })
@@ -48,7 +52,7 @@ before(async () => {
     title: '</title><script>"Fade" & \u0007beard',
     category: 'barbers',
     created_at: daysFromNow(-1),
-    images: ['/media/braids-1-640.webp'],
+    images: ['/media/offers/braids-1-640.webp'],
   })
   ids.expired = await newOffer(on.db, store, service, { expires_at: daysFromNow(-1) })
   ids.inactive = await newOffer(on.db, store, service, { status: 'inactive' })
@@ -56,13 +60,9 @@ before(async () => {
   ids.draft = await newOffer(on.db, draft, await newService(on.db, draft))
 
   dataDir = await mkdtemp(join(tmpdir(), 'd3-sharing-'))
-  await mkdir(join(dataDir, 'media'))
-  const wide = sharp({ create: { width: 960, height: 720, channels: 3, background: '#146c77' } })
-  await wide.webp().toFile(join(dataDir, 'media/braids-1-960.webp'))
-  const app = { ...on.app, config: { ...on.app.config, dataDir } }
-  server = openHttp(app, 'customer', LIMITS)
-  mountSharing(server, app, () => placesToFind((page) => SERVED.includes(page)))
-  await server.ready()
+  const storage = openLocalStorage(dataDir)
+  await storage.put('offers/braids-1-960.webp', await photo(), 'image/webp')
+  server = await openServer(storage)
 })
 after(async () => {
   await server.close()
@@ -70,24 +70,43 @@ after(async () => {
   await rm(dataDir, { recursive: true })
 })
 
+async function openServer(storage: FileStorage): Promise<FastifyInstance> {
+  const app = { ...on.app, storage }
+  const opened = openHttp(app, 'customer', LIMITS)
+  mountSharing(opened, app, () => placesToFind((page) => SERVED.includes(page)))
+  await opened.ready()
+  return opened
+}
+
+const photo = () =>
+  sharp({ create: { width: 960, height: 720, channels: 3, background: '#146c77' } })
+    .webp()
+    .toBuffer()
+/** Whether a preview image shows the photo above in its right half. */
+async function showsPhoto(image: Buffer): Promise<boolean> {
+  const area = { left: 900, top: 300, width: 8, height: 8 }
+  const [red, green, blue] = await sharp(image).extract(area).resize(1, 1).removeAlpha().raw().toBuffer()
+  return [red! - 0x14, green! - 0x6c, blue! - 0x77].every((difference) => Math.abs(difference) < 12)
+}
+
 let minutes = 0
-/** What is kept for a minute is made anew after two. */
+/** Two minutes later, when nothing is served from the cache. */
 const later = () => on.setTime(new Date(daysFromNow(0).getTime() + (minutes += 2) * 60_000))
 const text = async (url: string) => (await server.inject(url)).body
 const placesIn = (xml: string) =>
   [...xml.matchAll(/<loc>https:\/\/d3\.test([^<]*)<\/loc>/g)].map(([, path]) => path)
 
 describe('robots.txt', () => {
-  it('leads to the sitemap and keeps searchers out of the steps of a booking', async () => {
-    const said = await server.inject('/robots.txt')
-    assert.match(String(said.headers['content-type']), /^text\/plain/)
-    assert.match(said.body, /^Sitemap: https:\/\/d3\.test\/sitemap\.xml$/m)
-    assert.match(said.body, /^Disallow: \/booking\/$/m)
+  it('links to the sitemap and excludes the booking pages', async () => {
+    const reply = await server.inject('/robots.txt')
+    assert.match(String(reply.headers['content-type']), /^text\/plain/)
+    assert.match(reply.body, /^Sitemap: https:\/\/d3\.test\/sitemap\.xml$/m)
+    assert.match(reply.body, /^Disallow: \/booking\/$/m)
   })
 })
 
 describe('the sitemap', () => {
-  it('is an index of parts, each with the day it last changed', async () => {
+  it('is an index of parts, each with the time it last changed', async () => {
     const xml = await text('/sitemap.xml')
     assert.deepEqual(placesIn(xml), [
       '/sitemaps/pages.xml',
@@ -99,7 +118,7 @@ describe('the sitemap', () => {
     assert.equal(xml.split(`<lastmod>${daysFromNow(-1).toISOString()}</lastmod>`).length, 5)
   })
 
-  it('lists the pages that the site has, and no others', async () =>
+  it('lists only the pages that the site serves', async () =>
     assert.deepEqual(placesIn(await text('/sitemaps/pages.xml')), ['/', '/hotdeals']))
 
   it('lists the categories that have deals', async () =>
@@ -108,7 +127,7 @@ describe('the sitemap', () => {
       '/hotdeals?category=beauty',
     ]))
 
-  it('lists published stores, what they sell, and offers that are listed and not expired', async () => {
+  it('lists published stores, their active services, and listed offers that have not expired', async () => {
     assert.deepEqual(placesIn(await text('/sitemaps/stores-1.xml')), [`/store/${store}`])
     assert.deepEqual(placesIn(await text('/sitemaps/services-1.xml')), [`/store/${store}/service/${service}`])
     assert.deepEqual(
@@ -131,16 +150,16 @@ describe('the sitemap', () => {
       assert.equal((await server.inject(`/sitemaps/${name}.xml`)).statusCode, 404, name)
   })
 
-  it('says nothing of stores or services while there is no page for them', async () => {
-    const all = SERVED.splice(2)
+  it('leaves out stores and services while the site has no page for them', async () => {
+    const removed = SERVED.splice(2)
     later()
     assert.doesNotMatch(await text('/sitemap.xml'), /stores|services/)
     for (const name of ['stores-1', 'services-1'])
       assert.equal((await server.inject(`/sitemaps/${name}.xml`)).statusCode, 404)
-    SERVED.push(...all)
+    SERVED.push(...removed)
   })
 
-  it('puts 5,000 into a part', async () => {
+  it('has 5,000 entries in a part', async () => {
     await on.db.transaction().execute(async (tx) => {
       await sql`SET LOCAL session_replication_role = replica`.execute(tx)
       await sql`
@@ -168,7 +187,7 @@ describe('the sitemap', () => {
     later()
   })
 
-  it('takes one statement for each file, and none for what it has just made', async () => {
+  it('takes one statement for each file, and none while it is cached', async () => {
     for (const path of [
       '/sitemap.xml',
       '/sitemaps/pages.xml',
@@ -182,7 +201,7 @@ describe('the sitemap', () => {
       assert.equal(await on.statementsOf(() => server.inject(path)), 1, path)
       assert.equal(await on.statementsOf(() => server.inject(path), { isFresh: false }), 0, path)
       later()
-      // Asked for by many at once, it is made once.
+      // Concurrent requests share one result.
       assert.equal(
         await on.statementsOf(() =>
           Promise.all([server.inject(path), server.inject(path), server.inject(path)]),
@@ -195,7 +214,7 @@ describe('the sitemap', () => {
 })
 
 describe('the feed', () => {
-  it('tells of the newest deals first, with what people wrote made harmless', async () => {
+  it('lists the newest deals first, with text from users escaped', async () => {
     const xml = await text('/deals.rss')
     const guids = [...xml.matchAll(/<guid isPermaLink="false">([^<]+)</g)].map(([, id]) => id)
     assert.deepEqual(guids, [ids.new, ids.old])
@@ -207,7 +226,7 @@ describe('the feed', () => {
     assert.match(xml, new RegExp(`<link>https://d3.test/store/${store}/offer/${ids.new}</link>`))
   })
 
-  it('is not sent again to who has it, answers HEAD, and is sent small to who can read that', async () => {
+  it('supports ETag, HEAD and compression', async () => {
     const first = await server.inject('/deals.rss')
     const etag = String(first.headers.etag)
     assert.match(String(first.headers['content-type']), /^application\/rss\+xml/)
@@ -218,14 +237,14 @@ describe('the feed', () => {
       [head.statusCode, head.body, head.headers['content-length']],
       [200, '', String(first.rawPayload.length)],
     )
-    const small = await server.inject({ url: '/deals.rss', headers: { 'accept-encoding': 'gzip' } })
-    assert.equal(small.headers['content-encoding'], 'gzip')
-    assert.ok(small.rawPayload.length < first.rawPayload.length)
+    const compressed = await server.inject({ url: '/deals.rss', headers: { 'accept-encoding': 'gzip' } })
+    assert.equal(compressed.headers['content-encoding'], 'gzip')
+    assert.ok(compressed.rawPayload.length < first.rawPayload.length)
   })
 })
 
-describe('a shared picture', () => {
-  it('is 1200 by 630, and light', async () => {
+describe('a preview image', () => {
+  it('is 1200 by 630 pixels and below 300 kB', async () => {
     for (const path of [`/og/offer/${ids.new}.jpg`, `/og/offer/${ids.old}.jpg`, `/og/store/${store}.jpg`]) {
       const { statusCode, headers, rawPayload } = await server.inject(path)
       assert.deepEqual([statusCode, headers['content-type']], [200, 'image/jpeg'], path)
@@ -235,7 +254,7 @@ describe('a shared picture', () => {
     }
   })
 
-  it('is drawn once for all who ask, and again when the price changes', async () => {
+  it('is drawn once for several requests, and again when the price changes', async () => {
     const path = `/og/offer/${ids.new}.jpg`
     const before = await server.inject(path)
     const same = await server.inject({ url: path, headers: { 'if-none-match': String(before.headers.etag) } })
@@ -256,7 +275,7 @@ describe('a shared picture', () => {
       assert.equal(await on.statementsOf(() => server.inject(path)), 1, path)
   })
 
-  it('is there for expired offers and closed stores, whose pages are, and for nothing else', async () => {
+  it('exists for every offer and store that has a page, also expired and closed ones', async () => {
     const status = async (path: string) => (await server.inject(path)).statusCode
     assert.equal(await status(`/og/offer/${ids.expired}.jpg`), 200)
     assert.equal(await status(`/og/store/${closed}.jpg`), 200)
@@ -270,13 +289,39 @@ describe('a shared picture', () => {
       assert.equal(await status(path), 404, path)
   })
 
-  it('shows nothing from outside the store of pictures', async () => {
+  it('shows the photo of the offer from the storage', async () => {
+    assert.equal(await showsPhoto((await server.inject(`/og/offer/${ids.new}.jpg`)).rawPayload), true)
+    assert.equal(await showsPhoto((await server.inject(`/og/offer/${ids.old}.jpg`)).rawPayload), false)
+  })
+
+  it('shows the photo of the offer from a bucket, which no other process needs a copy of', async () => {
+    const s3 = await startS3Server()
+    try {
+      const bucket = openS3Storage(s3.settings, { clock: on.app.clock })
+      const processes = [await openServer(bucket), await openServer(bucket)]
+      const before = await processes[0]!.inject(`/og/offer/${ids.new}.jpg`)
+      assert.equal(await showsPhoto(before.rawPayload), false)
+      await bucket.put('offers/braids-1-960.webp', await photo(), 'image/webp')
+      for (const each of processes) {
+        const after = await each.inject(`/og/offer/${ids.new}.jpg`)
+        assert.equal(await showsPhoto(after.rawPayload), true)
+        assert.notEqual(after.headers.etag, before.headers.etag)
+        await each.close()
+      }
+    } finally {
+      await s3.close()
+    }
+  })
+
+  it('has no photo when the path leads out of the storage', async () => {
     const path = `/og/offer/${ids.old}.jpg`
     await on.db
       .updateTable('offers')
       .set({ images: ['/media/../../etc/passwd'] })
       .where('id', '=', ids.old!)
       .execute()
-    assert.equal((await server.inject(path)).statusCode, 200)
+    const reply = await server.inject(path)
+    assert.equal(reply.statusCode, 200)
+    assert.equal(await showsPhoto(reply.rawPayload), false)
   })
 })

@@ -1,169 +1,171 @@
-/** The public API: sitemaps, the feed and the pictures of what is shared, made of what is listed now. */
-import { access } from 'node:fs/promises'
-import { join, resolve, sep } from 'node:path'
+/** The public API: sitemaps, the feed and preview images of shared links. */
 import { offerProblems } from '#contract/offers.ts'
 import { storeProblems } from '#contract/stores.ts'
-import { ratingOf } from '#server/features/stores/stores.ts'
 import type { AppContext } from '#server/app-context.ts'
+import { ratingOf } from '#server/features/stores/stores.ts'
+import { imageExists, readImage } from '#server/http/media.ts'
 import type { Places } from '#server/rendering/pages.ts'
-import type { OfferSheet, StoreSheet } from './pictures.ts'
-import { feed, sitemap, sitemapIndex } from './serialize.ts'
+import { hashOf } from './preview-cache.ts'
+import type { OfferContent, StoreContent } from './preview-image.ts'
 import {
-  findOfferFace,
+  findOfferPreviewRow,
   findOverview,
-  findStoreFace,
+  findStorePreviewRow,
   listNewDeals,
-  listOffersOfPart,
-  listServicesOfPart,
-  listStoresOfPart,
+  listOffersInPart,
+  listServicesInPart,
+  listStoresInPart,
+  type Part,
 } from './queries.ts'
-import { hashOf, versionOf } from './picture-cache.ts'
+import { serializeFeed, serializeSitemap, serializeSitemapIndex, type SitemapEntry } from './serialize.ts'
 
 export const FEED_PATH = '/deals.rss'
 
-export async function makeIndex({ database, clock, config }: AppContext, places: Places): Promise<string> {
+export async function buildSitemapIndex(
+  { database, clock, config }: AppContext,
+  places: Places,
+): Promise<string> {
   const { newest, offers, stores, services, categories } = await findOverview(database.pool, clock.now())
-  const part = (kind: string) => (each: { part: number; changed: Date }) => ({
-    path: `/sitemaps/${kind}-${each.part}.xml`,
-    changed: each.changed,
-  })
-  return sitemapIndex(config.publicUrl, [
+  const entriesOf = (kind: string, parts: Part[]): SitemapEntry[] =>
+    parts.map(({ part, changed }) => ({ path: `/sitemaps/${kind}-${part}.xml`, changed }))
+  return serializeSitemapIndex(config.publicUrl, [
     { path: '/sitemaps/pages.xml', changed: newest },
     ...(categories.length > 0 ? [{ path: '/sitemaps/categories.xml', changed: newest }] : []),
-    ...(places.store ? stores.map(part('stores')) : []),
-    ...(places.service ? services.map(part('services')) : []),
-    ...offers.map(part('offers')),
+    ...(places.store ? entriesOf('stores', stores) : []),
+    ...(places.service ? entriesOf('services', services) : []),
+    ...entriesOf('offers', offers),
   ])
 }
 
-/** A part of the sitemap by its name in the index; null where there is none of this name. */
-export async function makePart(app: AppContext, places: Places, name: string): Promise<string | null> {
-  const { pool } = app.database
-  const now = app.clock.now()
-  const { publicUrl } = app.config
-  const [, kind, said] = /^(pages|categories|stores|services|offers)(?:-([1-9]\d{0,3}))?$/.exec(name) ?? []
-  if (!kind || (kind === 'pages' || kind === 'categories') === (said !== undefined)) return null
-  const part = Number(said)
-  if (kind === 'pages') {
+/** One sitemap by its name in the index; null for an unknown name. */
+export async function buildSitemap(app: AppContext, places: Places, name: string): Promise<string | null> {
+  const entries = await listSitemapEntries(app, places, name)
+  return entries && serializeSitemap(app.config.publicUrl, entries)
+}
+
+const SITEMAP_NAME = /^(pages|categories|(?<kind>stores|services|offers)-(?<part>[1-9]\d{0,3}))$/
+
+async function listSitemapEntries(
+  { database: { pool }, clock }: AppContext,
+  places: Places,
+  name: string,
+): Promise<SitemapEntry[] | null> {
+  const match = SITEMAP_NAME.exec(name)
+  if (!match) return null
+  const now = clock.now()
+  if (name === 'pages') {
     const { newest } = await findOverview(pool, now)
-    // These show the newest deals; the others change with the site itself.
-    return sitemap(
-      publicUrl,
-      places.pages.map((path) => ({ path, changed: places.listsDeals(path) ? newest : null })),
-    )
+    // Pages without a list of deals change only with a new version of the site.
+    return places.pages.map((path) => ({ path, changed: places.listsDeals(path) ? newest : null }))
   }
-  if (kind === 'categories') {
+  if (name === 'categories') {
     const { categories } = await findOverview(pool, now)
-    return sitemap(
-      publicUrl,
-      categories.map(({ slug, changed }) => ({ path: places.category(slug), changed })),
-    )
+    return categories.map(({ slug, changed }) => ({ path: places.category(slug), changed }))
   }
-  if (kind === 'stores') {
-    const { store } = places
-    const rows = store ? await listStoresOfPart(pool, now, part) : []
-    return store && rows.length > 0
-      ? sitemap(
-          publicUrl,
-          rows.map(({ id, changed }) => ({ path: store(id), changed })),
-        )
-      : null
+  const { store, service, offer } = places
+  const part = Number(match.groups?.part)
+  const entries: SitemapEntry[] = []
+  switch (match.groups?.kind) {
+    case 'stores':
+      if (!store) return null
+      for (const { id, changed } of await listStoresInPart(pool, now, part)) {
+        entries.push({ path: store(id), changed })
+      }
+      break
+    case 'services':
+      if (!service) return null
+      for (const { id, store_id, created_at } of await listServicesInPart(pool, part)) {
+        entries.push({ path: service(id, store_id), changed: created_at })
+      }
+      break
+    case 'offers':
+      for (const { id, store_id, created_at } of await listOffersInPart(pool, now, part)) {
+        entries.push({ path: offer(id, store_id), changed: created_at })
+      }
   }
-  if (kind === 'services') {
-    const { service } = places
-    const rows = service ? await listServicesOfPart(pool, part) : []
-    return service && rows.length > 0
-      ? sitemap(
-          publicUrl,
-          rows.map(({ id, store_id, created_at }) => ({ path: service(id, store_id), changed: created_at })),
-        )
-      : null
-  }
-  const rows = await listOffersOfPart(pool, now, part)
-  return rows.length > 0
-    ? sitemap(
-        publicUrl,
-        rows.map(({ id, store_id, created_at }) => ({
-          path: places.offer(id, store_id),
-          changed: created_at,
-        })),
-      )
-    : null
+  return entries.length > 0 ? entries : null
 }
 
-export async function makeFeed({ database, clock, config }: AppContext, places: Places): Promise<string> {
+export async function buildFeed({ database, clock, config }: AppContext, places: Places): Promise<string> {
   const deals = await listNewDeals(database.pool, clock.now())
-  return feed(config.publicUrl, deals, { feed: FEED_PATH, list: places.deals, offer: places.offer })
+  return serializeFeed(config.publicUrl, deals, { feed: FEED_PATH, list: places.deals, offer: places.offer })
 }
 
-/** A picture still to be drawn, and a hash of all that it shows. */
-export type SharedPicture = { hash: string; draw(): Promise<Buffer> }
+/** A preview image that may still have to be drawn, and a hash of everything it shows. */
+export type Preview = { hash: string; draw(): Promise<Buffer> }
 
-export async function offerPicture(app: AppContext, id: string): Promise<SharedPicture> {
-  const face = await findOfferFace(app.database.pool, id)
-  if (!face) throw offerProblems.notFound()
-  return pictureOf(app, face.picture, null, {
-    kind: 'offer',
-    title: face.title,
-    store: face.store_name,
-    place: face.location_name,
-    percent: face.discount_percent,
-    nowCents: face.discounted_cents,
-    wasCents: face.original_cents,
-  })
+export async function findOfferPreview(app: AppContext, id: string): Promise<Preview> {
+  const row = await findOfferPreviewRow(app.database.pool, id)
+  if (!row) throw offerProblems.notFound()
+  return previewOf(
+    app,
+    { photo: row.picture, logo: null },
+    {
+      kind: 'offer',
+      title: row.title,
+      store: row.store_name,
+      place: row.location_name,
+      percent: row.discount_percent,
+      discountedCents: row.discounted_cents,
+      originalCents: row.original_cents,
+    },
+  )
 }
 
-export async function storePicture(app: AppContext, id: string): Promise<SharedPicture> {
-  const face = await findStoreFace(app.database.pool, app.clock.now(), id)
-  if (!face) throw storeProblems.notFound()
-  return pictureOf(app, face.cover, face.logo, {
-    kind: 'store',
-    name: face.name,
-    category: face.category_name,
-    place: face.location_name,
-    rating: ratingOf(face),
-    reviews: face.rating_count,
-    deals: face.deals,
-    bestPercent: face.best_discount,
-  })
+export async function findStorePreview(app: AppContext, id: string): Promise<Preview> {
+  const row = await findStorePreviewRow(app.database.pool, app.clock.now(), id)
+  if (!row) throw storeProblems.notFound()
+  return previewOf(
+    app,
+    { photo: row.cover, logo: row.logo },
+    {
+      kind: 'store',
+      name: row.name,
+      category: row.category_name,
+      place: row.location_name,
+      rating: ratingOf(row),
+      reviews: row.rating_count,
+      deals: row.deals,
+      bestPercent: row.best_discount,
+    },
+  )
 }
 
-/** Raise it when the same facts should look different. */
-const EDITION = 2
+/** Increased when the same content should look different. */
+const LAYOUT_VERSION = 3
 
-async function pictureOf(
+async function previewOf(
   app: AppContext,
-  pictured: string | null,
-  marked: string | null,
-  sheet: OfferSheet | StoreSheet,
-): Promise<SharedPicture> {
-  const [picture, logo] = await Promise.all([largest(app, pictured), fileOf(app, marked)])
-  const versions = await Promise.all(
-    [picture, logo].map(async (file) => (file ? await versionOf(file) : null)),
-  )
-  // The drawing libraries are large, and most pictures have been drawn.
-  const draw = async () => (await import('./pictures.ts')).drawSheet(sheet, picture, logo)
-  return { hash: hashOf([EDITION, sheet, versions]), draw }
+  images: { photo: string | null; logo: string | null },
+  content: OfferContent | StoreContent,
+): Promise<Preview> {
+  const [photo, logo] = await Promise.all([
+    firstExisting(app, [widerCopyOf(images.photo), images.photo]),
+    firstExisting(app, [images.logo]),
+  ])
+  return {
+    // A file never changes under its path, so the path identifies its content.
+    hash: hashOf([LAYOUT_VERSION, content, photo, logo]),
+    async draw() {
+      // Imported when needed: the drawing libraries are large, and most requests are served from the cache.
+      const { drawPreview } = await import('./preview-image.ts')
+      return drawPreview(content, await contentOf(app, photo), await contentOf(app, logo))
+    },
+  }
 }
 
-/** Covers and first pictures lie beside a wider copy of themselves. */
-async function largest(app: AppContext, path: string | null): Promise<string | undefined> {
-  return (
-    (await fileOf(app, path?.replace(/(-1|-cover)-640\.webp$/, '$1-960.webp') ?? null)) ?? fileOf(app, path)
-  )
+/** Covers and first pictures are also stored in a larger size. */
+const widerCopyOf = (path: string | null): string | null => {
+  const wider = path?.replace(/(-1|-cover)-640\.webp$/, '$1-960.webp')
+  return wider === undefined || wider === path ? null : wider
 }
 
-/** Undefined where the picture is not ours or is not there. */
-async function fileOf(app: AppContext, path: string | null): Promise<string | undefined> {
-  if (!path?.startsWith('/media/')) return undefined
-  const root = resolve(mediaDir(app))
-  const file = resolve(root, `.${path.slice('/media'.length)}`)
-  if (!file.startsWith(root + sep)) return undefined
-  await app.demoPictures?.draw(path)
-  return access(file).then(
-    () => file,
-    () => undefined,
-  )
+async function firstExisting(app: AppContext, paths: (string | null)[]): Promise<string | null> {
+  for (const path of paths) {
+    if (path !== null && (await imageExists(app, path))) return path
+  }
+  return null
 }
 
-const mediaDir = ({ config }: AppContext): string => join(config.dataDir, 'media')
+const contentOf = async (app: AppContext, path: string | null): Promise<Buffer | undefined> =>
+  path === null ? undefined : (await readImage(app, path))?.content

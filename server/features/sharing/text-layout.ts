@@ -1,9 +1,12 @@
-/** Lays out elements with text, by satori, as SVG whose letters are outlines: what turns it into pixels has no fonts. */
+/**
+ * Lays out elements with text as SVG, by satori. Glyphs become outlines, because the SVG renderer has no
+ * fonts.
+ */
 import { readFileSync } from 'node:fs'
 import type { CSSProperties } from 'react'
 import satori from 'satori'
 
-/** What satori takes of a React element. */
+/** The part of a React element that satori reads. */
 export type Box = { type: 'div' | 'svg' | 'path' | 'rect'; props: Record<string, unknown> }
 type Child = Box | string | null
 
@@ -11,11 +14,11 @@ export const box = (style: CSSProperties, ...children: Child[]): Box => ({
   type: 'div',
   props: {
     style: { display: 'flex', ...style },
-    children: children.map((child) => (typeof child === 'string' ? drawable(child) : child)),
+    children: children.map((child) => (typeof child === 'string' ? removeMissingGlyphs(child) : child)),
   },
 })
 
-/** A shape behind or beside text. */
+/** An SVG path as an element of the layout. */
 export const shape = (
   width: number,
   height: number,
@@ -34,10 +37,10 @@ export const shape = (
 })
 
 export const layOut = (root: Box, width: number, height: number): Promise<string> =>
-  // It is typed for React's elements, of which a Box is the part that it reads.
+  // satori is typed for React elements; a Box has the properties that it reads.
   satori(root as unknown as Parameters<typeof satori>[0], { width, height, fonts: FONTS, embedFont: true })
 
-/** One weight of the display family, in two files (tools/fonts.mjs writes them). */
+/** One weight of the display family, in two files written by tools/fonts.mjs. */
 const FONTS = ['display', 'display-extended'].map((file) => ({
   name: file,
   data: readFileSync(new URL(`fonts/${file}.woff`, import.meta.url)),
@@ -46,13 +49,14 @@ const FONTS = ['display', 'display-extended'].map((file) => ({
 }))
 export const FONT_FAMILY = 'display, display-extended'
 
-/** Only what the fonts have: an accent that they lack is left off, and an emoji with it. */
-export const drawable = (text: string): string =>
-  [...text.normalize('NFC').replaceAll(/\s/g, ' ')]
-    .map((letter) =>
-      HAS_GLYPH.test(letter)
-        ? letter
-        : ([...letter.normalize('NFD')].find((part) => HAS_GLYPH.test(part)) ?? ''),
-    )
-    .join('')
+/**
+ * Replaces an accented letter that the fonts lack by its base letter, and removes other missing characters.
+ */
+const removeMissingGlyphs = (text: string): string =>
+  [...text.normalize('NFC').replaceAll(/\s/g, ' ')].map(toAvailableGlyph).join('')
+
+function toAvailableGlyph(character: string): string {
+  if (HAS_GLYPH.test(character)) return character
+  return [...character.normalize('NFD')].find((part) => HAS_GLYPH.test(part)) ?? ''
+}
 const HAS_GLYPH = /[ -~\u00a1-\u017f–—‘’“”•…−€]/

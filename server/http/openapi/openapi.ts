@@ -170,7 +170,7 @@ function describe(endpoint: Endpoint, limits: LimitTable): string {
   return [
     ...(aliasOf ? [`Alias of \`${method} ${openApiPath(path)}\`, which new clients should use.`] : []),
     ...(description === undefined ? [] : [description]),
-    WHO[auth],
+    AUDIENCE[auth],
     ...(endpoint.requiresReauthentication
       ? ['The session must have signed in or re-authenticated in the last 15 minutes.']
       : []),
@@ -235,7 +235,7 @@ const IDEMPOTENCY_KEY = {
     examples: ['5e0a7bd4-6a53-4f0c-8a39-0a9d6f6f2a11'],
   },
 }
-const WHO: Record<Auth, string> = {
+const AUDIENCE: Record<Auth, string> = {
   public: 'Needs no sign-in.',
   optional: 'Needs no sign-in; a signed-in caller gets a personal response.',
   customer: 'For signed-in customers.',

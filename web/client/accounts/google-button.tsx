@@ -1,55 +1,57 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { call } from '../browser.ts'
 
-/** A nonce is good for some minutes only, so a page that was left open asks for a new one. */
-const ASK_AGAIN_MS = 8 * 60_000
+/** A nonce is valid for a few minutes only, so a page that stays open requests a new one. */
+const RENEW_NONCE_AFTER_MS = 8 * 60_000
 
 /**
- * Google's own button, drawn by Google's script, where Google sign-in is offered; nothing where it is not. `onCredential` is handed what Google
- * says of the person; each credential is good once, so the button is made anew afterwards.
+ * Google's own button, rendered by Google's script; nothing if Google sign-in is not configured.
+ * `onCredential` receives Google's ID token. Each credential can be used once, so the button is recreated
+ * after use.
  */
 export function GoogleButton(props: GoogleButtonProps) {
-  const [times, setTimes] = useState(0)
-  const again = useCallback(() => setTimes((before) => before + 1), [])
-  return <ButtonOfOneNonce key={times} {...props} onUsed={again} />
+  const [uses, setUses] = useState(0)
+  const recreate = useCallback(() => setUses((before) => before + 1), [])
+  return <SingleUseButton key={uses} {...props} onUsed={recreate} />
 }
 
-function ButtonOfOneNonce({ text, above, onCredential, onUsed }: GoogleButtonProps & { onUsed: () => void }) {
-  const room = useRef<HTMLDivElement>(null)
-  const tell = useRef(onCredential)
-  const [offer, setOffer] = useState<'asking' | 'shown' | 'none'>('asking')
+function SingleUseButton({ text, above, onCredential, onUsed }: GoogleButtonProps & { onUsed: () => void }) {
+  const container = useRef<HTMLDivElement>(null)
+  const handleCredential = useRef(onCredential)
+  const [state, setState] = useState<'loading' | 'shown' | 'none'>('loading')
 
-  useEffect(() => void (tell.current = onCredential), [onCredential])
+  useEffect(() => void (handleCredential.current = onCredential), [onCredential])
 
   useEffect(() => {
     const leaving = new AbortController()
-    const timer = setTimeout(onUsed, ASK_AGAIN_MS)
+    const timer = setTimeout(onUsed, RENEW_NONCE_AFTER_MS)
     async function prepare() {
       const { clientId, script, nonce } = await call('GET /users/google-nonce', { signal: leaving.signal })
-      if (clientId === null || script === null) return setOffer('none')
+      if (clientId === null || script === null) return setState('none')
       const google = await loadGoogle(script)
-      const place = room.current
-      if (leaving.signal.aborted || !place) return
+      const element = container.current
+      if (leaving.signal.aborted || !element) return
       google.initialize({
         client_id: clientId,
         nonce,
         ux_mode: 'popup',
-        callback: ({ credential }) => void Promise.resolve(tell.current(credential)).finally(onUsed),
+        callback: ({ credential }) =>
+          void Promise.resolve(handleCredential.current(credential)).finally(onUsed),
       })
-      google.renderButton(place, {
+      google.renderButton(element, {
         type: 'standard',
         theme: isDark() ? 'filled_black' : 'outline',
         size: 'large',
         text,
         shape: 'rectangular',
         logo_alignment: 'center',
-        width: Math.min(400, Math.max(200, Math.floor(place.clientWidth))),
+        width: Math.min(400, Math.max(200, Math.floor(element.clientWidth))),
       })
-      setOffer('shown')
+      setState('shown')
     }
     prepare().catch(() => {
-      // Without Google (a blocked script, a lost network) one signs in by the form that stands beside it.
-      if (!leaving.signal.aborted) setOffer('none')
+      // Without Google (a blocked script, a lost network) the user signs in by the form beside it.
+      if (!leaving.signal.aborted) setState('none')
     })
     return () => {
       leaving.abort()
@@ -57,11 +59,11 @@ function ButtonOfOneNonce({ text, above, onCredential, onUsed }: GoogleButtonPro
     }
   }, [text, onUsed])
 
-  if (offer === 'none') return null
+  if (state === 'none') return null
   return (
     <>
       {above}
-      <div ref={room} className="google-room" aria-busy={offer === 'asking' ? true : undefined} />
+      <div ref={container} className="google-button" aria-busy={state === 'loading' ? true : undefined} />
     </>
   )
 }
@@ -71,19 +73,19 @@ const loading = new Map<string, Promise<GoogleId>>()
 function loadGoogle(url: string): Promise<GoogleId> {
   const known = loading.get(url)
   if (known) return known
-  const loaded = new Promise<GoogleId>((done, fail) => {
+  const loaded = new Promise<GoogleId>((resolve, reject) => {
     const script = document.createElement('script')
     script.src = url
     script.async = true
     script.addEventListener('load', () => {
       const id = window.google?.accounts?.id
-      if (id) done(id)
-      else fail(new Error('The script brought no google.accounts.id'))
+      if (id) resolve(id)
+      else reject(new Error('The script does not define google.accounts.id'))
     })
     script.addEventListener('error', () => {
       loading.delete(url)
       script.remove()
-      fail(new Error('The script did not load'))
+      reject(new Error('The script did not load'))
     })
     document.head.append(script)
   })
@@ -98,20 +100,20 @@ const isDark = () => {
 
 export type GoogleButtonProps = {
   text: 'signin_with' | 'signup_with' | 'continue_with'
-  /** What stands above the button, where there is one. */
+  /** Shown above the button if there is one. */
   above?: ReactNode
   onCredential: (credential: string) => unknown
 }
 
-/** What we use of Google Identity Services. */
+/** The part of Google Identity Services that is used here. */
 type GoogleId = {
   initialize(options: {
     client_id: string
     nonce: string
     ux_mode: 'popup'
-    callback: (said: { credential: string }) => void
+    callback: (response: { credential: string }) => void
   }): void
-  renderButton(place: HTMLElement, look: Record<string, string | number>): void
+  renderButton(parent: HTMLElement, options: Record<string, string | number>): void
 }
 declare global {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface is merged

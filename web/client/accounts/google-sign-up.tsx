@@ -5,12 +5,12 @@ import { Note } from '#web/ui/note.tsx'
 import { call } from '../browser.ts'
 import { problemOf } from '../problem-of.ts'
 import { Refused, useRefusal } from '../refusal.tsx'
-import { useReturn } from './after.ts'
+import { useReturnTo } from './use-return-to.ts'
 import { GoogleButton } from './google-button.tsx'
 
-/** An account by Google, in one press. Who has one already is signed in. */
+/** Creates an account by Google, or signs in if there is one. */
 export function GoogleSignUp({ termsHref, signInHref }: { termsHref: string; signInHref: string }) {
-  const { leave, referral } = useReturn()
+  const { leave, referral } = useReturnTo()
   const navigate = useNavigate()
   const refusal = useRefusal()
   const [isEntering, setEntering] = useState(false)
@@ -26,7 +26,7 @@ export function GoogleSignUp({ termsHref, signInHref }: { termsHref: string; sig
     } catch (error) {
       setEntering(false)
       const problem = problemOf(error)
-      // An account there is already, with a second step that the sign-in page has.
+      // The account exists and has a second factor, which the sign-in page asks for.
       if (problem.code === 'second-factor-needed') await navigate(signInHref)
       else refusal.refuse(problem)
     }
@@ -41,7 +41,7 @@ export function GoogleSignUp({ termsHref, signInHref }: { termsHref: string; sig
           <>
             <p className="or">or</p>
             <p className="small quiet">
-              By going on with Google you say that you are 18 or older and accept the{' '}
+              By continuing with Google you confirm that you are 18 or older and accept the{' '}
               <Link className="link" href={termsHref} target="_blank">
                 terms
               </Link>

@@ -1,13 +1,13 @@
-/** Solves a challenge off the page's own thread, and says how far it is. */
+/** Solves a challenge off the main thread, and reports its progress. */
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import { handler } from 'altcha-lib/workers/shared'
 
-const TELL_EVERY = 5
+const REPORT_EVERY_STEPS = 5
 let steps = 0
 
 handler({
   deriveKey(...step) {
-    if (++steps % TELL_EVERY === 0) self.postMessage({ steps })
+    if (++steps % REPORT_EVERY_STEPS === 0) self.postMessage({ steps })
     return deriveKey(...step)
   },
 })

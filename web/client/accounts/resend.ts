@@ -3,15 +3,15 @@ import type { Problem } from '#contract/problem.ts'
 import { RESEND_AFTER_MS } from '#domain/accounts/account-policy.ts'
 import { problemOf } from '../problem-of.ts'
 
-/** Sending a code again, no sooner than a minute after the last. */
+/** Sends a code again, at most once a minute. */
 export function useResend() {
   const [until, setUntil] = useState(0)
   const [now, setNow] = useState(0)
   const [isSending, setSending] = useState(false)
-  const hold = useCallback((ms: number) => {
-    const began = Date.now()
-    setNow(began)
-    setUntil(began + ms)
+  const startCountdown = useCallback((ms: number) => {
+    const startedAt = Date.now()
+    setNow(startedAt)
+    setUntil(startedAt + ms)
   }, [])
   useEffect(() => {
     if (until === 0) return
@@ -26,18 +26,18 @@ export function useResend() {
   return {
     secondsLeft: Math.max(0, Math.ceil((until - now) / 1000)),
     isSending,
-    hold,
-    /** The refusal, where it is one. Too soon only sets the countdown right. */
-    async send(ask: () => Promise<unknown>): Promise<Problem | undefined> {
+    startCountdown,
+    /** Returns the Problem if the request was rejected, and starts the countdown again. */
+    async send(request: () => Promise<unknown>): Promise<Problem | undefined> {
       if (isSending) return undefined
       setSending(true)
       try {
-        await ask()
-        hold(RESEND_AFTER_MS)
+        await request()
+        startCountdown(RESEND_AFTER_MS)
         return undefined
       } catch (error) {
         const problem = problemOf(error)
-        if (problem.retryAfter !== undefined) hold(problem.retryAfter * 1000)
+        if (problem.retryAfter !== undefined) startCountdown(problem.retryAfter * 1000)
         return problem
       } finally {
         setSending(false)

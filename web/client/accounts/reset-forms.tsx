@@ -19,10 +19,13 @@ import { Refused, showAtFields, useRefusal } from '../refusal.tsx'
 import { useHydrated } from '../use-hydrated.ts'
 import { useResend } from './resend.ts'
 
-/** Left for the page of the code; an e-mail address stands in no address bar. */
-type Asked = { email?: string; wasSent?: boolean } | null
+/** Navigation state for the code page: an e-mail address never appears in an address. */
+type ResetState = { email?: string; wasSent?: boolean } | null
 
-/** Asks for a code by e-mail, and leads on to where it is entered. The answer is the same whether there is an account. */
+/**
+ * Requests a code by e-mail and leads to the page where it is entered. The response is the same whether or
+ * not the account exists.
+ */
 export function ResetRequestForm({ route, resetHref }: { route: ResetRoutes['request']; resetHref: string }) {
   const navigate = useNavigate()
   const isReady = useHydrated()
@@ -32,18 +35,23 @@ export function ResetRequestForm({ route, resetHref }: { route: ResetRoutes['req
   })
   const { errors, isSubmitting } = formState
 
-  const ask = handleSubmit(async ({ email }) => {
+  const requestCode = handleSubmit(async ({ email }) => {
     refusal.clear()
     try {
       await call(route, { body: { email } })
-      await navigate(resetHref, { state: { email, wasSent: true } satisfies Asked })
+      await navigate(resetHref, { state: { email, wasSent: true } satisfies ResetState })
     } catch (error) {
       const problem = problemOf(error)
       if (!showAtFields(problem, ['email'], setError)) refusal.refuse(problem)
     }
   })
   return (
-    <form className="grid gap-4" method="post" noValidate={isReady} onSubmit={(event) => void ask(event)}>
+    <form
+      className="grid gap-4"
+      method="post"
+      noValidate={isReady}
+      onSubmit={(event) => void requestCode(event)}
+    >
       <Refused by={refusal} />
       <TextField
         label="E-mail"
@@ -59,7 +67,7 @@ export function ResetRequestForm({ route, resetHref }: { route: ResetRoutes['req
         type="submit"
         size="lg"
         full
-        disabled={!isReady || refusal.secondsHeld > 0}
+        disabled={!isReady || refusal.secondsUntilRetry > 0}
         busy={isSubmitting && 'Sending the code…'}
       >
         Send me a code
@@ -70,7 +78,7 @@ export function ResetRequestForm({ route, resetHref }: { route: ResetRoutes['req
           href={resetHref}
           onClick={(event) => {
             event.preventDefault()
-            void navigate(resetHref, { state: { email: getValues('email') } satisfies Asked })
+            void navigate(resetHref, { state: { email: getValues('email') } satisfies ResetState })
           }}
         >
           I have a code already
@@ -83,44 +91,44 @@ export function ResetRequestForm({ route, resetHref }: { route: ResetRoutes['req
   )
 }
 
-/** The code of the mail, and the new password. */
+/** The code of the e-mail, and the new password. */
 export function ResetForm(props: { routes: ResetRoutes; signInHref: string }) {
-  const { state } = useLocation() as { state: Asked } // left by the form above
-  // The server does not know what was left: the form begins with it once the script is there.
-  const left = useHydrated() ? state : null
+  const { state } = useLocation() as { state: ResetState } // set by ResetRequestForm
+  // The server does not know the navigation state: the form applies it once it is hydrated.
+  const resetState = useHydrated() ? state : null
   return (
     <CodeAndPassword
-      key={left?.email ?? ''}
+      key={resetState?.email ?? ''}
       {...props}
-      email={left?.email ?? ''}
-      wasSent={left?.wasSent ?? false}
+      email={resetState?.email ?? ''}
+      wasSent={resetState?.wasSent ?? false}
     />
   )
 }
 
-function CodeAndPassword({ routes, signInHref, email: asked, wasSent }: CodeAndPasswordProps) {
+function CodeAndPassword({ routes, signInHref, email: requestedEmail, wasSent }: CodeAndPasswordProps) {
   const isReady = useHydrated()
   const refusal = useRefusal()
   const resend = useResend()
   const [isDone, setDone] = useState(false)
-  const [sentTo, setSentTo] = useState(wasSent ? asked : '')
+  const [sentTo, setSentTo] = useState(wasSent ? requestedEmail : '')
   const form = useForm({
     resolver: zodResolver(ResetPassword),
-    defaultValues: { email: asked, otp: '', newPassword: '' },
+    defaultValues: { email: requestedEmail, otp: '', newPassword: '' },
   })
   const { register, control, handleSubmit, setError, trigger, getValues } = form
   const { errors, isSubmitting } = form.formState
   const [email = '', password = ''] = useWatch({ control, name: ['email', 'newPassword'] })
 
-  const { hold } = resend
+  const { startCountdown } = resend
   useEffect(() => {
-    if (wasSent) hold(RESEND_AFTER_MS)
-  }, [wasSent, hold])
+    if (wasSent) startCountdown(RESEND_AFTER_MS)
+  }, [wasSent, startCountdown])
 
-  const reset = handleSubmit(async (said) => {
+  const reset = handleSubmit(async (form) => {
     refusal.clear()
     try {
-      await call(routes.reset, { body: said })
+      await call(routes.reset, { body: form })
       setDone(true)
     } catch (error) {
       const problem = problemOf(error)
@@ -140,6 +148,7 @@ function CodeAndPassword({ routes, signInHref, email: asked, wasSent }: CodeAndP
   }
 
   if (isDone) return <ResetDone signInHref={signInHref} />
+  const sendLabel = sentTo ? 'Send another code' : 'Send me a code'
   return (
     <form className="grid gap-5" method="post" noValidate={isReady} onSubmit={(event) => void reset(event)}>
       {sentTo && (
@@ -181,7 +190,7 @@ function CodeAndPassword({ routes, signInHref, email: asked, wasSent }: CodeAndP
               aria-disabled={resend.isSending || undefined}
               onClick={() => void sendAgain()}
             >
-              {resend.isSending ? 'Sending…' : sentTo ? 'Send another code' : 'Send me a code'}
+              {resend.isSending ? 'Sending…' : sendLabel}
             </button>
           )}
         </p>
@@ -197,7 +206,7 @@ function CodeAndPassword({ routes, signInHref, email: asked, wasSent }: CodeAndP
         type="submit"
         size="lg"
         full
-        disabled={!isReady || refusal.secondsHeld > 0}
+        disabled={!isReady || refusal.secondsUntilRetry > 0}
         busy={isSubmitting && 'Changing it…'}
       >
         Set the new password
@@ -207,10 +216,10 @@ function CodeAndPassword({ routes, signInHref, email: asked, wasSent }: CodeAndP
 }
 
 function ResetDone({ signInHref }: { signInHref: string }) {
-  const [room, setRoom] = useState<HTMLElement | null>(null)
-  useEffect(() => room?.focus(), [room])
+  const [panel, setPanel] = useState<HTMLElement | null>(null)
+  useEffect(() => panel?.focus(), [panel])
   return (
-    <div ref={setRoom} tabIndex={-1} className="grid gap-5 outline-0">
+    <div ref={setPanel} tabIndex={-1} className="grid gap-5 outline-0">
       <Note tone="ok" role="status">
         <b>Your password is changed.</b> You are signed out on every device; sign in with the new one.
       </Note>

@@ -25,7 +25,7 @@ export function SecondFactorField({
           spellCheck={false}
           maxLength={20}
           {...(error && { error })}
-          ref={focusOnce}
+          ref={focusOnMount}
         />
       ) : (
         <CodeField
@@ -33,7 +33,7 @@ export function SecondFactorField({
           hint="It changes every 30 seconds."
           name={name}
           {...(error && { error })}
-          {...(isFirst && { ref: focusOnce })}
+          {...(isFirst && { ref: focusOnMount })}
         />
       )}
       <button
@@ -47,5 +47,5 @@ export function SecondFactorField({
   )
 }
 
-/** The step has just come up in place of what had the focus. */
-const focusOnce = (input: HTMLInputElement | null) => input?.focus()
+/** Focuses the input when it appears, as it replaces what had the focus. */
+const focusOnMount = (input: HTMLInputElement | null) => input?.focus()

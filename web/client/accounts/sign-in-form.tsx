@@ -10,30 +10,30 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { call } from '../browser.ts'
 import { problemOf } from '../problem-of.ts'
 import { Refused, showAtFields, useRefusal } from '../refusal.tsx'
-import { endIsTold, hasJustEnded, loadAsVisitor, SESSION_ENDED } from '../session-end.ts'
+import { clearJustEnded, hasJustEnded, reloadAsVisitor, SESSION_ENDED } from '../session-end.ts'
 import { useSession } from '../session.ts'
 import { useHydrated } from '../use-hydrated.ts'
-import { useReturn } from './after.ts'
+import { useReturnTo } from './use-return-to.ts'
 import { GoogleButton } from './google-button.tsx'
 import { SecondFactorField } from './second-factor-field.tsx'
 
 const Form = SignIn.omit({ code: true })
-/** By what one has shown who one is, while the second factor is still to come. */
-type Shown = { email: string; password: string } | { credential: string }
+/** The first factor, remembered while the second one is entered. */
+type FirstFactor = { email: string; password: string } | { credential: string }
 
 /** Signing in: password or Google, then the code of the authenticator app where there is one. */
-export function SignInForm({ route, hasGoogle, resetHref, wrongAlso }: SignInFormProps) {
-  const { leave, referral } = useReturn()
+export function SignInForm({ route, hasGoogle, resetHref, wrongCredentialsHint }: SignInFormProps) {
+  const { leave, referral } = useReturnTo()
   const isReady = useHydrated()
   const hasEnded = useEndedSession()
   const refusal = useRefusal()
   const [isLeaving, setLeaving] = useState(false)
-  const [shown, setShown] = useState<Shown>()
+  const [firstFactor, setFirstFactor] = useState<FirstFactor>()
   const form = useForm({ resolver: zodResolver(Form) })
   const { errors, isSubmitting } = form.formState
 
-  /** True when in; else the refusal is told. */
-  async function enter(by: Shown, code?: string): Promise<void> {
+  /** Signs in and leaves; shows the Problem otherwise. */
+  async function enter(by: FirstFactor, code?: string): Promise<void> {
     refusal.clear()
     try {
       const more = code === undefined ? {} : { code }
@@ -46,39 +46,39 @@ export function SignInForm({ route, hasGoogle, resetHref, wrongAlso }: SignInFor
       leave()
     } catch (error) {
       const problem = problemOf(error)
-      if (problem.code === 'second-factor-needed') return setShown(by)
+      if (problem.code === 'second-factor-needed') return setFirstFactor(by)
       if (code !== undefined && problem.code === 'wrong-second-factor') throw problem
       if (!showAtFields(problem, ['email', 'password'], form.setError)) refusal.refuse(problem)
     }
   }
 
-  if (shown) {
+  if (firstFactor) {
     return (
       <SecondStep
-        who={'email' in shown ? shown.email : 'your Google account'}
+        who={'email' in firstFactor ? firstFactor.email : 'your Google account'}
         refusal={refusal}
         isLeaving={isLeaving}
-        onCode={(code) => enter(shown, code)}
+        onCode={(code) => enter(firstFactor, code)}
         onBack={() => {
           refusal.clear()
-          setShown(undefined)
+          setFirstFactor(undefined)
         }}
       />
     )
   }
   return (
     <div className="grid gap-4">
-      {/* Posted, never put into the address; and not sent at all before the script is there to send it. */}
+      {/* A POST form: without scripts, the fields must not end up in the address. */}
       <form
         className="grid gap-4"
         method="post"
         noValidate={isReady}
-        onSubmit={(event) => void form.handleSubmit((said) => enter(said))(event)}
+        onSubmit={(event) => void form.handleSubmit((fields) => enter(fields))(event)}
       >
         {hasEnded && !refusal.isRefused && <Note role="status">{SESSION_ENDED}</Note>}
         <Refused
           by={refusal}
-          {...(wrongAlso && refusal.problem?.code === 'wrong-credentials' && { also: wrongAlso })}
+          hint={refusal.problem?.code === 'wrong-credentials' ? wrongCredentialsHint : undefined}
         />
         <TextField
           label="E-mail"
@@ -107,7 +107,7 @@ export function SignInForm({ route, hasGoogle, resetHref, wrongAlso }: SignInFor
           type="submit"
           size="lg"
           full
-          disabled={!isReady || refusal.secondsHeld > 0}
+          disabled={!isReady || refusal.secondsUntilRetry > 0}
           busy={(isSubmitting || isLeaving) && 'Signing in…'}
         >
           Sign in
@@ -132,7 +132,7 @@ function SecondStep({ who, refusal, isLeaving, onCode, onBack }: SecondStepProps
   const [wrong, setWrong] = useState<string>()
 
   async function send(code: string) {
-    if (isSending || isLeaving || refusal.secondsHeld > 0) return
+    if (isSending || isLeaving || refusal.secondsUntilRetry > 0) return
     if (code.length < 6) return setWrong('Enter the code of your authenticator app')
     setWrong(undefined)
     setSending(true)
@@ -160,7 +160,7 @@ function SecondStep({ who, refusal, isLeaving, onCode, onBack }: SecondStepProps
           type="submit"
           size="lg"
           full
-          disabled={refusal.secondsHeld > 0}
+          disabled={refusal.secondsUntilRetry > 0}
           busy={(isSending || isLeaving) && 'Signing in…'}
         >
           Sign in
@@ -173,14 +173,17 @@ function SecondStep({ who, refusal, isLeaving, onCode, onBack }: SecondStepProps
   )
 }
 
-/** Tells once that a session has ended. Where this page was reached without loading it, the site still shows the former person: it loads. */
+/**
+ * Whether to show once that a session has ended. If this page was reached by client-side navigation, the site
+ * still shows the previous user, so it is reloaded.
+ */
 function useEndedSession(): boolean {
   const session = useSession()
   const isReady = useHydrated()
   const hasEnded = useMemo(() => isReady && hasJustEnded(), [isReady])
   useEffect(() => {
-    if (session) loadAsVisitor()
-    else if (isReady) endIsTold()
+    if (session) reloadAsVisitor()
+    else if (isReady) clearJustEnded()
   }, [session, isReady])
   return hasEnded
 }
@@ -189,8 +192,8 @@ type SignInFormProps = {
   route: 'POST /users/login' | 'POST /merchants/login'
   hasGoogle?: boolean
   resetHref: string
-  /** Said besides where e-mail or password were wrong. */
-  wrongAlso?: string
+  /** An additional hint for wrong credentials. */
+  wrongCredentialsHint?: string
 }
 type SecondStepProps = {
   who: string

@@ -19,7 +19,7 @@ import { Refused, showAtFields, useRefusal } from '../refusal.tsx'
 import { useHydrated } from '../use-hydrated.ts'
 import { SignUpCheckNote, useSignUpCheck } from './sign-up-check.tsx'
 
-/** What the form asks beyond the call: the phone, the password once more, and a yes to the terms. */
+/** The form's fields: those of the call, the phone, the repeated password and the accepted terms. */
 const Form = Register.omit({ referralSlug: true, acceptedTerms: true, proofOfWork: true })
   .extend({
     businessName: z.string().trim().max(120, 'That is too long').optional(),
@@ -34,11 +34,11 @@ const Form = Register.omit({ referralSlug: true, acceptedTerms: true, proofOfWor
   .refine((form) => form.password === form.confirmation, {
     path: ['confirmation'],
     error: 'Passwords do not match',
-    // Also while other fields are still wrong: one look shows all that is missing.
+    // Also while other fields are invalid, so that all errors show at once.
     when: () => true,
   })
 
-/** A new account, of a customer or of a business. `onSend` makes it, and goes on from there. */
+/** Creates an account of a customer or a business. `onSend` sends it and leads on. */
 export function SignUpForm({
   signInHref,
   termsHref,
@@ -55,14 +55,14 @@ export function SignUpForm({
   const [isLeaving, setLeaving] = useState(false)
   const { register, handleSubmit, setError, formState, control } = useForm({ resolver: zodResolver(Form) })
   const { errors, isSubmitting } = formState
-  const [password = '', ...about] = useWatch({
+  const [password = '', ...personalData] = useWatch({
     control,
     name: ['password', 'firstName', 'lastName', 'email', 'businessName'],
   })
 
   const strength = passwordStrength(
     password,
-    about.map((each) => each ?? ''),
+    personalData.map((each) => each ?? ''),
   )
 
   const signUp = handleSubmit(async ({ firstName, lastName, email, phoneNumber, password, businessName }) => {
@@ -70,10 +70,10 @@ export function SignUpForm({
     setTaken(false)
     try {
       const account = { firstName, lastName, email, phoneNumber, password, acceptedTerms: TERMS_VERSION }
-      const wasMade = await check.send((proofOfWork) =>
+      const wasCreated = await check.send((proofOfWork) =>
         onSend({ ...account, ...(proofOfWork && { proofOfWork }) }, businessName),
       )
-      setLeaving(wasMade)
+      setLeaving(wasCreated)
     } catch (error) {
       const problem = problemOf(error)
       if (problem.code === 'user-exists') {
@@ -168,7 +168,7 @@ export function SignUpForm({
           <Checkbox
             {...register('terms')}
             aria-invalid={errors.terms ? true : undefined}
-            aria-describedby={errors.terms ? 'terms-said' : undefined}
+            aria-describedby={errors.terms ? 'terms-error' : undefined}
           >
             I am 18 or older and accept the terms and the privacy policy
           </Checkbox>
@@ -184,7 +184,7 @@ export function SignUpForm({
             , version {TERMS_VERSION}
           </p>
           {errors.terms && (
-            <p className="hint" id="terms-said">
+            <p className="hint" id="terms-error">
               <CircleAlert />
               <span>{errors.terms.message}</span>
             </p>
@@ -196,7 +196,7 @@ export function SignUpForm({
           type="submit"
           size="lg"
           full
-          disabled={!isReady || refusal.secondsHeld > 0}
+          disabled={!isReady || refusal.secondsUntilRetry > 0}
           busy={(isSubmitting || isLeaving) && 'Making your account…'}
         >
           Sign up
@@ -210,7 +210,7 @@ export function SignUpForm({
   )
 }
 
-/** What the calls that make an account take. */
+/** The input of the calls that create an account. */
 export type NewAccount = Omit<z.output<typeof Form>, 'confirmation' | 'terms' | 'businessName'> & {
   acceptedTerms: string
   proofOfWork?: ProofOfWork
@@ -223,6 +223,6 @@ type SignUpFormProps = {
   asksBusiness?: boolean
   phoneHint: string
   onSend: (account: NewAccount, businessName?: string) => Promise<void>
-  /** Other ways to an account. */
+  /** Other ways to sign up. */
   below?: ReactNode
 }

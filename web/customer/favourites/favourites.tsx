@@ -7,119 +7,132 @@ import { useSession } from '#web/client/session.ts'
 import { HeartButton } from '#web/ui/heart-button.tsx'
 import { LogInDialog } from '../layout/log-in-dialog.tsx'
 import { attempt } from '../pages/offers/attempt.ts'
-import { Hearts } from './hearts.ts'
+import { FavouriteSet } from './favourite-set.ts'
 
-/** For the loader around all pages: which hearts are full. Without them the pages still stand, with empty ones. */
-export async function keptOffers(context: LoaderArgs['context'], signal: AbortSignal): Promise<string[]> {
+/** For the loader around all pages: the user's favourites; none if they cannot be loaded. */
+export async function loadFavouriteIds(
+  context: LoaderArgs['context'],
+  signal: AbortSignal,
+): Promise<string[]> {
   if (context.get(sessionContext)?.role !== 'customer') return []
   const { loaded } = await attempt(context.get(callContext)('GET /users/favorites/ids', { signal }))
   return loaded?.offerIds ?? []
 }
 
-type Keeping = {
-  hearts: Hearts
-  /** Merchants and admins keep nothing. */
-  isOffered: boolean
-  /** True when it is done; when not, that has been said. Visitors are asked to log in. */
-  put(offerId: string, keep: boolean): Promise<boolean>
+type FavouriteActions = {
+  favourites: FavouriteSet
+  /** Merchants and admins have no favourites. */
+  isAvailable: boolean
+  /** Resolves to false if it failed, after showing an error; visitors are asked to sign in. */
+  set(offerId: string, isFavourite: boolean): Promise<boolean>
 }
-const KeepingContext = createContext<Keeping | null>(null)
+const FavouritesContext = createContext<FavouriteActions | null>(null)
 
-/** Around all pages that show hearts. */
-export function Favourites({ kept, children }: { kept: readonly string[] | undefined; children: ReactNode }) {
+/** Wraps all pages that show hearts. */
+export function Favourites({
+  favouriteIds,
+  children,
+}: {
+  favouriteIds: readonly string[] | undefined
+  children: ReactNode
+}) {
   const session = useSession()
   const isCustomer = session?.role === 'customer'
-  const [hearts] = useState(() => heartsWith(kept))
-  const [isAsked, setAsked] = useState(false)
+  const [favourites] = useState(() => favouriteSet(favouriteIds))
+  const [isSignInShown, setSignInShown] = useState(false)
   useEffect(() => {
     if (!isCustomer) return
-    // What has to be said when the network fails must be here before it does.
+    // Loaded in advance: it reports failures when the network is lost.
     const timer = setTimeout(() => void loadNotify(), 1500)
     return () => clearTimeout(timer)
   }, [isCustomer])
-  const keeping = useMemo<Keeping>(
+  const actions = useMemo<FavouriteActions>(
     () => ({
-      hearts,
-      isOffered: !session || isCustomer,
-      async put(offerId, keep) {
+      favourites,
+      isAvailable: !session || isCustomer,
+      async set(offerId, isFavourite) {
         if (!isCustomer) {
-          setAsked(true)
+          setSignInShown(true)
           return false
         }
         try {
-          await hearts.put(offerId, keep)
+          await favourites.set(offerId, isFavourite)
           return true
         } catch (error) {
           const { notifyFailed } = await loadNotify()
-          notifyFailed(
-            `${keep ? 'Failed to add to favorites' : 'Failed to remove from favorites'}. ${problemOf(error).message}`,
-          )
+          const failure = isFavourite ? 'Failed to add to favorites' : 'Failed to remove from favorites'
+          notifyFailed(`${failure}. ${problemOf(error).message}`)
           return false
         }
       },
     }),
-    [hearts, isCustomer, session],
+    [favourites, isCustomer, session],
   )
   return (
-    <KeepingContext value={keeping}>
+    <FavouritesContext value={actions}>
       {children}
-      {isAsked && <LogInDialog title="Please log in to add favorites." onClose={() => setAsked(false)} />}
-    </KeepingContext>
+      {isSignInShown && (
+        <LogInDialog title="Please log in to add favorites." onClose={() => setSignInShown(false)} />
+      )}
+    </FavouritesContext>
   )
 }
 
-let inBrowser: Hearts | undefined
+let inBrowser: FavouriteSet | undefined
 
-/** One for the life of the page in the browser; on the server a new one each time, so that nobody is shown another's hearts. */
-function heartsWith(kept: readonly string[] | undefined): Hearts {
+/**
+ * One per page load in the browser. On the server a new one each time, so that no data is shared between
+ * users.
+ */
+function favouriteSet(favouriteIds: readonly string[] | undefined): FavouriteSet {
   if (inBrowser) return inBrowser
-  const hearts = new Hearts(kept ?? [], sendHeart)
-  if (kept && typeof document !== 'undefined') inBrowser = hearts
-  return hearts
+  const favourites = new FavouriteSet(favouriteIds ?? [], sendFavourite)
+  if (favouriteIds && typeof document !== 'undefined') inBrowser = favourites
+  return favourites
 }
 
-async function sendHeart(offerId: string, keep: boolean): Promise<void> {
+async function sendFavourite(offerId: string, isFavourite: boolean): Promise<void> {
   const input = { params: { id: offerId } }
   try {
-    if (keep) await call('POST /offers/:id/favorite', input)
+    if (isFavourite) await call('POST /offers/:id/favorite', input)
     else await call('DELETE /offers/:id/favorite', input)
   } catch (error) {
-    // Kept by another tab or device: so it is as was wished (docs/rules/catalogue.md#favourites-and-follows).
+    // Another tab or device has added it already (docs/rules/catalogue.md#favourites-and-follows).
     if (problemOf(error).code !== 'already-favourite') throw error
   }
 }
 
 const loadNotify = () => import('#web/ui/notify.ts')
 
-/** Keeping and letting go, for a page with buttons of its own. */
-export function useKeeping(): Keeping {
-  const keeping = use(KeepingContext)
-  if (!keeping) throw new Error('<Favourites> stands around every page that has hearts')
-  return keeping
+/** Adds and removes favourites, for pages with their own buttons. */
+export function useFavourites(): FavouriteActions {
+  const actions = use(FavouritesContext)
+  if (!actions) throw new Error('useFavourites requires <Favourites> around the page')
+  return actions
 }
 
-/** One offer's heart, for a button of any look; null where none is to be shown. */
-export function useHeart(offerId: string): { saved: boolean; onToggle: () => void } | null {
-  const { hearts, isOffered, put } = useKeeping()
-  const isCached = () => hearts.has(offerId)
-  const saved = useSyncExternalStore(hearts.subscribe, isCached, isCached)
-  if (!isOffered) return null
+/** The favourite state of an offer, for a button of any style; null if no button is shown. */
+export function useFavourite(offerId: string): { saved: boolean; onToggle: () => void } | null {
+  const { favourites, isAvailable, set } = useFavourites()
+  const isSaved = () => favourites.has(offerId)
+  const saved = useSyncExternalStore(favourites.subscribe, isSaved, isSaved)
+  if (!isAvailable) return null
   return {
     saved,
     async onToggle() {
-      const keep = !saved
-      if (!(await put(offerId, keep)) || hearts.has(offerId) !== keep) return
+      const isFavourite = !saved
+      if (!(await set(offerId, isFavourite)) || favourites.has(offerId) !== isFavourite) return
       const { notifyDone } = await loadNotify()
-      notifyDone(keep ? 'Saved to your favourites' : 'Removed from your favourites', {
+      notifyDone(isFavourite ? 'Saved to your favourites' : 'Removed from your favourites', {
         label: 'Undo',
-        onClick: () => void put(offerId, !keep),
+        onClick: () => void set(offerId, !isFavourite),
       })
     },
   }
 }
 
-/** For the `heart` of a deal card. */
+/** The `heart` of a deal card. */
 export function OfferHeart({ offerId, title }: { offerId: string; title: string }) {
-  const heart = useHeart(offerId)
-  return heart && <HeartButton {...heart} what={title} />
+  const favourite = useFavourite(offerId)
+  return favourite && <HeartButton {...favourite} what={title} />
 }

@@ -8,7 +8,7 @@ import { useSignOut } from './sign-out.ts'
 
 const MENU = 'account-menu'
 
-/** The name in the head, which opens the menu. The browser opens and closes it, also before scripts have come. */
+/** The user's name in the header, which opens the menu. A popover, so it works without scripts. */
 export function AccountButton({ session }: { session: Session }) {
   return (
     <button type="button" className="me" popoverTarget={MENU}>
@@ -19,7 +19,7 @@ export function AccountButton({ session }: { session: Session }) {
   )
 }
 
-/** The same in the tab bar of a phone. */
+/** The same in the tab bar, on a phone. */
 export function AccountTab() {
   return (
     <button type="button" popoverTarget={MENU}>

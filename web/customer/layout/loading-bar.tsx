@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 
-/** A line along the top while the next page is on its way: within a tenth of a second, and without moving anything. */
+/** A line along the top while the next page loads: visible within 100 ms, and without moving anything. */
 export function LoadingBar() {
   const { state } = useNavigation()
   return (

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
-import { placeToReturn } from './places.tsx'
+import { returnPathFrom } from './nav-items.tsx'
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog,
 }))
 
-/** For what only those who are signed in can do: one signs in, and is back here afterwards. */
+/** For actions that require signing in: leads to sign-in, which leads back here. */
 export function LogInDialog({ title, onClose }: { title: string; onClose: () => void }) {
   const location = useLocation()
   const navigate = useNavigate()
@@ -22,7 +22,7 @@ export function LogInDialog({ title, onClose }: { title: string; onClose: () => 
         confirm="Log in"
         onConfirm={() => {
           onClose()
-          void navigate(paths.signIn(placeToReturn(location)))
+          void navigate(paths.signIn(returnPathFrom(location)))
         }}
       />
     </Suspense>

@@ -7,11 +7,13 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { pages, paths } from '../paths.ts'
 
-/** Asks for the newsletter. Without a script the form leads to its own page, which says the same. */
+/**
+ * Subscribes to the newsletter. Without scripts the form is submitted to its own page, with the same result.
+ */
 export function NewsletterForm({ title }: { title?: string }) {
   const [state, setState] = useState<'idle' | 'sending' | { done: string } | { refused: string }>('idle')
 
-  async function join(form: FormData) {
+  async function subscribe(form: FormData) {
     setState('sending')
     const email = form.get('email')
     const website = form.get('website')
@@ -19,7 +21,7 @@ export function NewsletterForm({ title }: { title?: string }) {
       const { message } = await call('POST /newsletter', {
         body: {
           email: typeof email === 'string' ? email : '',
-          // The box is required, so the form is not sent without its tick.
+          // The checkbox is required, so the form is only submitted when it is ticked.
           consent: true,
           consentVersion: CONSENT_VERSION,
           website: typeof website === 'string' ? website : '',
@@ -46,7 +48,7 @@ export function NewsletterForm({ title }: { title?: string }) {
       action={pages.newsletter}
       onSubmit={(event) => {
         event.preventDefault()
-        void join(new FormData(event.currentTarget))
+        void subscribe(new FormData(event.currentTarget))
       }}
     >
       {title && <b>{title}</b>}

@@ -1,34 +1,39 @@
-/** The latest five searches of this browser, each once (docs/rules/pages.md#search-box). A browser that keeps nothing has none. */
+/**
+ * The latest five searches of this browser, without duplicates (docs/rules/pages.md#search-box); none if
+ * storage is unavailable.
+ */
 const KEY = 'recentSearches'
-const MOST = 5
+const MAX_SEARCHES = 5
 
 export function recentSearches(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string').slice(0, MOST) : []
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(stored)
+      ? stored.filter((each) => typeof each === 'string').slice(0, MAX_SEARCHES)
+      : []
   } catch {
-    return [] // storage may be forbidden, or hold what another hand has written
+    return [] // storage may be unavailable, or contain something else
   }
 }
 
-export function rememberSearch(query: string): void {
-  const said = query.trim()
-  if (said !== '') keep([said, ...without(said)].slice(0, MOST))
+export function addRecentSearch(query: string): void {
+  const search = query.trim()
+  if (search !== '') store([search, ...without(search)].slice(0, MAX_SEARCHES))
 }
 
-export function clearRecentSearches(query: string): string[] {
-  const left = without(query)
-  keep(left)
-  return left
+export function removeRecentSearch(query: string): string[] {
+  const remaining = without(query)
+  store(remaining)
+  return remaining
 }
 
 const without = (query: string) =>
   recentSearches().filter((each) => each.toLowerCase() !== query.toLowerCase())
 
-function keep(searches: string[]): void {
+function store(searches: string[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(searches))
   } catch {
-    // Nothing is kept then; the search itself goes on.
+    // The search works without it.
   }
 }

@@ -2,21 +2,25 @@ import { lazy, Suspense, useRef, useState, type FocusEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { pages, paths } from '../paths.ts'
-import { rememberSearch } from './recent-searches.ts'
+import { addRecentSearch } from './recent-searches.ts'
 
-/** What opens under the box comes when somebody first goes there. */
+/** Loaded when the search box first gets the focus. */
 const SearchPanel = lazy(() => import('./search-panel.tsx'))
 const PANEL = 'search-panel'
 
-/** The search of the head: a plain form until the script has come, then a combobox over recent searches, stores and offers. */
+/**
+ * The search of the header: a plain form until scripts have loaded, then a combobox over recent searches,
+ * stores and offers.
+ */
 export function SearchField({ place }: { place: string }) {
   const { pathname, search } = useLocation()
-  const asked = new URLSearchParams(search)
-  const shown = pathname === pages.search ? (asked.get('q') ?? asked.get('query') ?? '') : ''
-  // The results say themselves where they look; everywhere else it is the chosen place, unless the address names another.
-  const named = pathname === pages.search || pathname === pages.hotdeals ? asked.get('location') : null
-  const location = named === 'all' ? '' : (named ?? (pathname === pages.search ? '' : place))
-  // What was searched for stands in the box; another search is another box.
+  const params = new URLSearchParams(search)
+  const shown = pathname === pages.search ? (params.get('q') ?? params.get('query') ?? '') : ''
+  // The address of a list may name a place; otherwise it is the chosen one, except on the results page.
+  const named = pathname === pages.search || pathname === pages.hotdeals ? params.get('location') : null
+  const byDefault = pathname === pages.search ? '' : place
+  const location = named === 'all' ? '' : (named ?? byDefault)
+  // The box starts with the search of the page; another search resets it.
   return <Field key={`${pathname} ${shown} ${location}`} shown={shown} location={location} />
 }
 
@@ -61,7 +65,7 @@ function Field({ shown, location }: { shown: string; location: string }) {
         }}
         onSubmit={(event) => {
           event.preventDefault()
-          rememberSearch(query)
+          addRecentSearch(query)
           close()
           input.current?.blur()
           void navigate(paths.search(query.trim(), location))
@@ -75,8 +79,8 @@ function Field({ shown, location }: { shown: string; location: string }) {
             {...{ id: PANEL, input, query, location }}
             onActive={setActive}
             onClose={close}
-            onQuery={(said) => {
-              setQuery(said)
+            onQuery={(recent) => {
+              setQuery(recent)
               input.current?.focus()
             }}
           />

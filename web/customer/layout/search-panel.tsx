@@ -5,16 +5,19 @@ import { formatKes } from '#domain/payments/money.ts'
 import { wholePercent } from '#domain/catalogue/pricing.ts'
 import { Link } from '#web/ui/link.tsx'
 import { LogoMark } from '#web/ui/logo-mark.tsx'
-import { Marked } from '#web/ui/marked.tsx'
-import { names } from '#web/ui/names.ts'
+import { HighlightedText } from '#web/ui/highlighted-text.tsx'
+import { clsx } from '#web/ui/clsx.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { Rating } from '#web/ui/rating.tsx'
 import { paths } from '../paths.ts'
 import { pricesOf } from '../pages/offers/offer-prices.ts'
-import { clearRecentSearches, recentSearches, rememberSearch } from './recent-searches.ts'
+import { removeRecentSearch, recentSearches, addRecentSearch } from './recent-searches.ts'
 import { useSuggestions, type Suggestions } from './suggestions.ts'
 
-/** Under the search box: recent searches, stores and offers, which the arrow keys of the box walk through. */
+/**
+ * The panel under the search box: recent searches, stores and offers. The arrow keys of the box move through
+ * them.
+ */
 export default function SearchPanel({
   id,
   input,
@@ -27,44 +30,45 @@ export default function SearchPanel({
   const navigate = useNavigate()
   const [recent, setRecent] = useState(recentSearches)
   const { state, found } = useSuggestions(query, location)
-  const said = query.trim()
-  const fitting = recent.filter((each) => each.toLowerCase().includes(said.toLowerCase()) && each !== said)
-  const rows = rowsOf(fitting, found)
-  const [at, setAt] = useState(-1)
-  // Other rows: what was highlighted is another thing now, or gone.
-  const shown = rows.map((row) => row.key).join()
-  const [before, setBefore] = useState(shown)
-  if (before !== shown) {
-    setBefore(shown)
-    setAt(-1)
+  const term = query.trim()
+  const matching = recent.filter((each) => each.toLowerCase().includes(term.toLowerCase()) && each !== term)
+  const rows = rowsOf(matching, found)
+  const [activeIndex, setActiveIndex] = useState(-1)
+  // When the rows change, the highlighted one may be gone.
+  const rowKeys = rows.map((row) => row.key).join()
+  const [previousKeys, setPreviousKeys] = useState(rowKeys)
+  if (previousKeys !== rowKeys) {
+    setPreviousKeys(rowKeys)
+    setActiveIndex(-1)
   }
-  const idOf = (place: number) => `${id}-${place}`
-  useEffect(() => onActive(at < 0 ? undefined : idOf(at)))
+  const idOf = (index: number) => `${id}-${index}`
+  useEffect(() => onActive(activeIndex < 0 ? undefined : idOf(activeIndex)))
 
-  const forget = (search: string) => setRecent(clearRecentSearches(search))
+  const removeRecent = (search: string) => setRecent(removeRecentSearch(search))
   function choose(row: Row) {
     if (row.kind === 'recent') return onQuery(row.search)
-    rememberSearch(said)
+    addRecentSearch(term)
     onClose()
     void navigate(row.href)
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const row = rows[at]
+    const row = rows[activeIndex]
     if (event.key === 'Escape') {
       event.preventDefault()
       onClose()
     } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && rows.length > 0) {
       event.preventDefault()
-      // From the last to the first and back; from nowhere to the nearer end.
-      const next = event.key === 'ArrowDown' ? (at + 1) % rows.length : at <= 0 ? rows.length - 1 : at - 1
-      setAt(next)
+      // Wraps around at both ends.
+      const previous = activeIndex <= 0 ? rows.length - 1 : activeIndex - 1
+      const next = event.key === 'ArrowDown' ? (activeIndex + 1) % rows.length : previous
+      setActiveIndex(next)
       document.getElementById(idOf(next))?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Enter' && row) {
       event.preventDefault()
       choose(row)
     } else if (event.key === 'Delete' && row?.kind === 'recent') {
       event.preventDefault()
-      forget(row.search)
+      removeRecent(row.search)
     }
   })
   useEffect(() => {
@@ -74,10 +78,10 @@ export default function SearchPanel({
   }, [input])
 
   const cellOf = (row: Row, children: ReactNode) => {
-    const place = rows.indexOf(row)
+    const index = rows.indexOf(row)
     return (
-      <div key={row.key} role="row" className={names('hit', place === at && 'on')}>
-        <div role="gridcell" id={idOf(place)} aria-selected={place === at}>
+      <div key={row.key} role="row" className={clsx('hit', index === activeIndex && 'on')}>
+        <div role="gridcell" id={idOf(index)} aria-selected={index === activeIndex}>
           {row.kind === 'recent' ? (
             <button type="button" tabIndex={-1} onClick={() => choose(row)}>
               {children}
@@ -87,7 +91,7 @@ export default function SearchPanel({
               href={row.href}
               tabIndex={-1}
               onClick={() => {
-                rememberSearch(said)
+                addRecentSearch(term)
                 onClose()
               }}
             >
@@ -102,7 +106,7 @@ export default function SearchPanel({
               className="icon-btn"
               aria-label={`Remove ${row.search} from recent searches`}
               onClick={() => {
-                forget(row.search)
+                removeRecent(row.search)
                 input.current?.focus()
               }}
             >
@@ -129,7 +133,7 @@ export default function SearchPanel({
               Searching in {location || 'all locations'}...
             </>
           )}
-          {state === 'failed' && 'The search did not come through. Press Enter to try again.'}
+          {state === 'failed' && 'The search failed. Press Enter to try again.'}
           {state === 'found' && (
             <span className="vh">{`${stores.length} stores and ${offers.length} offers`}</span>
           )}
@@ -158,7 +162,7 @@ export default function SearchPanel({
                   <LogoMark name={row.store.name} logo={row.store.logo_url} size={40} />
                   <span className="min-w-0">
                     <b className="cut">
-                      <Marked text={row.store.name} words={words} />
+                      <HighlightedText text={row.store.name} words={words} />
                     </b>
                     <span className="cut small quiet">
                       {row.store.category} · {row.store.location}
@@ -189,7 +193,7 @@ export default function SearchPanel({
                   </span>
                   <span className="min-w-0">
                     <b className="cut">
-                      <Marked text={row.offer.title} words={words} />
+                      <HighlightedText text={row.offer.title} words={words} />
                     </b>
                     <span className="cut small quiet">
                       {row.offer.store.name} · {row.offer.store.location}
@@ -205,28 +209,28 @@ export default function SearchPanel({
           </Group>
         )}
       </div>
-      {rows.length === 0 && said === '' && <p className="find-note quiet">Start typing to search</p>}
+      {rows.length === 0 && term === '' && <p className="find-note quiet">Start typing to search</p>}
       {state === 'found' && stores.length + offers.length === 0 && (
         <div className="find-note">
           <SearchX aria-hidden />
           <p>
-            <b>No results found for “{said}”</b>
+            <b>No results found for “{term}”</b>
             <span className="quiet">
               Try searching for stores, deals, or categories{location && ' or change your location'}
             </span>
           </p>
         </div>
       )}
-      {said !== '' && state !== 'waiting' && (
+      {term !== '' && state !== 'waiting' && (
         <Link
           className="btn soft full"
-          href={paths.search(said, location)}
+          href={paths.search(term, location)}
           onClick={() => {
-            rememberSearch(said)
+            addRecentSearch(term)
             onClose()
           }}
         >
-          <span className="cut">View All Results for “{said}”</span>
+          <span className="cut">View All Results for “{term}”</span>
         </Link>
       )}
     </div>
@@ -272,9 +276,9 @@ export type SearchPanelProps = {
   input: RefObject<HTMLInputElement | null>
   query: string
   location: string
-  /** The id of what is highlighted, for the box. */
+  /** The id of the highlighted row, for the box's aria-activedescendant. */
   onActive: (id: string | undefined) => void
-  /** Searches for this instead. */
+  /** Replaces the query. */
   onQuery: (query: string) => void
   onClose: () => void
 }

@@ -7,33 +7,36 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { merchantUrlContext, type LoaderArgs } from '#web/client/load-context.ts'
-import { PageTrouble } from '#web/client/page-trouble.tsx'
+import { ErrorPage } from '#web/client/error-page.tsx'
 import { useSession } from '#web/client/session.ts'
-import { names } from '#web/ui/names.ts'
+import { clsx } from '#web/ui/clsx.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { TabBar } from '#web/ui/tab-bar.tsx'
-import { Favourites, keptOffers } from '../favourites/favourites.tsx'
+import { Favourites, loadFavouriteIds } from '../favourites/favourites.tsx'
 import { chosenPlace } from '../location/chosen-place.ts'
 import { pages, paths } from '../paths.ts'
 import { AccountMenu, AccountTab } from './account-menu.tsx'
 import { LoadingBar } from './loading-bar.tsx'
-import { placesFor, signInPlace } from './places.tsx'
+import { tabItems, signInItem } from './nav-items.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHead } from './site-head.tsx'
 
 export async function loader({ context, request }: LoaderArgs) {
-  const [place, kept] = await Promise.all([
+  const [place, favouriteIds] = await Promise.all([
     chosenPlace(context, request),
-    keptOffers(context, request.signal),
+    loadFavouriteIds(context, request.signal),
   ])
-  return { merchantUrl: context.get(merchantUrlContext), place, kept }
+  return { merchantUrl: context.get(merchantUrlContext), place, favouriteIds }
 }
 
-/** Where the merchants' site is does not change, and the place only by choosing one. Hearts keep their own account once they are here. */
+/**
+ * The merchants' site does not change, and the place only by choosing one. Favourites update themselves once
+ * they are loaded.
+ */
 export const shouldRevalidate = ({ formAction }: ShouldRevalidateFunctionArgs) =>
   formAction === pages.locations
 
-/** Head and foot around the pages. A page gives its own `<main id="main" tabIndex={-1}>`. */
+/** The header and footer around the pages. A page renders its own `<main id="main" tabIndex={-1}>`. */
 export default function Shell() {
   return (
     <Frame>
@@ -45,7 +48,7 @@ export default function Shell() {
 export function ErrorBoundary({ error }: { error: unknown }) {
   return (
     <Frame>
-      <PageTrouble error={error} homePath={paths.home()} />
+      <ErrorPage error={error} homePath={paths.home()} />
     </Frame>
   )
 }
@@ -54,21 +57,22 @@ function Frame({ children }: { children: React.ReactNode }) {
   const loaded = useLoaderData<typeof loader | undefined>()
   const session = useSession()
   const location = useLocation()
-  const hasOwnFoot = useMatches().some(({ handle }) => (handle as ShellHandle | undefined)?.hasOwnFoot) // what a page says of itself
+  // Set by the page.
+  const hasOwnFoot = useMatches().some(({ handle }) => (handle as ShellHandle | undefined)?.hasOwnFoot)
   useFocusOnNewPage(location.pathname)
   return (
     <div className={hasOwnFoot ? 'has-foot' : 'has-tabs'}>
       <SkipLink />
       <LoadingBar />
-      <div className={names(hasOwnFoot && 'only-d')}>
+      <div className={clsx(hasOwnFoot && 'only-d')}>
         <SiteHead merchantUrl={loaded?.merchantUrl} place={loaded?.place ?? null} />
       </div>
-      <Favourites kept={loaded?.kept}>{children}</Favourites>
+      <Favourites favouriteIds={loaded?.favouriteIds}>{children}</Favourites>
       <SiteFooter merchantUrl={loaded?.merchantUrl} />
       {!hasOwnFoot && (
         <TabBar
           label="Main"
-          items={[...placesFor(location.pathname), ...(session ? [] : [signInPlace(location)])]}
+          items={[...tabItems(location.pathname), ...(session ? [] : [signInItem(location)])]}
         >
           {session && <AccountTab />}
         </TabBar>
@@ -78,7 +82,10 @@ function Frame({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** Those who listen to a page are told that there is a new one: it has the focus, and Tab begins at its top. */
+/**
+ * Moves the focus to the new page after a navigation, so that screen readers announce it and Tab starts at
+ * its top.
+ */
 function useFocusOnNewPage(pathname: string) {
   const shown = useRef(pathname)
   useEffect(() => {
@@ -88,5 +95,8 @@ function useFocusOnNewPage(pathname: string) {
   }, [pathname])
 }
 
-/** `export const handle: ShellHandle` of a page: with a foot of its own a phone shows neither the head nor the tabs. */
+/**
+ * `export const handle: ShellHandle` in a page: with its own foot, a phone shows neither the header nor the
+ * tabs.
+ */
 export type ShellHandle = { hasOwnFoot?: boolean }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { call } from '#web/client/browser.ts'
 import { problemOf } from '#web/client/problem-of.ts'
-import { clearSaved } from '../kept/kept.tsx'
+import { clearSavedPages } from '../offline/saved-pages.tsx'
 import { paths } from '../paths.ts'
 
-/** Ends this session, and leads to the page of signing in. */
+/** Ends this session and leads to the sign-in page. */
 export function useSignOut(): {
   isLeaving: boolean
   refusal: string | undefined
@@ -17,8 +17,8 @@ export function useSignOut(): {
     setState('leaving')
     try {
       await call('POST /users/logout')
-      await clearSaved()
-      // A whole page load: nothing of this person stays in memory.
+      await clearSavedPages()
+      // Loads the page afresh, so that nothing of this user stays in memory.
       window.location.assign(paths.signIn())
     } catch (error) {
       setState({ failed: problemOf(error).message })

@@ -5,16 +5,16 @@ import { Footer } from '#web/ui/footer.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { paths } from '../paths.ts'
 import { NewsletterForm } from './newsletter-form.tsx'
-import { placeToReturn } from './places.tsx'
+import { returnPathFrom } from './nav-items.tsx'
 
 export function SiteFooter({ merchantUrl }: { merchantUrl: string | undefined }) {
   const location = useLocation()
   const session = useSession()
-  const back = placeToReturn(location)
+  const back = returnPathFrom(location)
   return (
     <Footer
       brand={<Brand href={paths.home()} />}
-      words="Real offers from stores near you. Pay a small access fee by M-Pesa, the rest at the store."
+      text="Real offers from stores near you. Pay a small access fee by M-Pesa, the rest at the store."
       columns={[
         {
           title: 'Discover',

@@ -10,7 +10,7 @@ import type { Place } from '../location/chosen-place.ts'
 import { LocationMenu } from '../location/location-menu.tsx'
 import { paths } from '../paths.ts'
 import { AccountButton } from './account-menu.tsx'
-import { linksFor, placeToReturn } from './places.tsx'
+import { headerLinks, returnPathFrom } from './nav-items.tsx'
 import { SearchField } from './search-field.tsx'
 
 export function SiteHead({ merchantUrl, place }: { merchantUrl: string | undefined; place: Place | null }) {
@@ -40,12 +40,12 @@ export function SiteHead({ merchantUrl, place }: { merchantUrl: string | undefin
           session ? (
             <AccountButton session={session} />
           ) : (
-            <ButtonLink href={paths.signIn(placeToReturn(location))} variant="line">
+            <ButtonLink href={paths.signIn(returnPathFrom(location))} variant="line">
               Sign In
             </ButtonLink>
           )
         }
-        links={<NavLinks label="Site" items={linksFor(location.pathname)} />}
+        links={<NavLinks label="Site" items={headerLinks(location.pathname)} />}
       />
     </>
   )

@@ -2,40 +2,43 @@ import { useEffect, useState } from 'react'
 import type { Api, Reply } from '#contract/kernel.ts'
 import { call } from '#web/client/browser.ts'
 
-const WAIT_MS = 300 // docs/rules/pages.md#search-box
-const FEW = 5
-/** One letter says too little. */
-const SHORTEST = 2
+const DEBOUNCE_MS = 300 // docs/rules/pages.md#search-box
+const LIMIT = 5
+/** A single letter is not enough. */
+const MIN_CHARACTERS = 2
 
-/** The few best stores and offers for what is typed, once the typing rests. What was found before stands until then. */
+/**
+ * The best stores and offers for what is typed, once typing pauses. The previous results are shown until
+ * then.
+ */
 export function useSuggestions(query: string, location: string): Suggestions {
-  const said = query.trim()
-  const isAsked = said.length >= SHORTEST
-  const [answer, setAnswer] = useState<{ to: string; found?: Found }>()
-  const question = `${said}\n${location}`
+  const term = query.trim()
+  const isLongEnough = term.length >= MIN_CHARACTERS
+  const [answer, setAnswer] = useState<{ key: string; found?: Found }>()
+  const key = `${term}\n${location}`
   useEffect(() => {
-    if (!isAsked) return
+    if (!isLongEnough) return
     const leaving = new AbortController()
     const timer = setTimeout(async () => {
       try {
         const found = await call('GET /search', {
-          query: { query: said, location, limit: FEW, page: 1 },
+          query: { query: term, location, limit: LIMIT, page: 1 },
           signal: leaving.signal,
         })
-        setAnswer({ to: question, found })
+        setAnswer({ key, found })
       } catch {
-        // Said in the panel; the form itself still leads to the results page.
-        if (!leaving.signal.aborted) setAnswer({ to: question })
+        // The panel shows the failure; the form still leads to the results page.
+        if (!leaving.signal.aborted) setAnswer({ key })
       }
-    }, WAIT_MS)
+    }, DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
       leaving.abort()
     }
-  }, [isAsked, question, said, location])
+  }, [isLongEnough, key, term, location])
 
-  if (!isAsked) return { state: 'waiting' }
-  if (answer?.to !== question) return { state: 'searching', found: answer?.found }
+  if (!isLongEnough) return { state: 'waiting' }
+  if (answer?.key !== key) return { state: 'searching', found: answer?.found }
   return answer.found ? { state: 'found', found: answer.found } : { state: 'failed' }
 }
 

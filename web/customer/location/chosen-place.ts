@@ -1,4 +1,4 @@
-/** The place a visitor has chosen. It is kept in a cookie, so that the server's pages are about it from the start. */
+/** The place that a visitor has chosen. Stored in a cookie, so that the server renders its pages for it. */
 import type { RouterContextProvider } from 'react-router'
 import { callContext } from '#web/client/load-context.ts'
 import { attempt } from '../pages/offers/attempt.ts'
@@ -6,57 +6,63 @@ import { attempt } from '../pages/offers/attempt.ts'
 export type Place = { id: string; name: string }
 
 const COOKIE = 'd3_location'
-const YEAR_S = 31_536_000
+const YEAR_SECONDS = 31_536_000
 
-/** For loaders: null means all locations, also when the place is not offered any more or the list cannot be had. Asked once a page. */
+/**
+ * For loaders; looked up once per page. Null means all locations, also when the place is no longer available
+ * or the list cannot be loaded.
+ */
 export function chosenPlace(
   context: Readonly<RouterContextProvider>,
   request: Request,
 ): Promise<Place | null> {
-  const known = askedFor.get(context)
+  const known = lookups.get(context)
   if (known) return known
-  const asked = findPlace(context, idIn(request.headers.get('cookie') ?? ''))
-  askedFor.set(context, asked)
-  return asked
+  const lookup = findPlace(context, idInCookies(request.headers.get('cookie') ?? ''))
+  lookups.set(context, lookup)
+  return lookup
 }
-const askedFor = new WeakMap<Readonly<RouterContextProvider>, Promise<Place | null>>()
+const lookups = new WeakMap<Readonly<RouterContextProvider>, Promise<Place | null>>()
 
-/** The place of this id or name among those that have stores. */
+/** The place with this id or name, if it has stores. */
 export async function findPlace(
   context: Readonly<RouterContextProvider>,
-  said: string,
+  idOrName: string,
 ): Promise<Place | null> {
-  if (!said) return null
+  if (!idOrName) return null
   const { loaded } = await attempt(context.get(callContext)('GET /locations/available'))
-  const place = loaded?.locations.find(({ id, name }) => id === said || name === said)
+  const place = loaded?.locations.find(({ id, name }) => id === idOrName || name === idOrName)
   return place ? { id: place.id, name: place.name } : null
 }
 
-/** The place that a list is about: what its address says wins over the choice, so that a link shows everybody the same. */
+/**
+ * The place that a list is filtered by. A place in the address takes precedence over the chosen one, so that
+ * a link shows the same to everyone.
+ */
 export async function listedPlace(
   context: Readonly<RouterContextProvider>,
   request: Request,
-  said: string,
+  placeInAddress: string,
 ): Promise<ListedPlace> {
-  // 'All' is a word of the address too.
-  const isAll = /^(all( locations)?)?$/i.test(said)
+  // The address may also contain 'all'.
+  const isAll = /^(all( locations)?)?$/i.test(placeInAddress)
   const [chosen, named] = await Promise.all([
     chosenPlace(context, request),
-    findPlace(context, isAll ? '' : said),
+    findPlace(context, isAll ? '' : placeInAddress),
   ])
-  const place = said ? named : chosen
+  const place = placeInAddress ? named : chosen
   return {
-    location: place?.id ?? said,
-    name: place?.name ?? (isAll ? null : said),
+    location: place?.id ?? placeInAddress,
+    name: place?.name ?? (isAll ? null : placeInAddress),
     isChosen: chosen !== null,
   }
 }
 
-/** `location` is what the calls are told, `name` what people read. */
+/** `location` is the API's parameter, `name` is shown to users. */
 export type ListedPlace = { location: string; name: string | null; isChosen: boolean }
 
 export const cookieOf = (place: Place | null): string =>
-  `${COOKIE}=${place?.id ?? ''}; Path=/; Max-Age=${place ? YEAR_S : 0}; SameSite=Lax; HttpOnly`
+  `${COOKIE}=${place?.id ?? ''}; Path=/; Max-Age=${place ? YEAR_SECONDS : 0}; SameSite=Lax; HttpOnly`
 
-const idIn = (cookies: string): string =>
+const idInCookies = (cookies: string): string =>
   new RegExp(`(?:^|; )${COOKIE}=([a-z0-9-]{1,60})(?:;|$)`).exec(cookies)?.[1] ?? ''

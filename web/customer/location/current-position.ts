@@ -1,27 +1,27 @@
 /**
- * Where the device is, rounded to some hundred metres: no more than it takes to find the nearest place
+ * The device's position, rounded to about a hundred metres, which is enough to find the nearest place
  * (docs/rules/catalogue.md#nearest-place).
  */
 export function currentPosition(): Promise<{ latitude: number; longitude: number }> {
-  return new Promise((found, failed) => {
+  return new Promise((resolve, reject) => {
     // Old browsers, and pages that are not on https.
     if (!('geolocation' in navigator))
-      return failed(new PositionError('Geolocation is not supported by this browser'))
+      return reject(new PositionError('Geolocation is not supported by this browser'))
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => found({ latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) }),
-      ({ code }) => failed(new PositionError(SENTENCES[code] ?? 'Unable to retrieve your location')),
+      ({ coords }) => resolve({ latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) }),
+      ({ code }) => reject(new PositionError(MESSAGES[code] ?? 'Unable to retrieve your location')),
       { enableHighAccuracy: false, timeout: 10_000, maximumAge: 600_000 },
     )
   })
 }
 
-/** Each failure has its own sentence (docs/rules/pages.md#location). */
+/** Each failure has its own message (docs/rules/pages.md#location). */
 export class PositionError extends Error {
   override readonly name = 'PositionError'
 }
 
-/** By the codes of GeolocationPositionError. */
-const SENTENCES: Record<number, string> = {
+/** By code of GeolocationPositionError. */
+const MESSAGES: Record<number, string> = {
   1: 'Location access denied',
   2: 'Location information unavailable',
   3: 'Location request timed out',

@@ -11,11 +11,13 @@ import { pages, paths } from '../paths.ts'
 import type { Place } from './chosen-place.ts'
 import { currentPosition, PositionError } from './current-position.ts'
 import { ALL_LOCATIONS, PlaceList, type PlaceOffered } from './place-list.tsx'
-import { notifyPlace } from './saved-place.ts'
+import { publishPlace } from './publish-place.ts'
 
 const MENU = 'locations'
 
-/** Where the visitor is looking, and the list to choose another place from: below the button, or from the foot of a phone. */
+/**
+ * The chosen location and the list to change it: a popover below the button, or from the bottom on a phone.
+ */
 export function LocationMenu({ place }: { place: Place | null }) {
   const isReady = useHydrated()
   const here = useLocation()
@@ -23,10 +25,10 @@ export function LocationMenu({ place }: { place: Place | null }) {
   const button = useRef<HTMLButtonElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [places, setPlaces] = useState<PlaceOffered[] | { failed: string } | undefined>(undefined)
-  const [words, setWords] = useState('')
+  const [search, setSearch] = useState('')
   const [finding, setFinding] = useState<'no' | 'yes' | { failed: string }>('no')
-  const { choose, wanted, failed } = useChoice(place)
-  const known = Array.isArray(places) ? places : []
+  const { choose, pending, failed } = useChoice(place)
+  const knownPlaces = Array.isArray(places) ? places : []
 
   async function loadPlaces(): Promise<PlaceOffered[]> {
     if (Array.isArray(places)) return places
@@ -35,7 +37,7 @@ export function LocationMenu({ place }: { place: Place | null }) {
       setPlaces(locations)
       return locations
     } catch (error) {
-      // Without a network one is told so; whatever else it was, the list could not be had.
+      // A lost network has its own message.
       const { status, message } = problemOf(error)
       setPlaces({ failed: status === 0 ? message : 'Failed to fetch locations' })
       return []
@@ -61,11 +63,11 @@ export function LocationMenu({ place }: { place: Place | null }) {
 
   function pick(form: HTMLFormElement, submitter: HTMLElement | null) {
     const id = submitter instanceof HTMLButtonElement ? submitter.value : ''
-    choose(known.find((each) => each.id === id) ?? null, true)
+    choose(knownPlaces.find((each) => each.id === id) ?? null, true)
     form.closest<HTMLElement>('[popover]')?.hidePopover()
   }
 
-  const label = wanted === undefined ? (place?.name ?? ALL_LOCATIONS) : (wanted?.name ?? ALL_LOCATIONS)
+  const label = pending === undefined ? (place?.name ?? ALL_LOCATIONS) : (pending?.name ?? ALL_LOCATIONS)
   if (!isReady) return <LocationLink place={label} href={paths.locations(here.pathname + here.search)} />
   return (
     <>
@@ -76,7 +78,7 @@ export function LocationMenu({ place }: { place: Place | null }) {
         aria-haspopup="dialog"
         onPointerEnter={() => void loadPlaces()}
       />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/interactive-supports-focus -- it only passes the arrows on to what is inside */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/interactive-supports-focus -- it only handles the arrow keys of its content */}
       <div
         ref={menu}
         id={MENU}
@@ -86,16 +88,16 @@ export function LocationMenu({ place }: { place: Place | null }) {
         aria-labelledby={`${MENU}-title`}
         onBeforeToggle={(event) => {
           if (event.newState !== 'open') return
-          putUnder(button.current, event.currentTarget)
-          setWords('')
+          placeBelow(button.current, event.currentTarget)
+          setSearch('')
           setFinding('no')
           void loadPlaces()
         }}
         onToggle={(event) => {
-          // On a phone the keyboard would cover the list that one has come for.
+          // On a phone, the keyboard would cover the list.
           if (event.newState === 'open' && matchMedia('(min-width: 900px)').matches) input.current?.focus()
         }}
-        onKeyDown={walk}
+        onKeyDown={moveFocus}
       >
         <div className="loc-head">
           <div>
@@ -117,12 +119,12 @@ export function LocationMenu({ place }: { place: Place | null }) {
           <input
             ref={input}
             type="search"
-            value={words}
+            value={search}
             maxLength={60}
             autoComplete="off"
             placeholder="Search areas and towns"
             aria-label="Search areas and towns"
-            onChange={(event) => setWords(event.target.value)}
+            onChange={(event) => setSearch(event.target.value)}
           />
         </div>
         <button
@@ -136,7 +138,7 @@ export function LocationMenu({ place }: { place: Place | null }) {
         </button>
         <div role="alert">{typeof finding === 'object' && <Note tone="info">{finding.failed}</Note>}</div>
         <div role="alert">{failed && <Note tone="bad">{failed}</Note>}</div>
-        {known.length > 0 ? (
+        {knownPlaces.length > 0 ? (
           <form
             action={pages.locations}
             method="post"
@@ -147,9 +149,9 @@ export function LocationMenu({ place }: { place: Place | null }) {
             }}
           >
             <PlaceList
-              places={known}
-              chosen={wanted === undefined ? (place?.id ?? null) : (wanted?.id ?? null)}
-              words={words}
+              places={knownPlaces}
+              chosen={pending === undefined ? (place?.id ?? null) : (pending?.id ?? null)}
+              search={search}
             />
           </form>
         ) : places !== undefined && 'failed' in places ? (
@@ -176,29 +178,26 @@ export function LocationMenu({ place }: { place: Place | null }) {
   )
 }
 
-/** Choosing is a form like any other: the server sets the cookie, and every loader of the page runs again. `undefined` is no wish. */
+/**
+ * Choosing submits a form: the server sets the cookie, and all loaders of the page run again. `pending` is
+ * undefined while nothing is submitted.
+ */
 function useChoice(place: Place | null) {
   const fetcher = useFetcher<{ failed?: string }>()
-  const isByHand = useRef(true)
+  const isManual = useRef(true)
   const shown = useRef(place?.id ?? null)
 
   useEffect(() => {
     if (shown.current === (place?.id ?? null)) return
     shown.current = place?.id ?? null
-    notifyPlace(place, isByHand.current)
+    publishPlace(place, isManual.current)
   }, [place])
 
-  const said = fetcher.formData
-  const wanted = !said
-    ? undefined
-    : said.get('location') === 'all'
-      ? null
-      : { id: text(said.get('location')), name: text(said.get('name')) }
   return {
-    wanted,
+    pending: fetcher.formData && placeIn(fetcher.formData),
     failed: fetcher.data?.failed,
-    choose(to: Place | null, byHand: boolean) {
-      isByHand.current = byHand
+    choose(to: Place | null, manual: boolean) {
+      isManual.current = manual
       if ((to?.id ?? null) === (place?.id ?? null)) return
       void fetcher.submit(
         { location: to?.id ?? 'all', name: to?.name ?? ALL_LOCATIONS },
@@ -207,26 +206,34 @@ function useChoice(place: Place | null) {
     },
   }
 }
-const text = (said: FormDataEntryValue | null) => (typeof said === 'string' ? said : '')
+
+function placeIn(form: FormData): Place | null {
+  if (form.get('location') === 'all') return null
+  return { id: text(form.get('location')), name: text(form.get('name')) }
+}
+
+const text = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '')
 
 async function nearestTo(point: { latitude: number; longitude: number }): Promise<string> {
   const { nearestAvailableLocation } = await call('POST /locations/reverse-geocode', { body: point })
   return nearestAvailableLocation
 }
 
-/** On a wide screen it stands under its button. */
-function putUnder(button: HTMLElement | null, menu: HTMLElement) {
-  const place = button?.getBoundingClientRect()
-  menu.style.setProperty('--x', `${(place?.left ?? 0) + window.scrollX}px`)
-  menu.style.setProperty('--y', `${(place?.bottom ?? 0) + window.scrollY + 8}px`)
+/** On a wide screen the menu is below its button. */
+function placeBelow(button: HTMLElement | null, menu: HTMLElement) {
+  const rect = button?.getBoundingClientRect()
+  menu.style.setProperty('--x', `${(rect?.left ?? 0) + window.scrollX}px`)
+  menu.style.setProperty('--y', `${(rect?.bottom ?? 0) + window.scrollY + 8}px`)
 }
 
-/** The arrows go from the search to the places and back. */
-function walk(event: KeyboardEvent<HTMLElement>) {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  if (step === 0) return
+const STEPS: Record<string, number | undefined> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** The arrow keys move from the search to the places and back. */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const step = STEPS[event.key]
+  if (step === undefined) return
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, .places button')]
-  const at = stops.indexOf(document.activeElement as HTMLElement) // whatever has the focus; -1 when it is none of them
+  const index = stops.indexOf(document.activeElement as HTMLElement) // -1 if another element has the focus
   event.preventDefault()
-  stops[(at + step + stops.length) % stops.length]?.focus()
+  stops[(index + step + stops.length) % stops.length]?.focus()
 }

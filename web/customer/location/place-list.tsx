@@ -1,29 +1,29 @@
 import { Check, MapPin } from 'lucide-react'
 import type * as z from 'zod'
 import type { Location } from '#contract/entities.ts'
-import { names } from '#web/ui/names.ts'
+import { clsx } from '#web/ui/clsx.ts'
 
-/** The API's name for no choice. The contract has it too, but brings Zod along. */
+/** The API's name for 'no place chosen'. Not imported from the contract, which would load Zod. */
 export const ALL_LOCATIONS = 'All Locations'
 
 export type PlaceOffered = z.infer<typeof Location>
 
-/** Every place is a button of the form around it, so that it also works before scripts have come. */
+/** Every place is a submit button of the form around it, so that it works without scripts. */
 export function PlaceList({
   places,
   chosen,
-  words,
+  search,
 }: {
   places: PlaceOffered[]
   chosen: string | null
-  words: string
+  search: string
 }) {
-  const wanted = words.trim().toLowerCase()
-  const found = places.filter(({ name, city }) => `${name} ${city}`.toLowerCase().includes(wanted))
+  const term = search.trim().toLowerCase()
+  const found = places.filter(({ name, city }) => `${name} ${city}`.toLowerCase().includes(term))
   const offers = places.reduce((sum, { offerCount }) => sum + offerCount, 0)
   return (
     <ul className="places">
-      {ALL_LOCATIONS.toLowerCase().includes(wanted) && (
+      {ALL_LOCATIONS.toLowerCase().includes(term) && (
         <PlaceButton
           id="all"
           name={ALL_LOCATIONS}
@@ -32,19 +32,19 @@ export function PlaceList({
           isChosen={chosen === null}
         />
       )}
-      {found.map(({ id, name, city, offers: said, storeCount }) => (
+      {found.map(({ id, name, city, offers: offersLabel, storeCount }) => (
         <PlaceButton
           key={id}
           id={id}
           name={name}
-          area={city === name ? (storeCount === 1 ? '1 store' : `${storeCount} stores`) : city}
-          offers={said}
+          area={city === name ? storesText(storeCount) : city}
+          offers={offersLabel}
           isChosen={chosen === id}
         />
       ))}
-      {found.length === 0 && wanted !== '' && (
+      {found.length === 0 && term !== '' && (
         <li className="none" role="status">
-          No place is called “{words.trim()}”. Try the town instead.
+          No place is called “{search.trim()}”. Try the town instead.
         </li>
       )}
     </ul>
@@ -58,7 +58,7 @@ function PlaceButton({ id, name, area, offers, isChosen }: PlaceButtonProps) {
         type="submit"
         name="location"
         value={id}
-        className={names(isChosen && 'on')}
+        className={clsx(isChosen && 'on')}
         aria-current={isChosen ? 'true' : undefined}
       >
         {isChosen ? <Check /> : <MapPin />}
@@ -72,6 +72,7 @@ function PlaceButton({ id, name, area, offers, isChosen }: PlaceButtonProps) {
   )
 }
 
+const storesText = (count: number) => (count === 1 ? '1 store' : `${count} stores`)
 const offersText = (count: number) => (count === 1 ? '1 offer' : `${count} offers`)
 
 type PlaceButtonProps = { id: string; name: string; area: string; offers: string; isChosen: boolean }

@@ -1,20 +1,21 @@
 /**
- * Keeps on the device what a customer needs at the counter when there is no network: the pages of their bookings as they were last seen,
- * and the files these are made of. It never keeps replies of the API, nor other pages. web/customer/kept/kept.tsx starts it, tells it what
- * to keep, and forgets it all when its owner signs out.
+ * Saves on the device what a customer needs at the counter without a network: the pages of their bookings as
+ * last loaded, and the files that these use. It never saves API responses or other pages.
+ * web/customer/offline/saved-pages.tsx registers it, requests pages to be saved, and deletes everything when
+ * the user signs out.
  */
 const PAGES = 'd3-pages-1'
 const FILES = 'd3-files-1'
 const OFFLINE = '/offline.html'
-const MOST_PAGES = 30
-const MOST_FILES = 150
-/** How long a kept page waits for the fresh one. */
-const PATIENCE_MS = 4000
+const MAX_PAGES = 30
+const MAX_FILES = 150
+/** How long to wait for the network before a saved page is shown. */
+const NETWORK_TIMEOUT_MS = 4000
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
-const KEPT = new RegExp(`^/(booking-details/${UUID}|my-vouchers|profile/bookings)$`)
-/** Where kept.tsx leaves room for it. */
-const MARK = /(<p class="kept-mark")([^>]*>)/
+const SAVED_PATHS = new RegExp(`^/(booking-details/${UUID}|my-vouchers|profile/bookings)$`)
+/** The element that saved-pages.tsx renders for the notice. */
+const NOTICE = /(<p class="saved-page-notice")([^>]*>)/
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
@@ -42,15 +43,15 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (request.mode === 'navigate')
-    event.respondWith(KEPT.test(url.pathname) ? bookingPage(event, url) : otherPage(request))
+    event.respondWith(SAVED_PATHS.test(url.pathname) ? bookingPage(event, url) : otherPage(request))
   else if (url.pathname.startsWith('/assets/')) event.respondWith(file(request))
 })
 
 self.addEventListener('message', (event) => {
-  const said = event.data?.keep
-  if (typeof said !== 'string') return
-  const url = new URL(said, self.location.origin)
-  if (url.origin === self.location.origin && KEPT.test(url.pathname)) event.waitUntil(keepAnew(url))
+  const path = event.data?.save
+  if (typeof path !== 'string') return
+  const url = new URL(path, self.location.origin)
+  if (url.origin === self.location.origin && SAVED_PATHS.test(url.pathname)) event.waitUntil(savePage(url))
 })
 
 async function otherPage(request) {
@@ -63,31 +64,32 @@ async function otherPage(request) {
   }
 }
 
-/** The fresh page where there is a network; else, or when it takes too long, the kept one, with its time on it. */
+/** The page from the network. If that fails or takes too long, the saved page with a notice. */
 async function bookingPage(event, url) {
-  const fresh = fetch(event.request).then((answer) => {
-    event.waitUntil(see(url, answer.clone()))
-    return answer
+  const fresh = fetch(event.request).then((response) => {
+    event.waitUntil(update(url, response.clone()))
+    return response
   })
-  const kept = await caches.match(url.href, { cacheName: PAGES, ignoreVary: true })
-  if (!kept) return fresh.catch(() => otherPage(event.request))
-  const tooLong = new Promise((done) => setTimeout(done, PATIENCE_MS))
-  const answer = await Promise.race([fresh.catch(() => 'lost'), tooLong.then(() => 'slow')])
-  if (answer instanceof Response) return answer
-  // It may still come, and is then kept for the next time.
+  const saved = await caches.match(url.href, { cacheName: PAGES, ignoreVary: true })
+  if (!saved) return fresh.catch(() => otherPage(event.request))
+  const timeout = new Promise((resolve) => setTimeout(resolve, NETWORK_TIMEOUT_MS))
+  const outcome = await Promise.race([fresh.catch(() => 'lost'), timeout.then(() => 'slow')])
+  if (outcome instanceof Response) return outcome
+  // A late response is still saved for the next time.
   event.waitUntil(fresh.catch(() => undefined))
-  return marked(kept, answer)
+  return withNotice(saved, outcome)
 }
 
-async function marked(kept, why) {
-  const at = Number(kept.headers.get('x-kept-at'))
-  const said = `${why === 'lost' ? 'You are offline.' : 'Your connection is slow.'} This is how it was ${whenWords(at)}.`
-  const html = (await kept.text()).replace(MARK, `$1 data-kept-at="${at}"$2${said}`)
-  return new Response(html, { status: 200, headers: kept.headers })
+async function withNotice(saved, outcome) {
+  const savedAt = Number(saved.headers.get('x-saved-at'))
+  const reason = outcome === 'lost' ? 'You are offline.' : 'Your connection is slow.'
+  const text = `${reason} This is how it was ${timeText(savedAt)}.`
+  const html = (await saved.text()).replace(NOTICE, `$1 data-saved-at="${savedAt}"$2${text}`)
+  return new Response(html, { status: 200, headers: saved.headers })
 }
 
-/** 'at 14:05', or 'on Sat 21 Nov at 14:05' of another day; always Nairobi's. */
-function whenWords(at) {
+/** 'at 14:05' today, 'on Sat 21 Nov at 14:05' otherwise, in Nairobi's time. */
+function timeText(at) {
   const inNairobi = (options, moment) =>
     new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Nairobi', ...options }).format(moment)
   const day = { weekday: 'short', day: 'numeric', month: 'short' }
@@ -97,60 +99,60 @@ function whenWords(at) {
     : `on ${inNairobi(day, at).replace(',', '')} at ${time}`
 }
 
-async function keepAnew(url) {
+async function savePage(url) {
   try {
-    await see(url, await fetch(url.href, { credentials: 'same-origin', headers: { accept: 'text/html' } }))
+    await update(url, await fetch(url.href, { credentials: 'same-origin', headers: { accept: 'text/html' } }))
   } catch {
-    // Without a network what is kept stays as it is.
+    // Without a network the saved page remains.
   }
 }
 
-/** Keeps a page that is the booking's; a refusal, or the way to the sign-in page, ends what was kept. */
-async function see(url, answer) {
-  if (answer.type === 'opaqueredirect' || answer.redirected || answer.status === 401)
+/** Saves a page. An error response, or a redirect to sign-in, deletes what was saved. */
+async function update(url, response) {
+  if (response.type === 'opaqueredirect' || response.redirected || response.status === 401)
     return caches.delete(PAGES)
   const pages = await caches.open(PAGES)
-  if (answer.status === 403 || answer.status === 404) return pages.delete(url.href, { ignoreVary: true })
-  if (!answer.ok || !(answer.headers.get('content-type') ?? '').startsWith('text/html')) return
-  const html = await answer.text()
-  const headers = new Headers(answer.headers)
+  if (response.status === 403 || response.status === 404) return pages.delete(url.href, { ignoreVary: true })
+  if (!response.ok || !(response.headers.get('content-type') ?? '').startsWith('text/html')) return
+  const html = await response.text()
+  const headers = new Headers(response.headers)
   for (const name of ['content-encoding', 'content-length', 'set-cookie']) headers.delete(name)
-  headers.set('x-kept-at', String(Date.now()))
+  headers.set('x-saved-at', String(Date.now()))
   await pages.delete(url.href, { ignoreVary: true })
   await pages.put(url.href, new Response(html, { headers }))
-  await keepFiles(html)
-  await trim(pages, MOST_PAGES)
+  await saveFiles(html)
+  await trim(pages, MAX_PAGES)
 }
 
-/** All that the page names: its styles, its letters, its scripts. */
-async function keepFiles(html) {
+/** All files that the page references: styles, fonts, scripts. */
+async function saveFiles(html) {
   const files = await caches.open(FILES)
-  const named = new Set(html.match(/\/assets\/[\w.-]+/g) ?? [])
+  const paths = new Set(html.match(/\/assets\/[\w.-]+/g) ?? [])
   await Promise.all(
-    [...named].map(async (path) => {
+    [...paths].map(async (path) => {
       if (await files.match(path, { ignoreVary: true })) return
-      const answer = await fetch(path).catch(() => null)
-      if (answer?.ok) await files.put(path, answer)
+      const response = await fetch(path).catch(() => null)
+      if (response?.ok) await files.put(path, response)
     }),
   )
-  await trim(files, MOST_FILES)
+  await trim(files, MAX_FILES)
 }
 
-/** Its name changes with its content, so what is kept is right. */
+/** File names contain a hash of the content, so a saved file is never out of date. */
 async function file(request) {
-  const kept = await caches.match(request.url, { cacheName: FILES, ignoreVary: true })
-  if (kept) return kept
-  const answer = await fetch(request)
-  if (answer.status === 200) {
+  const saved = await caches.match(request.url, { cacheName: FILES, ignoreVary: true })
+  if (saved) return saved
+  const response = await fetch(request)
+  if (response.status === 200) {
     const files = await caches.open(FILES)
-    await files.put(request.url, answer.clone())
+    await files.put(request.url, response.clone())
   }
-  return answer
+  return response
 }
 
-/** The oldest go first, as keys() lists them; the page for being offline stays. */
-async function trim(cache, most) {
+/** Deletes the oldest entries, which keys() lists first; the offline page stays. */
+async function trim(cache, maxEntries) {
   const keys = await cache.keys()
-  const old = keys.filter(({ url }) => !url.endsWith(OFFLINE)).slice(0, Math.max(0, keys.length - most))
+  const old = keys.filter(({ url }) => !url.endsWith(OFFLINE)).slice(0, Math.max(0, keys.length - maxEntries))
   await Promise.all(old.map((key) => cache.delete(key, { ignoreVary: true })))
 }

@@ -10,7 +10,7 @@ import { SkipLink } from '#web/ui/skip-link.tsx'
 import { TabBar } from '#web/ui/tab-bar.tsx'
 import { paths } from '../paths.ts'
 
-/** The site around a page: the rail on a wide screen, the tabs at the thumb on a phone. */
+/** The site around a page: the side navigation on a wide screen, the tab bar on a phone. */
 export function Shell({ place, store, todayCount, children }: ShellProps) {
   const session = useSession()
   const items = [
@@ -25,7 +25,9 @@ export function Shell({ place, store, todayCount, children }: ShellProps) {
       <SideRail
         label="Main"
         brand={<Brand href={paths.home()} sign="BUSINESS" />}
-        items={items.map((item, at) => (at === 0 && todayCount ? { ...item, count: todayCount } : item))}
+        items={items.map((item, index) =>
+          index === 0 && todayCount ? { ...item, count: todayCount } : item,
+        )}
         foot={
           store ? (
             <>
@@ -56,7 +58,7 @@ export function Shell({ place, store, todayCount, children }: ShellProps) {
 
 export type ShellProps = {
   place: 'today' | 'reviews' | 'account'
-  /** The one store that is looked at; nothing when it is all of them. */
+  /** The selected store; undefined for all stores. */
   store?: { name: string; logo_url: string | null; location: string } | undefined
   todayCount?: number
   children: ReactNode

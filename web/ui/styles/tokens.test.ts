@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 
-// CSS has no way to say it once that older phones understand.
-test('dark is the same whether the device asks for it or the visitor', () => {
+// CSS that older phones support cannot share a block between a media query and a selector.
+test('the dark theme of the device and the chosen dark theme have the same values', () => {
   const tokens = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
   const [byDevice, byVisitor] = [
     /:root:not\(\[data-theme='light'\]\) \{([^}]*)\}/,

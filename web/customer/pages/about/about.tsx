@@ -2,7 +2,7 @@ import type { MetaArgs } from 'react-router'
 import { BadgeCheck, CalendarCheck, HandCoins, Leaf, Smartphone, Store } from 'lucide-react'
 import { publicMeta } from '#web/client/page-meta.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { CoverPattern } from '#web/ui/cloth.tsx'
+import { CoverPattern } from '#web/ui/cover-pattern.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { pages, paths } from '../../paths.ts'
@@ -18,7 +18,7 @@ export const meta = ({ matches }: MetaArgs) =>
 export default function About() {
   return (
     <main id="main" tabIndex={-1} className="wrap">
-      <div className="band clothed">
+      <div className="band patterned">
         <h1>A good deal should be exactly that</h1>
         <p className="lead">
           D3 brings together people in Kenya who look for a haircut, a massage, a mechanic or a meal, and the
@@ -71,7 +71,7 @@ export default function About() {
               icon: <HandCoins />,
               title: 'One price, all in',
               detail:
-                'The access fee is 15% of what an offer saves you. It stands beside the price from the start, never only at the end.',
+                'The access fee is 15% of what an offer saves you. It is shown beside the price from the start, never only at the end.',
             },
             {
               icon: <CalendarCheck />,

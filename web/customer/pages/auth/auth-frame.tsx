@@ -1,9 +1,12 @@
 import { BadgeCheck, Clock3, LogOut, RotateCcw, ShieldCheck, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { CoverPattern } from '#web/ui/cloth.tsx'
+import { CoverPattern } from '#web/ui/cover-pattern.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 
-/** A form with a heading; on a wide screen a cloth beside it, and what an account is good for, or how it is kept safe. */
+/**
+ * The page around an account form. On a wide screen, a panel beside it says what an account is for, or how it
+ * is protected.
+ */
 export function AuthFrame({ title, lead, children, foot, about = 'account' }: AuthFrameProps) {
   return (
     <main id="main" tabIndex={-1} className="wrap py-6 wide:py-12 outline-0">
@@ -21,14 +24,14 @@ export function AuthFrame({ title, lead, children, foot, about = 'account' }: Au
           <div className="h-40 -mx-5 -mt-5 mb-5">
             <CoverPattern name="D3 Deals" />
           </div>
-          <Facts facts={about === 'account' ? GOOD_FOR : SAFE_BY} />
+          <Facts facts={about === 'account' ? ACCOUNT_FACTS : SAFETY_FACTS} />
         </aside>
       </div>
     </main>
   )
 }
 
-const GOOD_FOR = [
+const ACCOUNT_FACTS = [
   {
     icon: <Smartphone />,
     title: 'A small fee by M-Pesa, the rest at the store',
@@ -46,21 +49,21 @@ const GOOD_FOR = [
   },
 ]
 
-const SAFE_BY = [
+const SAFETY_FACTS = [
   {
     icon: <ShieldCheck />,
     title: 'A code is for you alone',
-    detail: 'Nobody of D3 ever asks for it, nor for your M-Pesa PIN.',
+    detail: 'Nobody at D3 ever asks for it, or for your M-Pesa PIN.',
   },
   {
     icon: <Clock3 />,
     title: 'Five minutes, once',
-    detail: 'A code works one time. A new one takes the place of the one before.',
+    detail: 'A code works once. A new one replaces the previous one.',
   },
   {
     icon: <LogOut />,
-    title: 'A new password signs out all others',
-    detail: 'Whoever was signed in as you elsewhere is not any more.',
+    title: 'A new password signs out other devices',
+    detail: 'Every other device is signed out of your account.',
   },
 ]
 

@@ -1,4 +1,4 @@
-/** Which phone is to be proved, and since when its code is on its way: kept for this tab, so that a reload changes nothing. */
+/** The phone to verify and when its code was sent, stored for this tab, so that a reload changes nothing. */
 import * as z from 'zod'
 
 const KEY = 'phone-to-verify'
@@ -11,23 +11,23 @@ const PhoneToVerify = z.object({
 })
 export type PhoneToVerify = z.infer<typeof PhoneToVerify>
 
-/** Storage may be refused (private windows): then the account's own phone is asked for. */
-export function keepPhoneToVerify(kept: PhoneToVerify | null): void {
+/** Storage may be unavailable (private windows): then the account's own phone is used. */
+export function savePhoneToVerify(value: PhoneToVerify | null): void {
   try {
-    if (kept) sessionStorage.setItem(KEY, JSON.stringify(kept))
+    if (value) sessionStorage.setItem(KEY, JSON.stringify(value))
     else sessionStorage.removeItem(KEY)
   } catch {
-    // Only a reload notices.
+    // Only a reload loses it.
   }
 }
 
-/** What another page left in the navigation's state goes before what was kept. */
+/** The navigation state set by the previous page takes precedence over what is stored. */
 export function phoneToVerify(state: unknown): PhoneToVerify | null {
-  const left = PhoneToVerify.safeParse(state)
-  if (left.success) return left.data
+  const fromState = PhoneToVerify.safeParse(state)
+  if (fromState.success) return fromState.data
   try {
-    const kept = PhoneToVerify.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
-    return kept.success ? kept.data : null
+    const stored = PhoneToVerify.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
+    return stored.success ? stored.data : null
   } catch {
     return null
   }

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { useReturn } from '#web/client/accounts/after.ts'
+import { useReturnTo } from '#web/client/accounts/use-return-to.ts'
 import { SignInForm } from '#web/client/accounts/sign-in-form.tsx'
 import { sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { privateMeta } from '#web/client/page-meta.ts'
@@ -17,19 +17,19 @@ export const meta = () =>
   privateMeta('Sign in', 'Sign in to book deals and services near you, and to find your bookings.')
 
 export default function SignInPage() {
-  const { returnTo, along } = useReturn()
+  const { returnTo, withReturnTo } = useReturnTo()
   return (
     <AuthFrame
       title="Sign in"
       lead={
         returnTo.startsWith('/booking/')
-          ? 'Sign in, and you go on with your booking where you were.'
+          ? 'Sign in to continue your booking where you left off.'
           : 'Welcome back.'
       }
       foot={
         <>
           New here?{' '}
-          <Link className="link" href={along(pages.signUp)}>
+          <Link className="link" href={withReturnTo(pages.signUp)}>
             Make an account
           </Link>
         </>

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { enterAt, useReturn } from '#web/client/accounts/after.ts'
+import { loadPage, useReturnTo } from '#web/client/accounts/use-return-to.ts'
 import { GoogleSignUp } from '#web/client/accounts/google-sign-up.tsx'
 import { SignUpForm, type NewAccount } from '#web/client/accounts/sign-up-form.tsx'
 import { call } from '#web/client/browser.ts'
@@ -9,7 +9,7 @@ import { returnPath } from '#web/client/session.ts'
 import { Link } from '#web/ui/link.tsx'
 import { pages, paths } from '../../paths.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { keepPhoneToVerify } from './phone-to-verify.ts'
+import { savePhoneToVerify } from './phone-to-verify.ts'
 
 export function loader({ context, url }: LoaderArgs) {
   if (context.get(sessionContext)) throw redirect(returnPath(url.searchParams))
@@ -23,14 +23,14 @@ export const meta = () =>
   )
 
 export default function SignUpPage() {
-  const { returnTo, referral, along } = useReturn()
-  const signInHref = along(pages.signIn)
+  const { returnTo, referral, withReturnTo } = useReturnTo()
+  const signInHref = withReturnTo(pages.signIn)
 
-  async function make(account: NewAccount) {
+  async function createAccount(account: NewAccount) {
     await call('POST /users/register', { body: { ...account, ...(referral && { referralSlug: referral }) } })
-    keepPhoneToVerify({ phone: account.phoneNumber, sentAt: Date.now() })
-    // Whoever is in the middle of something goes on with it; the phone can be proved from the profile.
-    enterAt(returnTo === pages.home ? paths.verifyPhone() : returnTo)
+    savePhoneToVerify({ phone: account.phoneNumber, sentAt: Date.now() })
+    // A user in the middle of a booking continues with it; the phone can be verified in the profile.
+    loadPage(returnTo === pages.home ? paths.verifyPhone() : returnTo)
   }
   return (
     <AuthFrame
@@ -50,7 +50,7 @@ export default function SignUpPage() {
         termsHref={paths.terms()}
         privacyHref={paths.privacy()}
         phoneHint="We send it a code by SMS. The M-Pesa prompt comes here, unless you say otherwise when you pay."
-        onSend={make}
+        onSend={createAccount}
         below={<GoogleSignUp termsHref={paths.terms()} signInHref={signInHref} />}
       />
     </AuthFrame>

@@ -1,9 +1,9 @@
-/** WebOTP: where a browser can, it offers the code of an SMS that names our site. */
+/** WebOTP: browsers that support it offer the code of an SMS that names this site. */
 
-/** What browsers that have it add to navigator.credentials; others refuse or ignore it. */
+/** Part of navigator.credentials in browsers with WebOTP. */
 type OtpRequest = CredentialRequestOptions & { otp: { transport: ['sms'] } }
 
-/** Waits for one code; returns how to stop waiting. */
+/** Waits for one code; returns a function that stops waiting. */
 export function readSmsCode(onCode: (code: string) => void): () => void {
   if (!('OTPCredential' in window)) return () => undefined
   const leaving = new AbortController()
@@ -14,7 +14,7 @@ export function readSmsCode(onCode: (code: string) => void): () => void {
       if (code.length === 6) onCode(code)
     },
     () => {
-      // Refused, timed out, or the page was left: the code is typed.
+      // Rejected, timed out, or the page was left: the code is typed.
     },
   )
   return () => leaving.abort()

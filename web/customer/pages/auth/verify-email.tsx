@@ -9,7 +9,10 @@ import { Note } from '#web/ui/note.tsx'
 import { paths } from '../../paths.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
-/** Opening the link changes nothing, for programs that look through mails open it too; the button does, without JavaScript as well. */
+/**
+ * Opening the link changes nothing, because mail scanners open links too. The button confirms, also without
+ * JavaScript.
+ */
 export async function action({ request, context }: LoaderArgs) {
   const token = String((await request.formData()).get('token') ?? '')
   try {
@@ -17,10 +20,13 @@ export async function action({ request, context }: LoaderArgs) {
     return { isDone: true as const }
   } catch (error) {
     const { status, code, message } = problemOf(error)
-    return data({ refused: code === 'invalid-request' ? NO_LINK : message }, { status: status || 503 })
+    return data(
+      { refused: code === 'invalid-request' ? INCOMPLETE_LINK : message },
+      { status: status || 503 },
+    )
   }
 }
-const NO_LINK = 'This link is not complete. Open it from the e-mail again.'
+const INCOMPLETE_LINK = 'This link is not complete. Open it from the e-mail again.'
 
 export const meta = () =>
   privateMeta('Confirm your e-mail address', 'Confirm that this e-mail address is yours.')
@@ -42,7 +48,7 @@ export default function VerifyEmailPage() {
       }
       foot={
         <span className="quiet">
-          You did not ask for this? Then do nothing: nobody can use your address without this step.
+          You did not request this? Then do nothing: nobody can use your address without this step.
         </span>
       }
     >

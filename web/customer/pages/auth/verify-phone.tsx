@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type FormEvent } from 'react'
 import { redirect, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { INCOMPLETE_OTP } from '#contract/account-forms.ts'
-import { maskPhone, RESEND_AFTER_MS } from '#domain/accounts/account-policy.ts'
+import { RESEND_AFTER_MS } from '#domain/accounts/account-policy.ts'
+import { maskPhone } from '#domain/accounts/phone.ts'
 import { sameSitePath } from '#domain/accounts/same-site-path.ts'
-import { useReturn } from '#web/client/accounts/after.ts'
+import { useReturnTo } from '#web/client/accounts/use-return-to.ts'
 import { useResend } from '#web/client/accounts/resend.ts'
 import { call } from '#web/client/browser.ts'
 import { sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
@@ -19,13 +20,13 @@ import { Note } from '#web/ui/note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { pages } from '../../paths.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { keepPhoneToVerify, phoneToVerify, type PhoneToVerify } from './phone-to-verify.ts'
+import { savePhoneToVerify, phoneToVerify, type PhoneToVerify } from './phone-to-verify.ts'
 import { readSmsCode } from './sms-code.ts'
 
 const HOME_AFTER_MS = 1500
 const DIGITS = 6
 
-/** Whose phone is proved already has nothing to do here. */
+/** A user whose phone is verified has nothing to do here. */
 export function loader({ context, url }: LoaderArgs) {
   const session = context.get(sessionContext)
   if (session?.isPhoneVerified) throw redirect(sameSitePath(url.searchParams.get('redirect')))
@@ -37,33 +38,34 @@ export const meta = () =>
 
 export default function VerifyPhonePage() {
   const { ownPhone, isSignedIn } = useLoaderData<typeof loader>()
-  const { returnTo } = useReturn()
+  const { returnTo } = useReturnTo()
   const { state } = useLocation()
   const navigate = useNavigate()
   const isReady = useHydrated()
-  // An account's own phone is the one in force: another was left by somebody else, or has been changed since.
-  const wanted = useMemo<PhoneToVerify | null>(() => {
+  // The account's own phone takes precedence: a different stored one belongs to another user or was changed
+  // since.
+  const target = useMemo<PhoneToVerify | null>(() => {
     const known = isReady ? phoneToVerify(state) : null
     if (known && (ownPhone === null || known.phone === ownPhone)) return known
     return ownPhone === null ? null : { phone: ownPhone }
   }, [isReady, state, ownPhone])
 
   useEffect(() => {
-    // What was kept is read once the script is there, and not written over before.
+    // The stored phone is read after hydration, and must not be overwritten before.
     if (!isReady) return
-    if (wanted) keepPhoneToVerify(wanted)
+    if (target) savePhoneToVerify(target)
     else void navigate(pages.signUp, { replace: true })
-  }, [wanted, isReady, navigate])
+  }, [target, isReady, navigate])
 
   return (
     <AuthFrame
       about="safety"
       title="Verify your phone"
       lead={
-        wanted ? (
+        target ? (
           <>
-            {wanted.message ?? 'Enter the code that we send by SMS to'}{' '}
-            <b className="whitespace-nowrap">{maskPhone(wanted.phone)}</b>
+            {target.message ?? 'Enter the code that we send by SMS to'}{' '}
+            <b className="whitespace-nowrap">{maskPhone(target.phone)}</b>
           </>
         ) : (
           <Skeleton width="260px" height="24px" />
@@ -84,8 +86,8 @@ export default function VerifyPhonePage() {
         )
       }
     >
-      {wanted ? (
-        <Verify key={wanted.phone} wanted={wanted} returnTo={returnTo} />
+      {target ? (
+        <Verify key={target.phone} target={target} returnTo={returnTo} />
       ) : (
         <Skeleton height="220px" />
       )}
@@ -93,35 +95,35 @@ export default function VerifyPhonePage() {
   )
 }
 
-function Verify({ wanted: { phone, sentAt }, returnTo }: { wanted: PhoneToVerify; returnTo: string }) {
+function Verify({ target: { phone, sentAt }, returnTo }: { target: PhoneToVerify; returnTo: string }) {
   const [otp, setOtp] = useState('')
   const [wrong, setWrong] = useState<string>()
-  const [news, setNews] = useState<string>()
+  const [success, setSuccess] = useState<string>()
   const [isSending, setSending] = useState(false)
   const [isDone, setDone] = useState(false)
-  const box = useRef<HTMLInputElement>(null)
+  const codeInput = useRef<HTMLInputElement>(null)
   const refusal = useRefusal()
   const resend = useResend()
-  const { hold } = resend
+  const { startCountdown } = resend
 
   useEffect(() => {
     const left = sentAt === undefined ? 0 : sentAt + RESEND_AFTER_MS - Date.now()
-    if (left > 0) hold(Math.min(left, RESEND_AFTER_MS))
-  }, [sentAt, hold])
+    if (left > 0) startCountdown(Math.min(left, RESEND_AFTER_MS))
+  }, [sentAt, startCountdown])
 
   const { refuse, clear } = refusal
   const verify = useCallback(
     async (code: string) => {
       if (code.length < DIGITS) return setWrong(INCOMPLETE_OTP)
       setWrong(undefined)
-      setNews(undefined)
+      setSuccess(undefined)
       clear()
       setSending(true)
       try {
         await call('POST /users/verify-otp', { body: { phone, otp: code } })
         setDone(true)
         setTimeout(() => {
-          keepPhoneToVerify(null)
+          savePhoneToVerify(null)
           window.location.replace(returnTo)
         }, HOME_AFTER_MS)
       } catch (error) {
@@ -134,12 +136,13 @@ function Verify({ wanted: { phone, sentAt }, returnTo }: { wanted: PhoneToVerify
           setWrong(problem.message)
           setOtp('')
         }
-        box.current?.focus()
+        codeInput.current?.focus()
       }
     },
     [phone, returnTo, refuse, clear],
   )
-  // The phone that got the SMS is often the one in hand: it offers the code, and one tap is enough.
+  // The phone that receives the SMS is often the one in use: the browser offers the code, and one tap is
+  // enough.
   useEffect(
     () =>
       readSmsCode((code) => {
@@ -150,16 +153,16 @@ function Verify({ wanted: { phone, sentAt }, returnTo }: { wanted: PhoneToVerify
   )
 
   async function sendAgain() {
-    setNews(undefined)
+    setSuccess(undefined)
     setWrong(undefined)
     clear()
     const problem = await resend.send(() => call('POST /users/resend-otp', { body: { phone } }))
     if (!problem) {
       const now = Date.now()
-      keepPhoneToVerify({ phone, sentAt: now })
+      savePhoneToVerify({ phone, sentAt: now })
       setOtp('')
-      setNews('OTP resent successfully!')
-      box.current?.focus()
+      setSuccess('OTP resent successfully!')
+      codeInput.current?.focus()
     } else if (problem.status === 429) refuse(problem)
     else
       setWrong(
@@ -182,15 +185,15 @@ function Verify({ wanted: { phone, sentAt }, returnTo }: { wanted: PhoneToVerify
   }
   return (
     <form className="grid gap-5" method="post" noValidate onSubmit={submit}>
-      {news && (
+      {success && (
         <Note tone="ok" role="status">
-          {news}
+          {success}
         </Note>
       )}
       <Refused by={refusal} />
       <CodeField
         onKeyDown={(event) => event.key === 'Enter' && otp.length < DIGITS && setWrong(INCOMPLETE_OTP)}
-        ref={box}
+        ref={codeInput}
         label="Code of the SMS"
         hint={
           sentAt === undefined
@@ -210,7 +213,7 @@ function Verify({ wanted: { phone, sentAt }, returnTo }: { wanted: PhoneToVerify
           type="submit"
           size="lg"
           full
-          disabled={otp.length < DIGITS || refusal.secondsHeld > 0}
+          disabled={otp.length < DIGITS || refusal.secondsUntilRetry > 0}
           busy={isSending && 'Verifying…'}
         >
           Verify Phone Number

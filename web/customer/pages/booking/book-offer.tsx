@@ -1,12 +1,12 @@
 import type { LoaderArgs } from '#web/client/load-context.ts'
 import { loadWizard } from './load.ts'
-import { Wizard, WizardTrouble } from './wizard.tsx'
+import { Wizard, WizardError } from './wizard.tsx'
 
 export const loader = (args: LoaderArgs<'/booking/offer/:offerId'>) =>
   loadWizard(args, { offerId: args.params.offerId })
 
-export { staysLoaded as shouldRevalidate, wizardMeta as meta } from './wizard.tsx'
+export { shouldRevalidateWizard as shouldRevalidate, wizardMeta as meta } from './wizard.tsx'
 
 export default Wizard
 
-export const ErrorBoundary = ({ error }: { error: unknown }) => <WizardTrouble error={error} kind="offer" />
+export const ErrorBoundary = ({ error }: { error: unknown }) => <WizardError error={error} kind="offer" />

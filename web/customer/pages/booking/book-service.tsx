@@ -1,12 +1,12 @@
 import type { LoaderArgs } from '#web/client/load-context.ts'
 import { loadWizard } from './load.ts'
-import { Wizard, WizardTrouble } from './wizard.tsx'
+import { Wizard, WizardError } from './wizard.tsx'
 
 export const loader = (args: LoaderArgs<'/booking/service/:serviceId'>) =>
   loadWizard(args, { serviceId: args.params.serviceId })
 
-export { staysLoaded as shouldRevalidate, wizardMeta as meta } from './wizard.tsx'
+export { shouldRevalidateWizard as shouldRevalidate, wizardMeta as meta } from './wizard.tsx'
 
 export default Wizard
 
-export const ErrorBoundary = ({ error }: { error: unknown }) => <WizardTrouble error={error} kind="service" />
+export const ErrorBoundary = ({ error }: { error: unknown }) => <WizardError error={error} kind="service" />

@@ -20,10 +20,10 @@ import { paths } from '../../paths.ts'
 import { clearDraft } from './draft.ts'
 import { loadPass } from '../bookings/load-pass.server.ts'
 import { QrCode } from '../bookings/qr-code.tsx'
-import { momentSaid } from './review-step.tsx'
+import { momentText } from './review-step.tsx'
 import { stepNames } from './wizard-page.tsx'
 
-/** Step 4. An unpaid booking is not done: it goes back to its payment. */
+/** Step 4. An unpaid booking redirects to its payment. */
 export async function loader({ context, url, request }: LoaderArgs) {
   const id = url.searchParams.get('booking')
   const now = context.get(nowContext).getTime()
@@ -48,7 +48,7 @@ export async function loader({ context, url, request }: LoaderArgs) {
       storeName: service?.store.name ?? booking.Branch.name,
       coverPattern: service?.store.cover_url ?? null,
       place: booking.Branch.name,
-      way: [booking.Branch.address, booking.Branch.landmark].filter(Boolean).join(', '),
+      directions: [booking.Branch.address, booking.Branch.landmark].filter(Boolean).join(', '),
       staff: booking.Staff?.name ?? null,
       feePaid: booking.accessFeePaid ? booking.chargedFee : 0,
       storePrice: booking.storePrice,
@@ -65,7 +65,7 @@ export const meta = () => privateMeta('Booking Confirmed!', 'Your booking and wh
 export default function Booked() {
   const { now: loadedAt, booking } = useLoaderData<typeof loader>()
   const now = useNow(loadedAt, 30_000)
-  const words = wordsFor(booking)
+  const text = textFor(booking)
   useEffect(() => clearDraft(), [])
   return (
     <>
@@ -108,22 +108,22 @@ export default function Booked() {
           </div>
           <div className="max-wide:row-start-1">
             <p className="small quiet only-p">Step 4 of 4</p>
-            <h1>{words.title}</h1>
-            <p className="quiet mt-2">{words.said}</p>
+            <h1>{text.title}</h1>
+            <p className="quiet mt-2">{text.description}</p>
             {booking && booking.status !== 'cancelled' && (
               <div className="mt-6 only-d">
                 <NextFacts booking={booking} now={now} />
               </div>
             )}
             <div className="grid mid:grid-cols-2 wide:grid-cols-1 gap-2.5 mt-6 only-d">
-              <Ways booking={booking} />
+              <NextLinks booking={booking} />
             </div>
           </div>
         </div>
         <div className="only-p mt-6 grid gap-6">
           {booking && booking.status !== 'cancelled' && <NextFacts booking={booking} now={now} />}
           <div className="grid gap-2.5">
-            <Ways booking={booking} />
+            <NextLinks booking={booking} />
           </div>
         </div>
       </main>
@@ -133,7 +133,7 @@ export default function Booked() {
 
 type Shown = NonNullable<Awaited<ReturnType<typeof loader>>['booking']>
 
-function Ways({ booking }: { booking: Shown | null }) {
+function NextLinks({ booking }: { booking: Shown | null }) {
   return (
     <>
       <ButtonLink
@@ -184,14 +184,14 @@ function NextFacts({ booking, now }: { booking: Shown; now: number }) {
         },
         {
           icon: <Clock3 />,
-          title: `${booking.status === 'pending' ? 'When they have said yes, be' : 'Be'} there at ${timeOfDay(booking.start - ARRIVE_EARLY_MINUTES * MINUTE)}`,
-          detail: `${ARRIVE_EARLY_MINUTES} minutes early.${checkInSaid(booking)} ${booking.way}`,
+          title: `${booking.status === 'pending' ? 'Once they confirm, be' : 'Be'} there at ${timeOfDay(booking.start - ARRIVE_EARLY_MINUTES * MINUTE)}`,
+          detail: `${ARRIVE_EARLY_MINUTES} minutes early.${checkInText(booking)} ${booking.directions}`,
         },
         ...(booking.cancelBefore > now
           ? [
               {
                 icon: <TimerReset />,
-                title: `You can cancel until ${momentSaid(booking.cancelBefore, now)}`,
+                title: `You can cancel until ${momentText(booking.cancelBefore, now)}`,
                 detail: booking.feePaid > 0 && 'The access fee then comes back to your M-Pesa.',
               },
             ]
@@ -201,22 +201,22 @@ function NextFacts({ booking, now }: { booking: Shown; now: number }) {
   )
 }
 
-/** Said only where it is sooner than the time itself. */
-const checkInSaid = ({ checkInFrom, start }: Shown): string =>
+/** Shown only if check-in opens before the start. */
+const checkInText = ({ checkInFrom, start }: Shown): string =>
   checkInFrom < start ? ` You can check in from ${timeOfDay(checkInFrom)}.` : ''
 
-/** The usual words for a booking that stands; the truth for the others. */
-function wordsFor(booking: Shown | null): { title: string; said: string } {
+/** The title and description for the booking's status. */
+function textFor(booking: Shown | null): { title: string; description: string } {
   switch (booking?.status) {
     case 'pending':
       return {
         title: 'Booking request sent',
-        said: `${booking.storeName} confirms it within 24 hours. Your time is kept until then, and you are told as soon as they answer.`,
+        description: `${booking.storeName} confirms it within 24 hours. Your time is held until then, and you are notified as soon as they answer.`,
       }
     case 'cancelled':
-      return { title: 'This booking is cancelled', said: booking.cancelReason ?? '' }
+      return { title: 'This booking is cancelled', description: booking.cancelReason ?? '' }
     default:
-      return { title: 'Booking Confirmed!', said: 'Your booking has been successfully created.' }
+      return { title: 'Booking Confirmed!', description: 'Your booking has been successfully created.' }
   }
 }
 

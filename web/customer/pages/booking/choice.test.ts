@@ -5,10 +5,10 @@ import { nearestTimes } from './nearest.ts'
 
 const today = '2026-11-21'
 const read = (search: string) => readChoice(new URLSearchParams(search), today)
-const step = (asked: number, search: string) =>
-  readStep(new URLSearchParams(`step=${asked}&${search}`), read(search))
+const step = (requested: number, search: string) =>
+  readStep(new URLSearchParams(`step=${requested}&${search}`), read(search))
 
-test('a choice is read from the address, also as other pages spell it', () => {
+test('readChoice also accepts the parameter names of other pages', () => {
   assert.deepEqual(read('date=2026-11-23&time=14:30&branchId=b&staffId=s'), {
     date: '2026-11-23',
     time: '14:30',
@@ -17,13 +17,13 @@ test('a choice is read from the address, also as other pages spell it', () => {
   })
 })
 
-test('a day that is past, too far ahead or none at all is not chosen, and neither is its time', () => {
+test('readChoice ignores a day that is past, too far ahead or invalid, and its time', () => {
   for (const date of ['2026-11-20', '2027-11-22', '2026-02-30', 'soon'])
     assert.deepEqual(read(`date=${date}&time=14:30`), {})
   assert.deepEqual(read('date=2027-11-21&time=25:00'), { date: '2027-11-21' })
 })
 
-test('forward only over completed steps, back freely', () => {
+test('readStep allows later steps only after the earlier ones', () => {
   assert.equal(step(2, 'date=2026-11-23'), 1)
   assert.equal(step(2, 'date=2026-11-23&time=14:30'), 2)
   assert.equal(step(3, 'date=2026-11-23&time=14:30'), 2)
@@ -32,28 +32,28 @@ test('forward only over completed steps, back freely', () => {
   assert.equal(step(9, ''), 1)
 })
 
-test('a step has an address with all that is chosen', () => {
+test('stepHref contains the whole choice', () => {
   assert.equal(
     stepHref({ offerId: 'o' }, 3, { date: today, time: '14:30', branch: 'b' }),
     '/booking/offer/o?step=3&date=2026-11-21&time=14%3A30&branch=b',
   )
 })
 
-test('the strip begins today, and for a day further away with its own two weeks', () => {
+test('stripStart returns today, or the start of the two weeks of a later day', () => {
   assert.equal(stripStart(today, undefined), today)
   assert.equal(stripStart(today, '2026-12-04'), today)
   assert.equal(stripStart(today, '2026-12-05'), '2026-12-05')
   assert.equal(stripStart(today, '2026-12-20'), '2026-12-19')
 })
 
-test('what is held for me is mine with the same person, or with anybody', () => {
+test('isHeld matches the same person, or any person if none is chosen', () => {
   const held = { date: today, time: '14:30', branch: 'b', staff: 's' }
   assert.ok(isHeld(held, { ...held, staff: undefined }))
   assert.ok(!isHeld(held, { ...held, staff: 't' }))
   assert.ok(!isHeld(null, held))
 })
 
-test('the nearest three times, in order', () => {
+test('nearestTimes returns the three nearest times in order', () => {
   assert.deepEqual(nearestTimes('12:00', ['08:00', '11:00', '13:30', '12:30', '17:00']), [
     '11:00',
     '12:30',

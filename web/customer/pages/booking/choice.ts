@@ -12,12 +12,17 @@ import {
 } from '#domain/time/time.ts'
 import { paths } from '../../paths.ts'
 
-/** What has been chosen so far. It lives in the address, so that reload, back and a killed tab come back to it. */
+/**
+ * What has been chosen so far. Stored in the address, so that a reload, 'back' and a restored tab keep it.
+ */
 export type Choice = { date?: Day; time?: string; branch?: string; staff?: string }
 export type Step = 1 | 2 | 3
 export type ItemKey = { offerId: string } | { serviceId: string }
 
-/** Other pages lead here with `branchId` and `staffId`, as the calls spell them. A day that cannot be booked is not chosen. */
+/**
+ * Reads the choice from the address, also with the names `branchId` and `staffId` that other pages use. A day
+ * that cannot be booked is ignored.
+ */
 export function readChoice(search: URLSearchParams, today: Day): Choice {
   const date = search.get('date') ?? ''
   const time = search.get('time') ?? ''
@@ -33,22 +38,28 @@ export function readChoice(search: URLSearchParams, today: Day): Choice {
   }
 }
 
-/** How far one may go: a place needs a date and a time, the review needs a branch as well. */
-export const furthest = (choice: Choice): Step => (!choice.date || !choice.time ? 1 : !choice.branch ? 2 : 3)
-
-export function readStep(search: URLSearchParams, choice: Choice): Step {
-  const asked = Number(search.get('step') ?? 1)
-  const limit = furthest(choice)
-  return asked >= 3 && limit === 3 ? 3 : asked >= 2 && limit >= 2 ? 2 : 1
+/**
+ * The last step that can be opened: the place step requires a date and a time, the review a branch as well.
+ */
+export function furthestStep(choice: Choice): Step {
+  if (!choice.date || !choice.time) return 1
+  return choice.branch ? 3 : 2
 }
 
-/** The address of a step with what is chosen; `booking` names the held booking whose payment failed. */
+export function readStep(search: URLSearchParams, choice: Choice): Step {
+  const requested = Number(search.get('step') ?? 1)
+  const limit = furthestStep(choice)
+  if (requested >= 3 && limit === 3) return 3
+  return requested >= 2 && limit >= 2 ? 2 : 1
+}
+
+/** The address of a step and a choice; `booking` is the held booking whose payment failed. */
 export function stepHref(key: ItemKey, step: Step, choice: Choice, booking?: string): string {
   const chosen = { step, ...choice, booking }
   return 'offerId' in key ? paths.book.offer(key.offerId, chosen) : paths.book.service(key.serviceId, chosen)
 }
 
-/** What a booking that was made stands for. */
+/** The choice that an existing booking was made with. */
 export function choiceOf(booking: { startTime: string; branchId: string; staffId: string | null }) {
   const start = Date.parse(booking.startTime)
   return {
@@ -59,7 +70,7 @@ export function choiceOf(booking: { startTime: string; branchId: string; staffId
   }
 }
 
-/** Is this the very time, place and person (or, when anybody would do, any) that is held already? */
+/** Whether this time, place and person (or any person if none is chosen) is held. */
 export const isHeld = (held: Choice | null, { date, time, branch, staff }: Choice): boolean =>
   held !== null &&
   held.date === date &&
@@ -70,7 +81,7 @@ export const isHeld = (held: Choice | null, { date, time, branch, staff }: Choic
 export const startOf = ({ date, time }: Choice): At | null =>
   date && time ? instant(date, readClockTime(time) ?? 0) : null
 
-/** Two weeks stand in the strip; a day further away brings its own two weeks. */
+/** The day strip shows two weeks; a later day is shown with its own two weeks. */
 export const STRIP_DAYS = 14
 export const stripStart = (today: Day, date: Day | undefined): Day =>
   addDays(today, date ? Math.floor(daysBetween(today, date) / STRIP_DAYS) * STRIP_DAYS : 0)

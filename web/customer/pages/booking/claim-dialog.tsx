@@ -16,9 +16,12 @@ import { Note } from '#web/ui/note.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { paths } from '../../paths.ts'
 
-const ASK_EVERY_MS = 3_000
+const POLL_INTERVAL_MS = 3_000
 
-/** 'I paid but it says failed': the code of M-Pesa's message is matched to what has arrived, and what comes of it is followed. */
+/**
+ * 'I paid but it says failed': matches the code of M-Pesa's message to a received payment, and follows the
+ * result.
+ */
 export function ClaimDialog({
   onClose,
   bookingId,
@@ -32,17 +35,17 @@ export function ClaimDialog({
   const client = useQueryClient()
   const formId = useId()
   const [isBusy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState<string>()
+  const [invalid, setInvalid] = useState<string>()
   const [problem, setProblem] = useState<Problem>()
   const [id, setId] = useState<string>()
-  const asked = useQuery({
+  const claimQuery = useQuery({
     ...query('GET /payments/claims/:id', { params: { id: id ?? '' } }),
     enabled: id !== undefined,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.claim.status === 'asking' ? ASK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.claim.status === 'asking' ? POLL_INTERVAL_MS : false),
   })
-  const claim = id === undefined ? undefined : asked.data?.claim
-  const booking = asked.data?.booking
+  const claim = id === undefined ? undefined : claimQuery.data?.claim
+  const booking = claimQuery.data?.booking
   const isMatched = claim?.status === 'matched'
   const isConfirmed = isMatched && booking?.status === 'confirmed'
   useEffect(() => {
@@ -51,12 +54,13 @@ export function ClaimDialog({
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const field = event.currentTarget.elements.namedItem('message') as HTMLTextAreaElement // the one field of this form
+    // The only field of this form.
+    const field = event.currentTarget.elements.namedItem('message') as HTMLTextAreaElement
     if (readReceipt(field.value) === null) {
-      setWrong('Enter the M-Pesa code: ten letters and digits, such as UKL4T9Q2XA.')
+      setInvalid('Enter the M-Pesa code: ten letters and digits, such as UKL4T9Q2XA.')
       return field.focus()
     }
-    setWrong(undefined)
+    setInvalid(undefined)
     setProblem(undefined)
     setBusy(true)
     try {
@@ -153,7 +157,7 @@ export function ClaimDialog({
             autoComplete="off"
             spellCheck={false}
             hint="Ten letters and digits. You may paste the whole message."
-            error={wrong}
+            error={invalid}
           />
         </form>
       )}

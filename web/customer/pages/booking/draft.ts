@@ -3,51 +3,54 @@ import { useSession } from '#web/client/session.ts'
 import { useHydrated } from '#web/client/use-hydrated.ts'
 import type { ItemKey } from './choice.ts'
 
-/** What is written in the wizard and stands in no address: kept in the tab, for whoever wrote it, until it is booked. */
+/**
+ * What is typed in the wizard. Stored in the tab for its user until the booking is made, because it does not
+ * belong into the address.
+ */
 export type Draft = { notes: string; isForGuest: boolean; guestName: string; guestPhone: string }
-type Cached = Draft & { who: string; what: string }
+type StoredDraft = Draft & { userId: string; itemId: string }
 
 const EMPTY: Draft = { notes: '', isForGuest: false, guestName: '', guestPhone: '' }
-const KEPT = 'booking-draft'
+const KEY = 'booking-draft'
 
 export function useDraft(key: ItemKey): [draft: Draft, write: (change: Partial<Draft>) => void] {
-  const who = useSession()?.id ?? ''
-  const what = 'offerId' in key ? key.offerId : key.serviceId
+  const userId = useSession()?.id ?? ''
+  const itemId = 'offerId' in key ? key.offerId : key.serviceId
   const isHydrated = useHydrated()
-  const [written, setWritten] = useState<Cached>()
-  const isOurs = (kept: Cached | null | undefined) =>
-    kept?.who === who && kept.what === what ? kept : undefined
-  const draft = isOurs(written) ?? (isHydrated ? isOurs(read()) : undefined) ?? EMPTY
+  const [written, setWritten] = useState<StoredDraft>()
+  const ifOwn = (stored: StoredDraft | null | undefined) =>
+    stored?.userId === userId && stored.itemId === itemId ? stored : undefined
+  const draft = ifOwn(written) ?? (isHydrated ? ifOwn(read()) : undefined) ?? EMPTY
   const write = (change: Partial<Draft>) => {
-    const next = { ...draft, ...change, who, what }
+    const next = { ...draft, ...change, userId, itemId }
     setWritten(next)
-    keep(next)
+    store(next)
   }
   return [draft, write]
 }
 
-/** It is booked. */
+/** Called once the booking is made. */
 export function clearDraft(): void {
   try {
-    sessionStorage.removeItem(KEPT)
+    sessionStorage.removeItem(KEY)
   } catch {
-    // Then nothing was kept.
+    // Nothing was stored.
   }
 }
 
-function read(): Cached | null {
+function read(): StoredDraft | null {
   try {
-    return JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Cached | null // written by keep alone
+    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as StoredDraft | null // only store writes it
   } catch {
     return null
   }
 }
 
-/** Storage may be refused (private windows): then a killed tab forgets. */
-function keep(draft: Cached): void {
+/** Storage may be unavailable (private windows): then a reload loses the draft. */
+function store(draft: StoredDraft): void {
   try {
-    sessionStorage.setItem(KEPT, JSON.stringify(draft))
+    sessionStorage.setItem(KEY, JSON.stringify(draft))
   } catch {
-    // Only the comfort is lost.
+    // The customer types it again.
   }
 }

@@ -10,7 +10,7 @@ import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/c
 import { paths } from '../../paths.ts'
 import { choiceOf, readChoice, STRIP_DAYS, stripStart, type ItemKey } from './choice.ts'
 
-/** What a first step needs, in one go; whoever is not signed in goes there first and comes back with what was chosen. */
+/** Loads what the wizard needs. A visitor signs in first and returns with what was chosen. */
 export async function loadWizard({ context, url, request }: LoaderArgs, key: ItemKey) {
   const session = context.get(sessionContext)
   if (!session) throw redirect(paths.signIn(url.pathname + url.search))
@@ -33,15 +33,15 @@ export async function loadWizard({ context, url, request }: LoaderArgs, key: Ite
     call('GET /bookings/availability', {
       query: { ...where, from: stripStart(today, choice.date), days: STRIP_DAYS },
       signal,
-    }).catch(nullForSoldOut),
+    }).catch(nullIfSoldOut),
     heldBooking(call, url.searchParams.get('booking'), signal),
   ])
   if (!ahead && !held) await refuseSoldOut(call, item, signal)
   const coming = ahead ?? { branchId: choice.branch ?? '', days: [], next: [] }
   const date = choice.date ?? firstFree(coming.days)
-  // A closed day is a refusal; the page asks again and says so beside the days.
-  const slots = await call('GET /bookings/slots', { query: { ...where, date }, signal }).catch(nullForProblem)
-  // Of a place that one has, it says nothing that none is left.
+  // A closed day is rejected; the page requests it again and shows why.
+  const slots = await call('GET /bookings/slots', { query: { ...where, date }, signal }).catch(nullIfProblem)
+  // A customer with a hold does not see that nothing is left.
   const shownItem = held ? { ...item, limits: { ...item.limits, left: null } } : item
   return {
     now,
@@ -65,14 +65,14 @@ const firstFree = (days: { date: Day; isOpen: boolean; free: number }[]): Day =>
 async function offerItem(call: Call, id: string, signal: AbortSignal) {
   const { offer } = await call('GET /offers/:id', { params: { id }, signal })
   return {
-    ...shown(offer.service),
+    ...sharedFields(offer.service),
     key: { offerId: id } as ItemKey,
     kind: 'offer' as 'offer' | 'service',
     title: offer.title,
     picture: offer.images[0] ?? offer.image_url,
     isDynamic: offer.offer_type === 'dynamic',
     needsConsultation: offer.offer_type === 'dynamic' && offer.requires_consultation,
-    /** What can be had at its normal price, whoever may have the offer. */
+    /** The service that can be booked at its normal price. */
     serviceId: offer.service.id,
     charged: offer.chargedFee,
     feeCents: cents(offer.chargedFee) ?? 0,
@@ -96,7 +96,7 @@ async function serviceItem(
   const { service } = await call('GET /services/:id', { params: { id }, signal })
   const priceCents = service.price === null ? null : cents(service.price)
   return {
-    ...shown(service),
+    ...sharedFields(service),
     key: { serviceId: id },
     kind: 'service',
     title: service.name,
@@ -114,7 +114,7 @@ async function serviceItem(
   }
 }
 
-const shown = (service: ServiceWithStore) => ({
+const sharedFields = (service: ServiceWithStore) => ({
   storeName: service.store.name,
   storeArea: service.store.location,
   coverPattern: service.store.cover_url,
@@ -123,12 +123,12 @@ const shown = (service: ServiceWithStore) => ({
   autoConfirm: service.auto_confirm_bookings,
 })
 
-/** The booking whose payment has just failed, if it is still held and still mine. */
+/** The booking whose payment has just failed, if it is still held by this customer. */
 async function heldBooking(call: Call, id: string | null, signal: AbortSignal) {
   if (!id) return null
-  const found = await call('GET /bookings/:id', { params: { id }, signal }).catch(nullForProblem)
+  const found = await call('GET /bookings/:id', { params: { id }, signal }).catch(nullIfProblem)
   if (!found) return null
-  // Paid, or let go meanwhile: its own page says which, and leads on.
+  // Paid or released in the meantime: the payment page redirects accordingly.
   if (!found.booking.requiresPayment) throw redirect(paths.book.pay(id))
   const { Payment, holdExpiresAt } = found.booking
   return {
@@ -140,7 +140,7 @@ async function heldBooking(call: Call, id: string | null, signal: AbortSignal) {
   }
 }
 
-/** Nobody else can have one; whoever holds the last may still pay for it. */
+/** The offer is sold out, but a customer who holds the last one can still pay for it. */
 async function refuseSoldOut(call: Call, { key, serviceId }: Item, signal: AbortSignal): Promise<void> {
   const { bookings } = await call('GET /bookings/user', {
     query: { status: 'pending', page: 1, limit: 100 },
@@ -152,13 +152,13 @@ async function refuseSoldOut(call: Call, { key, serviceId }: Item, signal: Abort
   throw own ? redirect(paths.book.pay(own.id)) : bookingProblems.soldOut().with({ extra: { serviceId } })
 }
 
-function nullForSoldOut(error: unknown): null {
+function nullIfSoldOut(error: unknown): null {
   if (error instanceof Problem && error.code === 'sold-out') return null
   throw error
 }
 
-/** For what the page can do without. */
-function nullForProblem(error: unknown): null {
+/** For data that the page can do without. */
+function nullIfProblem(error: unknown): null {
   if (error instanceof Problem) return null
   throw error
 }

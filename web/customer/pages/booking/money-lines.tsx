@@ -4,18 +4,18 @@ import { Picture } from '#web/ui/picture.tsx'
 import { PriceBar } from '#web/ui/price-bar.tsx'
 import { PriceLines } from '#web/ui/price-lines.tsx'
 import { Receipt } from '#web/ui/receipt.tsx'
-import { limitWords } from '../offer/limit-words.ts'
+import { limitLabels } from '../offer/limit-labels.ts'
 import type { Item } from './load.ts'
 
-/** What is being booked, small. */
-export function Mini({
+/** A summary of what is being booked. */
+export function ItemSummary({
   item,
   place,
 }: {
   item: Pick<Item, 'title' | 'storeName' | 'storeArea' | 'picture' | 'coverPattern' | 'limits'>
   place?: string
 }) {
-  const limits = limitWords(item.limits)
+  const limits = limitLabels(item.limits)
   return (
     <div className="mini">
       <div className="pic">
@@ -39,7 +39,7 @@ export function Mini({
   )
 }
 
-/** The whole price: what is paid now, what at the store, and what is kept; as far as it is known. */
+/** The whole price as far as it is known: what is paid now, at the store, and what is saved. */
 export function MoneyLines({ item, isLong }: { item: Item; isLong: boolean }) {
   const { feeCents, storeCents, normalCents } = item
   if (storeCents === null || normalCents === null) return <OpenPrice item={item} />
@@ -67,7 +67,7 @@ export function MoneyLines({ item, isLong }: { item: Item; isLong: boolean }) {
   )
 }
 
-/** A price that the store names on the spot. */
+/** A price that is agreed at the store. */
 function OpenPrice({ item }: { item: Item }) {
   return (
     <dl className="lines">

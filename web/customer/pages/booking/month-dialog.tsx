@@ -2,11 +2,11 @@ import { useQueries } from '@tanstack/react-query'
 import { addDays, longDay, monthOf, shortDay, weekdayOf, WEEKDAYS, type Day } from '#domain/time/time.ts'
 import { query } from '#web/client/browser.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { names } from '#web/ui/names.ts'
+import { clsx } from '#web/ui/clsx.ts'
 import { Note } from '#web/ui/note.tsx'
 import type { ItemKey } from './choice.ts'
 
-/** Every day that can be booked, month by month, with how much is free on it. Asked for when it is opened. */
+/** Every day that can be booked, by month, with its number of free times. Loaded when it is opened. */
 export function MonthDialog({
   open,
   onOpenChange,
@@ -25,7 +25,7 @@ export function MonthDialog({
       enabled: open,
     })),
   })
-  const known = new Map(parts.flatMap((part) => part.data?.days ?? []).map((day) => [day.date, day]))
+  const loadedDays = new Map(parts.flatMap((part) => part.data?.days ?? []).map((day) => [day.date, day]))
   const failed = parts.find((part) => part.error)
   return (
     <Dialog
@@ -61,13 +61,13 @@ export function MonthDialog({
               <tbody>
                 {weeksOf(days).map((week) => (
                   <tr key={week.find(Boolean)}>
-                    {week.map((day, place) => (
-                      // The place in the week is all that tells one empty cell from another.
-                      <td key={day ?? place} className="p-0">
+                    {week.map((day, index) => (
+                      // Empty cells differ only by their index.
+                      <td key={day ?? index} className="p-0">
                         {day && (
                           <DayButton
                             day={day}
-                            known={known.get(day)}
+                            loaded={loadedDays.get(day)}
                             isChosen={day === value}
                             onChoose={() => onChange(day)}
                           />
@@ -78,7 +78,7 @@ export function MonthDialog({
                 ))}
               </tbody>
             </table>
-            <Reasons days={days.flatMap((day) => known.get(day) ?? [])} />
+            <Reasons days={days.flatMap((day) => loadedDays.get(day) ?? [])} />
           </section>
         ))}
       </div>
@@ -86,40 +86,40 @@ export function MonthDialog({
   )
 }
 
-/** Why days are closed, for those who have no pointer to rest on them. */
-function Reasons({ days }: { days: Known[] }) {
-  const said = days.filter((day) => !day.isOpen && day.reason !== null)
-  if (said.length === 0) return null
+/** Why days are closed, for users who cannot hover over them. */
+function Reasons({ days }: { days: LoadedDay[] }) {
+  const closed = days.filter((day) => !day.isOpen && day.reason !== null)
+  if (closed.length === 0) return null
   return (
     <p className="small quiet mt-1">
-      {said.map((day) => `${shortDay(day.date)}: closed, ${day.reason}.`).join(' ')}
+      {closed.map((day) => `${shortDay(day.date)}: closed, ${day.reason}.`).join(' ')}
     </p>
   )
 }
 
 function DayButton({
   day,
-  known,
+  loaded,
   isChosen,
   onChoose,
 }: {
   day: Day
-  known?: Known
+  loaded?: LoadedDay
   isChosen: boolean
   onChoose: () => void
 }) {
-  const note = known === undefined ? '…' : known.isOpen ? `${known.free} free` : 'Closed'
+  const note = loaded ? freeText(loaded) : '…'
   return (
     <button
       type="button"
-      className={names(
+      className={clsx(
         'w-full h-12 rounded-control border text-12 leading-tight disabled:text-ink-3 disabled:border-transparent disabled:cursor-not-allowed',
         isChosen ? 'bg-ink text-paper border-ink' : 'border-line hover:border-ink',
       )}
-      disabled={!known?.isOpen || known.free === 0}
+      disabled={!loaded?.isOpen || loaded.free === 0}
       aria-pressed={isChosen}
-      aria-label={[longDay(day), note, known?.reason].filter(Boolean).join(', ')}
-      title={known?.reason ?? undefined}
+      aria-label={[longDay(day), note, loaded?.reason].filter(Boolean).join(', ')}
+      title={loaded?.reason ?? undefined}
       onClick={onChoose}
     >
       <span className="block text-center text-15 font-semibold num">{Number(day.slice(8))}</span>
@@ -128,7 +128,9 @@ function DayButton({
   )
 }
 
-/** One call answers 31 days at most; today is one of them. */
+const freeText = ({ isOpen, free }: LoadedDay) => (isOpen ? `${free} free` : 'Closed')
+
+/** A request returns at most 31 days, including today. */
 export const PART_DAYS = 31
 const partsOf = (daysAhead: number) =>
   Array.from({ length: Math.ceil((daysAhead + 1) / PART_DAYS) }, (_, part) => ({
@@ -150,7 +152,7 @@ function weeksOf(days: Day[]): (Day | undefined)[][] {
   return Array.from({ length: cells.length / 7 }, (_, row) => cells.slice(row * 7, row * 7 + 7))
 }
 
-type Known = { date: Day; isOpen: boolean; free: number; reason: string | null }
+type LoadedDay = { date: Day; isOpen: boolean; free: number; reason: string | null }
 type MonthDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void

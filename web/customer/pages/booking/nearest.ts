@@ -1,6 +1,6 @@
 import { readClockTime } from '#domain/time/time.ts'
 
-/** The three of these times of day that lie nearest to the wanted one, in order. */
+/** The three times nearest to `wanted`, in order. */
 export function nearestTimes(wanted: string, times: readonly string[], count = 3): string[] {
   return [...times]
     .sort((a, b) => Math.abs(minutes(a) - minutes(wanted)) - Math.abs(minutes(b) - minutes(wanted)))

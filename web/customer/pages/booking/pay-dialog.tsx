@@ -7,7 +7,10 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TelField } from '#web/ui/tel-field.tsx'
 
-/** Which phone is asked to pay. The sum stands on the button; the same rule as the server's reads the number. */
+/**
+ * Asks for the phone that pays. The button shows the amount; the number is parsed by the same rule as on the
+ * server.
+ */
 export function PayDialog({
   open,
   onOpenChange,
@@ -24,11 +27,12 @@ export function PayDialog({
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const field = event.currentTarget.elements.namedItem('phone') as HTMLInputElement // the one field of this form
-    const read = kenyanPhone(field.value)
-    setWrong(read === null ? 'Please enter a valid phone number' : undefined)
-    if (read === null) field.focus()
-    else onSend(read)
+    // The only field of this form.
+    const field = event.currentTarget.elements.namedItem('phone') as HTMLInputElement
+    const msisdn = kenyanPhone(field.value)
+    setWrong(msisdn === null ? 'Please enter a valid phone number' : undefined)
+    if (msisdn === null) field.focus()
+    else onSend(msisdn)
   }
 
   return (
@@ -53,7 +57,7 @@ export function PayDialog({
         {problem && (
           <Note tone="bad" role="alert">
             {problem.message}
-            {waitSaid(problem)}
+            {retryText(problem)}
           </Note>
         )}
         <TelField
@@ -69,15 +73,15 @@ export function PayDialog({
   )
 }
 
-/** When it is worth trying again, where the sentence itself does not say. */
-export function waitSaid({ code, retryAfter = 0 }: Problem): string {
+/** When to try again, for problems whose message does not say so. */
+export function retryText({ code, retryAfter = 0 }: Problem): string {
   if (code !== 'prompt-open' && code !== 'phone-busy') return ''
   return retryAfter < 100
     ? ` Try again in ${retryAfter} seconds.`
     : ` Try again in ${Math.ceil(retryAfter / 60)} minutes.`
 }
 
-/** '712 345 678', to stand after +254. */
+/** '712 345 678', to follow +254. */
 const localNumber = (phone: string | null) => {
   const msisdn = kenyanPhone(phone ?? '')
   return msisdn ? `${msisdn.slice(3, 6)} ${msisdn.slice(6, 9)} ${msisdn.slice(9)}` : ''
@@ -92,6 +96,6 @@ type PayDialogProps = {
   busy: boolean
   problem?: Problem
   onSend: (msisdn: string) => void
-  /** What is to be known before. */
+  /** Shown above the form. */
   children?: ReactNode
 }

@@ -9,7 +9,7 @@ import { problemOf } from '#web/client/problem-of.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { names } from '#web/ui/names.ts'
+import { clsx } from '#web/ui/clsx.ts'
 import { Note } from '#web/ui/note.tsx'
 import { Radio } from '#web/ui/radio.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -18,24 +18,24 @@ import { isHeld, type Choice } from './choice.ts'
 import { WizardPage } from './wizard-page.tsx'
 import type { WizardState } from './wizard-state.ts'
 
-/** Step 2: where, and with whom; whether the chosen time is free there and with them is asked for each at once. */
+/** Step 2: where, and with whom. Each place and person is checked for the chosen time. */
 export function PlaceStep(wizard: WizardState) {
   const { item, branches, choice, hrefOf, choose } = wizard
   const { date = '', time = '' } = choice
   const branch = choice.branch ?? wizard.coming.branchId
   const people = wizard.staff.filter((person) => person.branchId === branch)
-  const places = useFree(
+  const branchChecks = useSlotChecks(
     wizard,
     branches.map((each) => ({ branchId: each.id })),
   )
-  const persons = useFree(
+  const staffChecks = useSlotChecks(
     wizard,
     people.map((person) => ({ branchId: branch, staffId: person.id })),
   )
-  const here = places[branches.findIndex((each) => each.id === branch)]
+  const branchCheck = branchChecks[branches.findIndex((each) => each.id === branch)]
   const isChosenPersonFree =
-    !choice.staff || !isAway(persons[people.findIndex((each) => each.id === choice.staff)])
-  const isReady = here?.state !== 'taken' && here?.state !== 'closed' && isChosenPersonFree
+    !choice.staff || !isUnavailable(staffChecks[people.findIndex((each) => each.id === choice.staff)])
+  const isReady = branchCheck?.state !== 'taken' && branchCheck?.state !== 'closed' && isChosenPersonFree
   const next: Choice = { ...choice, branch }
   const place = branches.find((each) => each.id === branch)
 
@@ -62,7 +62,7 @@ export function PlaceStep(wizard: WizardState) {
           <Button disabled>Continue</Button>
         )
       }
-      said={
+      note={
         item.feeCents > 0 ? 'Nothing is paid yet. Next: review and pay.' : 'Next: look it over and confirm.'
       }
     >
@@ -70,39 +70,39 @@ export function PlaceStep(wizard: WizardState) {
         <legend className="font-semibold mb-2.5">{branches.length > 1 ? 'Place' : 'The place'}</legend>
         <div className="grid gap-2.5">
           {branches.map((each, at) => (
-            <Choosable
+            <OptionRow
               key={each.id}
               name="branch"
               isChosen={each.id === branch}
-              // Another place has other people.
+              // Another place has other staff.
               onChoose={() => choose(2, { ...choice, branch: each.id, staff: undefined })}
               title={each.name}
-              state={<FreeSign free={places[at]} time={time} />}
+              state={<SlotStatus check={branchChecks[at]} time={time} />}
             >
               <span className="block">{each.address}</span>
-              {waySaid(each) && <span className="block">{waySaid(each)}</span>}
+              {directionsText(each) && <span className="block">{directionsText(each)}</span>}
               {each.openingTime && each.closingTime && (
                 <span className="block">
-                  {each.openingTime}–{each.closingTime}, {daysSaid(each.workingDays)}
+                  {each.openingTime}–{each.closingTime}, {daysText(each.workingDays)}
                 </span>
               )}
-            </Choosable>
+            </OptionRow>
           ))}
         </div>
       </fieldset>
-      {here && (here.state === 'taken' || here.state === 'closed') && (
+      {branchCheck && isUnavailable(branchCheck) && (
         <div className="mt-4 grid gap-3" role="status">
           <Note tone="bad">
             <b>
-              {here.state === 'closed'
+              {branchCheck.state === 'closed'
                 ? `${place?.name} is closed on ${longDay(date)}.`
                 : `${time} is not free at ${place?.name}.`}
             </b>{' '}
-            {here.times.length > 0 ? 'Take one of the nearest times, or ' : 'You can '}
+            {branchCheck.times.length > 0 ? 'Take one of the nearest times, or ' : 'You can '}
             pick a time there.
           </Note>
           <div className="free max-w-[480px]">
-            {nearestTimes(time, here.times).map((free) => (
+            {nearestTimes(time, branchCheck.times).map((free) => (
               <SlotLink key={free} href={hrefOf(2, { ...next, time: free, staff: undefined })} time={free} />
             ))}
           </div>
@@ -113,42 +113,42 @@ export function PlaceStep(wizard: WizardState) {
           </p>
         </div>
       )}
-      {people.length > 0 && here?.state !== 'closed' && here?.state !== 'taken' && (
+      {people.length > 0 && branchCheck?.state !== 'closed' && branchCheck?.state !== 'taken' && (
         <fieldset className="mt-6 min-w-0">
           <legend className="font-semibold mb-2.5">With whom</legend>
           <div className="grid gap-2.5">
-            <Choosable
+            <OptionRow
               name="staff"
               isChosen={!choice.staff}
               onChoose={() => choose(2, { ...next, staff: undefined })}
-              title="Whoever is free"
-              sign={
+              title="Anyone who is free"
+              icon={
                 <span className="avatar" aria-hidden>
                   <UserRound className="inline-block size-5 stroke-2" />
                 </span>
               }
             >
-              We put you with somebody who has this time free.
-            </Choosable>
+              We match you with someone who is free at this time.
+            </OptionRow>
             {people.map((person, at) => (
-              <Choosable
+              <OptionRow
                 key={person.id}
                 name="staff"
                 isChosen={choice.staff === person.id}
-                isOut={isAway(persons[at]) && choice.staff !== person.id}
+                isDisabled={isUnavailable(staffChecks[at]) && choice.staff !== person.id}
                 onChoose={() => choose(2, { ...next, staff: person.id })}
                 title={person.name}
-                sign={<Avatar name={person.name} />}
-                state={<FreeSign free={persons[at]} time={time} closed="Not in that day" />}
+                icon={<Avatar name={person.name} />}
+                state={<SlotStatus check={staffChecks[at]} time={time} closed="Not working that day" />}
               >
                 {person.role}
-              </Choosable>
+              </OptionRow>
             ))}
           </div>
           {!isChosenPersonFree && (
             <div className="mt-4">
               <Note tone="bad" role="status">
-                <b>This person is not free at {time} that day.</b> Choose somebody else, or another time.
+                <b>This person is not free at {time} that day.</b> Choose someone else, or another time.
               </Note>
             </div>
           )}
@@ -158,20 +158,20 @@ export function PlaceStep(wizard: WizardState) {
   )
 }
 
-function Choosable({ name, title, state, sign, isChosen, isOut, onChoose, children }: ChoosableProps) {
+function OptionRow({ name, title, state, icon, isChosen, isDisabled, onChoose, children }: OptionRowProps) {
   return (
     <Radio
       name={name}
       checked={isChosen}
-      disabled={isOut}
+      disabled={isDisabled}
       onChange={onChoose}
-      className={names(
+      className={clsx(
         'rounded-card border-[1.5px] bg-surface px-4 py-3 items-start! [&>i]:mt-0.5 [&>span]:flex-1 [&>span]:min-w-0 [&:has(:focus-visible)]:outline-3 outline-focus outline-offset-2',
         isChosen ? 'border-ink' : 'border-line',
       )}
     >
       <span className="flex gap-3 items-start">
-        {sign}
+        {icon}
         <span className="grow min-w-0">
           <span className="flex flex-wrap justify-between gap-x-3">
             <b className="text-16">{title}</b>
@@ -184,33 +184,33 @@ function Choosable({ name, title, state, sign, isChosen, isOut, onChoose, childr
   )
 }
 
-type ChoosableProps = {
+type OptionRowProps = {
   name: string
   title: string
   state?: ReactNode
-  sign?: ReactNode
+  icon?: ReactNode
   isChosen: boolean
-  isOut?: boolean
+  isDisabled?: boolean
   onChoose: () => void
   children: ReactNode
 }
 
-const isAway = (free: Free | undefined) => free?.state === 'taken' || free?.state === 'closed'
+const isUnavailable = (check: SlotCheck | undefined) => check?.state === 'taken' || check?.state === 'closed'
 
-function FreeSign({
-  free,
+function SlotStatus({
+  check,
   time,
   closed = 'Closed that day',
 }: {
-  free: Free | undefined
+  check: SlotCheck | undefined
   time: string
   closed?: string
 }) {
-  switch (free?.state) {
+  switch (check?.state) {
     case undefined:
     case 'unknown':
       return null
-    case 'asking':
+    case 'loading':
       return <Skeleton width="96px" height="16px" className="self-center" />
     case 'free':
       return (
@@ -233,37 +233,37 @@ function FreeSign({
   }
 }
 
-/** `unknown`: it could not be asked, so nothing is said; the booking itself asks again. */
-export type Free = { state: 'asking' | 'free' | 'taken' | 'closed' | 'unknown'; times: string[] }
+/** `unknown`: the check failed. Nothing is shown, and the booking itself checks again. */
+export type SlotCheck = { state: 'loading' | 'free' | 'taken' | 'closed' | 'unknown'; times: string[] }
 
 /** Whether the chosen time is free at each of these places or people. */
-export function useFree(
+export function useSlotChecks(
   { item, choice, held }: Pick<WizardState, 'item' | 'choice' | 'held'>,
-  wheres: { branchId: string; staffId?: string }[],
-): Free[] {
+  places: { branchId: string; staffId?: string }[],
+): SlotCheck[] {
   const { date = '', time = '' } = choice
-  const asked = useQueries({
-    queries: wheres.map((where) => query('GET /bookings/slots', { query: { ...item.key, ...where, date } })),
+  const queries = useQueries({
+    queries: places.map((place) => query('GET /bookings/slots', { query: { ...item.key, ...place, date } })),
   })
-  return asked.map(({ data, error }, at) => {
-    const where = wheres[at]
-    // One's own hold takes the place, and is no hindrance.
+  return queries.map(({ data, error }, at) => {
+    const place = places[at]
+    // The customer's own hold does not block them.
     const isMine =
-      where !== undefined && isHeld(held, { date, time, branch: where.branchId, staff: where.staffId })
+      place !== undefined && isHeld(held, { date, time, branch: place.branchId, staff: place.staffId })
     if (data) {
       const times = data.detailedSlots.map((slot) => slot.startTime)
       return { state: isMine || times.includes(time) ? 'free' : 'taken', times }
     }
-    if (!error) return { state: 'asking', times: [] }
+    if (!error) return { state: 'loading', times: [] }
     return { state: problemOf(error).code === 'closed-day' ? 'closed' : 'unknown', times: [] }
   })
 }
 
-export const waySaid = ({ stage, landmark, gate, floor }: Branch): string =>
+export const directionsText = ({ stage, landmark, gate, floor }: Branch): string =>
   [stage, landmark, gate, floor].filter(Boolean).join(', ')
 
 /** 'every day', 'Monday to Saturday' */
-export function daysSaid(days: string[]): string {
+export function daysText(days: string[]): string {
   if (days.length === 7) return 'every day'
   const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
   const first = week.indexOf(days[0] ?? '')

@@ -2,7 +2,9 @@ import { redirect } from 'react-router'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { paths } from '../../paths.ts'
 
-/** Back to the newest booking that still waits for its payment; with none, to the deals (docs/rules/bookings.md#holds). */
+/**
+ * Redirects to the newest booking that waits for its payment, or to the deals (docs/rules/bookings.md#holds).
+ */
 export async function loader({ context, url, request }: LoaderArgs) {
   if (!context.get(sessionContext)) throw redirect(paths.signIn(url.pathname + url.search))
   const now = context.get(nowContext).getTime()

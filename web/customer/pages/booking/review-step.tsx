@@ -33,37 +33,38 @@ import { paths } from '../../paths.ts'
 import { isHeld, startOf, stepHref, type Choice } from './choice.ts'
 import { ClaimDialog } from './claim-dialog.tsx'
 import type { Draft } from './draft.ts'
-import { Mini, MoneyLines } from './money-lines.tsx'
+import { ItemSummary, MoneyLines } from './money-lines.tsx'
 import { PayDialog } from './pay-dialog.tsx'
-import { useFree, waySaid, type Free } from './place-step.tsx'
+import { useSlotChecks, directionsText, type SlotCheck } from './place-step.tsx'
 import { WizardPage } from './wizard-page.tsx'
 import type { WizardState } from './wizard-state.ts'
 
-/** Step 3: all of it once more, then the one button: pay the access fee, or confirm. */
-export function ReviewStep(wizard: WizardState & Written) {
+/** Step 3: the summary, then one button: pay the access fee, or confirm. */
+export function ReviewStep(wizard: WizardState & DraftProps) {
   const { item, now, choice, branches, staff, hrefOf, held, draft, onDraft } = wizard
   const start = startOf(choice) ?? now
   const place = branches.find((each) => each.id === choice.branch)
   const hasPeople = staff.some((each) => each.branchId === choice.branch)
   const person = staff.find((each) => each.id === choice.staff)
-  const [free] = useFree(wizard, place ? [{ branchId: place.id, staffId: person?.id }] : [])
-  const isMine = isHeld(held, choice)
+  const [free] = useSlotChecks(wizard, place ? [{ branchId: place.id, staffId: person?.id }] : [])
+  const isOwnHold = isHeld(held, choice)
   const { order, phone, isAsking, setAsking } = useOrder(wizard)
   const [isClaiming, setClaiming] = useState(false)
   const [guestErrors, setGuestErrors] = useState<GuestErrors>({})
-  const needsYes = item.kind === 'offer' ? item.needsConsultation : item.isDynamic || !item.autoConfirm
+  const needsConfirmation =
+    item.kind === 'offer' ? item.needsConsultation : item.isDynamic || !item.autoConfirm
   const pays = item.feeCents > 0
   const label = pays ? `Pay ${formatKes(item.feeCents)} with M-Pesa` : 'Confirm booking'
   const refusal = order.problem
   const nearest = refusal ? nearestOf(refusal) : []
-  const wayOut = refusal && wayOutOf(refusal, wizard)
+  const alternative = refusal && alternativeTo(refusal, wizard)
 
-  function goOn() {
+  function submit() {
     const errors = guestErrorsOf(draft)
     setGuestErrors(errors)
     if (errors.name || errors.phone)
       document.querySelector<HTMLElement>(`[name=${errors.name ? 'guestName' : 'guestPhone'}]`)?.focus()
-    else if (pays || needsYes) setAsking(true)
+    else if (pays || needsConfirmation) setAsking(true)
     else void order.confirm()
   }
 
@@ -73,7 +74,7 @@ export function ReviewStep(wizard: WizardState & Written) {
       full
       disabled={refusal?.code === 'slot-taken'}
       busy={!isAsking && order.isBusy && 'Booking…'}
-      onClick={goOn}
+      onClick={submit}
     >
       {label}
     </Button>
@@ -85,7 +86,7 @@ export function ReviewStep(wizard: WizardState & Written) {
       step={3}
       title={pays ? 'Review and pay' : 'Review and confirm'}
       action={action}
-      said={
+      note={
         pays
           ? 'By paying you accept our terms and the store’s policy.'
           : 'Booking is free. You pay at the store.'
@@ -93,19 +94,19 @@ export function ReviewStep(wizard: WizardState & Written) {
       foot={
         <div className="sticky-foot only-p grid! gap-1.5!">
           {action}
-          <p className="tiny quiet text-center">{afterwardsSaid(item)}</p>
+          <p className="tiny quiet text-center">{laterPaymentText(item)}</p>
         </div>
       }
     >
       <div className="only-p mt-3.5">
-        <Mini item={item} place={place?.name} />
+        <ItemSummary item={item} place={place?.name} />
       </div>
 
       <div className="grid gap-3 mt-4 empty:hidden max-w-[560px]">
         {held?.failure != null && !refusal && (
           <Note tone="bad" role="status">
             <b>Payment failed. Please try again.</b> {held.failure}
-            {isMine && <> Your time is still held until {timeOfDay(held.until)}.</>}{' '}
+            {isOwnHold && <> Your time is still held until {timeOfDay(held.until)}.</>}{' '}
             <button type="button" className="link" onClick={() => setClaiming(true)}>
               I paid but it says failed
             </button>
@@ -115,11 +116,11 @@ export function ReviewStep(wizard: WizardState & Written) {
           <Note tone="bad" role="alert">
             <b>{refusal.message}</b>
             {nearest.length > 0 && <> The nearest free times:</>}
-            {wayOut && (
+            {alternative && (
               <>
                 {' '}
-                <Link className="link" href={wayOut.href}>
-                  {wayOut.label}
+                <Link className="link" href={alternative.href}>
+                  {alternative.label}
                 </Link>
               </>
             )}
@@ -146,14 +147,14 @@ export function ReviewStep(wizard: WizardState & Written) {
               icon: <CalendarDays />,
               what: 'the time',
               title: dayAndTime(start),
-              detail: `${capital(relativeTime(start, now))}, ${duration(item.minutes)}`,
+              detail: `${capitalize(relativeTime(start, now))}, ${duration(item.minutes)}`,
               changeHref: hrefOf(1),
             },
             {
               icon: <MapPin />,
               what: 'the place',
               title: place?.name ?? item.storeName,
-              detail: place && [place.address, waySaid(place)].filter(Boolean).join('. '),
+              detail: place && [place.address, directionsText(place)].filter(Boolean).join('. '),
               changeHref: hrefOf(2),
             },
             ...(hasPeople
@@ -161,11 +162,11 @@ export function ReviewStep(wizard: WizardState & Written) {
                   {
                     icon: <UserRound />,
                     what: 'who',
-                    title: person ? person.name : 'Whoever is free',
+                    title: person ? person.name : 'Anyone who is free',
                     detail:
-                      held && isMine
+                      held && isOwnHold
                         ? `Held for you until ${timeOfDay(held.until)}`
-                        : whoSaid(person, free?.state, choice.time),
+                        : staffText(person, free?.state, choice.time),
                     changeHref: hrefOf(2),
                   },
                 ]
@@ -192,7 +193,7 @@ export function ReviewStep(wizard: WizardState & Written) {
           </p>
         )}
         <div className="max-w-[560px]">
-          <CancelPromise item={item} start={start} now={now} />
+          <CancelTerms item={item} start={start} now={now} />
         </div>
       </section>
 
@@ -268,7 +269,7 @@ export function ReviewStep(wizard: WizardState & Written) {
         <ConfirmDialog
           open={isAsking}
           onOpenChange={setAsking}
-          {...askedBefore(item)}
+          {...confirmationText(item)}
           confirm="Confirm booking"
           keep="Not now"
           busy={order.isBusy && 'Booking…'}
@@ -282,7 +283,7 @@ export function ReviewStep(wizard: WizardState & Written) {
   )
 }
 
-type Written = { draft: Draft; onDraft: (change: Partial<Draft>) => void }
+type DraftProps = { draft: Draft; onDraft: (change: Partial<Draft>) => void }
 type GuestErrors = { name?: string; phone?: string }
 
 const guestErrorsOf = ({ isForGuest, guestName, guestPhone }: Draft): GuestErrors => ({
@@ -290,13 +291,13 @@ const guestErrorsOf = ({ isForGuest, guestName, guestPhone }: Draft): GuestError
   ...(isForGuest && kenyanPhone(guestPhone) === null && { phone: 'Please enter a valid phone number' }),
 })
 
-/** What is said before a booking that the store does not simply take (docs/rules/bookings.md#manual-confirmation). */
-function askedBefore({ needsConsultation, autoConfirm, kind, storeName }: WizardState['item']): {
+/** Shown before a booking that the store confirms itself (docs/rules/bookings.md#manual-confirmation). */
+function confirmationText({ needsConsultation, autoConfirm, kind, storeName }: WizardState['item']): {
   title: string
   description: string
 } {
   const reviewed =
-    'Your booking is reviewed within 24 hours. You are told as soon as the store has answered; until then the time is kept for you.'
+    'Your booking is reviewed within 24 hours. You are notified as soon as the store has answered; until then the time is held for you.'
   if (kind === 'service' && !autoConfirm)
     return { title: 'The store looks at this booking first', description: reviewed }
   return needsConsultation
@@ -310,8 +311,8 @@ function askedBefore({ needsConsultation, autoConfirm, kind, storeName }: Wizard
       }
 }
 
-/** The one way on from a refusal, where it is not simply another try. */
-function wayOutOf(
+/** What to do about a problem that another try would not solve. */
+function alternativeTo(
   { code }: Problem,
   { item, choice, hrefOf }: WizardState,
 ): { href: string; label: string } | undefined {
@@ -348,18 +349,21 @@ function wayOutOf(
   }
 }
 
-/** Making the booking and paying for it. A second click does nothing, and the server answers a second request with the first booking. */
-function useOrder({ item, choice, held, phone: own, draft }: WizardState & Written) {
+/**
+ * Makes the booking and pays for it. A second click is ignored, and the server answers a repeated request
+ * with the first booking.
+ */
+function useOrder({ item, choice, held, phone: own, draft }: WizardState & DraftProps) {
   const navigate = useNavigate()
-  const under = useRef(false)
+  const isRunning = useRef(false)
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [refused, setRefused] = useState<{ choice: string; problem: Problem }>()
   const chosen = JSON.stringify(choice)
 
-  async function once(work: () => Promise<string>) {
-    if (under.current) return
-    under.current = true
+  async function runOnce(work: () => Promise<string>) {
+    if (isRunning.current) return
+    isRunning.current = true
     setBusy(true)
     setRefused(undefined)
     try {
@@ -367,15 +371,16 @@ function useOrder({ item, choice, held, phone: own, draft }: WizardState & Writt
     } catch (error) {
       const problem = problemOf(error)
       setRefused({ choice: chosen, problem })
-      // What is wrong with the phone or the network is said in the dialog; what is wrong with the booking, on the page.
+      // Problems with the phone or the network are shown in the dialog, problems with the booking on the
+      // page.
       if (!isAboutPaying(problem)) setAsking(false)
     } finally {
-      under.current = false
+      isRunning.current = false
       setBusy(false)
     }
   }
 
-  const wish = {
+  const request = {
     ...item.key,
     startTime: `${choice.date}T${choice.time}:00+03:00`,
     branchId: choice.branch,
@@ -388,10 +393,15 @@ function useOrder({ item, choice, held, phone: own, draft }: WizardState & Writt
   }
 
   const pay = (msisdn: string) =>
-    once(async () => {
+    runOnce(async () => {
       try {
         const { booking } = await callOnce('POST /payments/mpesa', {
-          body: { bookingData: wish, phoneNumber: msisdn, amount: item.charged, type: 'booking_access_fee' },
+          body: {
+            bookingData: request,
+            phoneNumber: msisdn,
+            amount: item.charged,
+            type: 'booking_access_fee',
+          },
         })
         return paths.book.pay(booking.id)
       } catch (error) {
@@ -399,18 +409,18 @@ function useOrder({ item, choice, held, phone: own, draft }: WizardState & Writt
         const bookingId = problem.extra?.bookingId
         if (typeof bookingId !== 'string') throw problem
         if (problem.code === 'nothing-to-pay') return paths.book.done(bookingId)
-        // The time is held although the payment was refused: this page goes on with it.
+        // The time is held although the payment was rejected: this page continues with that booking.
         await navigate(stepHref(item.key, 3, choice, bookingId), { replace: true, preventScrollReset: true })
         throw problem
       }
     })
 
   const confirm = () =>
-    once(async () => {
+    runOnce(async () => {
       const made =
         item.kind === 'offer'
-          ? await callOnce('POST /bookings/offers', { body: wish })
-          : await callOnce('POST /bookings/service', { body: wish })
+          ? await callOnce('POST /bookings/offers', { body: request })
+          : await callOnce('POST /bookings/service', { body: request })
       return paths.book.done(made.booking.id)
     })
 
@@ -437,13 +447,14 @@ const PAYING = new Set([
 ])
 const isAboutPaying = (problem: Problem) => PAYING.has(problem.code)
 
-/** The free times a 409 brings along. */
+/** The nearest free times, included in a 409. */
 function nearestOf(problem: Problem): { date: string; startTime: string }[] {
   const nearest = problem.extra?.nearest
-  return Array.isArray(nearest) ? (nearest as { date: string; startTime: string }[]) : [] // slots, as server/features/bookings presents them
+  // Serialized by the server.
+  return Array.isArray(nearest) ? (nearest as { date: string; startTime: string }[]) : []
 }
 
-function CancelPromise({ item, start, now }: { item: WizardState['item']; start: At; now: At }) {
+function CancelTerms({ item, start, now }: { item: WizardState['item']; start: At; now: At }) {
   const terms = cancelTerms(
     { status: 'pending', start, earliestStart: null, noticeHours: item.noticeHours },
     now,
@@ -460,7 +471,7 @@ function CancelPromise({ item, start, now }: { item: WizardState['item']; start:
     )
   return (
     <Note tone="ok" icon={<RotateCcw />}>
-      <b>Cancel before {momentSaid(terms.until, now)}</b>{' '}
+      <b>Cancel before {momentText(terms.until, now)}</b>{' '}
       {item.feeCents > 0
         ? `and the whole ${fee} comes back to your M-Pesa. After that it is kept.`
         : 'and it costs you nothing.'}
@@ -469,10 +480,13 @@ function CancelPromise({ item, start, now }: { item: WizardState['item']; start:
 }
 
 /** '12:30 today', '09:00 tomorrow', '14:00 on Mon 23 Nov' */
-export function momentSaid(at: At, now: At): string {
-  const [day, today] = [dayOf(at), dayOf(now)]
-  const when = day === today ? 'today' : day === addDays(today, 1) ? 'tomorrow' : `on ${shortDay(day)}`
-  return `${timeOfDay(at)} ${when}`
+export function momentText(at: At, now: At): string {
+  return `${timeOfDay(at)} ${dayText(dayOf(at), dayOf(now))}`
+}
+
+function dayText(day: string, today: string): string {
+  if (day === today) return 'today'
+  return day === addDays(today, 1) ? 'tomorrow' : `on ${shortDay(day)}`
 }
 
 function nextSteps(item: WizardState['item'], choice: Choice) {
@@ -495,26 +509,26 @@ function nextSteps(item: WizardState['item'], choice: Choice) {
   return [
     item.autoConfirm
       ? { title: 'Your booking is confirmed at once', detail: 'You get a code to show at the store.' }
-      : { title: 'The store answers within 24 hours', detail: 'Your time is kept meanwhile.' },
+      : { title: 'The store answers within 24 hours', detail: 'Your time is held in the meantime.' },
     atStore,
   ]
 }
 
-function afterwardsSaid({ feeCents, storeCents }: WizardState['item']): string {
+function laterPaymentText({ feeCents, storeCents }: WizardState['item']): string {
   if (storeCents === null)
     return feeCents > 0 ? 'then the price you agree at the store' : 'you agree the price and pay at the store'
   if (feeCents === 0) return `then ${formatKes(storeCents)} at the store`
   return `then ${formatKes(storeCents)} at the store, ${formatKes(feeCents + storeCents)} in all`
 }
 
-function whoSaid(
+function staffText(
   person: { name: string; role: string } | undefined,
-  state: Free['state'] | undefined,
+  state: SlotCheck['state'] | undefined,
   time = '',
 ): string {
   if (state === 'taken') return `No longer free at ${time}`
-  if (!person) return 'Somebody who has this time free'
+  if (!person) return 'Someone who is free at this time'
   return state === 'free' ? `${person.name.split(' ')[0]} has this time at the moment` : person.role
 }
 
-const capital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)
+const capitalize = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)

@@ -20,13 +20,13 @@ import { SlotGrid } from '#web/ui/slot-grid.tsx'
 import { SlotLink } from '#web/ui/slot-link.tsx'
 import { isHeld, STRIP_DAYS, stripStart, type Choice } from './choice.ts'
 import { MonthDialog, PART_DAYS } from './month-dialog.tsx'
-import { daysSaid } from './place-step.tsx'
+import { daysText } from './place-step.tsx'
 import { WizardPage } from './wizard-page.tsx'
 import type { WizardState } from './wizard-state.ts'
 
 type Slot = z.infer<typeof SlotSchema>
 
-/** Step 1: a day with how much is free on it, then a time. */
+/** Step 1: a day with its number of free times, then a time. */
 export function TimeStep(wizard: WizardState) {
   const { item, now, today, choice, branches, staff, held, hrefOf, choose } = wizard
   const [isMonthOpen, setMonthOpen] = useState(false)
@@ -44,8 +44,8 @@ export function TimeStep(wizard: WizardState) {
     chosen?.scrollIntoView({ inline: 'center', block: 'nearest', behavior: 'instant' })
   }, [])
 
-  /** A new day forgets the time. */
-  const takeDay = (day: Day) => choose(1, { ...choice, date: day, time: undefined, branch })
+  /** A new day clears the time. */
+  const chooseDay = (day: Day) => choose(1, { ...choice, date: day, time: undefined, branch })
   const isReady = isStillFree && choice.date !== undefined
   const action = isReady ? (
     <ButtonLink size="lg" full href={hrefOf(2, { ...choice, branch })}>
@@ -69,7 +69,7 @@ export function TimeStep(wizard: WizardState) {
       title="When suits you?"
       action={action}
       footAction={footAction}
-      said={
+      note={
         item.feeCents > 0
           ? 'Nothing is paid yet. Next: place and staff.'
           : 'Booking is free. Next: place and staff.'
@@ -80,14 +80,14 @@ export function TimeStep(wizard: WizardState) {
           Times {person && <>with {person.name} </>}at {place.name}.{' '}
           {person && (
             <Link className="link" href={hrefOf(1, { ...choice, staff: undefined })}>
-              Show everybody’s
+              Show everyone’s
             </Link>
           )}
         </p>
       )}
       <div className="row between mt-4 mb-2.5">
         <h2 className="font-text! text-16! tracking-normal! font-semibold">
-          {monthsSaid(coming?.days.map((day) => day.date) ?? [date])}
+          {monthsText(coming?.days.map((day) => day.date) ?? [date])}
         </h2>
         <button type="button" className="link small min-h-11" onClick={() => setMonthOpen(true)}>
           See more dates
@@ -99,7 +99,7 @@ export function TimeStep(wizard: WizardState) {
             name="day"
             label="Day"
             value={date}
-            onChange={takeDay}
+            onChange={chooseDay}
             days={coming.days.map((day) => ({
               value: day.date,
               weekday: day.date === today ? 'Today' : shortDay(day.date).slice(0, 3),
@@ -189,7 +189,7 @@ export function TimeStep(wizard: WizardState) {
         value={date}
         onChange={(day) => {
           setMonthOpen(false)
-          takeDay(day)
+          chooseDay(day)
         }}
       />
     </WizardPage>
@@ -197,7 +197,7 @@ export function TimeStep(wizard: WizardState) {
 }
 
 /**
- * Where the chosen day has nothing: the next working days that have, of the coming thirty the first six
+ * If the chosen day has no free time: the first six of the next thirty days that have one
  * (docs/rules/availability.md#other-days).
  */
 function OtherDays({
@@ -233,12 +233,12 @@ function OtherDays({
   )
 }
 
-/** The days around the chosen one, and its times: what the loader brought, then what is asked for. */
+/** The days around the chosen one and its times: first as loaded by the loader, then fetched. */
 function useDay({ item, choice, today, ...loaded }: WizardState) {
   const branch = choice.branch ?? loaded.coming.branchId
   const from = stripStart(today, choice.date)
   const where = { ...item.key, branchId: branch, staffId: choice.staff }
-  // What the loader asked for; later choices differ.
+  // The loader's query; later choices differ from it.
   const [first] = useState({ where: JSON.stringify(where), from, date: choice.date ?? loaded.date })
   const isFirstPlace = JSON.stringify(where) === first.where
   const coming = useQuery({
@@ -249,16 +249,16 @@ function useDay({ item, choice, today, ...loaded }: WizardState) {
   const isFirst = isFirstPlace && date === first.date && loaded.slots !== null
   const slots = useQuery({
     ...query('GET /bookings/slots', { query: { ...where, date } }),
-    ...(isFirst && { initialData: loaded.slots! }), // not null: isFirst says so
+    ...(isFirst && { initialData: loaded.slots! }), // not null if isFirst
   })
   return { coming: coming.data, date, branch, slots, isFirst }
 }
 
-function monthsSaid(days: Day[]): string {
+function monthsText(days: Day[]): string {
   return [...new Set(days.map(monthOf))].join(' – ')
 }
 
-/** The time that is held for this customer is not free, and is theirs all the same. */
+/** The time held by this customer is not free, but can be chosen. */
 const withHeld = (free: Slot[], held: string | undefined): string[] =>
   [...new Set([...free.map((slot) => slot.startTime), ...(held ? [held] : [])])].sort()
 
@@ -268,10 +268,14 @@ function noteOf(slot: Slot | undefined, choice: Choice, now: number): string | u
   return slot.available <= 2 && slot.available < slot.total ? `${slot.available} left` : undefined
 }
 
-/** A closed day or another rule names itself and the branch's working days; the rest is a failure one can try again. */
+/**
+ * A closed day or another rule is shown with the branch's working days; anything else is an error with a
+ * retry.
+ */
 function NoSlots({ problem, onRetry }: { problem: Problem; onRetry: () => void }) {
   if (problem.extra?.businessRuleViolation === true) {
-    const place = (problem.extra.branchInfo ?? problem.extra.storeInfo) as Hours | null // the shape of the contract's Place
+    // Both have the shape of the contract's Place.
+    const place = (problem.extra.branchInfo ?? problem.extra.storeInfo) as Hours | null
     return (
       <div className="mt-5">
         <Note tone="info" icon={<Store />} role="status">
@@ -279,7 +283,7 @@ function NoSlots({ problem, onRetry }: { problem: Problem; onRetry: () => void }
           {place?.workingDays && place.workingDays.length > 0 && (
             <>
               {' '}
-              {place.name} is open {daysSaid(place.workingDays)}
+              {place.name} is open {daysText(place.workingDays)}
               {place.openingTime && place.closingTime && `, ${place.openingTime} to ${place.closingTime}`}.
             </>
           )}

@@ -9,7 +9,7 @@ import { countdown, dayOf, longDay, MINUTE, timeOfDay } from '#domain/time/time.
 import type { Problem } from '#contract/problem.ts'
 import { call, query } from '#web/client/browser.ts'
 import { callOnce } from '#web/client/call-once.ts'
-import { useLive } from '#web/client/live.ts'
+import { useLiveEvents } from '#web/client/use-live-events.ts'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { privateMeta } from '#web/client/page-meta.ts'
 import { problemOf } from '#web/client/problem-of.ts'
@@ -28,11 +28,14 @@ import { WizardTop } from '#web/ui/wizard-top.tsx'
 import { paths } from '../../paths.ts'
 import { choiceOf, stepHref } from './choice.ts'
 import { ClaimDialog } from './claim-dialog.tsx'
-import { Halt } from './halt.tsx'
-import { PayDialog, waitSaid } from './pay-dialog.tsx'
+import { BookingStopped } from './booking-stopped.tsx'
+import { PayDialog, retryText } from './pay-dialog.tsx'
 import { stepNames } from './wizard-page.tsx'
 
-/** Everything comes from the server, so that a locked phone or a killed tab comes back to where the payment really is. */
+/**
+ * All state comes from the server, so that a locked phone or a restored tab shows the actual state of the
+ * payment.
+ */
 export async function loader({ context, params, url, request }: LoaderArgs<'/checkout/:bookingId'>) {
   if (!context.get(sessionContext)) throw redirect(paths.signIn(url.pathname + url.search))
   const { booking } = await context.get(callContext)('GET /bookings/:id', {
@@ -44,12 +47,12 @@ export async function loader({ context, params, url, request }: LoaderArgs<'/che
   const payment = booking.Payment
   const reviewHref = stepHref(key, 3, choice, booking.id)
   if (booking.status === 'cancelled') {
-    // Only a hold that ran out is still about paying, or one whose payment nobody can tell the end of.
+    // Only an expired hold is still about paying, or a booking whose payment has an unknown outcome.
     if (booking.history.at(-1)?.by !== 'system' && payment?.status !== 'processing')
       throw redirect(paths.booking(booking.id))
   } else {
     if (!booking.requiresPayment) throw redirect(paths.book.done(booking.id))
-    // Nothing is under way: the review is where one pays, and it says what went wrong.
+    // No payment is in progress: the review step is where one pays, and it shows what went wrong.
     if (!payment || payment.status === 'failed') throw redirect(reviewHref)
   }
   const store = booking.Offer?.service.store ?? booking.Service?.store
@@ -96,7 +99,7 @@ export default function WaitingPage() {
         {loaded.payment ? (
           <Waiting {...loaded} payment={loaded.payment} />
         ) : (
-          <HoldOver {...loaded} payment={null} />
+          <HoldExpired {...loaded} payment={null} />
         )}
       </main>
     </Queries>
@@ -112,9 +115,9 @@ function Waiting(loaded: Loaded & { payment: Payment }) {
   const { payment, booking } = poll.answer
   const [isAsking, setAsking] = useState(false)
   const [isClaiming, setClaiming] = useState(false)
-  const [doing, setDoing] = useState<'send' | 'check'>()
+  const [running, setRunning] = useState<'send' | 'check'>()
   const [problem, setProblem] = useState<Problem>()
-  const [said, setSaid] = useState<string>()
+  const [message, setMessage] = useState<string>()
 
   const isPaid = payment.status === 'completed' && booking.status === 'confirmed'
   const isFailed = payment.status === 'failed' && booking.status === 'pending'
@@ -123,7 +126,7 @@ function Waiting(loaded: Loaded & { payment: Payment }) {
     else if (isFailed) void navigate(loaded.reviewHref, { replace: true })
   }, [isPaid, isFailed, booking.id, loaded.reviewHref, navigate])
 
-  if (booking.status === 'cancelled') return <HoldOver {...loaded} payment={payment} />
+  if (booking.status === 'cancelled') return <HoldExpired {...loaded} payment={payment} />
 
   const holdEnds = Date.parse(booking.holdExpiresAt ?? loaded.holdExpiresAt ?? '') || now
   const retryAt = Date.parse(payment.created_at) + MINUTE
@@ -132,36 +135,36 @@ function Waiting(loaded: Loaded & { payment: Payment }) {
   const isUncertain = payment.status === 'processing'
 
   async function send(phone: string) {
-    setDoing('send')
+    setRunning('send')
     setProblem(undefined)
-    setSaid(undefined)
+    setMessage(undefined)
     try {
       const reply = await callOnce('POST /payments/mpesa', {
         body: { bookingId, phoneNumber: phone, amount: charged, type: 'booking_access_fee' },
       })
       setPrompt({ payment: reply.payment, at: now })
       setAsking(false)
-      setSaid(`A new prompt is on its way to ${reply.payment.phone}.`)
+      setMessage(`A new prompt is on its way to ${reply.payment.phone}.`)
     } catch (error) {
       setProblem(problemOf(error))
     } finally {
-      setDoing(undefined)
+      setRunning(undefined)
     }
   }
 
   async function check() {
-    setDoing('check')
+    setRunning('check')
     setProblem(undefined)
     try {
       const status = await poll.check()
       if (status === 'pending' || status === 'processing')
-        setSaid(
+        setMessage(
           'M-Pesa has not reported your payment yet. We go on asking; an M-Pesa message to you may come first.',
         )
     } catch (error) {
       setProblem(problemOf(error))
     } finally {
-      setDoing(undefined)
+      setRunning(undefined)
     }
   }
 
@@ -209,8 +212,8 @@ function Waiting(loaded: Loaded & { payment: Payment }) {
                   </Link>
                   .
                 </b>{' '}
-                Your payment does not need this page. Once you are connected again, “I paid already” asks
-                anew.
+                Your payment does not need this page. Once you are connected again, press “I paid already” to
+                check again.
               </Note>
             )}
             {poll.isOver && !poll.isLost && (
@@ -239,17 +242,17 @@ function Waiting(loaded: Loaded & { payment: Payment }) {
             {problem && !isAsking && (
               <Note tone="bad">
                 {problem.message}
-                {waitSaid(problem)}
+                {retryText(problem)}
               </Note>
             )}
-            {said && !problem && <Note tone="info">{said}</Note>}
+            {message && !problem && <Note tone="info">{message}</Note>}
           </div>
           <p className="label mt-1">Nothing on your phone after a minute?</p>
           <Button
             variant={retryIn > 0 ? 'soft' : 'ink'}
             className="justify-between!"
             disabled={retryIn > 0}
-            busy={doing === 'send' && !isAsking && 'Sending the prompt…'}
+            busy={running === 'send' && !isAsking && 'Sending the prompt…'}
             onClick={() => void send(payment.phone)}
           >
             Send the prompt again {retryIn > 0 && <span className="num">in {countdown(retryIn)}</span>}
@@ -262,7 +265,7 @@ function Waiting(loaded: Loaded & { payment: Payment }) {
               variant="line"
               size="sm"
               className="grow"
-              busy={doing === 'check' && 'Asking M-Pesa…'}
+              busy={running === 'check' && 'Asking M-Pesa…'}
               onClick={() => void check()}
             >
               I paid already
@@ -308,7 +311,7 @@ function Waiting(loaded: Loaded & { payment: Payment }) {
         title="Use another phone"
         feeCents={feeCents}
         phone={null}
-        busy={doing === 'send'}
+        busy={running === 'send'}
         problem={problem}
         onSend={(msisdn) => void send(msisdn)}
       />
@@ -325,25 +328,33 @@ function titleOf({ isPaid, isUncertain }: { isPaid: boolean; isUncertain: boolea
 }
 
 /**
- * Asks how the payment stands: soon at first, then every five seconds, sixty times; not while nobody looks, and at once when somebody does
- * again, or when the house says that something has changed. While the house can say so, asking goes on more slowly, for as long.
+ * Polls the payment: quickly at first, then every five seconds, sixty times. Pauses while the page is hidden,
+ * and polls immediately when it is visible again or a live update arrives. While live updates are connected,
+ * it polls less often, for the same total time.
  */
 function usePolling(payment: Payment, { bookingId, status, holdExpiresAt }: Loaded) {
   const client = useQueryClient()
-  const asking = query('GET /payments/:id/status', { params: { id: payment.id } })
-  const askNow = () => void client.refetchQueries({ queryKey: asking.queryKey })
-  const askIfOurs = (hint: { bookingId: string }) => hint.bookingId === bookingId && askNow()
-  const isLive = useLive({ payment_update: askIfOurs, booking_update: askIfOurs, found: askNow })
-  const [spent, setSpent] = useState({ on: payment.id, turns: 0 })
-  const turns = spent.on === payment.id ? spent.turns : 0
-  const turn = (before: number) =>
-    before + (isLive && before >= SOON_TURNS ? POLL_WHEN_LIVE_MS / POLL_INTERVAL_MS : 1)
+  const statusQuery = query('GET /payments/:id/status', { params: { id: payment.id } })
+  const pollNow = () => void client.refetchQueries({ queryKey: statusQuery.queryKey })
+  const pollIfOwn = (payload: { bookingId: string }) => payload.bookingId === bookingId && pollNow()
+  const isLive = useLiveEvents({
+    payment_update: pollIfOwn,
+    booking_update: pollIfOwn,
+    onConnected: pollNow,
+  })
+  const [progress, setProgress] = useState({ paymentId: payment.id, polls: 0 })
+  const polls = progress.paymentId === payment.id ? progress.polls : 0
+  const countPoll = (previous: number) =>
+    previous + (isLive && previous >= QUICK_POLLS ? POLL_WHEN_LIVE_MS / POLL_INTERVAL_MS : 1)
   const poll = useQuery({
-    ...asking,
+    ...statusQuery,
     queryFn: (context) =>
-      asking.queryFn(context).finally(() => {
-        if (!context.signal.aborted)
-          setSpent((before) => ({ on: payment.id, turns: turn(before.on === payment.id ? before.turns : 0) }))
+      statusQuery.queryFn(context).finally(() => {
+        if (context.signal.aborted) return
+        setProgress((previous) => ({
+          paymentId: payment.id,
+          polls: countPoll(previous.paymentId === payment.id ? previous.polls : 0),
+        }))
       }),
     initialData: { success: true as const, payment, booking: { id: bookingId, status, holdExpiresAt } },
     retry: false,
@@ -351,33 +362,45 @@ function usePolling(payment: Payment, { bookingId, status, holdExpiresAt }: Load
     refetchOnMount: false,
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => {
-      if ((state.data && isFinal(state.data)) || turns >= MAX_POLLS) return false
-      return turns < SOON_TURNS ? POLL_SOON_MS : isLive ? POLL_WHEN_LIVE_MS : POLL_INTERVAL_MS
+      if ((state.data && isFinal(state.data)) || polls >= MAX_POLLS) return false
+      if (polls < QUICK_POLLS) return QUICK_POLL_MS
+      return isLive ? POLL_WHEN_LIVE_MS : POLL_INTERVAL_MS
     },
   })
   return {
     answer: poll.data,
-    // A browser that knows itself to be offline does not even try.
+    // A browser that is offline does not even try.
     isLost: poll.isError || poll.isPaused,
-    isOver: turns >= MAX_POLLS && !isFinal(poll.data),
+    isOver: polls >= MAX_POLLS && !isFinal(poll.data),
     async check() {
       const answer = await call('POST /payments/:id/check', { params: { id: payment.id } })
-      client.setQueryData(asking.queryKey, answer)
-      setSpent({ on: payment.id, turns: SOON_TURNS })
+      client.setQueryData(statusQuery.queryKey, answer)
+      setProgress({ paymentId: payment.id, polls: QUICK_POLLS })
       return answer.payment.status
     },
   }
 }
 
-const POLL_SOON_MS = 2_000
-const SOON_TURNS = 2
+const QUICK_POLL_MS = 2_000
+const QUICK_POLLS = 2
 const POLL_WHEN_LIVE_MS = 20_000
-/** A failed payment of a lapsed booking may still be paid late; a completed one has said all. */
+/** A failed payment of an expired booking may still be paid late; a completed one is final. */
 const isFinal = ({ payment, booking }: { payment: { status: string }; booking: { status: string } }) =>
   payment.status === 'completed' || (payment.status === 'failed' && booking.status !== 'pending')
 
-/** The time was freed: what that means for the money, and the way to another time. */
-function HoldOver({
+function refundText(status: NonNullable<Payment['refund']>, amount: string, phone: string): string {
+  switch (status) {
+    case 'completed':
+      return `${amount} went back to ${phone}.`
+    case 'needs_review':
+      return `M-Pesa did not accept the refund of ${amount}, so a person is looking into it. Your money is not lost.`
+    default:
+      return `${amount} is being sent back to ${phone}; there is nothing you need to do.`
+  }
+}
+
+/** The hold has expired: what happens to the money, and a link to choose another time. */
+function HoldExpired({
   payment,
   bookingId,
   cancelReason,
@@ -388,22 +411,18 @@ function HoldOver({
   const [isClaiming, setClaiming] = useState(false)
   if (payment?.status === 'completed' && payment.refund)
     return (
-      <Halt
+      <BookingStopped
         icon={<HandCoins />}
         title={payment.refund === 'completed' ? 'Your money is back' : 'Your money is coming back'}
         action={<ButtonLink href={againHref}>Choose a time again</ButtonLink>}
       >
         The payment arrived when {time} was no longer free.{' '}
-        {payment.refund === 'completed'
-          ? `${formatKes(feeCents)} went back to ${payment.phone}.`
-          : payment.refund === 'needs_review'
-            ? `M-Pesa did not take the refund of ${formatKes(feeCents)} at once, so a person sees to it. Your money is not lost.`
-            : `${formatKes(feeCents)} is sent back to ${payment.phone}; you need not do anything.`}
-      </Halt>
+        {refundText(payment.refund, formatKes(feeCents), payment.phone)}
+      </BookingStopped>
     )
   return (
     <>
-      <Halt
+      <BookingStopped
         icon={<CalendarX2 />}
         title={cancelReason ?? HOLD_EXPIRED_REASON}
         action={
@@ -421,7 +440,7 @@ function HoldOver({
           your bookings
         </Link>{' '}
         or sent back by itself.
-      </Halt>
+      </BookingStopped>
       {isClaiming && (
         <ClaimDialog bookingId={bookingId} feeCents={feeCents} onClose={() => setClaiming(false)} />
       )}

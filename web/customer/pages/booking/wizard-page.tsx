@@ -6,8 +6,8 @@ import { SkipLink } from '#web/ui/skip-link.tsx'
 import { StickyFoot } from '#web/ui/sticky-foot.tsx'
 import { WizardTop } from '#web/ui/wizard-top.tsx'
 import { paths } from '../../paths.ts'
-import { furthest, startOf, type Choice, type Step } from './choice.ts'
-import { Mini, MoneyLines } from './money-lines.tsx'
+import { furthestStep, startOf, type Choice, type Step } from './choice.ts'
+import { ItemSummary, MoneyLines } from './money-lines.tsx'
 import type { Item } from './load.ts'
 
 export const stepNames = (item: Pick<Item, 'feeCents'>) => [
@@ -17,7 +17,10 @@ export const stepNames = (item: Pick<Item, 'feeCents'>) => [
   'Confirmation',
 ]
 
-/** Every step alike: the head with the ways back, the one decision, and what has been chosen and costs always in sight. */
+/**
+ * The layout shared by all steps: the header with its links, the step's question, and the summary of what is
+ * chosen and what it costs.
+ */
 export function WizardPage({
   step,
   title,
@@ -27,13 +30,13 @@ export function WizardPage({
   now,
   hrefOf,
   action,
-  said,
+  note,
   footAction,
   foot,
   children,
 }: WizardPageProps) {
   const start = startOf(choice)
-  const limit = furthest(choice)
+  const lastStep = furthestStep(choice)
   return (
     <>
       <SkipLink />
@@ -41,7 +44,7 @@ export function WizardPage({
         brand={<Brand href={paths.home()} />}
         steps={stepNames(item)}
         current={step}
-        hrefs={([1, 2, 3] as const).map((each) => (each <= limit ? hrefOf(each) : undefined))}
+        hrefs={([1, 2, 3] as const).map((each) => (each <= lastStep ? hrefOf(each) : undefined))}
         backHref={step === 1 ? item.href : hrefOf(step === 3 ? 2 : 1)}
         closeHref={item.href}
       />
@@ -54,7 +57,7 @@ export function WizardPage({
           </div>
           <aside className="only-d" aria-label="Your booking so far">
             <div className="panel float pb-6!">
-              <Mini item={item} place={branches.find((each) => each.id === choice.branch)?.name} />
+              <ItemSummary item={item} place={branches.find((each) => each.id === choice.branch)?.name} />
               {step < 3 && (
                 <div className="border-t border-line mt-4 pt-4 mb-4">
                   <p className="small quiet">Your time</p>
@@ -63,12 +66,12 @@ export function WizardPage({
                   ) : (
                     <p className="display text-22 mt-0.5">{dayAndTime(start)}</p>
                   )}
-                  <p className="small quiet">{lengthSaid(item, start, now)}</p>
+                  <p className="small quiet">{durationText(item, start, now)}</p>
                 </div>
               )}
               <MoneyLines item={item} isLong={step === 3} />
               <div className="mt-4">{action}</div>
-              <p className="small quiet mt-3 text-center">{said}</p>
+              <p className="small quiet mt-3 text-center">{note}</p>
             </div>
           </aside>
         </div>
@@ -89,7 +92,7 @@ export function WizardPage({
   )
 }
 
-const lengthSaid = (item: Item, start: At | null, now: At) =>
+const durationText = (item: Item, start: At | null, now: At) =>
   start === null ? duration(item.minutes) : `${duration(item.minutes)}, ${relativeTime(start, now)}`
 
 type WizardPageProps = {
@@ -100,12 +103,12 @@ type WizardPageProps = {
   choice: Choice
   now: At
   hrefOf: (step: Step) => string
-  /** The one main action, under the panel's lines; on a phone at the thumb. */
+  /** The main action: in the panel, or at the bottom of a phone's screen. */
   action: ReactNode
   footAction?: ReactNode
-  /** What happens next, under the action. */
-  said: ReactNode
-  /** Another foot than the usual one. */
+  /** What happens next, shown below the action. */
+  note: ReactNode
+  /** Replaces the default foot. */
   foot?: ReactNode
   children: ReactNode
 }

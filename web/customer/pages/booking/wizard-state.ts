@@ -4,8 +4,8 @@ import type { Loaded } from './load.ts'
 export type WizardState = Loaded & {
   today: string
   choice: Choice
-  /** Where a step is, with what is chosen or with another choice. */
+  /** The address of a step, with the current or another choice. */
   hrefOf: (step: Step, next?: Choice) => string
-  /** Takes a choice without leaving a trace in the history. */
+  /** Changes the choice without adding a history entry. */
   choose: (step: Step, next: Choice) => void
 }

@@ -18,21 +18,25 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { paths } from '../../paths.ts'
 import { readChoice, readStep, stepHref, type Choice, type Step } from './choice.ts'
 import { useDraft } from './draft.ts'
-import { Halt } from './halt.tsx'
+import { BookingStopped } from './booking-stopped.tsx'
 import type { Loaded } from './load.ts'
 import type { WizardState } from './wizard-state.ts'
 import { ReviewStep } from './review-step.tsx'
 import { PlaceStep } from './place-step.tsx'
 import { TimeStep } from './time-step.tsx'
 
-/** Choosing changes the address alone; what it needs, the steps ask for themselves. A booking that is held from now on is loaded. */
-export const staysLoaded = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+/** A new choice changes only the address; the steps fetch what they need. A new held booking is loaded. */
+export const shouldRevalidateWizard = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) =>
   defaultShouldRevalidate &&
   (currentUrl.pathname !== nextUrl.pathname ||
     currentUrl.searchParams.get('booking') !== nextUrl.searchParams.get('booking'))
 
 export const wizardMeta = ({ loaderData }: { loaderData?: Loaded }) =>
-  // What went wrong has a title of its own.
+  // The error page sets its own title.
   loaderData
     ? privateMeta(
         `Book ${loaderData.item.title}`,
@@ -55,9 +59,9 @@ function Steps() {
   const navigate = useNavigate()
   const [draft, write] = useDraft(loaded.item.key)
   const today = dayOf(loaded.now)
-  // What is pressed is shown as chosen at once; the address follows.
+  // A choice is shown immediately; the address follows.
   const [choice, showChosen] = useOptimistic(readChoice(search, today))
-  // A hold that has ended in the meantime is none.
+  // A hold that has expired no longer counts.
   const held =
     loaded.held && search.get('booking') === loaded.held.id && loaded.held.until > now ? loaded.held : null
   const hrefOf = (step: Step, next: Choice = choice) => stepHref(loaded.item.key, step, next, held?.id)
@@ -84,17 +88,12 @@ function Steps() {
   }
 }
 
-/** Booking that could not begin: why, and the way on. */
-export function WizardTrouble({ error, kind }: { error: unknown; kind: 'offer' | 'service' }) {
+/** Shown when booking could not start: why, and what to do next. */
+export function WizardError({ error, kind }: { error: unknown; kind: 'offer' | 'service' }) {
   const { status, code, message, extra } = problemOf(error)
   const { offerId, serviceId } = useParams()
-  const mayPass = status === 0 || status >= 500
-  const said =
-    status === 404
-      ? `This ${kind} is no longer available.`
-      : mayPass
-        ? 'Failed to start booking process. Please try again.'
-        : message
+  const isTransient = status === 0 || status >= 500
+  const reason = status === 404 ? `This ${kind} is no longer available.` : message
   return (
     <>
       <header className="wz-top">
@@ -103,11 +102,11 @@ export function WizardTrouble({ error, kind }: { error: unknown; kind: 'offer' |
         </div>
       </header>
       <main id="main" tabIndex={-1} className="wrap py-12 outline-0">
-        <Halt
+        <BookingStopped
           icon={<CalendarX />}
-          title={said}
+          title={isTransient ? 'Failed to start booking process. Please try again.' : reason}
           action={
-            mayPass ? (
+            isTransient ? (
               <Button onClick={() => window.location.reload()}>Try Again</Button>
             ) : code === 'booking-disabled' ? (
               <ButtonLink href={offerId ? paths.offer(offerId) : paths.service(serviceId ?? '')}>
@@ -128,7 +127,7 @@ export function WizardTrouble({ error, kind }: { error: unknown; kind: 'offer' |
           {code === 'sold-out' && 'Every place is taken. One whose booking is cancelled can be had again.'}
           {code === 'booking-disabled' &&
             'The store takes no bookings for it here at the moment. You can still ask it for a time.'}
-        </Halt>
+        </BookingStopped>
       </main>
     </>
   )

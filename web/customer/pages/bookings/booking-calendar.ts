@@ -1,7 +1,7 @@
 import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { calendarFile } from './calendar-file.ts'
 
-/** The booking for the phone's own calendar. */
+/** The booking as a calendar file. */
 export async function loader({
   context,
   params,

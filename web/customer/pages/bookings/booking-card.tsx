@@ -9,17 +9,25 @@ import { Picture } from '#web/ui/picture.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { paths } from '../../paths.ts'
 import { bookedItem, centsOf, spacedCode, startOf } from '#web/client/booked-item.ts'
-import { BookingSign } from './booking-sign.tsx'
-import { isOver } from './booking-story.ts'
-import type { Ask } from './change-props.ts'
-import { mapsUrl } from './place.ts'
-import { mayCancel, mayReschedule, rebookPath } from './what-may-be.ts'
+import { BookingStatusPill } from './status-pill.tsx'
+import { isOver } from './booking-timeline.ts'
+import type { StartChange } from './change-props.ts'
+import { mapsUrl } from './branch-address.ts'
+import { canCancelBooking, canRescheduleBooking, rebookPath } from './allowed-changes.ts'
 
-/** One of my bookings. The whole card leads to its pass; what else can be done with it stands at its foot. */
-export function BookingCard({ booking, now, onAsk }: { booking: Booking; now: At; onAsk: Ask }) {
+/** A booking in the list. The whole card links to its pass; its actions are at the bottom. */
+export function BookingCard({
+  booking,
+  now,
+  onStartChange,
+}: {
+  booking: Booking
+  now: At
+  onStartChange: StartChange
+}) {
   const { title, picture, store } = bookedItem(booking)
   const start = startOf(booking)
-  const isComing = start > now && !isOver(booking)
+  const isUpcoming = start > now && !isOver(booking)
   return (
     <li className="relative grid grid-cols-[72px_minmax(0,1fr)] content-start gap-x-3 gap-y-3 mid:gap-x-4 rounded-card border border-line bg-surface p-3 has-[.to-pass:focus-visible]:outline-3 has-[.to-pass:focus-visible]:outline-focus mid:grid-cols-[128px_minmax(0,1fr)] mid:p-4">
       <div className="h-18 overflow-hidden rounded-control mid:h-32">
@@ -27,7 +35,7 @@ export function BookingCard({ booking, now, onAsk }: { booking: Booking; now: At
       </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <BookingSign booking={booking} />
+          <BookingStatusPill booking={booking} />
           <span className="num text-13 font-semibold tracking-wide text-ink-3">
             <span className="vh">Code </span>
             {spacedCode(booking.code)}
@@ -51,8 +59,8 @@ export function BookingCard({ booking, now, onAsk }: { booking: Booking; now: At
           <CalendarDays className="s mt-0.5 flex-none text-ink-2" aria-hidden />
           <span>
             <b className="num font-semibold whitespace-nowrap">{dayAndTime(start)}</b>
-            {isComing && ' '}
-            {isComing && <span className="whitespace-nowrap text-ink-2">{relativeTime(start, now)}</span>}
+            {isUpcoming && ' '}
+            {isUpcoming && <span className="whitespace-nowrap text-ink-2">{relativeTime(start, now)}</span>}
           </span>
         </p>
         {(booking.Staff || booking.isForGuest) && (
@@ -65,30 +73,40 @@ export function BookingCard({ booking, now, onAsk }: { booking: Booking; now: At
         )}
       </div>
       <div className="col-span-full flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3 mid:mt-auto">
-        <p className="text-14 text-ink-2">{moneyWords(booking)}</p>
+        <p className="text-14 text-ink-2">{priceText(booking)}</p>
         {booking.requiresPayment && booking.holdExpiresAt && (
           <PayNow booking={booking} until={Date.parse(booking.holdExpiresAt)} now={now} />
         )}
       </div>
-      <Actions booking={booking} now={now} onAsk={onAsk} />
+      <Actions booking={booking} now={now} onStartChange={onStartChange} />
     </li>
   )
 }
 
-function Actions({ booking, now, onAsk }: { booking: Booking; now: At; onAsk: Ask }) {
+function Actions({ booking, now, onStartChange }: { booking: Booking; now: At; onStartChange: StartChange }) {
   const { title, store } = bookedItem(booking)
   const which = <span className="vh"> {title}</span>
   return (
     <div className="relative z-1 col-span-full flex flex-wrap gap-2 max-mid:[&_.btn]:flex-1 max-mid:[&_.btn]:px-2 max-mid:[&_.lucide]:hidden mid:justify-self-start">
-      {mayReschedule(booking, now) && (
-        <Button variant="line" size="sm" className="needs-script" onClick={() => onAsk('move', booking)}>
+      {canRescheduleBooking(booking, now) && (
+        <Button
+          variant="line"
+          size="sm"
+          className="needs-script"
+          onClick={() => onStartChange('move', booking)}
+        >
           <CalendarClock />
           Reschedule
           {which}
         </Button>
       )}
-      {mayCancel(booking, now) && (
-        <Button variant="line" size="sm" className="needs-script" onClick={() => onAsk('cancel', booking)}>
+      {canCancelBooking(booking, now) && (
+        <Button
+          variant="line"
+          size="sm"
+          className="needs-script"
+          onClick={() => onStartChange('cancel', booking)}
+        >
           <X />
           Cancel
           {which}
@@ -127,7 +145,7 @@ function PayNow({ booking, until, now }: { booking: Booking; until: At; now: At 
   )
 }
 
-function moneyWords({ status, storePrice, Payment, isNoShow }: Booking): React.ReactNode {
+function priceText({ status, storePrice, Payment, isNoShow }: Booking): React.ReactNode {
   if (isNoShow) return Payment && Payment.status === 'completed' ? 'The access fee is kept' : 'Nothing to pay'
   if (status === 'cancelled') {
     if (Payment?.refund === 'completed')

@@ -4,9 +4,9 @@ import type { At } from '#domain/time/time.ts'
 import { Note } from '#web/ui/note.tsx'
 import { PriceLines } from '#web/ui/price-lines.tsx'
 import { centsOf } from '#web/client/booked-item.ts'
-import { when } from './booking-story.ts'
+import { timeOrDate } from './booking-timeline.ts'
 
-/** What was paid, what is still to be paid and to whom, and what came back. */
+/** What was paid, what is still due and to whom, and what was refunded. */
 export function BookingMoney({ booking, now }: { booking: Booking; now: At }) {
   const { storePrice, chargedFee, status } = booking
   const isCancelled = status === 'cancelled'
@@ -56,7 +56,7 @@ function feeNote({ Payment, accessFeePaid, requiresPayment }: Booking, now: At):
   if (!accessFeePaid || !Payment) return requiresPayment ? 'not paid yet' : 'never paid'
   const receipt = Payment.mpesa_receipt_number ? `, receipt ${Payment.mpesa_receipt_number}` : ''
   const returned = Payment.refund ? `; ${RETURNED[Payment.refund]}` : ''
-  return `paid by M-Pesa, ${when(Date.parse(Payment.transaction_date ?? Payment.created_at), now)}${receipt}${returned}`
+  return `paid by M-Pesa, ${timeOrDate(Date.parse(Payment.transaction_date ?? Payment.created_at), now)}${receipt}${returned}`
 }
 
 const RETURNED = {
@@ -66,7 +66,7 @@ const RETURNED = {
   needs_review: 'its return is being looked into',
 }
 
-/** What became of the money of a booking that will not take place. */
+/** The refund of a cancelled booking. */
 export function Refund({ payment }: { payment: NonNullable<Booking['Payment']> }) {
   const amount = formatKes(centsOf(payment.amount))
   const phone = <span className="whitespace-nowrap">{payment.phone}</span>

@@ -10,44 +10,44 @@ import {
 import type { Booking } from '#contract/entities.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { relativeTime, countdown, dayAndTime, dayOf, duration, MINUTE, type At } from '#domain/time/time.ts'
-import { Acts, type Act } from '#web/ui/acts.tsx'
+import { ActionRow, type RowAction } from '#web/ui/action-row.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Pass } from '#web/ui/pass.tsx'
 import { paths } from '../../paths.ts'
 import { bookedItem, centsOf, endOf, spacedCode, startOf } from '#web/client/booked-item.ts'
-import { BookingSign } from './booking-sign.tsx'
-import { isOver, when } from './booking-story.ts'
-import type { Ask } from './change-props.ts'
+import { BookingStatusPill } from './status-pill.tsx'
+import { isOver, timeOrDate } from './booking-timeline.ts'
+import type { StartChange } from './change-props.ts'
 import type { ShownPass } from './load-pass.server.ts'
-import { mapsUrl } from './place.ts'
+import { mapsUrl } from './branch-address.ts'
 import { QrCode } from './qr-code.tsx'
 import { whatsAppUrl } from './share-text.ts'
-import { mayReschedule, rebookPath } from './what-may-be.ts'
+import { canRescheduleBooking, rebookPath } from './allowed-changes.ts'
 
-/** What is shown at the counter, and what else can be done with a booking. */
+/** The pass to show at the counter, and actions of the booking. */
 export function BookingPass({
   booking,
   pass,
   now,
-  onAsk,
+  onStartChange,
 }: {
   booking: Booking
   pass: ShownPass | null
   now: At
-  onAsk: Ask
+  onStartChange: StartChange
 }) {
   return (
     <>
-      <PassOf booking={booking} pass={pass} now={now} />
+      <PassCard booking={booking} pass={pass} now={now} />
       <div className="mt-3">
-        <Acts label="With this booking" items={actsOf(booking, now, onAsk)} />
+        <ActionRow label="With this booking" items={actionsOf(booking, now, onStartChange)} />
       </div>
     </>
   )
 }
 
-/** The slip itself, wherever it stands. */
-export function PassOf({ booking, pass, now }: { booking: Booking; pass: ShownPass | null; now: At }) {
+/** The pass alone. */
+export function PassCard({ booking, pass, now }: { booking: Booking; pass: ShownPass | null; now: At }) {
   const { title, store } = bookedItem(booking)
   const start = startOf(booking)
   const branch = booking.Branch
@@ -59,7 +59,7 @@ export function PassOf({ booking, pass, now }: { booking: Booking; pass: ShownPa
     <Pass
       storeName={store.name}
       coverPattern={store.cover_url}
-      status={<BookingSign booking={booking} />}
+      status={<BookingStatusPill booking={booking} />}
       soon={isOver(booking) ? undefined : relativeTime(start, now)}
       length={duration((endOf(booking) - start) / MINUTE)}
       when={dayAndTime(start)}
@@ -68,19 +68,19 @@ export function PassOf({ booking, pass, now }: { booking: Booking; pass: ShownPa
       qr={pass && <QrCode qr={pass.qr} code={booking.code} />}
       offline={pass?.isSigned}
       code={booking.status === 'pending' ? undefined : spacedCode(booking.code)}
-      instead={<Instead booking={booking} now={now} />}
+      instead={<PassNote booking={booking} now={now} />}
       spent={isOver(booking)}
     />
   )
 }
 
-function Instead({ booking, now }: { booking: Booking; now: At }) {
+function PassNote({ booking, now }: { booking: Booking; now: At }) {
   if (booking.requiresPayment && booking.holdExpiresAt) {
     const left = Date.parse(booking.holdExpiresAt) - now
     if (left <= 0)
       return (
         <p className="text-14 text-ink-2">
-          The hold has run out. Refresh to see whether the time could be kept.
+          The hold has run out. Refresh to see whether the time is still yours.
         </p>
       )
     return (
@@ -100,7 +100,7 @@ function Instead({ booking, now }: { booking: Booking; now: At }) {
       return (
         <p className="text-14 text-ink-2">
           Your pass opens here when the store has said yes.
-          {booking.answerBy && ` The store answers by ${when(Date.parse(booking.answerBy), now)}.`}
+          {booking.answerBy && ` The store answers by ${timeOrDate(Date.parse(booking.answerBy), now)}.`}
         </p>
       )
     case 'confirmed': {
@@ -108,7 +108,8 @@ function Instead({ booking, now }: { booking: Booking; now: At }) {
       return (
         <p className="text-14 text-ink-2">
           <span className="block text-16 font-semibold text-ink">Show this at the counter</span>
-          {opens > now && `Check-in opens ${dayOf(opens) === dayOf(now) ? 'at' : 'on'} ${when(opens, now)}. `}
+          {opens > now &&
+            `Check-in opens ${dayOf(opens) === dayOf(now) ? 'at' : 'on'} ${timeOrDate(opens, now)}. `}
           Turn the brightness of your screen up.
         </p>
       )
@@ -122,27 +123,27 @@ function Instead({ booking, now }: { booking: Booking; now: At }) {
   }
 }
 
-/** Four at most: what is likeliest to be wanted now. */
-function actsOf(booking: Booking, now: At, onAsk: Ask): Act[] {
+/** At most four actions: the most likely ones for the booking's status. */
+function actionsOf(booking: Booking, now: At, onStartChange: StartChange): RowAction[] {
   const { store } = bookedItem(booking)
-  const call: Act[] = store.phone
+  const call: RowAction[] = store.phone
     ? [{ icon: <Phone />, label: 'Call store', href: `tel:+${store.phone.replace(/\D/g, '')}` }]
     : []
-  const maps: Act = {
+  const maps: RowAction = {
     icon: <Navigation />,
     label: 'Maps',
     href: mapsUrl(booking.Branch, store.name),
-    outside: true,
+    isExternal: true,
   }
   const calendar = { href: paths.bookingCalendar(booking.id), download: true }
-  const again: Act = { icon: <RotateCcw />, label: 'Rebook', href: rebookPath(booking) }
+  const again: RowAction = { icon: <RotateCcw />, label: 'Rebook', href: rebookPath(booking) }
   if (booking.status === 'completed') return [again, ...call, maps]
   if (isOver(booking)) return [again, { icon: <CalendarX2 />, label: 'Calendar', ...calendar }, ...call, maps]
   return [
     { icon: <CalendarPlus />, label: 'Calendar', ...calendar },
-    { icon: <MessageCircle />, label: 'WhatsApp', href: whatsAppUrl(booking), outside: true },
-    ...(mayReschedule(booking, now)
-      ? [{ icon: <CalendarClock />, label: 'Reschedule', onClick: () => onAsk('move', booking) }]
+    { icon: <MessageCircle />, label: 'WhatsApp', href: whatsAppUrl(booking), isExternal: true },
+    ...(canRescheduleBooking(booking, now)
+      ? [{ icon: <CalendarClock />, label: 'Reschedule', onClick: () => onStartChange('move', booking) }]
       : call),
     maps,
   ]

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 
-/** A pass as the path of an SVG, drawn on the server so that no browser has to load the drawing. */
-export function qrOf(text: string): Qr {
+/** A QR code as the path of an SVG, drawn on the server so that browsers need no QR library. */
+export function drawQr(text: string): Qr {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
   let path = ''
   for (const [y, row] of data.entries()) {

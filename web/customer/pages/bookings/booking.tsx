@@ -10,15 +10,15 @@ import { useNow } from '#web/client/use-now.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
-import { KeptMark, useKept, useKeptAge } from '../../kept/kept.tsx'
+import { SavedPageNotice, useSavePage, useSavedPageAge } from '../../offline/saved-pages.tsx'
 import { paths } from '../../paths.ts'
 import { bookedItem } from '#web/client/booked-item.ts'
 import { BookingMoney } from './booking-money.tsx'
 import { BookingPass } from './booking-pass.tsx'
-import { Status } from './booking-standing.tsx'
-import { headline, storyOf } from './booking-story.ts'
-import { BookingTrouble } from './booking-trouble.tsx'
-import { useChange } from './change-booking.tsx'
+import { BookingStatus } from './booking-status.tsx'
+import { headline, timelineOf } from './booking-timeline.ts'
+import { BookingError } from './booking-error.tsx'
+import { useBookingChange } from './change-booking.tsx'
 import { GettingThere } from './getting-there.tsx'
 import { loadPass } from './load-pass.server.ts'
 import { ShareBooking } from './share-booking.tsx'
@@ -42,30 +42,30 @@ export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
         `${bookedItem(loaderData.booking).title} · My Bookings`,
         'Your booking: when, where, the way there, and the pass to show at the store.',
       )
-    : [] // what went wrong has a title of its own
+    : [] // the error page sets its own title
 
 export default function BookingDetails() {
   const { booking, pass, now: loadedAt } = useLoaderData<typeof loader>()
-  const now = useNow(loadedAt, booking.requiresPayment ? 1000 : 15_000) + useKeptAge(loadedAt)
-  const { ask, dialog } = useChange(now)
-  useKept(loadedAt)
-  const { title, say } = headline(booking, useSession()?.firstName ?? 'friend', now)
+  const now = useNow(loadedAt, booking.requiresPayment ? 1000 : 15_000) + useSavedPageAge(loadedAt)
+  const { startChange, dialog } = useBookingChange(now)
+  useSavePage(loadedAt)
+  const { title, description } = headline(booking, useSession()?.firstName ?? 'friend', now)
   return (
     <main id="main" tabIndex={-1} className="wrap pt-2 pb-12 wide:pt-5">
       <Bar booking={booking} />
-      <KeptMark />
+      <SavedPageNotice />
       <div className="grid gap-5 wide:grid-cols-[384px_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:gap-x-12 wide:gap-y-0">
         <header className="wide:col-start-2 wide:pb-6">
           <h1 className="text-22 wide:text-36">{title}</h1>
-          <p className="mt-1 text-15 text-ink-2 wide:mt-2 wide:text-16">{say}</p>
+          <p className="mt-1 text-15 text-ink-2 wide:mt-2 wide:text-16">{description}</p>
         </header>
         <div className="wide:col-start-1 wide:row-span-2 wide:row-start-1">
-          <BookingPass booking={booking} pass={pass} now={now} onAsk={ask} />
+          <BookingPass booking={booking} pass={pass} now={now} onStartChange={startChange} />
         </div>
         <div className="wide:col-start-2">
-          <Status booking={booking} now={now} onAsk={ask} />
+          <BookingStatus booking={booking} now={now} onStartChange={startChange} />
           <Part title="How it is going">
-            <Timeline events={storyOf(booking, now)} />
+            <Timeline events={timelineOf(booking, now)} />
           </Part>
           {booking.status !== 'cancelled' && (
             <Part title="Getting there">
@@ -86,7 +86,7 @@ export default function BookingDetails() {
               </p>
             )}
           </Part>
-          <Booked booking={booking} />
+          <BookedItem booking={booking} />
           <Notes booking={booking} />
         </div>
       </div>
@@ -118,7 +118,7 @@ function Bar({ booking }: { booking: Booking }) {
   )
 }
 
-function Booked({ booking }: { booking: Booking }) {
+function BookedItem({ booking }: { booking: Booking }) {
   const { title, description, service, store } = bookedItem(booking)
   return (
     <Part title={booking.isOfferBooking ? 'Your offer' : 'Your service'}>
@@ -171,5 +171,5 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return <BookingTrouble error={error} />
+  return <BookingError error={error} />
 }

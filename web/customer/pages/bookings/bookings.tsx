@@ -9,14 +9,19 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ChipLink } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { names } from '#web/ui/names.ts'
+import { clsx } from '#web/ui/clsx.ts'
 import { Pages } from '#web/ui/pages.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { KeptMark, useKept, useKeptAge, useKeptInstead } from '../../kept/kept.tsx'
+import {
+  SavedPageNotice,
+  useSavePage,
+  useSavedPageAge,
+  useSavedPageOnFailure,
+} from '../../offline/saved-pages.tsx'
 import { paths } from '../../paths.ts'
 import { BookingCard, BookingCardSkeleton } from './booking-card.tsx'
-import { useChange } from './change-booking.tsx'
+import { useBookingChange } from './change-booking.tsx'
 import { filtersOf, type Filters } from './filters.ts'
 
 export async function loader({ context, request, url }: LoaderArgs) {
@@ -36,14 +41,14 @@ export default function MyBookings() {
   const filters = filtersOf(new URLSearchParams(location.search))
   const now =
     useNow(loadedAt, bookings.some((booking) => booking.requiresPayment) ? 1000 : 15_000) +
-    useKeptAge(loadedAt)
-  const { isLoading, isSearching } = useLoadingAnother(filters)
-  const { ask, dialog } = useChange(now)
-  useKept(loadedAt)
+    useSavedPageAge(loadedAt)
+  const { isLoading, isSearching } = usePendingFilters(filters)
+  const { startChange, dialog } = useBookingChange(now)
+  useSavePage(loadedAt)
   const total = summary.upcoming + summary.past + summary.cancelled
   return (
     <main id="main" tabIndex={-1} className="wrap pt-5 pb-12 wide:pt-8">
-      <KeptMark />
+      <SavedPageNotice />
       <Head total={total} type={filters.type} isLoading={isLoading} />
       <div className="mt-4 mb-4 grid gap-3 wide:grid-cols-[minmax(0,420px)_auto] wide:justify-between">
         <Search filters={filters} />
@@ -52,7 +57,7 @@ export default function MyBookings() {
             <ChipLink
               key={type}
               className="min-h-11"
-              href={paths.profile.bookings({ ...toSearch(filters), type: asked(type), page: undefined })}
+              href={paths.profile.bookings({ ...toSearch(filters), type: typeParam(type), page: undefined })}
               selected={type === filters.type}
             >
               {label}
@@ -90,18 +95,15 @@ export default function MyBookings() {
         </ul>
       ) : bookings.length > 0 ? (
         <ul
-          className={names(
-            'mt-5 grid gap-4 transition-opacity wide:grid-cols-2',
-            isSearching && 'opacity-50',
-          )}
+          className={clsx('mt-5 grid gap-4 transition-opacity wide:grid-cols-2', isSearching && 'opacity-50')}
           aria-busy={isSearching || undefined}
         >
           {bookings.map((booking) => (
-            <BookingCard key={booking.id} booking={booking} now={now} onAsk={ask} />
+            <BookingCard key={booking.id} booking={booking} now={now} onStartChange={startChange} />
           ))}
         </ul>
       ) : (
-        <Nothing total={total} filters={filters} />
+        <NoBookings total={total} filters={filters} />
       )}
       {!isLoading && (
         <Pages
@@ -121,6 +123,7 @@ export default function MyBookings() {
 function Head({ total, type, isLoading }: { total: number; type: Filters['type']; isLoading: boolean }) {
   const { revalidate, state } = useRevalidator()
   const kind = type === 'all' ? '' : `${type} `
+  const countText = `${total} ${kind}${total === 1 ? 'booking' : 'bookings'}`
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div>
@@ -129,7 +132,7 @@ function Head({ total, type, isLoading }: { total: number; type: Filters['type']
       </div>
       <div className="flex items-center justify-between gap-2 mid:gap-3 max-mid:w-full">
         <p className="mr-auto text-14 text-ink-2" role="status">
-          {isLoading ? 'Loading your bookings...' : `${total} ${kind}${total === 1 ? 'booking' : 'bookings'}`}
+          {isLoading ? 'Loading your bookings...' : countText}
         </p>
         <ButtonLink variant="line" size="sm" className="min-h-11" href={paths.vouchers()}>
           <Ticket />
@@ -150,13 +153,16 @@ function Head({ total, type, isLoading }: { total: number; type: Filters['type']
   )
 }
 
-/** The server looks, a moment after the last letter; before the script has come, the form is sent by its button. */
+/**
+ * Searches on the server shortly after the last keystroke; without scripts, the form is submitted by its
+ * button.
+ */
 function Search({ filters }: { filters: Filters }) {
   const navigate = useNavigate()
   const { q, ...others } = toSearch(filters)
-  const { schedule } = useDelayedNavigation(SEARCH_AFTER_MS)
-  const look = (text: string) => {
-    // What is found begins on its first page.
+  const { schedule } = useDelayedNavigation(SEARCH_DELAY_MS)
+  const search = (text: string) => {
+    // Results start on their first page.
     void navigate(paths.profile.bookings({ ...others, page: undefined, q: text.trim() }), {
       replace: true,
       preventScrollReset: true,
@@ -170,14 +176,14 @@ function Search({ filters }: { filters: Filters }) {
       action={paths.profile.bookings()}
       onSubmit={(event) => {
         event.preventDefault()
-        look(String(new FormData(event.currentTarget).get('q') ?? ''))
+        search(String(new FormData(event.currentTarget).get('q') ?? ''))
       }}
       input={{
         defaultValue: q ?? '',
         maxLength: 80,
         onChange: (event) => {
           const text = event.currentTarget.value
-          schedule(() => look(text))
+          schedule(() => search(text))
         },
       }}
     >
@@ -186,9 +192,9 @@ function Search({ filters }: { filters: Filters }) {
     </SearchBox>
   )
 }
-const SEARCH_AFTER_MS = 300
+const SEARCH_DELAY_MS = 300
 
-function Nothing({ total, filters }: { total: number; filters: Filters }) {
+function NoBookings({ total, filters }: { total: number; filters: Filters }) {
   const isNew = total === 0 && filters.type === 'all' && !filters.q
   return (
     <div className="py-8">
@@ -212,52 +218,55 @@ function Nothing({ total, filters }: { total: number; filters: Filters }) {
         }
       >
         {isNew
-          ? 'Book an offer, and its pass, its time and the way there will stand here.'
+          ? 'Book an offer, and its pass, its time and directions appear here.'
           : filters.q
             ? `None of them has “${filters.q}” in its title, store, place, person or code.`
-            : NOTHING[filters.show]}
+            : EMPTY_TEXTS[filters.show]}
       </EmptyState>
     </div>
   )
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  useKeptInstead(error)
+  useSavedPageOnFailure(error)
   return (
     <PageFailed
       error={error}
       className="wrap pt-5 pb-12 wide:pt-8"
       heading="My Bookings"
-      said="Your bookings could not be loaded"
+      failure="Your bookings could not be loaded"
     />
   )
 }
 
-/** Another tab, kind or page is on its way, and takes the place of what is shown; a search keeps it until it has found. */
-function useLoadingAnother(filters: Filters): { isLoading: boolean; isSearching: boolean } {
-  const coming = useNavigation().location
-  if (coming?.pathname.toLowerCase() !== paths.profile.bookings())
+/**
+ * `isLoading`: another tab, type or page is loading, and placeholders replace the list. `isSearching`: a
+ * search is loading, and the list stays until it is done.
+ */
+function usePendingFilters(filters: Filters): { isLoading: boolean; isSearching: boolean } {
+  const pending = useNavigation().location
+  if (pending?.pathname.toLowerCase() !== paths.profile.bookings())
     return { isLoading: false, isSearching: false }
-  const next = filtersOf(new URLSearchParams(coming.search))
+  const next = filtersOf(new URLSearchParams(pending.search))
   const isLoading = next.show !== filters.show || next.type !== filters.type || next.page !== filters.page
   return { isLoading, isSearching: next.q !== filters.q && !isLoading }
 }
 
-/** Back into the address, which leaves out what goes without saying. */
+/** The parameters of the address, without default values. */
 const toSearch = ({ show, type, page, q }: Filters) => ({
   show: show === 'upcoming' ? undefined : show,
-  type: asked(type),
+  type: typeParam(type),
   page: page === 1 ? undefined : page,
   q: q || undefined,
 })
-const asked = (type: Filters['type']) => (type === 'all' ? undefined : type)
+const typeParam = (type: Filters['type']) => (type === 'all' ? undefined : type)
 
 const TYPES = [
   ['all', 'All'],
   ['offer', 'Offers'],
   ['service', 'Services'],
 ] as const
-const NOTHING: Record<Filters['show'], string> = {
+const EMPTY_TEXTS: Record<Filters['show'], string> = {
   upcoming: 'Nothing is coming up at the moment.',
   past: 'Nothing has passed yet.',
   cancelled: 'Nothing was cancelled.',

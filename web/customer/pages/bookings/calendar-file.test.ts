@@ -5,7 +5,7 @@ import { calendarFile } from './calendar-file.ts'
 
 const NOW = Date.parse('2026-11-21T08:52:00Z')
 
-test('a booking stands in the calendar in Nairobi time, its commas escaped and its lines folded', () => {
+test('calendarFile uses Nairobi time, escapes commas and folds long lines', () => {
   const file = calendarFile(
     booking('Fade, beard shape-up and hot towel; with a cup of ginger tea afterwards — karibu'),
     NOW,
@@ -26,7 +26,7 @@ test('a booking stands in the calendar in Nairobi time, its commas escaped and i
   assert.ok(file.endsWith('END:VCALENDAR\r\n'))
 })
 
-test('a moved booking replaces the older entry, and a cancelled one takes it back without reminding of it', () => {
+test('calendarFile replaces the entry of a moved booking, and cancels that of a cancelled one', () => {
   const first = calendarFile(booking('Fade'), NOW)
   const moved = calendarFile({ ...booking('Fade'), history: [{}, {}, {}] as Booking['history'] }, NOW)
   const cancelled = calendarFile(
@@ -42,7 +42,7 @@ test('a moved booking replaces the older entry, and a cancelled one takes it bac
   assert.doesNotMatch(cancelled, /VALARM/)
 })
 
-/** As much of a booking as the file says. */
+/** The parts of a booking that the file contains. */
 function booking(title: string): Booking {
   return {
     id: '0198a000-0000-7000-8000-000000000001',

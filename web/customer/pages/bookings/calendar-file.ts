@@ -2,7 +2,7 @@ import type { Booking } from '#contract/entities.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayOf, timeOfDay, type At } from '#domain/time/time.ts'
 import { bookedItem, centsOf, endOf, spacedCode, startOf } from '#web/client/booked-item.ts'
-import { mapsUrl, placeWords } from './place.ts'
+import { mapsUrl, addressLine } from './branch-address.ts'
 
 /** A booking as an iCalendar file (RFC 5545), in Nairobi's time, with a reminder two hours before. */
 export function calendarFile(booking: Booking, now: At): string {
@@ -34,42 +34,53 @@ export function calendarFile(booking: Booking, now: At): string {
     'BEGIN:VEVENT',
     `UID:${booking.id}@d3.deals`,
     `SEQUENCE:${booking.history.length}`,
-    `DTSTAMP:${stamp(now)}`,
-    `DTSTART;TZID=Africa/Nairobi:${wallTime(startOf(booking))}`,
-    `DTEND;TZID=Africa/Nairobi:${wallTime(endOf(booking))}`,
-    `SUMMARY:${escaped(`${title}, ${store.name}`)}`,
-    `LOCATION:${escaped(placeWords(booking.Branch, store.name))}`,
+    `DTSTAMP:${utcTimestamp(now)}`,
+    `DTSTART;TZID=Africa/Nairobi:${localTimestamp(startOf(booking))}`,
+    `DTEND;TZID=Africa/Nairobi:${localTimestamp(endOf(booking))}`,
+    `SUMMARY:${escapeText(`${title}, ${store.name}`)}`,
+    `LOCATION:${escapeText(addressLine(booking.Branch, store.name))}`,
     ...(latitude !== null && longitude !== null ? [`GEO:${latitude};${longitude}`] : []),
-    `DESCRIPTION:${escaped(notes.join('\n'))}`,
-    `STATUS:${booking.status === 'cancelled' ? 'CANCELLED' : booking.status === 'pending' ? 'TENTATIVE' : 'CONFIRMED'}`,
-    // Nobody is reminded of what was cancelled.
+    `DESCRIPTION:${escapeText(notes.join('\n'))}`,
+    `STATUS:${statusText(booking)}`,
+    // A cancelled booking has no reminder.
     ...(booking.status === 'cancelled'
       ? []
-      : ['BEGIN:VALARM', 'ACTION:DISPLAY', `DESCRIPTION:${escaped(title)}`, 'TRIGGER:-PT2H', 'END:VALARM']),
+      : [
+          'BEGIN:VALARM',
+          'ACTION:DISPLAY',
+          `DESCRIPTION:${escapeText(title)}`,
+          'TRIGGER:-PT2H',
+          'END:VALARM',
+        ]),
     'END:VEVENT',
     'END:VCALENDAR',
   ]
-  return `${lines.map(folded).join('\r\n')}\r\n`
+  return `${lines.map(fold).join('\r\n')}\r\n`
 }
 
-const wallTime = (at: At) => `${dayOf(at)}T${timeOfDay(at)}00`.replace(/[-:]/g, '')
-const stamp = (at: At) => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
-const escaped = (text: string) => text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n')
+function statusText({ status }: Booking): string {
+  if (status === 'cancelled') return 'CANCELLED'
+  return status === 'pending' ? 'TENTATIVE' : 'CONFIRMED'
+}
 
-/** No line is longer than 75 octets; what follows a break begins with a space. */
-function folded(line: string): string {
+const localTimestamp = (at: At) => `${dayOf(at)}T${timeOfDay(at)}00`.replace(/[-:]/g, '')
+const utcTimestamp = (at: At) => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
+const escapeText = (text: string) => text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n')
+
+/** Folds a line at 75 octets; continuation lines begin with a space. */
+function fold(line: string): string {
   const rows: string[] = []
   let row = ''
   let octets = 0
-  for (const letter of line) {
-    const more = new TextEncoder().encode(letter).length
-    if (octets + more > (rows.length === 0 ? 75 : 74)) {
+  for (const character of line) {
+    const size = new TextEncoder().encode(character).length
+    if (octets + size > (rows.length === 0 ? 75 : 74)) {
       rows.push(row)
       row = ''
       octets = 0
     }
-    row += letter
-    octets += more
+    row += character
+    octets += size
   }
   return [...rows, row].join('\r\n ')
 }

@@ -9,10 +9,10 @@ import { problemOf } from '#web/client/problem-of.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { notifyDone, notifyFailed } from '#web/ui/notify.ts'
 import { TextField } from '#web/ui/text-field.tsx'
-import { when } from './booking-story.ts'
+import { timeOrDate } from './booking-timeline.ts'
 import type { ChangeProps } from './change-props.ts'
 
-/** Asks whether to cancel, and says before what comes back. */
+/** Asks for confirmation, and says beforehand what is refunded. */
 export function CancelBooking({ booking, now, open, onOpenChange, finalFocus }: ChangeProps) {
   const [isBusy, setBusy] = useState(false)
   const [reason, setReason] = useState('')
@@ -27,13 +27,14 @@ export function CancelBooking({ booking, now, open, onOpenChange, finalFocus }: 
       })
       notifyDone(
         booking.accessFeePaid
-          ? `Booking cancelled. ${feeOf(booking)} is on its way back.`
+          ? `Booking cancelled. ${feeText(booking)} is on its way back.`
           : 'Booking cancelled',
       )
     } catch (error) {
       const { status, message } = problemOf(error)
       notifyFailed(`Failed to cancel booking. ${message}`)
-      // A lost network or a server in trouble: the same press again may do. A refusal means that the booking is not what is shown here.
+      // After a lost network or a server error, another try may work. A rejected request means that the
+      // booking has changed, so it is reloaded.
       if (status === 0 || status >= 500) return setBusy(false)
     }
     await revalidate()
@@ -49,7 +50,7 @@ export function CancelBooking({ booking, now, open, onOpenChange, finalFocus }: 
       description={
         <>
           {bookedItem(booking).title}, {dayAndTime(startOf(booking))} at {bookedItem(booking).store.name}.{' '}
-          <WhatComesBack booking={booking} now={now} />
+          <RefundText booking={booking} now={now} />
         </>
       }
       keep="Keep Booking"
@@ -71,13 +72,13 @@ export function CancelBooking({ booking, now, open, onOpenChange, finalFocus }: 
   )
 }
 
-function WhatComesBack({ booking, now }: { booking: Booking; now: At }) {
+function RefundText({ booking, now }: { booking: Booking; now: At }) {
   const { Payment, accessFeePaid } = booking
   if (accessFeePaid && Payment)
     return (
       <>
-        It is before {when(Date.parse(booking.cancelBefore), now)}, so{' '}
-        <b className="font-semibold text-ink">{feeOf(booking)} comes back</b> to{' '}
+        It is before {timeOrDate(Date.parse(booking.cancelBefore), now)}, so{' '}
+        <b className="font-semibold text-ink">{feeText(booking)} comes back</b> to{' '}
         <span className="whitespace-nowrap">{Payment.phone}</span>, mostly within minutes.
       </>
     )
@@ -91,4 +92,4 @@ function WhatComesBack({ booking, now }: { booking: Booking; now: At }) {
   return <>Nothing was paid, so nothing has to come back.</>
 }
 
-const feeOf = ({ chargedFee }: Booking): string => formatKes(centsOf(chargedFee))
+const feeText = ({ chargedFee }: Booking): string => formatKes(centsOf(chargedFee))

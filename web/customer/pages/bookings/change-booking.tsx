@@ -3,7 +3,7 @@ import type { Booking } from '#contract/entities.ts'
 import { generalProblems } from '#contract/problem.ts'
 import type { At } from '#domain/time/time.ts'
 import { notifyFailed } from '#web/ui/notify.ts'
-import type { Ask, Change } from './change-props.ts'
+import type { StartChange, Change } from './change-props.ts'
 
 const load = {
   move: () => import('./reschedule.tsx'),
@@ -12,18 +12,21 @@ const load = {
 const Reschedule = lazy(async () => ({ default: (await load.move()).Reschedule }))
 const CancelBooking = lazy(async () => ({ default: (await load.cancel()).CancelBooking }))
 
-/** The two changes a customer can make, asked for from the list or from the booking: one dialog each, loaded when it is wanted. */
-export function useChange(now: At): { ask: Ask; dialog: ReactNode } {
-  // `turn` makes each opening a new form.
-  const [asked, setAsked] = useState<{ what: Change; booking: Booking; turn: number } | null>(null)
+/**
+ * The dialogs of the two changes a customer can make, opened from the list or from the booking, and loaded
+ * when first opened.
+ */
+export function useBookingChange(now: At): { startChange: StartChange; dialog: ReactNode } {
+  // `opening` resets the form each time.
+  const [change, setChange] = useState<{ type: Change; booking: Booking; opening: number } | null>(null)
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLElement | null>(null)
 
-  const ask: Ask = (what, booking) => {
+  const startChange: StartChange = (type, booking) => {
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
-    load[what]().then(
+    load[type]().then(
       () => {
-        setAsked((before) => ({ what, booking, turn: (before?.turn ?? 0) + 1 }))
+        setChange((previous) => ({ type, booking, opening: (previous?.opening ?? 0) + 1 }))
         setOpen(true)
       },
       () => notifyFailed(generalProblems.network().message),
@@ -33,17 +36,17 @@ export function useChange(now: At): { ask: Ask; dialog: ReactNode } {
     now,
     open: isOpen,
     onOpenChange: setOpen,
-    // The button goes with what it was for.
+    // The button may be gone after the change.
     finalFocus: () => (opener.current?.isConnected ? opener.current : document.getElementById('main')),
   }
   return {
-    ask,
-    dialog: asked && (
+    startChange,
+    dialog: change && (
       <Suspense>
-        {asked.what === 'move' ? (
-          <Reschedule key={asked.turn} booking={asked.booking} {...shared} />
+        {change.type === 'move' ? (
+          <Reschedule key={change.opening} booking={change.booking} {...shared} />
         ) : (
-          <CancelBooking key={asked.turn} booking={asked.booking} {...shared} />
+          <CancelBooking key={change.opening} booking={change.booking} {...shared} />
         )}
       </Suspense>
     ),

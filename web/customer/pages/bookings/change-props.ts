@@ -2,7 +2,7 @@ import type { Booking } from '#contract/entities.ts'
 import type { At } from '#domain/time/time.ts'
 
 export type Change = 'move' | 'cancel'
-export type Ask = (what: Change, booking: Booking) => void
+export type StartChange = (type: Change, booking: Booking) => void
 export type ChangeProps = {
   booking: Booking
   now: At

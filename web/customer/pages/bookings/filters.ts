@@ -1,4 +1,4 @@
-/** What the address of My Bookings says; anything unknown means the usual. */
+/** The filters in the address of My Bookings; unknown values fall back to the defaults. */
 export function filtersOf(search: URLSearchParams): Filters {
   const [show, type, page] = [search.get('show'), search.get('type'), Number(search.get('page') ?? 1)]
   return {

@@ -3,19 +3,19 @@ import type { Booking } from '#contract/entities.ts'
 import { kenyanPhone, formatPhone } from '#domain/accounts/phone.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { Way } from '#web/ui/way.tsx'
+import { Directions } from '#web/ui/directions.tsx'
 import { bookedItem } from '#web/client/booked-item.ts'
-import { mapsUrl } from './place.ts'
-import { wayStops } from './way-stops.tsx'
+import { mapsUrl } from './branch-address.ts'
+import { directionSteps } from './direction-steps.tsx'
 
-/** The way there as people tell it: the stage, the landmark, the gate and the floor. */
+/** Directions to the branch, and how to reach the store. */
 export function GettingThere({ booking }: { booking: Booking }) {
   const { store } = bookedItem(booking)
   const { Branch: branch } = booking
   const msisdn = store.phone && kenyanPhone(store.phone)
   return (
     <>
-      <Way stops={wayStops(branch, store.name)} />
+      <Directions stops={directionSteps(branch, store.name)} />
       <div className="grid grid-cols-2 gap-3">
         <ButtonLink variant="line" href={mapsUrl(branch, store.name)} target="_blank" rel="noopener">
           <Navigation />

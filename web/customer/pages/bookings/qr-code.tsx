@@ -1,6 +1,6 @@
 import type { Qr } from './booking-qr.server.ts'
 
-/** Two modules of white around it, beside those of its frame, so that every camera finds it. */
+/** With a margin of two modules, in addition to that of its frame, as cameras require. */
 export function QrCode({ qr: { size, path }, code }: { qr: Qr; code: string }) {
   return (
     <svg

@@ -12,7 +12,7 @@ import { Brand } from '#web/ui/brand.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { paths } from '../../paths.ts'
-import { BookingTrouble } from './booking-trouble.tsx'
+import { BookingError } from './booking-error.tsx'
 
 export async function loader({
   context,
@@ -32,7 +32,7 @@ export async function loader({
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
   loaderData ? privateMeta(`Receipt ${loaderData.receipt.number}`, 'What you paid to D3, for printing.') : []
 
-/** One slip of paper: on A4, and on the narrow roll of a till. */
+/** Laid out for printing on A4 and on the narrow roll of a receipt printer. */
 export default function Receipt() {
   const { receipt } = useLoaderData<typeof loader>()
   const { booking, payer, lines, total, refund } = receipt
@@ -134,5 +134,5 @@ function Line({ name, children }: { name: string; children: React.ReactNode }) {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return <BookingTrouble error={error} />
+  return <BookingError error={error} />
 }

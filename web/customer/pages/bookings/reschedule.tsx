@@ -31,31 +31,34 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SlotGrid } from '#web/ui/slot-grid.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { when } from './booking-story.ts'
+import { timeOrDate } from './booking-timeline.ts'
 import type { ChangeProps } from './change-props.ts'
-import { cancelUntilAfterMove } from './what-may-be.ts'
+import { cancelUntilAfterMove } from './allowed-changes.ts'
 
-/** Another time for a booking: the coming days with what is truly free on each (docs/rules/bookings.md#moving-a-booking). */
+/**
+ * Moves a booking: the coming days with the times that are free on each (docs/rules/bookings.md#moving-a-
+ * booking).
+ */
 export function Reschedule(props: ChangeProps) {
   return (
     <Queries>
-      <TheSheet {...props} />
+      <RescheduleSheet {...props} />
     </Queries>
   )
 }
 
 const FORM = 'reschedule'
 const SPAN_DAYS = 7
-/** Anybody who is free, instead of a person. */
+/** Any person who is free. */
 const ANYONE = 'anybody'
 
-function TheSheet({ booking, now, open, onOpenChange, finalFocus }: ChangeProps) {
+function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: ChangeProps) {
   const today = dayOf(now)
   const [spans, setSpans] = useState(1)
   const [staff, setStaff] = useState(booking.staffId ?? ANYONE)
   const [day, setDay] = useState<Day | null>(null)
   const [start, setStart] = useState<string | null>(null)
-  const [refusal, setRefusal] = useState<{ said: string; nearest: Slot[] } | null>(null)
+  const [refusal, setRefusal] = useState<{ message: string; nearest: Slot[] } | null>(null)
   const [isBusy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const times = useTimes(booking, today, spans, staff)
@@ -63,10 +66,10 @@ function TheSheet({ booking, now, open, onOpenChange, finalFocus }: ChangeProps)
   const free = times.days.find(({ date }) => date === shownDay)?.free ?? []
   const isFree = start !== null && free.some(({ startsAt }) => startsAt === start)
 
-  function take(slot: Slot) {
-    const on = dayOf(Date.parse(slot.startsAt))
-    setSpans(Math.max(spans, Math.floor(daysBetween(today, on) / SPAN_DAYS) + 1))
-    setDay(on)
+  function chooseSlot(slot: Slot) {
+    const slotDay = dayOf(Date.parse(slot.startsAt))
+    setSpans(Math.max(spans, Math.floor(daysBetween(today, slotDay) / SPAN_DAYS) + 1))
+    setDay(slotDay)
     setStart(slot.startsAt)
     setRefusal(null)
   }
@@ -74,7 +77,7 @@ function TheSheet({ booking, now, open, onOpenChange, finalFocus }: ChangeProps)
   async function move(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
-    if (!isFree) return setRefusal({ said: 'Choose a new date and time.', nearest: [] })
+    if (!isFree) return setRefusal({ message: 'Choose a new date and time.', nearest: [] })
     const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
     setBusy(true)
     setRefusal(null)
@@ -90,9 +93,9 @@ function TheSheet({ booking, now, open, onOpenChange, finalFocus }: ChangeProps)
     } catch (error) {
       const { status, message, extra } = problemOf(error)
       setBusy(false)
-      // With a time that was taken come the nearest that are free.
+      // If the time was taken, the response contains the nearest free ones.
       setRefusal({
-        said: `Failed to reschedule booking. ${message}`,
+        message: `Failed to reschedule booking. ${message}`,
         nearest: (extra?.nearest as Slot[] | undefined) ?? [],
       })
       setStart(null)
@@ -136,7 +139,7 @@ function TheSheet({ booking, now, open, onOpenChange, finalFocus }: ChangeProps)
           <p className="font-semibold">{bookedItem(booking).title}</p>
           <p className="text-14 text-ink-2">
             Now <b className="num font-semibold text-ink">{dayAndTime(startOf(booking))}</b>
-            {booking.Staff && `, with ${booking.Staff.name}`}. {movesLeftWords(booking)}
+            {booking.Staff && `, with ${booking.Staff.name}`}. {movesLeftText(booking)}
           </p>
         </div>
         {times.staff.length > 1 && (
@@ -217,7 +220,7 @@ function TheSheet({ booking, now, open, onOpenChange, finalFocus }: ChangeProps)
                       shownDay ? 'No available time slots for this date.' : 'Nothing is free in these days.'
                     }
                   >
-                    {staff === ANYONE ? 'See more dates.' : 'See more dates, or let anybody serve you.'}
+                    {staff === ANYONE ? 'See more dates.' : 'See more dates, or choose anybody who is free.'}
                   </EmptyState>
                 )}
               </div>
@@ -226,13 +229,13 @@ function TheSheet({ booking, now, open, onOpenChange, finalFocus }: ChangeProps)
         </div>
         {refusal && (
           <Note tone="bad" role="alert">
-            {refusal.said}
+            {refusal.message}
             {refusal.nearest.length > 0 && (
               <span className="mt-2 flex flex-wrap items-center gap-2">
                 Nearest free times:
                 {refusal.nearest.map((slot) => (
-                  <Button key={slot.startsAt} variant="line" size="sm" onClick={() => take(slot)}>
-                    {nearWords(Date.parse(slot.startsAt), shownDay)}
+                  <Button key={slot.startsAt} variant="line" size="sm" onClick={() => chooseSlot(slot)}>
+                    {slotText(Date.parse(slot.startsAt), shownDay)}
                   </Button>
                 ))}
               </span>
@@ -242,14 +245,14 @@ function TheSheet({ booking, now, open, onOpenChange, finalFocus }: ChangeProps)
         <TextField name="reason" label="Reason" optional placeholder="Something came up" maxLength={500} />
         <p className="text-14 text-ink-2">
           Subject to availability. Original booking terms still apply.{' '}
-          {noticeWords(booking, start === null ? null : Date.parse(start), now)}
+          {noticeText(booking, start === null ? null : Date.parse(start), now)}
         </p>
       </form>
     </Sheet>
   )
 }
 
-/** Week after week of free times; a span that is asked for is kept, so that the strip only grows. */
+/** Free times, one week per request; loaded weeks stay, so that the day strip only grows. */
 function useTimes({ id }: Booking, today: Day, spans: number, staff: string) {
   const parts = useQueries({
     queries: Array.from({ length: spans }, (_, span) =>
@@ -275,19 +278,20 @@ function useTimes({ id }: Booking, today: Day, spans: number, staff: string) {
   }
 }
 
-function movesLeftWords({ rescheduleCount, maxReschedules }: Booking): string {
+function movesLeftText({ rescheduleCount, maxReschedules }: Booking): string {
   const left = maxReschedules - rescheduleCount
   return left === 1 ? 'You can move it once more.' : `You can move it ${left} more times.`
 }
 
-/** What becomes of cancelling: said before the move, since a later time does not bring it back. */
-function noticeWords(booking: Booking, to: At | null, now: At): string {
+/** Until when the booking can be cancelled after the move: a later time does not extend it. */
+function noticeText(booking: Booking, to: At | null, now: At): string {
   const until = cancelUntilAfterMove(booking, to ?? startOf(booking), now)
-  if (until < now) return 'It cannot be cancelled any more, also once it is moved.'
-  return `You can cancel until ${when(until, now)}${to === null || to > startOf(booking) ? '; a later time does not extend that' : ''}.`
+  if (until < now) return 'It can no longer be cancelled, even after it is moved.'
+  const limit = to === null || to > startOf(booking) ? '; a later time does not extend that' : ''
+  return `You can cancel until ${timeOrDate(until, now)}${limit}.`
 }
 
-const nearWords = (at: At, day: Day | null): string => (dayOf(at) === day ? timeOfDay(at) : dayAndTime(at))
+const slotText = (at: At, day: Day | null): string => (dayOf(at) === day ? timeOfDay(at) : dayAndTime(at))
 
 function TimesSkeleton() {
   return (

@@ -8,7 +8,7 @@ import { shareText, whatsAppUrl } from './share-text.ts'
 
 const MENU = 'share-booking'
 
-/** The phone's own sheet where there is one; else a short list, WhatsApp first. */
+/** Opens the device's share sheet if there is one; otherwise a short menu, WhatsApp first. */
 export function ShareBooking({ booking }: { booking: Booking }) {
   async function copy() {
     document.getElementById(MENU)?.hidePopover()
@@ -27,12 +27,12 @@ export function ShareBooking({ booking }: { booking: Booking }) {
         popoverTarget={MENU}
         onClick={(event) => {
           if (!('share' in navigator)) return
-          // The list is for browsers that have nothing of their own.
+          // The menu is for browsers without a share sheet.
           event.preventDefault()
           navigator
             .share({ title: bookedItem(booking).title, text: shareText(booking) })
             .catch((error: unknown) => {
-              // Whoever closes the sheet has changed their mind; that is no failure.
+              // Closing the share sheet is not a failure.
               if (error instanceof DOMException && error.name === 'AbortError') return
               document.getElementById(MENU)?.showPopover()
             })

@@ -1,20 +1,23 @@
 import type { Booking } from '#contract/entities.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import { bookedItem, startOf } from '#web/client/booked-item.ts'
-import { mapsUrl, placeWords } from './place.ts'
+import { mapsUrl, addressLine } from './branch-address.ts'
 
-/** What is told to others: what, when, where and the way there, never the code or the pass that opens the door. */
+/** The text shared with others: what, when, where and the directions, but never the code or the pass. */
 export function shareText(booking: Booking): string {
   const { title, store } = bookedItem(booking)
   const { Branch: branch } = booking
-  const way = [branch.stage && `Stage: ${branch.stage}`, branch.landmark && `Landmark: ${branch.landmark}`]
+  const directions = [
+    branch.stage && `Stage: ${branch.stage}`,
+    branch.landmark && `Landmark: ${branch.landmark}`,
+  ]
     .filter(Boolean)
     .join('. ')
   return [
     `${title} at ${store.name}`,
     `${dayAndTime(startOf(booking))} (Nairobi time)`,
-    placeWords(branch, store.name),
-    way,
+    addressLine(branch, store.name),
+    directions,
     mapsUrl(branch, store.name),
   ]
     .filter(Boolean)

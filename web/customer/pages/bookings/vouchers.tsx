@@ -10,12 +10,20 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { KeptMark, useKept, useKeptAge, useKeptInstead } from '../../kept/kept.tsx'
+import {
+  SavedPageNotice,
+  useSavePage,
+  useSavedPageAge,
+  useSavedPageOnFailure,
+} from '../../offline/saved-pages.tsx'
 import { paths } from '../../paths.ts'
-import { PassOf } from './booking-pass.tsx'
+import { PassCard } from './booking-pass.tsx'
 import { loadPass } from './load-pass.server.ts'
 
-/** Offer bookings that are still to be used, the next one first: also one that has begun, for people come late. */
+/**
+ * Bookings of offers that can still be used, the next one first; also those that have begun, as customers may
+ * be late.
+ */
 export async function loader({ context, request: { signal } }: LoaderArgs) {
   if (!context.get(sessionContext)) throw redirect(paths.signIn(paths.vouchers()))
   const call = context.get(callContext)
@@ -42,16 +50,16 @@ export default function MyVouchers() {
   const { vouchers, now: loadedAt } = useLoaderData<typeof loader>()
   const now =
     useNow(loadedAt, vouchers.some(({ booking }) => booking.requiresPayment) ? 1000 : 15_000) +
-    useKeptAge(loadedAt)
-  useKept(loadedAt)
+    useSavedPageAge(loadedAt)
+  useSavePage(loadedAt)
   const saved = vouchers.reduce((sum, { booking }) => sum + savedCents(booking), 0)
   return (
     <main id="main" tabIndex={-1} className="wrap pt-5 pb-12 wide:pt-8">
-      <KeptMark />
+      <SavedPageNotice />
       <h1>My Vouchers</h1>
       <p className="mt-1 text-ink-2">
         {vouchers.length === 0
-          ? 'Passes of the offers you book stand here.'
+          ? 'The passes of offers you book appear here.'
           : 'Show the pass at the counter, also without a network.'}
         {saved > 0 && ` With ${vouchers.length === 1 ? 'it' : 'these'} you save ${formatKes(saved)}.`}
       </p>
@@ -63,18 +71,18 @@ export default function MyVouchers() {
             title="No vouchers yet"
             action={<ButtonLink href={paths.hotdeals()}>Browse Offers</ButtonLink>}
           >
-            Book an offer, and its pass waits here until you use it.
+            Book an offer, and its pass is here until you use it.
           </EmptyState>
         </div>
       ) : (
         <ul className="mt-5 grid items-start gap-5 mid:grid-cols-2 wide:grid-cols-3">
-          {vouchers.map(({ booking, pass }, place) => (
+          {vouchers.map(({ booking, pass }, index) => (
             <li key={booking.id} className="grid gap-1">
               <h2 className="vh">
-                {place === 0 && 'Next: '}
+                {index === 0 && 'Next: '}
                 {bookedItem(booking).title}
               </h2>
-              <PassOf booking={booking} pass={pass} now={now} />
+              <PassCard booking={booking} pass={pass} now={now} />
               <Link
                 className="link inline-flex min-h-11 items-center justify-self-center"
                 href={paths.booking(booking.id)}
@@ -112,7 +120,7 @@ const savedCents = ({
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   const { revalidate } = useRevalidator()
-  useKeptInstead(error)
+  useSavedPageOnFailure(error)
   return (
     <main id="main" tabIndex={-1} className="wrap pt-5 pb-12 wide:pt-8">
       <title>My Vouchers · D3</title>

@@ -17,7 +17,7 @@ export default function Careers() {
     <main id="main" tabIndex={-1} className="wrap reading">
       <h1>Careers</h1>
       <p className="lead">
-        When we look for people, the position stands here, with what it is about and how to apply.
+        When we are hiring, open positions are listed here, with what they are about and how to apply.
       </p>
       <h2 className="mt-8 mb-3">Open positions</h2>
       <div className="panel">
@@ -34,7 +34,7 @@ export default function Careers() {
         </EmptyState>
       </div>
       <p className="quiet small mt-5">
-        We never ask for money for a job. Whoever does so in our name is not from us.
+        We never ask for money for a job. Anyone who does so in our name is not from D3.
       </p>
     </main>
   )

@@ -13,9 +13,9 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { pages, paths } from '../../paths.ts'
-import { refusalOf, said } from '../newsletter/refusal-of.ts'
+import { toFormError, formText } from '../newsletter/form-actions.ts'
 
-/** A number that nobody has: exchanges of Nairobi do not begin with zero. */
+/** A fictional number: Nairobi numbers do not begin with zero. */
 const PHONE = '+254 20 000 0000'
 
 export async function loader({ context }: LoaderArgs) {
@@ -31,23 +31,23 @@ export async function loader({ context }: LoaderArgs) {
 export async function action({ request, context }: LoaderArgs) {
   const form = await request.formData()
   const typed = {
-    name: said(form, 'name'),
-    email: said(form, 'email'),
-    subject: said(form, 'subject'),
-    message: said(form, 'message'),
+    name: formText(form, 'name'),
+    email: formText(form, 'email'),
+    subject: formText(form, 'subject'),
+    message: formText(form, 'message'),
   }
   try {
     const { message } = await context.get(callContext)('POST /contact', {
-      // A subject that is none of the six is the server's to refuse.
+      // The server validates the subject.
       body: {
         ...typed,
         subject: typed.subject as (typeof CONTACT_SUBJECTS)[number],
-        website: said(form, 'website'),
+        website: formText(form, 'website'),
       },
     })
     return { done: message }
   } catch (error) {
-    const { status, ...refusal } = refusalOf(error)
+    const { status, ...refusal } = toFormError(error)
     return data({ refused: refusal, typed }, { status })
   }
 }
@@ -69,7 +69,7 @@ export default function Contact() {
   const form = useRef<HTMLFormElement>(null)
   const thanks = useRef<HTMLDivElement>(null)
 
-  // What was refused, or that all went well, is where the keyboard and the reader are.
+  // Moves the focus to the first invalid field, or to the confirmation.
   useEffect(() => {
     if (answer && 'done' in answer) thanks.current?.focus()
     else if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

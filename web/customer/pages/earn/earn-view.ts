@@ -1,4 +1,4 @@
-/** What the page of rewards shows of what the API says: cents instead of shillings. */
+/** The data of the rewards page, with amounts in cents. */
 import type * as z from 'zod'
 import type { Earnings, rewards } from '#contract/rewards.ts'
 

@@ -63,7 +63,7 @@ export default function Earn() {
           <section aria-labelledby="how">
             <h2 id="how">How Referral Earnings Work</h2>
             <ol className="earn-steps">
-              <Step title="Share your link">They sign up by it, with a password or with Google.</Step>
+              <Step title="Share your link">They sign up with it, by password or with Google.</Step>
               <Step title="They book and come">
                 They confirm their phone number, book an offer, pay its access fee, and the store completes
                 it.
@@ -91,7 +91,7 @@ export default function Earn() {
               </>
             ) : (
               <EmptyState icon={<Gift />} title="No referral activity yet">
-                When somebody joins by your link, you read of it here.
+                When someone joins with your link, it appears here.
               </EmptyState>
             )}
           </section>
@@ -137,7 +137,7 @@ const Step = ({ title, children }: { title: string; children: ReactNode }) => (
   </li>
 )
 
-/** The rings and bars say nothing that the words beside them do not. */
+/** The rings and bars only repeat the text beside them. */
 function Performance({ earned }: { earned: ReturnType<typeof earningsView> }) {
   const { successRate, bookings, averageCents, totalCents, availableCents, pendingCents } = earned
   const share = totalCents === 0 ? 0 : (availableCents / totalCents) * 100
@@ -187,7 +187,7 @@ function Performance({ earned }: { earned: ReturnType<typeof earningsView> }) {
   )
 }
 
-const SIGNS: Record<ActivityView['kind'], ReactNode> = {
+const ICONS: Record<ActivityView['kind'], ReactNode> = {
   joined: <UserPlus />,
   earned: <Coins />,
   available: <Wallet />,
@@ -198,7 +198,7 @@ function Activity({ kind, description, date, amountCents, status, availableAt }:
   return (
     <li>
       <span className="sign" aria-hidden>
-        {SIGNS[kind]}
+        {ICONS[kind]}
       </span>
       <span className="say">
         <b>{description}</b>
@@ -246,7 +246,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
       error={error}
       className="wrap hd"
       heading="Referral rewards"
-      said="Your rewards could not be loaded"
+      failure="Your rewards could not be loaded"
     />
   )
 }

@@ -6,9 +6,9 @@ import { notifyFailed } from '#web/ui/notify.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { CopyButton } from '../settings/copy-button.tsx'
 
-const WORDS = 'Join me on D3: deals and bookings near you.'
+const SHARE_TEXT = 'Join me on D3: deals and bookings near you.'
 
-/** The link to refer others by: to read, to copy, and to pass on by the phone's own sheet where there is one. */
+/** The user's referral link, with buttons to copy it and to share it. */
 export function ReferralLink({ link }: { link: string }) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
@@ -19,9 +19,9 @@ export function ReferralLink({ link }: { link: string }) {
 
   async function share() {
     try {
-      if ('share' in navigator) return await navigator.share({ title: 'D3', text: WORDS, url: link })
+      if ('share' in navigator) return await navigator.share({ title: 'D3', text: SHARE_TEXT, url: link })
     } catch (error) {
-      // Whoever closes the sheet has changed their mind; that is no failure.
+      // Closing the share sheet is not a failure.
       if (error instanceof DOMException && error.name === 'AbortError') return
     }
     await navigator.clipboard.writeText(link).then(
@@ -49,7 +49,7 @@ export function ReferralLink({ link }: { link: string }) {
       <ButtonLink
         variant="line"
         size="sm"
-        href={`https://wa.me/?text=${encodeURIComponent(`${WORDS} ${link}`)}`}
+        href={`https://wa.me/?text=${encodeURIComponent(`${SHARE_TEXT} ${link}`)}`}
         target="_blank"
         rel="noopener"
       >

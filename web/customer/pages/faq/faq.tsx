@@ -19,21 +19,21 @@ export const meta = ({ matches }: MetaArgs) =>
     path: pages.faq,
   })
 
-const PAUSE_MS = 300
+const SEARCH_DELAY_MS = 300
 
 export default function Faq() {
   const [search, setSearch] = useSearchParams()
-  const asked = (search.get('q') ?? '').slice(0, 100)
-  const [words, setWords] = useState(asked)
-  const [before, setBefore] = useState(asked)
-  // Back and forward change the address without the field.
-  if (before !== asked) {
-    setBefore(asked)
-    if (asked !== words.trim()) setWords(asked)
+  const addressQuery = (search.get('q') ?? '').slice(0, 100)
+  const [words, setWords] = useState(addressQuery)
+  const [previousQuery, setPreviousQuery] = useState(addressQuery)
+  // 'Back' and 'forward' change the address but not the field.
+  if (previousQuery !== addressQuery) {
+    setPreviousQuery(addressQuery)
+    if (addressQuery !== words.trim()) setWords(addressQuery)
   }
   const isReady = useHydrated()
   const box = useRef<HTMLInputElement>(null)
-  // What was typed before the page's script came counts as well.
+  // Text typed before hydration counts as well.
   useLayoutEffect(() => {
     if (box.current?.value) setWords(box.current.value)
   }, [])
@@ -41,14 +41,14 @@ export default function Faq() {
   const count = found.reduce((sum, { questions }) => sum + questions.length, 0)
   const isSearching = wordsIn(words).length > 0
 
-  const { schedule, cancel } = useDelayedNavigation(PAUSE_MS)
-  // The address follows the field, so that what was found can be shared.
+  const { schedule, cancel } = useDelayedNavigation(SEARCH_DELAY_MS)
+  // The address follows the field, so that the results can be shared.
   useEffect(() => {
     const text = words.trim()
-    if (text !== asked)
+    if (text !== addressQuery)
       schedule(() => setSearch(text ? { q: text } : {}, { replace: true, preventScrollReset: true }))
     return cancel
-  }, [words, asked, setSearch, schedule, cancel])
+  }, [words, addressQuery, setSearch, schedule, cancel])
 
   return (
     <main id="main" tabIndex={-1} className="wrap reading">
@@ -62,7 +62,7 @@ export default function Faq() {
         input={
           isReady
             ? { ref: box, value: words, maxLength: 100, onChange: (event) => setWords(event.target.value) }
-            : { ref: box, defaultValue: asked, maxLength: 100 }
+            : { ref: box, defaultValue: addressQuery, maxLength: 100 }
         }
         onSubmit={(event) => {
           event.preventDefault()
@@ -122,14 +122,14 @@ function Answered({
   isOpen,
 }: Question & { words: string; isOpen: boolean }) {
   return (
-    // Made anew when it opens by itself: afterwards it is the reader's.
+    // Recreated when the search opens it; after that the reader controls it.
     <details key={String(isOpen)} id={id} open={isOpen || undefined}>
       <summary>
-        <span>{marked(question, words)}</span>
+        <span>{highlight(question, words)}</span>
         <ChevronDown />
       </summary>
       <div className="answer">
-        <p>{marked(answer, words)}</p>
+        <p>{highlight(answer, words)}</p>
         {more && (
           <p className="mt-2">
             <Link className="link" href={more.href}>
@@ -142,18 +142,18 @@ function Answered({
   )
 }
 
-/** What was searched for is marked where it stands. */
-function marked(text: string, words: string): ReactNode {
+/** Highlights the words of the search. */
+function highlight(text: string, words: string): ReactNode {
   const wanted = wordsIn(words).filter((word) => word.length > 1)
   if (wanted.length === 0) return text
-  const any = new RegExp(
+  const pattern = new RegExp(
     `(${wanted.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`,
     'gi',
   )
-  // Every second piece is one of the words. Pieces never change places, so their place is their name.
+  // Every second part is a match. Parts never change places, so their index is a stable key.
   return text
-    .split(any)
-    .map((piece, place) =>
-      place % 2 === 1 ? <mark key={place}>{piece}</mark> : <Fragment key={place}>{piece}</Fragment>,
+    .split(pattern)
+    .map((part, index) =>
+      index % 2 === 1 ? <mark key={index}>{part}</mark> : <Fragment key={index}>{part}</Fragment>,
     )
 }

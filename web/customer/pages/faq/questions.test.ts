@@ -5,7 +5,7 @@ import { CATEGORIES, findQuestions } from './questions.ts'
 const found = (words: string) =>
   findQuestions(words).flatMap(({ questions }) => questions.map(({ id }) => id))
 
-test('there are six categories, and every question has a name of its own', () => {
+test('there are six categories, and question ids are unique', () => {
   assert.deepEqual(
     CATEGORIES.map(({ title }) => title),
     [
@@ -21,7 +21,7 @@ test('there are six categories, and every question has a name of its own', () =>
   assert.equal(new Set(ids).size, ids.length)
 })
 
-test('a question is found by words of it or of its answer, in any order and case', () => {
+test('findQuestions matches words of the question or the answer in any order and case', () => {
   assert.ok(found('REFUND fee').includes('refund'))
   assert.ok(found('fee   refund').includes('refund'))
   assert.deepEqual(found('zebra crossing'), [])

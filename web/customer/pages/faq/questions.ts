@@ -8,7 +8,7 @@ export type Question = {
 }
 export type Category = { id: string; title: string; questions: Question[] }
 
-/** Six categories, whose answers must agree with the rules (docs/rules/pages.md#help-pages). */
+/** Six categories; their answers must agree with the rules (docs/rules/pages.md#help-pages). */
 export const CATEGORIES: Category[] = [
   {
     id: 'general',
@@ -62,7 +62,7 @@ export const CATEGORIES: Category[] = [
         id: 'arrive',
         question: 'What do I show at the store?',
         answer:
-          'Your booking pass: a QR code and a code of six letters and digits. It stands in My Bookings and in the SMS. Come about ten minutes early.',
+          'Your booking pass: a QR code and a code of six letters and digits. You find it in My Bookings and in the SMS. Come about ten minutes early.',
         more: { label: 'My Bookings', href: paths.profile.bookings() },
       },
       {
@@ -164,7 +164,7 @@ export const CATEGORIES: Category[] = [
         id: 'phone-number',
         question: 'Does the store see my phone number?',
         answer:
-          'Only when you book there: it sees your name, your number, the booking and the notes you write, so that it can call you when something changes. Your e-mail address it does not see.',
+          'Only when you book there: it sees your name, your number, the booking and the notes you write, so that it can call you when something changes. It does not see your e-mail address.',
       },
       {
         id: 'which-messages',
@@ -174,7 +174,7 @@ export const CATEGORIES: Category[] = [
       },
       {
         id: 'complaint',
-        question: 'Something went wrong at the store. Whom do I tell?',
+        question: 'Something went wrong at the store. Who do I tell?',
         answer:
           'Speak to the store first; most things are settled there. If not, write to us with the code of your booking and we look into it.',
         more: { label: 'Contact us', href: paths.contact() },
@@ -213,14 +213,14 @@ export const CATEGORIES: Category[] = [
   },
 ]
 
-/** The questions that hold every one of these words, by category; all of them where nothing is asked. */
+/** The questions that contain all of these words, by category; all questions without a search. */
 export function findQuestions(words: string): Category[] {
   const wanted = wordsIn(words)
   if (wanted.length === 0) return CATEGORIES
   return CATEGORIES.flatMap((category) => {
     const questions = category.questions.filter(({ question, answer }) => {
-      const said = `${category.title} ${question} ${answer}`.toLowerCase()
-      return wanted.every((word) => said.includes(word))
+      const text = `${category.title} ${question} ${answer}`.toLowerCase()
+      return wanted.every((word) => text.includes(word))
     })
     return questions.length > 0 ? [{ ...category, questions }] : []
   })

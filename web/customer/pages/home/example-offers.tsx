@@ -2,7 +2,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import { PriceLine } from '#web/ui/price-line.tsx'
 
 /**
- * What an offer looks like, when none could be loaded: plainly an example, and nothing to be claimed
+ * What an offer looks like, shown if none could be loaded. Clearly marked as an example
  * (docs/rules/catalogue.md#no-invented-figures).
  */
 export function ExampleOffers() {
@@ -12,7 +12,7 @@ export function ExampleOffers() {
       {examples.map((example) => (
         <article key={example.title} className="side">
           <div className="pic">
-            <span className="picture drawn" data-cloth={example.coverPattern} aria-hidden />
+            <span className="picture drawn" data-pattern={example.coverPattern} aria-hidden />
           </div>
           <div className="txt">
             <p>

@@ -26,7 +26,10 @@ import { ExampleOffers } from './example-offers.tsx'
 
 const ROTATION_MS = 6000 // docs/rules/pages.md#home-page
 
-/** The top of the house: the two highest discounts in turn, two more beside them. A sentence in place of them when they could not be loaded. */
+/**
+ * The top of the home page: the two highest discounts in rotation, and two more beside them; an error if they
+ * could not be loaded.
+ */
 export function Hero({
   hero,
   onRetry,
@@ -50,7 +53,7 @@ export function Hero({
   return (
     <>
       <section className="hero" aria-label="Top offers">
-        {hero.slides.length > 0 ? <Carousel slides={hero.slides} /> : <NothingYet />}
+        {hero.slides.length > 0 ? <Carousel slides={hero.slides} /> : <NoSlides />}
         <div className="rail sides">
           {hero.sides.map(({ kick, area, ...side }) => (
             <SideCard
@@ -92,7 +95,7 @@ function Carousel({ slides }: { slides: Slide[] }) {
   }, [isHeld, isPaused, pages, next, go])
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it does nothing of its own: it waits while it is read
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handlers only pause the rotation while it is read
     <div
       className="slides"
       role="group"
@@ -104,12 +107,12 @@ function Carousel({ slides }: { slides: Slide[] }) {
       onBlur={() => setHeld(false)}
     >
       <div ref={row} className="slides-row">
-        {slides.map((slide, place) => (
+        {slides.map((slide, index) => (
           <SlideCard
             key={slide.id}
             slide={slide}
-            isFirst={place === 0}
-            place={`${place + 1} of ${slides.length}`}
+            isFirst={index === 0}
+            position={`${index + 1} of ${slides.length}`}
           />
         ))}
       </div>
@@ -136,11 +139,11 @@ function Carousel({ slides }: { slides: Slide[] }) {
   )
 }
 
-function SlideCard({ slide, isFirst, place }: { slide: Slide; isFirst: boolean; place: string }) {
+function SlideCard({ slide, isFirst, position }: { slide: Slide; isFirst: boolean; position: string }) {
   return (
-    <article className="slide" aria-roledescription="slide" aria-label={place}>
+    <article className="slide" aria-roledescription="slide" aria-label={position}>
       <div className="art">
-        {/* 640 pixels are enough for a phone: half of what its screen could show, and none of it is missed. */}
+        {/* 640 pixels are enough for a phone: half of its resolution, without a visible difference. */}
         <Picture
           src={slide.picture}
           alt=""
@@ -187,7 +190,7 @@ function SlideCard({ slide, isFirst, place }: { slide: Slide; isFirst: boolean; 
   )
 }
 
-const NothingYet = () => (
+const NoSlides = () => (
   <div className="slide place-items-center p-10 text-center">
     <p>
       <b className="font-display text-22 block">Loading more deals...</b>

@@ -43,22 +43,27 @@ export async function loader({ context, request }: LoaderArgs) {
 
   const best = top.loaded?.offers ?? []
   const slides = best.slice(0, 2)
-  // A card does not say whether its discount is verified, nor whether a booking waits for the store's yes.
+  // The list does not say whether a discount is verified, nor whether bookings are confirmed instantly.
   const details = await Promise.all(
     slides.map(({ id }) => attempt(call('GET /offers/:id', { params: { id }, signal }))),
   )
   const hot = best.find((offer) => offer.isHot && !slides.includes(offer))
-  const picked = featured.loaded?.offers.find(
+  const featuredOffer = featured.loaded?.offers.find(
     (offer) => ![...slides, hot].some((shown) => shown?.id === offer.id),
   )
-  // What stands in the hero is not said twice.
-  const rest = best.filter((offer) => ![...slides, hot, picked].some((shown) => shown?.id === offer.id))
+  // Offers in the hero are not repeated below.
+  const rest = best.filter(
+    (offer) => ![...slides, hot, featuredOffer].some((shown) => shown?.id === offer.id),
+  )
 
   return {
     place,
     hero: top.failed ?? {
-      slides: slides.map((offer, place) => slideOf(offer, details[place]?.loaded?.offer, now)),
-      sides: [...(hot ? [sideCardOf(hot, 'Hot')] : []), ...(picked ? [sideCardOf(picked, 'Featured')] : [])],
+      slides: slides.map((offer, index) => slideOf(offer, details[index]?.loaded?.offer, now)),
+      sides: [
+        ...(hot ? [sideCardOf(hot, 'Hot')] : []),
+        ...(featuredOffer ? [sideCardOf(featuredOffer, 'Featured')] : []),
+      ],
       maxPercent: Math.max(0, ...best.map((offer) => wholePercent(offer.discount))),
     },
     deals: top.failed ?? rest.slice(0, 8).map((offer) => dealCardOf(offer, now)),
@@ -74,7 +79,7 @@ export const meta = ({ matches }: MetaArgs) =>
     description:
       'Real offers from salons, spas, restaurants, garages and fundis across Kenya. Book a time, pay a small fee by M-Pesa, the rest at the store.',
     path: paths.home(),
-    about: (place) => [{ '@type': 'WebSite', name: 'D3', url: place(paths.home()) }],
+    structuredData: (absoluteUrl) => [{ '@type': 'WebSite', name: 'D3', url: absoluteUrl(paths.home()) }],
   })
 
 export default function Home() {

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react'
 import { Link as RouterLink } from 'react-router'
-import { names } from '#web/ui/names.ts'
+import { clsx } from '#web/ui/clsx.ts'
 import { hrefOf, type Category, type Filters } from './filters.ts'
 
-/** Beside the deals on a wide screen: a press is a choice. The list stays where it is, so that one can try another. */
+/** The categories beside the deals on a wide screen. A choice applies immediately, without scrolling. */
 export function CategoryLinks({ categories, filters }: { categories: Category[]; filters: Filters }) {
   return (
     <nav aria-labelledby="categories">
@@ -19,7 +19,7 @@ export function CategoryLinks({ categories, filters }: { categories: Category[];
                 to={hrefOf(filters, { category: isChosen ? '' : slug })}
                 prefetch="intent"
                 preventScrollReset
-                className={names('check radio', isChosen && 'on', count === 0 && 'zero')}
+                className={clsx('check radio', isChosen && 'on', count === 0 && 'zero')}
                 aria-current={isChosen ? 'true' : undefined}
               >
                 <i aria-hidden>

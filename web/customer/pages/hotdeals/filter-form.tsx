@@ -5,10 +5,13 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Radio } from '#web/ui/radio.tsx'
 import { pages } from '../../paths.ts'
 import { closeSheet } from '../lists/filter-sheet.tsx'
-import { keptOf } from '../lists/list-filters.ts'
+import { hiddenFields } from '../lists/list-filters.ts'
 import { hrefOf, SORTS, type Category, type Filters } from './filters.ts'
 
-/** Its form is an address, so it needs no script. Made anew when the address changes, so that it says what is chosen. */
+/**
+ * A GET form, so it works without scripts. Recreated when the address changes, so that it shows the current
+ * choice.
+ */
 export function FilterForm({ categories, filters }: { categories: Category[]; filters: Filters }) {
   const navigate = useNavigate()
 
@@ -27,7 +30,7 @@ export function FilterForm({ categories, filters }: { categories: Category[]; fi
 
   return (
     <form key={hrefOf(filters)} action={pages.hotdeals} onSubmit={show}>
-      {Object.entries(keptOf({ ...filters, category: '' })).map(
+      {Object.entries(hiddenFields({ ...filters, category: '' })).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
       <fieldset className="pair">

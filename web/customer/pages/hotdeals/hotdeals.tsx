@@ -6,16 +6,16 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { DealCard } from '#web/ui/deal-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { names } from '#web/ui/names.ts'
+import { clsx } from '#web/ui/clsx.ts'
 import { Pages } from '#web/ui/pages.tsx'
 import { OfferHeart } from '../../favourites/favourites.tsx'
 import { listedPlace } from '../../location/chosen-place.ts'
 import { pages } from '../../paths.ts'
 import { ChosenFilters, type FilterChip } from '../lists/chosen-filters.tsx'
 import { FilterSheet, FilterSheetButton } from '../lists/filter-sheet.tsx'
-import { keptOf } from '../lists/list-filters.ts'
+import { hiddenFields } from '../lists/list-filters.ts'
 import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
-import { useFocusOnNewPage, useWanted } from '../lists/use-wanted.ts'
+import { useFocusOnNewPage, usePendingFilters } from '../lists/use-pending-filters.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
 import { CategoryLinks } from './category-links.tsx'
 import { FilterForm } from './filter-form.tsx'
@@ -64,18 +64,18 @@ export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
   return publicMeta(matches, {
     title: filters.page > 1 ? `${title}, page ${filters.page}` : title,
     description: filters.category || filters.location || filters.search ? ofSome : ofAll,
-    // In another order or shape it is the same page.
+    // Sort order and view do not change the canonical page.
     path: hrefOf(filters, { page: filters.page, sort: 'latest', view: 'grid' }),
-    isEndless: filters.search !== '' || total === 0,
+    isUnlisted: filters.search !== '' || total === 0,
   })
 }
 
 export default function HotDeals() {
   const loaded = useLoaderData<typeof loader>()
   const { deals, total, categories, place } = loaded
-  const wanted = useWanted(pages.hotdeals, readFilters)
-  // What was pressed is marked at once; the deals follow.
-  const filters = wanted ?? loaded.filters
+  const pending = usePendingFilters(pages.hotdeals, readFilters)
+  // Filters are shown immediately; the deals follow.
+  const filters = pending ?? loaded.filters
   const results = useFocusOnNewPage(loaded.filters.page)
   const live = categories.reduce((sum, { count }) => sum + count, 0)
   const chips = chipsOf(filters, categories)
@@ -110,7 +110,7 @@ export default function HotDeals() {
         <div className="row only-d">
           <SortSelect
             action={pages.hotdeals}
-            kept={keptOf(filters)}
+            hiddenFields={hiddenFields(filters)}
             sorts={SORTS}
             sort={filters.sort}
             hrefFor={(sort) => hrefOf(filters, { sort })}
@@ -135,7 +135,7 @@ export default function HotDeals() {
           className="results"
           aria-label="Deals"
           role="group"
-          aria-busy={wanted !== undefined || undefined}
+          aria-busy={pending !== undefined || undefined}
         >
           <h2 className="vh">Deals</h2>
           {chips.length > 0 && (
@@ -146,13 +146,13 @@ export default function HotDeals() {
             />
           )}
           {deals.length > 0 ? (
-            <div className={names('tiles three', loaded.filters.view === 'list' && 'rows')}>
-              {deals.map(({ id, ...deal }, place) => (
+            <div className={clsx('tiles three', loaded.filters.view === 'list' && 'rows')}>
+              {deals.map(({ id, ...deal }, index) => (
                 <DealCard
                   key={id}
                   {...deal}
                   heart={<OfferHeart offerId={id} title={deal.title} />}
-                  priority={place < 2}
+                  priority={index < 2}
                   sizes={
                     loaded.filters.view === 'list'
                       ? '(min-width: 900px) 240px, 130px'
@@ -223,6 +223,7 @@ function titleOf({
   place: string | null
 }): string {
   const category = categories.find(({ slug }) => slug === filters.category)?.name
-  const what = filters.search ? `Deals for “${filters.search}”` : category ? `${category} deals` : 'Hot deals'
-  return place ? `${what} in ${place}` : what
+  const byCategory = category ? `${category} deals` : 'Hot deals'
+  const title = filters.search ? `Deals for “${filters.search}”` : byCategory
+  return place ? `${title} in ${place}` : title
 }

@@ -3,7 +3,7 @@ import { TERMS_VERSION } from '#domain/accounts/account-policy.ts'
 
 export type Part = { id: string; title: string; text: ReactNode }
 
-/** A long text with a date, and its parts to leap to. */
+/** A long text with a date and links to its sections. */
 export function LegalPage({ title, lead, parts }: { title: string; lead: ReactNode; parts: Part[] }) {
   return (
     <main id="main" tabIndex={-1} className="wrap reading">

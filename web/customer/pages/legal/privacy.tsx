@@ -308,8 +308,8 @@ const partsFor = (email: string): Part[] => [
     title: 'Changes',
     text: (
       <p>
-        When this policy changes, the new text stands here with its date and version. If a change touches what
-        you have agreed to, we ask you again.
+        When this policy changes, the new text is published here with its date and version. If a change
+        touches what you have agreed to, we ask you again.
       </p>
     ),
   },

@@ -16,7 +16,7 @@ export default function Terms() {
   return (
     <LegalPage
       title="Terms and conditions"
-      lead="These are the rules between you and D3. We have written them to be read. Where a rule and a booking page seem to differ, tell us; what was promised to you when you booked stands."
+      lead="These are the rules between you and D3. We have written them to be read. Where a rule and a booking page seem to differ, tell us; what was promised to you when you booked applies."
       parts={PARTS}
     />
   )
@@ -49,7 +49,7 @@ const PARTS: Part[] = [
         </li>
         <li>
           Keep your password to yourself. What is done while you are signed in counts as done by you, unless
-          you told us of a misuse.
+          you reported a misuse to us.
         </li>
         <li>
           You can ask us to close your account at any time. We may close an account that is used for fraud,
@@ -93,16 +93,16 @@ const PARTS: Part[] = [
       <ul>
         <li>
           When you confirm an offer, your time is held for ten minutes. If the fee is not paid by then, the
-          booking lapses and nothing is charged. A payment that arrives later gets your time back if it is
-          still free, and is refunded if it is not.
+          booking is cancelled and nothing is charged. A payment that arrives later gets your time back if it
+          is still free, and is refunded if it is not.
         </li>
         <li>
           A booking is firm when it is confirmed. Some stores confirm each booking themselves, within 24
           hours.
         </li>
         <li>
-          At the store you show your pass or say its code. Please come ten minutes early; whoever comes late
-          may lose part of the time.
+          At the store you show your pass or say its code. Please come ten minutes early; anyone who comes
+          late may lose part of the time.
         </li>
         <li>
           Book only what you mean to use. There is a limit to how many bookings one person can have open at a
@@ -182,8 +182,8 @@ const PARTS: Part[] = [
     text: (
       <>
         <p>
-          When these terms change, the new text stands here with its date and version, and people with an
-          account are told before it applies. A booking keeps the terms it was made under.
+          When these terms change, the new text is published here with its date and version, and people with
+          an account are notified before it applies. A booking keeps the terms it was made under.
         </p>
         <p>
           The law of Kenya applies, and its courts decide. Before that, please{' '}

@@ -1,7 +1,7 @@
 import { RemovableChip } from '#web/ui/chip.tsx'
 import { Link } from '#web/ui/link.tsx'
 
-/** What a list is narrowed by: each can be taken away, and all at once. */
+/** The active filters of a list, each with a link to remove it, and one to remove all. */
 export function ChosenFilters<Change>({ chips, without, clear }: ChosenFiltersProps<Change>) {
   return (
     <p className="row mb-5 flex-wrap">

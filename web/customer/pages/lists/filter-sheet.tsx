@@ -12,7 +12,7 @@ export function FilterSheetButton({ chosen }: { chosen: number }) {
   )
 }
 
-/** All filters of a phone, from below. The browser opens and closes it, so it needs no script. */
+/** All filters on a phone, as a sheet from the bottom. A popover, so it works without scripts. */
 export function FilterSheet({ children }: { children: ReactNode }) {
   return (
     <div id={SHEET} popover="auto" className="pop-sheet">

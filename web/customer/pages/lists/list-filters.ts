@@ -1,4 +1,4 @@
-/** What the address of a list says (which, where, in what order, how it is shown), and the address for what is wanted. */
+/** Reads the filters of a list from its address, and builds the address of other filters. */
 import type { View } from './ordering.tsx'
 
 export type ListFilters<Sort extends string> = {
@@ -11,35 +11,38 @@ export type ListFilters<Sort extends string> = {
 }
 
 const MAX_CHARACTERS = 100
-const MOST_PAGES = 10_000
+const MAX_PAGE = 10_000
 
-/** The first of the orders is the usual one, and is left unsaid. */
+/** The first sort order is the default and omitted from the address. */
 export function listFilters<Sort extends string>(
   sorts: readonly [Order<Sort>, ...Order<Sort>[]],
   path: (search: Search) => string,
 ) {
-  const usual = sorts[0].value
+  const defaultSort = sorts[0].value
 
   function readFilters(search: URLSearchParams): ListFilters<Sort> {
-    const said = (name: string) => (search.get(name) ?? '').trim().slice(0, MAX_CHARACTERS)
+    const param = (name: string) => (search.get(name) ?? '').trim().slice(0, MAX_CHARACTERS)
     return {
-      search: said('search'),
-      category: said('category'),
-      location: said('location'),
-      sort: sorts.find(({ value }) => value === search.get('sort'))?.value ?? usual,
+      search: param('search'),
+      category: param('category'),
+      location: param('location'),
+      sort: sorts.find(({ value }) => value === search.get('sort'))?.value ?? defaultSort,
       view: readView(search),
       page: readPage(search),
     }
   }
 
-  /** Another choice begins at its first page again, unless the page is what is chosen. What is usual is left unsaid. */
+  /**
+   * The address of changed filters: it starts at the first page unless the page is what changes, and omits
+   * default values.
+   */
   function hrefOf(filters: ListFilters<Sort>, change: Partial<ListFilters<Sort>> = {}): string {
     const { search, category, location, sort, view, page } = { ...filters, page: 1, ...change }
     return path({
       search,
       category,
       location,
-      sort: sort === usual ? undefined : sort,
+      sort: sort === defaultSort ? undefined : sort,
       view: view === 'grid' ? undefined : view,
       page: page === 1 ? undefined : page,
     })
@@ -52,11 +55,16 @@ export const readView = (search: URLSearchParams): View => (search.get('view') =
 
 export function readPage(search: URLSearchParams): number {
   const page = Number(search.get('page'))
-  return Number.isSafeInteger(page) && page > 1 ? Math.min(page, MOST_PAGES) : 1
+  return Number.isSafeInteger(page) && page > 1 ? Math.min(page, MAX_PAGE) : 1
 }
 
-/** What a form says besides the order. */
-export const keptOf = ({ search, category, location, view }: Omit<ListFilters<string>, 'sort' | 'page'>) => ({
+/** The filters besides the sort order, for the hidden fields of a form. */
+export const hiddenFields = ({
+  search,
+  category,
+  location,
+  view,
+}: Omit<ListFilters<string>, 'sort' | 'page'>) => ({
   search,
   category,
   location,

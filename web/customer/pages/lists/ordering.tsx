@@ -1,12 +1,12 @@
-/** In which order a list stands and how it is shown: both are said by its address. */
+/** The sort order and the view of a list, both stored in its address. */
 import { ChevronDown, LayoutGrid, List } from 'lucide-react'
 import { useId } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
 
-/** In which order. A form, so that it works before scripts have come; `kept` is the rest of the address. */
+/** The sort order. A form, so that it works without scripts; `hiddenFields` is the rest of the address. */
 export function SortSelect<Sort extends string>({
   action,
-  kept,
+  hiddenFields,
   sorts,
   sort,
   hrefFor,
@@ -15,7 +15,7 @@ export function SortSelect<Sort extends string>({
   const id = useId()
   return (
     <form action={action} className="row">
-      {Object.entries(kept).map(
+      {Object.entries(hiddenFields).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
       <label htmlFor={id} className="small quiet">
@@ -83,7 +83,7 @@ const views: { view: View; label: string; icon: React.ReactNode }[] = [
 export type View = 'grid' | 'list'
 type SortSelectProps<Sort extends string> = {
   action: string
-  kept: Record<string, string | undefined>
+  hiddenFields: Record<string, string | undefined>
   sorts: readonly { value: Sort; label: string }[]
   sort: Sort
   hrefFor: (sort: Sort) => string

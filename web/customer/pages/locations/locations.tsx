@@ -15,21 +15,25 @@ export async function loader({ context, url, request }: LoaderArgs) {
   return {
     places: locations,
     place,
-    words: (url.searchParams.get('q') ?? '').slice(0, 60),
+    search: (url.searchParams.get('q') ?? '').slice(0, 60),
     back: sameSitePath(url.searchParams.get('back')),
   }
 }
 
-/** Keeps the choice in a cookie. A form of this page says where to go back to; the list in the head stays where it is. */
+/**
+ * Stores the choice in a cookie. The form of this page redirects to `back`; the list in the header stays on
+ * its page.
+ */
 export async function action({ request, context }: LoaderArgs) {
   const form = await request.formData()
-  const said = form.get('location')
-  const wanted = typeof said === 'string' ? said : ''
-  const place = await findPlace(context, wanted === 'all' ? '' : wanted)
+  const location = form.get('location')
+  const requested = typeof location === 'string' ? location : ''
+  const place = await findPlace(context, requested === 'all' ? '' : requested)
   const headers = { 'set-cookie': cookieOf(place) }
   const back = form.get('back')
   if (typeof back === 'string') throw redirect(sameSitePath(back), { headers })
-  if (!place && wanted !== 'all') return data({ failed: 'This place has no stores any more.' }, { headers })
+  if (!place && requested !== 'all')
+    return data({ failed: 'There are no stores in this place any more.' }, { headers })
   return data({}, { headers })
 }
 
@@ -38,11 +42,11 @@ export const meta = ({ matches }: MetaArgs) =>
     title: 'Choose your location',
     description: 'Areas and towns of Kenya that have stores on D3, with how many offers are on in each.',
     path: pages.locations,
-    isEndless: true,
+    isUnlisted: true,
   })
 
 export default function Locations() {
-  const { places, place, words, back } = useLoaderData<typeof loader>()
+  const { places, place, search, back } = useLoaderData<typeof loader>()
   const isBusy = useNavigation().formAction === pages.locations
   return (
     <main id="main" tabIndex={-1} className="wrap reading">
@@ -54,7 +58,7 @@ export default function Locations() {
           <input
             type="search"
             name="q"
-            defaultValue={words}
+            defaultValue={search}
             placeholder="Search areas and towns"
             aria-label="Search areas and towns"
           />
@@ -65,7 +69,7 @@ export default function Locations() {
       </form>
       <Form method="post" action={pages.locations} className="mt-4" aria-busy={isBusy || undefined}>
         <input type="hidden" name="back" value={back} />
-        <PlaceList places={places} chosen={place?.id ?? null} words={words} />
+        <PlaceList places={places} chosen={place?.id ?? null} search={search} />
       </Form>
     </main>
   )

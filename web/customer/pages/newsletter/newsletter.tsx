@@ -5,24 +5,24 @@ import { publicMeta } from '#web/client/page-meta.ts'
 import { Note } from '#web/ui/note.tsx'
 import { NewsletterForm } from '../../layout/newsletter-form.tsx'
 import { pages } from '../../paths.ts'
-import { refusalOf, said } from './refusal-of.ts'
+import { toFormError, formText } from './form-actions.ts'
 
-/** Where the form of the foot leads without a script. */
+/** The newsletter form of the footer is submitted here without scripts. */
 export async function action({ request, context }: LoaderArgs) {
   const form = await request.formData()
   try {
     const { message } = await context.get(callContext)('POST /newsletter', {
       body: {
-        email: said(form, 'email'),
-        // Whatever was ticked and shown is the server's to judge.
-        consent: (said(form, 'consent') === 'yes') as true,
-        consentVersion: said(form, 'consentVersion') as ConsentVersion,
-        website: said(form, 'website'),
+        email: formText(form, 'email'),
+        // The server validates the consent and its version.
+        consent: (formText(form, 'consent') === 'yes') as true,
+        consentVersion: formText(form, 'consentVersion') as ConsentVersion,
+        website: formText(form, 'website'),
       },
     })
     return { done: message }
   } catch (error) {
-    const { status, message } = refusalOf(error)
+    const { status, message } = toFormError(error)
     return data({ refused: message }, { status })
   }
 }
@@ -30,7 +30,7 @@ export async function action({ request, context }: LoaderArgs) {
 export const meta = ({ matches }: MetaArgs) =>
   publicMeta(matches, {
     title: 'Newsletter',
-    description: 'Deals and news from D3 by e-mail. You say yes twice, and can stop at any time.',
+    description: 'Deals and news from D3 by e-mail. You confirm by e-mail, and can unsubscribe at any time.',
     path: pages.newsletter,
   })
 

@@ -1,4 +1,4 @@
-import { actionFor, EmailLink } from './letter-link.tsx'
+import { actionFor, EmailLink } from './email-link.tsx'
 
 export const action = actionFor('POST /newsletter/unsubscribe')
 

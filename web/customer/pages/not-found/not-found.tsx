@@ -1,13 +1,13 @@
 import { data, redirect } from 'react-router'
 import type { LoaderArgs } from '#web/client/load-context.ts'
-import { NotFoundPage } from '#web/client/page-trouble.tsx'
+import { NotFoundPage } from '#web/client/error-page.tsx'
 import { canonical } from '../../aliases.ts'
 import { paths } from '../../paths.ts'
 
-/** Links inside a page never meet the server's redirects, so they are honoured here as well. */
+/** Client-side navigation does not reach the server's redirects, so they are applied here as well. */
 export function loader({ url }: LoaderArgs) {
-  const place = canonical(url.pathname, url.search)
-  if (place !== url.pathname + url.search) throw redirect(place, 301)
+  const path = canonical(url.pathname, url.search)
+  if (path !== url.pathname + url.search) throw redirect(path, 301)
   return data(null, { status: 404 })
 }
 

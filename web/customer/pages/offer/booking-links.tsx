@@ -11,55 +11,58 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog,
 }))
 
+const UNAVAILABLE_LABELS = {
+  closed: 'Booking is closed',
+  'sold-out': 'Sold out',
+  expired: 'OFFER UNAVAILABLE',
+  inactive: 'OFFER UNAVAILABLE',
+}
+
 /**
- * Into booking, with a time or without. Where the price needs a talk first, that is said before
+ * Links into booking, with or without a time. If the price requires a consultation, a dialog says so first
  * (docs/rules/bookings.md#manual-confirmation).
  */
 export function useBookingLinks(offer: OfferView) {
-  const [wanted, setWanted] = useState<string>()
+  const [pendingHref, setPendingHref] = useState<string>()
   const navigate = useNavigate()
-  const ask = (href: string) =>
+  const confirmFirst = (href: string) =>
     offer.needsConsultation
       ? (event: MouseEvent) => {
           event.preventDefault()
-          setWanted(href)
+          setPendingHref(href)
         }
       : undefined
 
   const plain = paths.book.offer(offer.id)
   const button = (look: { size?: 'lg'; full?: boolean }) =>
     offer.state === 'open' ? (
-      <ButtonLink {...look} href={plain} onClick={ask(plain)}>
+      <ButtonLink {...look} href={plain} onClick={confirmFirst(plain)}>
         Book this offer
       </ButtonLink>
     ) : (
       <Button {...look} disabled>
-        {offer.state === 'closed'
-          ? 'Booking is closed'
-          : offer.state === 'sold-out'
-            ? 'Sold out'
-            : 'OFFER UNAVAILABLE'}
+        {UNAVAILABLE_LABELS[offer.state]}
       </Button>
     )
 
   const times = (slots: { href: string; time: string; note: string }[]) => (
     <div className="free">
       {slots.map((slot) => (
-        <SlotLink key={slot.href} {...slot} onClick={ask(slot.href)} />
+        <SlotLink key={slot.href} {...slot} onClick={confirmFirst(slot.href)} />
       ))}
     </div>
   )
 
-  const dialog = wanted && (
+  const dialog = pendingHref && (
     <Suspense>
       <ConfirmDialog
         open
-        onOpenChange={() => setWanted(undefined)}
+        onOpenChange={() => setPendingHref(undefined)}
         title="This offer needs a consultation"
         description={`The store talks with you first, and you agree on the price there. The access fee of ${formatKes(offer.prices.nowCents)} holds your time.`}
         keep="Not now"
         confirm="Choose a time"
-        onConfirm={() => void navigate(wanted)}
+        onConfirm={() => void navigate(pendingHref)}
       />
     </Suspense>
   )

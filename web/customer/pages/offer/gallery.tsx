@@ -1,25 +1,30 @@
 import { ArrowLeft, Share2 } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { names } from '#web/ui/names.ts'
-import { CoverPattern } from '#web/ui/cloth.tsx'
+import { clsx } from '#web/ui/clsx.ts'
+import { CoverPattern } from '#web/ui/cover-pattern.tsx'
 import { IconButton, IconLink } from '#web/ui/icon-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { useSnapPages } from '#web/ui/use-snap-pages.ts'
 import { SHARE_MENU } from './share-menu.tsx'
 
-/** The pictures: swiped on a phone, chosen below on a wide screen, walked through with the arrow keys on both. */
+const STEPS: Record<string, number | undefined> = { ArrowRight: 1, ArrowLeft: -1 }
+
+/**
+ * The pictures: swiped on a phone, chosen from thumbnails on a wide screen, and moved through with the arrow
+ * keys on both.
+ */
 export function Gallery({ pictures, title, storeName, cover, isExpired = false, back, heart }: GalleryProps) {
   const { row, page, go } = useSnapPages<HTMLDivElement>(pictures.length)
 
   function onKeyDown(event: KeyboardEvent) {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    if (step === 0) return
+    const step = STEPS[event.key]
+    if (step === undefined) return
     event.preventDefault()
     go(Math.min(pictures.length - 1, Math.max(0, page + step)))
   }
 
   return (
-    <div className={names('gallery', isExpired && 'gone')}>
+    <div className={clsx('gallery', isExpired && 'gone')}>
       <div className="main">
         {/* What scrolls must be reachable by keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
@@ -41,14 +46,14 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
               letters
             />
           )}
-          {pictures.map((picture, place) => (
+          {pictures.map((picture, index) => (
             <Picture
               key={picture}
               src={picture}
-              alt={place === 0 ? title : `${title}, picture ${place + 1}`}
-              // On a phone 640 pixels do.
+              alt={index === 0 ? title : `${title}, picture ${index + 1}`}
+              // 640 pixels are enough on a phone.
               sizes="(min-width: 900px) 760px, 320px"
-              priority={place === 0}
+              priority={index === 0}
               large
             />
           ))}
@@ -73,14 +78,14 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
       </div>
       {pictures.length > 1 && (
         <div className="thumbs needs-script" role="group" aria-label="Choose a picture">
-          {pictures.map((picture, place) => (
+          {pictures.map((picture, index) => (
             <button
               key={picture}
               type="button"
-              className={names(place === page && 'on')}
-              aria-label={`Picture ${place + 1} of ${pictures.length}`}
-              aria-current={place === page || undefined}
-              onClick={() => go(place)}
+              className={clsx(index === page && 'on')}
+              aria-label={`Picture ${index + 1} of ${pictures.length}`}
+              aria-current={index === page || undefined}
+              onClick={() => go(index)}
             >
               <Picture src={picture} alt="" sizes="150px" />
             </button>
@@ -97,8 +102,8 @@ type GalleryProps = {
   storeName: string
   cover: string | null
   isExpired?: boolean
-  /** Where the arrow on the picture leads, on a phone. */
+  /** The link of the arrow on the picture, on a phone. */
   back: { href: string; label: string }
-  /** Beside sharing, where the thing can be kept. */
+  /** Beside the share button, for items that can be saved. */
   heart?: ReactNode
 }

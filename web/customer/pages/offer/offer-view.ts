@@ -1,4 +1,4 @@
-/** One offer as its page shows it. The loader makes it, by the clock of the server. */
+/** An offer as its page shows it, built by the loader with the server's time. */
 import type { Branch, Offer, Slot, Store } from '#contract/entities.ts'
 import { ARRIVE_EARLY_MINUTES, cancelTerms, DEFAULT_NOTICE_HOURS } from '#domain/booking/booking-policy.ts'
 import { dealTag } from '#domain/catalogue/badges.ts'
@@ -19,7 +19,7 @@ import {
   type Day,
 } from '#domain/time/time.ts'
 import { inCents, pricesOf, type OfferPrices } from '../offers/offer-prices.ts'
-import { limitWords } from './limit-words.ts'
+import { limitLabels } from './limit-labels.ts'
 
 export function offerView(offer: Offer, isExpired: boolean, now: At) {
   const ends = Date.parse(offer.expiration_date)
@@ -33,9 +33,9 @@ export function offerView(offer: Offer, isExpired: boolean, now: At) {
     category: { name: offer.category, slug: offer.categorySlug },
     percent: wholePercent(offer.discount),
     tag: dealTag({ isFeatured: offer.featured, percent: wholePercent(offer.discount) }),
-    pictures: offer.images.length > 0 ? offer.images : offer.image_url ? [offer.image_url] : [],
+    pictures: picturesOf(offer),
     state: stateOf(offer, isExpired),
-    limits: limitWords(offer.stock),
+    limits: limitLabels(offer.stock),
     serviceId: offer.service.id,
     prices,
     facts: factsOf(offer, prices, ends, now),
@@ -53,6 +53,11 @@ export function offerView(offer: Offer, isExpired: boolean, now: At) {
   }
 }
 export type OfferView = ReturnType<typeof offerView>
+
+function picturesOf({ images, image_url }: Offer): string[] {
+  if (images.length > 0) return images
+  return image_url ? [image_url] : []
+}
 
 function stateOf(offer: Offer, isExpired: boolean): 'open' | 'expired' | 'inactive' | 'closed' | 'sold-out' {
   if (isExpired) return 'expired'
@@ -102,7 +107,7 @@ function factsOf(offer: Offer, prices: OfferPrices, ends: At, now: At): Fact[] {
     facts.push({
       kind: 'consultation',
       title: 'Consultation first',
-      detail: 'The store talks with you before it says its price',
+      detail: 'The store talks with you before it names its price',
     })
   return facts
 }
@@ -138,19 +143,21 @@ function policiesOf(
 
 const SHOWN_DAYS = 90
 
-/** The normal price of the last three months as steps, and the offer's since it began. Nothing when nothing is known. */
+/**
+ * The normal price of the last three months as steps, and the offer's price since it began; null if unknown.
+ */
 function historyOf(offer: Offer, now: At) {
   const { normalCents, atStoreCents } = pricesOf(offer)
   const last = offer.priceHistory.at(-1)
   if (!last || normalCents === null || atStoreCents === null) return null
-  // What is known is the price of the service. An offer of more than one of it has a normal price of its own.
+  // The history is that of the service's price. An offer of several units has its own normal price.
   if (inCents(last.price) !== normalCents) return null
   const began = Date.parse(offer.createdAt)
   const first = Math.min(Date.parse(offer.priceHistory[0]?.since ?? last.since), began)
   const from = Math.max(first, now - SHOWN_DAYS * DAY)
-  const steps = offer.priceHistory.map((step, place) => ({
+  const steps = offer.priceHistory.map((step, index) => ({
     from: Math.max(Date.parse(step.since), from),
-    to: Math.min(endOfStep(offer.priceHistory[place + 1], now), now),
+    to: Math.min(endOfStep(offer.priceHistory[index + 1], now), now),
     cents: inCents(step.price),
   }))
   return {
@@ -158,7 +165,7 @@ function historyOf(offer: Offer, now: At) {
     to: now,
     steps: steps.filter((step) => step.to > from),
     offer: { from: Math.max(began, from), cents: atStoreCents },
-    words: {
+    labels: {
       price: formatKes(inCents(last.price)),
       days: daysBetween(dayOf(Date.parse(last.since)), dayOf(now)),
       since: shortDay(dayOf(began)).slice(4),
@@ -168,7 +175,7 @@ function historyOf(offer: Offer, now: At) {
 
 const endOfStep = (next: { since: string } | undefined, now: At): At => (next ? Date.parse(next.since) : now)
 
-/** The next free times, each leading into the booking of it. */
+/** The next free times, each with a link to book it. */
 export function timesOf(
   bookAt: (chosen: { date: Day; time: string }) => string,
   next: (Slot & { date: Day })[],
@@ -184,8 +191,8 @@ export function timesOf(
   })
 }
 
-/** Until when a free time could be cancelled, with its true hour; and that one is too near for it, where it is. */
-export function cancelWords(next: Slot[], nowCents: number, now: At): string | null {
+/** Until when the next free time could be cancelled, and which times are too soon for that. */
+export function cancelText(next: Slot[], nowCents: number, now: At): string | null {
   const starts = next.map((slot) => Date.parse(slot.startsAt))
   const [first] = starts
   if (first === undefined || nowCents === 0) return null
@@ -193,13 +200,12 @@ export function cancelWords(next: Slot[], nowCents: number, now: At): string | n
     cancelTerms({ status: 'pending', start, earliestStart: null, noticeHours: null }, now)
   const when = (at: At) => (dayOf(at) === dayOf(now) ? timeOfDay(at) : dayAndTime(at))
   const safe = starts.find((start) => termsOf(start).open)
-  const near =
-    first === safe
-      ? ''
-      : `The ${when(first)} is less than ${DEFAULT_NOTICE_HOURS} h away: its fee is kept if you cancel. `
+  const tooSoon = `The ${when(first)} is less than ${DEFAULT_NOTICE_HOURS} h away: its fee is kept if you cancel. `
+  const near = first === safe ? '' : tooSoon
   if (safe === undefined) return near
   const { until } = termsOf(safe)
-  return `${near}For the ${when(safe)}, cancel before ${dayOf(until) === dayOf(safe) ? timeOfDay(until) : when(until)} and it comes back.`
+  const deadline = dayOf(until) === dayOf(safe) ? timeOfDay(until) : when(until)
+  return `${near}For the ${when(safe)}, cancel before ${deadline} and it comes back.`
 }
 
 export function storeView(

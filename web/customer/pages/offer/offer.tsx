@@ -24,16 +24,16 @@ import { Pill } from '#web/ui/pill.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { StickyFoot } from '#web/ui/sticky-foot.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
-import { breadcrumb, offer as offerAbout, type OfferFacts } from '../../about.ts'
+import { breadcrumbData, offerData, type OfferFacts } from '../../structured-data.ts'
 import { OfferHeart } from '../../favourites/favourites.tsx'
 import type { ShellHandle } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
-import { Gone } from '../not-found/gone.tsx'
+import { ItemNotFound } from '../not-found/item-not-found.tsx'
 import { attempt } from '../offers/attempt.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
 import { useBookingLinks } from './booking-links.tsx'
 import { Gallery } from './gallery.tsx'
-import { cancelWords, offerView, storeView, timesOf, type OfferView } from './offer-view.ts'
+import { cancelText, offerView, storeView, timesOf, type OfferView } from './offer-view.ts'
 import { OfferedHead } from './offered-head.tsx'
 import { PriceHistory } from './price-history.tsx'
 import { PricePanel } from './price-panel.tsx'
@@ -54,7 +54,7 @@ export async function loader({
   const id = 'id' in params ? params.id : params.offerId
   const { offer, isExpired } = await call('GET /offers/:id', { params: { id }, signal })
   const storeId = offer.store.id
-  // A wrong store in the address would name a wrong place above the offer.
+  // A wrong store in the address would show a wrong breadcrumb.
   if ('storeId' in params && params.storeId.toLowerCase() !== storeId)
     throw redirect(paths.offer(id, storeId))
 
@@ -77,18 +77,23 @@ export async function loader({
     offer: view,
     store: storeView(store.store, branches.branches),
     times: timesOf((chosen) => paths.book.offer(id, chosen), next, now),
-    // Times that could not be asked for are not said to be none.
+    // If the times could not be loaded, this is unknown.
     isFull: availability?.loaded !== undefined && next.length === 0,
-    cancelling: cancelWords(next, view.prices.nowCents, now),
-    more: neighbours(near.loaded?.offers ?? [], offer).map((other) => dealCardOf(other, now)),
+    cancelling: cancelText(next, view.prices.nowCents, now),
+    more: nearbyOffers(near.loaded?.offers ?? [], offer).map((other) => dealCardOf(other, now)),
     isUnderStore: 'storeId' in params,
     url: context.get(publicUrlContext) + paths.offer(id, storeId),
-    facts: factsOf(offer, view, branches.branches, availability?.loaded !== undefined && next.length === 0),
+    facts: structuredFacts(
+      offer,
+      view,
+      branches.branches,
+      availability?.loaded !== undefined && next.length === 0,
+    ),
   }
 }
 
-/** What machines are told of it. */
-function factsOf(offer: Offer, view: OfferView, branches: Branch[], isFull: boolean): OfferFacts {
+/** The facts for structured data. */
+function structuredFacts(offer: Offer, view: OfferView, branches: Branch[], isFull: boolean): OfferFacts {
   const { id, store } = offer
   const main = branches.find((branch) => branch.isMainBranch) ?? branches[0]
   return {
@@ -97,14 +102,7 @@ function factsOf(offer: Offer, view: OfferView, branches: Branch[], isFull: bool
     description: offer.description,
     picture: paths.picture.offer(id),
     price: view.prices.atStoreCents === null ? null : (view.prices.nowCents + view.prices.atStoreCents) / 100,
-    availability:
-      view.state === 'sold-out'
-        ? 'SoldOut'
-        : view.state !== 'open'
-          ? 'OutOfStock'
-          : isFull
-            ? 'SoldOut'
-            : 'InStock',
+    availability: availabilityOf(view.state, isFull),
     validThrough: offer.expiration_date,
     service: offer.service.name,
     seller: {
@@ -122,8 +120,14 @@ function factsOf(offer: Offer, view: OfferView, branches: Branch[], isFull: bool
   }
 }
 
-/** Four others, of as many stores as there are. */
-function neighbours(offers: OfferCard[], here: Offer): OfferCard[] {
+function availabilityOf(state: OfferView['state'], isFull: boolean): OfferFacts['availability'] {
+  if (state === 'sold-out') return 'SoldOut'
+  if (state !== 'open') return 'OutOfStock'
+  return isFull ? 'SoldOut' : 'InStock'
+}
+
+/** Four other offers, of different stores as far as possible. */
+function nearbyOffers(offers: OfferCard[], here: Offer): OfferCard[] {
   const others = offers.filter((other) => other.id !== here.id)
   const seen = new Set([here.store.id])
   const isNew = (other: OfferCard) => !seen.has(other.store.id) && seen.add(other.store.id)
@@ -161,8 +165,11 @@ export function meta({
     title: `${offer.title} at ${offer.store.name}`,
     description: `${price}${offer.description}`,
     path: facts.path,
-    picture: { path: facts.picture, about: `${offer.title} at ${offer.store.name}, ${offer.percent}% off` },
-    about: (place) => [offerAbout(place, facts), breadcrumb(place, trailOf(loaderData), offer.title)],
+    picture: { path: facts.picture, alt: `${offer.title} at ${offer.store.name}, ${offer.percent}% off` },
+    structuredData: (absoluteUrl) => [
+      offerData(absoluteUrl, facts),
+      breadcrumbData(absoluteUrl, trailOf(loaderData), offer.title),
+    ],
   })
 }
 
@@ -284,11 +291,11 @@ export default function OfferPage() {
         </Section>
       )}
       {isOpen ? (
-        <StickyFoot {...footWords(offer)}>{booking.button({})}</StickyFoot>
+        <StickyFoot {...footText(offer)}>{booking.button({})}</StickyFoot>
       ) : (
         <StickyFoot>{booking.button({ full: true })}</StickyFoot>
       )}
-      <ShareMenu what="offer" url={url} text={shareWords(offer)} />
+      <ShareMenu what="offer" url={url} text={shareText(offer)} />
       {booking.dialog}
     </main>
   )
@@ -296,7 +303,7 @@ export default function OfferPage() {
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   return (
-    <Gone
+    <ItemNotFound
       error={error}
       title="Offer not found"
       why="It may have been taken down, or the address is mistyped."
@@ -340,13 +347,13 @@ const factIcons = {
   consultation: <MessagesSquare />,
 }
 
-/** What a phone says beside the button: all that is paid, and where. */
-function footWords({ prices: { nowCents, atStoreCents } }: OfferView): { title: string; detail: string } {
+/** The price shown beside the button on a phone. */
+function footText({ prices: { nowCents, atStoreCents } }: OfferView): { title: string; detail: string } {
   const atStore = atStoreCents === null ? 'the price agreed there' : `${formatKes(atStoreCents)} at the store`
   return nowCents > 0
     ? { title: `${formatKes(nowCents)} now`, detail: `+ ${atStore}` }
     : { title: 'Nothing now', detail: atStore }
 }
 
-const shareWords = ({ title, percent, store }: OfferView) =>
+const shareText = ({ title, percent, store }: OfferView) =>
   `${title} at ${store.name}${percent > 0 ? `, ${percent}% off` : ''}`

@@ -6,7 +6,7 @@ import { Rating } from '#web/ui/rating.tsx'
 import { paths } from '../../paths.ts'
 import { SHARE_MENU } from './share-menu.tsx'
 
-/** What is offered, by whom and where: the same over an offer and over a service. */
+/** The heading of an offer's or a service's page: its title, its store and the location. */
 export function OfferedHead({ title, store, save }: { title: string; store: OfferedBy; save?: ReactNode }) {
   return (
     <header className="offer-head">

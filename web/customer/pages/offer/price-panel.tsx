@@ -5,7 +5,7 @@ import { PriceBar } from '#web/ui/price-bar.tsx'
 import { PriceLines } from '#web/ui/price-lines.tsx'
 import type { OfferView } from './offer-view.ts'
 
-/** What it costs, all in: now, at the store, and what is really saved. */
+/** The total price: now, at the store, and what is saved. */
 export function PricePanel({ offer }: { offer: OfferView }) {
   return (
     <>

@@ -1,20 +1,20 @@
 import { Heart } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { useHeart } from '../../favourites/favourites.tsx'
+import { useFavourite } from '../../favourites/favourites.tsx'
 
-/** The heart of the page of an offer, in words on a wide screen. */
+/** The favourite button of an offer's page, with a label on a wide screen. */
 export function SaveButton({ offerId, title }: { offerId: string; title: string }) {
-  const heart = useHeart(offerId)
-  if (!heart) return null
+  const favourite = useFavourite(offerId)
+  if (!favourite) return null
   return (
     <Button
       variant="line"
       size="sm"
       className="only-d needs-script save-offer"
-      aria-pressed={heart.saved}
+      aria-pressed={favourite.saved}
       aria-label={`Save ${title}`}
-      onClick={heart.onToggle}
+      onClick={favourite.onToggle}
     >
       <Heart />
       Save
@@ -22,16 +22,16 @@ export function SaveButton({ offerId, title }: { offerId: string; title: string 
   )
 }
 
-/** The same on the picture, on a phone. */
+/** The same as an icon on the picture, on a phone. */
 export function SaveOnPicture({ offerId, title }: { offerId: string; title: string }) {
-  const heart = useHeart(offerId)
-  if (!heart) return null
+  const favourite = useFavourite(offerId)
+  if (!favourite) return null
   return (
     <IconButton
       label={`Save ${title}`}
       className="needs-script save-offer"
-      aria-pressed={heart.saved}
-      onClick={heart.onToggle}
+      aria-pressed={favourite.saved}
+      onClick={favourite.onToggle}
     >
       <Heart />
     </IconButton>

@@ -3,22 +3,22 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 
 export const SHARE_MENU = 'share'
 
-/** Ways to pass something on. What the phone itself offers comes first, where it offers something. */
+/** Ways to share something; the device's share sheet comes first if there is one. */
 export function ShareMenu({ what, url, text }: { what: 'offer' | 'service'; url: string; text: string }) {
   const canShare = useSyncExternalStore(never, hasShare, () => false)
-  const [said, setSaid] = useState('')
+  const [feedback, setFeedback] = useState('')
   useEffect(() => {
-    if (!said) return
-    const timer = setTimeout(() => setSaid(''), 2000)
+    if (!feedback) return
+    const timer = setTimeout(() => setFeedback(''), 2000)
     return () => clearTimeout(timer)
-  }, [said])
+  }, [feedback])
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(url)
-      setSaid('Link copied to clipboard!')
+      setFeedback('Link copied to clipboard!')
     } catch {
-      // Without https, or when the visitor forbids it, there is no clipboard: the address can still be taken by hand.
+      // Without https or permission there is no clipboard: the address can be copied by hand.
       window.prompt('Copy this link', url)
     }
   }
@@ -29,7 +29,7 @@ export function ShareMenu({ what, url, text }: { what: 'offer' | 'service'; url:
     <div id={SHARE_MENU} popover="auto" className="share-menu">
       <h2>Share this {what}</h2>
       {canShare && (
-        // One who closes the phone's own list has not failed at anything.
+        // Closing the share sheet is not a failure.
         <button
           type="button"
           onClick={() => void navigator.share({ url, text, title: text }).catch(() => undefined)}
@@ -59,12 +59,12 @@ export function ShareMenu({ what, url, text }: { what: 'offer' | 'service'; url:
       </a>
       <button type="button" className="needs-script" onClick={() => void copy()}>
         <Copy />
-        <span aria-live="polite">{said || 'Copy link'}</span>
+        <span aria-live="polite">{feedback || 'Copy link'}</span>
       </button>
     </div>
   )
 }
 
-/** What a browser can do does not change while a page is open. */
+/** Browser features do not change while a page is open. */
 const never = () => () => undefined
 const hasShare = () => 'share' in navigator

@@ -1,9 +1,12 @@
 import { Problem } from '#contract/problem.ts'
 
-/** A part of a page that may fail alone: the sentence of its refusal, so that the other parts still stand. */
-export async function attempt<T>(asked: Promise<T>): Promise<Attempted<T>> {
+/**
+ * For parts of a page that may fail alone: returns the message of a Problem, so that the other parts still
+ * show.
+ */
+export async function attempt<T>(request: Promise<T>): Promise<Attempted<T>> {
   try {
-    return { loaded: await asked }
+    return { loaded: await request }
   } catch (error) {
     if (error instanceof Problem) return { failed: error.message }
     throw error

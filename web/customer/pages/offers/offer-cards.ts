@@ -1,4 +1,6 @@
-/** Offers of the wire as the cards of the pages. Loaders make them, so that a page carries no more of an offer than it shows. */
+/**
+ * Converts offers of the API to card props. Done in loaders, so that a page contains only the data it shows.
+ */
 import type { Offer, OfferCard } from '#contract/entities.ts'
 import { dayOf, shortDay, type At } from '#domain/time/time.ts'
 import { dealTimeLeft, heroTimeLeft, isEndingSoon } from '#domain/time/time-left.ts'
@@ -11,8 +13,8 @@ import { pricesOf } from './offer-prices.ts'
 const hrefOf = (offer: OfferCard) => paths.offer(offer.id, offer.store.id)
 const endOf = (offer: OfferCard): At => Date.parse(offer.expiration_date)
 
-/** What every card of an offer shows. */
-const faceOf = (offer: OfferCard) => {
+/** What every offer card shows. */
+const commonProps = (offer: OfferCard) => {
   const { normalCents, atStoreCents } = pricesOf(offer)
   return {
     href: hrefOf(offer),
@@ -31,7 +33,7 @@ export function dealCardOf(offer: OfferCard, now: At): DealCard {
   const ends = endOf(offer)
   return {
     id: offer.id,
-    ...faceOf(offer),
+    ...commonProps(offer),
     rating: offer.store.rating,
     ...(isEndingSoon(ends, now) && { timeLeft: dealTimeLeft(ends, now) }),
     ...(ends <= now && { expired: true }),
@@ -49,12 +51,12 @@ export const couponOf = (offer: OfferCard): CouponProps & { id: string } => ({
   validUntil: shortDay(dayOf(endOf(offer))).slice(4),
 })
 
-export const sideCardOf = (offer: OfferCard, kick: 'Hot' | 'Featured') => ({ ...faceOf(offer), kick })
+export const sideCardOf = (offer: OfferCard, kick: 'Hot' | 'Featured') => ({ ...commonProps(offer), kick })
 export type SideOffer = ReturnType<typeof sideCardOf>
 
-/** `detail` is the offer whole: only it knows what may be promised. */
+/** `detail` is the full offer: only it says whether the discount is verified and booking is instant. */
 export const slideOf = (offer: OfferCard, detail: Offer | undefined, now: At) => ({
-  ...faceOf(offer),
+  ...commonProps(offer),
   id: offer.id,
   rating: offer.store.rating,
   reviews: offer.store.totalReviews,

@@ -1,7 +1,7 @@
 import type { OfferCard } from '#contract/entities.ts'
 import { cents } from '#domain/payments/money.ts'
 
-/** An offer's money in cents. Without a price it is agreed at the store. */
+/** The prices of an offer in cents; null if they are agreed at the store. */
 export function pricesOf(
   offer: Pick<OfferCard, 'original_price' | 'discounted_price' | 'chargedFee'>,
 ): OfferPrices {
@@ -15,7 +15,7 @@ export function pricesOf(
   }
 }
 
-/** Prices of the wire have at most two decimals. */
+/** Prices of the API have at most two decimals. */
 export const inCents = (shillings: number): number => cents(shillings) ?? Math.round(shillings * 100)
 
 export type OfferPrices = { nowCents: number } & (

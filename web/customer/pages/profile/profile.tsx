@@ -27,9 +27,9 @@ import { problemOf } from '#web/client/problem-of.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { CoverPattern } from '#web/ui/cloth.tsx'
+import { CoverPattern } from '#web/ui/cover-pattern.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { names } from '#web/ui/names.ts'
+import { clsx } from '#web/ui/clsx.ts'
 import { Note } from '#web/ui/note.tsx'
 import { notifyFailed } from '#web/ui/notify.ts'
 import { Pill } from '#web/ui/pill.tsx'
@@ -59,15 +59,15 @@ export async function loader({ context, request: { signal } }: LoaderArgs) {
     user,
     isCustomer,
     counts: {
-      ...known(bookings?.loaded?.pagination.total, favourites?.loaded?.count, followed?.loaded?.total),
-      // Points that are not known are 0 (docs/rules/rewards.md#points).
+      ...knownCounts(bookings?.loaded?.pagination.total, favourites?.loaded?.count, followed?.loaded?.total),
+      // Unknown points are shown as 0 (docs/rules/rewards.md#points).
       ...(isCustomer && { points: rewards?.loaded?.points ?? 0 }),
     },
   }
 }
 
-/** A count that could not be had is left out; the rest of the page stands. */
-const known = (bookings?: number, favourites?: number, followedStores?: number): Partial<Counts> => ({
+/** A count that could not be loaded is left out. */
+const knownCounts = (bookings?: number, favourites?: number, followedStores?: number): Partial<Counts> => ({
   ...(bookings !== undefined && { bookings }),
   ...(favourites !== undefined && { favourites }),
   ...(followedStores !== undefined && { followedStores }),
@@ -96,13 +96,18 @@ export default function Profile() {
         <section aria-labelledby="quick">
           <h2 id="quick">Quick actions</h2>
           <ul className="me-quick">
-            <Quick href={paths.hotdeals()} icon={<Flame />} short="Offers" long="Browse Offers" />
-            <Quick href={paths.stores()} icon={<Store />} short="Stores" long="Find Stores" />
-            <Quick href={paths.profile.settings()} icon={<Settings />} short="Settings" long="Settings" />
+            <QuickAction href={paths.hotdeals()} icon={<Flame />} short="Offers" long="Browse Offers" />
+            <QuickAction href={paths.stores()} icon={<Store />} short="Stores" long="Find Stores" />
+            <QuickAction
+              href={paths.profile.settings()}
+              icon={<Settings />}
+              short="Settings"
+              long="Settings"
+            />
           </ul>
         </section>
       </div>
-      <Leaving />
+      <DeviceSection />
     </main>
   )
 }
@@ -231,34 +236,34 @@ function Tile({
   )
 }
 
-const WHAT: Record<keyof Counts, [one: string, many: string]> = {
+const UNITS: Record<keyof Counts, [one: string, many: string]> = {
   bookings: ['booking', 'bookings'],
   favourites: ['favourite', 'favourites'],
   followedStores: ['followed store', 'followed stores'],
   points: ['point', 'points'],
 }
-const SIGNS: Record<keyof Counts, ReactNode> = {
+const ICONS: Record<keyof Counts, ReactNode> = {
   bookings: <CalendarCheck />,
   favourites: <Heart />,
   followedStores: <Store />,
   points: <Coins />,
 }
 
-function Medal({ name, count: of, goal: from, progress: has, isEarned }: Achievement) {
-  const many = WHAT[of][1]
+function Medal({ name, count, goal, progress, isEarned }: Achievement) {
+  const many = UNITS[count][1]
   return (
-    <li className={names(isEarned && 'earned')}>
+    <li className={clsx(isEarned && 'earned')}>
       <span className="sign" aria-hidden>
-        {isEarned ? <BadgeCheck /> : SIGNS[of]}
+        {isEarned ? <BadgeCheck /> : ICONS[count]}
       </span>
       <span className="say">
         <b>{name}</b>
         <span className="small quiet">
-          {isEarned ? `Earned: ${from}+ ${many}` : `${has} of ${from} ${many}`}
+          {isEarned ? `Earned: ${goal}+ ${many}` : `${progress} of ${goal} ${many}`}
         </span>
         {!isEarned && (
           <span className="bar" aria-hidden>
-            <i style={{ width: `${(has / from) * 100}%` }} />
+            <i style={{ width: `${(progress / goal) * 100}%` }} />
           </span>
         )}
       </span>
@@ -266,7 +271,17 @@ function Medal({ name, count: of, goal: from, progress: has, isEarned }: Achieve
   )
 }
 
-function Quick({ href, icon, short, long }: { href: string; icon: ReactNode; short: string; long: string }) {
+function QuickAction({
+  href,
+  icon,
+  short,
+  long,
+}: {
+  href: string
+  icon: ReactNode
+  short: string
+  long: string
+}) {
   return (
     <li>
       <Link href={href} aria-label={long}>
@@ -278,7 +293,7 @@ function Quick({ href, icon, short, long }: { href: string; icon: ReactNode; sho
   )
 }
 
-function Leaving() {
+function DeviceSection() {
   const { isDark, choose } = useAppearance()
   const { isLeaving, refusal, signOut } = useSignOut()
   return (
@@ -288,9 +303,7 @@ function Leaving() {
           checked={isDark}
           onChange={(event) =>
             choose(event.target.checked ? 'dark' : 'light').catch((error: unknown) =>
-              notifyFailed(
-                `This device keeps it, but your account does not know of it. ${problemOf(error).message}`,
-              ),
+              notifyFailed(`Saved on this device, but not in your account. ${problemOf(error).message}`),
             )
           }
         >

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { call } from '#web/client/browser.ts'
 import { problemOf } from '#web/client/problem-of.ts'
 
-/** Has the link sent that proves the e-mail address, and says so where the button was. */
+/** Sends the verification link of the e-mail address, and confirms it in place of the button. */
 export function VerifyEmail() {
   const [state, setState] = useState<'idle' | 'sending' | 'sent' | { failed: string }>('idle')
 
@@ -13,7 +13,7 @@ export function VerifyEmail() {
       setState('sent')
     } catch (error) {
       const problem = problemOf(error)
-      // The last one is on its way, or there already.
+      // The previous link has just been sent.
       setState(problem.code === 'resend-too-soon' ? 'sent' : { failed: problem.message })
     }
   }
@@ -21,7 +21,7 @@ export function VerifyEmail() {
   if (state === 'sent') {
     return (
       <span role="status" className="small text-ok-text">
-        Look in your inbox
+        Check your inbox
       </span>
     )
   }

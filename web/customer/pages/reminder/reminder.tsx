@@ -4,7 +4,7 @@ import { formatKes } from '#domain/payments/money.ts'
 import { relativeTime, dayAndTime } from '#domain/time/time.ts'
 import { centsOf } from '#web/client/booked-item.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
-import { PageTrouble } from '#web/client/page-trouble.tsx'
+import { ErrorPage } from '#web/client/error-page.tsx'
 import { Brand } from '#web/ui/brand.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -12,11 +12,14 @@ import { Link } from '#web/ui/link.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { paths } from '../../paths.ts'
-import { refusalOf, said } from '../newsletter/refusal-of.ts'
+import { toFormError, formText } from '../newsletter/form-actions.ts'
 
 type Args = LoaderArgs<'/b/:link'>
 
-/** The link of a reminder stands for a sign-in, so it goes on to nobody: not to the API's log, not to the sites this page leads to. */
+/**
+ * The link of a reminder authenticates its holder, so it must not leak: not into the API's log, not as a
+ * referrer.
+ */
 export const headers = () => ({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
 
 export async function loader({ context, params: { link }, request, url }: Args) {
@@ -29,8 +32,8 @@ export async function loader({ context, params: { link }, request, url }: Args) 
     })
     return { booking, now, asksToCancel }
   } catch (error) {
-    const { status, message } = refusalOf(error)
-    // A link that nobody sent is told the same as one that has ended.
+    const { status, message } = toFormError(error)
+    // An unknown link gets the same response as an expired one.
     if (status !== 400 && status !== 404 && status !== 410 && status !== 422) throw error
     return data(
       { over: status === 410 ? message : 'This link has ended. Sign in to see your booking.', now },
@@ -39,19 +42,19 @@ export async function loader({ context, params: { link }, request, url }: Args) 
   }
 }
 
-/** Opening a link of a message changes nothing: programs that look through messages open them too. The buttons do. */
+/** Opening the link changes nothing, because mail scanners open links too. The buttons do. */
 export async function action({ context, params: { link }, request }: Args) {
-  const what = said(await request.formData(), 'what')
+  const choice = formText(await request.formData(), 'choice')
   try {
     const { message } = await context.get(callContext)(
-      what === 'cancel' ? 'POST /bookings/links/cancel' : 'POST /bookings/links/confirm',
+      choice === 'cancel' ? 'POST /bookings/links/cancel' : 'POST /bookings/links/confirm',
       {
         body: { link },
       },
     )
-    return { done: what === 'cancel' ? ('cancelled' as const) : ('coming' as const), message }
+    return { done: choice === 'cancel' ? ('cancelled' as const) : ('coming' as const), message }
   } catch (error) {
-    const { status, message } = refusalOf(error)
+    const { status, message } = toFormError(error)
     return data({ refused: message }, { status })
   }
 }
@@ -75,9 +78,9 @@ export default function Reminder() {
         {answer && 'done' in answer && answer.done === 'cancelled' ? (
           <Cancelled message={answer.message} />
         ) : 'over' in loaded ? (
-          <Over said={loaded.over} />
+          <LinkExpired message={loaded.over} />
         ) : (
-          <TheBooking {...loaded} answer={answer} />
+          <BookingAnswer {...loaded} answer={answer} />
         )}
       </main>
     </>
@@ -87,13 +90,14 @@ export default function Reminder() {
 type Loaded = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { over: string }>
 type Answer = ReturnType<typeof useActionData<typeof action>>
 
-function TheBooking({ booking, now, asksToCancel, answer }: Loaded & { answer: Answer }) {
+function BookingAnswer({ booking, now, asksToCancel, answer }: Loaded & { answer: Answer }) {
   const start = Date.parse(booking.startTime)
   if (booking.status === 'cancelled') return <Cancelled message="This booking is cancelled." />
   const isComing = booking.comingAt !== null || (answer !== undefined && 'done' in answer)
+  const heading = isComing ? 'See you there' : 'Are you coming?'
   return (
     <>
-      <h1>{asksToCancel ? 'Cancel this booking?' : isComing ? 'See you there' : 'Are you coming?'}</h1>
+      <h1>{asksToCancel ? 'Cancel this booking?' : heading}</h1>
       <article className="mt-4 grid gap-2 rounded-card border border-line bg-surface p-4">
         <p className="display text-28">{dayAndTime(start)}</p>
         <p className="text-18 font-semibold">{booking.title}</p>
@@ -114,7 +118,11 @@ function TheBooking({ booking, now, asksToCancel, answer }: Loaded & { answer: A
             {answer.refused}
           </Note>
         )}
-        {asksToCancel ? <AskCancel booking={booking} /> : <Answers booking={booking} isComing={isComing} />}
+        {asksToCancel ? (
+          <ConfirmCancel booking={booking} />
+        ) : (
+          <Answers booking={booking} isComing={isComing} />
+        )}
       </div>
     </>
   )
@@ -131,7 +139,7 @@ function Answers({ booking, isComing }: Pick<Loaded, 'booking'> & { isComing: bo
         </Note>
       ) : (
         <Form method="post" action={pathname} replace>
-          <input type="hidden" name="what" value="confirm" />
+          <input type="hidden" name="choice" value="confirm" />
           <Button type="submit" size="lg" full busy={sending === 'confirm' && 'One moment...'}>
             I am coming
           </Button>
@@ -152,7 +160,7 @@ function Answers({ booking, isComing }: Pick<Loaded, 'booking'> & { isComing: bo
   )
 }
 
-function AskCancel({ booking }: Pick<Loaded, 'booking'>) {
+function ConfirmCancel({ booking }: Pick<Loaded, 'booking'>) {
   const sending = useSending()
   const { pathname } = useLocation()
   const fee = formatKes(centsOf(booking.chargedFee))
@@ -172,7 +180,7 @@ function AskCancel({ booking }: Pick<Loaded, 'booking'>) {
       </p>
       {booking.canCancel && (
         <Form method="post" action={pathname} replace>
-          <input type="hidden" name="what" value="cancel" />
+          <input type="hidden" name="choice" value="cancel" />
           <Button
             type="submit"
             variant="danger"
@@ -205,11 +213,11 @@ function Cancelled({ message }: { message: string }) {
   )
 }
 
-function Over({ said: words }: { said: string }) {
+function LinkExpired({ message }: { message: string }) {
   return (
     <div className="grid justify-items-start gap-5">
-      <h1>This link is over</h1>
-      <p className="text-ink-2">{words}</p>
+      <h1>This link has expired</h1>
+      <p className="text-ink-2">{message}</p>
       <ButtonLink href={paths.signIn(paths.profile.bookings())}>Sign in</ButtonLink>
     </div>
   )
@@ -227,9 +235,9 @@ function SignIn({ id }: { id: string }) {
   )
 }
 
-/** Which of the buttons was pressed and is on its way. */
-const useSending = () => useNavigation().formData?.get('what')
+/** The choice that is being submitted. */
+const useSending = () => useNavigation().formData?.get('choice')
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return <PageTrouble error={error} homePath={paths.home()} />
+  return <ErrorPage error={error} homePath={paths.home()} />
 }

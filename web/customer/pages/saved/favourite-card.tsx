@@ -4,19 +4,19 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { LogoMark } from '#web/ui/logo-mark.tsx'
-import { names } from '#web/ui/names.ts'
+import { clsx } from '#web/ui/clsx.ts'
 import { PercentTag } from '#web/ui/percent-tag.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { PriceLine } from '#web/ui/price-line.tsx'
 import type { FavouriteView } from './favourite-view.ts'
 
-/** One favourite, with all that helps to decide whether now is the time for it. */
+/** A favourite, with what helps to decide whether to book it now. */
 export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteView; onRemove: () => void }) {
   const { title, store, state, ends } = favourite
   const isExpired = state === 'expired'
   return (
-    <article className={names('keep', isExpired && 'gone')} aria-label={title}>
+    <article className={clsx('keep', isExpired && 'gone')} aria-label={title}>
       <div className="pic">
         <Picture
           src={favourite.picture}

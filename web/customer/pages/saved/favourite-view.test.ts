@@ -6,15 +6,15 @@ import { favouriteView } from './favourite-view.ts'
 
 /** Saturday, 21:30 in Nairobi. */
 const NOW = Date.parse('2026-11-21T18:30:00Z')
-const seen = (
+const view = (
   expiration_date: string,
-  told: { price_dropped_from?: number | null; ends_soon?: boolean } = {},
+  alerts: { price_dropped_from?: number | null; ends_soon?: boolean } = {},
 ) =>
   favouriteView(
     {
       price_dropped_from: null,
       ends_soon: false,
-      ...told,
+      ...alerts,
       offer: {
         id: 'o',
         expiration_date,
@@ -24,17 +24,17 @@ const seen = (
         discounted_price: 1200,
         store: { id: 's' },
       },
-    } as unknown as z.infer<typeof Favourite>, // no more of an offer than these marks are made of
+    } as unknown as z.infer<typeof Favourite>, // the parts of an offer that the view reads
     NOW,
   )
 
-it('says what alerts have told: the price before, and whether it ends today or tomorrow in Nairobi', () => {
+it('shows the previous price, and whether the offer ends today or tomorrow in Nairobi', () => {
   assert.deepEqual(
-    [seen('2026-11-22T10:00:00Z').endsSoon, seen('2026-11-22T10:00:00Z').droppedFromCents],
+    [view('2026-11-22T10:00:00Z').endsSoon, view('2026-11-22T10:00:00Z').droppedFromCents],
     [null, null],
   )
-  assert.equal(seen('2026-11-21T20:00:00Z', { ends_soon: true }).endsSoon, 'Ends today')
-  assert.equal(seen('2026-11-21T21:30:00Z', { ends_soon: true }).endsSoon, 'Ends tomorrow')
-  assert.equal(seen('2026-11-21T18:00:00Z', { ends_soon: true }).endsSoon, null)
-  assert.equal(seen('2026-11-22T10:00:00Z', { price_dropped_from: 1250.5 }).droppedFromCents, 125_050)
+  assert.equal(view('2026-11-21T20:00:00Z', { ends_soon: true }).endsSoon, 'Ends today')
+  assert.equal(view('2026-11-21T21:30:00Z', { ends_soon: true }).endsSoon, 'Ends tomorrow')
+  assert.equal(view('2026-11-21T18:00:00Z', { ends_soon: true }).endsSoon, null)
+  assert.equal(view('2026-11-22T10:00:00Z', { price_dropped_from: 1250.5 }).droppedFromCents, 125_050)
 })

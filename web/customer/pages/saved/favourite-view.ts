@@ -1,4 +1,4 @@
-/** A favourite of the wire as its card shows it. */
+/** A favourite of the API as its card shows it. */
 import type * as z from 'zod'
 import type { Favourite } from '#contract/favourites.ts'
 import { dayOf, shortDay, type At } from '#domain/time/time.ts'
@@ -19,19 +19,21 @@ export function favouriteView({ offer, price_dropped_from, ends_soon }: z.infer<
     coverPattern: offer.store.cover_url,
     percent: wholePercent(offer.discount),
     isFeatured: offer.featured,
-    state:
-      ends <= now
-        ? ('expired' as const)
-        : offer.status === 'inactive'
-          ? ('inactive' as const)
-          : ('open' as const),
+    state: stateOf(offer.status, ends, now),
     ends: shortDay(dayOf(ends)),
-    /** What alerts have told, as long as it is so. */
+    /** The price before it dropped, as in the alert, while it still applies. */
     droppedFromCents: price_dropped_from === null ? null : inCents(price_dropped_from),
-    endsSoon: ends_soon && ends > now ? (dayOf(ends) === dayOf(now) ? 'Ends today' : 'Ends tomorrow') : null,
+    endsSoon: ends_soon && ends > now ? endLabel(ends, now) : null,
     normalCents,
     priceCents: atStoreCents,
     store: { name: offer.store.name, logo: offer.store.logo_url, area: offer.store.location },
   }
 }
 export type FavouriteView = ReturnType<typeof favouriteView>
+
+function stateOf(status: string, ends: At, now: At): 'expired' | 'inactive' | 'open' {
+  if (ends <= now) return 'expired'
+  return status === 'inactive' ? 'inactive' : 'open'
+}
+
+const endLabel = (ends: At, now: At) => (dayOf(ends) === dayOf(now) ? 'Ends today' : 'Ends tomorrow')

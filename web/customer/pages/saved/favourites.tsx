@@ -18,7 +18,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { notifyDone } from '#web/ui/notify.ts'
 import { Pages } from '#web/ui/pages.tsx'
-import { useKeeping } from '../../favourites/favourites.tsx'
+import { useFavourites } from '../../favourites/favourites.tsx'
 import { paths } from '../../paths.ts'
 import { FavouriteCard } from './favourite-card.tsx'
 import { favouriteView, type FavouriteView } from './favourite-view.ts'
@@ -37,7 +37,7 @@ export async function loader({ context, url, request: { signal } }: LoaderArgs) 
     if (page > list.pages) throw redirect(paths.profile.favourites(list.pages))
     return { page, now, list }
   } catch (error) {
-    // A refusal is for the whole page, such as to sign in; a server that fails now is told of on it.
+    // A rejected request concerns the whole page (such as signing in); a server error is shown on it.
     if (error instanceof Problem && (error.status === 0 || error.status >= 500))
       return { page, now, failed: error.message }
     throw error
@@ -52,26 +52,30 @@ const listOf = ({ favorites, pagination }: Reply<(typeof favourites)['GET /users
 type List = ReturnType<typeof listOf>
 
 export const meta = () =>
-  privateMeta('My Favourite Offers', 'The offers you keep, with their prices and the days they end.')
+  privateMeta('My Favourite Offers', 'The offers you have saved, with their prices and the days they end.')
 
 export default function MyFavourites() {
   const loaded = useLoaderData<typeof loader>()
   const { page } = loaded
-  // What was asked for again since this page was loaded.
-  const [again, setAgain] = useState<{ of: object; list?: List | undefined; failed?: string | undefined }>()
-  const { list, failed } = again?.of === loaded ? again : loaded
+  // Overrides the loaded list after a refresh.
+  const [refreshed, setRefreshed] = useState<{
+    of: object
+    list?: List | undefined
+    failed?: string | undefined
+  }>()
+  const { list, failed } = refreshed?.of === loaded ? refreshed : loaded
   const [isRefreshing, setRefreshing] = useState(false)
-  const { gone, asked, ask, remove, heading } = useRemoving(list)
-  const cards = list?.cards.filter(({ offerId }) => !gone.includes(offerId)) ?? []
+  const { removedIds, confirming, confirm, remove, heading } = useRemoval(list)
+  const cards = list?.cards.filter(({ offerId }) => !removedIds.includes(offerId)) ?? []
   const total = list && list.total - (list.cards.length - cards.length)
 
   async function refresh() {
     setRefreshing(true)
     try {
       const reply = await call('GET /users/favorites', { query: { page, limit: PER_PAGE } })
-      setAgain({ of: loaded, list: listOf(reply, loaded.now) })
+      setRefreshed({ of: loaded, list: listOf(reply, loaded.now) })
     } catch (error) {
-      setAgain({ of: loaded, list, failed: problemOf(error).message })
+      setRefreshed({ of: loaded, list, failed: problemOf(error).message })
     } finally {
       setRefreshing(false)
     }
@@ -84,7 +88,7 @@ export default function MyFavourites() {
           My Favourite Offers
         </h1>
         <p className="small quiet" role="status">
-          {total === undefined ? 'Not loaded yet' : total === 1 ? '1 saved offer' : `${total} saved offers`}
+          {total === undefined ? 'Not loaded yet' : savedOffersText(total)}
         </p>
         <Button
           variant="line"
@@ -105,7 +109,7 @@ export default function MyFavourites() {
               <b className="block">Error loading favorites</b>
               {failed}
             </span>
-            <IconButton label="Dismiss" onClick={() => setAgain({ of: loaded, list })}>
+            <IconButton label="Dismiss" onClick={() => setRefreshed({ of: loaded, list })}>
               <X />
             </IconButton>
           </Note>
@@ -128,7 +132,11 @@ export default function MyFavourites() {
         <>
           <div className="saved">
             {cards.map((favourite) => (
-              <FavouriteCard key={favourite.offerId} favourite={favourite} onRemove={() => ask(favourite)} />
+              <FavouriteCard
+                key={favourite.offerId}
+                favourite={favourite}
+                onRemove={() => confirm(favourite)}
+              />
             ))}
           </div>
           <Pages
@@ -152,36 +160,38 @@ export default function MyFavourites() {
             </p>
           }
         >
-          Tap the heart on an offer, and it waits for you here.
+          Tap the heart on an offer to save it here.
         </EmptyState>
       )}
       <ConfirmDialog
-        open={asked !== undefined}
-        onOpenChange={() => ask(undefined)}
+        open={confirming !== undefined}
+        onOpenChange={() => confirm(undefined)}
         title="Remove from favourites"
         description="Are you sure you want to remove this offer from your favorites?"
         keep="Keep it"
         confirm="Remove"
         danger
-        finalFocus={() => (asked ? null : heading.current)}
-        onConfirm={() => asked && remove(asked)}
+        finalFocus={() => (confirming ? null : heading.current)}
+        onConfirm={() => confirming && remove(confirming)}
       >
-        {asked && <p className="small mt-2 font-semibold">{asked.title}</p>}
+        {confirming && <p className="small mt-2 font-semibold">{confirming.title}</p>}
       </ConfirmDialog>
     </main>
   )
 }
 
-/** Removing asks first, then shows at once; what the server does not take comes back. */
-function useRemoving(list: List | undefined) {
-  const { hearts, put } = useKeeping()
-  // Those of this list; a list that is loaded anew says itself what is still in it.
+const savedOffersText = (count: number) => (count === 1 ? '1 saved offer' : `${count} saved offers`)
+
+/** Removes a favourite after confirmation. Shown immediately and reverted if the server rejects it. */
+function useRemoval(list: List | undefined) {
+  const { favourites: favouriteSet, set } = useFavourites()
+  // Removed favourites of this list; a reloaded list no longer contains them.
   const [removed, setRemoved] = useState<{ of: List | undefined; ids: string[] }>({ of: list, ids: [] })
-  const [asked, ask] = useState<FavouriteView>()
+  const [confirming, confirm] = useState<FavouriteView>()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (list) hearts.know(list.cards.map(({ offerId }) => offerId))
-  }, [hearts, list])
+    if (list) favouriteSet.add(list.cards.map(({ offerId }) => offerId))
+  }, [favouriteSet, list])
 
   const show = (offerId: string, isShown: boolean) =>
     setRemoved((before) => {
@@ -190,21 +200,21 @@ function useRemoving(list: List | undefined) {
     })
 
   async function remove({ offerId }: FavouriteView) {
-    ask(undefined)
+    confirm(undefined)
     show(offerId, false)
-    if (!(await put(offerId, false))) return show(offerId, true)
+    if (!(await set(offerId, false))) return show(offerId, true)
     notifyDone('Removed from your favourites', {
       label: 'Undo',
       onClick: () => {
         show(offerId, true)
-        void put(offerId, true).then((isCached) => isCached || show(offerId, false))
+        void set(offerId, true).then((isSaved) => isSaved || show(offerId, false))
       },
     })
   }
   return {
-    gone: removed.of === list ? removed.ids : [],
-    asked,
-    ask,
+    removedIds: removed.of === list ? removed.ids : [],
+    confirming,
+    confirm,
     remove: (favourite: FavouriteView) => void remove(favourite),
     heading,
   }

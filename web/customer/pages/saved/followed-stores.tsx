@@ -16,7 +16,7 @@ import { notifyDone, notifyFailed } from '#web/ui/notify.ts'
 import { Pages } from '#web/ui/pages.tsx'
 import { Rating } from '#web/ui/rating.tsx'
 import { paths } from '../../paths.ts'
-import { followersWords } from '../store/follow-button.tsx'
+import { followersText } from '../store/follow-button.tsx'
 import { readPage } from '../lists/list-filters.ts'
 
 const PER_PAGE = 24
@@ -53,25 +53,25 @@ export default function FollowedStores() {
   const { page, pages, total, stores } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set())
-  // Those of this list; a list that is loaded anew says itself who is still in it.
-  const [left, setLeft] = useState<{ of: object; ids: string[] }>()
-  const leftIds = left?.of === stores ? left.ids : []
-  const shown = stores.filter(({ id }) => !leftIds.includes(id))
-  const count = total - leftIds.length
+  const [unfollowing, setUnfollowing] = useState<ReadonlySet<string>>(new Set())
+  // Unfollowed stores of this list; a reloaded list no longer contains them.
+  const [unfollowed, setUnfollowed] = useState<{ of: object; ids: string[] }>()
+  const unfollowedIds = unfollowed?.of === stores ? unfollowed.ids : []
+  const shown = stores.filter(({ id }) => !unfollowedIds.includes(id))
+  const count = total - unfollowedIds.length
 
   async function unfollow({ id, name }: Card) {
-    setLeaving((before) => new Set([...before, id]))
+    setUnfollowing((before) => new Set([...before, id]))
     try {
       await call('POST /stores/:id/toggle-follow', { params: { id } })
-      setLeft((before) => ({ of: stores, ids: [...(before?.of === stores ? before.ids : []), id] }))
+      setUnfollowed((before) => ({ of: stores, ids: [...(before?.of === stores ? before.ids : []), id] }))
       heading.current?.focus({ preventScroll: true })
       notifyDone(`You no longer follow ${name}`, { label: 'Undo', onClick: () => void followAgain(id) })
     } catch (error) {
       notifyFailed(`Failed to unfollow store. ${problemOf(error).message}`)
       void revalidate()
     } finally {
-      setLeaving((before) => new Set([...before].filter((each) => each !== id)))
+      setUnfollowing((before) => new Set([...before].filter((each) => each !== id)))
     }
   }
 
@@ -102,8 +102,8 @@ export default function FollowedStores() {
               <FollowedStore
                 key={store.id}
                 store={store}
-                isLeaving={leaving.has(store.id)}
-                onLeave={() => void unfollow(store)}
+                isUnfollowing={unfollowing.has(store.id)}
+                onUnfollow={() => void unfollow(store)}
               />
             ))}
           </div>
@@ -120,7 +120,7 @@ export default function FollowedStores() {
           title="No followed stores yet"
           action={<ButtonLink href={paths.stores()}>Discover Stores</ButtonLink>}
         >
-          Follow a store on its page, and you find it again here.
+          Follow a store on its page to find it here again.
         </EmptyState>
       )}
     </main>
@@ -129,12 +129,12 @@ export default function FollowedStores() {
 
 function FollowedStore({
   store,
-  isLeaving,
-  onLeave,
+  isUnfollowing,
+  onUnfollow,
 }: {
   store: Card
-  isLeaving: boolean
-  onLeave: () => void
+  isUnfollowing: boolean
+  onUnfollow: () => void
 }) {
   return (
     <article className="liked" aria-label={store.name}>
@@ -151,7 +151,7 @@ function FollowedStore({
             <MapPin className="s" /> {store.area}
           </span>
           <span>
-            <Users className="s" /> {followersWords(store.followers)}
+            <Users className="s" /> {followersText(store.followers)}
           </span>
         </p>
       </div>
@@ -170,9 +170,9 @@ function FollowedStore({
           variant="line"
           size="sm"
           className="needs-script"
-          busy={isLeaving && 'Unfollowing...'}
+          busy={isUnfollowing && 'Unfollowing...'}
           aria-label={`Unfollow ${store.name}`}
-          onClick={onLeave}
+          onClick={onUnfollow}
         >
           Unfollow
         </Button>
@@ -187,7 +187,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
       error={error}
       className="wrap hd"
       heading="Followed stores"
-      said="Failed to fetch followed stores"
+      failure="Failed to fetch followed stores"
     />
   )
 }

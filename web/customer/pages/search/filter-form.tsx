@@ -10,14 +10,14 @@ import { Switch } from '#web/ui/switch.tsx'
 import { useHydrated } from '#web/client/use-hydrated.ts'
 import { pages } from '../../paths.ts'
 import { closeSheet } from '../lists/filter-sheet.tsx'
-import { DISTANCES, hrefOf, keptOf, NO_FILTERS, RATINGS, readFilters, type Filters } from './filters.ts'
+import { DISTANCES, hrefOf, hiddenFields, NO_FILTERS, RATINGS, readFilters, type Filters } from './filters.ts'
 
 export type Choices = {
   categories: { slug: string; name: string }[]
   places: { id: string; name: string; city: string }[]
 }
 
-/** Beside the results of a wide screen: what is chosen there is asked for at once. */
+/** Beside the results on a wide screen: each choice applies immediately. */
 export function FilterSide({ filters, ...choices }: { filters: Filters } & Choices) {
   const navigate = useNavigate()
   const isLive = useHydrated()
@@ -38,7 +38,7 @@ export function FilterSide({ filters, ...choices }: { filters: Filters } & Choic
   )
 }
 
-/** In the sheet of a phone it is asked for by the button. Its form is an address, so it needs no script. */
+/** In the sheet on a phone: the choices apply with the button. A GET form, so it works without scripts. */
 export function FilterForm({ filters, ...choices }: { filters: Filters } & Choices) {
   const navigate = useNavigate()
   function show(event: FormEvent<HTMLFormElement>) {
@@ -63,25 +63,25 @@ export function FilterForm({ filters, ...choices }: { filters: Filters } & Choic
   )
 }
 
-/** The address that a browser without scripts would make of the form, in its usual spelling. */
+/** The address that submitting the form would lead to, in its canonical form. */
 function addressOf(form: HTMLFormElement): string {
-  const said = [...new FormData(form)].flatMap(([name, value]) =>
+  const params = [...new FormData(form)].flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value]] : [],
   )
-  return hrefOf(readFilters(new URLSearchParams(said)))
+  return hrefOf(readFilters(new URLSearchParams(params)))
 }
 
 function Fields({ filters, categories, places }: { filters: Filters } & Choices) {
   const { category, price, rating, near, km, freeToday, location } = filters
   const towns = [...new Set(places.map((place) => place.city))]
-  const any = (name: string, label: string, chosen: string) => (
+  const anyOption = (name: string, label: string, chosen: string) => (
     <Radio name={name} value="" defaultChecked={chosen === ''}>
       {label}
     </Radio>
   )
   return (
     <>
-      {Object.entries(keptOf({ ...filters, ...NO_FILTERS })).map(
+      {Object.entries(hiddenFields({ ...filters, ...NO_FILTERS })).map(
         ([name, value]) =>
           value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
       )}
@@ -130,7 +130,7 @@ function Fields({ filters, categories, places }: { filters: Filters } & Choices)
       </fieldset>
       <fieldset>
         <legend>Price of the deal</legend>
-        {any('price', 'Any price', price)}
+        {anyOption('price', 'Any price', price)}
         {PRICE_RANGES.map(({ value, label }) => (
           <Radio key={value} name="price" value={value} defaultChecked={price === value}>
             {label}
@@ -139,7 +139,7 @@ function Fields({ filters, categories, places }: { filters: Filters } & Choices)
       </fieldset>
       <fieldset>
         <legend>Rating of the store</legend>
-        {any('rating', 'Any rating', rating)}
+        {anyOption('rating', 'Any rating', rating)}
         {RATINGS.map((value) => (
           <Radio key={value} name="rating" value={value} defaultChecked={rating === value}>
             {value} stars and up
@@ -148,7 +148,7 @@ function Fields({ filters, categories, places }: { filters: Filters } & Choices)
       </fieldset>
       <fieldset>
         <legend>Category</legend>
-        {any('category', 'All categories', category)}
+        {anyOption('category', 'All categories', category)}
         {categories.map(({ slug, name }) => (
           <Radio key={slug} name="category" value={slug} defaultChecked={category === slug}>
             {name}
@@ -159,16 +159,16 @@ function Fields({ filters, categories, places }: { filters: Filters } & Choices)
   )
 }
 
-/** Asks the browser where one is; the address then says it to a hundred metres or so. */
+/** Gets the position from the browser; the address contains it rounded to about a hundred metres. */
 function NearMe({ filters }: { filters: Filters }) {
   const navigate = useNavigate()
   const isLive = useHydrated()
-  const [state, setState] = useState<'idle' | 'asking' | { failed: string }>('idle')
+  const [state, setState] = useState<'idle' | 'locating' | { failed: string }>('idle')
   if (!isLive) return null
-  function ask() {
+  function locate() {
     if (!('geolocation' in navigator))
-      return setState({ failed: 'This browser does not tell where you are. Choose an area instead.' })
-    setState('asking')
+      return setState({ failed: 'This browser cannot share your location. Choose an area instead.' })
+    setState('locating')
     navigator.geolocation.getCurrentPosition(
       ({ coords }) =>
         void navigate(
@@ -181,8 +181,8 @@ function NearMe({ filters }: { filters: Filters }) {
         setState({
           failed:
             error.code === error.PERMISSION_DENIED
-              ? 'Your browser was not allowed to tell where you are. Choose an area instead.'
-              : 'Where you are could not be found out. Choose an area instead.',
+              ? 'Your browser is not allowed to share your location. Choose an area instead.'
+              : 'Your location could not be found. Choose an area instead.',
         }),
       { timeout: 10_000, maximumAge: 600_000 }, // docs/rules/pages.md#location
     )
@@ -194,8 +194,8 @@ function NearMe({ filters }: { filters: Filters }) {
         size="sm"
         full
         className="mt-3"
-        busy={state === 'asking' && 'Finding you...'}
-        onClick={ask}
+        busy={state === 'locating' && 'Finding you...'}
+        onClick={locate}
       >
         <LocateFixed />
         Near me

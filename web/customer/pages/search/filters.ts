@@ -1,4 +1,4 @@
-/** What the address of a search says, and the address for what is wanted. */
+/** Reads the filters of a search from its address, and builds the address of other filters. */
 import { PRICE_RANGES, type PriceRange } from '#domain/catalogue/price-ranges.ts'
 import { paths } from '../../paths.ts'
 import type { FilterChip } from '../lists/chosen-filters.tsx'
@@ -16,7 +16,7 @@ export const TABS = ['all', 'stores', 'offers'] as const
 export type Tab = (typeof TABS)[number]
 export const RATINGS = ['4.5', '4', '3'] as const
 export const DISTANCES = ['2', '5', '10', '25'] as const
-const USUAL_KM = '10'
+const DEFAULT_KM = '10'
 
 export type Filters = {
   q: string
@@ -24,7 +24,7 @@ export type Filters = {
   category: string
   price: PriceRange | ''
   rating: (typeof RATINGS)[number] | ''
-  /** '-1.286,36.82', about where one is; empty when distance does not matter. */
+  /** '-1.286,36.82', the approximate position; empty if the distance does not matter. */
   near: string
   km: (typeof DISTANCES)[number]
   freeToday: boolean
@@ -35,16 +35,16 @@ export type Filters = {
 }
 
 export function readFilters(search: URLSearchParams): Filters {
-  const said = (name: string) => (search.get(name) ?? '').trim().slice(0, 120)
-  const near = said('near')
+  const param = (name: string) => (search.get(name) ?? '').trim().slice(0, 120)
+  const near = param('near')
   return {
-    q: said('q') || said('query'),
-    location: /^all( locations)?$/i.test(said('location')) ? '' : said('location'),
-    category: said('category'),
+    q: param('q') || param('query'),
+    location: /^all( locations)?$/i.test(param('location')) ? '' : param('location'),
+    category: param('category'),
     price: PRICE_RANGES.find(({ value }) => value === search.get('price'))?.value ?? '',
     rating: RATINGS.find((rating) => rating === search.get('rating')) ?? '',
     near: /^-?\d{1,2}(\.\d{1,4})?,-?\d{1,3}(\.\d{1,4})?$/.test(near) ? near : '',
-    km: DISTANCES.find((km) => km === search.get('km')) ?? USUAL_KM,
+    km: DISTANCES.find((km) => km === search.get('km')) ?? DEFAULT_KM,
     freeToday: search.get('today') === 'free',
     sort: SORTS.find(({ value }) => value === search.get('sort'))?.value ?? 'relevance',
     tab: TABS.find((tab) => tab === search.get('tab')) ?? 'all',
@@ -53,7 +53,10 @@ export function readFilters(search: URLSearchParams): Filters {
   }
 }
 
-/** Another choice begins at its first page again, unless the page is what is chosen. What is usual is left unsaid. */
+/**
+ * The address of changed filters: it starts at the first page unless the page is what changes, and omits
+ * default values.
+ */
 export function hrefOf(filters: Filters, change: Partial<Filters> = {}): string {
   const { q, location, category, price, rating, near, km, freeToday, sort, tab, view, page } = {
     ...filters,
@@ -65,7 +68,7 @@ export function hrefOf(filters: Filters, change: Partial<Filters> = {}): string 
     price,
     rating,
     near,
-    km: near && km !== USUAL_KM ? km : undefined,
+    km: near && km !== DEFAULT_KM ? km : undefined,
     today: freeToday ? 'free' : undefined,
     sort: sort === 'relevance' ? undefined : sort,
     tab: tab === 'all' ? undefined : tab,
@@ -74,8 +77,8 @@ export function hrefOf(filters: Filters, change: Partial<Filters> = {}): string 
   })
 }
 
-/** What a form keeps of the address beside what is chosen in it. */
-export const keptOf = (filters: Filters): Record<string, string | undefined> =>
+/** The parameters of the address, for the hidden fields of a form. */
+export const hiddenFields = (filters: Filters): Record<string, string | undefined> =>
   Object.fromEntries(new URLSearchParams(hrefOf(filters).split('?')[1]))
 
 export const NO_FILTERS = {
@@ -87,8 +90,8 @@ export const NO_FILTERS = {
   freeToday: false,
 } as const satisfies Partial<Filters>
 
-/** What is asked of the server. */
-export function questionOf({
+/** The query of GET /search. */
+export function toSearchQuery({
   q,
   location,
   category,

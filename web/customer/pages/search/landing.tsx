@@ -3,7 +3,7 @@ import { Section } from '#web/ui/section.tsx'
 import { ChipLink } from '#web/ui/chip.tsx'
 import { pages, paths } from '../../paths.ts'
 
-/** Before anything is asked for. */
+/** Shown before a search. */
 export function Landing({ categories }: { categories: { slug: string; name: string; count: number }[] }) {
   return (
     <>

@@ -7,9 +7,9 @@ import { DealCard } from '#web/ui/deal-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { Marked } from '#web/ui/marked.tsx'
+import { HighlightedText } from '#web/ui/highlighted-text.tsx'
 import { MoreLink } from '#web/ui/more-link.tsx'
-import { names } from '#web/ui/names.ts'
+import { clsx } from '#web/ui/clsx.ts'
 import { Note } from '#web/ui/note.tsx'
 import { Pages } from '#web/ui/pages.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -21,15 +21,15 @@ import { attempt } from '../offers/attempt.ts'
 import { ChosenFilters } from '../lists/chosen-filters.tsx'
 import { FilterSheet, FilterSheetButton } from '../lists/filter-sheet.tsx'
 import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
-import { useWanted } from '../lists/use-wanted.ts'
+import { usePendingFilters } from '../lists/use-pending-filters.ts'
 import { dealCardOf, type DealCard as Deal } from '../offers/offer-cards.ts'
 import { FilterForm, FilterSide } from './filter-form.tsx'
 import {
   chipsOf,
   hrefOf,
-  keptOf,
+  hiddenFields,
   NO_FILTERS,
-  questionOf,
+  toSearchQuery,
   readFilters,
   SORTS,
   type Filters,
@@ -39,8 +39,8 @@ import { Landing } from './landing.tsx'
 import { storeHitOf, StoreHits } from './store-hits.tsx'
 
 const PER_PAGE = 50 // docs/rules/pages.md#page-sizes
-/** On the tab of all, stores do not push the offers out of sight. */
-const FEW_STORES = 4
+/** On the 'all' tab, stores must not push the offers out of view. */
+const MAX_STORES_IN_ALL = 4
 
 export async function loader({ context, url, request: { signal } }: LoaderArgs) {
   const call = context.get(callContext)
@@ -49,7 +49,7 @@ export async function loader({ context, url, request: { signal } }: LoaderArgs) 
   const [found, categories, places, some] = await Promise.all([
     filters.q === ''
       ? undefined
-      : attempt(call('GET /search', { query: { ...questionOf(filters), limit: PER_PAGE }, signal })),
+      : attempt(call('GET /search', { query: { ...toSearchQuery(filters), limit: PER_PAGE }, signal })),
     attempt(call('GET /offers/categories', { signal })),
     attempt(call('GET /locations/available', { signal })),
     attempt(call('GET /offers/random', { query: { limit: 4 }, signal })),
@@ -70,8 +70,8 @@ export async function loader({ context, url, request: { signal } }: LoaderArgs) 
         .filter(({ count }) => count > 0)
         .map(({ slug, name, count }) => ({ slug, name, count })) ?? [],
     places: places.loaded?.locations.map(({ id, name, city }) => ({ id, name, city })) ?? [],
-    // Something to look at where there is nothing else.
-    surprises:
+    // Random offers, if there are no results.
+    suggestions:
       (!results || isNothing ? some.loaded?.offers : undefined)?.map((offer) => dealCardOf(offer, now)) ?? [],
     failed: found?.failed,
     found: results && {
@@ -87,37 +87,38 @@ export async function loader({ context, url, request: { signal } }: LoaderArgs) 
           : results.offers.map((offer) => ({
               ...dealCardOf(offer, now),
               hot: offer.isHot,
-              ...(filters.view === 'list' && { said: offer.description }),
+              ...(filters.view === 'list' && { description: offer.description }),
             })),
     },
   }
 }
 
-/** Of all, the first page shows a few. */
-const storesShown = ({ tab, page }: Filters) =>
-  tab === 'stores' ? PER_PAGE : tab === 'all' && page === 1 ? FEW_STORES : 0
+/** The number of stores on a page: the 'all' tab shows a few on its first page. */
+function storesShown({ tab, page }: Filters): number {
+  if (tab === 'stores') return PER_PAGE
+  return tab === 'all' && page === 1 ? MAX_STORES_IN_ALL : 0
+}
 
-/** The pages of a tab; that of all is turned by its offers. */
+/** The number of pages of a tab; the 'all' tab is paginated by its offers. */
 const pagesOf = (tab: Tab, stores: number, offers: number) => (tab === 'stores' ? stores : offers)
 
 export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
   const q = loaderData?.filters.q
   return publicMeta(matches, {
     title: q ? `Search results for “${q}”` : 'D3 Search',
-    description:
-      'Find discounted services and stores across Kenya: type it as you say it, in English, Kiswahili or Sheng.',
+    description: 'Find discounted services and stores across Kenya: search in English, Kiswahili or Sheng.',
     path: pages.search,
-    // Endless combinations of words and filters are no pages to be found by.
-    isEndless: Boolean(q),
+    // Searches have endless combinations, so search engines should not list them.
+    isUnlisted: Boolean(q),
   })
 }
 
 export default function SearchPage() {
   const loaded = useLoaderData<typeof loader>()
-  const { categories, surprises, failed, found } = loaded
-  const wanted = useWanted(pages.search, readFilters)
-  // What was pressed is marked at once; the results follow.
-  const filters = wanted ?? loaded.filters
+  const { categories, suggestions, failed, found } = loaded
+  const pending = usePendingFilters(pages.search, readFilters)
+  // Filters are shown immediately; the results follow.
+  const filters = pending ?? loaded.filters
   const { revalidate } = useRevalidator()
   const chips = chipsOf(filters, categories)
 
@@ -125,7 +126,7 @@ export default function SearchPage() {
     return (
       <main id="main" tabIndex={-1} className="wrap">
         <Landing categories={categories} />
-        <Surprises deals={surprises} />
+        <Suggestions deals={suggestions} />
       </main>
     )
   const total = found ? found.storeCount + found.offerCount : 0
@@ -135,14 +136,14 @@ export default function SearchPage() {
         <BackLink />
         <h1>Search Results for “{loaded.filters.q}”</h1>
         <p className="small quiet mt-1" role="status">
-          {wanted
+          {pending
             ? 'Searching for the best deals...'
             : found && `${total} ${total === 1 ? 'result' : 'results'} found`}
           {filters.location && ` · Searching in ${filters.location}`}
         </p>
       </div>
       {failed !== undefined && (
-        <ErrorState title="The search did not come through" onRetry={() => void revalidate()}>
+        <ErrorState title="The search failed" onRetry={() => void revalidate()}>
           {failed}
         </ErrorState>
       )}
@@ -186,7 +187,7 @@ export default function SearchPage() {
               <>
                 <SortSelect
                   action={pages.search}
-                  kept={keptOf({ ...filters, sort: 'relevance' })}
+                  hiddenFields={hiddenFields({ ...filters, sort: 'relevance' })}
                   sorts={SORTS}
                   sort={filters.sort}
                   hrefFor={(sort) => hrefOf(filters, { sort })}
@@ -207,7 +208,7 @@ export default function SearchPage() {
               className="results"
               role="group"
               aria-label="Results"
-              aria-busy={wanted !== undefined || undefined}
+              aria-busy={pending !== undefined || undefined}
             >
               {chips.length > 0 && (
                 <ChosenFilters
@@ -224,7 +225,7 @@ export default function SearchPage() {
           </FilterSheet>
         </>
       )}
-      <Surprises deals={surprises} />
+      <Suggestions deals={suggestions} />
     </main>
   )
 }
@@ -258,7 +259,7 @@ function Results({ found, filters, hasFilters }: { found: Found; filters: Filter
       {stores.length > 0 && (
         <>
           <div className="row between mb-3">
-            <h2 className={names(filters.tab === 'stores' && 'vh')}>Stores</h2>
+            <h2 className={clsx(filters.tab === 'stores' && 'vh')}>Stores</h2>
             {filters.tab === 'all' && found.storeCount > stores.length && (
               <MoreLink href={hrefOf(filters, { tab: 'stores' })}>All {found.storeCount} stores</MoreLink>
             )}
@@ -269,15 +270,15 @@ function Results({ found, filters, hasFilters }: { found: Found; filters: Filter
       {deals.length > 0 && (
         <>
           <h2 className={filters.tab === 'offers' ? 'vh' : 'mb-3'}>Offers</h2>
-          <div className={names('tiles three', isList && 'rows')}>
-            {deals.map(({ id, said, ...deal }, place) => (
+          <div className={clsx('tiles three', isList && 'rows')}>
+            {deals.map(({ id, description, ...deal }, index) => (
               <DealCard
                 key={id}
                 {...deal}
                 heart={<OfferHeart offerId={id} title={deal.title} />}
-                title={<Marked text={deal.title} words={words} />}
-                {...(said && { about: <Marked text={said} words={words} /> })}
-                priority={place < 2}
+                title={<HighlightedText text={deal.title} words={words} />}
+                {...(description && { about: <HighlightedText text={description} words={words} /> })}
+                priority={index < 2}
                 sizes={isList ? '(min-width: 900px) 240px, 130px' : '(min-width: 900px) 290px, 160px'}
               />
             ))}
@@ -311,7 +312,7 @@ function Tips() {
   )
 }
 
-function Surprises({ deals }: { deals: Deal[] }) {
+function Suggestions({ deals }: { deals: Deal[] }) {
   if (deals.length === 0) return null
   return (
     <Section title="Check this out!">
@@ -324,7 +325,7 @@ function Surprises({ deals }: { deals: Deal[] }) {
   )
 }
 
-/** Back to where one came from; home for who came from nowhere, and before scripts have come. */
+/** Goes back in the history; leads home if there is none, and without scripts. */
 function BackLink() {
   const navigate = useNavigate()
   return (

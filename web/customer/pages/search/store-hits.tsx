@@ -2,13 +2,13 @@ import { ArrowRight } from 'lucide-react'
 import type { Store } from '#contract/entities.ts'
 import { Link } from '#web/ui/link.tsx'
 import { LogoMark } from '#web/ui/logo-mark.tsx'
-import { Marked } from '#web/ui/marked.tsx'
-import { names } from '#web/ui/names.ts'
+import { HighlightedText } from '#web/ui/highlighted-text.tsx'
+import { clsx } from '#web/ui/clsx.ts'
 import { Pill } from '#web/ui/pill.tsx'
 import { Rating } from '#web/ui/rating.tsx'
 import { paths } from '../../paths.ts'
 
-/** A store of the results, and no more of it than is shown. */
+/** The data of a store in the results, limited to what is shown. */
 export const storeHitOf = (store: Store) => ({
   id: store.id,
   href: paths.store(store.id),
@@ -24,7 +24,7 @@ export type StoreHit = ReturnType<typeof storeHitOf>
 
 export function StoreHits({ stores, words, rows }: { stores: StoreHit[]; words: string[]; rows?: boolean }) {
   return (
-    <div className={names('store-hits', rows && 'rows')}>
+    <div className={clsx('store-hits', rows && 'rows')}>
       {stores.map((store) => (
         <article key={store.id} className="store-hit">
           <LogoMark name={store.name} logo={store.logo} size={56} />
@@ -32,16 +32,16 @@ export function StoreHits({ stores, words, rows }: { stores: StoreHit[]; words: 
             <div className="row between" style={{ marginTop: 0, flexWrap: 'nowrap' }}>
               <h3 className="cut">
                 <Link href={store.href}>
-                  <Marked text={store.name} words={words} />
+                  <HighlightedText text={store.name} words={words} />
                 </Link>
               </h3>
               <Rating rating={store.rating} reviews={store.reviews} />
             </div>
             <p className="cut">
-              <Marked text={store.where} words={words} />
+              <HighlightedText text={store.where} words={words} />
             </p>
             <p className="two">
-              <Marked text={store.description} words={words} />
+              <HighlightedText text={store.description} words={words} />
             </p>
             <div className="row">
               <Pill tone={store.badge ? 'save' : undefined}>

@@ -7,14 +7,14 @@ import { SlotLink } from '#web/ui/slot-link.tsx'
 import { paths } from '../../paths.ts'
 import type { ServiceView } from './service-view.ts'
 
-/** What it costs, the better way to it where there is one, and when it can be had. */
+/** The price, a better deal if there is one, and the next free times. */
 export function BookingPanel({ service, times, isFull, aheadDays }: BookingPanelProps) {
   return (
     <>
       <p className="service-price">{service.price}</p>
       <p className="small quiet">
         {service.isAgreed
-          ? 'The store quotes its price after it has seen what you need.'
+          ? 'The store quotes a price once it knows what you need.'
           : 'The normal price, paid at the store.'}
       </p>
       {service.better && <BetterDeal better={service.better} />}
@@ -52,7 +52,7 @@ export function BookButton({ service, ...look }: { service: ServiceView; size?: 
   )
 }
 
-/** What booking costs: nothing. Or how to come to a time where it cannot be booked here. */
+/** That booking is free, or how to get a time if it cannot be booked online. */
 export function BookingNote({ service, phone }: { service: ServiceView; phone: string | null }) {
   if (!service.isBookable) {
     return (
@@ -85,7 +85,7 @@ function BetterDeal({ better }: { better: NonNullable<ServiceView['better']> }) 
         <PercentTag percent={better.percent} />
       </span>
       <span className="row between small">
-        {better.words}
+        {better.text}
         <ArrowRight className="s" />
       </span>
     </Link>

@@ -1,4 +1,4 @@
-/** One service as its page shows it. The loader makes it, by the clock of the server. */
+/** A service as its page shows it, built by the loader. */
 import type { ServiceToBook } from '#contract/services.ts'
 import { ARRIVE_EARLY_MINUTES } from '#domain/booking/booking-policy.ts'
 import { formatKes } from '#domain/payments/money.ts'
@@ -6,7 +6,7 @@ import { duration } from '#domain/time/time.ts'
 import { wholePercent } from '#domain/catalogue/pricing.ts'
 import { paths } from '../../paths.ts'
 import { inCents } from '../offers/offer-prices.ts'
-import { priceWords } from '../store/store-view.ts'
+import { priceText } from '../store/store-view.ts'
 
 export function serviceView(service: ServiceToBook) {
   const { store } = service
@@ -15,8 +15,8 @@ export function serviceView(service: ServiceToBook) {
     name: service.name,
     description: service.description,
     category: service.category,
-    pictures: service.images.length > 0 ? service.images : service.image_url ? [service.image_url] : [],
-    price: priceWords(service),
+    pictures: picturesOf(service),
+    price: priceText(service),
     isAgreed: service.price === null,
     isBookable: service.booking_enabled,
     features: service.features ?? [],
@@ -24,7 +24,7 @@ export function serviceView(service: ServiceToBook) {
     pricingFactors: service.pricing_factors,
     facts: factsOf(service),
     policies: policiesOf(service),
-    better: betterOf(service),
+    better: betterDealOf(service),
     store: {
       id: store.id,
       name: store.name,
@@ -36,6 +36,11 @@ export function serviceView(service: ServiceToBook) {
   }
 }
 export type ServiceView = ReturnType<typeof serviceView>
+
+function picturesOf({ images, image_url }: ServiceToBook): string[] {
+  if (images.length > 0) return images
+  return image_url ? [image_url] : []
+}
 
 type Fact = {
   kind: 'duration' | 'cancel' | 'instant' | 'review' | 'free' | 'consultation'
@@ -59,7 +64,7 @@ function factsOf(service: ServiceToBook): Fact[] {
       { kind: 'free', title: 'Free to book', detail: 'Nothing now, you pay at the store' },
       {
         kind: 'cancel',
-        title: `Free to cancel until ${noticeWords(service.min_cancellation_hours)} before`,
+        title: `Free to cancel until ${noticeText(service.min_cancellation_hours)} before`,
         detail: 'Booking costs nothing, so there is nothing to lose',
       },
     )
@@ -68,7 +73,7 @@ function factsOf(service: ServiceToBook): Fact[] {
     facts.push({
       kind: 'consultation',
       title: 'Consultation first',
-      detail: 'The store talks with you before it says its price',
+      detail: 'The store talks with you before it names its price',
     })
   return facts
 }
@@ -82,7 +87,7 @@ function policiesOf(
   const cancelling = {
     kind: 'cancel' as const,
     title: 'Cancelling',
-    detail: `Until ${noticeWords(service.min_cancellation_hours)} before your time, by yourself in My Bookings. Later, please call the store.`,
+    detail: `Until ${noticeText(service.min_cancellation_hours)} before your time, in My Bookings. Later, please call the store.`,
   }
   return [
     ...(service.booking_enabled ? [cancelling] : []),
@@ -93,20 +98,20 @@ function policiesOf(
   ]
 }
 
-const noticeWords = (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`)
+const noticeText = (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`)
 
-/** Its live offer, where all of it together costs less than the service alone. */
-function betterOf({ offer, price, store }: ServiceToBook) {
+/** The service's active offer, if its total price is lower than the service's. */
+function betterDealOf({ offer, price, store }: ServiceToBook) {
   if (!offer) return null
-  const face = {
+  const deal = {
     href: paths.offer(offer.id, store.id),
     title: offer.title,
     percent: wholePercent(offer.discount),
   }
   if (offer.discounted_price === null || price === null)
-    return { ...face, words: `${wholePercent(offer.discount)}% off the price you agree on at the store` }
+    return { ...deal, text: `${wholePercent(offer.discount)}% off the price you agree on at the store` }
   const allInCents = inCents(offer.discounted_price) + inCents(offer.chargedFee)
   return allInCents < inCents(price)
-    ? { ...face, words: `${formatKes(allInCents)} all in, instead of ${formatKes(inCents(price))}` }
+    ? { ...deal, text: `${formatKes(allInCents)} all in, instead of ${formatKes(inCents(price))}` }
     : null
 }

@@ -16,11 +16,11 @@ import { Facts } from '#web/ui/facts.tsx'
 import { MoreLink } from '#web/ui/more-link.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { StickyFoot } from '#web/ui/sticky-foot.tsx'
-import { breadcrumb } from '../../about.ts'
+import { breadcrumbData } from '../../structured-data.ts'
 import type { ShellHandle } from '../../layout/shell.tsx'
 import { pages, paths } from '../../paths.ts'
-import { addressed } from '../not-found/addressed.ts'
-import { Gone } from '../not-found/gone.tsx'
+import { orNotFound } from '../not-found/or-not-found.ts'
+import { ItemNotFound } from '../not-found/item-not-found.tsx'
 import { Gallery } from '../offer/gallery.tsx'
 import { storeView, timesOf } from '../offer/offer-view.ts'
 import { OfferedHead } from '../offer/offered-head.tsx'
@@ -44,9 +44,9 @@ export async function loader({
   const call = context.get(callContext)
   const now = context.get(nowContext).getTime()
   const id = 'id' in params ? params.id : params.serviceId
-  const { service } = await addressed(call('GET /services/:id', { params: { id }, signal }))
+  const { service } = await orNotFound(call('GET /services/:id', { params: { id }, signal }))
   const storeId = service.store_id
-  // A wrong store in the address would name a wrong place above the service.
+  // A wrong store in the address would show a wrong breadcrumb.
   if ('storeId' in params && params.storeId.toLowerCase() !== storeId)
     throw redirect(paths.service(id, storeId))
 
@@ -64,7 +64,7 @@ export async function loader({
     service: view,
     store: storeView(store, branches),
     times: timesOf((chosen) => paths.book.service(id, chosen), next, now),
-    // Times that could not be asked for are not said to be none.
+    // If the times could not be loaded, this is unknown.
     isFull: availability?.loaded !== undefined && next.length === 0,
     others: (others.loaded?.services ?? [])
       .filter((other) => other.id !== service.id)
@@ -91,9 +91,9 @@ export function meta({
     path: paths.service(service.id, service.store.id),
     picture: {
       path: paths.picture.store(service.store.id),
-      about: `${service.store.name} in ${service.store.area}`,
+      alt: `${service.store.name} in ${service.store.area}`,
     },
-    about: (place) => [breadcrumb(place, trailOf(service), service.name)],
+    structuredData: (absoluteUrl) => [breadcrumbData(absoluteUrl, trailOf(service), service.name)],
   })
 }
 
@@ -207,7 +207,7 @@ const DependsOn = ({ factors }: { factors: string[] }) => (
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   return (
-    <Gone
+    <ItemNotFound
       error={error}
       title="Service not found"
       why="It may no longer be offered, or the address is mistyped."

@@ -10,34 +10,34 @@ import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { notifyDone } from '#web/ui/notify.ts'
 
-/** One's picture: shown at once from the file itself, while it is on its way. */
+/** The user's picture. A new one is previewed from the file while it is uploaded. */
 export function AvatarSetting({ user, onChange }: { user: User; onChange: (user: User) => void }) {
-  const chooser = useRef<HTMLInputElement>(null)
-  const [doing, setDoing] = useState<'uploading' | 'removing'>()
+  const fileInput = useRef<HTMLInputElement>(null)
+  const [running, setRunning] = useState<'uploading' | 'removing'>()
   const [refusal, setRefusal] = useState<string>()
   const [preview, setPreview] = useState<string>()
   useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview])
 
   async function change(
-    what: 'uploading' | 'removing',
+    step: 'uploading' | 'removing',
     action: () => Promise<{ message: string; user: User }>,
   ) {
-    setDoing(what)
+    setRunning(step)
     setRefusal(undefined)
     try {
-      const { message, user: now } = await action()
-      onChange(now)
+      const { message, user: updated } = await action()
+      onChange(updated)
       notifyDone(message)
     } catch (error) {
       setRefusal(problemOf(error).message)
     } finally {
       setPreview(undefined)
-      setDoing(undefined)
+      setRunning(undefined)
     }
   }
   function upload(file: File | undefined) {
     if (!file) return
-    // What the server would refuse need not be sent first.
+    // Checked here as well, to avoid an upload that the server would reject.
     if (!IMAGE_TYPES.includes(file.type)) return setRefusal(generalProblems.notAPicture().message)
     if (file.size > IMAGE_KINDS.avatar.maxBytes) return setRefusal(generalProblems.pictureTooLarge().message)
     setPreview(URL.createObjectURL(file))
@@ -46,7 +46,7 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
 
   return (
     <section className="avatar-setting" aria-label="Your picture">
-      <span className="shown" data-busy={doing ? '' : undefined}>
+      <span className="shown" data-busy={running ? '' : undefined}>
         {preview ? (
           <span className="avatar" aria-hidden>
             <img src={preview} alt="" width={96} height={96} onError={() => setPreview(undefined)} />
@@ -57,14 +57,14 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
       </span>
       <div className="grid gap-2">
         <input
-          ref={chooser}
+          ref={fileInput}
           type="file"
           hidden
           aria-label="Your picture"
           accept={IMAGE_TYPES.join(',')}
           onChange={(event) => {
             upload(event.target.files?.[0])
-            // The same file can be chosen again after it was refused.
+            // Allows the same file to be chosen again.
             event.target.value = ''
           }}
         />
@@ -72,9 +72,9 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
           <Button
             variant="line"
             size="sm"
-            busy={doing === 'uploading' && 'Uploading…'}
-            disabled={doing === 'removing'}
-            onClick={() => chooser.current?.click()}
+            busy={running === 'uploading' && 'Uploading…'}
+            disabled={running === 'removing'}
+            onClick={() => fileInput.current?.click()}
           >
             <Camera />
             {user.avatar ? 'Change picture' : 'Add a picture'}
@@ -83,8 +83,8 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
             <Button
               variant="soft"
               size="sm"
-              busy={doing === 'removing' && 'Removing…'}
-              disabled={doing === 'uploading'}
+              busy={running === 'removing' && 'Removing…'}
+              disabled={running === 'uploading'}
               onClick={() => void change('removing', () => call('DELETE /users/avatar'))}
             >
               <Trash2 />
@@ -93,11 +93,11 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
           )}
         </p>
         <p className="small quiet">
-          JPEG, PNG or WebP, 5 MB at most. What a picture tells of its place and time is taken out.
+          JPEG, PNG or WebP, 5 MB at most. Location and time are removed from the picture.
         </p>
       </div>
       <p className="vh" role="status">
-        {doing === 'uploading' ? 'Your picture is being uploaded' : ''}
+        {running === 'uploading' ? 'Your picture is being uploaded' : ''}
       </p>
       {refusal && (
         <Note tone="bad" role="alert">

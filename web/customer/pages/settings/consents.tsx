@@ -24,7 +24,7 @@ const TEXTS: readonly [purpose: Consent['purpose'], label: string, href: string 
   ['age', '18 or older', null],
 ]
 
-/** What was agreed to, when, and in which words; each channel can be taken back as easily as it was given. */
+/** The user's consents with date and version of the text; each can be withdrawn as easily as it was given. */
 export function Consents({
   consents: loaded,
   settings,
@@ -63,16 +63,13 @@ export function Consents({
         {CHANNELS.map(([channel, label, setting]) => {
           const consent = newest(channel)
           const isGiven = consent ? consent.isGiven : settings[setting]
+          const action = isGiven ? 'Withdraw' : 'Give'
           return (
             <li key={channel}>
               <span className="say">
                 <b>{label}</b>
                 <span className="small quiet" role="status">
-                  {consent
-                    ? said(consent)
-                    : isGiven
-                      ? 'On since you joined; not changed by you yet'
-                      : 'Not given'}
+                  {consent ? consentText(consent) : defaultText(isGiven)}
                 </span>
               </span>
               <Button
@@ -80,10 +77,10 @@ export function Consents({
                 size="sm"
                 className="needs-script"
                 busy={changing === channel && 'Saving...'}
-                aria-label={changing === channel ? undefined : `${isGiven ? 'Withdraw' : 'Give'}: ${label}`}
+                aria-label={changing === channel ? undefined : `${action}: ${label}`}
                 onClick={() => void change(channel, !isGiven)}
               >
-                {isGiven ? 'Withdraw' : 'Give'}
+                {action}
               </Button>
             </li>
           )
@@ -95,7 +92,7 @@ export function Consents({
               <li key={purpose}>
                 <span className="say">
                   <b>{href ? <Link href={href}>{label}</Link> : label}</b>
-                  <span className="small quiet">{said(consent)}</span>
+                  <span className="small quiet">{consentText(consent)}</span>
                 </span>
                 <Pill tone="ok">{purpose === 'age' ? 'Stated' : 'Accepted'}</Pill>
               </li>
@@ -107,5 +104,8 @@ export function Consents({
   )
 }
 
-const said = ({ isGiven, at, textVersion }: Consent): string =>
+const defaultText = (isGiven: boolean) =>
+  isGiven ? 'On since you joined; not changed by you yet' : 'Not given'
+
+const consentText = ({ isGiven, at, textVersion }: Consent): string =>
   `${isGiven ? 'Given' : 'Withdrawn'} on ${dateOf(dayOf(Date.parse(at)))}, text of ${textVersion}`

@@ -22,7 +22,7 @@ export function CopyButton({
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
-      // A browser may forbid it; the words can be selected by hand.
+      // A browser may deny it; the text can be selected and copied by hand.
       () => notifyFailed('Copying is not allowed here. Select it and copy it by hand.'),
     )
   return (

@@ -14,13 +14,13 @@ import { paths } from '../../paths.ts'
 
 type Session = Reply<(typeof security)['GET /users/sessions']>['sessions'][number]
 
-/** Where this account is signed in, this device first. */
+/** The sessions of this account, this device first. */
 export function Devices({ sessions, now }: { sessions: Session[]; now: At }) {
-  // Of this list; a list that is loaded anew says itself who is still in it.
+  // Ended sessions of this list; a reloaded list no longer contains them.
   const [ended, setEnded] = useState<{ of: Session[]; ids: string[] }>()
   const [ending, setEnding] = useState<string>()
   const [refusal, setRefusal] = useState<string>()
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const endedIds = ended?.of === sessions ? ended.ids : []
   const shown = sessions
@@ -37,7 +37,7 @@ export function Devices({ sessions, now }: { sessions: Session[]; now: At }) {
       notifyDone(`${device} is signed out`)
     } catch (error) {
       const problem = problemOf(error)
-      // It was signed out elsewhere meanwhile, which is what was wanted.
+      // It has been signed out elsewhere in the meantime, which is the same result.
       if (problem.code === 'session-not-found') setEnded({ of: sessions, ids: [...endedIds, id] })
       else setRefusal(problem.message)
     } finally {
@@ -53,7 +53,7 @@ export function Devices({ sessions, now }: { sessions: Session[]; now: At }) {
     } catch (error) {
       setRefusal(problemOf(error).message)
       setEnding(undefined)
-      setAsked(false)
+      setConfirming(false)
     }
   }
 
@@ -63,7 +63,7 @@ export function Devices({ sessions, now }: { sessions: Session[]; now: At }) {
         <h2 id="devices" ref={heading} tabIndex={-1}>
           Where you are signed in
         </h2>
-        <Button variant="line" size="sm" className="needs-script" onClick={() => setAsked(true)}>
+        <Button variant="line" size="sm" className="needs-script" onClick={() => setConfirming(true)}>
           <LogOut />
           Sign out everywhere
         </Button>
@@ -105,10 +105,10 @@ export function Devices({ sessions, now }: { sessions: Session[]; now: At }) {
         ))}
       </ul>
       <ConfirmDialog
-        open={isAsked}
-        onOpenChange={setAsked}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="Sign out everywhere?"
-        description="Every phone and computer is signed out, this one too. Then sign in again where you like."
+        description="Every phone and computer is signed out, including this one. You can then sign in again anywhere."
         keep="Stay signed in"
         confirm="Sign out everywhere"
         danger
@@ -120,6 +120,6 @@ export function Devices({ sessions, now }: { sessions: Session[]; now: At }) {
 }
 
 function usedWhen({ lastSeenAt }: Session, now: At): string {
-  const said = relativeTime(Math.min(Date.parse(lastSeenAt), now), now)
-  return said === 'now' ? 'Used just now' : `Used ${said}`
+  const lastUse = relativeTime(Math.min(Date.parse(lastSeenAt), now), now)
+  return lastUse === 'now' ? 'Used just now' : `Used ${lastUse}`
 }

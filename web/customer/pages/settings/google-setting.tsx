@@ -7,11 +7,11 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { notifyDone } from '#web/ui/notify.ts'
 import { Setting } from './setting.tsx'
-import { useSensitive } from './use-sensitive.ts'
+import { useSensitiveAction } from './use-sensitive-action.ts'
 
 export function GoogleSetting({ google, hasPassword, onChange }: GoogleSettingProps) {
-  const { isBusy, refusal, run } = useSensitive()
-  const [isAsked, setAsked] = useState(false)
+  const { isBusy, refusal, run } = useSensitiveAction()
+  const [isConfirming, setConfirming] = useState(false)
 
   const link = (credential: string) =>
     run(
@@ -36,7 +36,7 @@ export function GoogleSetting({ google, hasPassword, onChange }: GoogleSettingPr
   )
 
   if (!google) {
-    // Where Google sign-in is not offered, nothing is said of it.
+    // Nothing is shown if Google sign-in is not configured.
     return (
       <div className="needs-script">
         <GoogleButton
@@ -67,7 +67,7 @@ export function GoogleSetting({ google, hasPassword, onChange }: GoogleSettingPr
           className="needs-script"
           disabled={!hasPassword}
           busy={isBusy && 'Unlinking…'}
-          onClick={() => setAsked(true)}
+          onClick={() => setConfirming(true)}
         >
           Unlink
         </Button>
@@ -78,15 +78,15 @@ export function GoogleSetting({ google, hasPassword, onChange }: GoogleSettingPr
       )}
       {refused}
       <ConfirmDialog
-        open={isAsked}
-        onOpenChange={setAsked}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="Unlink Google?"
         description={`You then sign in with your password alone, and no longer as ${google.email}.`}
         keep="Keep it linked"
         confirm="Unlink"
         danger
         onConfirm={() => {
-          setAsked(false)
+          setConfirming(false)
           void unlink()
         }}
       />

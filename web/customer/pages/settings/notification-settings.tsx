@@ -19,12 +19,12 @@ export async function loader({ context, request: { signal } }: LoaderArgs) {
   return { settings: data }
 }
 
-export const meta = () => privateMeta('Notifications', 'What we tell you of, and how.')
+export const meta = () => privateMeta('Notifications', 'What we notify you about, and how.')
 
 type Name = keyof NotificationSettings
 const GROUPS: { title: string; about?: string; switches: [name: Name, label: string, hint: string][] }[] = [
   {
-    title: 'What we tell you of',
+    title: 'What we notify you about',
     switches: [
       ['bookings', 'Bookings', 'When one is confirmed, moved or cancelled'],
       ['messages', 'Messages', 'What stores write to you'],
@@ -50,19 +50,21 @@ const GROUPS: { title: string; about?: string; switches: [name: Name, label: str
   },
 ]
 
+const STATE_LABELS = { idle: '', saving: 'Saving...', saved: 'Saved' }
+
 export default function Notifications() {
   const { settings, change, state } = useSettings(useLoaderData<typeof loader>().settings)
   const isReady = useHydrated()
   return (
     <SettingsFrame
-      here={paths.profile.notifications()}
+      current={paths.profile.notifications()}
       title="Notifications"
       lead={
         <>
           Each switch is saved as you turn it.
           <span className="saved-sign small" role="status">
             {state === 'saved' && <Check className="s" />}
-            {state === 'saving' ? 'Saving...' : state === 'saved' ? 'Saved' : ''}
+            {STATE_LABELS[state]}
           </span>
         </>
       }
@@ -92,36 +94,39 @@ export default function Notifications() {
         </fieldset>
       ))}
       <p className="small quiet">
-        What concerns the safety of your account, or money you paid, we tell you in any case.
+        We always notify you about the security of your account and about money you paid.
       </p>
     </SettingsFrame>
   )
 }
 
-/** Shown at once and saved one after the other, in the order they were turned; what is not taken turns back. */
+/**
+ * Settings that change immediately and are saved one after the other. A change that the server rejects is
+ * reverted.
+ */
 function useSettings(loaded: NotificationSettings) {
   const [settings, setSettings] = useState(loaded)
   const [state, setState] = useState<'idle' | 'saving' | 'saved'>('idle')
   const last = useRef(Promise.resolve())
-  const waiting = useRef(0)
+  const pendingCount = useRef(0)
 
-  async function save(name: Name, wanted: boolean) {
+  async function save(name: Name, isOn: boolean) {
     try {
-      await call('PUT /users/notification-settings', { body: { [name]: wanted } })
-      if (waiting.current === 1) setState('saved')
+      await call('PUT /users/notification-settings', { body: { [name]: isOn } })
+      if (pendingCount.current === 1) setState('saved')
     } catch (error) {
-      setSettings((before) => ({ ...before, [name]: !wanted }))
+      setSettings((before) => ({ ...before, [name]: !isOn }))
       setState('idle')
       notifyFailed(`Not saved. ${problemOf(error).message}`)
     } finally {
-      waiting.current -= 1
+      pendingCount.current -= 1
     }
   }
-  function change(name: Name, wanted: boolean) {
-    setSettings((before) => ({ ...before, [name]: wanted }))
+  function change(name: Name, isOn: boolean) {
+    setSettings((before) => ({ ...before, [name]: isOn }))
     setState('saving')
-    waiting.current += 1
-    last.current = last.current.then(() => save(name, wanted))
+    pendingCount.current += 1
+    last.current = last.current.then(() => save(name, isOn))
   }
   return { settings, state, change }
 }

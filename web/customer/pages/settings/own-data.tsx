@@ -18,7 +18,7 @@ import { Consents } from './consents.tsx'
 import { saveFile } from './save-file.ts'
 import { Setting } from './setting.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
-import { useSensitive } from './use-sensitive.ts'
+import { useSensitiveAction } from './use-sensitive-action.ts'
 
 export async function loader({ context, request: { signal } }: LoaderArgs) {
   const call = context.get(callContext)
@@ -34,15 +34,15 @@ export async function loader({ context, request: { signal } }: LoaderArgs) {
 }
 
 export const meta = () =>
-  privateMeta('Your data', 'What you agreed to, all we keep about you, and how to leave.')
+  privateMeta('Your data', 'Your consents, a copy of your data, and how to delete your account.')
 
 export default function OwnData() {
   const { consents, settings, upcoming } = useLoaderData<typeof loader>()
   const [eraseAfter, setEraseAfter] = useState<string>()
-  if (eraseAfter) return <Gone eraseAfter={eraseAfter} />
+  if (eraseAfter) return <DeletionScheduled eraseAfter={eraseAfter} />
   return (
     <SettingsFrame
-      here={paths.profile.ownData()}
+      current={paths.profile.ownData()}
       title="Your data"
       lead={
         <>
@@ -63,7 +63,7 @@ export default function OwnData() {
 }
 
 function Export() {
-  const { isBusy, refusal, run } = useSensitive()
+  const { isBusy, refusal, run } = useSensitiveAction()
   const download = () =>
     run(
       () => call('GET /users/export'),
@@ -76,7 +76,7 @@ function Export() {
     <Setting
       icon={<FileJson />}
       title="Download my data"
-      state="Your account, bookings, payments, consents, devices and what was noted of your sign-ins, as one JSON file."
+      state="Your account, bookings, payments, consents, devices and sign-in history, as one JSON file."
       action={
         <Button
           variant="line"
@@ -102,15 +102,15 @@ function Export() {
 const GRACE_DAYS = ERASE_GRACE_MS / DAY
 
 function Deletion({ upcoming, onDone }: { upcoming: number; onDone: (eraseAfter: string) => void }) {
-  const { isBusy, refusal, run } = useSensitive()
-  const [isAsked, setAsked] = useState(false)
+  const { isBusy, refusal, run } = useSensitiveAction()
+  const [isConfirming, setConfirming] = useState(false)
   const remove = () =>
     run(
       () => call('POST /users/delete-account'),
-      (done) => onDone(done.eraseAfter),
+      (result) => onDone(result.eraseAfter),
     )
   return (
-    <Setting icon={<Trash2 />} title="Delete Account" state="What happens then, in plain words:">
+    <Setting icon={<Trash2 />} title="Delete Account" state="What happens:">
       <ol className="plain-steps">
         <li>You are signed out everywhere, at once.</li>
         <li>
@@ -141,21 +141,21 @@ function Deletion({ upcoming, onDone }: { upcoming: number; onDone: (eraseAfter:
           variant="danger"
           disabled={upcoming > 0}
           busy={isBusy && 'Deleting…'}
-          onClick={() => setAsked(true)}
+          onClick={() => setConfirming(true)}
         >
           Delete Account
         </Button>
       </p>
       <ConfirmDialog
-        open={isAsked}
-        onOpenChange={setAsked}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="Delete your account?"
         description={`You are signed out everywhere now. After ${GRACE_DAYS} days it cannot be brought back.`}
         keep="Keep my account"
         confirm="Delete Account"
         danger
         onConfirm={() => {
-          setAsked(false)
+          setConfirming(false)
           void remove()
         }}
       />
@@ -163,7 +163,7 @@ function Deletion({ upcoming, onDone }: { upcoming: number; onDone: (eraseAfter:
   )
 }
 
-function Gone({ eraseAfter }: { eraseAfter: string }) {
+function DeletionScheduled({ eraseAfter }: { eraseAfter: string }) {
   return (
     <main id="main" tabIndex={-1} className="wrap hd">
       <div className="state" role="status">
@@ -172,7 +172,7 @@ function Gone({ eraseAfter }: { eraseAfter: string }) {
           You are signed out everywhere. Your account is erased on {dayAndTime(Date.parse(eraseAfter))}. Sign
           in before then, and it stays as it was.
         </p>
-        {/* A whole page load, so that nothing of this person stays in memory. */}
+        {/* Loads the page afresh, so that nothing of this user stays in memory. */}
         <a className="btn ink" href={paths.home()}>
           Go Home
         </a>

@@ -8,7 +8,7 @@ import { Note } from '#web/ui/note.tsx'
 import { notifyDone } from '#web/ui/notify.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Setting } from './setting.tsx'
-import { useSensitive } from './use-sensitive.ts'
+import { useSensitiveAction } from './use-sensitive-action.ts'
 
 export function PasswordSetting({ hasPassword, changedAt, onChange }: PasswordSettingProps) {
   const [isOpen, setOpen] = useState(false)
@@ -21,13 +21,7 @@ export function PasswordSetting({ hasPassword, changedAt, onChange }: PasswordSe
     <Setting
       icon={<KeyRound />}
       title="Password"
-      state={
-        !hasPassword
-          ? 'You have none yet: you sign in with Google.'
-          : changedAt
-            ? `Changed on ${dateOf(dayOf(Date.parse(changedAt)))}`
-            : 'As you chose it when you joined'
-      }
+      state={stateText(hasPassword, changedAt)}
       action={
         <Button
           ref={opener}
@@ -55,25 +49,30 @@ export function PasswordSetting({ hasPassword, changedAt, onChange }: PasswordSe
   )
 }
 
+function stateText(hasPassword: boolean, changedAt: string | null): string {
+  if (!hasPassword) return 'You have none yet: you sign in with Google.'
+  return changedAt ? `Changed on ${dateOf(dayOf(Date.parse(changedAt)))}` : 'As you chose it when you joined'
+}
+
 function PasswordForm({ onClose, onDone }: { onClose: () => void; onDone: (message: string) => void }) {
-  const { isBusy, refusal, run } = useSensitive()
-  const [wrong, setWrong] = useState<{ first?: string | undefined; second?: string | undefined }>({})
+  const { isBusy, refusal, run } = useSensitiveAction()
+  const [invalid, setInvalid] = useState<{ first?: string | undefined; second?: string | undefined }>({})
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
-    const said = new FormData(event.currentTarget)
-    const [first, second] = [String(said.get('first')), String(said.get('second'))]
+    const fields = new FormData(event.currentTarget)
+    const [first, second] = [String(fields.get('first')), String(fields.get('second'))]
     const checked = newPassword.safeParse(first)
-    const found = {
+    const errors = {
       ...(!checked.success && { first: checked.error.issues[0]?.message }),
       ...(first !== second && { second: 'Passwords do not match' }),
     }
-    setWrong(found)
-    const place = found.first ? 'first' : found.second ? 'second' : undefined
-    if (place) return form.current?.querySelector<HTMLInputElement>(`[name=${place}]`)?.focus()
+    setInvalid(errors)
+    const [firstInvalid] = Object.keys(errors)
+    if (firstInvalid) return form.current?.querySelector<HTMLInputElement>(`[name=${firstInvalid}]`)?.focus()
     void run(
       () => call('PUT /users/password', { body: { newPassword: first } }),
       ({ message }) => onDone(message),
@@ -99,15 +98,15 @@ function PasswordForm({ onClose, onDone }: { onClose: () => void; onDone: (messa
         name="first"
         hint="At least 8 characters"
         autoComplete="new-password"
-        error={wrong.first}
+        error={invalid.first}
       />
       <PasswordField
         label="New password once more"
         name="second"
         autoComplete="new-password"
-        error={wrong.second}
+        error={invalid.second}
       />
-      <p className="small quiet">All other devices are signed out by it.</p>
+      <p className="small quiet">This signs out all other devices.</p>
       <p className="setting-btns">
         <Button type="submit" busy={isBusy && 'Saving...'}>
           Save the password

@@ -11,7 +11,7 @@ import { callContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { privateMeta } from '#web/client/page-meta.ts'
 import { problemOf } from '#web/client/problem-of.ts'
 import { Refused, showAtFields, useRefusal } from '#web/client/refusal.tsx'
-import { exportSession } from '#web/client/session.ts'
+import { updateSession } from '#web/client/session.ts'
 import { useHydrated } from '#web/client/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
@@ -35,19 +35,19 @@ export const meta = () => privateMeta('Profile settings', 'Your name, your numbe
 
 export default function ProfileSettings() {
   const loaded = useLoaderData<typeof loader>()
-  // As it was saved last.
+  // As last saved.
   const [saved, setSaved] = useState(loaded.user)
   return (
     <SettingsFrame
-      here={paths.profile.settings()}
+      current={paths.profile.settings()}
       title="Profile settings"
-      lead="What stores see of you when you book."
+      lead="What stores see when you book."
     >
       <AvatarSetting
         user={saved}
         onChange={(user) => {
           setSaved(user)
-          exportSession({ avatar: user.avatar })
+          updateSession({ avatar: user.avatar })
         }}
       />
       <ProfileForm user={saved} onSaved={setSaved} />
@@ -58,13 +58,17 @@ export default function ProfileSettings() {
 
 type User = Awaited<ReturnType<typeof loader>>['user']
 
-/** As it is typed after the +254 that stands in the field. */
-const typed = (msisdn: string | null) => (msisdn ? formatPhone(msisdn).slice(1) : '')
+/** The number as typed in the field, after the +254. */
+const localNumber = (msisdn: string | null) => (msisdn ? formatPhone(msisdn).slice(1) : '')
 
 function ProfileForm({ user, onSaved }: { user: User; onSaved: (user: User) => void }) {
   const isReady = useHydrated()
   const refusal = useRefusal()
-  const shown = { firstName: user.firstName, lastName: user.lastName, phoneNumber: typed(user.phoneNumber) }
+  const shown = {
+    firstName: user.firstName,
+    lastName: user.lastName,
+    phoneNumber: localNumber(user.phoneNumber),
+  }
   const { register, handleSubmit, setError, reset, formState } = useForm({
     resolver: zodResolver(UpdateProfile),
     defaultValues: shown,
@@ -76,8 +80,8 @@ function ProfileForm({ user, onSaved }: { user: User; onSaved: (user: User) => v
     try {
       const { user: now, message } = await call('PUT /users/profile', { body: form })
       onSaved(now)
-      reset({ firstName: now.firstName, lastName: now.lastName, phoneNumber: typed(now.phoneNumber) })
-      exportSession({
+      reset({ firstName: now.firstName, lastName: now.lastName, phoneNumber: localNumber(now.phoneNumber) })
+      updateSession({
         firstName: now.firstName,
         lastName: now.lastName,
         phoneNumber: now.phoneNumber,
@@ -145,7 +149,7 @@ function ProfileForm({ user, onSaved }: { user: User; onSaved: (user: User) => v
       <div className="setting-foot">
         <Button
           type="submit"
-          disabled={!isReady || refusal.secondsHeld > 0}
+          disabled={!isReady || refusal.secondsUntilRetry > 0}
           busy={isSubmitting && 'Saving...'}
         >
           Save Changes
@@ -164,7 +168,7 @@ const THEMES: readonly [theme: Theme, label: string][] = [
 function Appearance() {
   const { theme, choose } = useAppearance()
   return (
-    <Setting icon={<SunMoon />} title="Appearance" state="Kept on this device and with your account.">
+    <Setting icon={<SunMoon />} title="Appearance" state="Saved on this device and in your account.">
       <div className="flex flex-wrap gap-2 needs-script" role="group" aria-label="Appearance">
         {THEMES.map(([each, label]) => (
           <Chip
@@ -173,9 +177,7 @@ function Appearance() {
             selected={theme === each}
             onClick={() =>
               void choose(each).catch((error: unknown) =>
-                notifyFailed(
-                  `This device keeps it, but your account does not know of it. ${problemOf(error).message}`,
-                ),
+                notifyFailed(`Saved on this device, but not in your account. ${problemOf(error).message}`),
               )
             }
           >

@@ -5,8 +5,8 @@ import { Note } from '#web/ui/note.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { saveFile } from './save-file.ts'
 
-/** Told once: whoever leaves this page without them has to make new ones. */
-export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+/** Shown once: a user who leaves this page without them has to create new ones. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const text = `Recovery codes of D3\nEach is good for one sign-in without your phone.\n\n${codes.join('\n')}\n`
@@ -40,7 +40,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
         They are shown this one time only.
       </Note>
       <p className="setting-btns">
-        <Button variant="ink" onClick={onKept}>
+        <Button variant="ink" onClick={onDone}>
           I have kept them
         </Button>
       </p>

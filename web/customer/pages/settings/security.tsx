@@ -24,10 +24,10 @@ export const meta = () =>
 export default function Security() {
   const { security, sessions, now } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
-  const again = () => void revalidate()
+  const reload = () => void revalidate()
   return (
     <SettingsFrame
-      here={paths.profile.security()}
+      current={paths.profile.security()}
       title="Account Security"
       lead="How you sign in, and where you are signed in."
     >
@@ -35,14 +35,14 @@ export default function Security() {
         <PasswordSetting
           hasPassword={security.hasPassword}
           changedAt={security.passwordChangedAt}
-          onChange={again}
+          onChange={reload}
         />
-        <TwoFactorSetting {...security.twoFactor} onChange={again} />
-        <GoogleSetting google={security.google} hasPassword={security.hasPassword} onChange={again} />
+        <TwoFactorSetting {...security.twoFactor} onChange={reload} />
+        <GoogleSetting google={security.google} hasPassword={security.hasPassword} onChange={reload} />
       </div>
       <Devices sessions={sessions} now={now} />
       <p className="small quiet">
-        To take your data along, or to leave:{' '}
+        To download your data, or to delete your account:{' '}
         <Link className="link" href={paths.profile.ownData()}>
           Download my data or Delete Account
         </Link>

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 
-/** One thing to settle: what it is and how it stands, with what can be done beside or under it. */
+/** A setting: its title, its state, and the actions beside or below it. */
 export function Setting({ icon, title, state, action, children }: SettingProps) {
   const id = useId()
   return (

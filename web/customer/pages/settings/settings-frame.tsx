@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import '#web/ui/styles/account.css'
 import { Crumbs } from '#web/ui/crumbs.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { names } from '#web/ui/names.ts'
+import { clsx } from '#web/ui/clsx.ts'
 import { paths } from '../../paths.ts'
 
 const PARTS = [
@@ -14,14 +14,14 @@ const PARTS = [
   { href: paths.profile.ownData(), label: 'Your data', icon: <Database /> },
 ]
 
-/** One part of the settings, and the way to the others. */
+/** The layout of a settings page, with links to the others. */
 export function SettingsFrame({
-  here,
+  current,
   title,
   lead,
   children,
 }: {
-  here: string
+  current: string
   title: string
   lead: ReactNode
   children: ReactNode
@@ -37,8 +37,8 @@ export function SettingsFrame({
             <Link
               key={href}
               href={href}
-              className={names(href === here && 'on')}
-              aria-current={href === here ? 'page' : undefined}
+              className={clsx(href === current && 'on')}
+              aria-current={href === current ? 'page' : undefined}
             >
               {icon}
               {label}

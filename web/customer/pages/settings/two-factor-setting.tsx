@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { SecondFactorField } from '#web/client/accounts/second-factor-field.tsx'
 import { call } from '#web/client/browser.ts'
 import { problemOf } from '#web/client/problem-of.ts'
-import { isReauthenticationRefused, useReauthentication } from '#web/client/proof.tsx'
+import { isReauthenticationRefused, useReauthentication } from '#web/client/reauthentication.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CodeField } from '#web/ui/code-field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -12,30 +12,30 @@ import { Pill } from '#web/ui/pill.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { Setting } from './setting.tsx'
-import { useSensitive } from './use-sensitive.ts'
+import { useSensitiveAction } from './use-sensitive-action.ts'
 
-type Begun = { secret: string; uri: string; qr: string }
+type Enrolment = { secret: string; uri: string; qr: string }
 
 export function TwoFactorSetting({ isOn, recoveryCodesLeft, onChange }: TwoFactorProps) {
-  const { isBusy, refusal, run } = useSensitive()
-  const prove = useReauthentication()
-  const [begun, setBegun] = useState<Begun>()
+  const { isBusy, refusal, run } = useSensitiveAction()
+  const reauthenticate = useReauthentication()
+  const [enrolment, setEnrolment] = useState<Enrolment>()
   const [codes, setCodes] = useState<string[]>()
-  const [asked, setAsked] = useState<'off' | 'codes'>()
+  const [form, setForm] = useState<'off' | 'codes'>()
 
-  const begin = () => run(() => call('POST /users/two-factor'), setBegun)
+  const begin = () => run(() => call('POST /users/two-factor'), setEnrolment)
   const turnOff = async (code: string) => {
-    await prove(() => call('DELETE /users/two-factor', { body: { code } }))
-    setAsked(undefined)
+    await reauthenticate(() => call('DELETE /users/two-factor', { body: { code } }))
+    setForm(undefined)
     setCodes(undefined)
     notifyDone('Two-Factor Authentication is off')
     onChange()
   }
   const renew = async (code: string) => {
-    const { recoveryCodes } = await prove(() =>
+    const { recoveryCodes } = await reauthenticate(() =>
       call('POST /users/two-factor/recovery-codes', { body: { code } }),
     )
-    setAsked(undefined)
+    setForm(undefined)
     setCodes(recoveryCodes)
     onChange()
   }
@@ -47,15 +47,15 @@ export function TwoFactorSetting({ isOn, recoveryCodesLeft, onChange }: TwoFacto
       state={
         isOn ? (
           <>
-            <Pill tone="ok">On</Pill> {leftInWords(recoveryCodesLeft)}
+            <Pill tone="ok">On</Pill> {codesLeftText(recoveryCodesLeft)}
           </>
         ) : (
-          'Off. With it, a code of an app on your phone is asked for beside your password.'
+          'Off. When it is on, you enter a code from an app on your phone in addition to your password.'
         )
       }
       action={
         !isOn &&
-        !begun && (
+        !enrolment && (
           <Button
             variant="line"
             size="sm"
@@ -73,46 +73,46 @@ export function TwoFactorSetting({ isOn, recoveryCodesLeft, onChange }: TwoFacto
           {refusal}
         </Note>
       )}
-      {begun && !isOn && !codes && (
-        <Confirm
-          begun={begun}
-          onCancel={() => setBegun(undefined)}
+      {enrolment && !isOn && !codes && (
+        <ConfirmEnrolment
+          enrolment={enrolment}
+          onCancel={() => setEnrolment(undefined)}
           onDone={(recoveryCodes) => {
-            setBegun(undefined)
+            setEnrolment(undefined)
             setCodes(recoveryCodes)
             onChange()
           }}
         />
       )}
-      {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
-      {isOn && !codes && !asked && (
+      {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />}
+      {isOn && !codes && !form && (
         <p className="setting-btns needs-script">
-          <Button variant="line" size="sm" disabled={isBusy} onClick={() => setAsked('codes')}>
+          <Button variant="line" size="sm" disabled={isBusy} onClick={() => setForm('codes')}>
             New recovery codes
           </Button>
-          <Button variant="danger" size="sm" disabled={isBusy} onClick={() => setAsked('off')}>
+          <Button variant="danger" size="sm" disabled={isBusy} onClick={() => setForm('off')}>
             Turn off
           </Button>
         </p>
       )}
-      {isOn && asked === 'off' && (
+      {isOn && form === 'off' && (
         <CodeForm
           title="Turn off Two-Factor Authentication?"
           lead="Your password, or Google, is then enough to sign in. The recovery codes end, too."
           keep="Keep it on"
           confirm="Turn it off"
           danger
-          onCancel={() => setAsked(undefined)}
+          onCancel={() => setForm(undefined)}
           onCode={turnOff}
         />
       )}
-      {isOn && asked === 'codes' && (
+      {isOn && form === 'codes' && (
         <CodeForm
           title="New recovery codes?"
           lead="The old ones end at once, wherever you keep them."
           keep="Keep the old ones"
           confirm="Make new ones"
-          onCancel={() => setAsked(undefined)}
+          onCancel={() => setForm(undefined)}
           onCode={renew}
         />
       )}
@@ -120,14 +120,12 @@ export function TwoFactorSetting({ isOn, recoveryCodesLeft, onChange }: TwoFacto
   )
 }
 
-const leftInWords = (left: number) =>
-  left === 0
-    ? 'No recovery code is left. Make new ones.'
-    : left === 1
-      ? '1 recovery code is left'
-      : `${left} recovery codes are left`
+function codesLeftText(left: number): string {
+  if (left === 0) return 'No recovery code is left. Make new ones.'
+  return left === 1 ? '1 recovery code is left' : `${left} recovery codes are left`
+}
 
-/** A code of the app or a recovery code, for what ends the protection that the second factor gives. */
+/** Asks for a code of the app or a recovery code before the protection of the second factor changes. */
 function CodeForm({ title, lead, keep, confirm, danger, onCancel, onCode }: CodeFormProps) {
   const [error, setError] = useState<string>()
   const [isSending, setSending] = useState(false)
@@ -167,17 +165,17 @@ function CodeForm({ title, lead, keep, confirm, danger, onCancel, onCode }: Code
   )
 }
 
-/** The app takes the secret from the picture, or from the keyboard; its first code shows that it did. */
-function Confirm({
-  begun,
+/** The app gets the secret by QR code or keyboard; its first code confirms it. */
+function ConfirmEnrolment({
+  enrolment,
   onCancel,
   onDone,
 }: {
-  begun: Begun
+  enrolment: Enrolment
   onCancel: () => void
   onDone: (codes: string[]) => void
 }) {
-  const prove = useReauthentication()
+  const reauthenticate = useReauthentication()
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState<string>()
   const [isSending, setSending] = useState(false)
@@ -191,7 +189,8 @@ function Confirm({
     setWrong(undefined)
     try {
       onDone(
-        (await prove(() => call('POST /users/two-factor/confirm', { body: { code: typed } }))).recoveryCodes,
+        (await reauthenticate(() => call('POST /users/two-factor/confirm', { body: { code: typed } })))
+          .recoveryCodes,
       )
     } catch (error) {
       if (!isReauthenticationRefused(error)) setWrong(problemOf(error).message)
@@ -213,21 +212,21 @@ function Confirm({
           <p>Open the app, such as Google Authenticator or Aegis, and scan this.</p>
           <img
             className="scan"
-            src={begun.qr}
+            src={enrolment.qr}
             alt="QR code for your authenticator app"
             width={192}
             height={192}
           />
           <p className="small quiet">
             On this phone already?{' '}
-            <a className="link" href={begun.uri}>
+            <a className="link" href={enrolment.uri}>
               Open it in the app
             </a>
             , or type this secret:
           </p>
           <p className="secret">
-            <code>{begun.secret.match(/.{1,4}/g)?.join(' ') ?? begun.secret}</code>
-            <CopyButton text={begun.secret} label="Copy the secret" />
+            <code>{enrolment.secret.match(/.{1,4}/g)?.join(' ') ?? enrolment.secret}</code>
+            <CopyButton text={enrolment.secret} label="Copy the secret" />
           </p>
         </li>
         <li>

@@ -3,32 +3,38 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Pin } from './open-map.ts'
 import type { StorePageView } from './store-view.ts'
 
-/** The branches on a map. Its place is kept from the beginning; Leaflet comes into it when the page is alive, and not without need. */
+/** The branches on a map. Its space is reserved from the start; Leaflet is loaded after hydration. */
 export function BranchMap({ store, tilesUrl }: { store: StorePageView; tilesUrl: string | null }) {
-  const ground = useRef<HTMLDivElement>(null)
-  const [state, setState] = useState<'coming' | 'open' | 'failed'>('coming')
+  const container = useRef<HTMLDivElement>(null)
+  const [state, setState] = useState<'loading' | 'open' | 'failed'>('loading')
   const [hasNoTiles, setNoTiles] = useState(false)
-  // As text, so that a page loaded again with the same branches keeps its map as it stands.
-  const said = useMemo(() => JSON.stringify(pinsOf(store)), [store])
-  const pins = useMemo(() => JSON.parse(said) as Pin[], [said]) // written in the line above
+  // Compared as JSON, so that reloading the same branches keeps the open map.
+  const pinsJson = useMemo(() => JSON.stringify(pinsOf(store)), [store])
+  const pins = useMemo(() => JSON.parse(pinsJson) as Pin[], [pinsJson]) // serialized in the line above
+
+  const pinsNote = pins.length === 0 && 'Nobody has marked this store on the map yet; the address is above'
 
   useEffect(() => {
     let close: (() => void) | undefined
-    let isGone = false
+    let isUnmounted = false
     const open = async () => {
       try {
         const { openMap } = await import('./open-map.ts')
-        if (isGone || !ground.current) return
-        close = openMap(ground.current, { pins, tilesUrl, onTiles: (are) => setNoTiles(are === 'missing') })
+        if (isUnmounted || !container.current) return
+        close = openMap(container.current, {
+          pins,
+          tilesUrl,
+          onTilesStatus: (status) => setNoTiles(status === 'missing'),
+        })
         setState('open')
       } catch {
-        // Said in its place; everything one needs stands above.
-        if (!isGone) setState('failed')
+        // A note replaces the map; the address is above.
+        if (!isUnmounted) setState('failed')
       }
     }
     void open()
     return () => {
-      isGone = true
+      isUnmounted = true
       close?.()
     }
   }, [pins, tilesUrl])
@@ -36,26 +42,22 @@ export function BranchMap({ store, tilesUrl }: { store: StorePageView; tilesUrl:
   return (
     <div className="map-frame">
       <div
-        ref={ground}
+        ref={container}
         className="map"
         role="region"
         aria-label={`Map of ${store.name}`}
-        aria-busy={state === 'coming' || undefined}
+        aria-busy={state === 'loading' || undefined}
       />
-      {state === 'coming' && <MapPin className="map-sign" aria-hidden />}
+      {state === 'loading' && <MapPin className="map-sign" aria-hidden />}
       <p role="status" className="map-note">
-        {state === 'failed' || hasNoTiles
-          ? 'The map could not be loaded; the address is above'
-          : pins.length === 0
-            ? 'Nobody has marked this store on the map yet; the address is above'
-            : ''}
+        {state === 'failed' || hasNoTiles ? 'The map could not be loaded; the address is above' : pinsNote}
       </p>
     </div>
   )
 }
 
 const pinsOf = ({ name, outlets }: StorePageView): Pin[] =>
-  outlets.flatMap(({ id, name: branch, area, way, map, latitude, longitude }) =>
+  outlets.flatMap(({ id, name: branch, area, directions, map, latitude, longitude }) =>
     latitude === null || longitude === null
       ? []
       : [
@@ -63,8 +65,8 @@ const pinsOf = ({ name, outlets }: StorePageView): Pin[] =>
             id,
             label: outlets.length > 1 ? area : name,
             name: branch,
-            address: way.address,
-            stage: way.stage,
+            address: directions.address,
+            stage: directions.stage,
             href: map,
             at: [latitude, longitude] as const,
           },

@@ -1,21 +1,21 @@
 import { Navigation } from 'lucide-react'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Way } from '#web/ui/way.tsx'
-import { wayStops } from '../bookings/way-stops.tsx'
+import { Directions } from '#web/ui/directions.tsx'
+import { directionSteps } from '../bookings/direction-steps.tsx'
 import { BranchMap } from './branch-map.tsx'
 import { OutletName } from './outlets-tab.tsx'
 import type { StorePageView } from './store-view.ts'
 
-/** The way to every branch in words, which is all that many need, and then the map. */
+/** Directions to every branch in words, which often suffice, and then the map. */
 export function MapTab({ store, tilesUrl }: { store: StorePageView; tilesUrl: string | null }) {
   return (
     <>
       <div className="outlets">
         {store.outlets.map((outlet) => (
-          <section key={outlet.id} className="panel" aria-label={`The way to ${outlet.name}`}>
+          <section key={outlet.id} className="panel" aria-label={`Directions to ${outlet.name}`}>
             <OutletName outlet={outlet} />
             <div className="mt-3.5">
-              <Way stops={wayStops(outlet.way, store.name)} />
+              <Directions stops={directionSteps(outlet.directions, store.name)} />
             </div>
             <ButtonLink variant="line" full href={outlet.map} target="_blank" rel="noopener">
               <Navigation />

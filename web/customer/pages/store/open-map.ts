@@ -1,18 +1,18 @@
-/** Leaflet and what it wears, in a piece of its own that only an open map loads. */
+/** Leaflet and its styles, in a chunk that is loaded only with an open map. */
 import { control, divIcon, latLngBounds, map as leaflet, marker, tileLayer, type Marker } from 'leaflet'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
 import 'leaflet/dist/leaflet.css'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
 import './branch-map.css'
 
-/** The middle of Nairobi, where no branch says where it is (docs/rules/pages.md#maps). */
-const USUAL = { centre: [-1.2921, 36.8219], zoom: 13 } as const
-const NEAREST_ZOOM = 16
-const DEEPEST_ZOOM = 19
+/** The centre of Nairobi, used if no branch has coordinates (docs/rules/pages.md#maps). */
+const DEFAULT_VIEW = { centre: [-1.2921, 36.8219], zoom: 13 } as const
+const MAX_INITIAL_ZOOM = 16
+const MAX_ZOOM = 19
 const PIN_HEIGHT = 40
 
-/** Asked for by those who made the map (docs/rules/providers.md#map-tiles). */
-const CREDIT =
+/** The attribution that OpenStreetMap requires (docs/rules/providers.md#map-tiles). */
+const ATTRIBUTION =
   '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a> · ' +
   '<a href="https://www.openstreetmap.org/fixthemap" target="_blank" rel="noopener">Report a mistake</a>'
 
@@ -26,48 +26,54 @@ export type Pin = {
   href: string
   at: readonly [latitude: number, longitude: number]
 }
-type Setting = { pins: readonly Pin[]; tilesUrl: string | null; onTiles: (are: 'there' | 'missing') => void }
+type MapOptions = {
+  pins: readonly Pin[]
+  tilesUrl: string | null
+  onTilesStatus: (status: 'loaded' | 'missing') => void
+}
 
-/** Opens the map in a room of a fixed size, and answers how to close it. */
-export function openMap(room: HTMLElement, { pins, tilesUrl, onTiles }: Setting): () => void {
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-  const map = leaflet(room, {
-    // A finger or a wheel that goes over the map is on its way down the page; two fingers, or the buttons, mean the map.
+/** Opens the map in a container of fixed size, and returns a function that closes it. */
+export function openMap(container: HTMLElement, { pins, tilesUrl, onTilesStatus }: MapOptions): () => void {
+  const isReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const map = leaflet(container, {
+    // Scrolling the page must not move the map. Two fingers, or the buttons, do.
     dragging: !matchMedia('(pointer: coarse)').matches,
     scrollWheelZoom: false,
-    zoomAnimation: !isCalm,
-    fadeAnimation: !isCalm,
-    markerZoomAnimation: !isCalm,
-    inertia: !isCalm,
+    zoomAnimation: !isReducedMotion,
+    fadeAnimation: !isReducedMotion,
+    markerZoomAnimation: !isReducedMotion,
+    inertia: !isReducedMotion,
     zoomControl: false,
     attributionControl: false,
-    maxZoom: DEEPEST_ZOOM,
+    maxZoom: MAX_ZOOM,
   })
   control.zoom({ zoomInText: '+', zoomOutText: '–' }).addTo(map)
   if (tilesUrl) {
     control.attribution({ prefix: false }).addTo(map)
-    let areThere = false
-    tileLayer(tilesUrl, { maxZoom: DEEPEST_ZOOM, attribution: CREDIT })
+    let areTilesLoaded = false
+    tileLayer(tilesUrl, { maxZoom: MAX_ZOOM, attribution: ATTRIBUTION })
       .on('tileload', () => {
-        areThere = true
-        onTiles('there')
+        areTilesLoaded = true
+        onTilesStatus('loaded')
       })
-      .on('tileerror', () => areThere || onTiles('missing'))
+      .on('tileerror', () => areTilesLoaded || onTilesStatus('missing'))
       .addTo(map)
   }
   const markers = pins.map((pin) => markerOf(pin))
   for (const each of markers) {
     each.addTo(map)
-    // The room is small: what is opened comes into its middle, whole.
+    // The container is small, so an opened popup is centred.
     each.on('popupopen', ({ popup }) => {
       const above = ((popup.getElement()?.offsetHeight ?? 0) + PIN_HEIGHT) / 2
-      map.panTo(map.unproject(map.project(each.getLatLng()).subtract([0, above])), { animate: !isCalm })
+      map.panTo(map.unproject(map.project(each.getLatLng()).subtract([0, above])), {
+        animate: !isReducedMotion,
+      })
     })
   }
-  if (pins.length === 0) map.setView([...USUAL.centre], USUAL.zoom)
+  if (pins.length === 0) map.setView([...DEFAULT_VIEW.centre], DEFAULT_VIEW.zoom)
   else
     map.fitBounds(latLngBounds(markers.map((each) => each.getLatLng())).pad(0.1), {
-      maxZoom: NEAREST_ZOOM,
+      maxZoom: MAX_INITIAL_ZOOM,
       paddingTopLeft: [56, 88],
       paddingBottomRight: [56, 48],
       animate: false,
@@ -75,32 +81,32 @@ export function openMap(room: HTMLElement, { pins, tilesUrl, onTiles }: Setting)
   for (const [i, each] of markers.entries())
     each.getElement()?.setAttribute('aria-label', `${pins[i]?.name}, ${pins[i]?.address}`)
 
-  const leave = (event: KeyboardEvent) => {
+  const closePopup = (event: KeyboardEvent) => {
     const open = markers.find((each) => each.isPopupOpen())
     if (event.key !== 'Escape' || !open) return
     open.closePopup()
     open.getElement()?.focus()
   }
-  room.addEventListener('keydown', leave)
+  container.addEventListener('keydown', closePopup)
   return () => {
-    room.removeEventListener('keydown', leave)
+    container.removeEventListener('keydown', closePopup)
     map.remove()
   }
 }
 
-/** Names are people's words: they go in as text. */
+/** Names are user input and are inserted as text. */
 function markerOf({ label, name, address, stage, href, at }: Pin): Marker {
-  const words = document.createElement('div')
-  const way = element('a', 'Open in Maps')
-  way.href = href
-  way.target = '_blank'
-  way.rel = 'noopener'
-  words.append(element('b', name), element('p', address), ...(stage ? [element('p', stage)] : []), way)
+  const content = document.createElement('div')
+  const link = element('a', 'Open in Maps')
+  link.href = href
+  link.target = '_blank'
+  link.rel = 'noopener'
+  content.append(element('b', name), element('p', address), ...(stage ? [element('p', stage)] : []), link)
   return marker([...at], {
     icon: divIcon({ className: 'map-pin', html: element('span', label), iconSize: undefined }),
     keyboard: true,
     riseOnHover: true,
-  }).bindPopup(words, {
+  }).bindPopup(content, {
     offset: [0, 6 - PIN_HEIGHT],
     autoPan: false,
     minWidth: 180,
@@ -109,7 +115,7 @@ function markerOf({ label, name, address, stage, href, at }: Pin): Marker {
 }
 
 function element<Tag extends 'a' | 'b' | 'p' | 'span'>(tag: Tag, text: string): HTMLElementTagNameMap[Tag] {
-  const made = document.createElement(tag)
-  made.textContent = text
-  return made
+  const created = document.createElement(tag)
+  created.textContent = text
+  return created
 }

@@ -4,7 +4,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import type { OutletView, StorePageView } from './store-view.ts'
 import { OpeningLine, Week } from './week.tsx'
 
-/** Every branch: its week, its people, and how to reach it. */
+/** Every branch: its opening hours, its staff, and how to reach it. */
 export function OutletsTab({ store }: { store: StorePageView }) {
   return (
     <div className="outlets">
@@ -14,7 +14,7 @@ export function OutletsTab({ store }: { store: StorePageView }) {
           <div className="small mt-1">
             <OpeningLine {...outlet} />
           </div>
-          <p className="small mt-2">{outlet.way.address}</p>
+          <p className="small mt-2">{outlet.directions.address}</p>
           {outlet.staffCount > 0 && (
             <p className="small quiet mt-1">
               <Users className="s" />{' '}
@@ -28,7 +28,7 @@ export function OutletsTab({ store }: { store: StorePageView }) {
               <p className="small quiet">Ask the store for its opening hours.</p>
             )}
           </div>
-          <OutletActs outlet={outlet} />
+          <OutletActions outlet={outlet} />
         </section>
       ))}
     </div>
@@ -44,7 +44,7 @@ export function OutletName({ outlet }: { outlet: OutletView }) {
   )
 }
 
-function OutletActs({ outlet }: { outlet: OutletView }) {
+function OutletActions({ outlet }: { outlet: OutletView }) {
   return (
     <div className="mt-auto grid grid-cols-2 gap-2">
       <ButtonLink

@@ -1,7 +1,7 @@
 import { Check, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
-import { calmCall } from '#web/client/browser.ts'
+import { callWithoutRedirect } from '#web/client/browser.ts'
 import { problemOf } from '#web/client/problem-of.ts'
 import { signInAgain } from '#web/client/session-end.ts'
 import { useSession } from '#web/client/session.ts'
@@ -20,7 +20,7 @@ const ConfirmDialog = lazy(async () => ({
 }))
 
 const MAX_CHARACTERS = 500
-const SAID_FOR_MS = 5000 // docs/rules/pages.md#review-form
+const MESSAGE_FOR_MS = 5000 // docs/rules/pages.md#review-form
 const SIGN_IN_AFTER_MS = 2000
 const INCOMPLETE = 'Please provide both a rating and a comment.'
 
@@ -28,7 +28,7 @@ export type Mine = { review: ReviewView | null; hasVisited: boolean }
 type Draft = { rating: number; text: string }
 const EMPTY: Draft = { rating: 0, text: '' }
 
-/** What one says oneself of a store: the form, or the own review with its pen. Merchants and admins review nothing. */
+/** The user's own review: the form, or the review with an edit button. Merchants and admins have none. */
 export function OwnReview({
   storeId,
   storeName,
@@ -59,23 +59,23 @@ function SignInFirst() {
 
 function Writing({ storeId, storeName, mine }: { storeId: string; storeName: string; mine: Mine }) {
   const { revalidate } = useRevalidator()
-  // What has been written since this page was loaded; a page that is loaded anew says it itself.
-  const [since, setSince] = useState<{ of: Mine; review: ReviewView | null }>()
-  const own = since?.of === mine ? since.review : mine.review
+  // Overrides the loaded review once it was changed, until the page is loaded again.
+  const [changed, setChanged] = useState<{ of: Mine; review: ReviewView | null }>()
+  const own = changed?.of === mine ? changed.review : mine.review
   const [draft, setDraft] = useState<Draft>(EMPTY)
   const [isEditing, setEditing] = useState(false)
   const [isSending, setSending] = useState(false)
-  const [isAsking, setAsking] = useState(false)
-  const [trouble, setTrouble] = useState<string>()
-  const { said, say } = useSaid()
+  const [isConfirming, setConfirming] = useState(false)
+  const [errorMessage, setErrorMessage] = useState<string>()
+  const { message: successMessage, show: showSuccess } = useTemporaryMessage()
   const heading = useRef<HTMLHeadingElement>(null)
-  const words = useRef<HTMLTextAreaElement>(null)
-  const toHeading = () => requestAnimationFrame(() => heading.current?.focus())
-  const show = (review: ReviewView | null) => setSince({ of: mine, review })
+  const textarea = useRef<HTMLTextAreaElement>(null)
+  const focusHeading = () => requestAnimationFrame(() => heading.current?.focus())
+  const show = (review: ReviewView | null) => setChanged({ of: mine, review })
 
-  /** Whatever goes wrong, what was typed stays. */
+  /** Sends a change. After a failure the form keeps what was typed. */
   async function send(failed: string, work: () => Promise<void>) {
-    setTrouble(undefined)
+    setErrorMessage(undefined)
     setSending(true)
     try {
       await work()
@@ -83,20 +83,20 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
     } catch (error) {
       const problem = problemOf(error)
       if (problem.status === 401) {
-        setTrouble('Your session has expired. Please log in again.')
+        setErrorMessage('Your session has expired. Please log in again.')
         setTimeout(signInAgain, SIGN_IN_AFTER_MS)
       } else if (problem.code === 'already-reviewed') {
-        setTrouble(problem.message)
-        await findFirst()
-      } else setTrouble(`${failed} ${problem.message}`)
+        setErrorMessage(problem.message)
+        await loadExisting()
+      } else setErrorMessage(`${failed} ${problem.message}`)
     } finally {
       setSending(false)
     }
   }
 
-  /** Written on another device: that one is shown, open, with the new words in it. */
-  async function findFirst() {
-    const { review } = await calmCall('GET /stores/:id/reviews/mine', { params: { id: storeId } })
+  /** Written on another device: shows that review, open for editing with the new text. */
+  async function loadExisting() {
+    const { review } = await callWithoutRedirect('GET /stores/:id/reviews/mine', { params: { id: storeId } })
     show(review && reviewView(review))
     setEditing(review !== null)
   }
@@ -104,32 +104,34 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
   function submit(event: FormEvent) {
     event.preventDefault()
     const text = draft.text.trim()
-    if (draft.rating === 0 || text === '') return setTrouble(INCOMPLETE)
+    if (draft.rating === 0 || text === '') return setErrorMessage(INCOMPLETE)
     void (own ? save(own, { ...draft, text }) : create({ ...draft, text }))
   }
 
-  const create = (wish: Draft) =>
+  const create = (input: Draft) =>
     send('Failed to submit review.', async () => {
-      const { message, review } = await calmCall('POST /reviews', { body: { store_id: storeId, ...wish } })
+      const { message, review } = await callWithoutRedirect('POST /reviews', {
+        body: { store_id: storeId, ...input },
+      })
       show(reviewView(review))
       setDraft(EMPTY)
-      say(message)
-      toHeading()
+      showSuccess(message)
+      focusHeading()
     })
 
-  /** Shown at once, and open again with what was typed when the server does not take it. */
-  function save(before: ReviewView, wish: Draft) {
-    show({ ...before, stars: wish.rating, words: wish.text })
+  /** Shown immediately; if the server rejects it, the form opens again with what was typed. */
+  function save(before: ReviewView, input: Draft) {
+    show({ ...before, stars: input.rating, text: input.text })
     setEditing(false)
-    toHeading()
+    focusHeading()
     return send('Failed to update review.', async () => {
       try {
-        const { message, review } = await calmCall('PUT /reviews/:id', {
+        const { message, review } = await callWithoutRedirect('PUT /reviews/:id', {
           params: { id: before.id },
-          body: wish,
+          body: input,
         })
         show(reviewView(review))
-        say(message)
+        showSuccess(message)
       } catch (error) {
         show(before)
         setEditing(true)
@@ -140,14 +142,14 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
 
   const remove = (review: ReviewView) =>
     send('Failed to delete review.', async () => {
-      const { message } = await calmCall('DELETE /reviews/:id', { params: { id: review.id } })
+      const { message } = await callWithoutRedirect('DELETE /reviews/:id', { params: { id: review.id } })
       show(null)
       setDraft(EMPTY)
       setEditing(false)
-      say(message)
+      showSuccess(message)
     }).finally(() => {
-      setAsking(false)
-      toHeading()
+      setConfirming(false)
+      focusHeading()
     })
 
   const isOpen = !own || isEditing
@@ -162,15 +164,15 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
             <IconButton
               label="Edit your review"
               onClick={() => {
-                setDraft({ rating: own.stars, text: own.words })
-                setTrouble(undefined)
+                setDraft({ rating: own.stars, text: own.text })
+                setErrorMessage(undefined)
                 setEditing(true)
-                requestAnimationFrame(() => words.current?.focus())
+                requestAnimationFrame(() => textarea.current?.focus())
               }}
             >
               <Pencil />
             </IconButton>
-            <IconButton label="Delete your review" onClick={() => setAsking(true)}>
+            <IconButton label="Delete your review" onClick={() => setConfirming(true)}>
               <Trash2 />
             </IconButton>
           </span>
@@ -189,7 +191,7 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
             name="comment"
             rows={4}
             maxLength={MAX_CHARACTERS}
-            ref={words}
+            ref={textarea}
             value={draft.text}
             onChange={({ currentTarget: { value } }) => setDraft((all) => ({ ...all, text: value }))}
             hint={
@@ -213,8 +215,8 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
                 variant="line"
                 onClick={() => {
                   setEditing(false)
-                  setTrouble(undefined)
-                  toHeading()
+                  setErrorMessage(undefined)
+                  focusHeading()
                 }}
               >
                 Cancel
@@ -227,25 +229,25 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
           <ReviewItem review={own} storeName={storeName} />
         </ul>
       )}
-      {trouble && (
+      {errorMessage && (
         <Note tone="bad" role="alert">
-          {trouble}
+          {errorMessage}
         </Note>
       )}
       <div role="status">
-        {said && (
+        {successMessage && (
           <Note tone="ok" icon={<Check />}>
-            {said}
+            {successMessage}
           </Note>
         )}
       </div>
-      {isAsking && own && (
+      {isConfirming && own && (
         <Suspense>
           <ConfirmDialog
             open
-            onOpenChange={setAsking}
+            onOpenChange={setConfirming}
             title="Delete your review?"
-            description={`What you said of ${storeName} and its stars go. You can write a new one.`}
+            description={`Your review of ${storeName} and its stars will be removed. You can write a new one.`}
             keep="Keep it"
             confirm="Delete review"
             danger
@@ -259,13 +261,13 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
   )
 }
 
-/** Good news, for five seconds. */
-function useSaid(): { said: string | undefined; say: (text: string) => void } {
-  const [said, setSaid] = useState<{ text: string }>()
+/** A success message, shown for five seconds. */
+function useTemporaryMessage(): { message: string | undefined; show: (text: string) => void } {
+  const [message, setMessage] = useState<{ text: string }>()
   useEffect(() => {
-    if (!said) return
-    const timer = setTimeout(() => setSaid(undefined), SAID_FOR_MS)
+    if (!message) return
+    const timer = setTimeout(() => setMessage(undefined), MESSAGE_FOR_MS)
     return () => clearTimeout(timer)
-  }, [said])
-  return { said: said?.text, say: (text) => setSaid({ text }) }
+  }, [message])
+  return { message: message?.text, show: (text) => setMessage({ text }) }
 }

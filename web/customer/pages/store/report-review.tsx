@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { calmCall } from '#web/client/browser.ts'
+import { callWithoutRedirect } from '#web/client/browser.ts'
 import { problemOf } from '#web/client/problem-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -9,13 +9,13 @@ import { TextAreaField } from '#web/ui/text-area-field.tsx'
 
 const REASONS = [
   ['spam', 'It is advertising or spam'],
-  ['offensive', 'It insults or hates'],
+  ['offensive', 'It is insulting or hateful'],
   ['not-a-customer', 'It is not by a customer'],
-  ['private-data', 'It gives away somebody’s private data'],
+  ['private-data', 'It reveals someone’s private data'],
   ['other', 'Something else'],
 ] as const
 
-/** Why a review should be looked at; what was typed stays when it could not be sent. */
+/** Reports a review. After a failure the form keeps what was typed. */
 export function ReportReview({
   reviewId,
   name,
@@ -27,23 +27,23 @@ export function ReportReview({
 }) {
   const [reason, setReason] = useState<(typeof REASONS)[number][0]>()
   const [text, setText] = useState('')
-  const [trouble, setTrouble] = useState<string>()
+  const [errorMessage, setErrorMessage] = useState<string>()
   const [isSending, setSending] = useState(false)
   const [done, setDone] = useState<string>()
 
   async function send() {
-    if (!reason) return setTrouble('Please choose a reason.')
-    setTrouble(undefined)
+    if (!reason) return setErrorMessage('Please choose a reason.')
+    setErrorMessage(undefined)
     setSending(true)
     try {
-      const said = text.trim()
-      const { message } = await calmCall('POST /reviews/:id/report', {
+      const details = text.trim()
+      const { message } = await callWithoutRedirect('POST /reviews/:id/report', {
         params: { id: reviewId },
-        body: { reason, ...(said && { text: said }) },
+        body: { reason, ...(details && { text: details }) },
       })
       setDone(message)
     } catch (error) {
-      setTrouble(`The report could not be sent. ${problemOf(error).message}`)
+      setErrorMessage(`The report could not be sent. ${problemOf(error).message}`)
     } finally {
       setSending(false)
     }
@@ -99,9 +99,9 @@ export function ReportReview({
             value={text}
             onChange={({ currentTarget: { value } }) => setText(value)}
           />
-          {trouble && (
+          {errorMessage && (
             <Note tone="bad" role="alert">
-              {trouble}
+              {errorMessage}
             </Note>
           )}
         </>

@@ -5,15 +5,15 @@ import { Pill } from '#web/ui/pill.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import type { ReviewView } from './reviews-view.ts'
 
-/** One review with what its store answered; `act` is what one can do with it. */
+/** A review with the store's answer; `action` is an action for it. */
 export function ReviewItem({
   review,
   storeName,
-  act,
+  action,
 }: {
   review: ReviewView
   storeName: string
-  act?: ReactNode
+  action?: ReactNode
 }) {
   return (
     <li className="review">
@@ -32,16 +32,16 @@ export function ReviewItem({
             Verified visit
           </Pill>
         )}
-        {act}
+        {action}
       </div>
       <Stars rating={review.stars} />
-      <p className="words">{review.words}</p>
+      <p className="words">{review.text}</p>
       {review.reply && (
         <div className="answer">
           <p className="small">
             <b>{storeName}</b> <span className="quiet">answered on {review.reply.date}</span>
           </p>
-          <p className="words">{review.reply.words}</p>
+          <p className="words">{review.reply.text}</p>
         </div>
       )}
     </li>

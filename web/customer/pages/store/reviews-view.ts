@@ -1,4 +1,4 @@
-/** What customers say of a store, as its page shows it. The loader makes it. */
+/** The reviews of a store as its page shows them, built by the loader. */
 import type { Review } from '#contract/entities.ts'
 import type { Reply } from '#contract/kernel.ts'
 import type { reviews } from '#contract/reviews.ts'
@@ -27,11 +27,11 @@ export const reviewView = (review: Review) => ({
   name: review.name,
   date: review.date,
   stars: review.rating,
-  words: review.text,
+  text: review.text,
   isVerified: review.verifiedVisit,
   isChanged: review.updatedAt !== review.createdAt,
   reply: review.reply && {
-    words: review.reply.text,
+    text: review.reply.text,
     date: dateOf(dayOf(Date.parse(review.reply.createdAt))),
   },
 })

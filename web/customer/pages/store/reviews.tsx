@@ -5,21 +5,21 @@ import { useSession } from '#web/client/session.ts'
 import { useHydrated } from '#web/client/use-hydrated.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { names } from '#web/ui/names.ts'
+import { clsx } from '#web/ui/clsx.ts'
 import { Pages } from '#web/ui/pages.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { LogInDialog } from '../../layout/log-in-dialog.tsx'
 import { REVIEWS_PART } from '../../paths.ts'
 import { OwnReview, type Mine } from './own-review.tsx'
-import { placeHref, REVIEW_ORDERS, type Place, type ReviewOrder, type ReviewPlace } from './place.ts'
+import { pageHref, REVIEW_ORDERS, type PageState, type ReviewOrder, type ReviewState } from './page-state.ts'
 import { ReviewItem } from './review-item.tsx'
 import type { ReviewsView, ReviewView } from './reviews-view.ts'
 
 const ReportReview = lazy(async () => ({ default: (await import('./report-review.tsx')).ReportReview }))
 
-/** What customers say of the store: the stars and how they are spread, and then each, in an order and of a number of stars one can choose. */
-export function Reviews({ of, storeName, place, isWaiting, reviews, failed, mine }: ReviewsProps) {
-  // One's own stands above, with its pen.
+/** The reviews of a store: the distribution of stars, then each review, filtered and sorted as chosen. */
+export function Reviews({ of, storeName, state, isWaiting, reviews, failed, mine }: ReviewsProps) {
+  // The user's own review is shown above, with its edit button.
   const others = reviews?.list.filter(({ id }) => id !== mine?.review?.id) ?? []
   return (
     <section id={REVIEWS_PART} className="part reviews" aria-labelledby="reviews-title">
@@ -30,11 +30,11 @@ export function Reviews({ of, storeName, place, isWaiting, reviews, failed, mine
           <NoReviews storeName={storeName} />
         ) : (
           <>
-            <Spread {...{ of, place, reviews }} />
-            <Orders {...{ of, place }} />
+            <StarDistribution {...{ of, state, reviews }} />
+            <ReviewOrders {...{ of, state }} />
             <div aria-busy={isWaiting || undefined} className="review-list">
               {reviews.list.length === 0 ? (
-                <p className="quiet py-4">Nobody gave {starWords(place.stars)} so far.</p>
+                <p className="quiet py-4">Nobody has given {starsText(state.stars)} yet.</p>
               ) : (
                 <ul>
                   {others.map((review) => (
@@ -42,16 +42,16 @@ export function Reviews({ of, storeName, place, isWaiting, reviews, failed, mine
                       key={review.id}
                       review={review}
                       storeName={storeName}
-                      act={<Report review={review} />}
+                      action={<Report review={review} />}
                     />
                   ))}
                 </ul>
               )}
               <Pages
                 label="Pages of reviews"
-                page={place.reviewPage}
+                page={state.reviewPage}
                 pages={reviews.pages}
-                hrefFor={(reviewPage) => `${placeHref(of, { ...place, reviewPage })}#${REVIEWS_PART}`}
+                hrefFor={(reviewPage) => `${pageHref(of, { ...state, reviewPage })}#${REVIEWS_PART}`}
               />
             </div>
           </>
@@ -70,7 +70,7 @@ function NoReviews({ storeName }: { storeName: string }) {
       <p>
         <b>No reviews yet</b>
         <span className="quiet small block">
-          Nobody has rated {storeName} so far. Figures here come from people alone.
+          Nobody has rated {storeName} yet. All ratings here come from real customers.
         </span>
       </p>
     </div>
@@ -86,14 +86,14 @@ function Failed({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** The mean, and how many gave each number of stars; a bar shows those alone, and all again. */
-function Spread({
+/** The average, and the number of reviews per number of stars. Each bar is a filter. */
+function StarDistribution({
   of,
-  place,
+  state,
   reviews: { average, count, bars },
 }: {
   of: string
-  place: Place
+  state: PageState
   reviews: ReviewsView
 }) {
   return (
@@ -102,7 +102,7 @@ function Spread({
         <div className="mean">
           <b>{average.toFixed(1)}</b>
           <Stars rating={average} />
-          <span className="small quiet">{reviewWords(count)}</span>
+          <span className="small quiet">{reviewsText(count)}</span>
         </div>
       )}
       <ul className="bars">
@@ -121,25 +121,25 @@ function Spread({
             <li key={stars}>
               {given === 0 ? (
                 <span className="bar none">
-                  <span className="vh">{`${starWords(stars)}: no review`}</span>
+                  <span className="vh">{`${starsText(stars)}: no review`}</span>
                   <span className="contents" aria-hidden>
                     {bar}
                   </span>
                 </span>
               ) : (
-                <StayLink
+                <InPlaceLink
                   of={of}
-                  to={{ ...place, stars: stars === place.stars ? 0 : stars, reviewPage: 1 }}
-                  className={names(
+                  to={{ ...state, stars: stars === state.stars ? 0 : stars, reviewPage: 1 }}
+                  className={clsx(
                     'bar',
-                    stars === place.stars && 'on',
-                    place.stars !== 0 && stars !== place.stars && 'dim',
+                    stars === state.stars && 'on',
+                    state.stars !== 0 && stars !== state.stars && 'dim',
                   )}
-                  isOn={stars === place.stars}
-                  label={`${starWords(stars)}: ${reviewWords(given)}`}
+                  isOn={stars === state.stars}
+                  label={`${starsText(stars)}: ${reviewsText(given)}`}
                 >
                   {bar}
-                </StayLink>
+                </InPlaceLink>
               )}
             </li>
           )
@@ -149,36 +149,36 @@ function Spread({
   )
 }
 
-function Orders({ of, place }: { of: string; place: Place }) {
+function ReviewOrders({ of, state }: { of: string; state: PageState }) {
   return (
     <nav className="row review-orders" aria-label="Which reviews, in which order">
       {REVIEW_ORDERS.map((order) => (
-        <StayLink
+        <InPlaceLink
           key={order}
           of={of}
-          to={{ ...place, order, reviewPage: 1 }}
-          className={names('chip', order === place.order && 'on')}
-          isOn={order === place.order}
+          to={{ ...state, order, reviewPage: 1 }}
+          className={clsx('chip', order === state.order && 'on')}
+          isOn={order === state.order}
         >
           {orderNames[order]}
-        </StayLink>
+        </InPlaceLink>
       ))}
-      {place.stars !== 0 && (
-        <StayLink
+      {state.stars !== 0 && (
+        <InPlaceLink
           of={of}
-          to={{ ...place, stars: 0, reviewPage: 1 }}
+          to={{ ...state, stars: 0, reviewPage: 1 }}
           className="chip x"
-          label={`${starWords(place.stars)} only: show all`}
+          label={`${starsText(state.stars)} only: show all`}
         >
-          {starWords(place.stars)} only <span aria-hidden>×</span>
-        </StayLink>
+          {starsText(state.stars)} only <span aria-hidden>×</span>
+        </InPlaceLink>
       )}
     </nav>
   )
 }
 const orderNames: Record<ReviewOrder, string> = { newest: 'Newest', highest: 'Highest', lowest: 'Lowest' }
 
-/** Asks whoever is signed in why; others sign in first. */
+/** Reports a review; visitors sign in first. */
 function Report({ review }: { review: ReviewView }) {
   const session = useSession()
   const [isOpen, setOpen] = useState(false)
@@ -204,12 +204,12 @@ function Report({ review }: { review: ReviewView }) {
   )
 }
 
-/** Changes which reviews stand there and leaves the page where it is; before scripts have come it leads back to them. */
-function StayLink({ of, to, className, isOn, label, children }: StayLinkProps) {
+/** Filters the reviews without scrolling; without scripts it scrolls to them. */
+function InPlaceLink({ of, to, className, isOn, label, children }: InPlaceLinkProps) {
   const part = useHydrated() ? '' : `#${REVIEWS_PART}`
   return (
     <RouterLink
-      to={placeHref(of, to) + part}
+      to={pageHref(of, to) + part}
       prefetch="intent"
       preventScrollReset
       replace
@@ -222,13 +222,13 @@ function StayLink({ of, to, className, isOn, label, children }: StayLinkProps) {
   )
 }
 
-const starWords = (stars: number): string => (stars === 1 ? '1 star' : `${stars} stars`)
-const reviewWords = (count: number): string =>
+const starsText = (stars: number): string => (stars === 1 ? '1 star' : `${stars} stars`)
+const reviewsText = (count: number): string =>
   count === 1 ? '1 review' : `${count.toLocaleString('en')} reviews`
 
-type StayLinkProps = {
+type InPlaceLinkProps = {
   of: string
-  to: Partial<Place> & ReviewPlace
+  to: Partial<PageState> & ReviewState
   className: string
   isOn?: boolean
   label?: string
@@ -237,10 +237,10 @@ type StayLinkProps = {
 type ReviewsProps = {
   of: string
   storeName: string
-  place: Place
+  state: PageState
   isWaiting: boolean
   reviews: ReviewsView | undefined
   failed: string | undefined
-  /** Of a customer who is signed in. */
+  /** Only for customers who are signed in. */
   mine: Mine | undefined
 }

@@ -5,7 +5,7 @@ import { PercentTag } from '#web/ui/percent-tag.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import type { ServiceRowView } from './store-view.ts'
 
-/** A service in its store's list: the row leads to it, the button straight into booking. */
+/** A service in its store's list: the row links to it, the button to booking it. */
 export function ServiceRow({
   service,
   storeName,

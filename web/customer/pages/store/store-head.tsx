@@ -1,6 +1,6 @@
 import { Mail, MapPin, Navigation, Phone } from 'lucide-react'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { CoverPattern } from '#web/ui/cloth.tsx'
+import { CoverPattern } from '#web/ui/cover-pattern.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { LogoMark } from '#web/ui/logo-mark.tsx'
 import { Pill } from '#web/ui/pill.tsx'
@@ -11,7 +11,7 @@ import { FollowButton } from './follow-button.tsx'
 import type { StorePageView } from './store-view.ts'
 import { OpeningLine, Week } from './week.tsx'
 
-/** Its cloth, its mark, and who it is. */
+/** The header of a store's page: cover, logo, name and facts. */
 export function StoreHead({ store }: { store: StorePageView }) {
   const main = store.outlets[0]
   return (
@@ -53,7 +53,7 @@ export function StoreHead({ store }: { store: StorePageView }) {
   )
 }
 
-/** What one needs to go there or to call, beside the tabs on a wide screen. */
+/** Hours, address and contact, beside the tabs on a wide screen. */
 export function StoreContact({ store }: { store: StorePageView }) {
   const main = store.outlets[0]
   return (
@@ -64,16 +64,16 @@ export function StoreContact({ store }: { store: StorePageView }) {
         </div>
       )}
       <HoursAndPlace store={store} />
-      <StoreActs store={store} />
+      <StoreActions store={store} />
     </>
   )
 }
 
-/** The same under the name on a phone: the hours and the place folded away, so that the offers are near. */
+/** The same under the name on a phone, with hours and address collapsed. */
 export function FoldedContact({ store }: { store: StorePageView }) {
   return (
     <>
-      <StoreActs store={store} />
+      <StoreActions store={store} />
       <details className="hours mt-4">
         <summary>Opening hours and place</summary>
         <div className="pt-2 pb-4">
@@ -93,8 +93,8 @@ function HoursAndPlace({ store: { name, email, outlets } }: { store: StorePageVi
         <p className="shop-where">
           <MapPin />
           <span>
-            <b>{main.way.address}</b>
-            {landmarks(main.way)}
+            <b>{main.directions.address}</b>
+            {landmarks(main.directions)}
           </span>
         </p>
       )}
@@ -110,7 +110,7 @@ function HoursAndPlace({ store: { name, email, outlets } }: { store: StorePageVi
   )
 }
 
-function StoreActs({ store: { name, phone, socials, outlets } }: { store: StorePageView }) {
+function StoreActions({ store: { name, phone, socials, outlets } }: { store: StorePageView }) {
   const main = outlets[0]
   return (
     <div className="shop-acts">
@@ -134,7 +134,12 @@ function StoreActs({ store: { name, phone, socials, outlets } }: { store: StoreP
 }
 
 /** 'Yaya stage, behind Yaya Centre, gate 14, ground floor.' */
-function landmarks({ stage, landmark, gate, floor }: StorePageView['outlets'][number]['way']): string | null {
-  const said = [stage, landmark, gate, floor].filter(Boolean).join(', ')
-  return said ? `${said}.` : null
+function landmarks({
+  stage,
+  landmark,
+  gate,
+  floor,
+}: StorePageView['outlets'][number]['directions']): string | null {
+  const text = [stage, landmark, gate, floor].filter(Boolean).join(', ')
+  return text ? `${text}.` : null
 }

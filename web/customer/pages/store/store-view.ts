@@ -1,4 +1,4 @@
-/** One store as its page shows it. The loader makes it, by the clock of the server. */
+/** A store as its page shows it, built by the loader with the server's time. */
 import type { OfferCard, Outlet } from '#contract/entities.ts'
 import type { ServiceToBook } from '#contract/services.ts'
 import type { stores } from '#contract/stores.ts'
@@ -8,15 +8,15 @@ import { formatKes } from '#domain/payments/money.ts'
 import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
 import { dayOf, duration, weekdayOf, WEEKDAYS, type At } from '#domain/time/time.ts'
 import { wholePercent } from '#domain/catalogue/pricing.ts'
-import { mapsUrl } from '../bookings/place.ts'
+import { mapsUrl } from '../bookings/branch-address.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
 import { inCents } from '../offers/offer-prices.ts'
 import { paths } from '../../paths.ts'
 
 type StoreDetails = Reply<(typeof stores)['GET /stores/:id']>['store']
 
-/** As many offers as the API counts out for a page. */
-const MOST_COUNTED = 100
+/** The API returns at most this many offers of a store. */
+const MAX_LISTED_OFFERS = 100
 
 export function storePageView(store: StoreDetails, outlets: Outlet[], now: At) {
   return {
@@ -41,7 +41,7 @@ export function storePageView(store: StoreDetails, outlets: Outlet[], now: At) {
       ...store.socialLinksRaw.map(({ platform, link }) => ({ platform, link })),
     ],
     counts: {
-      offers: store.deals.length < MOST_COUNTED ? String(store.deals.length) : `${MOST_COUNTED}+`,
+      offers: store.deals.length < MAX_LISTED_OFFERS ? String(store.deals.length) : `${MAX_LISTED_OFFERS}+`,
       services: String(store.services.length),
       outlets: String(store.outlets.length),
     },
@@ -62,7 +62,7 @@ const outletView = (outlet: Outlet, storeName: string, now: At) => ({
   map: mapsUrl(outlet, storeName),
   latitude: outlet.latitude,
   longitude: outlet.longitude,
-  way: {
+  directions: {
     name: outlet.name,
     address: outlet.address,
     stage: outlet.stage,
@@ -76,7 +76,7 @@ const outletView = (outlet: Outlet, storeName: string, now: At) => ({
 })
 export type OutletView = ReturnType<typeof outletView>
 
-/** All seven days, Monday first; none where nobody has said any hours. */
+/** All seven days, Monday first; empty if no hours are known. */
 function weekOf(hours: Outlet['hours'], now: At): { day: string; hours: string; isToday: boolean }[] {
   if (hours.length === 0) return []
   const today = WEEKDAYS[weekdayOf(dayOf(now))]
@@ -86,13 +86,17 @@ function weekOf(hours: Outlet['hours'], now: At): { day: string; hours: string; 
   })
 }
 
-function phoneOf(said: string | null): { number: string; href: string; text: string } | null {
-  if (!said) return null
-  const msisdn = kenyanPhone(said)
-  return { number: said, href: `tel:+${said.replace(/\D/g, '')}`, text: msisdn ? formatPhone(msisdn) : said }
+function phoneOf(phone: string | null): { number: string; href: string; text: string } | null {
+  if (!phone) return null
+  const msisdn = kenyanPhone(phone)
+  return {
+    number: phone,
+    href: `tel:+${phone.replace(/\D/g, '')}`,
+    text: msisdn ? formatPhone(msisdn) : phone,
+  }
 }
 
-/** On its store's own page a deal need not name the store: it says what it is a deal of. */
+/** On its store's page a deal shows its service instead of the store. */
 export const ownDealOf = (offer: OfferCard, now: At) => ({
   ...dealCardOf(offer, now),
   kicker: `${duration(offer.service.duration)} · ${offer.service.name}`,
@@ -105,13 +109,13 @@ export const serviceRowOf = (service: ServiceToBook) => ({
   about: service.description,
   picture: service.image_url,
   duration: duration(service.duration),
-  price: priceWords(service),
+  price: priceText(service),
   isBookable: service.booking_enabled,
   bookHref: paths.book.service(service.id),
   percent: service.offer && wholePercent(service.offer.discount),
 })
 export type ServiceRowView = ReturnType<typeof serviceRowOf>
 
-/** 'KES 1,500', 'KES 2,000 to 5,000', or that each has its own. */
-export const priceWords = ({ price, price_range }: Pick<ServiceToBook, 'price' | 'price_range'>): string =>
+/** 'KES 1,500', 'KES 2,000 to 5,000' or 'Custom quote'. */
+export const priceText = ({ price, price_range }: Pick<ServiceToBook, 'price' | 'price_range'>): string =>
   price === null ? (price_range ?? 'Custom quote') : formatKes(inCents(price))

@@ -20,18 +20,18 @@ import { Crumbs } from '#web/ui/crumbs.tsx'
 import { DealCard } from '#web/ui/deal-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { names } from '#web/ui/names.ts'
+import { clsx } from '#web/ui/clsx.ts'
 import { PrevNext } from '#web/ui/prev-next.tsx'
-import { breadcrumb, store as storeAbout } from '../../about.ts'
+import { breadcrumbData, storeData } from '../../structured-data.ts'
 import { OfferHeart } from '../../favourites/favourites.tsx'
 import { pages, paths } from '../../paths.ts'
 import { ViewLinks } from '../lists/ordering.tsx'
-import { addressed } from '../not-found/addressed.ts'
-import { Gone } from '../not-found/gone.tsx'
+import { orNotFound } from '../not-found/or-not-found.ts'
+import { ItemNotFound } from '../not-found/item-not-found.tsx'
 import { attempt } from '../offers/attempt.ts'
 import { MapTab } from './map-tab.tsx'
 import { OutletsTab } from './outlets-tab.tsx'
-import { placeHref, readPlace, TABS, type Place, type Tab } from './place.ts'
+import { pageHref, readPageState, TABS, type PageState, type Tab } from './page-state.ts'
 import { Reviews } from './reviews.tsx'
 import { reviewsView, reviewView } from './reviews-view.ts'
 import { ServiceRow } from './service-row.tsx'
@@ -50,9 +50,9 @@ export async function loader({
 }: LoaderArgs<'/store/:storeId'>) {
   const call = context.get(callContext)
   const now = context.get(nowContext).getTime()
-  const place = readPlace(url.searchParams)
-  const { tab, page } = place
-  const [{ store }, { branches }, offers, services, reviews, mine] = await addressed(
+  const state = readPageState(url.searchParams)
+  const { tab, page } = state
+  const [{ store }, { branches }, offers, services, reviews, mine] = await orNotFound(
     Promise.all([
       call('GET /stores/:id', { params: { id: storeId }, signal }),
       call('GET /stores/:id/branches', { params: { id: storeId }, signal }),
@@ -69,7 +69,7 @@ export async function loader({
         ? attempt(call('GET /services', { query: { storeId, page, limit: SERVICES_PER_PAGE }, signal }))
         : undefined,
       attempt(
-        call('GET /stores/:id/reviews', { params: { id: storeId }, query: reviewQuery(place), signal }),
+        call('GET /stores/:id/reviews', { params: { id: storeId }, query: reviewQuery(state), signal }),
       ),
       context.get(sessionContext)?.role === 'customer'
         ? attempt(call('GET /stores/:id/reviews/mine', { params: { id: storeId }, signal }))
@@ -78,19 +78,19 @@ export async function loader({
   )
   const list = offers ?? services
   const last = Math.max(1, list?.loaded?.pagination.totalPages ?? 1)
-  if (page > last && !list?.failed) throw redirect(placeHref(storeId, { ...place, page: last }))
+  if (page > last && !list?.failed) throw redirect(pageHref(storeId, { ...state, page: last }))
   const lastOfReviews = Math.max(1, reviews.loaded?.pagination.totalPages ?? 1)
-  if (place.reviewPage > lastOfReviews && !reviews.failed)
-    throw redirect(placeHref(storeId, { ...place, reviewPage: lastOfReviews }))
+  if (state.reviewPage > lastOfReviews && !reviews.failed)
+    throw redirect(pageHref(storeId, { ...state, reviewPage: lastOfReviews }))
   return {
     store: storePageView(store, branches, now),
-    place,
+    state,
     pages: last,
     failed: list?.failed,
     deals:
       offers?.loaded?.offers.map((offer) => ({
         ...ownDealOf(offer, now),
-        ...(place.view === 'list' && { about: offer.description }),
+        ...(state.view === 'list' && { about: offer.description }),
       })) ?? [],
     services: services?.loaded?.services.map(serviceRowOf) ?? [],
     reviews: reviews.loaded && reviewsView(reviews.loaded),
@@ -103,7 +103,7 @@ export async function loader({
   }
 }
 
-const reviewQuery = ({ order, stars, reviewPage }: Place) => ({
+const reviewQuery = ({ order, stars, reviewPage }: PageState) => ({
   sortBy: order,
   page: reviewPage,
   limit: REVIEWS_PER_PAGE,
@@ -121,22 +121,22 @@ export function meta({ loaderData, matches }: { loaderData?: Loaded; matches: Me
     title: `${store.name}, ${store.area}`,
     description: `${store.category} in ${store.area}. ${store.about}`,
     path,
-    picture: { path: picture, about: `${store.name}, ${store.category} in ${store.area}` },
-    about: (place) => [
-      storeAbout(place, {
+    picture: { path: picture, alt: `${store.name}, ${store.category} in ${store.area}` },
+    structuredData: (absoluteUrl) => [
+      storeData(absoluteUrl, {
         path,
         name: store.name,
         description: store.about,
         picture,
         phone: store.phone?.number ?? null,
-        address: main?.way.address ?? null,
+        address: main?.directions.address ?? null,
         area: store.area,
         latitude: main?.latitude ?? null,
         longitude: main?.longitude ?? null,
         rating: store.rating,
         reviews: store.reviews,
       }),
-      breadcrumb(place, TRAIL, store.name),
+      breadcrumbData(absoluteUrl, TRAIL, store.name),
     ],
   })
 }
@@ -146,8 +146,8 @@ const TRAIL = [{ href: paths.stores(), label: 'Stores' }]
 export default function StorePage() {
   const loaded = useLoaderData<typeof loader>()
   const { store } = loaded
-  const wanted = useWantedPlace(store.id)
-  const isWaiting = wanted !== undefined && wanted.tab !== loaded.place.tab
+  const pending = usePendingState(store.id)
+  const isWaiting = pending !== undefined && pending.tab !== loaded.state.tab
   return (
     <main id="main" tabIndex={-1} className="wrap shop">
       <div className="only-d">
@@ -160,16 +160,16 @@ export default function StorePage() {
           <div className="only-p mb-5">
             <FoldedContact store={store} />
           </div>
-          <TabLinks store={store} tab={(wanted ?? loaded.place).tab} />
+          <TabLinks store={store} tab={(pending ?? loaded.state).tab} />
           <div className="results shop-tab" aria-busy={isWaiting || undefined}>
-            <h2 className="vh">{tabNames[loaded.place.tab]}</h2>
+            <h2 className="vh">{tabNames[loaded.state.tab]}</h2>
             <TabContent loaded={loaded} />
           </div>
           <Reviews
             of={store.id}
             storeName={store.name}
-            place={wanted ?? loaded.place}
-            isWaiting={wanted !== undefined && reviewsOf(wanted) !== reviewsOf(loaded.place)}
+            state={pending ?? loaded.state}
+            isWaiting={pending !== undefined && reviewsKey(pending) !== reviewsKey(loaded.state)}
             reviews={loaded.reviews}
             failed={loaded.reviewsFailed}
             mine={loaded.mine}
@@ -198,10 +198,10 @@ function TabLinks({ store, tab }: { store: StorePageView; tab: Tab }) {
       {TABS.map((each) => (
         <RouterLink
           key={each}
-          to={placeHref(store.id, { tab: each })}
+          to={pageHref(store.id, { tab: each })}
           prefetch="intent"
           preventScrollReset
-          className={names(each === tab && 'on')}
+          className={clsx(each === tab && 'on')}
           aria-current={each === tab ? 'page' : undefined}
         >
           {tabNames[each]}
@@ -213,17 +213,17 @@ function TabLinks({ store, tab }: { store: StorePageView; tab: Tab }) {
 }
 
 function TabContent({
-  loaded: { store, place, pages: last, failed, deals, services, mapTilesUrl },
+  loaded: { store, state, pages: last, failed, deals, services, mapTilesUrl },
 }: {
   loaded: Loaded
 }) {
   const { revalidate } = useRevalidator()
   const steps = (
     <PrevNext
-      label={`Pages of ${tabNames[place.tab].toLowerCase()}`}
-      page={place.page}
+      label={`Pages of ${tabNames[state.tab].toLowerCase()}`}
+      page={state.page}
       pages={last}
-      hrefFor={(page) => placeHref(store.id, { ...place, page })}
+      hrefFor={(page) => pageHref(store.id, { ...state, page })}
     />
   )
   if (failed) {
@@ -233,7 +233,7 @@ function TabContent({
       </ErrorState>
     )
   }
-  switch (place.tab) {
+  switch (state.tab) {
     case 'offers':
       if (deals.length === 0) {
         return (
@@ -241,12 +241,12 @@ function TabContent({
             icon={<PackageOpen />}
             title="No active offers at the moment"
             action={
-              <ButtonLink variant="line" href={placeHref(store.id, { tab: 'services' })}>
+              <ButtonLink variant="line" href={pageHref(store.id, { tab: 'services' })}>
                 See its services
               </ButtonLink>
             }
           >
-            {store.name} has no deal on now. Its services can be booked at their normal price.
+            {store.name} has no deals right now. Its services can be booked at their normal price.
           </EmptyState>
         )
       }
@@ -255,18 +255,18 @@ function TabContent({
           <div className="row mb-4 justify-end">
             <ViewLinks
               label="How the offers are shown"
-              view={place.view}
-              hrefFor={(view) => placeHref(store.id, { ...place, view })}
+              view={state.view}
+              hrefFor={(view) => pageHref(store.id, { ...state, view })}
             />
           </div>
-          <div className={names('tiles three', place.view === 'list' && 'rows')}>
+          <div className={clsx('tiles three', state.view === 'list' && 'rows')}>
             {deals.map(({ id, ...deal }) => (
               <DealCard
                 key={id}
                 {...deal}
                 heart={<OfferHeart offerId={id} title={deal.title} />}
                 sizes={
-                  place.view === 'list'
+                  state.view === 'list'
                     ? '(min-width: 900px) 240px, 130px'
                     : '(min-width: 900px) 240px, 160px'
                 }
@@ -301,19 +301,19 @@ function TabContent({
   }
 }
 
-const reviewsOf = ({ order, stars, reviewPage }: Place): string => `${order} ${stars} ${reviewPage}`
+const reviewsKey = ({ order, stars, reviewPage }: PageState): string => `${order} ${stars} ${reviewPage}`
 
-/** The place of this page that has been asked for and is on its way. */
-function useWantedPlace(storeId: string): Place | undefined {
+/** The state of this page that is being loaded. */
+function usePendingState(storeId: string): PageState | undefined {
   const { location } = useNavigation()
   return location?.pathname === paths.store(storeId)
-    ? readPlace(new URLSearchParams(location.search))
+    ? readPageState(new URLSearchParams(location.search))
     : undefined
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   return (
-    <Gone
+    <ItemNotFound
       error={error}
       title="Store Not Found"
       why="It may have closed, or the address is mistyped."

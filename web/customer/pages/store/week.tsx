@@ -1,4 +1,4 @@
-import { names } from '#web/ui/names.ts'
+import { clsx } from '#web/ui/clsx.ts'
 import type { OutletView } from './store-view.ts'
 
 export function Week({ of, week }: { of: string; week: OutletView['week'] }) {
@@ -7,7 +7,7 @@ export function Week({ of, week }: { of: string; week: OutletView['week'] }) {
       <caption className="vh">Opening hours of {of}</caption>
       <tbody>
         {week.map(({ day, hours, isToday }) => (
-          <tr key={day} className={names(isToday && 'today', hours === 'Closed' && 'shut')}>
+          <tr key={day} className={clsx(isToday && 'today', hours === 'Closed' && 'shut')}>
             <th scope="row">
               {day}
               {isToday && <span className="vh">, today</span>}
@@ -20,7 +20,7 @@ export function Week({ of, week }: { of: string; week: OutletView['week'] }) {
   )
 }
 
-/** 'Open now until 20:00', or when it opens. */
+/** 'Open now, closes at 20:00', or when it opens. */
 export function OpeningLine({ openNow, openingNote }: Pick<OutletView, 'openNow' | 'openingNote'>) {
   if (openNow) {
     return (

@@ -1,7 +1,7 @@
 import { paths } from '../../paths.ts'
 import { listFilters, type ListFilters } from '../lists/list-filters.ts'
 
-/** As the page calls them, and the API too (docs/rules/pages.md#sorting-stores). */
+/** The names used by the page and the API (docs/rules/pages.md#sorting-stores). */
 export const SORTS = [
   { value: 'popular', label: 'Popular' },
   { value: 'highest-discount', label: 'Highest Discount' },

@@ -1,4 +1,6 @@
-/** Stores of the wire as the cards of the pages. Loaders make them, so that a page carries no more of a store than it shows. */
+/**
+ * Converts stores of the API to card props. Done in loaders, so that a page contains only the data it shows.
+ */
 import type { Store } from '#contract/entities.ts'
 import { storeBadge } from '#domain/catalogue/badges.ts'
 import type { StoreCardProps } from '#web/ui/store-card.tsx'
@@ -18,7 +20,7 @@ export const storeCardOf = (store: Store): StoreCardProps & { id: string } => ({
   ...(store.totalReviews > 0 && { badge: storeBadge(store.totalReviews) }),
 })
 
-/** Where stores of all kinds stand together, and one looks for the best deal. */
+/** For lists of all stores: also shows category and best discount. */
 export const fullStoreCardOf = (store: Store): StoreCardProps & { id: string } => ({
   ...storeCardOf(store),
   category: store.category,

@@ -12,15 +12,15 @@ import { publicMeta } from '#web/client/page-meta.ts'
 import { buttonClass } from '#web/ui/button-look.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { names } from '#web/ui/names.ts'
+import { clsx } from '#web/ui/clsx.ts'
 import { PrevNext } from '#web/ui/prev-next.tsx'
 import { StoreCard } from '#web/ui/store-card.tsx'
 import { listedPlace } from '../../location/chosen-place.ts'
 import { pages } from '../../paths.ts'
 import { ChosenFilters, type FilterChip } from '../lists/chosen-filters.tsx'
-import { keptOf } from '../lists/list-filters.ts'
+import { hiddenFields } from '../lists/list-filters.ts'
 import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
-import { useFocusOnNewPage, useWanted } from '../lists/use-wanted.ts'
+import { useFocusOnNewPage, usePendingFilters } from '../lists/use-pending-filters.ts'
 import { hrefOf, readFilters, sortName, SORTS, type Filters } from './filters.ts'
 import { fullStoreCardOf } from './store-cards.ts'
 
@@ -43,7 +43,7 @@ export async function loader({ context, url, request }: LoaderArgs) {
   ])
   const last = Math.max(1, pagination.totalPages)
   if (page > last) throw redirect(hrefOf(filters, { page: last }))
-  // The address may say the category's short name; people read its whole one.
+  // The address may contain the category's slug; the page shows its name.
   return {
     filters: { ...filters, category: (category && stores[0]?.category) || category },
     place: place.name,
@@ -65,20 +65,20 @@ export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
   return publicMeta(matches, {
     title,
     description: filters.category || place || filters.search ? ofSome : ofAll,
-    // In another order or shape it is the same page.
+    // Sort order and view do not change the canonical page.
     path: hrefOf(filters, { page: filters.page, sort: 'popular', view: 'grid' }),
-    isEndless: filters.search !== '' || total === 0,
+    isUnlisted: filters.search !== '' || total === 0,
   })
 }
 
 export default function Stores() {
   const loaded = useLoaderData<typeof loader>()
   const { stores, total, categories, place } = loaded
-  const wanted = useWanted(pages.stores, readFilters)
-  // What was pressed is marked at once; the stores follow.
-  const filters = wanted ?? loaded.filters
+  const pending = usePendingFilters(pages.stores, readFilters)
+  // Filters are shown immediately; the stores follow.
+  const filters = pending ?? loaded.filters
   const results = useFocusOnNewPage(loaded.filters.page)
-  // One who has chosen a place sees it everywhere, and says here that all are wanted.
+  // With a chosen place, 'all' is needed to remove the filter.
   const everywhere = { location: loaded.isPlaceChosen ? 'all' : '' }
   const chips: FilterChip<Partial<Filters>>[] = [
     ...(filters.search ? [{ label: `“${filters.search}”`, without: { search: '' } }] : []),
@@ -94,13 +94,13 @@ export default function Stores() {
         <div className="min-w-0">
           <h1>All Stores</h1>
           <p className="small quiet mt-1" role="status">
-            {countWords(loaded.filters, total)}
+            {countText(loaded.filters, total)}
           </p>
         </div>
         <div className="row flex-wrap">
           <SortSelect
             action={pages.stores}
-            kept={keptOf(filters)}
+            hiddenFields={hiddenFields(filters)}
             sorts={SORTS}
             sort={filters.sort}
             hrefFor={(sort) => hrefOf(filters, { sort })}
@@ -123,7 +123,7 @@ export default function Stores() {
                 to={hrefOf(filters, { category })}
                 prefetch="intent"
                 preventScrollReset
-                className={names('chip', isChosen(category) && 'on')}
+                className={clsx('chip', isChosen(category) && 'on')}
                 aria-current={isChosen(category) ? 'true' : undefined}
               >
                 {category || 'All'}
@@ -145,11 +145,11 @@ export default function Stores() {
         className="results"
         aria-label="Stores"
         role="group"
-        aria-busy={wanted !== undefined || undefined}
+        aria-busy={pending !== undefined || undefined}
       >
         <h2 className="vh">Stores</h2>
         {stores.length > 0 ? (
-          <div className={names('tiles stores', loaded.filters.view === 'list' && 'lines')}>
+          <div className={clsx('tiles stores', loaded.filters.view === 'list' && 'lines')}>
             {stores.map(({ id, ...store }) => (
               <StoreCard key={id} {...store} />
             ))}
@@ -182,7 +182,7 @@ export default function Stores() {
   )
 }
 
-/** The same page anew: a link to where one is, so that it works before scripts have come. */
+/** Reloads the page: a link to itself, so that it works without scripts. */
 function RefreshLink() {
   const { pathname, search } = useLocation()
   const { location } = useNavigation()
@@ -202,16 +202,13 @@ function RefreshLink() {
 }
 
 /** '60 stores', '1 store in Salon', 'Stores 21 to 40 of 60'. */
-function countWords({ category, page }: Filters, total: number): string {
+function countText({ category, page }: Filters, total: number): string {
   const first = (page - 1) * PER_PAGE + 1
   const count = total.toLocaleString('en')
-  const what =
-    total > PER_PAGE
-      ? `Stores ${first} to ${Math.min(total, first + PER_PAGE - 1)} of ${count}`
-      : total === 1
-        ? '1 store'
-        : `${count} stores`
-  return category ? `${what} in ${category}` : what
+  const onePage = total === 1 ? '1 store' : `${count} stores`
+  const last = Math.min(total, first + PER_PAGE - 1)
+  const text = total > PER_PAGE ? `Stores ${first} to ${last} of ${count}` : onePage
+  return category ? `${text} in ${category}` : text
 }
 
 function titleOf({ filters: { category, page }, place }: { filters: Filters; place: string | null }): string {

@@ -27,7 +27,7 @@ export async function loader({ context, request, url }: LoaderArgs) {
 
 export const meta = () => [
   { title: 'Account · D3 for business' },
-  { name: 'description', content: 'Who is signed in, and your stores.' },
+  { name: 'description', content: 'Your account and your stores.' },
 ]
 
 export default function Account() {
@@ -73,6 +73,8 @@ export default function Account() {
   )
 }
 
+const THEME_LABELS: Record<Theme, string> = { system: 'As this device', light: 'Light', dark: 'Dark' }
+
 function Colours() {
   const { theme, choose } = useAppearance()
   const pick = (next: Theme) => choose(next).catch((error: unknown) => notifyFailed(problemOf(error).message))
@@ -82,7 +84,7 @@ function Colours() {
       <div className="flex flex-wrap gap-2" role="group" aria-label="Colours">
         {(['system', 'light', 'dark'] as const).map((each) => (
           <Chip key={each} className="min-h-11" selected={theme === each} onClick={() => void pick(each)}>
-            {each === 'system' ? 'As this device' : each === 'light' ? 'Light' : 'Dark'}
+            {THEME_LABELS[each]}
           </Chip>
         ))}
       </div>
@@ -96,7 +98,7 @@ function SignOut() {
     setLeaving(true)
     try {
       await call('POST /users/logout')
-      // A whole page load, so that nothing of the day stays in memory.
+      // Loads the page afresh, so that nothing of this session stays in memory.
       window.location.assign(paths.signIn())
     } catch (error) {
       notifyFailed(problemOf(error).message)

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { names } from '#web/ui/names.ts'
+import { clsx } from '#web/ui/clsx.ts'
 import { Note } from '#web/ui/note.tsx'
 import { Pages } from '#web/ui/pages.tsx'
 import { Pill } from '#web/ui/pill.tsx'
@@ -27,41 +27,41 @@ type Listed = Reply<(typeof reviews)['GET /merchant/reviews']>['reviews'][number
 export async function loader({ context, request, url }: LoaderArgs) {
   if (context.get(sessionContext)?.role !== 'merchant')
     throw redirect(paths.signIn(url.pathname + url.search))
-  const isOpenOnly = url.searchParams.get('show') === 'unanswered'
-  const wanted = Number(url.searchParams.get('page'))
-  const page = Number.isSafeInteger(wanted) && wanted > 1 ? Math.min(wanted, 10_000) : 1
+  const isUnansweredOnly = url.searchParams.get('show') === 'unanswered'
+  const requested = Number(url.searchParams.get('page'))
+  const page = Number.isSafeInteger(requested) && requested > 1 ? Math.min(requested, 10_000) : 1
   const {
     reviews: list,
     stats,
     pagination,
   } = await context.get(callContext)('GET /merchant/reviews', {
-    query: { page, limit: PER_PAGE, ...(isOpenOnly && { unanswered: 'true' as const }) },
+    query: { page, limit: PER_PAGE, ...(isUnansweredOnly && { unanswered: 'true' as const }) },
     signal: request.signal,
   })
   const last = Math.max(1, pagination.totalPages)
-  if (page > last) throw redirect(paths.reviews({ isOpenOnly, page: last }))
-  return { list, stats, page, pages: last, isOpenOnly }
+  if (page > last) throw redirect(paths.reviews({ isUnansweredOnly, page: last }))
+  return { list, stats, page, pages: last, isUnansweredOnly }
 }
 
 export const meta = () => [
   { title: 'Reviews · D3 for business' },
-  { name: 'description', content: 'What customers say of your stores, and your answers to it.' },
+  { name: 'description', content: 'What customers say about your stores, and your answers.' },
 ]
 
 export default function Reviews() {
-  const { list, stats, page, pages, isOpenOnly } = useLoaderData<typeof loader>()
+  const { list, stats, page, pages, isUnansweredOnly } = useLoaderData<typeof loader>()
   const isLoading = useNavigation().state === 'loading'
   return (
     <Shell place="reviews">
       <h1 className="text-28">Reviews</h1>
-      <p className="mt-1 text-ink-2">{figuresOf(stats)}</p>
+      <p className="mt-1 text-ink-2">{statsText(stats)}</p>
       <nav className="mt-4 flex flex-wrap gap-2" aria-label="Which reviews">
         {[false, true].map((only) => (
           <Link
             key={String(only)}
-            href={paths.reviews({ isOpenOnly: only })}
-            className={names('chip min-h-11', only === isOpenOnly && 'on')}
-            aria-current={only === isOpenOnly ? 'page' : undefined}
+            href={paths.reviews({ isUnansweredOnly: only })}
+            className={clsx('chip min-h-11', only === isUnansweredOnly && 'on')}
+            aria-current={only === isUnansweredOnly ? 'page' : undefined}
           >
             {only ? `Unanswered (${stats.unanswered})` : 'All'}
           </Link>
@@ -69,31 +69,29 @@ export default function Reviews() {
       </nav>
       <div
         aria-busy={isLoading || undefined}
-        className={names('mt-5 max-w-[720px] transition-opacity', isLoading && 'opacity-50')}
+        className={clsx('mt-5 max-w-[720px] transition-opacity', isLoading && 'opacity-50')}
       >
         {list.length === 0 ? (
           <div className="panel py-8">
             <h2 className="vh">Reviews</h2>
             <EmptyState
               icon={<Star />}
-              title={isOpenOnly ? 'Everything is answered' : 'No reviews yet'}
+              title={isUnansweredOnly ? 'Everything is answered' : 'No reviews yet'}
               action={
-                isOpenOnly && (
+                isUnansweredOnly && (
                   <ButtonLink variant="line" href={paths.reviews()}>
                     See all reviews
                   </ButtonLink>
                 )
               }
             >
-              {isOpenOnly
-                ? 'New ones wait here for your answer.'
-                : 'When a customer says something of a store of yours, it stands here.'}
+              {isUnansweredOnly ? 'New reviews appear here.' : 'Reviews of your stores appear here.'}
             </EmptyState>
           </div>
         ) : (
           <ul className="grid gap-4">
             {list.map((review) => (
-              <Reviewed key={review.id} loaded={review} />
+              <ReviewItem key={review.id} loaded={review} />
             ))}
           </ul>
         )}
@@ -101,25 +99,27 @@ export default function Reviews() {
           label="Pages of reviews"
           page={page}
           pages={pages}
-          hrefFor={(to) => paths.reviews({ isOpenOnly, page: to })}
+          hrefFor={(to) => paths.reviews({ isUnansweredOnly, page: to })}
         />
       </div>
     </Shell>
   )
 }
 
-function figuresOf({
+function statsText({
   averageRating,
   totalReviews,
   unanswered,
 }: ReturnType<typeof useLoaderData<typeof loader>>['stats']): string {
-  if (averageRating === null) return 'Nobody has rated your stores so far.'
+  if (averageRating === null) return 'Nobody has rated your stores yet.'
   const count = totalReviews === 1 ? '1 review' : `${totalReviews.toLocaleString('en')} reviews`
-  return `${averageRating.toFixed(1)} of 5 stars by ${count}. ${unanswered === 0 ? 'All are answered.' : `${unanswered.toLocaleString('en')} without an answer.`}`
+  const open =
+    unanswered === 0 ? 'All are answered.' : `${unanswered.toLocaleString('en')} without an answer.`
+  return `${averageRating.toFixed(1)} of 5 stars by ${count}. ${open}`
 }
 
-function Reviewed({ loaded }: { loaded: Listed }) {
-  // The answer that was given since the list was loaded.
+function ReviewItem({ loaded }: { loaded: Listed }) {
+  // Overrides the loaded answer once it was sent or changed.
   const [reply, setReply] = useState(loaded.reply)
   const [isWriting, setWriting] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -174,18 +174,18 @@ function Reviewed({ loaded }: { loaded: Listed }) {
   )
 }
 
-/** Whatever goes wrong, what was typed stays. */
+/** The form for an answer. After a failure it keeps what was typed. */
 function Answer({ reviewId, name, before, onDone, onClose }: AnswerProps) {
   const [text, setText] = useState(before)
   const [isSending, setSending] = useState(false)
-  const [trouble, setTrouble] = useState<string>()
-  const words = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => words.current?.focus(), [])
+  const [errorMessage, setErrorMessage] = useState<string>()
+  const textarea = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => textarea.current?.focus(), [])
 
   async function send(event: FormEvent) {
     event.preventDefault()
-    if (text.trim() === '') return setTrouble('Write something first.')
-    setTrouble(undefined)
+    if (text.trim() === '') return setErrorMessage('Write something first.')
+    setErrorMessage(undefined)
     setSending(true)
     try {
       const { review } = await call('PUT /reviews/:id/reply', {
@@ -195,7 +195,7 @@ function Answer({ reviewId, name, before, onDone, onClose }: AnswerProps) {
       onDone(review.reply)
       onClose()
     } catch (error) {
-      setTrouble(`The answer could not be sent. ${problemOf(error).message}`)
+      setErrorMessage(`The answer could not be sent. ${problemOf(error).message}`)
       setSending(false)
     }
   }
@@ -207,14 +207,14 @@ function Answer({ reviewId, name, before, onDone, onClose }: AnswerProps) {
         name="answer"
         rows={3}
         maxLength={MAX_CHARACTERS}
-        ref={words}
+        ref={textarea}
         value={text}
         onChange={({ currentTarget: { value } }) => setText(value)}
-        hint={`${text.length}/${MAX_CHARACTERS} characters. Everybody reads it below the review.`}
+        hint={`${text.length}/${MAX_CHARACTERS} characters. Shown below the review to everyone.`}
       />
-      {trouble && (
+      {errorMessage && (
         <Note tone="bad" role="alert">
-          {trouble}
+          {errorMessage}
         </Note>
       )}
       <p className="flex gap-2">

@@ -5,23 +5,23 @@ import { timeOfDay, type At } from '#domain/time/time.ts'
 import { bookedItem, centsOf, endOf, startOf } from '#web/client/booked-item.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
-import { names } from '#web/ui/names.ts'
+import { clsx } from '#web/ui/clsx.ts'
 import { Rail } from '#web/ui/rail.tsx'
-import { momentOf, staffOf, statusOf, waitsForYes } from './day-plan.ts'
-import { STANDINGS } from './standing.tsx'
+import { momentOf, staffOf, statusOf, awaitsConfirmation } from './day-plan.ts'
+import { STATUS_DISPLAY } from './status-display.tsx'
 import { MovedMark } from './moved-mark.tsx'
-import { useIsMoving, type OnMove } from './use-day.ts'
+import { useIsChanging, type OnStatusChange } from './use-day.ts'
 
-/** The day as a list by time, for a phone; of everyone, or of one of the staff. */
-export function Agenda({ bookings, now, isToday, onOpen, onMove }: AgendaProps) {
+/** The day as a list by time, for a phone; of all staff or of one person. */
+export function Agenda({ bookings, now, isToday, onOpen, onStatusChange }: AgendaProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const staff = staffOf(bookings)
   const staffId = staff.some(({ id }) => id === chosen) ? chosen : null
   const shown = bookings.filter(
     ({ status, Staff }) => status !== 'cancelled' && (staffId === null || (Staff?.id ?? '') === staffId),
   )
-  const nowAt = isToday ? shown.findIndex((booking) => startOf(booking) > now) : -1
-  const nowPlace = nowAt === -1 ? shown.length : nowAt
+  const firstLater = isToday ? shown.findIndex((booking) => startOf(booking) > now) : -1
+  const nowIndex = firstLater === -1 ? shown.length : firstLater
   return (
     <div className="only-p">
       {staff.length > 1 && (
@@ -39,12 +39,12 @@ export function Agenda({ bookings, now, isToday, onOpen, onMove }: AgendaProps) 
         </div>
       )}
       <ol className="agenda">
-        {shown.slice(0, nowPlace).map((booking) => (
-          <AgendaItem key={booking.id} {...{ booking, now, onOpen, onMove }} />
+        {shown.slice(0, nowIndex).map((booking) => (
+          <AgendaItem key={booking.id} {...{ booking, now, onOpen, onStatusChange }} />
         ))}
         {isToday && <li className="nowline">{timeOfDay(now)} now</li>}
-        {shown.slice(nowPlace).map((booking) => (
-          <AgendaItem key={booking.id} {...{ booking, now, onOpen, onMove }} />
+        {shown.slice(nowIndex).map((booking) => (
+          <AgendaItem key={booking.id} {...{ booking, now, onOpen, onStatusChange }} />
         ))}
       </ol>
     </div>
@@ -55,26 +55,25 @@ function AgendaItem({
   booking,
   now,
   onOpen,
-  onMove,
-}: { booking: Booking } & Pick<AgendaProps, 'now' | 'onOpen' | 'onMove'>) {
+  onStatusChange,
+}: { booking: Booking } & Pick<AgendaProps, 'now' | 'onOpen' | 'onStatusChange'>) {
   const { title } = bookedItem(booking)
-  const standing = statusOf(booking)
-  const { slip, icon, words } = STANDINGS[standing]
-  const isMoving = useIsMoving(booking.id)
-  const takes =
+  const { className, icon, label } = STATUS_DISPLAY[statusOf(booking)]
+  const isChanging = useIsChanging(booking.id)
+  const isPayable =
     booking.storePrice !== null && (booking.status === 'confirmed' || booking.status === 'checked_in')
   return (
     <li>
       <time dateTime={booking.startTime}>{timeOfDay(startOf(booking))}</time>
       <article
-        className={names(
+        className={clsx(
           'bk relative has-[.opens:focus-visible]:outline-3 has-[.opens:focus-visible]:outline-focus',
-          slip,
+          className,
         )}
       >
         <span className="st">
           {icon}
-          {words}
+          {label}
         </span>
         <b>
           <button
@@ -90,19 +89,19 @@ function AgendaItem({
           {booking.Staff && `, ${booking.Staff.name.split(' ')[0]}`}, until {timeOfDay(endOf(booking))}
         </p>
         <MovedMark booking={booking} />
-        {waitsForYes(booking) && booking.answerBy && (
+        {awaitsConfirmation(booking) && booking.answerBy && (
           <p className="num">Answer by {momentOf(booking.answerBy, now)}</p>
         )}
-        {takes && booking.storePrice !== null && (
+        {isPayable && booking.storePrice !== null && (
           <p className="num font-semibold">{formatKes(centsOf(booking.storePrice))} to take</p>
         )}
-        {waitsForYes(booking) && (
+        {awaitsConfirmation(booking) && (
           <Button
             className="relative z-1 mt-2"
             variant="ink"
             full
-            busy={isMoving ? 'Confirming…' : false}
-            onClick={() => onMove({ booking, to: 'confirmed' })}
+            busy={isChanging ? 'Confirming…' : false}
+            onClick={() => onStatusChange({ booking, to: 'confirmed' })}
           >
             Confirm
             <span className="vh"> {booking.client.name}</span>
@@ -118,5 +117,5 @@ type AgendaProps = {
   now: At
   isToday: boolean
   onOpen: (id: string) => void
-  onMove: OnMove
+  onStatusChange: OnStatusChange
 }

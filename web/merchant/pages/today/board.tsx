@@ -3,11 +3,11 @@ import type { Booking } from '#contract/entities.ts'
 import { clockTime, instant, minutesOf, MINUTE, timeOfDay, type At, type Day } from '#domain/time/time.ts'
 import { bookedItem, endOf, startOf } from '#web/client/booked-item.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { names } from '#web/ui/names.ts'
-import { hoursOf, lanesOf, staffOf, statusOf, untilWords } from './day-plan.ts'
-import { STANDINGS } from './standing.tsx'
+import { clsx } from '#web/ui/clsx.ts'
+import { hoursOf, columnsOf, staffOf, statusOf, timeRange } from './day-plan.ts'
+import { STATUS_DISPLAY } from './status-display.tsx'
 
-/** The day in columns, one for each of the staff, for a wide screen. */
+/** The day in columns, one per member of staff, for a wide screen. */
 export function Board({ bookings, day, now, isToday, onOpen }: BoardProps) {
   const shown = bookings.filter(({ status }) => status !== 'cancelled')
   const staff = staffOf(shown)
@@ -15,7 +15,7 @@ export function Board({ bookings, day, now, isToday, onOpen }: BoardProps) {
   const height = ((to - from) / 60) * HOUR_PX
   const nowPx = isToday ? topOf(minutesOf(now), from) : -1
   const isNowShown = nowPx >= 0 && nowPx <= height
-  const hours = Array.from({ length: (to - from) / 60 - 1 }, (_, at) => from + (at + 1) * 60)
+  const hours = Array.from({ length: (to - from) / 60 - 1 }, (_, index) => from + (index + 1) * 60)
   return (
     <div
       className="cal"
@@ -31,7 +31,7 @@ export function Board({ bookings, day, now, isToday, onOpen }: BoardProps) {
           {id !== '' && <Avatar name={name} />}
           <span className="min-w-0">
             <b className="block truncate font-semibold" title={name}>
-              {calledBy(name, staff)}
+              {shortName(name, staff)}
             </b>
             {note && <span className="block truncate text-13 font-normal text-ink-2">{note}</span>}
           </span>
@@ -55,11 +55,11 @@ export function Board({ bookings, day, now, isToday, onOpen }: BoardProps) {
       </div>
       {staff.map(({ id, bookings: theirs }) => (
         <ol key={id} className="colm" style={{ height }} aria-labelledby={`staff-${id}`}>
-          {lanesOf(theirs).map(({ booking, lane, lanes }) => (
-            <Slip
+          {columnsOf(theirs).map(({ booking, column, columns }) => (
+            <BookingCard
               key={booking.id}
               {...{ booking, onOpen }}
-              style={placeOf(booking, day, from, to, lane, lanes)}
+              style={positionOf(booking, day, from, to, { column, columns })}
             />
           ))}
           {isNowShown && <li className="now-line" style={{ top: nowPx }} aria-hidden />}
@@ -69,7 +69,7 @@ export function Board({ bookings, day, now, isToday, onOpen }: BoardProps) {
   )
 }
 
-function Slip({
+function BookingCard({
   booking,
   style,
   onOpen,
@@ -79,30 +79,30 @@ function Slip({
   onOpen: (id: string) => void
 }) {
   const { title } = bookedItem(booking)
-  const { slip, icon, words } = STANDINGS[statusOf(booking)]
+  const { className, icon, label } = STATUS_DISPLAY[statusOf(booking)]
   const isTall = style.height >= 56
   return (
     <li className="contents">
       <button
         type="button"
-        className={names('bk text-left', slip)}
+        className={clsx('bk text-left', className)}
         style={style}
         onClick={() => onOpen(booking.id)}
-        aria-label={`${untilWords(booking)}, ${booking.client.name}, ${title}, ${words}`}
+        aria-label={`${timeRange(booking)}, ${booking.client.name}, ${title}, ${label}`}
       >
-        <b className={names('cut block', !isTall && 'pr-5')}>{booking.client.name}</b>
+        <b className={clsx('cut block', !isTall && 'pr-5')}>{booking.client.name}</b>
         {style.height >= 42 && <span className="cut block">{title}</span>}
-        <span className={names('st', !isTall && 'absolute top-1.5 right-2')}>
+        <span className={clsx('st', !isTall && 'absolute top-1.5 right-2')}>
           {icon}
-          {isTall && words}
+          {isTall && label}
         </span>
       </button>
     </li>
   )
 }
 
-/** By the first name, as people at the counter do; by more of it when two share one. */
-function calledBy(name: string, staff: readonly { id: string; name: string }[]): string {
+/** The first name, plus an initial if two members of staff share it. */
+function shortName(name: string, staff: readonly { id: string; name: string }[]): string {
   const [first = name, ...others] = name.split(' ')
   if (staff.some((each) => each.id === '' && each.name === name)) return name
   const isShared = staff.filter((each) => each.name.split(' ')[0] === first).length > 1
@@ -112,17 +112,23 @@ function calledBy(name: string, staff: readonly { id: string; name: string }[]):
 const HOUR_PX = 64
 const topOf = (minutes: number, from: number) => ((minutes - from) / 60) * HOUR_PX
 
-function placeOf(booking: Booking, day: Day, from: number, to: number, lane: number, lanes: number) {
+function positionOf(
+  booking: Booking,
+  day: Day,
+  from: number,
+  to: number,
+  { column, columns }: { column: number; columns: number },
+) {
   const midnight = instant(day)
   const starts = (startOf(booking) - midnight) / MINUTE
   const ends = Math.min(to, (endOf(booking) - midnight) / MINUTE)
   return {
     top: topOf(starts, from) + 2,
-    // A quarter of an hour still shows a name.
+    // Tall enough for a name even for a quarter of an hour.
     height: Math.max(28, topOf(ends, from) - topOf(starts, from) - 4),
-    left: `calc(${(100 * lane) / lanes}% + 5px)`,
+    left: `calc(${(100 * column) / columns}% + 5px)`,
     right: 'auto',
-    width: `calc(${100 / lanes}% - 10px)`,
+    width: `calc(${100 / columns}% - 10px)`,
   }
 }
 

@@ -11,29 +11,32 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Pill } from '#web/ui/pill.tsx'
-import type { Shown } from './beside.tsx'
-import { endsOf, momentOf, statusOf, stepsOf, waitsForYes, type Step } from './day-plan.ts'
+import type { ReadPass } from './side-panels.tsx'
+import { endsOf, momentOf, statusOf, stepsOf, awaitsConfirmation, type Step } from './day-plan.ts'
 import type { Ending } from './end-booking.tsx'
 import { MovedMark } from './moved-mark.tsx'
-import { STANDINGS } from './standing.tsx'
-import { useIsMoving, type OnMove } from './use-day.ts'
+import { STATUS_DISPLAY } from './status-display.tsx'
+import { useIsChanging, type OnStatusChange } from './use-day.ts'
 
-/** One booking, opened: who comes, what for, what to take, and the steps that are allowed now; with what was shown at the counter, if so. */
-export function BookingDialog({ booking, shown, now, onClose, onMove, onEnd }: BookingDialogProps) {
-  const isMoving = useIsMoving(booking?.id)
+/**
+ * The details of a booking and the status changes allowed now; with the result of reading a pass if it was
+ * opened by one.
+ */
+export function BookingDialog({ booking, pass, now, onClose, onStatusChange, onEnd }: BookingDialogProps) {
+  const isChanging = useIsChanging(booking?.id)
   const [refusal, setRefusal] = useState<string>()
-  const [taken, setTaken] = useState<Booking>()
+  const [updated, setUpdated] = useState<Booking>()
   if (!booking) return null
-  // One of another day is in no list that would bring its news.
-  const current = taken ?? booking
+  // A booking of another day is in no list that would show the change.
+  const current = updated ?? booking
   const { open } = stepsOf(current, now)
 
-  function take(to: Step) {
+  function change(to: Step) {
     setRefusal(undefined)
-    onMove(
-      { booking: current, saysItself: true, to, ...(to === 'checked_in' && { pass: shown?.pass }) },
+    onStatusChange(
+      { booking: current, showsOwnError: true, to, ...(to === 'checked_in' && { pass: pass?.pass }) },
       {
-        onSuccess: (answer) => shown && setTaken(answer.booking),
+        onSuccess: (reply) => pass && setUpdated(reply.booking),
         onError: (error) => setRefusal(problemOf(error).message),
       },
     )
@@ -48,12 +51,12 @@ export function BookingDialog({ booking, shown, now, onClose, onMove, onEnd }: B
       buttons={
         open.length > 0 && (
           <>
-            {open.toReversed().map((to, place) => (
+            {open.toReversed().map((to, index) => (
               <Button
                 key={to}
-                variant={place === open.length - 1 ? 'primary' : 'line'}
-                busy={isMoving ? 'One moment…' : false}
-                onClick={() => take(to)}
+                variant={index === open.length - 1 ? 'primary' : 'line'}
+                busy={isChanging ? 'One moment…' : false}
+                onClick={() => change(to)}
               >
                 {LABELS[to]}
               </Button>
@@ -62,13 +65,13 @@ export function BookingDialog({ booking, shown, now, onClose, onMove, onEnd }: B
         )
       }
     >
-      {shown && !taken && (
-        <Note tone={shown.canCheckIn ? 'ok' : 'bad'} role="status">
-          {shown.message}
+      {pass && !updated && (
+        <Note tone={pass.canCheckIn ? 'ok' : 'bad'} role="status">
+          {pass.message}
         </Note>
       )}
-      <Inside booking={current} now={now} />
-      <Ends booking={current} now={now} onEnd={onEnd} />
+      <Details booking={current} now={now} />
+      <EndActions booking={current} now={now} onEnd={onEnd} />
       {refusal && (
         <Note tone="bad" role="alert">
           {refusal}
@@ -78,10 +81,10 @@ export function BookingDialog({ booking, shown, now, onClose, onMove, onEnd }: B
   )
 }
 
-/** The quieter ways: a booking that will not take place. */
-function Ends({ booking, now, onEnd }: { booking: Booking; now: At; onEnd: (ending: Ending) => void }) {
+/** Links for a booking that will not take place. */
+function EndActions({ booking, now, onEnd }: { booking: Booking; now: At; onEnd: (ending: Ending) => void }) {
   const { canCancel, canMarkNoShow, noShowFrom } = endsOf(booking, now)
-  const asks = waitsForYes(booking)
+  const isRequest = awaitsConfirmation(booking)
   if (noShowFrom !== null)
     return <p className="text-14 text-ink-2">If nobody comes, you can say so from {timeOfDay(noShowFrom)}.</p>
   if (!canCancel && !canMarkNoShow) return null
@@ -91,9 +94,9 @@ function Ends({ booking, now, onEnd }: { booking: Booking; now: At; onEnd: (endi
         <button
           type="button"
           className="link min-h-11"
-          onClick={() => onEnd({ how: asks ? 'decline' : 'cancel', booking })}
+          onClick={() => onEnd({ how: isRequest ? 'decline' : 'cancel', booking })}
         >
-          {asks ? 'Decline this request' : 'Cancel this booking'}
+          {isRequest ? 'Decline this request' : 'Cancel this booking'}
         </button>
       )}
       {canMarkNoShow && (
@@ -105,10 +108,10 @@ function Ends({ booking, now, onEnd }: { booking: Booking; now: At; onEnd: (endi
   )
 }
 
-function Inside({ booking, now }: { booking: Booking; now: At }) {
+function Details({ booking, now }: { booking: Booking; now: At }) {
   const { title, store } = bookedItem(booking)
-  const standing = statusOf(booking)
-  const { icon, words, tone } = STANDINGS[standing]
+  const status = statusOf(booking)
+  const { icon, label, tone } = STATUS_DISPLAY[status]
   const { later } = stepsOf(booking, now)
   const next = later[0]
   return (
@@ -116,7 +119,7 @@ function Inside({ booking, now }: { booking: Booking; now: At }) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Pill {...(tone && { tone })}>
           {icon}
-          {words}
+          {label}
         </Pill>
         <span className="font-display text-22 font-bold tracking-wider">
           <span className="vh">Code </span>
@@ -130,7 +133,7 @@ function Inside({ booking, now }: { booking: Booking; now: At }) {
           {booking.Branch.name || store.name}
         </p>
       </div>
-      <Caller booking={booking} />
+      <ClientPhone booking={booking} />
       <MovedMark booking={booking} />
       {booking.isForGuest && (
         <p className="flex items-center gap-1.5 text-14">
@@ -141,12 +144,12 @@ function Inside({ booking, now }: { booking: Booking; now: At }) {
       {booking.comingAt && (
         <p className="flex items-center gap-1.5 text-14">
           <Footprints className="s" aria-hidden />
-          Said to be coming, {momentOf(booking.comingAt, now)}
+          Said they are coming, {momentOf(booking.comingAt, now)}
         </p>
       )}
       {booking.answerBy && (
         <Note tone="info">
-          <b>Answer by {momentOf(booking.answerBy, now)}.</b> Then the time is freed by itself.
+          <b>Answer by {momentOf(booking.answerBy, now)}.</b> After that the time is freed automatically.
         </Note>
       )}
       <dl className="lines">
@@ -162,11 +165,7 @@ function Inside({ booking, now }: { booking: Booking; now: At }) {
         <div>
           <dt>
             <i className="key k-store" />
-            {standing === 'completed'
-              ? 'Taken at the counter'
-              : booking.status === 'cancelled'
-                ? 'Was to be taken'
-                : 'To take at the counter'}
+            {counterLabel(booking)}
           </dt>
           <dd>{booking.storePrice === null ? 'As agreed' : formatKes(centsOf(booking.storePrice))}</dd>
         </div>
@@ -176,19 +175,19 @@ function Inside({ booking, now }: { booking: Booking; now: At }) {
           <span className="whitespace-pre-wrap">{note}</span>
         </Note>
       ))}
-      {standing === 'held' && (
+      {status === 'held' && (
         <Note tone="info" icon={<Smartphone />}>
           <b>Not paid yet.</b> The time is held
           {booking.holdExpiresAt && ` until ${timeOfDay(Date.parse(booking.holdExpiresAt))}`}; the payment
-          confirms it by itself.
+          confirms it automatically.
         </Note>
       )}
-      {standing === 'cancelled' && (
+      {status === 'cancelled' && (
         <Note tone="bad">
           <b>Cancelled.</b> {booking.cancelReason ?? 'No reason was given.'}
         </Note>
       )}
-      {standing === 'missed' && (
+      {status === 'missed' && (
         <Note tone="bad">
           <b>Nobody came.</b> {booking.accessFeePaid && 'The access fee is kept.'}
         </Note>
@@ -203,7 +202,12 @@ function Inside({ booking, now }: { booking: Booking; now: At }) {
   )
 }
 
-function Caller({ booking: { client } }: { booking: Booking }) {
+function counterLabel({ status }: Booking): string {
+  if (status === 'completed') return 'Taken at the counter'
+  return status === 'cancelled' ? 'Was to be taken' : 'To take at the counter'
+}
+
+function ClientPhone({ booking: { client } }: { booking: Booking }) {
   if (!client.phone) return <p className="text-14 text-ink-2">No phone number was left.</p>
   const msisdn = kenyanPhone(client.phone)
   return (
@@ -223,9 +227,9 @@ const LABELS: Record<Step, string> = { confirmed: 'Confirm', checked_in: 'Check 
 
 type BookingDialogProps = {
   booking: Booking | undefined
-  shown: Shown | undefined
+  pass: ReadPass | undefined
   now: At
   onClose: () => void
-  onMove: OnMove
+  onStatusChange: OnStatusChange
   onEnd: (ending: Ending) => void
 }

@@ -7,7 +7,7 @@ import { IconLink } from '#web/ui/icon-button.tsx'
 import { paths } from '../../paths.ts'
 import type { Figures } from './day-plan.ts'
 
-/** Which store, which day, and its figures. */
+/** The header of a day: its store, its date and its figures. */
 export function DayHead({ day, today, stores, storeId, figures }: DayHeadProps) {
   const isLoading = useNavigation().state === 'loading'
   const dayPath = (date: Day) => paths.day({ date: date === today ? undefined : date, store: storeId })
@@ -16,7 +16,7 @@ export function DayHead({ day, today, stores, storeId, figures }: DayHeadProps) 
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
           {stores.length > 1 && <StoreChoice {...{ stores, storeId, day, today }} />}
-          <h1 className="text-28">{nameOf(day, today)}</h1>
+          <h1 className="text-28">{titleOf(day, today)}</h1>
           <p className="only-d m-line text-ink-2">
             <b>{figures.count}</b> {figures.count === 1 ? 'booking' : 'bookings'}{' '}
             <b>{formatKes(figures.toTakeCents)}</b> to take at the counter <b>{figures.waiting}</b> waiting
@@ -67,7 +67,7 @@ function Figure({ value, words: [first, second] }: { value: string; words: [stri
   )
 }
 
-/** The device's own list. Before its script has come, the form is sent by its button. */
+/** A native select. Without scripts, the form is submitted by its button. */
 function StoreChoice({ stores, storeId, day, today }: Omit<DayHeadProps, 'figures'>) {
   const navigate = useNavigate()
   const date = day === today ? undefined : day
@@ -130,7 +130,7 @@ function DayChoice({
   )
 }
 
-function nameOf(day: Day, today: Day): string {
+function titleOf(day: Day, today: Day): string {
   const word =
     { '-1': 'Yesterday, ', '0': 'Today, ', '1': 'Tomorrow, ' }[String(daysBetween(today, day))] ?? ''
   return word + shortDay(day)

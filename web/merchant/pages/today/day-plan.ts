@@ -20,7 +20,7 @@ import {
 } from '#domain/time/time.ts'
 import { bookedItem, centsOf, endOf, startOf } from '#web/client/booked-item.ts'
 
-/** The figures at the head of a day. A hold nobody has paid for is not a booking yet; what is cancelled is none any more. */
+/** The figures of a day. Unpaid holds and cancelled bookings do not count. */
 export function figuresOf(bookings: readonly Booking[]): Figures {
   const real = bookings.filter((booking) => booking.status !== 'cancelled' && !booking.requiresPayment)
   const toTake = real.filter(({ status }) => status === 'confirmed' || status === 'checked_in')
@@ -30,21 +30,21 @@ export function figuresOf(bookings: readonly Booking[]): Figures {
       (sum, { storePrice }) => sum + (storePrice === null ? 0 : centsOf(storePrice)),
       0,
     ),
-    waiting: bookings.filter(waitsForYes).length,
+    waiting: bookings.filter(awaitsConfirmation).length,
   }
 }
 
-export const waitsForYes = ({ status, requiresPayment }: Booking): boolean =>
+export const awaitsConfirmation = ({ status, requiresPayment }: Booking): boolean =>
   status === 'pending' && !requiresPayment
 
-/** How a booking stands on a day's page. */
+/** The status of a booking on a day's page. */
 export function statusOf({ status, requiresPayment, isNoShow, comingAt }: Booking): Status {
   if (status === 'pending') return requiresPayment ? 'held' : 'waiting'
   if (status === 'cancelled') return isNoShow ? 'missed' : 'cancelled'
   if (status === 'confirmed') return comingAt ? 'coming' : 'confirmed'
   return status
 }
-/** `coming` is confirmed, and its customer has said that they come. */
+/** `coming` is confirmed, and the customer has said that they are coming. */
 export type Status =
   | 'held'
   | 'waiting'
@@ -55,7 +55,7 @@ export type Status =
   | 'cancelled'
   | 'missed'
 
-/** The steps the store can take now, and the ones for which it is too early, each with its time. */
+/** The status changes allowed now, and those that are too early, each with its time. */
 export function stepsOf(booking: Booking, now: At): { open: Step[]; later: { to: Step; from: At }[] } {
   const { service } = bookedItem(booking)
   const start = startOf(booking)
@@ -78,7 +78,7 @@ export function stepsOf(booking: Booking, now: At): { open: Step[]; later: { to:
   return { open, later }
 }
 
-/** The ways a booking can be ended without a visit. `noShowFrom` is when it can be said that nobody came. */
+/** How a booking can be ended without a visit. `noShowFrom` is when it can be marked as a no-show. */
 export function endsOf(
   booking: Booking,
   now: At,
@@ -94,7 +94,7 @@ export function endsOf(
   }
 }
 
-/** Where it stood before it was moved the last time. */
+/** The start of the booking before its last move. */
 export function movedFrom({ history }: Booking): At | null {
   const move = history.findLast(({ kind }) => kind === 'move')
   return move?.fromStart ? Date.parse(move.fromStart) : null
@@ -103,23 +103,26 @@ export function movedFrom({ history }: Booking): At | null {
 const STEPS = ['confirmed', 'checked_in', 'completed'] as const
 export type Step = (typeof STEPS)[number]
 
-/** Those who have something to do on this day, each with how much; who has no name in particular comes last. */
+/** The staff with bookings on this day; bookings without a person come last. */
 export function staffOf(bookings: readonly Booking[]): StaffOfDay[] {
   const shown = bookings.filter(({ status }) => status !== 'cancelled')
-  const severalPlaces = new Set(shown.map(({ branchId }) => branchId)).size > 1
-  const people = Map.groupBy(shown, ({ Staff }) => Staff?.id ?? '')
-  return [...people]
+  const hasSeveralBranches = new Set(shown.map(({ branchId }) => branchId)).size > 1
+  const groups = Map.groupBy(shown, ({ Staff }) => Staff?.id ?? '')
+  return [...groups]
     .map(([id, theirs]): StaffOfDay => {
       const { Staff, Branch } = theirs[0]! // a group has at least one
       return Staff
-        ? { id, name: Staff.name, note: severalPlaces ? Branch.location : Staff.role, bookings: theirs }
+        ? { id, name: Staff.name, note: hasSeveralBranches ? Branch.location : Staff.role, bookings: theirs }
         : { id, name: 'No one in particular', note: '', bookings: theirs }
     })
     .sort((a, b) => Number(a.id === '') - Number(b.id === '') || a.name.localeCompare(b.name))
 }
 export type StaffOfDay = { id: string; name: string; note: string; bookings: Booking[] }
 
-/** The hours a day's calendar shows, in whole hours: the branches' own, and whatever is booked outside them. */
+/**
+ * The hours of a day's calendar, in whole hours: the branches' opening hours, extended by bookings outside
+ * them.
+ */
 export function hoursOf(bookings: readonly Booking[], day: Day): { from: number; to: number } {
   const midnight = instant(day)
   const starts = bookings.flatMap(({ Branch, startTime }) => [
@@ -135,35 +138,39 @@ export function hoursOf(bookings: readonly Booking[], day: Day): { from: number;
   return { from: Math.floor(Math.min(...starts) / 60) * 60, to: Math.ceil(Math.max(...ends) / 60) * 60 }
 }
 
-/** Bookings that overlap stand side by side: each gets its lane, and the number of lanes of its cluster. */
-export function lanesOf(bookings: readonly Booking[]): { booking: Booking; lane: number; lanes: number }[] {
-  const placed: { booking: Booking; lane: number; lanes: number }[] = []
+/**
+ * Places overlapping bookings side by side: each gets its column and the number of columns of its cluster.
+ */
+export function columnsOf(
+  bookings: readonly Booking[],
+): { booking: Booking; column: number; columns: number }[] {
+  const placed: { booking: Booking; column: number; columns: number }[] = []
   let cluster: typeof placed = []
   let ends: At[] = []
   const close = () => {
-    for (const each of cluster) each.lanes = ends.length
+    for (const each of cluster) each.columns = ends.length
     placed.push(...cluster)
     cluster = []
     ends = []
   }
   for (const booking of bookings.toSorted((a, b) => startOf(a) - startOf(b))) {
     if (ends.length > 0 && ends.every((end) => end <= startOf(booking))) close()
-    const free = ends.findIndex((end) => end <= startOf(booking))
-    const lane = free === -1 ? ends.length : free
-    ends[lane] = endOf(booking)
-    cluster.push({ booking, lane, lanes: 1 })
+    const freeColumn = ends.findIndex((end) => end <= startOf(booking))
+    const column = freeColumn === -1 ? ends.length : freeColumn
+    ends[column] = endOf(booking)
+    cluster.push({ booking, column, columns: 1 })
   }
   close()
   return placed
 }
 
-/** '14:30' today, 'Sat 21 Nov, 14:30' else. */
-export function momentOf(said: string, now: At): string {
-  const at = Date.parse(said)
+/** '14:30' today, 'Sat 21 Nov, 14:30' otherwise. */
+export function momentOf(time: string, now: At): string {
+  const at = Date.parse(time)
   return dayOf(at) === dayOf(now) ? timeOfDay(at) : dayAndTime(at)
 }
 
-export const untilWords = (booking: Booking): string =>
+export const timeRange = (booking: Booking): string =>
   `${timeOfDay(startOf(booking))}–${timeOfDay(endOf(booking))}`
 export const isOpen = (booking: Booking): boolean => isLive(booking.status)
 

@@ -7,36 +7,39 @@ import { problemOf } from '#web/client/problem-of.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
-import { useIsMoving, type OnMove } from './use-day.ts'
+import { useIsChanging, type OnStatusChange } from './use-day.ts'
 
-/** A booking that is about to be ended without a visit, and how. */
+/** A booking to be ended without a visit, and how. */
 export type Ending = { how: 'cancel' | 'decline' | 'no-show'; booking: Booking }
 
-/** Asks before a booking is ended, says what becomes of the money, and keeps what was typed when it is refused. */
+/**
+ * Asks for confirmation before a booking is ended and says what happens to the money. After a failure it
+ * keeps what was typed.
+ */
 export function EndBooking({
   ending: { how, booking },
-  onMove,
+  onStatusChange,
   onClose,
 }: {
   ending: Ending
-  onMove: OnMove
+  onStatusChange: OnStatusChange
   onClose: () => void
 }) {
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const [refusal, setRefusal] = useState<string>()
-  const isMoving = useIsMoving(booking.id)
-  const { title, confirm, busy } = WORDS[how]
+  const isChanging = useIsChanging(booking.id)
+  const { title, confirm, busy } = TEXTS[how]
 
   function end() {
-    const said = reason.trim()
-    if (how !== 'no-show' && said === '') return setMissing(true)
+    const trimmed = reason.trim()
+    if (how !== 'no-show' && trimmed === '') return setMissing(true)
     setRefusal(undefined)
-    onMove(
+    onStatusChange(
       {
         booking,
-        saysItself: true,
-        ...(how === 'no-show' ? { to: 'no-show' as const } : { to: 'cancelled' as const, reason: said }),
+        showsOwnError: true,
+        ...(how === 'no-show' ? { to: 'no-show' as const } : { to: 'cancelled' as const, reason: trimmed }),
       },
       { onSuccess: onClose, onError: (error) => setRefusal(problemOf(error).message) },
     )
@@ -47,11 +50,11 @@ export function EndBooking({
       open
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={title}
-      description={`${booking.client.name}, ${bookedItem(booking).title}, ${dayAndTime(startOf(booking))}. ${whatFollows(how, booking)}`}
+      description={`${booking.client.name}, ${bookedItem(booking).title}, ${dayAndTime(startOf(booking))}. ${consequence(how, booking)}`}
       keep="Keep Booking"
       confirm={confirm}
       danger
-      busy={isMoving && busy}
+      busy={isChanging && busy}
       onConfirm={end}
     >
       {how !== 'no-show' && (
@@ -78,16 +81,16 @@ export function EndBooking({
   )
 }
 
-function whatFollows(how: Ending['how'], { accessFeePaid, chargedFee }: Booking): string {
+function consequence(how: Ending['how'], { accessFeePaid, chargedFee }: Booking): string {
   const fee = formatKes(centsOf(chargedFee))
   if (how === 'no-show')
     return accessFeePaid ? `The booking ends, and the access fee of ${fee} is kept.` : 'The booking ends.'
   return accessFeePaid
     ? `The time is freed, and ${fee} goes back to the customer.`
-    : 'The time is freed, and the customer is told.'
+    : 'The time is freed, and the customer is notified.'
 }
 
-const WORDS = {
+const TEXTS = {
   cancel: { title: 'Cancel this booking?', confirm: 'Cancel Booking', busy: 'Cancelling...' },
   decline: { title: 'Decline this request?', confirm: 'Decline', busy: 'Declining...' },
   'no-show': { title: 'Did nobody come?', confirm: 'Nobody came', busy: 'One moment…' },

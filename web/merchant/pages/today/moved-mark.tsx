@@ -3,7 +3,7 @@ import type { Booking } from '#contract/entities.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import { movedFrom } from './day-plan.ts'
 
-/** That its customer has moved it, and from where. */
+/** Shows that the customer moved the booking, and from when. */
 export function MovedMark({ booking }: { booking: Booking }) {
   const from = movedFrom(booking)
   if (from === null) return null

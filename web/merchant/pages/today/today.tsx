@@ -8,17 +8,17 @@ import { useNow } from '#web/client/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { names } from '#web/ui/names.ts'
+import { clsx } from '#web/ui/clsx.ts'
 import { Note } from '#web/ui/note.tsx'
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
 import { Agenda } from './agenda.tsx'
-import { ByPass, Cancelled, Waiting, type Shown } from './beside.tsx'
+import { CheckInForm, CancelledBookings, WaitingRequests, type ReadPass } from './side-panels.tsx'
 import { Board } from './board.tsx'
 import { DayHead } from './day-head.tsx'
 import { figuresOf } from './day-plan.ts'
 import type { Ending } from './end-booking.tsx'
-import { useDay, useSteps } from './use-day.ts'
+import { useDay, useStatusChanges } from './use-day.ts'
 
 const loadDialog = () => import('./booking-dialog.tsx')
 const BookingDialog = lazy(async () => ({ default: (await loadDialog()).BookingDialog }))
@@ -28,8 +28,9 @@ export async function loader({ context, request, url }: LoaderArgs) {
   if (context.get(sessionContext)?.role !== 'merchant')
     throw redirect(paths.signIn(url.pathname + url.search))
   const now = context.get(nowContext).getTime()
-  const [asked, storeId] = [url.searchParams.get('date') ?? '', url.searchParams.get('store') || undefined]
-  const date = isDay(asked) ? asked : dayOf(now)
+  const requested = url.searchParams.get('date') ?? ''
+  const date = isDay(requested) ? requested : dayOf(now)
+  const storeId = url.searchParams.get('store') || undefined
   const loaded = await context.get(callContext)('GET /bookings/merchant', {
     query: { date, page: 1, limit: 200, ...(storeId && { storeId }) },
     signal: request.signal,
@@ -42,40 +43,47 @@ export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
   {
     name: 'description',
     content:
-      'The day of your stores: who comes when, what to take at the counter, and who waits for your yes.',
+      'Your stores’ day: who comes when, what to collect at the counter, and which requests wait for you.',
   },
 ]
 
 export default function Today() {
   return (
     <Queries>
-      <TheDay />
+      <DayPage />
     </Queries>
   )
 }
 
-function TheDay() {
+function DayPage() {
   const { loaded, date, storeId, now: loadedAt } = useLoaderData<typeof loader>()
   const now = useNow(loadedAt)
   const today = dayOf(now)
-  const asked = { date, storeId }
-  const { bookings, isStale, refetch } = useDay(asked, loaded)
-  const move = useSteps(asked)
-  const [open, setOpen] = useState<{ id: string; shown?: Shown } | null>(null)
-  const openOne = (id: string) => setOpen({ id })
+  const query = { date, storeId }
+  const { bookings, isStale, refetch } = useDay(query, loaded)
+  const changeStatus = useStatusChanges(query)
+  const [open, setOpen] = useState<{ id: string; pass?: ReadPass } | null>(null)
+  const openBooking = (id: string) => setOpen({ id })
   const [ending, setEnding] = useState<Ending | null>(null)
-  // No part of the first page, but there before the first press; where it does not come, the press asks again.
+  // Not part of the first page, but loaded before it is needed. If loading fails, opening a booking tries
+  // again.
   useEffect(() => {
     loadDialog().catch(() => undefined)
   }, [])
   const isLoading = useNavigation().state === 'loading'
   const figures = figuresOf(bookings)
-  const live = bookings.filter(({ status }) => status !== 'cancelled')
-  const beside = (
+  const shown = bookings.filter(({ status }) => status !== 'cancelled')
+  const sidePanels = (
     <>
-      <ByPass onShown={(shown) => setOpen({ id: shown.booking.id, shown })} />
+      <CheckInForm onRead={(pass) => setOpen({ id: pass.booking.id, pass })} />
       <div className="only-d">
-        <Waiting bookings={bookings} now={now} onOpen={openOne} onMove={move} onEnd={setEnding} />
+        <WaitingRequests
+          bookings={bookings}
+          now={now}
+          onOpen={openBooking}
+          onStatusChange={changeStatus}
+          onEnd={setEnding}
+        />
       </div>
     </>
   )
@@ -98,20 +106,20 @@ function TheDay() {
         </div>
       )}
       <div
-        className={names(
+        className={clsx(
           'm-board grid gap-4 max-wide:grid-cols-[minmax(0,1fr)] transition-opacity wide:gap-6',
           isLoading && 'opacity-50',
         )}
         aria-busy={isLoading || undefined}
       >
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 wide:col-start-2 wide:row-start-1 wide:gap-5">
-          {beside}
+          {sidePanels}
           <div className="only-d">
-            <Cancelled bookings={bookings} onOpen={openOne} />
+            <CancelledBookings bookings={bookings} onOpen={openBooking} />
           </div>
         </div>
         <div className="min-w-0 wide:col-start-1 wide:row-start-1">
-          {live.length === 0 ? (
+          {shown.length === 0 ? (
             <EmptyDay
               isToday={date === today}
               day={date}
@@ -119,26 +127,38 @@ function TheDay() {
             />
           ) : (
             <>
-              <Agenda bookings={bookings} now={now} isToday={date === today} onOpen={openOne} onMove={move} />
+              <Agenda
+                bookings={bookings}
+                now={now}
+                isToday={date === today}
+                onOpen={openBooking}
+                onStatusChange={changeStatus}
+              />
               <div className="only-d">
-                <Board bookings={bookings} day={date} now={now} isToday={date === today} onOpen={openOne} />
+                <Board
+                  bookings={bookings}
+                  day={date}
+                  now={now}
+                  isToday={date === today}
+                  onOpen={openBooking}
+                />
               </div>
             </>
           )}
         </div>
         <div className="only-p">
-          <Cancelled bookings={bookings} onOpen={openOne} />
+          <CancelledBookings bookings={bookings} onOpen={openBooking} />
         </div>
       </div>
       {open && (
         <Suspense>
           <BookingDialog
-            key={open.shown?.pass ?? open.id}
-            booking={bookings.find(({ id }) => id === open.id) ?? open.shown?.booking}
-            shown={open.shown}
+            key={open.pass?.pass ?? open.id}
+            booking={bookings.find(({ id }) => id === open.id) ?? open.pass?.booking}
+            pass={open.pass}
             now={now}
             onClose={() => setOpen(null)}
-            onMove={move}
+            onStatusChange={changeStatus}
             onEnd={(next) => {
               setOpen(null)
               setEnding(next)
@@ -148,7 +168,7 @@ function TheDay() {
       )}
       {ending && (
         <Suspense>
-          <EndBooking ending={ending} onMove={move} onClose={() => setEnding(null)} />
+          <EndBooking ending={ending} onStatusChange={changeStatus} onClose={() => setEnding(null)} />
         </Suspense>
       )}
     </Shell>
@@ -168,7 +188,7 @@ function EmptyDay({ isToday, day, next }: { isToday: boolean; day: string; next:
           </ButtonLink>
         }
       >
-        New ones stand here as soon as they are made; this page looks for them by itself.
+        New bookings appear here automatically.
       </EmptyState>
     </div>
   )

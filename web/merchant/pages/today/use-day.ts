@@ -8,17 +8,17 @@ import { problemOf } from '#web/client/problem-of.ts'
 import { notifyDone, notifyFailed } from '#web/ui/notify.ts'
 import type { Step } from './day-plan.ts'
 
-/** A day's bookings: what the loader brought, asked for again every half minute while the page is looked at. */
-export function useDay(asked: Asked, loaded: Loaded) {
+/** A day's bookings: loaded by the loader, reloaded every half minute while the page is visible. */
+export function useDay(day: DayQuery, loaded: Loaded) {
   const client = useQueryClient()
-  const isStepping = useIsMutating({ mutationKey: ['step'] }) > 0
+  const isChanging = useIsMutating({ mutationKey: ['status-change'] }) > 0
   const { data, isRefetchError, fetchStatus, refetch } = useQuery({
-    ...dayQuery(asked),
+    ...dayQuery(day),
     initialData: loaded,
-    // A reply that left before a step was taken would undo it for a moment.
-    refetchInterval: isStepping ? false : 30_000,
+    // A response sent before a change was made would undo it for a moment.
+    refetchInterval: isChanging ? false : 30_000,
   })
-  const { date, storeId } = asked
+  const { date, storeId } = day
   useEffect(() => {
     client.setQueryData(dayQuery({ date, storeId }).queryKey, loaded)
   }, [client, date, storeId, loaded])
@@ -26,60 +26,66 @@ export function useDay(asked: Asked, loaded: Loaded) {
   return { bookings, isStale: isRefetchError || fetchStatus === 'paused', refetch }
 }
 
-/** The store's steps. The page shows the step at once; if it is refused, it goes back and says why. What ends a booking waits for the answer. */
-export function useSteps(asked: Asked) {
+/**
+ * Changes of a booking's status. The page shows a change at once and reverts it if it is rejected. Cancelling
+ * and no-shows wait for the response.
+ */
+export function useStatusChanges(day: DayQuery) {
   const client = useQueryClient()
-  const { queryKey } = dayQuery(asked)
-  const put = (booking: Booking) =>
+  const { queryKey } = dayQuery(day)
+  const storeBooking = (booking: Booking) =>
     client.setQueryData<Loaded>(
       queryKey,
-      (day) =>
-        day && { ...day, bookings: day.bookings.map((each) => (each.id === booking.id ? booking : each)) },
+      (loadedDay) =>
+        loadedDay && {
+          ...loadedDay,
+          bookings: loadedDay.bookings.map((each) => (each.id === booking.id ? booking : each)),
+        },
     )
   const { mutate } = useMutation({
-    mutationKey: ['step'],
-    mutationFn: take,
+    mutationKey: ['status-change'],
+    mutationFn: requestStatusChange,
     async onMutate({ booking, to }) {
       await client.cancelQueries({ queryKey })
-      if (to !== 'cancelled' && to !== 'no-show') put({ ...booking, status: to })
+      if (to !== 'cancelled' && to !== 'no-show') storeBooking({ ...booking, status: to })
     },
     onSuccess({ booking }, { to }) {
-      put(booking)
+      storeBooking(booking)
       notifyDone(`${booking.client.name}: ${DONE[to]}`)
     },
-    onError(error, { booking, saysItself }) {
-      put(booking)
-      if (!saysItself) notifyFailed(problemOf(error).message)
+    onError(error, { booking, showsOwnError }) {
+      storeBooking(booking)
+      if (!showsOwnError) notifyFailed(problemOf(error).message)
     },
     onSettled: () => client.invalidateQueries({ queryKey }),
   })
   return mutate
 }
 
-function take(move: Move) {
-  const params = { id: move.booking.id }
-  switch (move.to) {
+function requestStatusChange(change: StatusChange) {
+  const params = { id: change.booking.id }
+  switch (change.to) {
     case 'cancelled':
-      return call('PUT /bookings/:id/cancel', { params, body: { reason: move.reason } })
+      return call('PUT /bookings/:id/cancel', { params, body: { reason: change.reason } })
     case 'checked_in':
-      // What was shown at the counter is taken, and only once.
-      return move.pass
-        ? call('POST /bookings/passes/check-in', { body: { pass: move.pass } })
+      // A pass that was read is used for the check-in, and only once.
+      return change.pass
+        ? call('POST /bookings/passes/check-in', { body: { pass: change.pass } })
         : call('PUT /bookings/:id/check-in', { params })
     default:
-      return call(ROUTES[move.to], { params })
+      return call(ROUTES[change.to], { params })
   }
 }
 
-/** Whether a step of this booking is on its way. */
-export const useIsMoving = (bookingId: string | undefined): boolean =>
+/** Whether a status change of this booking is in progress. */
+export const useIsChanging = (bookingId: string | undefined): boolean =>
   useIsMutating({
-    mutationKey: ['step'],
-    // Only moves have this key.
-    predicate: ({ state }) => (state.variables as Move | undefined)?.booking.id === bookingId,
+    mutationKey: ['status-change'],
+    // Only status changes have this key.
+    predicate: ({ state }) => (state.variables as StatusChange | undefined)?.booking.id === bookingId,
   }) > 0
 
-const dayQuery = ({ date, storeId }: Asked) =>
+const dayQuery = ({ date, storeId }: DayQuery) =>
   query('GET /bookings/merchant', { query: { date, page: 1, limit: 200, ...(storeId && { storeId }) } })
 
 const ROUTES = {
@@ -87,23 +93,23 @@ const ROUTES = {
   completed: 'PUT /bookings/:id/complete',
   'no-show': 'PUT /bookings/:id/no-show',
 } as const
-const DONE: Record<Move['to'], string> = {
+const DONE: Record<StatusChange['to'], string> = {
   confirmed: 'confirmed',
   checked_in: 'checked in',
   completed: 'completed',
-  cancelled: 'cancelled, and told',
-  'no-show': 'ended, nobody came',
+  cancelled: 'cancelled and notified',
+  'no-show': 'marked as a no-show',
 }
 
-export type Asked = { date: Day; storeId: string | undefined }
-export type Move = {
+export type DayQuery = { date: Day; storeId: string | undefined }
+export type StatusChange = {
   booking: Booking
-  /** Whoever asks shows the refusal in place. */
-  saysItself?: boolean
+  /** The caller shows the error itself. */
+  showsOwnError?: boolean
 } & (
   | { to: Exclude<Step, 'checked_in'> | 'no-show' }
   | { to: 'checked_in'; pass?: string | undefined }
   | { to: 'cancelled'; reason: string }
 )
-export type OnMove = ReturnType<typeof useSteps>
+export type OnStatusChange = ReturnType<typeof useStatusChanges>
 type Loaded = Awaited<ReturnType<ReturnType<typeof dayQuery>['queryFn']>>

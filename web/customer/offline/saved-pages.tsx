@@ -1,0 +1,150 @@
+/**
+ * The service worker (public/sw.js) saves the pages of bookings on the device, so that a pass can be shown
+ * without a network.
+ */
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useLocation, useRevalidator } from 'react-router'
+import { problemOf } from '#web/client/problem-of.ts'
+import { useSession } from '#web/client/session.ts'
+
+/** The cache's name in sw.js. */
+const PAGES = 'd3-pages-1'
+const OWNER = 'saved-pages-owner'
+
+/** Whether the document was loaded through the worker, which has then saved it already. */
+let isLoadedThroughWorker = false
+/** Nothing is saved before pages of another user have been deleted. */
+const ownerCheck = Promise.withResolvers<void>()
+
+/**
+ * Used once, around the site: registers the worker after the page has loaded, and deletes pages saved for
+ * another user.
+ */
+export function useServiceWorker(): void {
+  const id = useSession()?.id ?? null
+  useEffect(() => {
+    if (!canSavePages()) return
+    isLoadedThroughWorker = navigator.serviceWorker.controller !== null
+    void checkOwner(id).then(ownerCheck.resolve)
+    const start = () => {
+      // Without a worker, pages need a network.
+      navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+    }
+    if (document.readyState === 'complete') start()
+    else addEventListener('load', start, { once: true })
+    return () => removeEventListener('load', start)
+  }, [id])
+}
+
+/**
+ * Saves this page each time it is loaded, without another request if the worker has saved the document
+ * already.
+ */
+export function useSavePage(loadedAt: number): void {
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    if (!canSavePages()) return
+    const url = pathname + search
+    const isDocument = url === documentUrl
+    documentUrl = null
+    void ownerCheck.promise.then(async () => {
+      if (isDocument && isLoadedThroughWorker) return
+      const { active } = await navigator.serviceWorker.ready
+      active?.postMessage({ save: url })
+    })
+  }, [pathname, search, loadedAt])
+}
+/** The address of the document, until the first page that is saved has used it. */
+let documentUrl = typeof location === 'undefined' ? null : location.pathname + location.search
+
+/** Deletes all saved pages, at sign-out and when the session has ended. */
+export async function clearSavedPages(): Promise<void> {
+  if (!canSavePages()) return
+  setOwner(null)
+  await caches.delete(PAGES)
+}
+
+/** Shows the saved page if a page could not be loaded because the network is lost. */
+export function useSavedPageOnFailure(error: unknown): void {
+  const { status } = problemOf(error)
+  // The router fetches by itself: a lost network is then a TypeError.
+  const isLost = error instanceof TypeError || status === 0
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    if (!isLost || !canSavePages() || !navigator.serviceWorker.controller) return
+    void caches
+      .match(pathname + search, { cacheName: PAGES, ignoreVary: true })
+      .then((saved) => saved && location.reload())
+  }, [isLost, pathname, search])
+}
+
+/**
+ * The worker writes a notice into this element if the page is a saved one, so hydration must not change it.
+ */
+export function SavedPageNotice() {
+  const notice = useRef<HTMLParagraphElement>(null)
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const onOnline = () => {
+      if (!notice.current?.textContent) return
+      notice.current.textContent = ''
+      void revalidate()
+    }
+    addEventListener('online', onOnline)
+    return () => removeEventListener('online', onOnline)
+  }, [revalidate])
+  return (
+    <p
+      ref={notice}
+      className="saved-page-notice"
+      role="status"
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={EMPTY}
+    />
+  )
+}
+const EMPTY = { __html: '' }
+
+/** The age of a saved page, so that its countdowns are right; zero for a page that was just loaded. */
+export function useSavedPageAge(loadedAt: number): number {
+  const age = () => ageOf(loadedAt)
+  return useSyncExternalStore(never, age, zero)
+}
+function ageOf(loadedAt: number): number {
+  if (!firstPage) {
+    const savedAt = Number(document.querySelector<HTMLElement>('.saved-page-notice')?.dataset.savedAt)
+    firstPage = { loadedAt, ageMs: savedAt ? Math.max(0, Date.now() - savedAt) : 0 }
+  }
+  return firstPage.loadedAt === loadedAt ? firstPage.ageMs : 0
+}
+/** The first page of this document that is saved. */
+let firstPage: { loadedAt: number; ageMs: number } | undefined
+const never = () => () => undefined
+const zero = () => 0
+
+async function checkOwner(id: string | null): Promise<void> {
+  if (id !== null && getOwner() === id) return
+  await caches.delete(PAGES)
+  // This has deleted what the worker saved a moment ago.
+  isLoadedThroughWorker = false
+  setOwner(id)
+}
+
+/** Storage may be unavailable: then pages are saved for one visit only. */
+function getOwner(): string | null {
+  try {
+    return localStorage.getItem(OWNER)
+  } catch {
+    return null
+  }
+}
+function setOwner(id: string | null): void {
+  try {
+    if (id === null) localStorage.removeItem(OWNER)
+    else localStorage.setItem(OWNER, id)
+  } catch {
+    // Pages are then deleted at the next visit.
+  }
+}
+
+const canSavePages = (): boolean => 'serviceWorker' in navigator && 'caches' in globalThis

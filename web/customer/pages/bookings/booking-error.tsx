@@ -1,0 +1,137 @@
+import { CloudOff, Compass, Lock, RefreshCw, ServerCrash, WifiOff } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { isRouteErrorResponse, useRevalidator } from 'react-router'
+import { Problem } from '#contract/problem.ts'
+import { problemOf } from '#web/client/problem-of.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { CoverPatternDrawing } from '#web/ui/cover-pattern-drawing.tsx'
+import { notifyDone } from '#web/ui/notify.ts'
+import { useSavedPageOnFailure } from '../../offline/saved-pages.tsx'
+import { paths } from '../../paths.ts'
+
+/** Shown instead of a booking that failed to load (docs/rules/pages.md#booking-errors). */
+export function BookingError({ error }: { error: unknown }) {
+  const { message } = problemOf(error)
+  useSavedPageOnFailure(error)
+  switch (kindOf(error)) {
+    case 'notFound':
+      return (
+        <ErrorMessage
+          title="Booking Not Found"
+          icon={<Compass />}
+          action={<ButtonLink href={paths.profile.bookings()}>View All Bookings</ButtonLink>}
+        >
+          There is no such booking, or its address is mistyped.
+        </ErrorMessage>
+      )
+    case 'permission':
+      return (
+        <ErrorMessage
+          title="Access Denied"
+          icon={<Lock />}
+          action={<ButtonLink href={paths.profile.bookings()}>Back to My Bookings</ButtonLink>}
+        >
+          {message}
+        </ErrorMessage>
+      )
+    case 'network':
+      return (
+        <ErrorMessage title="Connection Problem" icon={<WifiOff />} action={<TryAgain />}>
+          Please check your connection. Your booking is safe with us.
+        </ErrorMessage>
+      )
+    case 'server':
+      return <ServerError message={message} />
+    case 'general':
+      return (
+        <ErrorMessage title="Something Went Wrong" icon={<CloudOff />} action={<TryAgain />}>
+          {message}
+        </ErrorMessage>
+      )
+  }
+}
+
+/** Retries automatically three times and shows each attempt; after that there is a button. */
+function ServerError({ message }: { message: string }) {
+  const { revalidate, state } = useRevalidator()
+  const [attempt, setAttempt] = useState(0)
+  const hasTried = useRef(false)
+  useEffect(() => {
+    const { pathname } = window.location
+    return () => {
+      // The booking has replaced this message, and the visitor has not navigated elsewhere.
+      if (hasTried.current && window.location.pathname === pathname)
+        notifyDone('Booking details loaded successfully!')
+    }
+  }, [])
+  useEffect(() => {
+    const delay = RETRY_AFTER_MS[attempt]
+    if (state !== 'idle' || delay === undefined) return
+    const timer = setTimeout(() => {
+      hasTried.current = true
+      setAttempt(attempt + 1)
+      void revalidate()
+    }, delay)
+    return () => clearTimeout(timer)
+  }, [attempt, state, revalidate])
+  const isTrying = attempt < RETRY_AFTER_MS.length || state !== 'idle'
+  return (
+    <ErrorMessage title="Server Error" icon={<ServerCrash />} action={<TryAgain />}>
+      {message}
+      <span className="mt-1 block font-semibold text-ink" role="status">
+        {isTrying
+          ? `Retry attempt ${Math.max(1, attempt)}/${RETRY_AFTER_MS.length}`
+          : 'It did not come back by itself.'}
+      </span>
+    </ErrorMessage>
+  )
+}
+
+function TryAgain() {
+  const { revalidate, state } = useRevalidator()
+  return (
+    <Button variant="line" busy={state === 'idle' ? false : 'Trying…'} onClick={() => void revalidate()}>
+      <RefreshCw />
+      Try Again
+    </Button>
+  )
+}
+
+function ErrorMessage({
+  title,
+  icon,
+  children,
+  action,
+}: {
+  title: string
+  icon: ReactNode
+  children: ReactNode
+  action: ReactNode
+}) {
+  return (
+    <main id="main" tabIndex={-1} className="wrap py-12">
+      <title>{`${title} · D3`}</title>
+      <div className="state" role="alert">
+        <CoverPatternDrawing icon={icon} calm />
+        <h1 className="text-22">{title}</h1>
+        <p>{children}</p>
+        {action}
+      </div>
+    </main>
+  )
+}
+
+function kindOf(error: unknown): 'network' | 'server' | 'notFound' | 'permission' | 'general' {
+  // The router fetches a page's data itself: a lost network is then a TypeError.
+  if (!(error instanceof Problem) && !isRouteErrorResponse(error))
+    return error instanceof TypeError ? 'network' : 'general'
+  const { status } = problemOf(error)
+  if (status === 0) return 'network'
+  if (status === 403) return 'permission'
+  // 400 means an invalid id.
+  if (status === 404 || status === 400) return 'notFound'
+  return status >= 500 ? 'server' : 'general'
+}
+
+const RETRY_AFTER_MS = [1000, 2000, 4000]

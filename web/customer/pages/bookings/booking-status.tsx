@@ -1,0 +1,226 @@
+import {
+  CalendarClock,
+  CalendarX2,
+  CircleCheck,
+  Clock3,
+  RotateCcw,
+  Star,
+  TriangleAlert,
+  UserRound,
+  UserX,
+} from 'lucide-react'
+import { useEffect, type ReactNode } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Booking } from '#contract/entities.ts'
+import {
+  CANCEL_REFUSED_SENTENCE,
+  CANCEL_REFUSED_TITLE,
+  RESCHEDULE_REFUSED_SENTENCE,
+} from '#domain/booking/booking-policy.ts'
+import { formatKes } from '#domain/payments/money.ts'
+import { POLL_INTERVAL_MS, MAX_POLLS } from '#domain/payments/payment-policy.ts'
+import type { At } from '#domain/time/time.ts'
+import { bookedItem, centsOf, startOf } from '#web/client/booked-item.ts'
+import { call } from '#web/client/browser.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { paths } from '../../paths.ts'
+import { Refund } from './booking-money.tsx'
+import { timeOrDate } from './booking-timeline.ts'
+import type { StartChange } from './change-props.ts'
+import { canCancelBooking, rescheduleOutcome } from './allowed-changes.ts'
+
+/**
+ * The most important information now: until when the booking can be changed, why it was cancelled, or a thank
+ * you.
+ */
+export function BookingStatus({
+  booking,
+  now,
+  onStartChange,
+}: {
+  booking: Booking
+  now: At
+  onStartChange: StartChange
+}) {
+  switch (booking.status) {
+    case 'completed':
+      return <Completed booking={booking} />
+    case 'cancelled':
+      return booking.isNoShow ? <Missed booking={booking} /> : <Cancelled booking={booking} />
+    case 'checked_in':
+      return <WhoComes booking={booking} />
+    default:
+      return (
+        <>
+          <WhoComes booking={booking} />
+          <Terms booking={booking} now={now} onStartChange={onStartChange} />
+        </>
+      )
+  }
+}
+
+/** Who comes, if it is a guest, and whether they have confirmed. */
+function WhoComes({ booking: { isForGuest, client, comingAt } }: { booking: Booking }) {
+  if (!isForGuest && !comingAt) return null
+  return (
+    <Band>
+      {isForGuest && (
+        <Note icon={<UserRound />}>
+          <b>Booked for {client.name}.</b>
+          {client.phone && ` The store reaches them on ${client.phone}.`}
+        </Note>
+      )}
+      {comingAt && (
+        <Note tone="ok" icon={<CircleCheck />}>
+          <b>You said that you are coming.</b> The store knows.
+        </Note>
+      )}
+    </Band>
+  )
+}
+
+/** Until when it can be moved or cancelled, and what is refunded. */
+function Terms({ booking, now, onStartChange }: { booking: Booking; now: At; onStartChange: StartChange }) {
+  if (startOf(booking) <= now) return null
+  const cancelButton = (
+    <button type="button" className="link needs-script" onClick={() => onStartChange('cancel', booking)}>
+      Cancel booking
+    </button>
+  )
+  if (booking.requiresPayment) {
+    return (
+      <Band>
+        <Note tone="info" icon={<Clock3 />}>
+          <b>Nothing is paid yet.</b> If you no longer want this time, cancel it. {cancelButton}
+        </Note>
+      </Band>
+    )
+  }
+  const outcome = rescheduleOutcome(booking, now)
+  const until = timeOrDate(Date.parse(booking.cancelBefore), now)
+  return (
+    <Band>
+      {canCancelBooking(booking, now) ? (
+        <Note tone="ok" icon={<RotateCcw />}>
+          {booking.accessFeePaid ? (
+            <>
+              <b>Cancel before {until}</b> and {formatKes(centsOf(booking.chargedFee))} comes back to your
+              M-Pesa.
+            </>
+          ) : (
+            <>
+              <b>Free to cancel</b> before {until}.
+            </>
+          )}{' '}
+          {cancelButton}
+        </Note>
+      ) : (
+        <Note icon={<CalendarX2 />}>
+          <b>{CANCEL_REFUSED_TITLE}</b> – {CANCEL_REFUSED_SENTENCE}
+        </Note>
+      )}
+      <Note icon={<CalendarClock />}>
+        {outcome === true ? (
+          <>
+            <b>Another time?</b> {movesLeftText(booking)} until{' '}
+            {timeOrDate(Date.parse(booking.rescheduleBefore), now)}.{' '}
+            <button
+              type="button"
+              className="link needs-script"
+              onClick={() => onStartChange('move', booking)}
+            >
+              Reschedule
+            </button>
+          </>
+        ) : (
+          RESCHEDULE_REFUSED_SENTENCE[outcome]
+        )}
+      </Note>
+    </Band>
+  )
+}
+
+function movesLeftText({ rescheduleCount, maxReschedules }: Booking): string {
+  const left = maxReschedules - rescheduleCount
+  if (rescheduleCount === 0) return 'You can move it'
+  return left === 1 ? 'You can move it once more,' : `You can move it ${left} more times,`
+}
+
+function Completed({ booking }: { booking: Booking }) {
+  return (
+    <Band>
+      <Note tone="ok" icon={<CircleCheck />}>
+        <b>Thank you for visiting {bookedItem(booking).store.name}.</b> Tell others how it was, or come again.
+        <span className="mt-3 block">
+          <ButtonLink size="sm" href={paths.storeReviews(booking.storeId)}>
+            <Star />
+            Leave a Review
+          </ButtonLink>
+        </span>
+      </Note>
+    </Band>
+  )
+}
+
+function Missed({ booking }: { booking: Booking }) {
+  const { store } = bookedItem(booking)
+  return (
+    <Band>
+      <Note tone="bad" icon={<UserX />}>
+        <b>You were not checked in for this booking.</b>{' '}
+        {booking.accessFeePaid && `The access fee of ${formatKes(centsOf(booking.chargedFee))} is kept. `}
+        If you were there, talk to {store.name}.
+      </Note>
+    </Band>
+  )
+}
+
+function Cancelled({ booking }: { booking: Booking }) {
+  useRefundWatch(booking)
+  return (
+    <Band>
+      <Note tone="bad" icon={<TriangleAlert />} role="status">
+        <b>
+          {CANCELLED_BY[booking.history.findLast(({ status }) => status === 'cancelled')?.by ?? 'system']}
+        </b>{' '}
+        {booking.cancelReason}
+      </Note>
+      {booking.Payment?.refund && <Refund payment={booking.Payment} />}
+    </Band>
+  )
+}
+
+const CANCELLED_BY = {
+  customer: 'You cancelled this booking.',
+  store: 'The store cancelled this booking.',
+  system: 'Cancelled.',
+}
+
+/** Polls while a refund is in progress, and reloads the booking when its status changes. */
+function useRefundWatch({ id, Payment }: Booking) {
+  const { revalidate } = useRevalidator()
+  const refund = Payment?.refund
+  useEffect(() => {
+    if (refund !== 'due' && refund !== 'requested') return
+    const leaving = new AbortController()
+    let polls = 0
+    const poll = async () => {
+      if (document.hidden) return
+      if (++polls >= MAX_POLLS) clearInterval(timer)
+      try {
+        const { booking } = await call('GET /bookings/:id', { params: { id }, signal: leaving.signal })
+        if (booking.Payment?.refund !== refund) void revalidate()
+      } catch {
+        // A failed poll is not reported; the next one, or Refresh, shows a lasting problem.
+      }
+    }
+    const timer = setInterval(() => void poll(), POLL_INTERVAL_MS)
+    return () => {
+      clearInterval(timer)
+      leaving.abort()
+    }
+  }, [id, refund, revalidate])
+}
+
+const Band = ({ children }: { children: ReactNode }) => <div className="grid gap-3 pb-6">{children}</div>

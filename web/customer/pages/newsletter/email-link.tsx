@@ -1,0 +1,68 @@
+import { data, Form, useActionData, useNavigation, useSearchParams } from 'react-router'
+import { callContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { paths } from '../../paths.ts'
+import { toFormError, formText } from './form-actions.ts'
+
+type Route = 'POST /newsletter/confirm' | 'POST /newsletter/unsubscribe'
+
+/** Opening the link changes nothing, because mail scanners open links too. The button does. */
+export const actionFor =
+  (route: Route) =>
+  async ({ request, context }: LoaderArgs) => {
+    try {
+      const { message } = await context.get(callContext)(route, {
+        body: { token: formText(await request.formData(), 'token') },
+      })
+      return { done: message }
+    } catch (error) {
+      const { status, message } = toFormError(error)
+      return data({ refused: message }, { status })
+    }
+  }
+
+export function EmailLink({
+  title,
+  lead,
+  button,
+  busy,
+}: {
+  title: string
+  lead: string
+  button: string
+  busy: string
+}) {
+  const [search] = useSearchParams()
+  const answer = useActionData<{ done: string } | { refused: string }>()
+  const isSending = useNavigation().state === 'submitting'
+  return (
+    <main id="main" tabIndex={-1} className="wrap reading">
+      <h1>{title}</h1>
+      {answer && 'done' in answer ? (
+        <div className="grid gap-5 mt-5 justify-items-start">
+          <Note tone="ok" role="status">
+            {answer.done}
+          </Note>
+          <ButtonLink href={paths.hotdeals()} variant="line">
+            See the deals
+          </ButtonLink>
+        </div>
+      ) : (
+        <Form method="post" className="grid gap-5 justify-items-start">
+          <p className="lead">{lead}</p>
+          {answer && (
+            <Note tone="bad" role="alert">
+              {answer.refused}
+            </Note>
+          )}
+          <input type="hidden" name="token" value={search.get('token') ?? ''} />
+          <Button type="submit" busy={isSending && busy}>
+            {button}
+          </Button>
+        </Form>
+      )}
+    </main>
+  )
+}

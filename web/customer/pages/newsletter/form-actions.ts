@@ -1,0 +1,17 @@
+import { problemOf } from '#web/client/problem-of.ts'
+
+/** The response of a form's action to a Problem, with the messages of the fields by name. */
+export function toFormError(error: unknown): {
+  status: number
+  message: string
+  errors?: Record<string, string>
+} {
+  const { status, message, errors } = problemOf(error)
+  return { status: status || 503, message, ...(errors && { errors }) }
+}
+
+/** A text field of a submitted form. */
+export function formText(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,33 @@
+import { SearchX } from 'lucide-react'
+import { ErrorPage } from '#web/client/error-page.tsx'
+import { problemOf } from '#web/client/problem-of.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { CoverPatternDrawing } from '#web/ui/cover-pattern-drawing.tsx'
+import { paths } from '../../paths.ts'
+
+/**
+ * Error boundary content of a page about one item: says that it does not exist and where others are, or shows
+ * any other error.
+ */
+export function ItemNotFound({ error, title, why, others }: ItemNotFoundProps) {
+  if (problemOf(error).status !== 404) return <ErrorPage error={error} homePath={paths.home()} />
+  return (
+    <main id="main" tabIndex={-1} className="wrap py-16">
+      <title>{`${title} · D3`}</title>
+      <meta name="robots" content="noindex" />
+      <div className="state">
+        <CoverPatternDrawing icon={<SearchX />} calm />
+        <h1 className="text-22">{title}</h1>
+        <p>{why}</p>
+        <ButtonLink href={others.href}>{others.label}</ButtonLink>
+      </div>
+    </main>
+  )
+}
+
+type ItemNotFoundProps = {
+  error: unknown
+  title: string
+  why: string
+  others: { href: string; label: string }
+}

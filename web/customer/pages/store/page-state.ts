@@ -1,0 +1,45 @@
+/**
+ * The state of a store's page in its address: the tab, its view and its page, and which reviews are shown.
+ */
+import { paths } from '../../paths.ts'
+import type { View } from '../lists/ordering.tsx'
+
+export const TABS = ['offers', 'services', 'map', 'outlets'] as const
+export type Tab = (typeof TABS)[number]
+export const REVIEW_ORDERS = ['newest', 'highest', 'lowest'] as const
+export type ReviewOrder = (typeof REVIEW_ORDERS)[number]
+export type ReviewState = {
+  order: ReviewOrder
+  /** Only reviews with this number of stars; 0 for all. */
+  stars: number
+  reviewPage: number
+}
+export type PageState = { tab: Tab; view: View; page: number } & ReviewState
+
+export const readPageState = (search: URLSearchParams): PageState => ({
+  tab: TABS.find((tab) => tab === search.get('tab')) ?? 'offers',
+  view: search.get('view') === 'list' ? 'list' : 'grid',
+  page: pageOf(search.get('page')),
+  order: REVIEW_ORDERS.find((order) => order === search.get('reviews')) ?? 'newest',
+  stars: [1, 2, 3, 4, 5].find((stars) => String(stars) === search.get('stars')) ?? 0,
+  reviewPage: pageOf(search.get('review-page')),
+})
+
+function pageOf(value: string | null): number {
+  const page = Number(value)
+  return Number.isSafeInteger(page) && page > 1 ? Math.min(page, 10_000) : 1
+}
+
+/** Default values are omitted; a tab starts at its first page. */
+export const pageHref = (
+  storeId: string,
+  { tab, view, page, order, stars, reviewPage }: Partial<PageState>,
+): string =>
+  paths.store(storeId, {
+    tab: tab === 'offers' ? undefined : tab,
+    view: view === 'list' ? view : undefined,
+    page: page === 1 ? undefined : page,
+    reviews: order === 'newest' ? undefined : order,
+    stars: stars || undefined,
+    'review-page': reviewPage === 1 ? undefined : reviewPage,
+  })

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Brand } from '#web/ui/brand.tsx'
+import { Hem } from '#web/ui/hem.tsx'
+import { SkipLink } from '#web/ui/skip-link.tsx'
+import { paths } from '../../paths.ts'
+
+/** The page around an account form: heading, form, and links to other pages. */
+export function AuthFrame({
+  title,
+  lead,
+  children,
+  foot,
+}: {
+  title: string
+  lead: ReactNode
+  children: ReactNode
+  foot: ReactNode
+}) {
+  return (
+    <div className="grid min-h-dvh content-start">
+      <SkipLink />
+      <Hem />
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-[512px] px-4 pt-6 pb-12 wide:pt-12 outline-0"
+      >
+        <Brand href={paths.home()} sign="BUSINESS" />
+        <h1 className="mt-6 text-28 wide:text-36">{title}</h1>
+        <p className="mt-2 text-ink-2">{lead}</p>
+        <div className="mt-6">{children}</div>
+        <div className="mt-6 pt-5 border-t border-line text-15">{foot}</div>
+      </main>
+    </div>
+  )
+}

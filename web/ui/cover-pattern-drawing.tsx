@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+/** The small patterned drawing of empty and error states, with a lucide icon in its middle. */
+export function CoverPatternDrawing({ icon, calm }: { icon: ReactNode; calm?: boolean }) {
+  return (
+    <span className={calm ? 'art calm' : 'art'} aria-hidden>
+      <svg viewBox="0 0 148 111">
+        <rect x="4" y="20" width="140" height="80" rx="12" fill="var(--tint)" />
+        <path d="M4 84H144" stroke="var(--hem-1)" strokeWidth="5" />
+        <path d="M4 91H144" stroke="var(--hem-2)" strokeWidth="3" />
+        <g fill="var(--hem-2)">
+          {[22, 48, 74, 100, 126].map((x) => (
+            <path key={x} d={`M${x} 36l7 9-7 9-7-9z`} />
+          ))}
+        </g>
+        <g fill="var(--hem-4)">
+          {[35, 61, 87, 113].map((x) => (
+            <path key={x} d={`M${x} 54l7 9-7 9-7-9z`} />
+          ))}
+        </g>
+        <circle cx="74" cy="52" r="33" fill="var(--surface)" stroke="var(--line)" />
+      </svg>
+      {icon}
+    </span>
+  )
+}
