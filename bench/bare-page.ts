@@ -1,6 +1,6 @@
 /**
- * What our pages are measured against: React Router and nothing else, rendering a page of as many plain cards as our home page
- * has for somebody who is signed in. `?cards=N` says how many.
+ * The baseline of our pages: React Router alone, rendering as many plain cards as the home page of a
+ * signed-in customer has. `?cards=N` sets the number.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -84,7 +84,7 @@ const HEART =
 const widths = (image: string, type: string) =>
   [320, 640].map((width) => `${image}-${width}.${type} ${width}w`).join(', ')
 
-/** What a deal shows on our pages, in plain elements. */
+/** The content of an offer card on our pages, in plain elements. */
 const toItem = ({ id, title, store, place, image, rating, reviews, price, was, percent, left }: Card) =>
   el(
     'li',

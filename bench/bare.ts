@@ -3,12 +3,17 @@
  * bodies that they receive from their parent process. `/ready/N` sends body N from a prepared buffer,
  * `/stringify/N` (of `node:http`) serializes its JSON for each request.
  */
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 
 export type Body = { type: string; text: string }
 export type BarePorts = { http: number; fastify: number }
+
+function portOf(server: Server): number {
+  const { port } = server.address() as AddressInfo // listens on TCP
+  return port
+}
 
 process.once('message', async (bodies: Body[]) => {
   const prepared = bodies.map(({ type, text }) => {
@@ -30,8 +35,7 @@ process.once('message', async (bodies: Body[]) => {
     fastify.get(`/ready/${index}`, (_request, reply) => reply.type(type).send(buffer))
   await fastify.listen({ host: '127.0.0.1', port: 0 })
   server.listen(0, '127.0.0.1', () => {
-    const [http, bare] = [server, fastify.server].map((each) => each.address()) as [AddressInfo, AddressInfo] // TCP servers
-    process.send?.({ http: http.port, fastify: bare.port } satisfies BarePorts)
+    process.send?.({ http: portOf(server), fastify: portOf(fastify.server) } satisfies BarePorts)
   })
 })
 process.on('disconnect', () => process.exit(0))

@@ -1,7 +1,8 @@
 /**
- * `npm run bench`: measures the app beside the best that the machine can do, and writes the results to
- * docs/figures.md. `--seconds=4` per round, `--rounds=3`, `--port=3060` the first of six ports, `--output=DIR`
- * a folder for the pgbench script, `--stores=` and `--offers=` the size of the large database.
+ * `npm run bench`: measures the app in comparison with baselines on the same machine, and writes the results
+ * to docs/figures.md. Options: `--seconds=4` per round, `--rounds=3`, `--port=3060` (the first of six ports),
+ * `--output=DIR` (a folder for the pgbench script), `--stores=` and `--offers=` (the size of the large
+ * database).
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -78,7 +79,7 @@ const PROGRESS_INTERVAL_MS = 10_000
 
 const scratchDir = mkdtempSync(join(tmpdir(), 'd3-bench-'))
 const base = `http://127.0.0.1:${PORT}`
-/** Every setting that affects the figures, so that a `.env` in the checkout does not. */
+/** Sets every variable that affects the figures, so that a `.env` file in the checkout has no effect. */
 const settings = {
   NODE_ENV: 'development',
   SERVICES: 'api,worker',
@@ -100,7 +101,7 @@ const settings = {
 }
 
 const cores = divideCores()
-/** What has been opened, in order; it is closed in reverse. */
+/** Functions that close the open resources, in the order of opening. They are called in reverse order. */
 const closing: (() => Promise<unknown>)[] = []
 let shutdown: Promise<void> | undefined
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -138,7 +139,7 @@ async function runBenchmarks(): Promise<void> {
     rounds: ROUNDS,
     seconds: SECONDS,
     statements: prepared.statements,
-    say: print,
+    print,
   }
   const uncachedServer = await startServer(postgres.url, { CACHE_SECONDS: '0' })
   const calls = await readCalls(reading)
@@ -223,7 +224,7 @@ async function measureLargeDatabase(url: string, smallLatencies: Map<string, Lat
   const grown = await growDemo({
     databaseUrl: urlOf(url, 'grown'),
     now: new Date(),
-    wanted: LARGE_SIZE,
+    target: LARGE_SIZE,
     onProgress(what, done, total) {
       if (performance.now() - reportedAt < PROGRESS_INTERVAL_MS) return
       reportedAt = performance.now()

@@ -1,8 +1,7 @@
 /**
- * Bookings per second for distinct times: twenty callers at once, each with branches and customers of its
- * own, so that no caller waits for another's lock. For comparison PostgreSQL executes the same statements
- * alone: those of these bookings are recorded on one copy of the database, and pgbench replays them on
- * another with as many connections.
+ * Bookings per second for distinct times: twenty callers at once, each with its own branches and customers,
+ * so that no caller waits for another's lock. For comparison, the statements of these bookings are recorded
+ * on one copy of the database, and pgbench replays them on another with as many connections.
  */
 import { writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
@@ -166,7 +165,7 @@ function post(
   })
 }
 
-// ---------------------------------------------------------------- by PostgreSQL alone
+// ---------------------------------------------------------------- PostgreSQL alone
 
 export type Statement = { text: string; values: readonly unknown[] }
 /** Records what the app's database connections send while `work` runs. */

@@ -11,7 +11,7 @@ export type Call = {
   /** The required share of bare `node:http` with a prepared buffer; null when the call has no goal. */
   target: number | null
   bytes: number
-  /** Sent to the database for one request; null for pages, which make several calls of the API. */
+  /** The number of statements for one request; null for pages, which make several API calls. */
   statements: number | null
   /** Each round measures the variants one after another. */
   rounds: { app: Round; ready: Round; stringify: Round | null }[]
@@ -53,8 +53,7 @@ export type Results = {
   seconds: number
   counts: { stores: number; services: number; offers: number; bookings: number; reviews: number }
   calls: Call[]
-  /** Of a server that caches responses to anonymous requests. */
-  /** Compared with a bare Fastify route. */
+  /** Cached responses to anonymous requests, compared with a bare Fastify route. */
   cachedCalls: Call[]
   /** The home page of a customer, compared with a bare React Router page. */
   home: Call
@@ -81,9 +80,7 @@ export const median = (numbers: readonly number[]): number => {
   return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/**
- * Compares the measurements within each round, so that other load on the machine affects both sides alike.
- */
+/** Compares measurements of the same round, which other load on the machine affects equally. */
 export const ratios = ({ rounds }: Call): number[] =>
   rounds.map(({ app, ready }) => app.perSecond / ready.perSecond)
 const ratiosToStringify = ({ rounds }: Call): number[] =>
@@ -267,7 +264,7 @@ ${header}
 ${calls.map(formatCall).join('\n')}
 
 Cached responses, as with \`npm start\`, compared with a bare Fastify route that sends the same buffer; and
-the home page of a customer, compared with a page of as many cards that React Router renders by itself:
+the home page of a customer, compared with a page of as many cards that React Router alone renders:
 
 ${header}
 ${[...cachedCalls, home].map(formatCall).join('\n')}

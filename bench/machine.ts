@@ -1,7 +1,4 @@
-/**
- * Processes and cores of the machine: which process runs on which core, how much memory it uses, and that it
- * ends.
- */
+/** Child processes: their CPU cores, memory use and termination. */
 import { execFileSync, spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
@@ -39,8 +36,8 @@ function allowedCores(): number[] {
 const children = new Set<ChildProcess>()
 
 /**
- * Starts a Node process on the server's core. The IPC channel ends it when this process ends, even without a
- * chance to stop its children.
+ * Starts a Node process on the server's core. The IPC channel ends it when this process ends, even by
+ * SIGKILL.
  */
 export function startOnCore(cores: Cores, nodeArgs: string[], env: NodeJS.ProcessEnv): ChildProcess {
   const pin = cores.server === null ? [] : ['taskset', '-c', String(cores.server)]

@@ -1,6 +1,6 @@
 /**
- * Read calls: the app compared with bare `node:http`, Fastify or React Router, and how many statements each
- * call sends to the database.
+ * Read calls: the app compared with bare `node:http`, Fastify or React Router, and the statements of each
+ * call.
  */
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -23,17 +23,17 @@ const PAGE_CONNECTIONS = 10
 const WARM_UP_SECONDS = 2
 
 type Get = (path: string) => Promise<string>
-type Asked = Pick<Call, 'name' | 'path' | 'target'> & { hasEnough(text: string): boolean }
+type ReadCall = Pick<Call, 'name' | 'path' | 'target'> & { isValid(text: string): boolean }
 
-type Row = [name: string, path: string, hasEnough: Asked['hasEnough'], target?: number]
-const asked = (rows: Row[]): Asked[] =>
-  rows.map(([name, path, hasEnough, target = null]) => ({ name, path, hasEnough, target }))
+type Row = [name: string, path: string, isValid: ReadCall['isValid'], target?: number]
+const toCalls = (rows: Row[]): ReadCall[] =>
+  rows.map(([name, path, isValid, target = null]) => ({ name, path, isValid, target }))
 
 /** Lists and details, with ids taken from the lists. */
-async function catalogueCalls(get: Get): Promise<Asked[]> {
+async function catalogueCalls(get: Get): Promise<ReadCall[]> {
   const offer = await firstId(get, 'offers', '/offers?limit=12')
   const store = await firstId(get, 'stores', '/stores?limit=20')
-  return asked([
+  return toCalls([
     ['GET /offers (12 rows)', `${API}/offers?limit=12`, (text) => rows(text, 'offers') === 12, TARGET],
     ['GET /offers/{id}', `${API}/offers/${offer}`, (text) => text.includes(offer), TARGET],
     ['GET /offers/top-deals', `${API}/offers/top-deals`, (text) => text.includes('"id"')],
@@ -44,13 +44,13 @@ async function catalogueCalls(get: Get): Promise<Asked[]> {
 }
 
 /** All calls for the demo data: lists and details, free times, and pages. */
-async function requestedCalls(get: Get): Promise<Asked[]> {
+async function requestedCalls(get: Get): Promise<ReadCall[]> {
   const offer = await firstId(get, 'offers', '/offers?limit=12')
   const store = await firstId(get, 'stores', '/stores?limit=20')
   const service = await firstId(get, 'services', `/services/store/${store}`)
   return [
     ...(await catalogueCalls(get)),
-    ...asked([
+    ...toCalls([
       ['slots of an offer', await slotsPath(get, 'offer', offer), (text) => rows(text, 'detailedSlots') > 0],
       [
         'slots of a service',
@@ -63,15 +63,15 @@ async function requestedCalls(get: Get): Promise<Asked[]> {
   ]
 }
 
-const CACHED: Record<string, number> = {
+const CACHED_TARGETS: Record<string, number> = {
   'GET /offers (12 rows)': CACHED_TARGET,
   'GET /offers/{id}': CACHED_TARGET,
   'GET /stores (20 rows)': CACHED_TARGET,
   'page `/`': CACHED_TARGET,
 }
-const cachedCalls = async (get: Get): Promise<Asked[]> =>
+const cachedCalls = async (get: Get): Promise<ReadCall[]> =>
   (await requestedCalls(get)).flatMap((call) =>
-    CACHED[call.name] === undefined ? [] : [{ ...call, target: CACHED[call.name] ?? null }],
+    CACHED_TARGETS[call.name] === undefined ? [] : [{ ...call, target: CACHED_TARGETS[call.name] ?? null }],
   )
 
 export type Latency = { p50: number; p95: number }
@@ -82,7 +82,7 @@ const isSearch = (name: string): boolean => name.startsWith('GET /search')
 
 /** Milliseconds of one request at a time: lists and details in several variants, and searches. */
 export async function latencies(base: string): Promise<Map<string, Latency>> {
-  const get: Get = async (path) => (await fetched(base + path)).text
+  const get: Get = async (path) => (await fetchBody(base + path)).text
   const { totalPages } = (
     JSON.parse(await get(`${API}/offers?limit=12`)) as { pagination: { totalPages: number } }
   ).pagination // our own contract
@@ -100,21 +100,21 @@ export async function latencies(base: string): Promise<Map<string, Latency>> {
     ['GET /stores/locations', `${API}/stores/locations`],
     ['GET /services (20 rows)', `${API}/services?limit=20`],
     [MISSPELT, `${API}/search?query=kinyosi+harcut+westlnds&limit=5`],
-    ['GET /search, a word that many say', `${API}/search?query=massage&limit=5`],
+    ['GET /search, a common word', `${API}/search?query=massage&limit=5`],
     ['GET /search, the beginning of a word', `${API}/search?query=mass&limit=5`],
   ]
-  const taken = new Map<string, Latency>()
+  const latencyByName = new Map<string, Latency>()
   for (const [name, path] of timed) {
     const times: number[] = []
     for (let request = 0; request < WARM_UP_REQUESTS + TIMED_REQUESTS; request++) {
-      const began = performance.now()
+      const startedAt = performance.now()
       await get(path)
-      if (request >= WARM_UP_REQUESTS) times.push(performance.now() - began)
+      if (request >= WARM_UP_REQUESTS) times.push(performance.now() - startedAt)
     }
     times.sort((a, b) => a - b)
-    taken.set(name, { p50: median(times), p95: times[Math.floor(times.length * 0.95)]! })
+    latencyByName.set(name, { p50: median(times), p95: times[Math.floor(times.length * 0.95)]! })
   }
-  return taken
+  return latencyByName
 }
 const WARM_UP_REQUESTS = 40
 const TIMED_REQUESTS = 200
@@ -132,7 +132,7 @@ async function firstId(get: Get, key: string, path: string): Promise<string> {
   return first.id
 }
 const rows = (text: string, key: string): number => listOf(text, key).length
-// Replies of our own contract: an object with a list as one of its properties.
+// Responses of our API: an object with a list as one of its properties.
 const listOf = (text: string, key: string) =>
   (JSON.parse(text) as Record<string, { id: string }[] | undefined>)[key] ?? []
 
@@ -140,7 +140,7 @@ const listOf = (text: string, key: string) =>
 async function slotsPath(get: Get, kind: 'offer' | 'service', id: string): Promise<string> {
   for (let ahead = 1; ahead < 10; ahead++) {
     const path = `${API}/bookings/${kind}-slots?${kind}Id=${id}&date=${addDays(dayOf(Date.now()), ahead)}`
-    // The request is refused for a day on which the branch is closed.
+    // The API returns an error for a day on which the branch is closed.
     const free = await get(path).then(
       (text) => rows(text, 'detailedSlots'),
       () => 0,
@@ -175,19 +175,19 @@ export async function readCalls(options: {
   statements: Map<string, number>
   /** Measures the calls with a goal for cached responses, of a server that caches, against Fastify. */
   isCached?: boolean
-  say(line: string): void
+  print(line: string): void
 }): Promise<Call[]> {
   const { base, seconds } = options
-  const asking: Asked[] = []
+  const readable: ReadCall[] = []
   const bodies: Body[] = []
-  const get: Get = async (path) => (await fetched(base + path)).text
+  const get: Get = async (path) => (await fetchBody(base + path)).text
   for (const each of await (options.isCached ? cachedCalls(get) : requestedCalls(get))) {
-    const body = await fetched(base + each.path).catch((error: unknown) => {
+    const body = await fetchBody(base + each.path).catch((error: unknown) => {
       if (each.target !== null) throw error
-      options.say(`${each.name} is skipped: the request failed`)
+      options.print(`${each.name} is skipped: the request failed`)
     })
     if (!body) continue
-    asking.push(each)
+    readable.push(each)
     bodies.push(body)
   }
   const bare = startOnCore(options.cores, [fileURLToPath(new URL('bare.ts', import.meta.url))], process.env)
@@ -197,10 +197,10 @@ export async function readCalls(options: {
   const bareBase = `http://127.0.0.1:${options.isCached ? ports.fastify : ports.http}`
 
   const calls: Call[] = []
-  for (const [at, { name, path, target, hasEnough }] of asking.entries()) {
+  for (const [index, { name, path, target, isValid }] of readable.entries()) {
     const app = base + path
-    const ready = `${bareBase}/ready/${at}`
-    const stringify = target === null || options.isCached ? null : `${bareBase}/stringify/${at}`
+    const ready = `${bareBase}/ready/${index}`
+    const stringify = target === null || options.isCached ? null : `${bareBase}/stringify/${index}`
     for (const url of [app, ready, stringify]) if (url) await load(url, WARM_UP_SECONDS)
     const rounds: Call['rounds'] = []
     for (let round = 0; round < (target === null ? 1 : options.rounds); round++)
@@ -210,9 +210,9 @@ export async function readCalls(options: {
         stringify: stringify === null ? null : await load(stringify, seconds),
       })
     // The load generator checks the status only.
-    for (const { text } of [bodies[at]!, await fetched(app)])
-      if (!hasEnough(text)) throw new Error(`${name} returned an unexpected body:\n${text.slice(0, 500)}`)
-    const bytes = Buffer.byteLength(bodies[at]!.text)
+    for (const { text } of [bodies[index]!, await fetchBody(app)])
+      if (!isValid(text)) throw new Error(`${name} returned an unexpected body:\n${text.slice(0, 500)}`)
+    const bytes = Buffer.byteLength(bodies[index]!.text)
     const call: Call = {
       name,
       path,
@@ -223,7 +223,7 @@ export async function readCalls(options: {
     }
     calls.push(call)
     const perSecond = median(rounds.map((round) => round.app.perSecond))
-    options.say(
+    options.print(
       `${name}: ${Math.round(perSecond)}/s, ${bytes} bytes, ${ratios(call).map(ratio).join(' ')} of bare`,
     )
   }
@@ -231,17 +231,19 @@ export async function readCalls(options: {
   return calls
 }
 
-/** The home page of a customer, compared with a page of as many cards by React Router alone (bare-page.ts). */
+/**
+ * The home page of a customer, compared with a page of as many cards by React Router alone (bare-page.ts).
+ */
 export async function readHome(options: {
   base: string
   cores: Cores
   rounds: number
   seconds: number
-  say(line: string): void
+  print(line: string): void
 }): Promise<Call> {
   const { base, seconds } = options
   const headers = { cookie: await signIn(base) }
-  const home = await fetched(`${base}/`, headers)
+  const home = await fetchBody(`${base}/`, headers)
   const cards = new Set(home.text.match(/href="\/store\/[^"]+"/g)).size
   if (cards < 20) throw new Error(`The home page has ${cards} cards only`)
   const bare = startOnCore(options.cores, [fileURLToPath(new URL('bare-page.ts', import.meta.url))], {
@@ -268,7 +270,7 @@ export async function readHome(options: {
     rounds,
   }
   const perSecond = median(rounds.map((round) => round.app.perSecond))
-  options.say(`${name}: ${Math.round(perSecond)}/s, ${ratios(call).map(ratio).join(' ')} of bare`)
+  options.print(`${name}: ${Math.round(perSecond)}/s, ${ratios(call).map(ratio).join(' ')} of bare`)
   return call
 }
 
@@ -284,7 +286,7 @@ async function signIn(base: string): Promise<string> {
   return session.split(';')[0] ?? ''
 }
 
-async function fetched(url: string, headers: Record<string, string> = {}): Promise<Body> {
+async function fetchBody(url: string, headers: Record<string, string> = {}): Promise<Body> {
   const reply = await fetch(url, { headers: { 'accept-encoding': 'identity', ...headers } })
   const text = await reply.text()
   if (reply.status !== 200) throw new Error(`${url}: ${reply.status} ${text.slice(0, 500)}`)
@@ -293,21 +295,21 @@ async function fetched(url: string, headers: Record<string, string> = {}): Promi
 
 /** The HTML of the home page, and the scripts and styles that it references. */
 export async function measureFirstPage(base: string): Promise<FirstPage> {
-  const { text } = await fetched(`${base}/`)
-  const named = (extension: string) => [
+  const { text } = await fetchBody(`${base}/`)
+  const assetsIn = (extension: string) => [
     ...new Set(text.match(new RegExp(`/assets/[\\w./-]+\\.${extension}\\b`, 'g')) ?? []),
   ]
-  const packed = async (paths: string[]) => {
+  const gzippedSize = async (paths: string[]) => {
     let bytes = 0
-    for (const path of paths) bytes += gzipSync((await fetched(base + path)).text, { level: 9 }).length
+    for (const path of paths) bytes += gzipSync((await fetchBody(base + path)).text, { level: 9 }).length
     return bytes
   }
-  const [scripts, styles] = [named('js'), named('css')]
+  const [scripts, styles] = [assetsIn('js'), assetsIn('css')]
   return {
     html: Buffer.byteLength(text),
     htmlPacked: gzipSync(text, { level: 6 }).length,
     scripts: scripts.length,
-    scriptsPacked: await packed(scripts),
-    stylesPacked: await packed(styles),
+    scriptsPacked: await gzippedSize(scripts),
+    stylesPacked: await gzippedSize(styles),
   }
 }

@@ -14,7 +14,7 @@ const { stores, accounts, bookings } = catalogue
 const branches = stores.flatMap((store) => store.branches)
 const services = stores.flatMap((store) => store.services)
 const offers = stores.flatMap((store) => store.offers)
-const nightfall = instant(TODAY, 0)
+const midnight = instant(TODAY, 0)
 
 const unique = (list: readonly unknown[]) => new Set(list).size === list.length
 
@@ -30,7 +30,7 @@ test('there are sixty stores in twelve categories, 250 services and 300 offers',
   assert.ok(several >= 10 && several <= 15, `${several} stores with several branches`)
 })
 
-test('the same seed and day make the same catalogue, another seed another one', () => {
+test('the catalogue depends only on the seed and the day', () => {
   assert.deepEqual(makeCatalogue({ seed: DEMO_SEED, today: TODAY }), catalogue)
   assert.notEqual(makeCatalogue({ seed: 'other', today: TODAY }).stores[0]?.id, stores[0]?.id)
 })
@@ -43,16 +43,16 @@ test('ids do not depend on the day of loading', () => {
   )
 })
 
-test('about half of the stores are found elsewhere too, each platform once, at addresses of nobody', () => {
-  const elsewhere = stores.filter((store) => store.socials.length > 0)
-  assert.ok(elsewhere.length >= 24 && elsewhere.length <= 36, `${elsewhere.length} stores`)
-  for (const { socials } of elsewhere) {
+test('about half of the stores have social media links, all under .test', () => {
+  const withSocials = stores.filter((store) => store.socials.length > 0)
+  assert.ok(withSocials.length >= 24 && withSocials.length <= 36, `${withSocials.length} stores`)
+  for (const { socials } of withSocials) {
     assert.ok(unique(socials.map(({ platform }) => platform)))
     for (const { link } of socials) assert.match(new URL(link).hostname, /\.test$/)
   }
 })
 
-test('every id is a UUID of version 4, and none is used twice', () => {
+test('every id is a unique UUID of version 4', () => {
   const ids = [
     ...accounts,
     ...catalogue.merchants,
@@ -71,7 +71,7 @@ test('every id is a UUID of version 4, and none is used twice', () => {
     assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
 })
 
-test('otieno owns Kinyozi Kings with two branches, Utulivu Spa and Moto Grill; about twenty others own the rest', () => {
+test('otieno owns Kinyozi Kings with two branches, Utulivu Spa and Moto Grill', () => {
   const otieno = catalogue.merchants.find((merchant) => merchant.key === 'otieno')
   const own = stores.filter((store) => store.merchantId === otieno?.id)
   assert.deepEqual(
@@ -110,7 +110,7 @@ test('all references resolve', () => {
     assert.equal(accounts.find((account) => account.id === merchant.accountId)?.role, 'merchant')
 })
 
-test('names, addresses for mail and pictures are not shared', () => {
+test('names, email addresses and pictures are unique', () => {
   assert.ok(unique(stores.map((store) => store.name)))
   assert.ok(unique(stores.map((store) => store.description)))
   assert.ok(unique(services.map((service) => service.description)))
@@ -125,7 +125,7 @@ test('names, addresses for mail and pictures are not shared', () => {
   }
 })
 
-test('no telephone number reaches anybody, and all mail ends in .test', () => {
+test('no phone number is assigned, and all email addresses are under .test', () => {
   const numbers = [
     ...branches.map((branch) => branch.phoneNumber),
     ...accounts.map((account) => account.phoneNumber),
@@ -136,7 +136,7 @@ test('no telephone number reaches anybody, and all mail ends in .test', () => {
     assert.match(email, /@[\w-]+\.test$/)
 })
 
-test('branches lie in Kenya, near the place they name', () => {
+test('branches are in Kenya, near their location', () => {
   for (const branch of branches) {
     assert.ok(
       branch.latitude > -4.7 && branch.latitude < 4.6 && branch.longitude > 33.9 && branch.longitude < 41.9,
@@ -151,13 +151,14 @@ test('branches lie in Kenya, near the place they name', () => {
 
 test('about one offer in seven is in a town outside Nairobi', () => {
   const metro = new Set(['Nairobi', 'Kiambu', 'Kajiado', 'Machakos', 'Thika'])
-  const away = new Set(PLACES.filter((place) => !metro.has(place.city)).map((place) => place.slug))
+  const outside = new Set(PLACES.filter((place) => !metro.has(place.city)).map((place) => place.slug))
   const share =
-    stores.filter((store) => away.has(store.location)).flatMap((store) => store.offers).length / offers.length
+    stores.filter((store) => outside.has(store.location)).flatMap((store) => store.offers).length /
+    offers.length
   assert.ok(share > 0.11 && share < 0.19, String(share))
 })
 
-test('shifts lie within the hours of the branch, and whenever a branch with staff is open somebody works that day', () => {
+test('shifts are within the opening hours, and a branch with staff has a shift on every open day', () => {
   for (const branch of branches) {
     assert.ok(branch.hours.length >= 5, branch.name)
     for (const { name, shifts } of branch.staff)
@@ -178,7 +179,7 @@ test('shifts lie within the hours of the branch, and whenever a branch with staf
   }
 })
 
-test('prices are what such things cost in Kenya', () => {
+test('prices are realistic for Kenya', () => {
   const limits: Record<string, [number, number]> = {
     barber: [200, 3000],
     salon: [600, 10_000],
@@ -205,7 +206,7 @@ test('prices are what such things cost in Kenya', () => {
     }
 })
 
-test('every fixed offer costs less than normal, in whole shillings, by 15 to 60 percent', () => {
+test('every fixed offer has a price in whole shillings, 15 to 60 percent below the normal price', () => {
   for (const offer of offers) {
     assert.ok(
       offer.discountPercent >= 15 && offer.discountPercent <= 60,
@@ -221,30 +222,30 @@ test('every fixed offer costs less than normal, in whole shillings, by 15 to 60 
   }
 })
 
-test('some offers are over, some put aside, some featured, some free of the fee, some end within a day', () => {
-  const over = offers.filter((offer) => offer.expiresAt < nightfall)
-  assert.equal(over.length, EXPIRED)
+test('some offers are expired, inactive, featured, without a fee or about to expire', () => {
+  const expired = offers.filter((offer) => offer.expiresAt < midnight)
+  assert.equal(expired.length, EXPIRED)
   assert.equal(offers.filter((offer) => offer.status === 'inactive').length, INACTIVE)
   assert.equal(offers.filter((offer) => offer.feeWaived).length, FEE_WAIVED)
   assert.equal(offers.filter((offer) => offer.isFeatured).length, FEATURED)
   assert.ok(
     offers
       .filter((offer) => offer.isFeatured)
-      .every((offer) => offer.status === 'active' && offer.expiresAt > nightfall),
+      .every((offer) => offer.status === 'active' && offer.expiresAt > midnight),
   )
   const dynamic = offers.filter((offer) => offer.type === 'dynamic').length
   assert.ok(dynamic >= 15 && dynamic <= 25, `${dynamic} dynamic`)
   const soon = offers.filter(
-    (offer) => offer.expiresAt > nightfall && offer.expiresAt < nightfall + 36 * HOUR,
+    (offer) => offer.expiresAt > midnight && offer.expiresAt < midnight + 36 * HOUR,
   ).length
   assert.ok(soon >= 5, `${soon} end soon`)
   for (const offer of offers) {
-    assert.ok(offer.createdAt < offer.expiresAt && offer.createdAt < nightfall, offer.title)
-    assert.ok(offer.createdAt > nightfall - 61 * DAY && offer.expiresAt < nightfall + 72 * DAY, offer.title)
+    assert.ok(offer.createdAt < offer.expiresAt && offer.createdAt < midnight, offer.title)
+    assert.ok(offer.createdAt > midnight - 61 * DAY && offer.expiresAt < midnight + 72 * DAY, offer.title)
   }
 })
 
-test('price histories run forward and end with the price of today; most stood for two weeks before the offer', () => {
+test('price histories are chronological, and most prices were valid for two weeks before the offer', () => {
   for (const service of services) {
     if (service.priceCents === null) continue
     assert.equal(service.priceHistory.at(-1)?.cents, service.priceCents)
@@ -257,13 +258,13 @@ test('price histories run forward and end with the price of today; most stood fo
   }
   const verified = offers.filter((offer) => {
     const service = services.find((s) => s.id === offer.serviceId)
-    const stood = service?.priceHistory.findLast((entry) => entry.since <= offer.createdAt)
-    return stood?.cents === offer.originalCents && offer.createdAt - (stood?.since ?? 0) >= 14 * DAY
+    const previous = service?.priceHistory.findLast((entry) => entry.since <= offer.createdAt)
+    return previous?.cents === offer.originalCents && offer.createdAt - (previous?.since ?? 0) >= 14 * DAY
   })
   assert.ok(verified.length > 180 && verified.length < 275, `${verified.length} verified`)
 })
 
-test('services of staffed trades differ: some on request, some after a talk, some not online, notices from 2 to 24 hours', () => {
+test('services may need confirmation or a consultation or be unavailable; notices are 2 to 24 hours', () => {
   assert.ok(services.filter((service) => !service.autoConfirm).length >= 10)
   assert.ok(services.filter((service) => service.consultationRequired).length >= 10)
   const closed = services.filter((service) => !service.bookingEnabled)
@@ -298,13 +299,13 @@ test('every service can be booked at every branch within the next week', () => {
           `${service.name} at ${branch.name}`,
         )
         const week = [1, 2, 3, 4, 5, 6, 7].flatMap((day) =>
-          slotsOn(dayOf(nightfall + day * DAY), plan, nightfall),
+          slotsOn(dayOf(midnight + day * DAY), plan, midnight),
         )
         assert.ok(week.filter((slot) => slot.available > 0).length >= 5, `${service.name} at ${branch.name}`)
       }
 })
 
-test('the texts are plain: no long dashes, no filler, no leftovers', () => {
+test('the texts have no long dashes, filler or placeholders', () => {
   const texts = [
     ...stores.map((store) => store.description),
     ...services.flatMap((service) => [
@@ -322,7 +323,7 @@ test('the texts are plain: no long dashes, no filler, no leftovers', () => {
   for (const offer of offers) assert.ok(offer.title.length <= 80, offer.title)
 })
 
-test('some branches keep holidays or have days of their own, people have lunch and leave, some offers can be had only so often', () => {
+test('there are holidays, special days, breaks, leave and limited offers', () => {
   const branches = stores.flatMap((store) => store.branches)
   const staff = branches.flatMap((branch) => branch.staff)
   assert.ok(
@@ -336,7 +337,7 @@ test('some branches keep holidays or have days of their own, people have lunch a
   assert.ok(staff.filter((person) => person.breaks.length > 0).length > 20)
   assert.equal(staff.filter((person) => person.leaves.length > 0).length, 1)
   const late = stores.flatMap((store) => store.services).filter((service) => service.minAdvanceMinutes > 0)
-  assert.ok(late.length > 5 && late.length < 80, `${late.length} services ask for notice`)
+  assert.ok(late.length > 5 && late.length < 80, `${late.length} services need advance notice`)
   const limited = offers.filter(
     (offer) => offer.stock !== null || offer.perCustomer !== null || offer.firstTimeOnly,
   )
@@ -351,14 +352,17 @@ test('some branches keep holidays or have days of their own, people have lunch a
   )
 })
 
-test('bookings stand on slots of their branch, on any day of the week the catalogue is made', () => {
+test('bookings are on slots of their branch, on whatever weekday the catalogue is created', () => {
   for (let day = 0; day < 7; day++) {
-    const today = dayOf(nightfall + day * DAY)
-    const made = makeCatalogue({ seed: DEMO_SEED, today })
-    assert.equal(made.bookings.length - made.reviews.filter(({ bookingId }) => bookingId !== null).length, 25)
-    assert.ok(unique(made.bookings.map((booking) => booking.code)))
-    for (const booking of made.bookings) {
-      const store = made.stores.find((s) => s.id === booking.storeId)!
+    const today = dayOf(midnight + day * DAY)
+    const other = makeCatalogue({ seed: DEMO_SEED, today })
+    assert.equal(
+      other.bookings.length - other.reviews.filter(({ bookingId }) => bookingId !== null).length,
+      25,
+    )
+    assert.ok(unique(other.bookings.map((booking) => booking.code)))
+    for (const booking of other.bookings) {
+      const store = other.stores.find((s) => s.id === booking.storeId)!
       const branch = store.branches.find((b) => b.id === booking.branchId)!
       assert.ok(branch.hours.some((hours) => hours.weekday === weekdayOf(dayOf(booking.start))))
       assert.ok(booking.createdAt < instant(today) && booking.createdAt < booking.start)
@@ -369,8 +373,8 @@ test('bookings stand on slots of their branch, on any day of the week the catalo
           offer.title,
         )
     }
-    const wanjiku = made.accounts.find((account) => account.email === 'wanjiku@d3.test')
-    const own = made.bookings
+    const wanjiku = other.accounts.find((account) => account.email === 'wanjiku@d3.test')
+    const own = other.bookings
       .filter((booking) => booking.accountId === wanjiku?.id)
       .map((booking) => booking.state)
     assert.deepEqual(own.toSorted(), [
@@ -384,7 +388,7 @@ test('bookings stand on slots of their branch, on any day of the week the catalo
   }
 })
 
-test('what is said of stores is said once, by customers, mostly content and sometimes not', () => {
+test('reviews are unique, written by customers and mostly positive', () => {
   const { reviews } = catalogue
   assert.ok(unique(reviews.map(({ comment }) => comment)))
   assert.ok(unique(reviews.map(({ storeId, accountId }) => `${storeId} ${accountId}`)))
@@ -399,12 +403,12 @@ test('what is said of stores is said once, by customers, mostly content and some
   assert.ok(
     reviews.every(
       ({ createdAt, repliedAt }) =>
-        createdAt < nightfall && (repliedAt === null || (repliedAt > createdAt && repliedAt < nightfall)),
+        createdAt < midnight && (repliedAt === null || (repliedAt > createdAt && repliedAt < midnight)),
     ),
   )
 })
 
-test('people come in three roles, and the trades are in order', () => {
+test('there are accounts of all three roles, and trades are in order', () => {
   const role = (email: string) => accounts.find((account) => account.email === email)?.role
   assert.deepEqual(
     [role('wanjiku@d3.test'), role('otieno@d3.test'), role('admin@d3.test')],

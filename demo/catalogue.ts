@@ -1,20 +1,20 @@
-// The demonstration: sixty stores in Nairobi and the towns, what they sell and offer, who works there, and a few people with bookings.
-// Everything follows from the seed and the day of loading. What a store is rated and who follows it comes of rows that stand there.
+// The demo data: sixty stores in Nairobi and other towns with their services, offers and staff, and customers
+// with bookings and reviews. It depends only on the seed and the day of loading.
 
 import { addDays, instant, type Day } from '#domain/time/time.ts'
-import { makeChance } from './chance.ts'
+import { createRandom, type Random } from './random.ts'
 import { TRADES } from './categories.ts'
 import type { CategorySlug, StoreDraft } from './drafts.ts'
 import { bookedOffers, makeBookings } from './make-bookings.ts'
 import { makeCalendar } from './make-calendar.ts'
 import { limitOffers } from './make-limits.ts'
-import { makeKeeping } from './make-keeping.ts'
+import { makeFavourites } from './make-favourites.ts'
 import { makeOffers } from './make-offers.ts'
 import { makeReviews } from './make-reviews.ts'
 import { makeStore } from './make-store.ts'
 import { ADMIN, CUSTOMERS, MERCHANTS, REVIEWERS, type Person } from './names.ts'
 import { PLACES } from './places.ts'
-import type { Account, Catalogue, Merchant } from './shape.ts'
+import type { Account, Catalogue, Merchant } from './catalogue-types.ts'
 import { barberStores } from './stores/barber.ts'
 import { carCareStores } from './stores/car-care.ts'
 import { cleaningStores } from './stores/cleaning.ts'
@@ -28,16 +28,16 @@ import { repairStores } from './stores/repairs.ts'
 import { salonStores } from './stores/salon.ts'
 import { spaStores } from './stores/spa.ts'
 
-/** What every house with the demonstration is made from, so that its ids and pictures are the same everywhere. */
+/** The seed of every installation, so that ids and pictures are the same everywhere. */
 export const DEMO_SEED = 'karibu'
 
-/** Of every account of the demonstration. */
+/** The password of every demo account. */
 export const DEMO_PASSWORD = 'karibu-2026'
 
 /** The handset of the M-Pesa sandbox (docs/rules/providers.md#m-pesa-sandbox-credentials). */
 const SANDBOX_HANDSET = '254708374149'
 
-/** Sent by the first customer, who was there before all others. */
+/** Customers referred by the first one, whose account is the oldest. */
 const REFERRED = ['abdi', 'faith', 'kendi']
 const OLDEST_DAYS = 420
 
@@ -71,21 +71,21 @@ export function makeCatalogue({ seed, today }: { seed: string; today: Day }): Ca
   const merchants = MERCHANTS.map((person, at) => makeMerchant(seed, person, owners[at]))
   const merchantIds = new Map(merchants.map((merchant) => [merchant.key, merchant.id]))
 
-  const made = STORES.flatMap(([category, drafts]) =>
+  const drafted = STORES.flatMap(([category, drafts]) =>
     drafts.map((draft) => {
       const merchantId = merchantIds.get(draft.owner)
       if (!merchantId) throw new RangeError(`${draft.name} has no owner`)
       return { draft, store: makeStore({ seed, today, category, draft, merchantId, phone }) }
     }),
   )
-  makeOffers(seed, today, made, bookedOffers())
-  const stores = made.map(({ store }) => store)
+  makeOffers(seed, today, drafted, bookedOffers())
+  const stores = drafted.map(({ store }) => store)
   makeCalendar(seed, today, stores)
   const accounts = [...customers, ...owners, admin, ...reviewers]
   const bookings = makeBookings(seed, today, stores, accounts)
   const { reviews, visits } = makeReviews({ seed, today, stores, accounts, bookings })
   limitOffers(seed, today, stores, [...bookings, ...visits])
-  const { follows, favourites } = makeKeeping({ seed, today, stores, accounts, reviews })
+  const { follows, favourites } = makeFavourites({ seed, today, stores, accounts, reviews })
 
   return {
     today,
@@ -101,12 +101,12 @@ export function makeCatalogue({ seed, today }: { seed: string; today: Day }): Ca
   }
 }
 
-/** Two digits behind a beginning that belongs to nobody. */
-function numbers(beginning: string): () => string {
+/** Returns a function that counts through the hundred numbers with an unassigned prefix. */
+function numbers(prefix: string): () => string {
   let next = 0
   return () => {
-    if (next > 99) throw new RangeError(`No numbers left after ${beginning}`)
-    return `${beginning}${String(next++).padStart(2, '0')}`
+    if (next > 99) throw new RangeError(`No numbers left after ${prefix}`)
+    return `${prefix}${String(next++).padStart(2, '0')}`
   }
 }
 
@@ -117,8 +117,8 @@ function makeAccount(
   person: Person,
   phoneNumber: string,
 ): Account {
-  const chance = makeChance(seed, 'account', role, person.key)
-  const id = chance.uuid()
+  const random = createRandom(seed, 'account', role, person.key)
+  const id = random.uuid()
   return {
     id,
     role,
@@ -128,17 +128,17 @@ function makeAccount(
     phoneNumber,
     referralSlug: `${person.key}-${id.slice(0, 4)}`,
     referredBy: null,
-    // Merchants and the house itself were there before the stores.
     createdAt: instant(
-      addDays(
-        today,
-        role === 'customer'
-          ? -(person === CUSTOMERS[0] ? OLDEST_DAYS : chance.whole(65, 400))
-          : -chance.whole(710, 900),
-      ),
-      chance.whole(7 * 60, 22 * 60),
+      addDays(today, -accountAgeDays(role, person, random)),
+      random.integer(7 * 60, 22 * 60),
     ),
   }
+}
+
+/** Merchants and the admin are older than all stores. */
+function accountAgeDays(role: Account['role'], person: Person, random: Random): number {
+  if (role !== 'customer') return random.integer(710, 900)
+  return person === CUSTOMERS[0] ? OLDEST_DAYS : random.integer(65, 400)
 }
 
 function makeMerchant(
@@ -147,7 +147,7 @@ function makeMerchant(
   account: Account | undefined,
 ): Merchant {
   if (!account) throw new RangeError(`${person.key} has no account`)
-  const id = makeChance(seed, 'merchant', person.key).uuid()
+  const id = createRandom(seed, 'merchant', person.key).uuid()
   return {
     id,
     accountId: account.id,

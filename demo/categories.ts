@@ -1,4 +1,4 @@
-// What the stores of one trade have in common: when they open, who works there, what they offer beside the work itself.
+// Common properties of the stores of one trade: opening hours, staff and features.
 
 import type { CategorySlug, HoursKind } from './drafts.ts'
 
@@ -6,7 +6,7 @@ export type Category = { slug: CategorySlug; name: string; position: number }
 
 export type Trade = Category & {
   hours: HoursKind
-  /** How many of the people who work there are women. */
+  /** The share of women among the staff. */
   womenShare: number
   noticeHours: readonly number[]
   bufferMinutes: number
@@ -14,10 +14,10 @@ export type Trade = Category & {
   floors: readonly (string | null)[]
 }
 
-/** What `from` and `to` are: minutes since midnight. */
+/** In minutes since midnight. */
 export type Span = { opens: number; closes: number }
 
-const ROOMS = ['ground floor', '1st floor', '2nd floor', null] as const
+const FLOORS = ['ground floor', '1st floor', '2nd floor', null] as const
 const GROUND = ['ground floor', null] as const
 
 export const TRADES: readonly Trade[] = [
@@ -37,7 +37,7 @@ export const TRADES: readonly Trade[] = [
       'Free Wi-Fi',
       'Booster seat for children',
     ],
-    floors: ROOMS,
+    floors: FLOORS,
   },
   {
     slug: 'salon',
@@ -56,7 +56,7 @@ export const TRADES: readonly Trade[] = [
       'Children welcome',
       'M-Pesa at the counter',
     ],
-    floors: ROOMS,
+    floors: FLOORS,
   },
   {
     slug: 'nails',
@@ -68,13 +68,13 @@ export const TRADES: readonly Trade[] = [
     bufferMinutes: 0,
     features: [
       'New file for each customer',
-      'Tools from a sealed pouch',
+      'Tools from a sterile pouch',
       'Removal of old gel included',
       'Seven-day chip guarantee',
       'Good light for photographs',
       'M-Pesa at the counter',
     ],
-    floors: ROOMS,
+    floors: FLOORS,
   },
   {
     slug: 'spa',
@@ -146,7 +146,7 @@ export const TRADES: readonly Trade[] = [
       'Call before arrival',
       'Clean-up included',
     ],
-    floors: ROOMS,
+    floors: FLOORS,
   },
   {
     slug: 'cleaning',
@@ -176,13 +176,13 @@ export const TRADES: readonly Trade[] = [
     bufferMinutes: 0,
     features: [
       'Registered practitioners',
-      'Price told before treatment',
+      'Price given before treatment',
       'Ramp at the door',
       'Receipt for your insurer',
       'Records kept private',
       'Kiswahili and English',
     ],
-    floors: ROOMS,
+    floors: FLOORS,
   },
   {
     slug: 'fitness',
@@ -193,7 +193,7 @@ export const TRADES: readonly Trade[] = [
     noticeHours: [2, 4],
     bufferMinutes: 0,
     features: ['Hot showers', 'Lockers', 'Beginners welcome', 'Drinking water', 'Parking', 'Women’s hour'],
-    floors: ROOMS,
+    floors: FLOORS,
   },
   {
     slug: 'fashion',
@@ -211,7 +211,7 @@ export const TRADES: readonly Trade[] = [
       'Receipt by message',
       'Ready on the promised day',
     ],
-    floors: ROOMS,
+    floors: FLOORS,
   },
   {
     slug: 'days-out',
@@ -239,7 +239,7 @@ export const tradeOf = (slug: CategorySlug): Trade => {
   return trade
 }
 
-/** A week from Sunday to Saturday; null is a day of rest. */
+/** From Sunday to Saturday; null means closed. */
 export const HOURS: Record<HoursKind, readonly (Span | null)[]> = {
   barber: week('10-18', null, '8-20', '8-20', '8-20', '8-20', '8-20'),
   salon: week('10-17', null, '8-19', '8-19', '8-19', '8-19', '8-19'),

@@ -1,5 +1,4 @@
-// The form in which the stores of the demonstration are written down: only what a person would say about a store.
-// Ids, staff, shifts, dates and discounts are worked out in catalogue.ts.
+// The hand-written part of the demo stores. Ids, staff, shifts, dates and discounts are generated from it.
 
 export type CategorySlug =
   | 'barber'
@@ -21,13 +20,13 @@ export type StoreDraft = {
   /** Slugs of places.ts; the first is the main branch. */
   places: readonly string[]
   about: string
-  /** What stands in for the usual hours of the category. */
+  /** Replaces the usual opening hours of the category. */
   hours?: HoursKind
-  /** How many people work at each branch; left out where customers book a table or a place, not a person. */
+  /** The number of staff at each branch; undefined where customers book a table or a place. */
   staff?: number
   roles?: readonly string[]
-  /** Where the main branch is, when it is not left to chance. */
-  door?: { street: string; stage: string; landmark: string; gate: string | null; floor: string | null }
+  /** The address of the main branch; random by default. */
+  mainAddress?: { street: string; stage: string; landmark: string; gate: string | null; floor: string | null }
   services: readonly ServiceDraft[]
 }
 
@@ -49,25 +48,28 @@ export type HoursKind =
 export type ServiceDraft = {
   name: string
   minutes: number
-  /** Whole shillings; a pair is the range of a price that is agreed later. */
+  /** In shillings; a pair is the range of a price that is agreed later. */
   price: number | readonly [number, number]
   about: string
   deals: readonly DealDraft[]
 } & ServiceTerms
 
 export type ServiceTerms = {
-  /** How many can be served at once, where it is not the number of staff. */
+  /** How many customers can be served at once; by default the number of staff. */
   capacity?: number
   factors?: readonly string[]
   consultation?: boolean
-  /** The store says yes to each booking itself. */
-  byHand?: boolean
-  /** Shown, but booked by chat or telephone. */
-  notOnline?: boolean
+  /** The store confirms each booking. */
+  isConfirmedByStore?: boolean
+  /** Listed, but booked by chat or phone. */
+  isOffline?: boolean
   requirements?: string
 }
 
-/** Title, one sentence, and, where they are not left to chance, the price asked and the normal price in whole shillings. */
+/**
+ * The offer's title, one sentence, and optionally its price and the normal price in shillings, random by
+ * default.
+ */
 export type DealDraft = readonly [title: string, line: string, now?: number, normal?: number]
 
 export function service(

@@ -1,6 +1,6 @@
 /**
- * Draws the demo's pictures in processes of their own, which exit when there is nothing left to draw: what draws takes some 120 MB. One
- * process draws what a browser asks for; another, at low priority, draws all the others.
+ * Draws the demo's pictures in child processes of about 120 MB, which exit when there is nothing left to
+ * draw. One process draws requested pictures; another, with low priority, draws all missing ones.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { access } from 'node:fs/promises'

@@ -9,7 +9,7 @@ const grow = (stores: number, offers: number) =>
   growDemo({
     databaseUrl: String(test.app.config.databaseUrl),
     now: test.clock.now(),
-    wanted: { stores, offers },
+    target: { stores, offers },
     onProgress: () => undefined,
   })
 
@@ -17,13 +17,13 @@ before(async () => (test = await openTestApp({ demo: true })))
 after(() => test.close())
 
 describe('npm run demo:grow', () => {
-  it('brings the demonstration to as many stores and offers as are wanted, and no further', async () => {
+  it('adds stores and offers up to the target and not beyond', async () => {
     assert.deepEqual(await grow(90, 1400), { stores: 90, offers: 1400 })
     assert.deepEqual(await grow(90, 1400), { stores: 90, offers: 1400 })
     assert.deepEqual(await grow(10, 10), { stores: 90, offers: 1400 })
   })
 
-  it('writes the same read models as a refresh, and stores with their main address and hours', async () => {
+  it('writes the same read models as a refresh, and the main address and hours of stores', async () => {
     const { db } = test.app.database
     const readModels = () =>
       db.selectFrom('offers').select(['id', 'card', 'is_listed']).orderBy('id').execute()
@@ -35,7 +35,7 @@ describe('npm run demo:grow', () => {
     assert.deepEqual(rows, [])
   })
 
-  it('counts a long list exactly, answers its pages in one order without a gap, and all through one statement and a count', async () => {
+  it('counts a long list exactly and returns each item on exactly one page', async () => {
     const { db } = test.app.database
     const { rows } = await sql<{ live: number }>`
       SELECT count(*)::int AS live FROM offers WHERE is_listed AND expires_at > ${test.clock.now()}`.execute(
@@ -52,12 +52,11 @@ describe('npm run demo:grow', () => {
     assert.equal(seen.size, live)
   })
 
-  it('offers what can be booked', async () => {
+  it('creates only offers that can be booked', async () => {
     const { rows } = await sql<{ id: string }>`
       SELECT o.id FROM offers o JOIN stores s ON s.id = o.store_id
-      WHERE o.is_listed AND o.expires_at > ${test.clock.now()} AND NOT EXISTS (SELECT FROM pools WHERE service_id = o.service_id)`.execute(
-      test.app.database.db,
-    )
+      WHERE o.is_listed AND o.expires_at > ${test.clock.now()}
+        AND NOT EXISTS (SELECT FROM pools WHERE service_id = o.service_id)`.execute(test.app.database.db)
     assert.deepEqual(rows, [])
   })
 })

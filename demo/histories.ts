@@ -1,5 +1,4 @@
-// The past of a planned booking, step by step, as the product would have written it: its events, its payment, the callback that decided
-// the payment, the refund. Pure but for the secrets, which are as random here as anywhere.
+// The history of a planned booking as the app would have recorded it: events, payment, callback and refund.
 
 import {
   answerBy,
@@ -12,8 +11,8 @@ import {
 import type { PaymentStatus } from '#domain/payments/payment-policy.ts'
 import { accessFee, chargedCents, type FeeBasis } from '#domain/catalogue/pricing.ts'
 import { dayOf, HOUR, MINUTE, minutesOf, type At } from '#domain/time/time.ts'
-import { makeChance, type Chance } from './chance.ts'
-import type { Account, BookingPlan, Offer } from './shape.ts'
+import { createRandom, type Random } from './random.ts'
+import type { Account, BookingPlan, Offer } from './catalogue-types.ts'
 
 export type BookingStep = {
   from: BookingStatus | null
@@ -59,7 +58,7 @@ export type BookingHistory = {
   payment: PaymentHistory | null
 }
 
-type Setting = {
+type HistoryInput = {
   plan: BookingPlan
   offer: Offer | null
   customer: Account
@@ -67,21 +66,19 @@ type Setting = {
   now: At
 }
 
-export function historyOf({ plan, offer, customer, merchantAccountId, now }: Setting): BookingHistory {
-  const chance = makeChance('history', plan.id)
+export function historyOf({ plan, offer, customer, merchantAccountId, now }: HistoryInput): BookingHistory {
+  const random = createRandom('history', plan.id)
   const { feeCents, basis } = offer ? accessFee(offer) : { feeCents: 0, basis: 'none' as const }
   const steps: BookingStep[] = []
   const step = (to: BookingStatus, actor: Actor, at: At, reason: string | null = null) => {
-    const actorId = actor === 'customer' ? customer.id : actor === 'store' ? merchantAccountId : null
+    const actorIds: Partial<Record<Actor, string>> = { customer: customer.id, store: merchantAccountId }
+    const actorId = actorIds[actor] ?? null
     steps.push({ from: steps.at(-1)?.to ?? null, to, actor, actorId, reason, at })
   }
-  const holdExpiresAt =
-    feeCents > 0
-      ? plan.createdAt + HOLD_MS
-      : plan.state === 'waiting'
-        ? answerBy(plan.createdAt, plan.start)
-        : null
-  const paidAt = plan.createdAt + chance.whole(25, 90) * 1000
+  let holdExpiresAt: At | null = null
+  if (feeCents > 0) holdExpiresAt = plan.createdAt + HOLD_MS
+  else if (plan.state === 'waiting') holdExpiresAt = answerBy(plan.createdAt, plan.start)
+  const paidAt = plan.createdAt + random.integer(25, 90) * 1000
   let payment: PaymentHistory | null = null
   const history = (cancel: { reason: string; by: Actor } | null = null): BookingHistory => ({
     status: steps.at(-1)?.to ?? 'pending',
@@ -98,37 +95,37 @@ export function historyOf({ plan, offer, customer, merchantAccountId, now }: Set
 
   step(feeCents > 0 || plan.state === 'waiting' ? 'pending' : 'confirmed', 'customer', plan.createdAt)
   if (plan.state === 'waiting') return history()
-  if (holdExpiresAt !== null && plan.state === 'lapsed') {
-    payment = failedPayment(chance, plan, customer)
+  if (holdExpiresAt !== null && plan.state === 'expired') {
+    payment = failedPayment(random, plan, customer)
     step('cancelled', 'system', holdExpiresAt + 5_000, HOLD_EXPIRED_REASON)
     return history({ reason: HOLD_EXPIRED_REASON, by: 'system' })
   }
   if (feeCents > 0) {
-    payment = paidPayment(chance, plan, customer, chargedCents(feeCents), paidAt)
+    payment = paidPayment(random, plan, customer, chargedCents(feeCents), paidAt)
     step('confirmed', 'system', paidAt, 'Access fee paid')
   }
   if (plan.state === 'cancelled') {
     const cancelledAt = plan.start - 48 * HOUR
     const reason = 'Something came up at home'
     step('cancelled', 'customer', cancelledAt, reason)
-    if (payment) giveBack(chance, payment, chargedCents(feeCents), cancelledAt)
+    if (payment) addRefund(random, payment, chargedCents(feeCents), cancelledAt)
     return history({ reason, by: 'customer' })
   }
   if (plan.state === 'confirmed') return history()
 
-  const arrivedAt = plan.start - chance.whole(1, ARRIVE_EARLY_MINUTES) * MINUTE
-  const doneAt = plan.end + chance.whole(1, 6) * MINUTE
+  const arrivedAt = plan.start - random.integer(1, ARRIVE_EARLY_MINUTES) * MINUTE
+  const doneAt = plan.end + random.integer(1, 6) * MINUTE
   if (plan.start <= now) step('checked_in', 'store', arrivedAt)
   if (doneAt <= now) step('completed', 'store', doneAt)
   return history()
 }
 
-function openPayment(chance: Chance, customer: Account, at: At): PaymentHistory {
+function openPayment(random: Random, customer: Account, at: At): PaymentHistory {
   return {
-    id: chance.uuid(),
+    id: random.uuid(),
     status: 'pending',
-    merchantRequestId: `${chance.uuid().slice(0, 4)}-${chance.uuid().slice(9, 13)}-${chance.uuid().slice(24)}`,
-    checkoutRequestId: `ws_CO_${stamp(at)}${chance.whole(100, 999)}${customer.phoneNumber.slice(3)}`,
+    merchantRequestId: `${random.uuid().slice(0, 4)}-${random.uuid().slice(9, 13)}-${random.uuid().slice(24)}`,
+    checkoutRequestId: `ws_CO_${stamp(at)}${random.integer(100, 999)}${customer.phoneNumber.slice(3)}`,
     receipt: null,
     resultCode: '0',
     resultDescription: '',
@@ -144,16 +141,16 @@ function openPayment(chance: Chance, customer: Account, at: At): PaymentHistory 
 }
 
 function paidPayment(
-  chance: Chance,
+  random: Random,
   plan: BookingPlan,
   customer: Account,
   amountCents: number,
   paidAt: At,
 ): PaymentHistory {
-  const payment = openPayment(chance, customer, plan.createdAt + 4_000)
+  const payment = openPayment(random, customer, plan.createdAt + 4_000)
   payment.status = 'completed'
   payment.completedAt = paidAt
-  payment.receipt = receiptOf(chance, paidAt)
+  payment.receipt = receiptOf(random, paidAt)
   payment.resultDescription = 'The service request is processed successfully.'
   payment.steps.push({ from: 'pending', to: 'completed', source: 'callback', at: paidAt })
   const items = [
@@ -163,39 +160,39 @@ function paidPayment(
     { Name: 'TransactionDate', Value: Number(stamp(paidAt)) },
     { Name: 'PhoneNumber', Value: Number(customer.phoneNumber) },
   ]
-  payment.callbacks.push(reportOf(chance, payment, paidAt, items))
+  payment.callbacks.push(callbackOf(random, payment, paidAt, items))
   return payment
 }
 
-function failedPayment(chance: Chance, plan: BookingPlan, customer: Account): PaymentHistory {
-  const payment = openPayment(chance, customer, plan.createdAt + 4_000)
+function failedPayment(random: Random, plan: BookingPlan, customer: Account): PaymentHistory {
+  const payment = openPayment(random, customer, plan.createdAt + 4_000)
   const failedAt = plan.createdAt + 45_000
   payment.status = 'failed'
   payment.resultCode = '1032'
   payment.resultDescription = 'Request cancelled by user.'
   payment.steps.push({ from: 'pending', to: 'failed', source: 'callback', at: failedAt })
-  payment.callbacks.push(reportOf(chance, payment, failedAt, null))
+  payment.callbacks.push(callbackOf(random, payment, failedAt, null))
   return payment
 }
 
 /** The reversal that returns the access fee (docs/rules/providers.md#m-pesa-reversals). */
-function giveBack(chance: Chance, payment: PaymentHistory, amountCents: number, cancelledAt: At): void {
+function addRefund(random: Random, payment: PaymentHistory, amountCents: number, cancelledAt: At): void {
   const returnedAt = cancelledAt + 80_000
-  const conversationId = `AG_${stamp(cancelledAt).slice(0, 8)}_${chance.uuid().replaceAll('-', '').slice(0, 20)}`
+  const conversationId = `AG_${stamp(cancelledAt).slice(0, 8)}_${random.uuid().replaceAll('-', '').slice(0, 20)}`
   payment.status = 'refunded'
   payment.steps.push(
     { from: 'completed', to: 'refund_due', source: 'customer', at: cancelledAt },
     { from: 'refund_due', to: 'refunded', source: 'refund', at: returnedAt },
   )
-  payment.refund = { id: chance.uuid(), conversationId, createdAt: cancelledAt, completedAt: returnedAt }
+  payment.refund = { id: random.uuid(), conversationId, createdAt: cancelledAt, completedAt: returnedAt }
   const body = {
     Result: {
       ResultType: 0,
       ResultCode: 0,
       ResultDesc: 'The service request is processed successfully.',
-      OriginatorConversationID: chance.uuid(),
+      OriginatorConversationID: random.uuid(),
       ConversationID: conversationId,
-      TransactionID: receiptOf(chance, returnedAt),
+      TransactionID: receiptOf(random, returnedAt),
       ResultParameters: {
         ResultParameter: [
           { Key: 'Amount', Value: amountCents / 100 },
@@ -205,10 +202,10 @@ function giveBack(chance: Chance, payment: PaymentHistory, amountCents: number, 
       },
     },
   }
-  payment.callbacks.push({ id: chance.uuid(), kind: 'reversal', body: JSON.stringify(body), at: returnedAt })
+  payment.callbacks.push({ id: random.uuid(), kind: 'reversal', body: JSON.stringify(body), at: returnedAt })
 }
 
-function reportOf(chance: Chance, payment: PaymentHistory, at: At, items: object[] | null): Callback {
+function callbackOf(random: Random, payment: PaymentHistory, at: At, items: object[] | null): Callback {
   const stkCallback = {
     MerchantRequestID: payment.merchantRequestId,
     CheckoutRequestID: payment.checkoutRequestId,
@@ -216,22 +213,23 @@ function reportOf(chance: Chance, payment: PaymentHistory, at: At, items: object
     ResultDesc: payment.resultDescription,
     ...(items && { CallbackMetadata: { Item: items } }),
   }
-  return { id: chance.uuid(), kind: 'stk', body: JSON.stringify({ Body: { stkCallback } }), at }
+  return { id: random.uuid(), kind: 'stk', body: JSON.stringify({ Body: { stkCallback } }), at }
 }
 
 /** YYYYMMDDHHmmss in Nairobi, as Daraja writes it. */
 function stamp(at: At): string {
   const minutes = minutesOf(at)
-  return `${dayOf(at).replaceAll('-', '')}${two(Math.floor(minutes / 60))}${two(minutes % 60)}${two(Math.floor((at % MINUTE) / 1000))}`
+  const time = [Math.floor(minutes / 60), minutes % 60, Math.floor((at % MINUTE) / 1000)]
+  return dayOf(at).replaceAll('-', '') + time.map(twoDigits).join('')
 }
 
-/** Ten signs: a letter for the year, one for the month, a sign for the day, then seven. */
-function receiptOf(chance: Chance, at: At): string {
+/** Ten characters: one for the year, one for the month, one for the day, and seven random ones. */
+function receiptOf(random: Random, at: At): string {
   const [year, month, day] = dayOf(at).split('-').map(Number)
-  const signs = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-  const tail = Array.from({ length: 7 }, () => chance.pick([...signs])).join('')
-  return `${letter((year ?? 2006) - 2006)}${letter((month ?? 1) - 1)}${signs.charAt(day ?? 1)}${tail}`
+  const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+  const tail = Array.from({ length: 7 }, () => random.pick([...characters])).join('')
+  return `${letter((year ?? 2006) - 2006)}${letter((month ?? 1) - 1)}${characters.charAt(day ?? 1)}${tail}`
 }
 
-const two = (n: number) => String(n).padStart(2, '0')
-const letter = (place: number) => String.fromCharCode(65 + (place % 26))
+const twoDigits = (n: number) => String(n).padStart(2, '0')
+const letter = (index: number) => String.fromCharCode(65 + (index % 26))

@@ -11,8 +11,8 @@ import { startPostgres, type RunningPostgres } from '#server/database/embedded-p
 import { INVARIANTS } from '#tests/support/invariants.ts'
 import { loadDemo } from './load.ts'
 
-// Early, noon and late on a Saturday, and a Monday, when barbers rest.
-const MOMENTS = {
+// Early, noon and late on a Saturday, and a Monday, when barbers are closed.
+const LOAD_TIMES = {
   early: instant('2026-11-21', 5),
   noon: instant('2026-11-21', 12 * 60 + 40),
   late: instant('2026-11-21', 23 * 60 + 55),
@@ -29,7 +29,7 @@ before(async () => {
     return
   }
   dir = mkdtempSync(join(tmpdir(), 'd3-demo-'))
-  // The database runs under a user of its own when we are root, and must be able to reach its directory.
+  // When root runs the tests, PostgreSQL runs as another user, who needs access to the directory.
   chmodSync(dir, 0o755)
   postgres = await startPostgres({
     dir: join(dir, 'data'),
@@ -45,8 +45,8 @@ after(async () => {
   if (dir) rmSync(dir, { recursive: true, force: true })
 })
 
-for (const [name, at] of Object.entries(MOMENTS))
-  test(`loaded ${name === 'monday' ? 'on a Monday' : `${name} on a Saturday`}, the demonstration breaks no invariant`, () =>
+for (const [name, at] of Object.entries(LOAD_TIMES))
+  test(`demo data loaded at the time “${name}” violates no invariant`, () =>
     withDatabase(`demo_${name}`, async ({ db, pool }) => {
       const done = await loadDemo({ db, now: new Date(at) })
       assert.deepEqual(done, { loaded: true, stores: 60, services: 250, offers: 300 })
@@ -62,9 +62,9 @@ for (const [name, at] of Object.entries(MOMENTS))
       if (name === 'noon') assert.ok(seen.includes('checked_in'))
     }))
 
-test('a second load does nothing, also when two begin at once', () =>
+test('a second load does nothing, even when both start at the same time', () =>
   withDatabase('demo_twice', async ({ db }) => {
-    const now = new Date(MOMENTS.noon)
+    const now = new Date(LOAD_TIMES.noon)
     const both = await Promise.all([loadDemo({ db, now }), loadDemo({ db, now })])
     assert.deepEqual(both.map((one) => one.loaded).toSorted(), [false, true])
     assert.equal((await loadDemo({ db, now })).loaded, false)
@@ -75,9 +75,9 @@ test('a second load does nothing, also when two begin at once', () =>
     assert.equal(count, 60)
   }))
 
-test('everybody signs in with the one password; stores are rated by reviews alone, a third of them by none, and followed by people', () =>
+test('all accounts have the same password, and ratings and followers match the rows', () =>
   withDatabase('demo_people', async ({ db }) => {
-    await loadDemo({ db, now: new Date(MOMENTS.noon) })
+    await loadDemo({ db, now: new Date(LOAD_TIMES.noon) })
     const accounts = await db.selectFrom('accounts').select(['email', 'password_hash']).execute()
     const hashes = new Set(accounts.map((account) => account.password_hash))
     assert.equal(hashes.size, 1)
@@ -99,13 +99,16 @@ test('everybody signs in with the one password; stores are rated by reviews alon
     )
   }))
 
-test('the day of the flagship is full of people on any day it is open', () =>
+test('the stores of the demo merchant have bookings today', () =>
   withDatabase(
     'demo_day',
     async ({ pool }) => {
       const { rows } = await pool.query<{ name: string; count: number }>(
-        `SELECT s.name, count(*)::int FROM bookings b JOIN stores s ON s.id = b.store_id JOIN merchants m ON m.id = s.merchant_id
-       JOIN accounts a ON a.id = m.account_id WHERE a.email = 'otieno@d3.test' AND lower(b.during) >= $1 AND lower(b.during) < $2 GROUP BY 1 ORDER BY 1`,
+        `SELECT s.name, count(*)::int
+        FROM bookings b JOIN stores s ON s.id = b.store_id JOIN merchants m ON m.id = s.merchant_id
+          JOIN accounts a ON a.id = m.account_id
+        WHERE a.email = 'otieno@d3.test' AND lower(b.during) >= $1 AND lower(b.during) < $2
+        GROUP BY 1 ORDER BY 1`,
         [new Date(instant('2026-11-21')), new Date(instant(addDays('2026-11-21', 1)))],
       )
       assert.deepEqual(rows, [
@@ -114,7 +117,7 @@ test('the day of the flagship is full of people on any day it is open', () =>
         { name: 'Utulivu Spa', count: 3 },
       ])
     },
-    MOMENTS.noon,
+    LOAD_TIMES.noon,
   ))
 
 async function withDatabase(

@@ -1,4 +1,5 @@
-// Writes the catalogue into an empty database, once: in one transaction, under a lock, with a mark in `settings`.
+// Writes the demo data into an empty database, once: in one transaction, under a lock, and recorded in
+// `settings`.
 
 import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
@@ -10,46 +11,41 @@ import { inTransaction, lock, type Db, type Tx } from '#server/database/database
 import { newSecret, uuidv7 } from '#server/ids.ts'
 import { DEMO_PASSWORD, DEMO_SEED, makeCatalogue } from './catalogue.ts'
 import { historyOf, type BookingHistory, type PaymentHistory } from './histories.ts'
-import { DEMO_MARK, isInhabited } from './mark.ts'
+import { DEMO_LOADED_KEY, hasStoresOrDemo } from './load-marker.ts'
 import { categoryPicture, coverPicture, servicePictures } from './media.ts'
-import type { Account, BookingPlan, Catalogue, Offer, Service } from './shape.ts'
+import type { Account, BookingPlan, Catalogue, Offer, Service } from './catalogue-types.ts'
 
 export type DemoLoad = { loaded: boolean; stores: number; services: number; offers: number }
 
-const NOTHING: DemoLoad = { loaded: false, stores: 0, services: 0, offers: 0 }
+const NOT_LOADED: DemoLoad = { loaded: false, stores: 0, services: 0, offers: 0 }
 
-export type DemoSetting = {
-  db: Db
-  now: Date
-}
-
-/** Writes nothing when the demonstration, or any store, is there already. */
-export async function loadDemo({ db, now }: DemoSetting): Promise<DemoLoad> {
+/** Writes nothing if the demo data has been loaded or the database has any store. */
+export async function loadDemo({ db, now }: { db: Db; now: Date }): Promise<DemoLoad> {
   const load = await writeOnce(db, now)
-  // Lists are walked in their indexes alone only where the database knows that all rows of a page are visible.
+  // Index-only scans of the lists need an up-to-date visibility map.
   if (load.loaded) await sql`VACUUM (ANALYZE)`.execute(db)
   return load
 }
 
 async function writeOnce(db: Db, now: Date): Promise<DemoLoad> {
   const today = dayOf(now.getTime())
-  if (await isInhabited(db)) return NOTHING
+  if (await hasStoresOrDemo(db)) return NOT_LOADED
   const passwordHash = await hash(DEMO_PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
   const catalogue = makeCatalogue({ seed: DEMO_SEED, today })
 
   return inTransaction(db, async (tx) => {
-    await lock(tx, DEMO_MARK)
-    if (await isInhabited(tx)) return NOTHING
+    await lock(tx, DEMO_LOADED_KEY)
+    if (await hasStoresOrDemo(tx)) return NOT_LOADED
     await writePeople(tx, catalogue, passwordHash)
     await writeStores(tx, catalogue)
-    // Before the offers, whose cards say how their store is rated.
+    // Before the offers, whose cards contain the rating of their store.
     await writeReviews(tx, catalogue)
     await writeFollows(tx, catalogue)
     await writeServices(tx, catalogue)
     await writeOffers(tx, catalogue)
     await writeFavourites(tx, catalogue)
     await writeBookings(tx, catalogue, now)
-    await verifyVisits(tx, catalogue)
+    await linkReviewsToBookings(tx, catalogue)
     const counts = {
       stores: catalogue.stores.length,
       services: catalogue.stores.flatMap((store) => store.services).length,
@@ -57,7 +53,7 @@ async function writeOnce(db: Db, now: Date): Promise<DemoLoad> {
     }
     await tx
       .insertInto('settings')
-      .values({ key: DEMO_MARK, value: JSON.stringify({ seed: DEMO_SEED, today, ...counts }) })
+      .values({ key: DEMO_LOADED_KEY, value: JSON.stringify({ seed: DEMO_SEED, today, ...counts }) })
       .execute()
     return { loaded: true, ...counts }
   })
@@ -119,7 +115,7 @@ async function writeStores(tx: Tx, { places, categories, stores }: Catalogue): P
       description: store.description,
       phone_number: store.phoneNumber,
       email: store.email,
-      // Their mark is their letters on their cloth, which the pages draw.
+      // Pages draw a logo from the initials and the cover pattern.
       logo: null,
       cover: coverPicture(store),
       latitude: store.latitude,
@@ -256,13 +252,15 @@ async function writeFavourites(tx: Tx, { favourites }: Catalogue): Promise<void>
   )
 }
 
-/** Reviews are there before the bookings they tell of. */
-async function verifyVisits(tx: Tx, { reviews }: Catalogue): Promise<void> {
-  const told = reviews.filter(({ bookingId }) => bookingId !== null)
+/** Links reviews to their bookings, which are written later than the reviews. */
+async function linkReviewsToBookings(tx: Tx, { reviews }: Catalogue): Promise<void> {
+  const verified = reviews.filter(({ bookingId }) => bookingId !== null)
+  const ids = verified.map(({ id }) => id)
+  const bookingIds = verified.map(({ bookingId }) => bookingId)
   await sql`
-    UPDATE reviews SET booking_id = told.booking_id
-    FROM unnest(${told.map(({ id }) => id)}::uuid[], ${told.map(({ bookingId }) => bookingId)}::uuid[]) AS told (id, booking_id)
-    WHERE reviews.id = told.id`.execute(tx)
+    UPDATE reviews SET booking_id = visit.booking_id
+    FROM unnest(${ids}::uuid[], ${bookingIds}::uuid[]) AS visit (id, booking_id)
+    WHERE reviews.id = visit.id`.execute(tx)
 }
 
 async function writeServices(tx: Tx, { stores }: Catalogue): Promise<void> {
@@ -347,7 +345,7 @@ async function writeOffers(tx: Tx, { stores }: Catalogue): Promise<void> {
       fee_waived: offer.feeWaived,
       discount_explanation: offer.discountExplanation,
       requires_consultation: offer.requiresConsultation,
-      images: servicePictures(found(store.services, offer.serviceId)),
+      images: servicePictures(getById(store.services, offer.serviceId)),
       is_featured: offer.isFeatured,
       status: offer.status,
       expires_at: new Date(offer.expiresAt),
@@ -364,20 +362,20 @@ async function writeBookings(
   { stores, accounts, merchants, bookings }: Catalogue,
   now: Date,
 ): Promise<void> {
-  const told = bookings.map((planned) => {
-    // A store has a day to answer, so what waits for it was asked for just now.
+  const histories = bookings.map((planned) => {
+    // A store has a day to confirm a booking, so unconfirmed ones were made recently.
     const plan = planned.state === 'waiting' ? { ...planned, createdAt: now.getTime() - 3 * HOUR } : planned
-    const store = found(stores, plan.storeId)
-    const offer = plan.offerId === null ? null : found(store.offers, plan.offerId)
-    const customer = found(accounts, plan.accountId)
-    const merchantAccountId = found(merchants, store.merchantId).accountId
+    const store = getById(stores, plan.storeId)
+    const offer = plan.offerId === null ? null : getById(store.offers, plan.offerId)
+    const customer = getById(accounts, plan.accountId)
+    const merchantAccountId = getById(merchants, store.merchantId).accountId
     const history = historyOf({ plan, offer, customer, merchantAccountId, now: now.getTime() })
-    return { plan, store, offer, customer, history, service: found(store.services, plan.serviceId) }
+    return { plan, store, offer, customer, history, service: getById(store.services, plan.serviceId) }
   })
   await insert(
     tx,
     'bookings',
-    told.map(({ plan, store, offer, customer, history, service }) => ({
+    histories.map(({ plan, store, offer, customer, history, service }) => ({
       id: plan.id,
       account_id: customer.id,
       booking_type: offer ? 'offer' : 'service',
@@ -409,7 +407,7 @@ async function writeBookings(
   await insert(
     tx,
     'booking_events',
-    told.flatMap(({ plan, history }) =>
+    histories.flatMap(({ plan, history }) =>
       history.steps.map((step) => ({
         booking_id: plan.id,
         from_status: step.from,
@@ -423,18 +421,18 @@ async function writeBookings(
   )
   await writePayments(
     tx,
-    told.flatMap(({ plan, customer, history: { payment, ...money } }) =>
+    histories.flatMap(({ plan, customer, history: { payment, ...money } }) =>
       payment ? [{ plan, customer, money, payment }] : [],
     ),
   )
-  await writeRewards(tx, told)
+  await writeRewards(tx, histories)
 }
 
-type Told = { plan: BookingPlan; offer: Offer | null; customer: Account; history: BookingHistory }
+type CustomerHistory = { plan: BookingPlan; offer: Offer | null; customer: Account; history: BookingHistory }
 
-/** What those who were referred have completed of offers, as the news of it would have been credited. */
-async function writeRewards(tx: Tx, told: Told[]): Promise<void> {
-  const rewards = told.flatMap(({ plan, offer, customer, history }) => {
+/** Writes the rewards for completed offer bookings of referred customers. */
+async function writeRewards(tx: Tx, histories: CustomerHistory[]): Promise<void> {
+  const rewards = histories.flatMap(({ plan, offer, customer, history }) => {
     const earnedAt = history.steps.at(-1)?.at
     if (customer.referredBy === null || !offer || history.status !== 'completed' || earnedAt === undefined)
       return []
@@ -612,7 +610,7 @@ async function writePayments(tx: Tx, paid: Paid[]): Promise<void> {
   await writeLedger(tx, paid)
 }
 
-/** The books of what was paid and sent back. */
+/** Writes the ledger transfers of payments and refunds. */
 async function writeLedger(tx: Tx, paid: Paid[]): Promise<void> {
   const transfers = paid.flatMap(({ payment: { id, completedAt, refund }, money }) => {
     const of = (kind: TransferKind, at: At, refundId: string | null = null) => ({
@@ -655,24 +653,24 @@ async function writeLedger(tx: Tx, paid: Paid[]): Promise<void> {
 
 // ---------------------------------------------------------------- details
 
-const ROWS_AT_A_TIME = 400
+const ROWS_PER_INSERT = 400
 
 async function insert<T extends keyof DB>(
   tx: Tx,
   table: T,
   rows: readonly Parameters<ReturnType<typeof tx.insertInto<T>>['values']>[0][],
 ): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS_AT_A_TIME) {
-    // Kysely's own type of a list of rows; the rows above are checked one by one.
-    const some = rows.slice(from, from + ROWS_AT_A_TIME) as unknown as Parameters<
+  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
+    // Kysely's type for a list of rows; the type of each row is checked above.
+    const batch = rows.slice(from, from + ROWS_PER_INSERT) as unknown as Parameters<
       ReturnType<typeof tx.insertInto<T>>['values']
     >[0]
-    await tx.insertInto(table).values(some).execute()
+    await tx.insertInto(table).values(batch).execute()
   }
 }
 
-function found<T extends { id: string }>(list: readonly T[], id: string): T {
-  const one = list.find((candidate) => candidate.id === id)
-  if (!one) throw new RangeError(`Not in the catalogue: ${id}`)
-  return one
+function getById<T extends { id: string }>(list: readonly T[], id: string): T {
+  const item = list.find((candidate) => candidate.id === id)
+  if (!item) throw new RangeError(`Not in the catalogue: ${id}`)
+  return item
 }

@@ -1,5 +1,5 @@
-// Bookings of the demonstration: a day at the three stores of one merchant, and the history of one customer. Each is put on a slot that
-// the product itself would have offered.
+// The demo bookings: a day at the three stores of one merchant, and the history of one customer. Each is on a
+// slot that the app would have offered.
 
 import { holidaysBetween } from '#domain/time/holidays.ts'
 import {
@@ -10,13 +10,13 @@ import {
   type Taken,
 } from '#domain/booking/slots.ts'
 import { addDays, instant, type Day } from '#domain/time/time.ts'
-import { makeChance, type Chance } from './chance.ts'
+import { createRandom, type Random } from './random.ts'
 import { slugOf } from './make-store.ts'
-import type { Account, BookingPlan, BookingState, Branch, Offer, Service, Store } from './shape.ts'
+import type { Account, BookingPlan, BookingState, Branch, Offer, Service, Store } from './catalogue-types.ts'
 
-/** Customer, store, branch, service, title of the offer or null, days from today, hour wished for, what became of it, a note. */
+/** `offer` is the title; `day` counts from today; `hour` is the preferred hour. */
 export type BookingInput = readonly [
-  who: string,
+  customer: string,
   store: string,
   branch: number,
   service: string,
@@ -33,19 +33,9 @@ const PLATTER = 'Nyama choma platter for four'
 const PLATTER_OFFER = 'Nyama choma platter for four, kachumbari and ugali'
 
 const INPUTS: readonly BookingInput[] = [
-  ['dennis', 'Kinyozi Kings', 0, FADE, FADE, 0, 9.5, 'by-the-clock'],
-  ['abdi', 'Kinyozi Kings', 0, 'Classic haircut', null, 0, 11, 'by-the-clock'],
-  [
-    'omondi',
-    'Kinyozi Kings',
-    0,
-    FADE,
-    FADE,
-    0,
-    12.5,
-    'by-the-clock',
-    'A low fade, please, and leave the top.',
-  ],
+  ['dennis', 'Kinyozi Kings', 0, FADE, FADE, 0, 9.5, 'by-time'],
+  ['abdi', 'Kinyozi Kings', 0, 'Classic haircut', null, 0, 11, 'by-time'],
+  ['omondi', 'Kinyozi Kings', 0, FADE, FADE, 0, 12.5, 'by-time', 'A low fade, please, and leave the top.'],
   [
     'kevin',
     'Kinyozi Kings',
@@ -54,7 +44,7 @@ const INPUTS: readonly BookingInput[] = [
     'Beard sculpt and oil, sharp for the weekend',
     0,
     14.5,
-    'by-the-clock',
+    'by-time',
   ],
   [
     'faith',
@@ -64,7 +54,7 @@ const INPUTS: readonly BookingInput[] = [
     'Father and son, both trimmed in one hour',
     0,
     16,
-    'by-the-clock',
+    'by-time',
     'My husband and our son, aged six.',
   ],
   [
@@ -75,10 +65,10 @@ const INPUTS: readonly BookingInput[] = [
     'Classic cut with wash and razored neck',
     0,
     17.5,
-    'by-the-clock',
+    'by-time',
   ],
-  ['zawadi', 'Utulivu Spa', 0, MASSAGE, MASSAGE, 0, 10, 'by-the-clock'],
-  ['nduku', 'Utulivu Spa', 0, 'Express facial', null, 0, 13, 'by-the-clock'],
+  ['zawadi', 'Utulivu Spa', 0, MASSAGE, MASSAGE, 0, 10, 'by-time'],
+  ['nduku', 'Utulivu Spa', 0, 'Express facial', null, 0, 13, 'by-time'],
   [
     'cherono',
     'Utulivu Spa',
@@ -87,10 +77,10 @@ const INPUTS: readonly BookingInput[] = [
     'Deep-tissue back, neck and shoulders',
     0,
     17,
-    'by-the-clock',
+    'by-time',
   ],
-  ['omondi', 'Moto Grill', 0, PLATTER, PLATTER_OFFER, 0, 19, 'by-the-clock', 'Goat rather than beef.'],
-  ['faith', 'Moto Grill', 0, 'Choma for two', null, 0, 13, 'by-the-clock'],
+  ['omondi', 'Moto Grill', 0, PLATTER, PLATTER_OFFER, 0, 19, 'by-time', 'Goat rather than beef.'],
+  ['faith', 'Moto Grill', 0, 'Choma for two', null, 0, 13, 'by-time'],
   ['kevin', 'Kinyozi Kings', 0, FADE, FADE, 1, 10, 'confirmed'],
   [
     'dennis',
@@ -141,7 +131,7 @@ const INPUTS: readonly BookingInput[] = [
     'Father and son, both trimmed in one hour',
     -1,
     11,
-    'lapsed',
+    'expired',
   ],
   [
     'wanjiku',
@@ -180,7 +170,7 @@ const INPUTS: readonly BookingInput[] = [
   ['faith', 'Moto Grill', 0, PLATTER, PLATTER_OFFER, -10, 14, 'completed'],
 ]
 
-/** 'store/title' of each offer that somebody has booked. */
+/** 'store/title' of each booked offer. */
 export const bookedOffers = (): Set<string> =>
   new Set(INPUTS.flatMap(([, store, , , title]) => (title === null ? [] : [`${slugOf(store)}/${title}`])))
 
@@ -191,40 +181,44 @@ export function makeBookings(
   accounts: readonly Account[],
 ): BookingPlan[] {
   const plans: BookingPlan[] = []
-  for (const [at, wish] of INPUTS.entries())
-    plans.push(place(makeChance(seed, 'booking', String(at)), today, wish, stores, accounts, plans))
+  for (const [index, input] of INPUTS.entries()) {
+    const random = createRandom(seed, 'booking', String(index))
+    plans.push(planBooking(random, today, input, stores, accounts, plans))
+  }
   return plans
 }
 
-/** Puts a wish on the free slot nearest to it; `before` are those who came first. */
-export function place(
-  chance: Chance,
+/**
+ * Plans a booking on the free slot nearest to the preferred time; `existing` are the bookings planned so far.
+ */
+export function planBooking(
+  random: Random,
   today: Day,
-  wish: BookingInput,
+  input: BookingInput,
   stores: readonly Store[],
   accounts: readonly Account[],
-  before: readonly BookingPlan[],
+  existing: readonly BookingPlan[],
 ): BookingPlan {
-  const [who, storeName, branchAt, serviceName, offerTitle, wishedDay, hour, state, note] = wish
-  const store = found(stores, (s) => s.name === storeName, storeName)
-  const branch = found(store.branches, (_, at) => at === branchAt, `${storeName} ${branchAt}`)
-  const service = found(store.services, (s) => s.name === serviceName, serviceName)
+  const [customer, storeName, branchIndex, serviceName, offerTitle, preferredDay, hour, state, note] = input
+  const store = getFrom(stores, (s) => s.name === storeName, storeName)
+  const branch = getFrom(store.branches, (_, index) => index === branchIndex, `${storeName} ${branchIndex}`)
+  const service = getFrom(store.services, (s) => s.name === serviceName, serviceName)
   const offer =
     offerTitle === null
       ? null
-      : found(store.offers, (o) => o.title === offerTitle && o.serviceId === service.id, offerTitle)
-  const account = found(accounts, (a) => a.email === `${who}@d3.test`, who)
-  const pool = found(service.pools, (p) => p.branchId === branch.id, serviceName)
+      : getFrom(store.offers, (o) => o.title === offerTitle && o.serviceId === service.id, offerTitle)
+  const account = getFrom(accounts, (a) => a.email === `${customer}@d3.test`, customer)
+  const pool = getFrom(service.pools, (p) => p.branchId === branch.id, serviceName)
 
-  // A day of rest sends it on to the next open day, or back to the one before when it is history.
-  const step = wishedDay < 0 ? -1 : 1
-  for (let dayOffset = wishedDay; Math.abs(dayOffset - wishedDay) < 8; dayOffset += step) {
+  // A closed day moves the booking to the next open day, or for past bookings to the previous one.
+  const step = preferredDay < 0 ? -1 : 1
+  for (let dayOffset = preferredDay; Math.abs(dayOffset - preferredDay) < 8; dayOffset += step) {
     const day = addDays(today, dayOffset)
-    const slot = freeSlot(day, hour, { service, offer, branch, pool, account }, before)
+    const slot = freeSlot(day, hour, { service, offer, branch, pool, account }, existing)
     if (!slot) continue
     return {
-      id: chance.uuid(),
-      code: codeOf(chance),
+      id: random.uuid(),
+      code: codeOf(random),
       accountId: account.id,
       storeId: store.id,
       serviceId: service.id,
@@ -235,18 +229,18 @@ export function place(
       dayOffset,
       start: slot.start,
       end: slot.end,
-      state: state === 'by-the-clock' && dayOffset > 0 ? 'confirmed' : state,
+      state: state === 'by-time' && dayOffset > 0 ? 'confirmed' : state,
       notes: note ?? null,
       createdAt: instant(
-        addDays(today, Math.min(dayOffset, 0) - (state === 'cancelled' ? 6 : chance.whole(1, 4))),
-        chance.whole(8 * 60, 20 * 60),
+        addDays(today, Math.min(dayOffset, 0) - (state === 'cancelled' ? 6 : random.integer(1, 4))),
+        random.integer(8 * 60, 20 * 60),
       ),
     }
   }
   throw new RangeError(`No slot for ${serviceName} at ${storeName}`)
 }
 
-type Asked = {
+type SlotRequest = {
   service: Service
   offer: Offer | null
   branch: Branch
@@ -257,11 +251,11 @@ type Asked = {
 function freeSlot(
   day: Day,
   hour: number,
-  { service, offer, branch, pool, account }: Asked,
-  before: readonly BookingPlan[],
+  { service, offer, branch, pool, account }: SlotRequest,
+  existing: readonly BookingPlan[],
 ) {
-  const taken: Taken[] = before
-    .filter((b) => b.branchId === branch.id && b.state !== 'cancelled' && b.state !== 'lapsed')
+  const taken: Taken[] = existing
+    .filter((b) => b.branchId === branch.id && b.state !== 'cancelled' && b.state !== 'expired')
     .map((b) => ({ start: b.start, end: b.end, staffId: b.staffId, samePool: b.poolId === pool.id }))
   const staffIds = branch.staff.map((person) => person.id).filter((id) => service.staffIds.includes(id))
   const slots = slotsOn(
@@ -292,11 +286,11 @@ function freeSlot(
     },
     0,
   )
-  const own = before.filter((b) => b.accountId === account.id)
-  const wished = instant(day, hour * 60)
+  const own = existing.filter((b) => b.accountId === account.id)
+  const preferredStart = instant(day, hour * 60)
   const [best] = slots
     .filter((slot) => slot.available > 0 && !own.some((b) => b.start < slot.end && slot.start < b.end))
-    .sort((a, b) => Math.abs(a.start - wished) - Math.abs(b.start - wished))
+    .sort((a, b) => Math.abs(a.start - preferredStart) - Math.abs(b.start - preferredStart))
   return best
     ? {
         start: best.start,
@@ -306,11 +300,12 @@ function freeSlot(
     : null
 }
 
-const CODE_SIGNS = [...'23456789ABCDEFGHJKLMNPQRSTUVWXYZ'].filter((sign) => sign !== 'I' && sign !== 'O')
-const codeOf = (chance: Chance): string => Array.from({ length: 6 }, () => chance.pick(CODE_SIGNS)).join('')
+const CODE_CHARACTERS = [...'23456789ABCDEFGHJKLMNPQRSTUVWXYZ']
+const codeOf = (random: Random): string =>
+  Array.from({ length: 6 }, () => random.pick(CODE_CHARACTERS)).join('')
 
-function found<T>(list: readonly T[], is: (one: T, at: number) => boolean, what: string): T {
-  const one = list.find(is)
-  if (one === undefined) throw new RangeError(`Not in the catalogue: ${what}`)
-  return one
+function getFrom<T>(list: readonly T[], isMatch: (item: T, index: number) => boolean, name: string): T {
+  const item = list.find(isMatch)
+  if (item === undefined) throw new RangeError(`Not in the catalogue: ${name}`)
+  return item
 }

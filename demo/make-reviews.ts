@@ -1,4 +1,4 @@
-// Who said what of which store and when, and the visits that some of it tells of: completed bookings like all others, of a day gone by.
+// Authors and times of the reviews, and completed bookings for the reviews of verified visits.
 
 import {
   addDays,
@@ -11,19 +11,19 @@ import {
   type At,
   type Day,
 } from '#domain/time/time.ts'
-import { makeChance, type Chance } from './chance.ts'
-import { place } from './make-bookings.ts'
+import { createRandom, type Random } from './random.ts'
+import { planBooking } from './make-bookings.ts'
 import { CUSTOMERS, REVIEWERS } from './names.ts'
-import { SAYINGS, type Saying } from './review-texts.ts'
-import type { Account, BookingPlan, Review, Store } from './shape.ts'
+import { REVIEW_TEXTS, type ReviewText } from './review-texts.ts'
+import type { Account, BookingPlan, Review, Store } from './catalogue-types.ts'
 
 const OLDEST_DAYS = 60
 const NEWEST_DAYS = 3
-/** How many tell of a booking made here. */
-const VISITED = 0.62
+/** The share of reviews with a verified visit. */
+const VERIFIED_SHARE = 0.62
 const [VISITOR] = CUSTOMERS
 
-type Setting = {
+type ReviewsInput = {
   seed: string
   today: Day
   stores: readonly Store[]
@@ -31,114 +31,114 @@ type Setting = {
   bookings: readonly BookingPlan[]
 }
 
-export function makeReviews({ seed, today, stores, accounts, bookings }: Setting): {
+export function makeReviews({ seed, today, stores, accounts, bookings }: ReviewsInput): {
   reviews: Review[]
   visits: BookingPlan[]
 } {
   const reviews: Review[] = []
   const visits: BookingPlan[] = []
-  for (const [storeName, sayings] of Object.entries(SAYINGS)) {
+  for (const [storeName, texts] of Object.entries(REVIEW_TEXTS)) {
     const store = stores.find(({ name }) => name === storeName)
     if (!store) throw new RangeError(`Not in the catalogue: ${storeName}`)
-    const chance = makeChance(seed, 'reviews', store.slug)
-    for (const [saying, author] of withAuthors(chance, sayings, accounts)) {
-      const visit = visitOf({ chance, today, store, author, before: [...bookings, ...visits] })
+    const random = createRandom(seed, 'reviews', store.slug)
+    for (const [text, author] of withAuthors(random, texts, accounts)) {
+      const visit = visitOf({ random, today, store, author, existing: [...bookings, ...visits] })
       if (visit && !bookings.includes(visit)) visits.push(visit)
-      reviews.push(reviewOf({ chance, today, store, author, saying, visit }))
+      reviews.push(reviewOf({ random, today, store, author, text, visit }))
     }
   }
   return { reviews, visits }
 }
 
-/** Each has an author of its own. The visitor of the demonstration says only what is put in her mouth. */
+/** Assigns a different author to each text. The demo customer writes only the texts that name her. */
 function withAuthors(
-  chance: Chance,
-  sayings: readonly Saying[],
+  random: Random,
+  texts: readonly ReviewText[],
   accounts: readonly Account[],
-): [Saying, Account][] {
-  const named = new Set(sayings.map(([, , , who]) => who))
-  const others = chance.some(
+): [ReviewText, Account][] {
+  const named = new Set(texts.map(([, , , author]) => author))
+  const others = random.sample(
     [...CUSTOMERS, ...REVIEWERS].filter((person) => person !== VISITOR && !named.has(person.key)),
-    sayings.length,
+    texts.length,
   )
-  return sayings.map((saying) => {
-    const key = saying[3] ?? others.pop()?.key
+  return texts.map((text) => {
+    const key = text[3] ?? others.pop()?.key
     const author = accounts.find(({ email }) => email === `${key}@d3.test`)
-    if (!author) throw new RangeError(`Nobody says: ${saying[1]}`)
-    return [saying, author]
+    if (!author) throw new RangeError(`No author for: ${text[1]}`)
+    return [text, author]
   })
 }
 
-type VisitSetting = {
-  chance: Chance
+type VisitInput = {
+  random: Random
   today: Day
   store: Store
   author: Account
-  before: readonly BookingPlan[]
+  existing: readonly BookingPlan[]
 }
 
-/** One that is known already, else for most a new one; null where nothing is known of a visit. */
-function visitOf({ chance, today, store, author, before }: VisitSetting): BookingPlan | null {
-  const known = before.find(
+/** An existing booking, or for most reviews a new one; null if the visit is not verified. */
+function visitOf({ random, today, store, author, existing }: VisitInput): BookingPlan | null {
+  const booking = existing.find(
     ({ accountId, storeId, state }) =>
       accountId === author.id && storeId === store.id && state === 'completed',
   )
-  if (known) return known
+  if (booking) return booking
   const bookable = store.services.filter(({ bookingEnabled, autoConfirm }) => bookingEnabled && autoConfirm)
-  const isVisit = chance.chance(VISITED) && !author.email.startsWith(`${VISITOR?.key}@`)
+  const isVisit = random.withProbability(VERIFIED_SHARE) && !author.email.startsWith(`${VISITOR?.key}@`)
   if (!isVisit || bookable.length === 0) return null
-  const service = chance.pick(bookable)
-  const branch = chance.whole(0, store.branches.length - 1)
-  const daysAgo = chance.whole(NEWEST_DAYS, mostDaysAgo(today, service.createdAt, author.createdAt))
-  const who = author.email.replace(/@.*/, '')
-  return place(
-    makeChance(chance.uuid()),
+  const service = random.pick(bookable)
+  const branch = random.integer(0, store.branches.length - 1)
+  const daysAgo = random.integer(NEWEST_DAYS, maxDaysAgo(today, service.createdAt, author.createdAt))
+  const customer = author.email.replace(/@.*/, '')
+  return planBooking(
+    createRandom(random.uuid()),
     today,
-    [who, store.name, branch, service.name, null, -daysAgo, chance.whole(9, 17), 'completed'],
+    [customer, store.name, branch, service.name, null, -daysAgo, random.integer(9, 17), 'completed'],
     [store],
     [author],
-    before,
+    existing,
   )
 }
 
-/** A booking is made up to four days before, and moves up to a week back for a day of rest. */
-const mostDaysAgo = (today: Day, ...since: At[]): number =>
+/** Bookings are created up to four days before, and are moved up to a week back from closed days. */
+const maxDaysAgo = (today: Day, ...since: At[]): number =>
   Math.max(NEWEST_DAYS, Math.min(OLDEST_DAYS, ...since.map((at) => daysBetween(dayOf(at), today) - 13)))
 
-type ReviewSetting = {
-  chance: Chance
+type ReviewInput = {
+  random: Random
   today: Day
   store: Store
   author: Account
-  saying: Saying
+  text: ReviewText
   visit: BookingPlan | null
 }
 
 function reviewOf({
-  chance,
+  random,
   today,
   store,
   author,
-  saying: [rating, comment, reply],
+  text: [rating, comment, reply],
   visit,
-}: ReviewSetting): Review {
+}: ReviewInput): Review {
   const midnight = instant(today)
-  const wishedAt = visit
-    ? visit.end + chance.whole(2, 44) * HOUR + chance.whole(0, 59) * MINUTE
+  const preferredAt = visit
+    ? visit.end + random.integer(2, 44) * HOUR + random.integer(0, 59) * MINUTE
     : instant(
-        addDays(today, -chance.whole(NEWEST_DAYS, mostDaysAgo(today, store.createdAt, author.createdAt))),
-        chance.whole(8 * 60, 22 * 60),
+        addDays(today, -random.integer(NEWEST_DAYS, maxDaysAgo(today, store.createdAt, author.createdAt))),
+        random.integer(8 * 60, 22 * 60),
       )
-  const createdAt = Math.min(wishedAt, midnight - DAY / 4)
+  const createdAt = Math.min(preferredAt, midnight - DAY / 4)
   return {
-    id: chance.uuid(),
+    id: random.uuid(),
     storeId: store.id,
     accountId: author.id,
     bookingId: visit?.id ?? null,
     rating,
     comment,
     reply: reply ?? null,
-    repliedAt: reply ? Math.min(createdAt + chance.whole(40, 50 * 60) * MINUTE, midnight - MINUTE) : null,
+    repliedAt: reply ? Math.min(createdAt + random.integer(40, 50 * 60) * MINUTE, midnight - MINUTE) : null,
     createdAt,
   }
 }

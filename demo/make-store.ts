@@ -1,13 +1,13 @@
-// A store as it was written down, with everything that can be worked out: its doors, its people, their weeks.
+// Builds a store from its draft: branches, staff, shifts and services.
 
 import { instant, type Day, addDays, type At } from '#domain/time/time.ts'
 import { SOCIAL_PLATFORMS, type SocialPlatform } from '#domain/catalogue/socials.ts'
-import { makeChance, type Chance } from './chance.ts'
+import { createRandom, type Random } from './random.ts'
 import { HOURS, tradeOf, type Trade } from './categories.ts'
 import type { CategorySlug, ServiceDraft, StoreDraft } from './drafts.ts'
 import { fullName } from './names.ts'
 import { PLACES, type Place } from './places.ts'
-import type { Branch, Service, Staff, Store } from './shape.ts'
+import type { Branch, Service, Staff, Store } from './catalogue-types.ts'
 
 export type StoreSetting = {
   seed: string
@@ -15,28 +15,28 @@ export type StoreSetting = {
   category: CategorySlug
   draft: StoreDraft
   merchantId: string
-  /** Numbers in the range 0700 000 1NN, which is nobody's. */
+  /** Returns unassigned numbers in the range 0700 000 1NN. */
   phone: () => string
 }
 
-/** The flagship keeps the names that its regulars ask for. */
-const KNOWN_PEOPLE: Record<string, readonly string[]> = {
+/** Fixed staff names of the store that other demo texts mention. */
+const FIXED_STAFF: Record<string, readonly string[]> = {
   'Kinyozi Kings': ['Brian Kiprotich', 'Otieno Onyango', 'Dennis Musyoka', 'Samuel Njoroge'],
 }
 
 export function makeStore({ seed, today, category, draft, merchantId, phone }: StoreSetting): Store {
   const slug = slugOf(draft.name)
-  const chance = makeChance(seed, 'store', slug)
+  const random = createRandom(seed, 'store', slug)
   const trade = tradeOf(category)
-  const storeId = chance.uuid()
-  const ageDays = chance.whole(130, 700)
+  const storeId = random.uuid()
+  const ageDays = random.integer(130, 700)
 
   const branches = draft.places.map((place, at) =>
-    makeBranch(makeChance(seed, 'branch', slug, place), trade, draft, placeOf(place), at, phone),
+    makeBranch(createRandom(seed, 'branch', slug, place), trade, draft, placeOf(place), at, phone),
   )
   const services = draft.services.map((service, at) =>
     makeService(
-      makeChance(seed, 'service', slug, service.name),
+      createRandom(seed, 'service', slug, service.name),
       trade,
       service,
       branches,
@@ -62,7 +62,7 @@ export function makeStore({ seed, today, category, draft, merchantId, phone }: S
     latitude: main.latitude,
     longitude: main.longitude,
     pictureKey: slug,
-    socials: makeSocials(makeChance(seed, 'elsewhere', slug), slug),
+    socials: makeSocials(createRandom(seed, 'elsewhere', slug), slug),
     createdAt: daysAgo(today, ageDays, 9 * 60),
     branches,
     services,
@@ -70,13 +70,13 @@ export function makeStore({ seed, today, category, draft, merchantId, phone }: S
   }
 }
 
-/** About half of the stores are found elsewhere too; every address is of a name that can belong to nobody. */
-function makeSocials(chance: Chance, slug: string): Store['socials'] {
-  if (chance.chance(0.5)) return []
-  const platforms = chance.some(USUAL_PLATFORMS, chance.whole(2, 4))
-  if (chance.chance(0.25)) platforms.push(chance.pick(RARE_PLATFORMS))
+/** About half of the stores have social media links, all under the reserved domain .test. */
+function makeSocials(random: Random, slug: string): Store['socials'] {
+  if (random.withProbability(0.5)) return []
+  const platforms = random.sample(USUAL_PLATFORMS, random.integer(2, 4))
+  if (random.withProbability(0.25)) platforms.push(random.pick(RARE_PLATFORMS))
   return platforms.map((platform) => ({
-    id: chance.uuid(),
+    id: random.uuid(),
     platform,
     link: platform === 'website' ? `https://${slug}.test/` : `https://${platform}.test/${slug}`,
   }))
@@ -95,7 +95,7 @@ const RARE_PLATFORMS: readonly SocialPlatform[] = SOCIAL_PLATFORMS.filter(
 )
 
 function makeBranch(
-  chance: Chance,
+  random: Random,
   trade: Trade,
   draft: StoreDraft,
   place: Place,
@@ -106,42 +106,42 @@ function makeBranch(
     span ? [{ weekday, ...span }] : [],
   )
   const staffCount =
-    draft.staff === undefined ? 0 : Math.max(2, draft.staff - (at === 0 ? 0 : chance.whole(0, 1)))
-  const known = at === 0 ? (KNOWN_PEOPLE[draft.name] ?? []) : []
-  const names: string[] = known.slice(0, staffCount)
+    draft.staff === undefined ? 0 : Math.max(2, draft.staff - (at === 0 ? 0 : random.integer(0, 1)))
+  const fixedNames = at === 0 ? (FIXED_STAFF[draft.name] ?? []) : []
+  const names: string[] = fixedNames.slice(0, staffCount)
   while (names.length < staffCount) {
-    const name = fullName(chance, trade.womenShare)
+    const name = fullName(random, trade.womenShare)
     if (!names.includes(name)) names.push(name)
   }
   const slug = slugOf(draft.name)
-  const street = chance.pick(place.streets)
-  const door = {
-    stage: chance.pick(place.stages),
-    landmark: chance.pick(place.landmarks),
-    gate: chance.chance(0.6) ? `gate ${chance.whole(2, 48)}` : null,
-    floor: chance.pick(trade.floors),
+  const street = random.pick(place.streets)
+  const randomAddress = {
+    stage: random.pick(place.stages),
+    landmark: random.pick(place.landmarks),
+    gate: random.withProbability(0.6) ? `gate ${random.integer(2, 48)}` : null,
+    floor: random.pick(trade.floors),
   }
-  const { street: knownStreet, ...knownDoor } = (at === 0 ? draft.door : undefined) ?? { street }
+  const { street: branchStreet, ...fixedAddress } = (at === 0 ? draft.mainAddress : undefined) ?? { street }
 
   return {
-    id: chance.uuid(),
+    id: random.uuid(),
     location: place.slug,
     name: `${draft.name}, ${place.name}`,
-    address: `${knownStreet}, ${place.name}`,
-    ...door,
-    ...knownDoor,
+    address: `${branchStreet}, ${place.name}`,
+    ...randomAddress,
+    ...fixedAddress,
     phoneNumber: phone(),
     email: at === 0 ? `karibu@${slug}.test` : `${place.slug}@${slug}.test`,
-    manager: names[0] ?? fullName(chance, trade.womenShare),
+    manager: names[0] ?? fullName(random, trade.womenShare),
     isMain: at === 0,
-    latitude: round(place.latitude + (chance.next() - 0.5) * 0.006),
-    longitude: round(place.longitude + (chance.next() - 0.5) * 0.006),
+    latitude: round(place.latitude + (random.next() - 0.5) * 0.006),
+    longitude: round(place.longitude + (random.next() - 0.5) * 0.006),
     hours,
     days: [],
     closedOnHolidays: false,
     staff: names.map((name, rank) =>
       makeStaff(
-        chance,
+        random,
         name,
         draft.roles?.[rank] ?? draft.roles?.at(-1) ?? 'Assistant',
         rank,
@@ -152,23 +152,26 @@ function makeBranch(
   }
 }
 
-/** Full-timers work five or six of the open days, early or late; the last of a larger team works some half days. */
+/**
+ * Most staff work early or late shifts on five or six open days; the last member of a larger team works part
+ * time.
+ */
 function makeStaff(
-  chance: Chance,
+  random: Random,
   name: string,
   role: string,
   rank: number,
   staffCount: number,
   hours: Branch['hours'],
 ): Staff {
-  const id = chance.uuid()
+  const id = random.uuid()
   if (staffCount >= 4 && rank === staffCount - 1) {
-    const days = hours.filter((_, day) => day % 2 === chance.whole(0, 1) || day >= hours.length - 2)
+    const days = hours.filter((_, day) => day % 2 === random.integer(0, 1) || day >= hours.length - 2)
     return {
       id,
       name,
       role,
-      ...USUAL,
+      ...NO_ABSENCES,
       shifts: days.map((day) => ({
         weekday: day.weekday,
         starts: Math.max(day.opens, day.closes - 6 * 60),
@@ -188,13 +191,13 @@ function makeStaff(
         ends: long && early ? closes - 3 * 60 : closes,
       }
     })
-  return { id, name, role, ...USUAL, shifts }
+  return { id, name, role, ...NO_ABSENCES, shifts }
 }
-/** make-calendar.ts says who has a break, and who is away. */
-const USUAL = { breaks: [], leaves: [] }
+/** Filled in by make-calendar.ts. */
+const NO_ABSENCES = { breaks: [], leaves: [] }
 
 function makeService(
-  chance: Chance,
+  random: Random,
   trade: Trade,
   draft: ServiceDraft,
   branches: readonly Branch[],
@@ -203,11 +206,11 @@ function makeService(
   storeAge: number,
   at: number,
 ): Service {
-  const id = chance.uuid()
-  const noticeHours = chance.pick(trade.noticeHours)
+  const id = random.uuid()
+  const noticeHours = random.pick(trade.noticeHours)
   const byPerson = draft.capacity === undefined && branches.every((branch) => branch.staff.length > 0)
   const price = typeof draft.price === 'number' ? draft.price * 100 : null
-  const ageDays = Math.min(storeAge, chance.whole(100, 420))
+  const ageDays = Math.min(storeAge, random.integer(100, 420))
 
   return {
     id,
@@ -219,43 +222,43 @@ function makeService(
       typeof draft.price === 'number' ? null : `KES ${grouped(draft.price[0])} to ${grouped(draft.price[1])}`,
     durationMinutes: draft.minutes,
     bufferMinutes: byPerson ? trade.bufferMinutes : 0,
-    bookingEnabled: !draft.notOnline,
-    autoConfirm: !draft.byHand,
+    bookingEnabled: !draft.isOffline,
+    autoConfirm: !draft.isConfirmedByStore,
     consultationRequired: draft.consultation ?? false,
     pricingFactors: draft.factors ?? [],
-    features: chance.some(trade.features, chance.whole(2, 4)),
+    features: random.sample(trade.features, random.integer(2, 4)),
     requirements: draft.requirements ?? null,
-    cancellationPolicy: chance.pick(POLICIES)(hoursInWords(noticeHours)),
+    cancellationPolicy: random.pick(POLICIES)(hoursInWords(noticeHours)),
     minCancellationHours: noticeHours,
     minAdvanceMinutes: 0,
     isFeatured: at === 0,
     pools: branches.map((branch) => ({
-      id: chance.uuid(),
+      id: random.uuid(),
       branchId: branch.id,
       capacity: byPerson ? branch.staff.length : (draft.capacity ?? 8),
     })),
-    staffIds: byPerson ? branches.flatMap((branch) => performers(chance, branch.staff)) : [],
-    priceHistory: price === null ? [] : historyOf(chance, price, today, ageDays),
+    staffIds: byPerson ? branches.flatMap((branch) => performers(random, branch.staff)) : [],
+    priceHistory: price === null ? [] : historyOf(random, price, today, ageDays),
     pictureKey: `${storeSlug}-${slugOf(draft.name)}`,
     createdAt: daysAgo(today, ageDays, 10 * 60),
   }
 }
 
-/** Nearly everybody; in a team of three or more one may leave a service to the others. */
-function performers(chance: Chance, staff: readonly Staff[]): string[] {
+/** The staff who perform a service: all, or in a team of three or more sometimes all but one. */
+function performers(random: Random, staff: readonly Staff[]): string[] {
   const ids = staff.map((person) => person.id)
-  return ids.length >= 3 && chance.chance(0.35) ? ids.slice(0, -1) : ids
+  return ids.length >= 3 && random.withProbability(0.35) ? ids.slice(0, -1) : ids
 }
 
-/** What the normal price has been; the last entry is what it is. */
-function historyOf(chance: Chance, cents: number, today: Day, ageDays: number): Service['priceHistory'] {
+/** The history of the normal price; the last entry is the current price. */
+function historyOf(random: Random, cents: number, today: Day, ageDays: number): Service['priceHistory'] {
   const only = { cents, since: daysAgo(today, ageDays, 10 * 60) }
-  if (!chance.chance(0.4)) return [only]
-  const earlier = Math.round((cents * chance.pick([0.85, 0.9, 1.1])) / 5000) * 5000 || cents
+  if (!random.withProbability(0.4)) return [only]
+  const earlier = Math.round((cents * random.pick([0.85, 0.9, 1.1])) / 5000) * 5000 || cents
   if (earlier === cents) return [only]
   return [
     { cents: earlier, since: only.since },
-    { cents, since: daysAgo(today, chance.whole(75, ageDays - 20), 10 * 60) },
+    { cents, since: daysAgo(today, random.integer(75, ageDays - 20), 10 * 60) },
   ]
 }
 
@@ -264,7 +267,8 @@ const POLICIES: readonly ((hours: string) => string)[] = [
   (hours) => `Free to cancel until ${hours} before your time. After that the access fee of an offer is kept.`,
   (hours) => `Tell us ${hours} ahead if you cannot come, so that somebody else can have the place.`,
   (hours) =>
-    `Plans change: cancel or move your time until ${hours} before it, at no cost. If we cancel, everything comes back to you.`,
+    `Plans change: cancel or move your time until ${hours} before it, at no cost. ` +
+    'If we cancel, everything comes back to you.',
 ]
 
 const hoursInWords = (hours: number) => (hours === 24 ? 'a day' : `${hours} hours`)

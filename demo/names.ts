@@ -1,6 +1,6 @@
-// Names as they are heard in Kenya: given names beside the family names of the same community, so that no combination sounds odd.
+// Kenyan names. Given names are combined with family names of the same community only.
 
-import type { Chance } from './chance.ts'
+import type { Random } from './random.ts'
 
 type Community = { women: readonly string[]; men: readonly string[]; families: readonly string[] }
 
@@ -64,14 +64,14 @@ const COMMUNITIES: readonly Community[] = [
   ),
 ]
 
-/** Every family's name, each once. */
+/** All family names, without duplicates. */
 export const FAMILY_NAMES: readonly string[] = [...new Set(COMMUNITIES.flatMap(({ families }) => families))]
 
 /** A given name and a family name of one community. */
-export function fullName(chance: Chance, womenShare: number): string {
-  const people = chance.pick(COMMUNITIES)
-  const given = chance.pick(chance.chance(womenShare) ? people.women : people.men)
-  const family = chance.pick(people.families.filter((name) => name !== given))
+export function fullName(random: Random, womenShare: number): string {
+  const people = random.pick(COMMUNITIES)
+  const given = random.pick(random.withProbability(womenShare) ? people.women : people.men)
+  const family = random.pick(people.families.filter((name) => name !== given))
   return `${given} ${family}`
 }
 
@@ -79,7 +79,7 @@ export type Person = { key: string; firstName: string; lastName: string }
 
 const person = (key: string, firstName: string, lastName: string): Person => ({ key, firstName, lastName })
 
-/** Those who own the stores. */
+/** The owners of the stores. */
 export const MERCHANTS: readonly (Person & { business: string })[] = [
   { ...person('otieno', 'Otieno', 'Odhiambo'), business: 'Odhiambo Ventures' },
   { ...person('wanjiru', 'Wanjiru', 'Kamau'), business: 'Kamau Beauty' },
@@ -104,7 +104,7 @@ export const MERCHANTS: readonly (Person & { business: string })[] = [
   { ...person('mumbua', 'Mumbua', 'Nzioka'), business: 'Nzioka Family' },
 ]
 
-/** The first is the customer that visitors sign in as. */
+/** The first is the demo customer, whose credentials are in the README. */
 export const CUSTOMERS: readonly Person[] = [
   person('wanjiku', 'Wanjiku', 'Mwangi'),
   person('dennis', 'Dennis', 'Mutua'),
@@ -118,7 +118,7 @@ export const CUSTOMERS: readonly Person[] = [
   person('nduku', 'Nduku', 'Muli'),
 ]
 
-/** Customers whom one meets only by what they say of the stores. */
+/** Customers who only write reviews. */
 export const REVIEWERS: readonly Person[] = [
   person('brian', 'Brian', 'Kiprotich'),
   person('mercy', 'Mercy', 'Wairimu'),

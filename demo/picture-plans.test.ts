@@ -9,7 +9,7 @@ import { SCENES_OF } from './pictures/scenes/all.ts'
 const catalogue = makeCatalogue({ seed: DEMO_SEED, today: '2026-11-21' })
 const plans = picturePlans(catalogue)
 
-test('every picture that a row names is drawn, under that very name', () => {
+test('every picture path in the catalogue is drawn', () => {
   const drawn = new Set(plans.flatMap(filesOf).map((file) => `${MEDIA_PATH}${file}`))
   const named = [
     ...catalogue.categories.map(({ slug }) => categoryPicture(slug)),
@@ -21,13 +21,13 @@ test('every picture that a row names is drawn, under that very name', () => {
   )
 })
 
-test('no two plans make the same file, and none has a name that a file system minds', () => {
+test('file names are unique and portable', () => {
   const files = plans.flatMap(filesOf)
   assert.equal(new Set(files).size, files.length)
   for (const file of files) assert.match(file, /^[a-z0-9-]{1,110}\.(webp|avif)$/)
 })
 
-test('a picture shows what the service is', () => {
+test('the scene of a picture matches the service', () => {
   assert.equal(scene('Fade, beard shape-up and hot towel'), 'fade')
   assert.equal(scene('Swahili full-body massage, 60 min'), 'massage')
   assert.equal(scene('Nyama choma platter for four'), 'nyamaChoma')

@@ -1,7 +1,8 @@
-// What is drawn for the demonstration: for each service the scene that its words call for, on the cloth of its store.
+// Plans of the demo pictures: a scene for each service, chosen by its words, on the cover pattern of its
+// store.
 
-import type { Catalogue, Service } from './shape.ts'
-import { makeChance } from './chance.ts'
+import type { Catalogue, Service } from './catalogue-types.ts'
+import { createRandom } from './random.ts'
 import type { CategorySlug } from './drafts.ts'
 import { categoryKey } from './media.ts'
 import { lookOf } from './pictures/looks.ts'
@@ -9,10 +10,10 @@ import type { PicturePlan } from './pictures/render.ts'
 import { SCENES_OF, type Scene } from './pictures/scenes/all.ts'
 
 /**
- * Every picture that the rows of this catalogue name, those that the front page shows first. A store keeps one look for all it shows.
+ * Plans for all pictures of the catalogue, featured services first. All pictures of a store share one look.
  */
 export function picturePlans({ categories, stores }: Catalogue): PicturePlan[] {
-  const looks = stores.map((store, place) => ({ store, look: lookOf(place, store.category) }))
+  const looks = stores.map((store, index) => ({ store, look: lookOf(index, store.category) }))
   const featured = new Set(
     stores.flatMap((store) =>
       store.offers.filter((offer) => offer.isFeatured).map((offer) => offer.serviceId),
@@ -42,18 +43,18 @@ export function picturePlans({ categories, stores }: Catalogue): PicturePlan[] {
   ]
 }
 
-const seedOf = (key: string): number => makeChance('picture', key).whole(1, 1_000_000)
+const seedOf = (key: string): number => createRandom('picture', key).integer(1, 1_000_000)
 
-/** By the words of the name, else of the description, else any scene of the trade. */
+/** The scene that matches the name, or else the description, or else a random scene of the category. */
 export function sceneOf(
   category: CategorySlug,
   service: Pick<Service, 'name' | 'description' | 'pictureKey'>,
 ): Scene {
   const words = WORDS[category]
-  const called = [service.name, service.description]
+  const matching = [service.name, service.description]
     .map((text) => words.find(([word]) => word.test(text))?.[1])
     .find((scene) => scene !== undefined)
-  return called ?? makeChance('scene', service.pictureKey).pick(SCENES_OF[category])
+  return matching ?? createRandom('scene', service.pictureKey).pick(SCENES_OF[category])
 }
 
 const WORDS: Record<CategorySlug, readonly (readonly [RegExp, Scene])[]> = {
@@ -62,7 +63,7 @@ const WORDS: Record<CategorySlug, readonly (readonly [RegExp, Scene])[]> = {
     [/fade|taper|line-up|design/i, 'fade'],
     [/shave|hot towel/i, 'shave'],
     [/beard/i, 'beard'],
-    [/facial|groom|treatment|home visit|scalp/i, 'mirrorShelf'],
+    [/facial|groom|treatment|home visit|scalp/i, 'mirrorTools'],
     [/cut|son|sitting/i, 'fade'],
     [/retwist/i, 'locs'],
   ],

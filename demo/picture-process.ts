@@ -1,14 +1,14 @@
-/** The process that draws pictures for draw-pictures.ts. */
+/** The child process that draws pictures for draw-pictures.ts. */
 import type { Day } from '#domain/time/time.ts'
 import type { PicturePlan } from './pictures/render.ts'
 
 export type DrawRequest = { dir: string; today: Day; files: 'all' | string[] }
 
-/** Sent before the process exits, so that nothing more is asked of it. */
+/** Sent before the process exits, so that it receives no further requests. */
 export const IDLE_MESSAGE = 'idle'
 const IDLE_MS = 15_000
-/** What was asked for before the app received the message is still drawn. */
-const LAST_REQUESTS_MS = 1_000
+/** Requests sent before the app received that message are still served. */
+const EXIT_DELAY_MS = 1_000
 
 if (import.meta.main) {
   const { DEMO_SEED, makeCatalogue } = await import('./catalogue.ts')
@@ -19,7 +19,7 @@ if (import.meta.main) {
   let running = 0
   let idle: NodeJS.Timeout | undefined
 
-  // The app has ended.
+  // The app has exited.
   process.once('disconnect', () => process.exit())
   process.on('message', (request) => void serve(request as DrawRequest)) // sent by draw-pictures.ts
 
@@ -29,7 +29,7 @@ if (import.meta.main) {
     await draw(request)
     running--
     if (request.files === 'all') process.disconnect()
-    else if (running === 0) idle = setTimeout(leave, IDLE_MS)
+    else if (running === 0) idle = setTimeout(exitWhenIdle, IDLE_MS)
   }
 
   async function draw({ dir, today, files }: DrawRequest): Promise<void> {
@@ -39,13 +39,13 @@ if (import.meta.main) {
       await renderPictures(plans, dir)
       return
     }
-    const wanted = plans.filter((plan) => filesOf(plan).some((file) => files.includes(file)))
-    await renderPictures(wanted, dir, { files })
+    const requested = plans.filter((plan) => filesOf(plan).some((file) => files.includes(file)))
+    await renderPictures(requested, dir, { files })
     for (const file of files) process.send?.(file)
   }
 
-  function leave(): void {
+  function exitWhenIdle(): void {
     process.send?.(IDLE_MESSAGE)
-    idle = setTimeout(() => process.disconnect(), LAST_REQUESTS_MS)
+    idle = setTimeout(() => process.disconnect(), EXIT_DELAY_MS)
   }
 }

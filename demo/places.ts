@@ -1,5 +1,5 @@
-// The areas and towns people choose from, and what a visitor needs to find a door there: streets, the matatu stage, a landmark.
-// Coordinates are good to about a kilometre (docs/rules/providers.md#coordinates-of-places).
+// The areas and towns of the demo stores, with streets, matatu stages and landmarks for their addresses.
+// Coordinates are accurate to about a kilometre (docs/rules/providers.md#coordinates-of-places).
 
 export type Place = {
   slug: string

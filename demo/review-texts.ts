@@ -1,9 +1,14 @@
-// What the people of the demonstration say of its stores. About a third of the stores have no review yet, as new ones have none.
+// The texts of the demo reviews. About a third of the stores have no reviews.
 
-/** Stars, what was said, what the store answered, and by whom where it matters: the key of a person. */
-export type Saying = readonly [stars: 1 | 2 | 3 | 4 | 5, words: string, reply?: string | null, who?: string]
+/** `author` is the key of a person; by default the author is random. */
+export type ReviewText = readonly [
+  stars: 1 | 2 | 3 | 4 | 5,
+  comment: string,
+  reply?: string | null,
+  author?: string,
+]
 
-export const SAYINGS: Readonly<Record<string, readonly Saying[]>> = {
+export const REVIEW_TEXTS: Readonly<Record<string, readonly ReviewText[]>> = {
   // ---------------------------------------------------------------- barbers
   'Kinyozi Kings': [
     [
@@ -109,7 +114,7 @@ export const SAYINGS: Readonly<Record<string, readonly Saying[]>> = {
       'Beautiful and neat parts. Bring a snack, it takes as long as it takes.',
       'Thank you. There is tea and mandazi from four o’clock, just ask.',
     ],
-    [5, 'They told me to keep my money and treat the breakage first. Who does that? Honest people.'],
+    [5, 'They advised me to save my money and treat the breakage first. Who does that? Honest people.'],
     [5, 'Nywele imekaa vizuri wiki sita. Asante Wanjiru.'],
     [
       3,
@@ -164,7 +169,7 @@ export const SAYINGS: Readonly<Record<string, readonly Saying[]>> = {
       'Three weeks next time, we promise. Asante Wanjiku!',
       'wanjiku',
     ],
-    [5, 'They open the tools from a sealed pouch in front of you. That sold me.'],
+    [5, 'They open a sterile pouch of tools in front of you. That convinced me.'],
     [4, 'Pretty colours, friendly girls. The chair for the pedicure squeaks.'],
     [5, 'Did my nails for graduation and everyone asked where.'],
     [
@@ -255,7 +260,7 @@ export const SAYINGS: Readonly<Record<string, readonly Saying[]>> = {
     [
       5,
       'Meat was tender, kachumbari fresh, ugali hot. Hapo sawa.',
-      'Asanteni. The kachumbari is my mother’s, she will be told.',
+      'Asanteni. The kachumbari is my mother’s, I will let her know.',
       'wanjiku',
     ],
     [
@@ -342,13 +347,13 @@ export const SAYINGS: Readonly<Record<string, readonly Saying[]>> = {
     [
       3,
       'Good work, but ready at six instead of three.',
-      'A part came late from Industrial Area and we should have told you at noon. Sorry.',
+      'A part came late from Industrial Area and we should have called you at noon. Sorry.',
     ],
     [5, 'They heard the noise, found it in ten minutes, charged for ten minutes.'],
   ],
   'Matairi Hub': [
     [4, 'Balanced all four while I had a soda. Steering is straight now.'],
-    [5, 'They told me that two of the tyres were still good. Saved me a lot.'],
+    [5, 'They showed me that two of the tyres were still good. Saved me a lot.'],
     [4, 'Fast, no fuss.'],
   ],
   'Dereva Mobile Valet': [
@@ -388,11 +393,11 @@ export const SAYINGS: Readonly<Record<string, readonly Saying[]>> = {
     [5, 'Daktari wa ukweli. New battery, new life.'],
     [5, 'Explained what was wrong without making me feel stupid.'],
     [4, 'Took two days as promised. Keyboard feels new.'],
-    [4, 'Fair diagnosis, they told me not to spend more on such an old machine.'],
+    [4, 'Fair diagnosis, they advised me not to spend more on such an old machine.'],
   ],
   'Usafi Pro': [
     [5, 'Moved in the same evening. It smelt of nothing, which is the best smell.'],
-    [4, 'Four people, four hours, windows included. One shelf was forgotten and they came back for it.'],
+    [4, 'Four people, four hours, windows included. One cupboard was forgotten and they came back for it.'],
     [5, 'Wako makini. They even did behind the fridge.'],
     [
       3,
@@ -426,7 +431,7 @@ export const SAYINGS: Readonly<Record<string, readonly Saying[]>> = {
     [
       3,
       'Good care. The bill for the X-ray was separate and I had not understood that.',
-      'Thank you for telling us. It now stands in the description, in plain words.',
+      'Thank you for telling us. The description now says so plainly.',
     ],
   ],
   'Macho Clear Opticians': [
@@ -486,7 +491,7 @@ export const SAYINGS: Readonly<Record<string, readonly Saying[]>> = {
     [5, 'Saw eleven hippos and one very close. The captain was calmer than I was.'],
     [5, 'Life jackets for everyone, also for the small ones. Beautiful morning.'],
     [4, 'Wonderful birds. Take a hat.'],
-    [4, 'Left on time and told us the name of everything that flew.'],
+    [4, 'Left on time and knew the name of everything that flew.'],
   ],
   'Mlima Hikes': [
     [5, 'Guides who wait for the last one. The last one was me.'],

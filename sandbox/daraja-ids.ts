@@ -10,7 +10,8 @@ export function checkoutRequestId(at: Date, msisdn: string): string {
 /** Four hexadecimal groups and a number: f1e2-4b95-a71d-b30d3cdbb7a7942864 */
 export function requestId(): string {
   const hex = randomBytes(12).toString('hex')
-  return `${hex.slice(0, 4)}-${hex.slice(4, 8)}-${hex.slice(8, 12)}-${hex.slice(12)}${randomInt(100_000, 1_000_000)}`
+  const groups = [hex.slice(0, 4), hex.slice(4, 8), hex.slice(8, 12), hex.slice(12)]
+  return `${groups.join('-')}${randomInt(100_000, 1_000_000)}`
 }
 
 /** AG_20261121_ + twenty hexadecimal digits. */

@@ -198,8 +198,8 @@ test('rejects what Daraja rejects', async () => {
   const token = await page('/oauth/v1/generate?grant_type=client_credentials', {
     authorization: `Basic ${btoa('sandbox:sandbox')}`,
   })
-  const { access_token: bearer, expires_in: lives } = await token.json()
-  assert.equal(lives, '3599')
+  const { access_token: bearer, expires_in: expiresIn } = await token.json()
+  assert.equal(expiresIn, '3599')
   const wrongKey = await page('/oauth/v1/generate?grant_type=client_credentials', {
     authorization: `Basic ${btoa('a:b')}`,
   })

@@ -102,7 +102,7 @@ export type SandboxOptions = {
   log: Log
   siteUrl: string
   merchantUrl: string
-  /** How many prompts, payments, SMS and mails are kept in memory. */
+  /** How many prompts, payments, SMS and mails are stored in memory. */
   historyLimit?: number
   /** The page size of the statement. */
   statementRows?: number

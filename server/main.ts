@@ -165,11 +165,11 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
   }
 
   async function loadDemo({ db }: Database, databaseUrl: string, now: Date): Promise<void> {
-    const { isInhabited } = await import('#demo/mark.ts')
-    if (await isInhabited(db)) return
-    const { loadDemoApart } = await import('#demo/apart.ts')
+    const { hasStoresOrDemo } = await import('#demo/load-marker.ts')
+    if (await hasStoresOrDemo(db)) return
+    const { loadDemoInChildProcess } = await import('#demo/load-in-child-process.ts')
     step('Demo: stores, offers, bookings and reviews')
-    await loadDemoApart(
+    await loadDemoInChildProcess(
       { databaseUrl, now: now.getTime() },
       { ...(options.signal && { signal: options.signal }) },
     )

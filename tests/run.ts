@@ -1,6 +1,7 @@
 /**
- * `npm test`: format, types, lint, module dependencies, unit tests, integration tests and journeys. One line for each stage, failures in
- * full, and the total on the last line. `--quick` leaves out the journeys.
+ * `npm test`: types, format, lint, module dependencies, spelling, unused code, unit tests, integration tests
+ * and journeys. Prints one line per stage, failures in full, and the total on the last line. `--quick` skips
+ * the journeys.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -12,14 +13,14 @@ import { inspect } from 'node:util'
 import { startTestPostgres } from './support/test-database.ts'
 
 type Outcome = { passed: number; failures: string[] }
-type Stage = { name: string; run(): Promise<Outcome>; endsTheRun?: boolean }
+type Stage = { name: string; run(): Promise<Outcome>; isRequired?: boolean }
 
 const UNIT = ['domain', 'contract', 'web', 'tools']
 const INTEGRATION = ['server', 'demo', 'sandbox', 'tests']
 const FILE_TIMEOUT_MS = 10 * 60_000
 const CORES = availableParallelism()
-/** A file waits for the database for about a third of its time. */
-const FILES_AT_ONCE = CORES + 1
+/** Test files spend about a third of their time waiting for the database. */
+const FILE_CONCURRENCY = CORES + 1
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
@@ -34,7 +35,7 @@ process.on('exit', () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
 const checks: Stage[] = [
-  { name: 'types', run: () => check('tsc', ['-p', '.']), endsTheRun: true },
+  { name: 'types', run: () => check('tsc', ['-p', '.']), isRequired: true },
   { name: 'format', run: () => check('oxfmt', ['--check', '.']) },
   { name: 'lint', run: () => check('oxlint', ['--quiet']) },
   {
@@ -48,7 +49,7 @@ const checks: Stage[] = [
   { name: 'unused files and packages', run: () => check('knip', ['--no-progress', '--no-config-hints']) },
   { name: 'unit', run: () => nodeTests(UNIT) },
 ]
-const onPostgres: Stage[] = [
+const postgresStages: Stage[] = [
   { name: 'integration', run: () => nodeTests(INTEGRATION) },
   ...(process.argv.includes('--quick') ? [] : [{ name: 'journeys', run: journeys }]),
 ]
@@ -56,36 +57,37 @@ const onPostgres: Stage[] = [
 const startedAt = performance.now()
 let passed = 0
 let failed = 0
-let isOver = false
+let isAborted = false
 await runStages(checks, CORES)
-if (!isOver) await withPostgres(() => runStages(onPostgres, 1))
+if (!isAborted) await withPostgres(() => runStages(postgresStages, 1))
 console.log(`\nFinished in ${((performance.now() - startedAt) / 60_000).toFixed(1)} min`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed ? 1 : 0)
 
 // ---------------------------------------------------------------- stages
 
-async function runStages(stages: readonly Stage[], atOnce: number): Promise<void> {
+async function runStages(stages: readonly Stage[], concurrency: number): Promise<void> {
   const queue = stages.values()
   const work = async () => {
     for (const stage of queue) await runStage(stage)
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await Promise.all(Array.from({ length: concurrency }, work))
 }
 
 async function runStage(stage: Stage): Promise<void> {
-  const began = performance.now()
+  const stageStartedAt = performance.now()
   const outcome = await stage
     .run()
     .catch((error: unknown): Outcome => ({ passed: 0, failures: [inspect(error)] }))
-  // A stage that found no tests has shown nothing.
+  // A stage without tests counts as failed.
   if (outcome.passed + outcome.failures.length === 0)
     outcome.failures.push(`No tests were found for ${stage.name}.`)
   passed += outcome.passed
   failed += outcome.failures.length
-  isOver ||= stage.endsTheRun === true && outcome.failures.length > 0
+  isAborted ||= stage.isRequired === true && outcome.failures.length > 0
   for (const failure of outcome.failures) console.log(`\n${failure.trim()}\n`)
-  console.log(`${stage.name} … ${summaryOf(outcome)}  ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  const seconds = (performance.now() - stageStartedAt) / 1000
+  console.log(`${stage.name} … ${summaryOf(outcome)}  ${seconds.toFixed(1)} s`)
 }
 
 function summaryOf({ passed, failures }: Outcome): string {
@@ -93,7 +95,7 @@ function summaryOf({ passed, failures }: Outcome): string {
   return passed === 1 ? 'ok' : `ok, ${passed} passed`
 }
 
-/** The outcome of a stage that is one check. */
+/** The outcome of a stage that consists of one check. */
 function oneCheck(errors: string[]): Outcome {
   return errors.length ? { passed: 0, failures: [errors.join('\n')] } : { passed: 1, failures: [] }
 }
@@ -122,7 +124,7 @@ function runToEnd(
   })
 }
 
-/** One PostgreSQL for all files and journeys; each makes a database of its own in it. */
+/** One PostgreSQL server for all test files and journeys; each creates its own database. */
 async function withPostgres(work: () => Promise<void>): Promise<void> {
   const postgres = await startTestPostgres()
   process.env.TEST_DATABASE_URL = postgres.url
@@ -136,21 +138,21 @@ async function withPostgres(work: () => Promise<void>): Promise<void> {
 
 // ---------------------------------------------------------------- node:test
 
-/** Each file in a process of its own. */
+/** Runs each file in a separate process. */
 async function nodeTests(folders: string[]): Promise<Outcome> {
   const files = folders.flatMap((folder) => globSync(`${folder}/**/*.test.{ts,tsx}`))
   const outcome: Outcome = { passed: 0, failures: [] }
   if (!files.length) return outcome
-  // The largest take longest, and should not be the last to begin.
+  // Large files take longest and should start first.
   const bySize = files.toSorted((a, b) => statSync(b).size - statSync(a).size)
-  const events = run({ files: bySize, concurrency: FILES_AT_ONCE, timeout: FILE_TIMEOUT_MS, argv: [] })
+  const events = run({ files: bySize, concurrency: FILE_CONCURRENCY, timeout: FILE_TIMEOUT_MS, argv: [] })
   for await (const event of events) {
     if (event.type !== 'test:pass' && event.type !== 'test:fail') continue
     const { data } = event
     const isGroup = data.details.type === 'suite' || data.skip !== undefined || data.todo !== undefined
-    // A file is reported as a test of its own only where it could not run.
+    // node:test reports a file as a test only when the file could not run.
     if (event.type === 'test:pass' && !isGroup) outcome.passed++
-    if (event.type === 'test:fail' && !isFailureOfOthers(data.details.error)) {
+    if (event.type === 'test:fail' && !isSubtestFailure(data.details.error)) {
       const error = inspect(data.details.error.cause ?? data.details.error, { depth: 6 })
       outcome.failures.push(`✖ ${data.name}  (${relativeTo(data.file)}:${data.line ?? ''})\n${error}`)
     }
@@ -158,8 +160,8 @@ async function nodeTests(folders: string[]): Promise<Outcome> {
   return outcome
 }
 
-/** A group fails because a test in it has failed, which is reported by itself. */
-function isFailureOfOthers(error: unknown): boolean {
+/** A suite fails when one of its tests fails. That test is reported separately. */
+function isSubtestFailure(error: unknown): boolean {
   return (error as { failureType?: string }).failureType === 'subtestsFailed' // set by node:test
 }
 function relativeTo(file = ''): string {
@@ -168,7 +170,7 @@ function relativeTo(file = ''): string {
 
 // ---------------------------------------------------------------- Playwright
 
-/** In Chromium, against the product as `npm start` runs it. */
+/** Runs the journeys in Chromium, against the app as `npm start` runs it. */
 async function journeys(): Promise<Outcome> {
   const report = join(scratch, 'journeys.json')
   const cli = join(root, 'node_modules/@playwright/test/cli.js')
@@ -178,17 +180,17 @@ async function journeys(): Promise<Outcome> {
     [cli, 'test', '--config=tests/journeys/playwright.config.ts', '--reporter=json'],
     env,
   )
-  let read: Report
+  let result: Report
   try {
-    read = JSON.parse(readFileSync(report, 'utf8')) as Report // written by Playwright's own reporter
+    result = JSON.parse(readFileSync(report, 'utf8')) as Report // written by Playwright's JSON reporter
   } catch {
     return { passed: 0, failures: [`The journeys ended with code ${code} and no report.\n${output}`] }
   }
-  const specs = read.suites.flatMap(specsOf)
+  const specs = result.suites.flatMap(specsOf)
   const failures = specs.filter(({ ok }) => !ok).map((spec) => `✖ ${describe(spec)}`)
   const flaky = specs.filter(({ ok, tests }) => ok && tests.some(({ status }) => status === 'flaky'))
   for (const spec of flaky) console.log(`flaky: ${describe(spec)}`)
-  failures.push(...read.errors.map((error) => error.stack ?? error.message ?? 'An error without a message'))
+  failures.push(...result.errors.map((error) => error.stack ?? error.message ?? 'An error without a message'))
   if (code !== 0 && !failures.length) failures.push(`The journeys ended with code ${code}.\n${output}`)
   const isPassed = ({ ok, tests }: Spec) =>
     ok && tests.some(({ status }) => status === 'expected' || status === 'flaky')

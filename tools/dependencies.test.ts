@@ -140,14 +140,14 @@ const ALLOWED: Case[] = [
   ['a schema in a form', 'web/customer/form.tsx', "import { SignIn } from '#contract/accounts.ts'"],
 ]
 
-/** A feature imports one that is below it in the list. */
 const folders = [
   ...new Set(
     FEATURES.map(({ name }) => name).filter((name) => existsSync(join(ROOT, 'server/features', name))),
   ),
 ]
-const BELOW: Case[] = folders.map((name, at) => {
-  const below = folders[at + 1]
+/** A feature must not import one that is below it in the list. */
+const BELOW: Case[] = folders.map((name, index) => {
+  const below = folders[index + 1]
   const source = below
     ? `import { a } from '#server/features/${below}/${below}.ts'`
     : "import { a } from '../unlisted/unlisted.ts'"
@@ -194,10 +194,10 @@ describe('The dependency rules', () => {
       )
     })
 
-  it('each have a case that breaks them', () => {
-    const tried = new Set([...FORBIDDEN, ...BELOW].map(([rule]) => rule))
+  it('each have a case that violates them', () => {
+    const tested = new Set([...FORBIDDEN, ...BELOW].map(([rule]) => rule))
     assert.deepEqual(
-      forbidden.map(({ name }) => name).filter((name) => !tried.has(name)),
+      forbidden.map(({ name }) => name).filter((name) => !tested.has(name)),
       [],
     )
   })
@@ -209,14 +209,14 @@ describe('The dependency rules', () => {
 
   function cruise(folders: readonly string[]): { rule: string; file: string }[] {
     const command = join(ROOT, 'node_modules/.bin/depcruise')
-    // The json reporter always ends with 0.
+    // The JSON reporter always exits with 0.
     const output = execFileSync(command, ['--config', CONFIG, '--output-type', 'json', ...folders], {
       cwd: fixture,
       encoding: 'utf8',
     })
     const { summary } = JSON.parse(output) as {
       summary: { violations: { from: string; rule: { name: string } }[] }
-    } // depcruise wrote it
+    } // the output of depcruise
     return summary.violations.map(({ from, rule }) => ({ rule: rule.name, file: from }))
   }
 })

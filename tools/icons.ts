@@ -1,6 +1,6 @@
 /**
- * Draws the marks of the sites that browsers and phones show, from one drawing, and the picture that stands for the customers' site where it
- * is shared. Run again when the mark changes: node tools/icons.ts
+ * Draws the icons of the sites from one logo, and the default share picture of the customer site. Run it when
+ * the logo changes: `node tools/icons.ts`.
  */
 import { rename, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
@@ -11,33 +11,38 @@ const RED = '#ce292c'
 const FONT_SIZE = 1000
 const STRIPES = ['#fbb636', '#007176', '#2e4282']
 
-/** The letters of the mark, as outlines a thousand units high. */
+/** The outlines of the logo's letters, a thousand units high. */
 const LETTERS = await outlineOf('D3')
 
-/** 32 to a side: D3 on red over the hem. `room` is the part of the side that the mark takes; `round` the corners. */
-function mark(room: number, round: number): string {
+/**
+ * The logo as an SVG of 32 units: D3 on red above three stripes. `scaleFactor` is the share of the icon that
+ * the logo fills, `cornerRadius` the radius of the icon's corners.
+ */
+function drawLogo(scaleFactor: number, cornerRadius: number): string {
   const size = 32
-  const height = 19.5 * room
+  const height = 19.5 * scaleFactor
   const y = size / 2 + height * 0.19
   const scale = height / FONT_SIZE
   const x = (size - LETTERS.width * scale) / 2
-  const band = 1.5 * room
+  const stripeHeight = 1.5 * scaleFactor
   const stripes = STRIPES.map(
     (colour, i) =>
-      `<path d="M0 ${round3(y + (2.4 + i * 1.5) * room)}h${size}v${round3(band)}H0z" fill="${colour}"/>`,
+      `<path d="M0 ${round2(y + (2.4 + i * 1.5) * scaleFactor)}h${size}v${round2(stripeHeight)}H0z" ` +
+      `fill="${colour}"/>`,
   ).join('')
-  const place = `translate(${round3(x - LETTERS.left * scale)} ${round3(y - LETTERS.baseline * scale)}) scale(${scale.toFixed(5)})`
+  const [left, top] = [x - LETTERS.left * scale, y - LETTERS.baseline * scale].map(round2)
+  const transform = `translate(${left} ${top}) scale(${scale.toFixed(5)})`
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}">` +
-    `<clipPath id="a"><rect width="${size}" height="${size}" rx="${round}"/></clipPath>` +
+    `<clipPath id="a"><rect width="${size}" height="${size}" rx="${cornerRadius}"/></clipPath>` +
     `<g clip-path="url(#a)"><path d="M0 0h${size}v${size}H0z" fill="${RED}"/>${stripes}` +
-    `<path transform="${place}" d="${LETTERS.path}" fill="#fff"/></g></svg>\n`
+    `<path transform="${transform}" d="${LETTERS.path}" fill="#fff"/></g></svg>\n`
   )
 }
 
-async function outlineOf(words: string) {
+async function outlineOf(text: string) {
   const svg = await layOut(
-    box({ fontFamily: FONT_FAMILY, fontSize: FONT_SIZE, lineHeight: 1 }, words),
+    box({ fontFamily: FONT_FAMILY, fontSize: FONT_SIZE, lineHeight: 1 }, text),
     4 * FONT_SIZE,
     2 * FONT_SIZE,
   )
@@ -45,12 +50,13 @@ async function outlineOf(words: string) {
   const path = outline.replaceAll(/-?\d+\.\d+/g, (number) => String(Math.round(Number(number))))
   const numbers = path.match(/-?\d+/g)?.map(Number) ?? []
   // All commands are absolute, so that every other number is a y.
-  const [xs, ys] = [0, 1].map((side) => numbers.filter((_, at) => at % 2 === side)) as [number[], number[]] // two sides, two lists
+  const xs = numbers.filter((_, index) => index % 2 === 0)
+  const ys = numbers.filter((_, index) => index % 2 === 1)
   const left = Math.min(...xs)
   return { path, left, width: Math.max(...xs) - left, baseline: Math.max(...ys) }
 }
 
-const round3 = (number: number): number => Math.round(number * 100) / 100
+const round2 = (number: number): number => Math.round(number * 100) / 100
 
 const png = (svg: string, size: number): Promise<Buffer> =>
   sharp(Buffer.from(svg), { density: (72 * size) / 32 })
@@ -58,7 +64,7 @@ const png = (svg: string, size: number): Promise<Buffer> =>
     .png({ compressionLevel: 9, palette: true })
     .toBuffer()
 
-/** One PNG in the old envelope, which old browsers ask for by name. */
+/** A PNG in the ICO format, for older browsers, which request /favicon.ico. */
 function ico(picture: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)
@@ -79,14 +85,14 @@ async function save(site: 'customer' | 'merchant', name: string, content: string
   console.log(`${site}/${name}  ${(content.length / 1000).toFixed(1)} kB`)
 }
 
-const rounded = mark(1, 7)
-const whole = mark(1, 0)
-// What a phone cuts off is a fifth at most on each side (the safe zone of maskable icons).
-const maskable = mark(0.74, 0)
+const rounded = drawLogo(1, 7)
+const square = drawLogo(1, 0)
+// Phones may crop up to a fifth of a maskable icon on each side.
+const maskable = drawLogo(0.74, 0)
 for (const site of ['customer', 'merchant'] as const) {
   await save(site, 'favicon.svg', rounded)
   await save(site, 'favicon.ico', ico(await png(rounded, 32), 32))
-  await save(site, 'apple-touch-icon.png', await png(whole, 180))
+  await save(site, 'apple-touch-icon.png', await png(square, 180))
 }
 await save('customer', 'icon-192.png', await png(rounded, 192))
 await save('customer', 'icon-512.png', await png(rounded, 512))

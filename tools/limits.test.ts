@@ -9,11 +9,11 @@ import { limitsTable, withTable } from './limits.ts'
 
 const document = readFileSync(new URL('../docs/limits.md', import.meta.url), 'utf8')
 
-test('docs/limits.md has the limits as they are', () => {
+test('docs/limits.md contains the current limits', () => {
   assert.equal(document, withTable(document), 'run: node tools/limits.ts')
 })
 
-test('the table says of every limit what it protects and whom it may hurt', () => {
+test('the table describes what every limit protects and whom it may affect', () => {
   const rows = limitsTable().split('\n').slice(2)
   assert.deepEqual(
     rows.map((row) => /^\| `([\w-]+)` \|/.exec(row)?.[1]),
@@ -23,7 +23,7 @@ test('the table says of every limit what it protects and whom it may hurt', () =
     assert.ok(protects.length > 10 && mayHurt.length > 10)
 })
 
-test('every limit of the table is that of a route, but three', () => {
+test('every limit except three is used by a route', () => {
   const used = new Set(
     Object.values(CONTRACTS)
       .flatMap((contract) => Object.values<Endpoint>(contract))
@@ -35,7 +35,7 @@ test('every limit of the table is that of a route, but three', () => {
   )
 })
 
-test('free times are counted apart from searches', () => {
+test('free times have a different limit than searches', () => {
   const limitOf = (route: string) =>
     Object.entries<Endpoint>(bookings).find(([name]) => name === route)?.[1].limit
   for (const route of [

@@ -1,4 +1,6 @@
-/** `node tools/limits.ts` writes the limits of all features into docs/limits.md. A test compares the two. */
+/**
+ * `node tools/limits.ts` writes the limits of all features to docs/limits.md. A test checks that they agree.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { LIMITS } from '#server/features.ts'
 import type { Window } from '#server/http/rate-limits.ts'
@@ -17,16 +19,24 @@ export function limitsTable(): string {
       ' | ',
     ),
   )
-  const head = ['limit', 'counts, where', 'account or device', 'address', 'besides', 'protects', 'may hurt']
+  const head = [
+    'limit',
+    'counts, where',
+    'account or device',
+    'address',
+    'in addition',
+    'protects',
+    'may affect',
+  ]
   return [head.join(' | '), head.map(() => '---').join(' | '), ...rows].map((row) => `| ${row} |`).join('\n')
 }
 
-/** The document with the table as it is now. */
+/** The document with the current table. */
 export function withTable(document: string): string {
   const [before, rest] = document.split(BEGIN)
   const [, after] = rest?.split(END) ?? []
   if (before === undefined || after === undefined)
-    throw new Error('docs/limits.md has no place for the table')
+    throw new Error('docs/limits.md lacks the comments around the table')
   return `${before}${BEGIN}\n\n${limitsTable()}\n\n${END}${after}`
 }
 

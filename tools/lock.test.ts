@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { leftOut, systemOf, type Lock } from './lock.ts'
+import { findMissing, systemOf, type Lock } from './lock.ts'
 
 const text = readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')
 
-test('the lock holds every package it speaks of, so that npm ci accepts it (else: node tools/lock.ts)', () => {
+test('package-lock.json has an entry for every optional package (otherwise run node tools/lock.ts)', () => {
   assert.deepEqual(
-    leftOut(JSON.parse(text) as Lock).map(({ name }) => name),
+    findMissing(JSON.parse(text) as Lock).map(({ name }) => name),
     [],
   )
 })
 
-test('the lock names no registry', () => assert.doesNotMatch(text, /"resolved"/))
+test('package-lock.json names no registry', () => assert.doesNotMatch(text, /"resolved"/))
 
-test('the name of a build says which system it is for', () => {
+test('reads the system from the name of a build', () => {
   assert.deepEqual(systemOf('@oxfmt/binding-linux-x64-musl'), { os: ['linux'], cpu: ['x64'], libc: ['musl'] })
   assert.deepEqual(systemOf('@oxlint/binding-linux-arm-gnueabihf'), {
     os: ['linux'],

@@ -1,7 +1,7 @@
 /**
- * `node tools/lock.ts` completes package-lock.json. Where a registry does not offer the builds of a package for other systems, npm leaves
- * them out of the lock it writes, and then `npm ci` refuses that lock everywhere. What is left out is named here again: it is optional, and
- * fetched only on the system it is for.
+ * `node tools/lock.ts` completes package-lock.json. npm omits builds for other systems that the registry does
+ * not offer, and `npm ci` then rejects the lock file. This script adds entries for them: they are optional,
+ * and installed only on their system.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 
@@ -14,8 +14,8 @@ type Entry = {
 }
 export type Lock = { packages: Record<string, Entry & Record<string, unknown>> }
 
-/** The optional packages that the lock speaks of and does not hold. */
-export function leftOut(lock: Lock): { name: string; version: string; of: Entry }[] {
+/** The optional dependencies without an entry. */
+export function findMissing(lock: Lock): { name: string; version: string; of: Entry }[] {
   return Object.entries(lock.packages).flatMap(([path, of]) =>
     Object.entries(of.optionalDependencies ?? {})
       .filter(
@@ -25,21 +25,22 @@ export function leftOut(lock: Lock): { name: string; version: string; of: Entry 
   )
 }
 
-/** The system that a build is for, as its name says it: binding-linux-x64-musl, oxide-wasm32-wasi. */
+/** The system of a build, from a name such as binding-linux-x64-musl or oxide-wasm32-wasi. */
 export function systemOf(name: string): { os?: string[]; cpu: string[]; libc?: string[] } {
   const [os = '', cpu = '', kind = ''] = name
     .replace(/^.*\//, '')
     .replace(/^(binding|oxide)-/, '')
     .split('-')
   if (os === 'wasm32') return { cpu: [os] }
-  const libc = kind.startsWith('musl') ? ['musl'] : kind.startsWith('gnu') ? ['glibc'] : undefined
-  return { os: [os], cpu: [cpu], ...(libc && { libc }) }
+  if (kind.startsWith('musl')) return { os: [os], cpu: [cpu], libc: ['musl'] }
+  if (kind.startsWith('gnu')) return { os: [os], cpu: [cpu], libc: ['glibc'] }
+  return { os: [os], cpu: [cpu] }
 }
 
 if (import.meta.main) {
   const file = new URL('../package-lock.json', import.meta.url)
   const lock = JSON.parse(readFileSync(file, 'utf8')) as Lock // npm's own file
-  const missing = leftOut(lock)
+  const missing = findMissing(lock)
   for (const { name, version, of } of missing) {
     const { dev, engines } = of
     lock.packages[`node_modules/${name}`] = {
@@ -54,5 +55,5 @@ if (import.meta.main) {
     Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')),
   )
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
-  console.log(missing.length ? `${missing.length} packages named again` : 'Nothing was left out')
+  console.log(missing.length ? `${missing.length} packages added` : 'No package was missing')
 }

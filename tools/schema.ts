@@ -1,4 +1,7 @@
-/** Writes server/database/schema.ts, the types of the tables, from a database that has all migrations. `npm run schema` */
+/**
+ * `npm run schema` writes server/database/schema.ts, the types of the tables, from a database with all
+ * migrations.
+ */
 import { execFile } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -42,13 +45,14 @@ try {
  * catalogue of this temporary database, where kysely-codegen reads it. No view may therefore have an outer join.
  */
 async function markNotNull(pool: pg.Pool): Promise<void> {
+  // In the order of oids, so that a view comes after those that it reads.
   const { rows: views } = await pool.query<{ oid: number; definition: string }>(
     `SELECT oid, pg_get_viewdef(oid) AS definition FROM pg_class
      WHERE relkind = 'v' AND relnamespace = 'shared'::regnamespace ORDER BY oid`,
   )
-  // By oid, so that a view comes after those that it reads.
   for (const { oid, definition } of views) {
-    if (/\b(?:LEFT|RIGHT|FULL) JOIN\b/.test(definition)) throw new Error(`An outer join: ${definition}`)
+    if (/\b(?:LEFT|RIGHT|FULL) JOIN\b/.test(definition))
+      throw new Error(`The view has an outer join: ${definition}`)
     const { fields } = await pool.query(`SELECT * FROM (${definition.replace(/;$/, '')}) view LIMIT 0`)
     for (const { name, tableID, columnID } of fields)
       await pool.query(

@@ -18,7 +18,7 @@ const TABLES = new Set(
       .matchAll(/^ {2}"?([\w.]+)"?:/gm),
   ].map(([, name = '']) => name),
 )
-/** By folder; the features in one folder share their tables. */
+/** Tables by folder. Features in one folder share their tables. */
 const OWNED = new Map<string, Set<string>>()
 const addTables = (folder: string, tables: readonly string[] = []): void => {
   OWNED.set(folder, new Set([...(OWNED.get(folder) ?? []), ...tables]))
@@ -28,14 +28,14 @@ for (const path of find('server/features/**/feature.ts')) {
   // A manifest exports its feature and nothing else.
   const exported = (await import(new URL(path, ROOT).href)) as Record<string, Feature>
   const [manifest] = Object.values(exported).filter((each) => FEATURES.includes(each))
-  assert.ok(manifest, `${path} exports no feature of the list`)
+  assert.ok(manifest, `${path} exports no feature of server/features.ts`)
   addTables(path.split('/').slice(0, 3).join('/'), manifest.tables)
 }
 
 const ownershipOf = (folder: string) => ({ owned: OWNED.get(folder) ?? new Set<string>(), tables: TABLES })
 
-describe('Tables', () => {
-  it('each belong to one feature or module', () => {
+describe('Table ownership', () => {
+  it('gives each table one feature or module', () => {
     const declared = [...OWNED.values()].flatMap((tables) => [...tables])
     assert.deepEqual(
       declared.toSorted(),
@@ -44,7 +44,7 @@ describe('Tables', () => {
   })
 
   for (const folder of [...OWNED.keys(), 'server/realtime', 'server/rendering'])
-    it(`of others are not mentioned in ${folder}`, () => {
+    it(`allows no table of another owner in ${folder}`, () => {
       const sources = find(`${folder}/**/*.ts`).filter(
         (path) => !path.endsWith('.test.ts') && path !== 'server/database/schema.ts',
       )
@@ -54,7 +54,7 @@ describe('Tables', () => {
       assert.deepEqual(violations, [])
     })
 
-  it('of others are not mentioned in the invariants of infrastructure', () => {
+  it('allows no table of another owner in the invariants of infrastructure', () => {
     const violations = INFRASTRUCTURE.flatMap(({ name, invariants }) =>
       invariants.flatMap(({ query }) => checkSql(query, ownershipOf(`server/${name}`))),
     )
@@ -62,7 +62,7 @@ describe('Tables', () => {
   })
 
   for (const path of find('server/database/views/*.sql'))
-    it(`of others are not mentioned in ${path}`, () => {
+    it(`allows no table of another owner in ${path}`, () => {
       const name = /\d\d_(\w+)\.sql$/.exec(path)?.[1] ?? ''
       const folder = OWNED.has(`server/${name}`) ? `server/${name}` : `server/features/${name}`
       assert.ok(OWNED.has(folder), `There is no feature ${name}`)
@@ -70,7 +70,7 @@ describe('Tables', () => {
     })
 })
 
-describe('The check', () => {
+describe('checkSource', () => {
   const ownership = {
     owned: new Set(['stores', 'branches']),
     tables: new Set(['stores', 'branches', 'offers', 'bookings', 'shared.offers']),

@@ -98,7 +98,7 @@ function checkLock(call: Node): string[] {
     : []
 }
 
-/** `from: 'offers o'` of an object: a part of a query that other code puts together. */
+/** The property `from: 'offers o'` of an object from which other code builds a query. */
 function checkProperty({ key, value }: Node, ownership: Ownership): string[] {
   if (!isNode(key) || key['value'] !== 'from' || !isNode(value)) return []
   return readMessages(tableNamesOf(value), ownership)
@@ -128,7 +128,7 @@ type Node = { type: string } & Record<string, unknown>
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
-/** Values are left out: they are no part of a name. */
+/** The text of a template literal without its expressions, which cannot be part of a name. */
 const textOf = (template: Node): string =>
   // The parts of a template literal's text.
   (template['quasis'] as { cooked?: string; raw: string }[])

@@ -1,10 +1,10 @@
-// The few strokes everything is drawn with. Each returns a fragment of SVG.
+// Basic shapes. Each returns a fragment of SVG.
 
 export type Svg = string
-/** A path's data, a colour or a paint such as url(#steel). */
+/** A colour or a paint such as url(#steel). */
 type Paint = string
 
-/** A number short enough for SVG. */
+/** Rounds a number for SVG. */
 export const f = (n: number): number => Number(n.toFixed(1))
 
 export const ring = (x: number, y: number, r: number, fill: Paint, extra = ''): Svg => `<circle cx="${f(x)}" cy="${f(y)}" r="${f(r)}" fill="${fill}" ${extra}/>`
@@ -14,12 +14,12 @@ export const shape = (d: string, fill: Paint, extra = ''): Svg => `<path d="${d}
 export const line = (d: string, colour: Paint, width: number, extra = '', cap = 'round'): Svg => `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="${cap}" stroke-linejoin="round" ${extra}/>`
 export const hoop = (x: number, y: number, r: number, colour: Paint, width: number, extra = ''): Svg => ring(x, y, r, 'none', `stroke="${colour}" stroke-width="${width}" ${extra}`)
 
-// The same with a highlight at the top left and shade at the bottom right.
+// Shapes with a highlight at the top left and shade at the bottom right.
 export const disc = (x: number, y: number, r: number, fill: Paint): Svg => ring(x, y, r, fill) + ring(x, y, r, 'url(#ball)')
 export const pebble = (x: number, y: number, rx: number, ry: number, fill: Paint): Svg => oval(x, y, rx, ry, fill) + oval(x, y, rx, ry, 'url(#ball)')
 export const block = (x: number, y: number, w: number, h: number, r: number, fill: Paint): Svg => rect(x, y, w, h, r, fill) + rect(x, y, w, h, r, 'url(#ball)')
 export const solid = (d: string, fill: Paint): Svg => shape(d, fill) + shape(d, 'url(#ball)')
-/** A thick line with a lit side: cords, ropes, pipes, straps. */
+/** A thick line with a highlight, for cords, ropes, pipes and straps. */
 export const cord = (d: string, colour: Paint, width: number): Svg => line(d, colour, width) + line(d, '#fff', width * 0.28, `opacity=".28" transform="translate(${f(-width * 0.16)} ${f(-width * 0.18)})"`)
 
 export const at = (x: number, y: number, body: Svg, turn = 0, size = 1): Svg => `<g transform="translate(${f(x)} ${f(y)}) rotate(${f(turn)}) scale(${size})">${body}</g>`

@@ -1,36 +1,41 @@
-// What a scene works with: the seeded dice, colours that stand off its cloth, and a hand that lays things down.
-import { apart, labOf, meanOf, type Palette } from './cloths.ts'
+// The drawing kit of a scene: seeded random numbers, colours that contrast with the background, and placement
+// of objects.
+import { colourDistance, toOklab, meanOf, type Palette } from './patterns.ts'
 import { f, type Svg } from './draw.ts'
 
 export type Scenery = (k: Kit) => void
 
 export type Kit = {
-  /** Whether the cloth is dark, so that dark things would sink into it. */
+  /** Whether the background is dark. */
   dark: boolean
   random(): number
   between(low: number, high: number): number
   pick<T>(list: readonly T[]): T
-  chance(part: number): boolean
-  /** A colour for a thing: far from the cloth, and not one this picture has used while others are left. */
+  withProbability(probability: number): boolean
+  /** A colour that contrasts with the background, different from those used before while others are left. */
   tint(choices?: readonly string[]): string
-  /** One of the given colours that stands off the cloth; if none does, the farthest. */
-  standing(...choices: string[]): string
-  /** The shell of a tool: dark on light cloths, ivory or gold on dark ones. */
+  /** One of the given colours that contrasts with the background; if none does, the most distant one. */
+  contrasting(...choices: string[]): string
+  /** The colour of a tool's shell: dark on light backgrounds, ivory or gold on dark ones. */
   shell: string
-  /** Crockery: cream on dark cloths, a deep glaze on light ones. */
+  /** The colour of crockery: cream on dark backgrounds, a deep glaze on light ones. */
   china: string
-  /** Lays a thing on the cloth, drawn around its own origin. The first ones are what closer framings look at. */
+  /** Places an object that is drawn around the origin. Closer views show the objects placed first. */
   put(thing: Svg, x: number, y: number, size?: number, turn?: number): void
-  /** The same, on top of what already lies there. */
+  /** Places an object on top of others. */
   over(thing: Svg, x: number, y: number, size?: number, turn?: number): void
-  /** Fills some of the spots with some of the small things. */
-  beside(things: readonly Svg[], spots: readonly (readonly [x: number, y: number, size?: number])[], part?: number): void
+  /** Places random small objects on a random part of the spots. */
+  beside(
+    things: readonly Svg[],
+    spots: readonly (readonly [x: number, y: number, size?: number])[],
+    probability?: number,
+  ): void
 }
 
 export const BRIGHTS = ['#C7362F', '#F0A534', '#14777A', '#2C4687', '#F0724E', '#6E2A4B', '#3F7A45', '#FDF3DF', '#E9B7A0', '#7FB7C4', '#22295A', '#F4C95D'] as const
 
-/** Mulberry32: small, quick and even enough for laying tables. */
-export function dice(seed: number): () => number {
+/** The Mulberry32 generator. */
+export function seededRandom(seed: number): () => number {
   let state = (Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ (seed >>> 13)) | 0
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -42,24 +47,26 @@ export function dice(seed: number): () => number {
 
 export type Arranged = { layers: [Svg, Svg]; focuses: { x: number; y: number }[] }
 
-/** Lets a scene lay its things: mirrored or not, turned a little and nudged, all by the seed. */
+/** Arranges the objects of a scene, randomly mirrored, rotated and shifted a little. */
 export function arrange(scene: Scenery, palette: Palette, random: () => number): Arranged {
-  const cloth = meanOf(palette)
-  const dark = cloth.l < 0.6
+  const background = meanOf(palette)
+  const dark = background.l < 0.6
   const between = (low: number, high: number): number => low + random() * (high - low)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
-  const far = (hex: string): number => apart(labOf(hex), cloth)
-  const farthest = (...choices: string[]): string => choices.reduce((best, hex) => (far(hex) > far(best) ? hex : best))
+  const contrastOf = (hex: string): number => colourDistance(toOklab(hex), background)
+  const mostContrasting = (...choices: string[]): string =>
+    choices.reduce((best, hex) => (contrastOf(hex) > contrastOf(best) ? hex : best))
 
-  const standing = (...choices: string[]): string => {
-    const clear = choices.filter((hex) => far(hex) > 0.5)
-    return clear.length > 0 ? pick(clear) : farthest(...choices)
+  const contrasting = (...choices: string[]): string => {
+    const suitable = choices.filter((hex) => contrastOf(hex) > 0.5)
+    return suitable.length > 0 ? pick(suitable) : mostContrasting(...choices)
   }
   const used = new Set<string>()
   const tint = (choices: readonly string[] = BRIGHTS): string => {
-    const clear = choices.filter((hex) => far(hex) > 0.42)
-    const fresh = clear.filter((hex) => !used.has(hex))
-    const colour = fresh.length > 0 ? pick(fresh) : clear.length > 0 ? pick(clear) : farthest(...choices)
+    const suitable = choices.filter((hex) => contrastOf(hex) > 0.42)
+    const unused = suitable.filter((hex) => !used.has(hex))
+    const candidates = [unused, suitable].find((list) => list.length > 0)
+    const colour = candidates ? pick(candidates) : mostContrasting(...choices)
     used.add(colour)
     return colour
   }
@@ -69,7 +76,7 @@ export function arrange(scene: Scenery, palette: Palette, random: () => number):
   const size = between(0.98, 1.06)
   const layers: [Svg, Svg] = ['', '']
   const focuses: { x: number; y: number }[] = []
-  const layOn = (layer: 0 | 1, thing: Svg, x: number, y: number, scale: number, turn: number, nudge: number): void => {
+  const place = (layer: 0 | 1, thing: Svg, x: number, y: number, scale: number, turn: number, nudge: number): void => {
     const dx = ((mirrored ? 800 - x : x) - 400) * size + between(-nudge, nudge)
     const dy = (y - 300) * size + between(-nudge, nudge)
     const angle = (turned * Math.PI) / 180
@@ -80,15 +87,18 @@ export function arrange(scene: Scenery, palette: Palette, random: () => number):
     if (layer === 0) focuses.push({ x: px, y: py })
   }
 
-  const put: Kit['put'] = (thing, x, y, scale = 1, turn = 0) => layOn(0, thing, x, y, scale, turn, 9)
-  const over: Kit['over'] = (thing, x, y, scale = 1, turn = 0) => layOn(1, thing, x, y, scale, turn, 3)
+  const put: Kit['put'] = (thing, x, y, scale = 1, turn = 0) => place(0, thing, x, y, scale, turn, 9)
+  const over: Kit['over'] = (thing, x, y, scale = 1, turn = 0) => place(1, thing, x, y, scale, turn, 3)
   scene({
-    dark, random, between, pick, standing, tint, put, over,
-    chance: (part) => random() < part,
+    dark, random, between, pick, contrasting, tint, put, over,
+    withProbability: (probability) => random() < probability,
     shell: pick(dark ? ['url(#ivory)', 'url(#ivory)', 'url(#gold)'] : ['url(#black)', 'url(#black)', 'url(#black)', '#22305A', '#5E1C22']),
     china: dark ? '#FBF6EA' : tint(['#1F5C5A', '#22295A', '#7C2D1E', '#3A2A24']),
-    beside(things, spots, part = 0.8) {
-      for (const [x, y, scale = 1] of spots) if (random() < part) layOn(0, pick(things), x, y, scale * between(0.85, 1.15), between(0, 360), 18)
+    beside(things, spots, probability = 0.8) {
+      for (const [x, y, scale = 1] of spots) {
+        if (random() >= probability) continue
+        place(0, pick(things), x, y, scale * between(0.85, 1.15), between(0, 360), 18)
+      }
     },
   })
   return { layers, focuses }

@@ -1,4 +1,4 @@
-// Light from the top left: the paints that make things round, the folds of the cloth, and the shadows things cast.
+// Light from the top left: gradients for round objects, the folds of the fabric, and shadows.
 import { f, times, type Svg } from './draw.ts'
 
 const along = (id: string, ...stops: string[]): Svg => `<linearGradient id="${id}" x1="0" y1="0" x2="1" y2="1">${stops.map((col, i) => `<stop offset="${f((i / (stops.length - 1)) * 10) / 10}" stop-color="${col}"/>`).join('')}</linearGradient>`
@@ -10,11 +10,11 @@ export const PAINTS: Svg = `<defs>${along('steel', '#F6F7F7', '#B9C0C4', '#7C868
 <linearGradient id="dip"><stop offset="0" stop-color="#000" stop-opacity="0"/><stop offset=".5" stop-color="#000" stop-opacity=".24"/><stop offset="1" stop-color="#000" stop-opacity="0"/></linearGradient>
 </defs>`
 
-/** Warp and weft over the whole cloth. Plain lines: as a pattern of tiny tiles they took ten times as long. */
+/** Threads over the whole fabric. Lines render ten times faster than an SVG pattern of small tiles. */
 export const WEAVE: Svg =
   `<path d="${times(100, (i) => `M0 ${i * 6 + 1}H800`)}" stroke="#fff" stroke-width="1.2" opacity=".07"/><path d="${times(134, (i) => `M${i * 6 + 1} 0V600`)}" stroke="#000" stroke-width="1.2" opacity=".07"/>`
 
-/** Long soft folds that run down the cloth, crest beside dip. */
+/** Long soft folds. */
 export function folds(random: () => number): Svg {
   let out = ''
   for (let i = 0; i < 4; i++) {
@@ -32,20 +32,20 @@ export type Pixels = { data: Uint8Array | Buffer; width: number; height: number 
 
 const COARSE = 4
 
-/** How much of each coarse cell the layer covers, 0 to 1, softened. */
+/** The coverage of each coarse cell by the layer, from 0 to 1, blurred. */
 function softMask(layer: Pixels, radius: number): Float32Array {
   const w = Math.ceil(layer.width / COARSE)
   const h = Math.ceil(layer.height / COARSE)
   let mask: Float32Array = new Float32Array(w * h)
   for (let y = 0; y < h; y++) {
     for (let x = 0; x < w; x++) {
-      // Two samples on the cell's diagonal are enough: what follows is a blur.
+      // Two samples on the cell's diagonal are enough, because the mask is blurred.
       const p = (y * COARSE + 1) * layer.width + x * COARSE + 1
       const q = Math.min(p + layer.width * 2 + 2, layer.width * layer.height - 1)
       mask[y * w + x] = ((layer.data[p * 4 + 3] ?? 0) + (layer.data[q * 4 + 3] ?? 0)) / 510
     }
   }
-  // Three box blurs come close enough to a Gaussian.
+  // Three box blurs approximate a Gaussian blur.
   for (let pass = 0; pass < 3; pass++) mask = boxBlur(boxBlur(mask, w, h, radius, 1, w), h, w, radius, w, 1)
   return mask
 }
@@ -65,8 +65,8 @@ function boxBlur(from: Float32Array, length: number, rows: number, radius: numbe
   return to
 }
 
-/** Lays a layer of things (RGBA) on the ground (RGB), with the shadow they cast on it: a wide soft one, and a close dark one where they touch. */
-export function lay(ground: Pixels, layer: Pixels): void {
+/** Draws a layer of objects (RGBA) on the background (RGB), with a wide soft shadow and a narrow dark one. */
+export function drawLayer(ground: Pixels, layer: Pixels): void {
   const { width, height } = ground
   const scale = width / 800
   const wide = softMask(layer, Math.max(1, Math.round((7 * scale) / COARSE)))
@@ -109,8 +109,8 @@ export function lay(ground: Pixels, layer: Pixels): void {
   }
 }
 
-/** Sun at the top left, dusk at the bottom right, over everything. */
-export function sunOver(picture: Pixels): void {
+/** Adds warm light at the top left and darkens the bottom right. */
+export function addSunlight(picture: Pixels): void {
   const { width, height, data } = picture
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
-import { apart, labOf, meanOf, type Palette } from './cloths.ts'
-import { arrange, BRIGHTS, dice } from './kit.ts'
+import { colourDistance, toOklab, meanOf, type Palette } from './patterns.ts'
+import { arrange, BRIGHTS, seededRandom } from './kit.ts'
 import { filesOf, renderPictures, type PicturePlan } from './render.ts'
 import { lookOf } from './looks.ts'
 import { SCENES, SCENES_OF, type CategorySlug } from './scenes/all.ts'
 
 const CATEGORIES = Object.keys(SCENES_OF) as CategorySlug[] // the keys of a record by slug are slugs
-const facial: PicturePlan = { kind: 'scene', key: 'facial', scene: 'facial', look: { cloth: 'fans', palette: 'leaf' }, seed: 9 }
+const facial: PicturePlan = { kind: 'scene', key: 'facial', scene: 'facial', look: { pattern: 'fans', palette: 'leaf' }, seed: 9 }
 
 let root = ''
 before(async () => {
@@ -19,7 +19,7 @@ before(async () => {
 })
 after(() => rm(root, { recursive: true, force: true }))
 
-test('the same plan gives the same bytes, and another seed gives others', async () => {
+test('the same plan gives the same bytes, and another seed different ones', async () => {
   const file = 'facial-1-320.webp'
   await renderPictures([facial], join(root, 'first'))
   await renderPictures([facial], join(root, 'second'))
@@ -29,7 +29,7 @@ test('the same plan gives the same bytes, and another seed gives others', async 
   assert.notDeepEqual(bytes, await readFile(join(root, 'third', file)))
 })
 
-test('every kind of plan makes the files it names, in their sizes', async () => {
+test('every kind of plan draws its files in their sizes', async () => {
   const { look } = facial
   const plans: PicturePlan[] = [facial, { kind: 'cover', key: 's', look, seed: 3 }, { kind: 'category', key: 'spa', category: 'spa' }]
   const dir = join(root, 'kinds')
@@ -42,49 +42,49 @@ test('every kind of plan makes the files it names, in their sizes', async () => 
   }
 })
 
-test('files already there are kept, missing ones are made, and another version makes all again', async () => {
+test('draws missing files only, and all files again for another version', async () => {
   const plan: PicturePlan = { kind: 'cover', key: 'k', look: facial.look, seed: 3 }
-  const dir = join(root, 'kept')
-  assert.deepEqual(await renderPictures([plan], dir), { made: 2, kept: 0 })
+  const dir = join(root, 'existing')
+  assert.deepEqual(await renderPictures([plan], dir), { drawn: 2, existing: 0 })
   const { mtimeMs } = await stat(join(dir, 'k-cover-640.webp'))
-  assert.deepEqual(await renderPictures([plan], dir), { made: 0, kept: 2 })
+  assert.deepEqual(await renderPictures([plan], dir), { drawn: 0, existing: 2 })
   assert.equal((await stat(join(dir, 'k-cover-640.webp'))).mtimeMs, mtimeMs)
   await rm(join(dir, 'k-cover-960.webp'))
-  assert.deepEqual(await renderPictures([plan], dir), { made: 1, kept: 1 })
+  assert.deepEqual(await renderPictures([plan], dir), { drawn: 1, existing: 1 })
   await writeFile(join(dir, 'VERSION'), 'another')
-  assert.deepEqual(await renderPictures([plan], dir), { made: 2, kept: 0 })
+  assert.deepEqual(await renderPictures([plan], dir), { drawn: 2, existing: 0 })
 })
 
-test('every scene of every category is well-formed on a light and on a dark cloth', async () => {
+test('every scene of every category is well-formed on a light and on a dark background', async () => {
   for (const category of CATEGORIES) {
     assert.ok(SCENES_OF[category].length >= 4, category)
     for (const scene of SCENES_OF[category]) {
       for (const palette of ['sand', 'night'] as const) {
-        const { layers, focuses } = arrange(SCENES[scene], palette, dice(5))
+        const { layers, focuses } = arrange(SCENES[scene], palette, seededRandom(5))
         assert.doesNotMatch(layers.join(''), /NaN|undefined/, scene)
-        assert.ok(focuses.length >= 3, `${scene} has things to look closer at`)
+        assert.ok(focuses.length >= 3, `${scene} has objects for closer views`)
         await sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 600" width="80" height="60">${layers.join('')}</svg>`)).raw().toBuffer()
       }
     }
   }
 })
 
-test('neighbours in seed share neither cloth nor palette', () => {
+test('consecutive stores share neither pattern nor palette', () => {
   for (const category of CATEGORIES) {
     for (let seed = 0; seed < 60; seed++) {
       const [here, next] = [lookOf(seed, category), lookOf(seed + 1, category)]
-      assert.notEqual(here.cloth, next.cloth)
+      assert.notEqual(here.pattern, next.pattern)
       assert.notEqual(here.palette, next.palette)
     }
   }
 })
 
-test('a tint stands off every cloth a store may have', () => {
+test('a tint contrasts with every background', () => {
   const palettes = new Set<Palette>(CATEGORIES.flatMap((category) => Array.from({ length: 11 }, (_, seed) => lookOf(seed, category).palette)))
   for (const palette of palettes) {
     arrange((kit) => {
-      const cloth = meanOf(palette)
-      for (let i = 0; i < 5; i++) assert.ok(apart(labOf(kit.tint(BRIGHTS)), cloth) > 0.42, palette)
-    }, palette, dice(1))
+      const background = meanOf(palette)
+      for (let i = 0; i < 5; i++) assert.ok(colourDistance(toOklab(kit.tint(BRIGHTS)), background) > 0.42, palette)
+    }, palette, seededRandom(1))
   }
 })

@@ -1,4 +1,4 @@
-// Things that more than one scene uses, each drawn around its own origin, lit from the top left.
+// Objects that several scenes use, drawn around the origin and lit from the top left.
 import { around, at, block, cord, disc, hoop, line, oval, pebble, rect, ring, shape, solid, times, type Svg } from './draw.ts'
 
 /* ---------- plants and light ---------- */

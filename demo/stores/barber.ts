@@ -9,7 +9,7 @@ export const barberStores: readonly StoreDraft[] = [
       'Skin fades, tapers and straight-razor beards by barbers who ask before they cut. Every chair ends with a hot towel, and the wash is in the price. Bookings run on time, so a lunch hour is enough.',
     staff: 4,
     roles: ['Master barber', 'Barber', 'Barber', 'Junior barber'],
-    door: {
+    mainAddress: {
       street: 'Rose Avenue',
       stage: 'Yaya stage',
       landmark: 'behind Yaya Centre',
@@ -71,7 +71,10 @@ export const barberStores: readonly StoreDraft[] = [
             'For a wedding morning, a new mother’s household or a busy desk.',
           ],
         ],
-        { byHand: true, requirements: 'A chair near a socket, and parking or a gate pass for the barber.' },
+        {
+          isConfirmedByStore: true,
+          requirements: 'A chair near a socket, and parking or a gate pass for the barber.',
+        },
       ),
     ],
   },

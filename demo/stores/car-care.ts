@@ -71,7 +71,12 @@ export const carCareStores: readonly StoreDraft[] = [
         [5000, 60000],
         'Panel, paint and frame looked over, with a written estimate an insurer accepts.',
         [],
-        { notOnline: true, factors: ['Panels', 'Paint', 'Parts'], consultation: true, byHand: true },
+        {
+          isOffline: true,
+          factors: ['Panels', 'Paint', 'Parts'],
+          consultation: true,
+          isConfirmedByStore: true,
+        },
       ),
     ],
   },
@@ -98,7 +103,7 @@ export const carCareStores: readonly StoreDraft[] = [
         'Seats, carpets, roof lining and boot shampooed and dried with air.',
         [['Interior shampoo and odour removal', 'Milk, mud and last year’s mangoes.']],
       ),
-      service('Headlight restoration', 60, 2500, 'Both lenses sanded, polished and sealed.', [
+      service('Headlight restoration', 60, 2500, 'Both lenses sanded, polished and coated.', [
         ['Both headlights made clear again', 'See the potholes before they see you.'],
       ]),
       service(
@@ -136,7 +141,7 @@ export const carCareStores: readonly StoreDraft[] = [
         45,
         1500,
         'Bushes, ball joints and shocks checked on the lift, with a list of what can wait.',
-        [['Suspension check on the lift', 'For whoever drives the Kiserian road.']],
+        [['Suspension check on the lift', 'For everyone who drives the Kiserian road.']],
       ),
       service(
         'Tyre rotation and check',
@@ -187,7 +192,12 @@ export const carCareStores: readonly StoreDraft[] = [
         [8000, 30000],
         'Up to twenty cars washed in your office parking before lunch.',
         [['Fleet wash in your parking', 'From eight cars; the price per car falls with the number.']],
-        { factors: ['Number of cars', 'Size', 'Distance'], consultation: true, byHand: true, capacity: 1 },
+        {
+          factors: ['Number of cars', 'Size', 'Distance'],
+          consultation: true,
+          isConfirmedByStore: true,
+          capacity: 1,
+        },
       ),
       service(
         'Pre-sale polish',

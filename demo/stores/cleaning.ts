@@ -41,7 +41,7 @@ export const cleaningStores: readonly StoreDraft[] = [
         [18000, 25000],
         'As above, a bigger team and a whole day. Price after photographs or a visit.',
         [['Move-out clean, three bedrooms', 'Send photographs for a firm price.']],
-        { factors: ['Rooms', 'Stains', 'Windows outside'], consultation: true, byHand: true },
+        { factors: ['Rooms', 'Stains', 'Windows outside'], consultation: true, isConfirmedByStore: true },
       ),
     ],
   },
@@ -161,9 +161,9 @@ export const cleaningStores: readonly StoreDraft[] = [
         [9000, 28000],
         'Paint spots, cement dust and labels off new windows and floors.',
         [['After-construction clean', 'Percent off the quote, made on site.']],
-        { factors: ['Floors', 'Windows', 'Paint spots'], consultation: true, byHand: true },
+        { factors: ['Floors', 'Windows', 'Paint spots'], consultation: true, isConfirmedByStore: true },
       ),
-      service('Kitchen only', 120, 2200, 'Oven, hood, cupboards inside, tiles and fridge seals.', [
+      service('Kitchen only', 120, 2200, 'Oven, hood, cupboards inside, tiles and fridge doors.', [
         ['Kitchen deep clean with oven and hood', 'Two hours where the oil lives.'],
       ]),
     ],

@@ -49,7 +49,7 @@ export const fashionStores: readonly StoreDraft[] = [
         {
           factors: ['Number of faces', 'Venue', 'Start time'],
           consultation: true,
-          byHand: true,
+          isConfirmedByStore: true,
           capacity: 1,
         },
       ),
@@ -96,7 +96,7 @@ export const fashionStores: readonly StoreDraft[] = [
         [3500, 25000],
         'Windows measured at home, cloth shown in daylight, hung straight.',
         [['Curtains measured, sewn and hung', 'Percent off the sewing.']],
-        { factors: ['Windows', 'Cloth', 'Lining'], consultation: true, byHand: true },
+        { factors: ['Windows', 'Cloth', 'Lining'], consultation: true, isConfirmedByStore: true },
       ),
     ],
   },
@@ -143,7 +143,12 @@ export const fashionStores: readonly StoreDraft[] = [
         [40000, 120000],
         'A day with two photographers and an album. This booking is the talk before it.',
         [['Wedding photography, two photographers', 'Percent off the package you choose.']],
-        { factors: ['Hours', 'Photographers', 'Album'], consultation: true, byHand: true, capacity: 1 },
+        {
+          factors: ['Hours', 'Photographers', 'Album'],
+          consultation: true,
+          isConfirmedByStore: true,
+          capacity: 1,
+        },
       ),
     ],
   },
@@ -208,7 +213,7 @@ export const fashionStores: readonly StoreDraft[] = [
         2200,
         'Drawstring trousers from striped kikoi, pockets deep enough for a phone.',
         [
-          ['Kikoi trousers with deep pockets', 'Any stripe on the shelf.'],
+          ['Kikoi trousers with deep pockets', 'Any stripe in the shop.'],
           ['His and hers kikoi trousers', 'Two pairs, two sizes, one stripe.', 3080, 4400],
         ],
       ),
@@ -218,7 +223,7 @@ export const fashionStores: readonly StoreDraft[] = [
         3000,
         'Cut a stencil, mix the ink, print your own two kangas to take home.',
         [['Print your own kanga, saying included', 'Two cloths and a proverb of your choice.']],
-        { capacity: 6, byHand: true },
+        { capacity: 6, isConfirmedByStore: true },
       ),
       service(
         'Sandals, beaded by hand',
@@ -227,7 +232,7 @@ export const fashionStores: readonly StoreDraft[] = [
         'Leather sandals cut to your foot, with beadwork by a women’s group.',
         [
           ['Hand-beaded leather sandals', 'Cut to your foot, ready tomorrow.'],
-          ['Two pairs of beaded sandals', 'For you and whoever stayed home.', 2520, 3600],
+          ['Two pairs of beaded sandals', 'For you and someone at home.', 2520, 3600],
         ],
       ),
     ],

@@ -59,7 +59,7 @@ export const fitnessStores: readonly StoreDraft[] = [
         'Stance, footwork, bag work and skipping, sixteen people at most.',
         [
           ['First boxing class with wraps to keep', 'Gloves lent, wraps yours.'],
-          ['First boxing class for two', 'Bring whoever you want to hit.', 780, 1200],
+          ['First boxing class for two', 'Bring someone you want to hit.', 780, 1200],
         ],
         { capacity: 16 },
       ),
@@ -211,7 +211,7 @@ export const fitnessStores: readonly StoreDraft[] = [
           ['A day at a running camp in Eldoret', 'Run, eat, sleep, run.'],
           ['A camp day for two runners', 'Share the road and the ugali.', 6300, 9000],
         ],
-        { capacity: 8, byHand: true },
+        { capacity: 8, isConfirmedByStore: true },
       ),
     ],
   },

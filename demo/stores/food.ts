@@ -60,7 +60,7 @@ export const foodStores: readonly StoreDraft[] = [
           capacity: 1,
           factors: ['Number of guests', 'Goat or beef', 'Drinks'],
           consultation: true,
-          byHand: true,
+          isConfirmedByStore: true,
         },
       ),
     ],
@@ -115,7 +115,7 @@ export const foodStores: readonly StoreDraft[] = [
     owner: 'mumbua',
     places: ['donholm', 'kasarani'],
     about:
-      'Birthday cakes that taste of butter and are ready when you were told. Names are spelt back to you before they are piped, and a cake that breaks on the way home is made again.',
+      'Birthday cakes that taste of butter and are ready on time. Names are spelt back to you before they are piped, and a cake that breaks on the way home is made again.',
     hours: 'bakery',
     services: [
       service(
@@ -202,11 +202,11 @@ export const foodStores: readonly StoreDraft[] = [
         'The whole kitchen comes to your home or hall. This booking is the planning talk.',
         [],
         {
-          notOnline: true,
+          isOffline: true,
           capacity: 1,
           factors: ['Guests', 'Menu', 'Distance'],
           consultation: true,
-          byHand: true,
+          isConfirmedByStore: true,
         },
       ),
     ],
@@ -252,7 +252,7 @@ export const foodStores: readonly StoreDraft[] = [
         3500,
         'Market at eight, pilau by eleven. You grind the spices and eat the result.',
         [['Market walk and pilau cooking class', 'Grind, fry, cook and eat with Bibi’s daughters.']],
-        { capacity: 6, byHand: true },
+        { capacity: 6, isConfirmedByStore: true },
       ),
     ],
   },

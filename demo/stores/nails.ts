@@ -6,7 +6,7 @@ export const nailStores: readonly StoreDraft[] = [
     owner: 'wanjiru',
     places: ['westlands', 'kilimani'],
     about:
-      'A wall of two hundred colours and four long tables under good light. Every file is new, every metal tool comes out of a sealed pouch, and gel is removed by soaking, never by scraping.',
+      'A wall of two hundred colours and four long tables under good light. Every file is new, every metal tool comes out of a sterile pouch, and gel is removed by soaking, never by scraping.',
     staff: 5,
     roles: ['Nail artist', 'Nail artist', 'Nail technician', 'Nail technician', 'Pedicurist'],
     services: [
@@ -88,14 +88,14 @@ export const nailStores: readonly StoreDraft[] = [
         'Bridal henna, hands and feet',
         180,
         6000,
-        'Full bridal pattern to the elbow and ankle in natural brown henna or piko, sealed and wrapped.',
+        'Full bridal pattern to the elbow and ankle in natural brown henna or piko, set and wrapped.',
         [
           [
             'Bridal henna, hands to elbow and feet',
             'Two artists, one evening, at the shop or at home in Nyali.',
           ],
         ],
-        { byHand: true, requirements: 'Skin free of lotion on the day.' },
+        { isConfirmedByStore: true, requirements: 'Skin free of lotion on the day.' },
       ),
       service('Guest henna', 45, 800, 'A simple trailing flower on one or both hands.', [
         ['Henna for guests, both hands', 'Come as a group and sit in a row.'],
@@ -195,7 +195,7 @@ export const nailStores: readonly StoreDraft[] = [
             'Gentle, unhurried, with a word to the family if something looks wrong.',
           ],
         ],
-        { byHand: true },
+        { isConfirmedByStore: true },
       ),
       service(
         'Men’s hand and foot care',

@@ -33,7 +33,7 @@ export const spaStores: readonly StoreDraft[] = [
         9500,
         'Two tables in the garden room, two therapists, fruit and hibiscus juice.',
         [['Couples’ massage in the garden room', 'An hour and a quarter side by side, fruit after.', 6650]],
-        { byHand: true, capacity: 1 },
+        { isConfirmedByStore: true, capacity: 1 },
       ),
       service(
         'Clay and coffee body scrub',
@@ -66,7 +66,7 @@ export const spaStores: readonly StoreDraft[] = [
         12000,
         'Massage, facial, steam and plunge pool, with a light lunch under the fig tree.',
         [['Half-day retreat with lunch under the fig tree', 'Four hours without a telephone.']],
-        { byHand: true },
+        { isConfirmedByStore: true },
       ),
       service(
         'Hot stone massage',
@@ -164,7 +164,12 @@ export const spaStores: readonly StoreDraft[] = [
         [6000, 15000],
         'Two therapists come to your office with chairs; ten minutes for each person.',
         [],
-        { notOnline: true, factors: ['Number of people', 'Distance'], consultation: true, byHand: true },
+        {
+          isOffline: true,
+          factors: ['Number of people', 'Distance'],
+          consultation: true,
+          isConfirmedByStore: true,
+        },
       ),
     ],
   },

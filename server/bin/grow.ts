@@ -35,7 +35,7 @@ try {
 }
 
 async function grow(): Promise<void> {
-  const wanted = { stores: parseCount(args.stores), offers: parseCount(args.offers) }
+  const target = { stores: parseCount(args.stores), offers: parseCount(args.offers) }
   if (process.env.NODE_ENV === 'production') throw new Error('There is no demo in production.')
   const config = readConfig(process.env)
   if (!config.demo) throw new Error('DEMO is off.')
@@ -59,7 +59,7 @@ async function grow(): Promise<void> {
   const { stores, offers } = await growDemo({
     databaseUrl,
     now: new Date(),
-    wanted,
+    target,
     onProgress: (what, done, total) => progress.line(`Writing ${what}`, `${done} of ${total}`),
   })
   progress.end()

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import {
-  layGround,
+  insertReferenceData,
   newBranch,
   newOffer,
   newService,
@@ -23,7 +23,7 @@ let store: string
 
 before(async () => {
   on = await openCatalogue()
-  await layGround(on.db)
+  await insertReferenceData(on.db)
   store = await newStore(on.db)
   await newBranch(on.db, store)
   offer = await newOffer(on.db, store, await newService(on.db, store))
@@ -208,10 +208,10 @@ describe('a response that is the same for everyone', () => {
     await rename('Before the clock')
     await on.app.cache.caughtUp()
     assert.equal((await on.ask(`/api/v1/offers/${offer}`)).body.isExpired, false)
-    on.at(new Date(NOW.getTime() + 20 * 86_400_000))
+    on.setTime(new Date(NOW.getTime() + 20 * 86_400_000))
     assert.equal((await on.ask(`/api/v1/offers/${offer}`)).body.isExpired, true)
     assert.deepEqual(await titles(), [])
-    on.at(NOW)
+    on.setTime(NOW)
     assert.deepEqual(await titles(), ['Before the clock'])
   })
 })

@@ -1,4 +1,7 @@
-/** Pages call the API in its own process: with the same results, the same refusals and the same validation as over HTTP. */
+/**
+ * During server rendering pages call the API in process, with the same results, problems and validation as
+ * HTTP.
+ */
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,15 +15,15 @@ import type { CallOutcome } from '#server/http/in-process.ts'
 import { mountPages, type SiteBuild } from '#server/rendering/pages.ts'
 import { zodOf } from './matrix-invalid-input.ts'
 import { ROWS } from './matrix-rows.ts'
-import { openWorld, ROUTES, type Living, type Sample, type World } from './matrix-world.ts'
+import { openWorld, ROUTES, type SignedInRole, type Sample, type World } from './matrix-world.ts'
 
 type Input = { params?: Record<string, string>; query?: Record<string, string | string[]>; body?: string }
 
 let world: World
 let page: FastifyInstance
 let clientDir: string
-/** What the page reads while it is rendered. */
-let asked: { route: string; input: Input }
+/** The call that the page makes while it is rendered. */
+let pageCall: { route: string; input: Input }
 let outcome: CallOutcome
 
 const build: SiteBuild = {
@@ -29,7 +32,7 @@ const build: SiteBuild = {
     module: {
       canonical: (path, search = '') => path + search,
       openSite: () => async (_request, visit) => {
-        outcome = await visit.call(asked.route, asked.input)
+        outcome = await visit.call(pageCall.route, pageCall.input)
         return { response: new Response(null), html: 'rendered' }
       },
     },
@@ -40,7 +43,7 @@ before(async () => {
   world = await openWorld()
   clientDir = await mkdtemp(join(tmpdir(), 'site-'))
   const { app, clock } = world.test
-  // Some results say how many seconds are left.
+  // The clock is stopped because some results contain the number of seconds left.
   const now = clock.now()
   clock.now = () => now
   const url = app.config.publicUrl
@@ -61,16 +64,16 @@ after(async () => {
   await rm(clientDir, { recursive: true, force: true })
 })
 
-/** The outcome of a call while a page is rendered for somebody. */
-async function callFor(as: Living | 'anonymous', route: string, input: Input): Promise<CallOutcome> {
-  asked = { route, input }
+/** The outcome of a call made while a page is rendered for this role. */
+async function callFor(as: SignedInRole | 'anonymous', route: string, input: Input): Promise<CallOutcome> {
+  pageCall = { route, input }
   const headers = as === 'anonymous' ? {} : { authorization: `Bearer ${world.tokens[as]}` }
   const { statusCode, body } = await page.inject({ url: '/', headers })
   assert.equal(statusCode, 200, body)
   return outcome
 }
 
-const usual: Record<Endpoint['auth'], Living> = {
+const usualRole: Record<Endpoint['auth'], SignedInRole> = {
   public: 'customer',
   optional: 'customer',
   account: 'customer',
@@ -87,7 +90,7 @@ const samplesOf = (route: string): Sample[] => {
 }
 const inputOf = ({ params, query }: Sample): Input => ({ ...(params && { params }), ...(query && { query }) })
 
-/** Their results differ from one request to the next. */
+/** Routes whose results differ from one request to the next. */
 const VARYING = new Set([
   'GET /offers/random',
   'GET /stores/random',
@@ -96,23 +99,24 @@ const VARYING = new Set([
   'GET /health',
 ])
 
-describe('A call in process', () => {
+describe('An in-process call', () => {
   for (const [route, endpoint] of reads)
-    it(`${route} has the result that HTTP has`, async () => {
-      const as = ROWS[route]?.as ?? usual[endpoint.auth]
+    it(`${route} returns the same result as HTTP`, async () => {
+      const as = ROWS[route]?.as ?? usualRole[endpoint.auth]
       for (const sample of samplesOf(route)) {
         const { status, body } = await world.send(route, { as, ...sample })
         assert.equal(status, endpoint.status ?? 200, JSON.stringify(body))
         const { value, problem } = await callFor(as, route, inputOf(sample))
         assert.equal(problem, null)
-        // What the contract does not name would differ, and what JSON would change: a Date, a missing value.
+        // Fails on fields that the contract does not name and on values that JSON would change, such as a
+        // Date.
         const expected = VARYING.has(route) ? zodOf(endpoint.reply).parse(value) : body
         assert.deepEqual(value, expected)
         assert.deepEqual(JSON.parse(JSON.stringify(value)), value)
       }
     })
 
-  it('without a session is refused as HTTP refuses it', async () => {
+  it('without a session returns the same 401 as HTTP', async () => {
     for (const [route, { auth }] of reads) {
       if (auth === 'public' || auth === 'optional') continue
       const sample = samplesOf(route)[0] ?? {}
@@ -122,7 +126,7 @@ describe('A call in process', () => {
     }
   })
 
-  it('with another role is refused as HTTP refuses it', async () => {
+  it('with another role returns the same 403 as HTTP', async () => {
     for (const [route, { auth }] of reads) {
       if (auth !== 'merchant' && auth !== 'admin') continue
       const sample = samplesOf(route)[0] ?? {}
@@ -132,7 +136,7 @@ describe('A call in process', () => {
     }
   })
 
-  it('with invalid input is refused as HTTP refuses it', async () => {
+  it('with invalid input returns the same problem as HTTP', async () => {
     const wrong: [route: string, input: Input][] = [
       ['GET /offers', { query: { page: 'x' } }],
       ['GET /offers', { query: { limit: '5000' } }],
@@ -147,7 +151,7 @@ describe('A call in process', () => {
     }
   })
 
-  it('takes no path parameter that no path could hold, and no unknown route', async () => {
+  it('returns 404 for an empty or overlong path parameter and for an unknown route', async () => {
     for (const id of ['', 'x'.repeat(201)]) {
       const { problem } = await callFor('customer', 'GET /offers/:id', { params: { id } })
       assert.equal(problem?.status, 404)
@@ -155,7 +159,7 @@ describe('A call in process', () => {
     assert.equal((await callFor('customer', 'GET /no-such-route', {})).problem?.status, 404)
   })
 
-  it('takes no body that HTTP would not take', async () => {
+  it('rejects bodies that HTTP rejects', async () => {
     const bodies: [json: string, status: number][] = [
       ['{"token":"a\\u0000"}', 400],
       ['{"__proto__":{}}', 400],

@@ -1,4 +1,7 @@
-/** Codes and links for the route matrix, put where they would be after they were sent: what a request can use up is made anew before it. */
+/**
+ * Verification codes and links for the route matrix. They are written to the database before each request
+ * that uses one.
+ */
 import { TOTP } from 'otpauth'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { MINUTE } from '#domain/time/time.ts'
@@ -6,19 +9,19 @@ import { replaceCode, type Purpose } from '#server/features/accounts/verificatio
 import { newTotpSecret, encryptTotp } from '#server/features/accounts/security/second-factor.ts'
 import { hashCode } from '#server/features/accounts/security/secrets.ts'
 import { newSecret, uuidv7 } from '#server/ids.ts'
-import type { Living, Role, World } from './matrix-world.ts'
+import type { SignedInRole, Role, World } from './matrix-world.ts'
 
-/** What the last `prepare` has made. */
+/** The codes and links that the last `prepare` created. */
 export const sent = {
   phone: '0712 345 678',
   otp: '000000',
-  token: 'no link was sent yet',
+  token: 'no link has been sent',
   secret: newTotpSecret(),
 }
 const OTP = '246813'
 
 const personOf = ({ people, merchantAccounts }: World, as: Role): string =>
-  ({ ...people, ...merchantAccounts })[as as Living]?.id ?? people.spare.id
+  ({ ...people, ...merchantAccounts })[as as SignedInRole]?.id ?? people.spare.id
 
 async function storeCode(
   world: World,
@@ -68,8 +71,8 @@ export async function sendLink(world: World): Promise<void> {
   sent.token = `${id}.${secret}`
 }
 
-/** No code has been requested for a while. */
-export const waitForTurn = async (world: World): Promise<void> => {
+/** Resets the limits on requests for codes. */
+export const resetAttemptCounters = async (world: World): Promise<void> => {
   await world.test.app.database.db.deleteFrom('attempt_counters').execute()
 }
 
@@ -92,7 +95,7 @@ async function setTwoFactor(world: World, as: Role, confirmedAt: Date | null): P
 export const appCode = ({ test }: World): string =>
   new TOTP({ secret: sent.secret }).generate({ timestamp: test.clock.now().getTime() })
 
-/** A session of the customer's, somewhere else. */
+/** Opens a session of the customer on another device. */
 export async function signInElsewhere({ test, people, elsewhere }: World): Promise<void> {
   const now = test.clock.now()
   await test.app.database.db
@@ -110,7 +113,7 @@ export async function signInElsewhere({ test, people, elsewhere }: World): Promi
     .execute()
 }
 
-export async function giveBackPassword({ test, people }: World): Promise<void> {
+export async function restorePassword({ test, people }: World): Promise<void> {
   const { db } = test.app.database
   await db
     .updateTable('accounts')

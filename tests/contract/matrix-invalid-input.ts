@@ -1,4 +1,4 @@
-/** Invalid and random input, made from what the contract accepts. */
+/** Invalid and random input, generated from the contract's schemas. */
 import * as fc from 'fast-check'
 import * as z from 'zod'
 import type { Schema } from '#contract/kernel.ts'
@@ -14,10 +14,11 @@ type Json = {
   items?: Json
   maxLength?: number
 }
-// The contract's structural Schema is Zod's.
+// Every Schema of a contract is a Zod type.
 export const zodOf = (schema: Schema): z.ZodType => schema as z.ZodType
+// Json is the subset of JSON Schema that the contracts use.
 export const jsonOf = (schema: Schema): Json =>
-  z.toJSONSchema(zodOf(schema), { io: 'input', unrepresentable: 'any' }) as Json // what it makes
+  z.toJSONSchema(zodOf(schema), { io: 'input', unrepresentable: 'any' }) as Json
 
 export const fieldsOf = (schema: Schema): string[] => Object.keys(jsonOf(schema).properties ?? {})
 
@@ -47,12 +48,12 @@ export function pathsIn(schema: Schema): {
   return { objects, fields }
 }
 
-/** A copy of `body` with `value` at `path`; what is missing on the way is made. */
+/** A copy of `body` with `value` at `path`. Missing objects on the path are created. */
 export function withAt(body: unknown, path: readonly string[], value: unknown): unknown {
   const [first, ...rest] = path
   if (first === undefined) return value
-  const object =
-    typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {} // just looked at
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
+  const object = isObject ? (body as Record<string, unknown>) : {} // checked above
   return { ...object, [first]: withAt(object[first], rest, value) }
 }
 
@@ -142,16 +143,20 @@ export const WRONG_VALUES: unknown[] = [
   { length: 1 },
 ]
 
-// ---------------------------------------------------------------- by chance
+// ---------------------------------------------------------------- random input
 
 export type Good = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
-export type Chance = { params: Record<string, string>; query: unknown; body: unknown }
+export type RandomInput = { params: Record<string, string>; query: unknown; body: unknown }
 
 /**
- * Good requests with up to three fields changed, and others made of the contract's own shapes alone: their values are mixed with those of
- * rows that are really there, and now and then are something else altogether.
+ * Valid requests with up to three fields changed, and requests generated from the contract's schemas alone.
+ * Values include those of existing rows (`words`) and, rarely, any JSON value.
  */
-export function chanceOf(parts: Parts, good: readonly Good[], words: string[]): fc.Arbitrary<Chance> {
+export function randomInputs(
+  parts: Parts,
+  good: readonly Good[],
+  words: string[],
+): fc.Arbitrary<RandomInput> {
   const name = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...words) },
     { weight: 1, arbitrary: fc.string({ minLength: 1 }) },
@@ -161,16 +166,16 @@ export function chanceOf(parts: Parts, good: readonly Good[], words: string[]): 
   )
   const part = (schema: Schema | undefined) =>
     schema ? mostly(valueOf(jsonOf(schema), words)) : fc.constant(undefined)
-  const made = fc.record({ params, query: part(parts.query), body: part(parts.body) })
-  const changed = (schema: Schema | undefined, whole: unknown): fc.Arbitrary<unknown> => {
+  const generated = fc.record({ params, query: part(parts.query), body: part(parts.body) })
+  const changed = (schema: Schema | undefined, value: unknown): fc.Arbitrary<unknown> => {
     const { fields } = schema ? pathsIn(schema) : { fields: [] }
-    if (!fields.length) return fc.constant(whole)
+    if (!fields.length) return fc.constant(value)
     const change = fc
       .constantFrom(...fields)
       .chain(({ path, json }) => fc.tuple(fc.constant(path), mostly(valueOf(json, words))))
     return fc
       .array(change, { maxLength: 3 })
-      .map((changes) => changes.reduce((body, [path, value]) => withAt(body, path, value), whole))
+      .map((changes) => changes.reduce((result, [path, part]) => withAt(result, path, part), value))
   }
   const near = fc.constantFrom(...good).chain((one) =>
     fc.record({
@@ -179,7 +184,7 @@ export function chanceOf(parts: Parts, good: readonly Good[], words: string[]): 
       body: changed(parts.body, one.body),
     }),
   )
-  return fc.oneof({ weight: 2, arbitrary: near }, { weight: 1, arbitrary: made })
+  return fc.oneof({ weight: 2, arbitrary: near }, { weight: 1, arbitrary: generated })
 }
 type Parts = { params?: Schema; query?: Schema; body?: Schema }
 
@@ -195,13 +200,13 @@ function valueOf(json: Json, words: string[]): fc.Arbitrary<unknown> {
     const known = Object.fromEntries(
       Object.entries(json.properties).map(([name, each]) => [name, mostly(valueOf(each, words))]),
     )
-    const whole = fc.record(known, { requiredKeys: json.required ?? [] })
+    const complete = fc.record(known, { requiredKeys: json.required ?? [] })
     return fc.oneof(
-      { weight: 10, arbitrary: whole },
+      { weight: 10, arbitrary: complete },
       {
         weight: 1,
         arbitrary: fc
-          .tuple(whole, fc.dictionary(fc.string(), anything, { maxKeys: 2 }))
+          .tuple(complete, fc.dictionary(fc.string(), anything, { maxKeys: 2 }))
           .map(([one, two]) => ({ ...one, ...two })),
       },
       { weight: 1, arbitrary: fc.record(known, { requiredKeys: [] }) },

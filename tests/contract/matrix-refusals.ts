@@ -1,4 +1,4 @@
-/** Requests that are well formed and wrong, each with the sentence it is refused with. */
+/** Well-formed requests that are rejected, each with its status and message. */
 import { randomUUID } from 'node:crypto'
 import type { World } from './matrix-world.ts'
 
@@ -31,13 +31,13 @@ export const WRONG_BOOKINGS: Wrong[] = [
     (w) => ({ offerId: w.shop.offerId, startTime: '2020-01-01T10:00' }),
   ],
   [
-    'a time of the far future',
+    'a time in the far future',
     400,
     'Bookings open 60 days ahead. Please select an earlier date.',
     (w) => ({ offerId: w.shop.offerId, startTime: '9999-12-31T10:00' }),
   ],
   [
-    'the last moment there is, in another zone',
+    'the last possible time, in another time zone',
     400,
     'Bookings open 60 days ahead. Please select an earlier date.',
     (w) => ({ offerId: w.shop.offerId, startTime: '9999-12-31T23:59:59-23:59' }),
@@ -61,13 +61,13 @@ export const WRONG_BOOKINGS: Wrong[] = [
     (w) => ({ offerId: w.shop.offerId, startTime: `${w.day}T10:07` }),
   ],
   [
-    'a person of nowhere',
+    'an unknown staff member',
     400,
     'That staff member does not perform this service at this branch.',
     (w) => ({ offerId: w.staffed.offerId, staffId: randomUUID(), startTime: atTen(w) }),
   ],
   [
-    'another store’s person',
+    'a staff member of another store',
     400,
     'That staff member does not perform this service at this branch.',
     (w) => ({ offerId: w.shop.offerId, staffId: w.staffed.staffIds[0], startTime: atTen(w) }),
@@ -85,13 +85,13 @@ export const WRONG_BOOKINGS: Wrong[] = [
     (w) => ({ offerId: w.shop.offerId, branchId: w.other.branchId, startTime: atTen(w) }),
   ],
   [
-    'an amount of the client’s own',
+    'an amount chosen by the client',
     422,
     'The amount does not match the access fee. Please reload and try again.',
     (w) => ({ offerId: w.shop.offerId, paymentData: { amount: 1 }, startTime: atTen(w) }),
   ],
   [
-    'an access fee of the client’s own',
+    'an access fee chosen by the client',
     422,
     'The amount does not match the access fee. Please reload and try again.',
     (w) => ({ offerId: w.shop.offerId, accessFee: 1, startTime: atTen(w) }),
@@ -103,7 +103,7 @@ export const WRONG_BOOKINGS: Wrong[] = [
     (w) => ({ offerId: w.shop.offerId, paymentData: { amount: -37.5 }, startTime: atTen(w) }),
   ],
   [
-    'a fee for what has none',
+    'a fee for a free service',
     422,
     'The amount does not match the access fee. Please reload and try again.',
     (w) => ({ serviceId: w.shop.serviceId, paymentData: { amount: 37.5 }, startTime: atTen(w) }),
@@ -111,9 +111,9 @@ export const WRONG_BOOKINGS: Wrong[] = [
 ]
 
 export const WRONG_PAYMENTS: Wrong[] = [
-  ['nothing at all', 400, 'Either offerId or serviceId is required', () => ({})],
+  ['an empty body', 400, 'Either offerId or serviceId is required', () => ({})],
   [
-    'a booking and another one at once',
+    'both bookingId and bookingData',
     400,
     'Send either bookingId or bookingData, not both.',
     ({ bookings, shop, day }) => ({
@@ -123,7 +123,7 @@ export const WRONG_PAYMENTS: Wrong[] = [
   ],
   ['an unknown booking', 404, 'Booking not found', () => ({ bookingId: randomUUID() })],
   [
-    'another’s booking',
+    'another customer’s booking',
     403,
     'You do not have permission to view this booking',
     ({ bookings }) => ({ bookingId: bookings.canarys }),
@@ -135,7 +135,7 @@ export const WRONG_PAYMENTS: Wrong[] = [
     ({ bookings }) => ({ bookingId: bookings.held, amount: 1 }),
   ],
   [
-    'for what costs nothing',
+    'for a booking without a fee',
     409,
     'There is nothing to pay for this booking.',
     ({ bookings }) => ({ bookingId: bookings.waiting }),

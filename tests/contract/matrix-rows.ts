@@ -1,4 +1,7 @@
-/** One row for every route: a request that succeeds, more that show other shapes of its reply, and who gets another answer than its `auth` says. */
+/**
+ * One row for every route: a request that succeeds, further requests for other shapes of the response, and
+ * roles whose status differs from what the route's `auth` implies.
+ */
 import { randomBytes } from 'node:crypto'
 import { OFFER_SORTS } from '#contract/offers.ts'
 import { REVIEW_SORTS } from '#contract/reviews.ts'
@@ -8,31 +11,29 @@ import { addDays } from '#domain/time/time.ts'
 import {
   appCode,
   beginTwoFactor,
-  giveBackPassword,
+  resetAttemptCounters,
+  restorePassword,
   sendLink,
   sendPhoneCode,
   sendResetCode,
   sent,
   signInElsewhere,
   enableTwoFactor,
-  waitForTurn,
 } from './matrix-codes.ts'
-import type { Living, Role, Sample, World } from './matrix-world.ts'
+import type { SignedInRole, Role, Sample, World } from './matrix-world.ts'
 
 export type Row = {
   good(world: World): Sample
-  /** Makes what a request can use up but once, before each that is to succeed. */
+  /** Creates what a request uses up, before each request that should succeed. */
   prepare?(world: World, as: Role): Promise<void>
-  /** Takes back what would lock the next one out. */
+  /** Reverts changes that would make the next request fail. */
   undo?(world: World): Promise<void>
   more?(world: World): Sample[]
-  /** What the living get whom the route's `auth` lets in, but who may not do this to that. */
-  others?: Partial<Record<Living, number>>
+  /** Statuses for roles that the route's `auth` admits but that have no access to this resource. */
+  others?: Partial<Record<SignedInRole, number>>
   endsSession?: true
-  /** Whose request of this row succeeds, where it is not the usual one's. */
-  as?: Living
-  /** A list that has no owner is empty, not missing. */
-  emptyWhenUnknown?: true
+  /** The role whose request succeeds, if it is not the usual role of the route's `auth`. */
+  as?: SignedInRole
 }
 
 const plain: Row = { good: () => ({}) }
@@ -46,7 +47,7 @@ const ids =
     of(world).map((id) => ({ params: { [name]: id } }))
 const queries = (...all: Record<string, string>[]): Sample[] => all.map((query) => ({ query }))
 
-/** A store is reviewed once by each. */
+/** A customer can review a store only once. */
 async function eraseReviews({ test, shop, reviews }: World): Promise<void> {
   await test.app.database.db
     .deleteFrom('reviews')
@@ -78,7 +79,7 @@ const slots = (item: (world: World, shop: World['shop']) => Record<string, strin
     )
   },
 })
-const mine: Row = {
+const bookingList: Row = {
   good: () => ({}),
   more: ({ bookings }) =>
     queries(
@@ -88,17 +89,17 @@ const mine: Row = {
       { bookingId: bookings.held },
     ),
 }
-const moving = (which: 'waiting' | 'begun' | 'visited' | 'missed'): Row =>
+const statusChange = (which: 'waiting' | 'begun' | 'visited' | 'missed'): Row =>
   byId(({ bookings }) => bookings[which], { others: { 'other merchant': 404 } })
-/** A customer cancels his own, and the merchant of its store, each one that stands. */
-const ending: Partial<Row> = {
-  async prepare({ standAgain }) {
-    await standAgain()
+/** The customer of a booking and the merchant of its store can cancel it, while it is live. */
+const cancellation: Partial<Row> = {
+  async prepare({ rebookUnwanted }) {
+    await rebookUnwanted()
   },
   others: { 'other customer': 403, 'other merchant': 404, admin: 403 },
 }
 const cancelling: Row = {
-  ...ending,
+  ...cancellation,
   good: ({ bookings }) => ({
     params: { id: bookings.unwanted },
     body: { reason: 'Something came up', refundRequested: true },
@@ -109,7 +110,7 @@ const cancelling: Row = {
   ],
 }
 
-/** In the morning of the same weekday, a week later; as in an app whose clock has not been moved. */
+/** Moves a booking to the morning of the same weekday, a week later. */
 const rescheduling: Row = {
   good: ({ bookings, day }) => ({
     params: { id: bookings.movable },
@@ -131,7 +132,7 @@ const rescheduling: Row = {
   others: { 'other customer': 403 },
 }
 
-const someone = () => `new-${randomBytes(6).toString('hex')}@d3.test`
+const newEmail = () => `new-${randomBytes(6).toString('hex')}@d3.test`
 const resetting: Row = {
   good: ({ people }) => ({
     body: { email: people.spare.email, otp: sent.otp, newPassword: 'a long enough one' },
@@ -142,12 +143,13 @@ const settings: Row = {
   good: () => ({ body: { emailUpdates: true } }),
   more: () => [{ body: {} }, { body: { push: false, storeUpdates: true } }],
 }
-/** The smallest PNG there is, as a form sends it. */
-const picture: Sample = {
+/** The smallest possible PNG, as a multipart form. */
+const avatarUpload: Sample = {
   headers: { 'content-type': 'multipart/form-data; boundary=matrix' },
   payload: Buffer.concat([
     Buffer.from(
-      '--matrix\r\ncontent-disposition: form-data; name="avatar"; filename="me.png"\r\ncontent-type: image/png\r\n\r\n',
+      '--matrix\r\ncontent-disposition: form-data; name="avatar"; filename="me.png"\r\n' +
+        'content-type: image/png\r\n\r\n',
     ),
     Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -163,7 +165,7 @@ export const ROWS: Record<string, Row> = {
       body: {
         firstName: 'New',
         lastName: 'Customer',
-        email: someone(),
+        email: newEmail(),
         phoneNumber: '0712 000 111',
         password: 'a long enough one',
         referralSlug: 'nobody-2222',
@@ -190,20 +192,20 @@ export const ROWS: Record<string, Row> = {
   },
   'POST /users/resend-otp': { good: ({ newPhone }) => ({ body: { phone: newPhone() } }) },
   'POST /users/verify-email': { good: () => ({ body: { token: sent.token } }), prepare: sendLink },
-  'POST /users/resend-email-link': { good: () => ({}), prepare: waitForTurn },
-  'POST /users/request-password-reset': { good: () => ({ body: { email: someone() } }) },
+  'POST /users/resend-email-link': { good: () => ({}), prepare: resetAttemptCounters },
+  'POST /users/request-password-reset': { good: () => ({ body: { email: newEmail() } }) },
   'POST /users/reset-password': resetting,
-  'POST /merchants/request-password-reset': { good: () => ({ body: { email: someone() } }) },
+  'POST /merchants/request-password-reset': { good: () => ({ body: { email: newEmail() } }) },
   'POST /merchants/reset-password': resetting,
 
   'GET /users/security': plain,
   'POST /users/prove': { good: () => ({ body: { password: 'a long enough one' } }) },
   'PUT /users/password': {
     good: () => ({ body: { newPassword: 'a long enough one' } }),
-    undo: giveBackPassword,
+    undo: restorePassword,
   },
   'POST /users/two-factor': plain,
-  // From here on the second factor is on, until it is turned off.
+  // The second factor stays on from here until it is turned off.
   'POST /users/two-factor/confirm': {
     good: (world) => ({ body: { code: appCode(world) } }),
     prepare: beginTwoFactor,
@@ -229,7 +231,7 @@ export const ROWS: Record<string, Row> = {
       body: {
         firstName: 'New',
         lastName: 'Merchant',
-        email: someone(),
+        email: newEmail(),
         phoneNumber: '0712 000 111',
         password: 'a long enough one',
         businessName: 'New & Sons',
@@ -267,8 +269,12 @@ export const ROWS: Record<string, Row> = {
       },
     }),
   },
-  'POST /newsletter/confirm': { good: ({ letters }) => ({ body: { token: letters.confirm } }) },
-  'POST /newsletter/unsubscribe': { good: ({ letters }) => ({ body: { token: letters.unsubscribe } }) },
+  'POST /newsletter/confirm': {
+    good: ({ newsletterTokens }) => ({ body: { token: newsletterTokens.confirm } }),
+  },
+  'POST /newsletter/unsubscribe': {
+    good: ({ newsletterTokens }) => ({ body: { token: newsletterTokens.unsubscribe } }),
+  },
 
   'GET /locations/available': plain,
   'GET /stores/locations': plain,
@@ -325,12 +331,12 @@ export const ROWS: Record<string, Row> = {
     prepare: eraseReviews,
   },
   'PUT /reviews/:id': {
-    prepare: ({ reviewAgain }) => reviewAgain(),
+    prepare: ({ restoreReview }) => restoreReview(),
     good: ({ reviews }) => ({ params: { id: reviews.own }, body: { rating: 3, text: 'It was all right.' } }),
     others: { 'other customer': 403 },
   },
   'DELETE /reviews/:id': {
-    prepare: ({ reviewAgain }) => reviewAgain(),
+    prepare: ({ restoreReview }) => restoreReview(),
     good: ({ reviews }) => ({ params: { id: reviews.own } }),
     others: { 'other customer': 403 },
   },
@@ -477,9 +483,9 @@ export const ROWS: Record<string, Row> = {
   'POST /services/:id/book': {
     good: ({ shop, day }) => ({ params: { id: shop.serviceId }, body: { startTime: `${day}T11:00` } }),
   },
-  'GET /bookings/user': mine,
-  'GET /users/bookings': mine,
-  'GET /bookings': mine,
+  'GET /bookings/user': bookingList,
+  'GET /users/bookings': bookingList,
+  'GET /bookings': bookingList,
   'GET /bookings/merchant': {
     good: () => ({}),
     more: ({ day, shop, other }) =>
@@ -507,8 +513,8 @@ export const ROWS: Record<string, Row> = {
   },
   'POST /bookings/passes/check-in': {
     good: ({ pass }) => ({ body: { pass } }),
-    async prepare({ showAgain }) {
-      await showAgain()
+    async prepare({ restoreShown }) {
+      await restoreShown()
     },
     others: { 'other merchant': 404 },
   },
@@ -520,14 +526,14 @@ export const ROWS: Record<string, Row> = {
   'POST /bookings/links/cancel': { good: ({ links }) => ({ body: { link: links.cancelling } }) },
   'PUT /bookings/:id/cancel': cancelling,
   'POST /bookings/:id/cancel': cancelling,
-  'PUT /bookings/:id/confirm': moving('waiting'),
-  'POST /bookings/:id/confirm': moving('waiting'),
-  'PUT /bookings/:id/check-in': moving('begun'),
-  'PUT /bookings/:id/complete': moving('visited'),
-  'POST /bookings/:id/complete': moving('visited'),
-  'PUT /bookings/:id/no-show': moving('missed'),
+  'PUT /bookings/:id/confirm': statusChange('waiting'),
+  'POST /bookings/:id/confirm': statusChange('waiting'),
+  'PUT /bookings/:id/check-in': statusChange('begun'),
+  'PUT /bookings/:id/complete': statusChange('visited'),
+  'POST /bookings/:id/complete': statusChange('visited'),
+  'PUT /bookings/:id/no-show': statusChange('missed'),
   'PUT /bookings/:id/status': {
-    ...ending,
+    ...cancellation,
     good: ({ bookings }) => ({
       params: { id: bookings.unwanted },
       body: { status: 'cancelled', reason: 'Something came up' },
@@ -573,7 +579,7 @@ export const ROWS: Record<string, Row> = {
   'POST /payments/alarms/:id/resolve': byId(({ alarm }) => alarm, {
     good: ({ alarm }) => ({
       params: { id: alarm },
-      body: { resolution: 'Asked Safaricom, and they put it right.', refund: 'came-back' },
+      body: { resolution: 'Reported to Safaricom, who corrected it.', refund: 'came-back' },
     }),
   }),
   'POST /payments/:id/check': byId(({ payments }) => payments.customers, {
@@ -585,12 +591,12 @@ export const ROWS: Record<string, Row> = {
   'PUT /users/notification-settings': settings,
   'PUT /notifications/settings': settings,
   'PUT /users/appearance': { good: () => ({ body: { appearance: 'dark' } }) },
-  'POST /users/avatar': { good: () => picture },
+  'POST /users/avatar': { good: () => avatarUpload },
   'DELETE /users/avatar': plain,
   'GET /users/consents': plain,
   'PUT /users/consents': { good: () => ({ body: { channel: 'sms', isGiven: false } }) },
   'GET /users/export': plain,
-  // All other people of the matrix has bookings to come, or a store.
+  // Every other role has upcoming bookings or a store.
   'POST /users/delete-account': {
     good: () => ({}),
     as: 'admin',

@@ -1,4 +1,7 @@
-/** The people, places and bookings that the route matrix asks about, and how it asks: every reply, of every test, is searched for what must not be in it. */
+/**
+ * The accounts, stores and bookings of the route matrix, and the function that sends its requests. Every
+ * response is checked for server errors, leaked secrets and leaked personal data.
+ */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
@@ -13,8 +16,8 @@ import { openTestApp, type Answer, type TestApp } from '../support/test-app.ts'
 import { until } from '../support/paying.ts'
 import { nextWeekday, openShop, timeIn } from '../support/factories.ts'
 
-export const LIVING = ['customer', 'other customer', 'merchant', 'other merchant', 'admin'] as const
-export const DEAD = [
+export const SIGNED_IN_ROLES = ['customer', 'other customer', 'merchant', 'other merchant', 'admin'] as const
+export const INVALID_SESSIONS = [
   'revoked session',
   'expired session',
   'idle session',
@@ -22,11 +25,12 @@ export const DEAD = [
   'swapped claims',
   'alg=none',
 ] as const
-export type Living = (typeof LIVING)[number]
-export type Role = 'anonymous' | Living | (typeof DEAD)[number]
-export const ROLES: readonly Role[] = ['anonymous', ...LIVING, ...DEAD]
+export type SignedInRole = (typeof SIGNED_IN_ROLES)[number]
+type InvalidSession = (typeof INVALID_SESSIONS)[number]
+export type Role = 'anonymous' | SignedInRole | InvalidSession
+export const ROLES: readonly Role[] = ['anonymous', ...SIGNED_IN_ROLES, ...INVALID_SESSIONS]
 
-/** `payload` goes out as it stands, with its own content type among the headers. */
+/** `payload` is sent unchanged instead of `body`; its content type is in `headers`. */
 export type Sample = {
   params?: Record<string, string>
   query?: Record<string, string>
@@ -34,8 +38,8 @@ export type Sample = {
   headers?: Record<string, string>
   payload?: string | Buffer
 }
-/** So do `rawPath` and `rawQuery`. */
-export type Asking = Sample & {
+/** `rawPath` and `rawQuery` are sent unchanged. */
+export type MatrixRequest = Sample & {
   as?: Role
   rawPath?: string
   rawQuery?: string
@@ -51,7 +55,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 const PASSWORD = 'a long enough one'
 
 export async function openWorld() {
-  // Tomorrow at nine: whatever the time of day is now, some slots of this day have passed and others have not.
+  // Tomorrow at nine: some slots of that day have passed and others have not, at any time of day.
   const test = await openTestApp({ now: new Date(instant(addDays(dayOf(Date.now()), 1), 9 * 60)) })
   const { db } = test.app.database
   const shop = await openShop(test, { capacity: 20, autoConfirm: false, closedOn: [0] })
@@ -82,44 +86,42 @@ export async function openWorld() {
     merchant: await merchantOf(shop.storeId),
     'other merchant': await merchantOf(other.storeId),
   }
-  const emails: Record<Living, string> = {
+  const emails: Record<SignedInRole, string> = {
     customer: people.customer.email,
     'other customer': people['other customer'].email,
     merchant: merchantAccounts.merchant.email,
     'other merchant': merchantAccounts['other merchant'].email,
     admin: people.admin.email,
   }
-  const tokens = {} as Record<Living, string> // filled on the next line
-  for (const role of LIVING) tokens[role] = await test.signIn(emails[role], PASSWORD)
-  const dead = {
-    customer: await deadTokens(test, emails.customer),
-    merchant: await deadTokens(test, emails.merchant),
+  const tokens = {} as Record<SignedInRole, string> // filled on the next line
+  for (const role of SIGNED_IN_ROLES) tokens[role] = await test.signIn(emails[role], PASSWORD)
+  const invalidTokens = {
+    customer: await createInvalidTokens(test, emails.customer),
+    merchant: await createInvalidTokens(test, emails.merchant),
   }
 
   const day = weekday(test)
-  const booked = async (token: string, body: object): Promise<string> => {
+  const book = async (token: string, body: object): Promise<string> => {
     const { status, body: reply } = await test.ask('POST', '/bookings', { token, body })
     assert.equal(status, 201, JSON.stringify(reply))
     return reply.booking.id
   }
-  const confirmed = async (id: string) => {
-    assert.equal(
-      (await test.ask('PUT', `/bookings/${id}/confirm`, { token: shop.merchantToken })).status,
-      200,
-    )
+  const confirm = async (id: string) => {
+    const { status } = await test.ask('PUT', `/bookings/${id}/confirm`, { token: shop.merchantToken })
+    assert.equal(status, 200)
     return id
   }
   const service = (time: string) => ({ serviceId: shop.serviceId, startTime: `${day}T${time}` })
-  const started = (id: string, minutesAgo: number) => {
+  const moveStart = (id: string, minutesAgo: number) => {
     const start = test.clock.now().getTime() - minutesAgo * MINUTE
     const during = `[${new Date(start).toISOString()},${new Date(start + HOUR).toISOString()})`
     return db.updateTable('bookings').set({ during }).where('id', '=', id).execute()
   }
 
-  await booked(people.canary.token, {
+  await book(people.canary.token, {
     ...service('08:00'),
     notes: 'canarybird notes',
-    specialRequests: 'canarybird asks',
+    specialRequests: 'canarybird requests',
   })
   let phones = 0
   const newPhone = () => `07222${String(++phones).padStart(5, '0')}`
@@ -131,28 +133,28 @@ export async function openWorld() {
     assert.equal(status, 200, JSON.stringify(body))
     return body.payment.id
   }
-  // Paid before the next is held: who holds another time of an offer lets the first go.
-  const paid = await booked(people.customer.token, { offerId: shop.offerId, startTime: `${day}T18:00` })
+  // Paid before the next hold is made, because a new hold on an offer replaces the customer's unpaid one.
+  const paid = await book(people.customer.token, { offerId: shop.offerId, startTime: `${day}T18:00` })
   const paidPayment = await pay(people.customer.token, paid)
   await answerPrompt(test, paidPayment)
   const bookings = {
-    waiting: await booked(people.customer.token, service('08:00')),
-    begun: await confirmed(await booked(people.customer.token, service('09:00'))),
-    visited: await confirmed(await booked(people.customer.token, service('14:00'))),
-    unwanted: await booked(people.customer.token, service('17:00')),
-    movable: await booked(people.customer.token, service('18:00')),
-    held: await booked(people.customer.token, { offerId: shop.offerId, startTime: `${day}T16:00` }),
-    missed: await confirmed(await booked(people['other customer'].token, service('18:00'))),
-    shown: await confirmed(await booked(people['other customer'].token, service('13:00'))),
-    linked: await confirmed(await booked(people['other customer'].token, service('14:00'))),
-    dropped: await confirmed(await booked(people['other customer'].token, service('12:00'))),
-    canarys: await booked(people.canary.token, { offerId: shop.offerId, startTime: `${day}T16:00` }),
+    waiting: await book(people.customer.token, service('08:00')),
+    begun: await confirm(await book(people.customer.token, service('09:00'))),
+    visited: await confirm(await book(people.customer.token, service('14:00'))),
+    unwanted: await book(people.customer.token, service('17:00')),
+    movable: await book(people.customer.token, service('18:00')),
+    held: await book(people.customer.token, { offerId: shop.offerId, startTime: `${day}T16:00` }),
+    missed: await confirm(await book(people['other customer'].token, service('18:00'))),
+    shown: await confirm(await book(people['other customer'].token, service('13:00'))),
+    linked: await confirm(await book(people['other customer'].token, service('14:00'))),
+    dropped: await confirm(await book(people['other customer'].token, service('12:00'))),
+    canarys: await book(people.canary.token, { offerId: shop.offerId, startTime: `${day}T16:00` }),
     paid,
   }
-  await started(bookings.begun, 1)
-  await started(bookings.visited, 2)
-  await started(bookings.missed, 20)
-  await started(bookings.shown, 3)
+  await moveStart(bookings.begun, 1)
+  await moveStart(bookings.visited, 2)
+  await moveStart(bookings.missed, 20)
+  await moveStart(bookings.shown, 3)
   const { body: shown } = await test.ask('GET', `/bookings/${bookings.shown}/pass`, {
     token: people['other customer'].token,
   })
@@ -160,15 +162,15 @@ export async function openWorld() {
   const linkOf = (id: string, time: string) =>
     linkFor(test.app.config, id, instant(day) + (readClockTime(time) ?? 0) * MINUTE)
   const links = { coming: linkOf(bookings.linked, '14:00'), cancelling: linkOf(bookings.dropped, '12:00') }
-  /** Once cancelled, it is booked anew. */
-  const standAgain = async () => {
-    bookings.unwanted = await booked(tokens.customer, service('17:00'))
+  /** Books the unwanted booking again after it was cancelled. */
+  const rebookUnwanted = async () => {
+    bookings.unwanted = await book(tokens.customer, service('17:00'))
   }
-  /** Once used, its booking waits again. */
-  const showAgain = () =>
+  /** Makes the pass usable again after a check-in. */
+  const restoreShown = () =>
     db.updateTable('bookings').set({ status: 'confirmed' }).where('id', '=', bookings.shown).execute()
 
-  /** The customer's own of one store, and somebody's of the merchant's. */
+  /** `own`: written by the customer about another store. `toAnswer`: about the merchant's store. */
   const reviews = { own: randomUUID(), toAnswer: randomUUID() }
   const review = (id: string, account_id: string, store_id: string) => {
     const at = test.clock.now()
@@ -180,20 +182,21 @@ export async function openWorld() {
       .execute()
   }
   await review(reviews.toAnswer, people.spare.id, shop.storeId)
-  /** Once taken back, it stands again. */
-  const reviewAgain = async () => void (await review(reviews.own, people.customer.id, staffed.storeId))
-  await reviewAgain()
+  /** Restores the customer's review after it was deleted. */
+  const restoreReview = async () => void (await review(reviews.own, people.customer.id, staffed.storeId))
+  await restoreReview()
 
-  // Linking Google needs a verified address; the matrix has verified everyone's.
+  // Linking a Google account requires a verified email address.
   await db
     .updateTable('accounts')
     .set({ is_email_verified: true })
     .where('email', 'in', Object.values(emails))
     .execute()
-  const credentials = await credentialsOf(test)
-  /** A Google account that is not linked yet; when all are used, the last once more. */
+  const credentials = await createCredentials(test)
+  /** The credential of a Google account that is not linked yet. The last one is returned repeatedly. */
   const newCredential = (): string =>
-    (credentials.length > 1 ? credentials.shift() : credentials[0]) ?? assert.fail('none was made')
+    (credentials.length > 1 ? credentials.shift() : credentials[0]) ??
+    assert.fail('no credential was created')
 
   const payments = {
     customers: await pay(people.customer.token, bookings.held),
@@ -218,22 +221,22 @@ export async function openWorld() {
     .execute()
   await test.drainJobs()
 
-  const offer = (where: Partial<{ offer_type: string; status: string }>, expired = false) =>
+  const findOffer = (where: Partial<{ offer_type: string; status: string }>, isExpired = false) =>
     Object.entries(where)
       .reduce(
         (query, [column, value]) => query.where(column as keyof typeof where, '=', value),
         db.selectFrom('offers').select('id'),
       )
-      .where('expires_at', expired ? '<' : '>', test.clock.now())
+      .where('expires_at', isExpired ? '<' : '>', test.clock.now())
       .where('store_id', 'not in', [shop.storeId, staffed.storeId, other.storeId])
       .executeTakeFirst()
   const demo = {
     offers: (
       await Promise.all([
-        offer({ offer_type: 'fixed', status: 'active' }),
-        offer({ offer_type: 'dynamic', status: 'active' }),
-        offer({ status: 'inactive' }),
-        offer({}, true),
+        findOffer({ offer_type: 'fixed', status: 'active' }),
+        findOffer({ offer_type: 'dynamic', status: 'active' }),
+        findOffer({ status: 'inactive' }),
+        findOffer({}, true),
       ])
     ).flatMap((row) => (row ? [row.id] : [])),
     services: (
@@ -253,56 +256,60 @@ export async function openWorld() {
   }
   const all = await db.selectFrom('offers').select('id').orderBy('id').execute()
   let offersTaken = 0
-  /** One that is not a favourite yet. */
-  const newOffer = (): string => all[offersTaken++]?.id ?? assert.fail('every offer is a favourite by now')
-  const letters = { confirm: await emailOf(test, 'confirm'), unsubscribe: await emailOf(test, 'unsubscribe') }
-  const secrets = await secretsOf(test)
+  /** An offer that is not a favourite yet. */
+  const newOffer = (): string => all[offersTaken++]?.id ?? assert.fail('every offer is a favourite already')
+  const newsletterTokens = {
+    confirm: await createNewsletterToken(test, 'confirm'),
+    unsubscribe: await createNewsletterToken(test, 'unsubscribe'),
+  }
+  const secrets = await readSecrets(test)
 
   const tokenOf = (role: Role, kind: 'customer' | 'merchant'): string | undefined => {
     if (role === 'anonymous') return undefined
-    if ((LIVING as readonly string[]).includes(role)) return tokens[role as Living]
-    return dead[kind][role as (typeof DEAD)[number]]
+    if ((SIGNED_IN_ROLES as readonly string[]).includes(role)) return tokens[role as SignedInRole]
+    return invalidTokens[kind][role as InvalidSession]
   }
 
-  async function send(route: string, asking: Asking): Promise<Answer & { text: string; what: string }> {
+  async function send(
+    route: string,
+    request: MatrixRequest,
+  ): Promise<Answer & { text: string; what: string }> {
     const endpoint = ROUTES.find(([name]) => name === route)?.[1]
     assert.ok(endpoint, `${route} is in no contract`)
     const [method, path] = route.split(' ') as [NonNullable<InjectOptions['method']>, string]
-    const token = tokenOf(asking.as ?? 'anonymous', endpoint.auth === 'merchant' ? 'merchant' : 'customer')
+    const role = request.as ?? 'anonymous'
+    const token = tokenOf(role, endpoint.auth === 'merchant' ? 'merchant' : 'customer')
     const filled =
-      asking.rawPath ??
-      path.replaceAll(/:(\w+)/g, (_all, name: string) => encodeURIComponent(asking.params?.[name] ?? ''))
-    const query = asking.rawQuery ?? new URLSearchParams(asking.query).toString()
+      request.rawPath ??
+      path.replaceAll(/:(\w+)/g, (_all, name: string) => encodeURIComponent(request.params?.[name] ?? ''))
+    const query = request.rawQuery ?? new URLSearchParams(request.query).toString()
     const url = `/api/v1${filled}${query && `?${query}`}`
-    const payload = asking.payload ?? (asking.body === undefined ? undefined : JSON.stringify(asking.body))
-    const server = asking.site === 'merchant' ? test.merchant : test.customer
+    const payload = request.payload ?? (request.body === undefined ? undefined : JSON.stringify(request.body))
+    const server = request.site === 'merchant' ? test.merchant : test.customer
     const answer = await server.inject({
       method,
       url,
       headers: {
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(payload !== undefined && { 'content-type': 'application/json' }),
-        ...asking.headers,
+        ...request.headers,
       },
       ...(payload !== undefined && { payload }),
     })
-    const what = `${method} ${url.slice(0, 300)} ${payload === undefined ? '' : String(payload).slice(0, 300)} as ${asking.as ?? 'anonymous'} → ${answer.statusCode} ${answer.body.slice(0, 600)}`
-    assert.ok(answer.statusCode < 500, `a fault of the server: ${what}`)
-    assertNoLeak(
-      answer.body + JSON.stringify(answer.headers),
-      answer.statusCode,
-      asking.as ?? 'anonymous',
-      what,
-    )
+    const sentPayload = payload === undefined ? '' : String(payload).slice(0, 300)
+    const response = `${answer.statusCode} ${answer.body.slice(0, 600)}`
+    const what = `${method} ${url.slice(0, 300)} ${sentPayload} as ${role} → ${response}`
+    assert.ok(answer.statusCode < 500, `server error: ${what}`)
+    assertNoLeak(answer.body + JSON.stringify(answer.headers), answer.statusCode, role, what)
     const body = /json/.test(String(answer.headers['content-type'])) ? answer.json() : undefined
     assertDocumented(method, filled, { status: answer.statusCode, body })
     return { status: answer.statusCode, body, headers: answer.headers, text: answer.body, what }
   }
 
   function assertNoLeak(text: string, status: number, as: Role, what: string): void {
-    for (const secret of secrets) assert.ok(!text.includes(secret), `a secret of the database in: ${what}`)
+    for (const secret of secrets) assert.ok(!text.includes(secret), `a stored secret in: ${what}`)
     assert.doesNotMatch(text, /\$argon2|_hash"|\\\\x[0-9a-f]{32}|"type":"Buffer"/, what)
-    // The store sees who comes and what they asked for, but no contact details.
+    // Stores see the name and the requests of a customer, but no contact details.
     assert.doesNotMatch(
       text,
       as === 'merchant' || as === 'admin' ? /canarybird-\w+@/i : /canarybird|254799000123|799 ?000 ?123/i,
@@ -310,21 +317,23 @@ export async function openWorld() {
     )
     if (status < 400) return
     assert.doesNotMatch(text, /node_modules|node:internal|\.[jt]s:\d+|\n\s+at /, what)
-    assert.doesNotMatch(
-      text,
-      /syntax error|violates|relation \\"|column \\"|invalid (?:input|byte)|\b(?:SELECT|INSERT|UPDATE)\b|postgres|kysely|zod/,
-      what,
-    )
+    assert.doesNotMatch(text, /syntax error|violates|relation \\"|column \\"|invalid (?:input|byte)/, what)
+    assert.doesNotMatch(text, /\b(?:SELECT|INSERT|UPDATE)\b|postgres|kysely|zod/, what)
   }
 
-  /** What a refused request leaves as it was. */
-  async function written(): Promise<Record<string, unknown>> {
+  /** A digest of the data that a rejected request must not change. */
+  async function digestData(): Promise<Record<string, unknown>> {
     const { rows } = await test.app.database.pool.query(`SELECT
       (SELECT md5(string_agg(t::text, '|' ORDER BY id)) FROM accounts t) AS accounts,
       (SELECT md5(string_agg(t::text, '|' ORDER BY id)) FROM bookings t) AS bookings,
-      (SELECT md5(string_agg(t::text, '|' ORDER BY id)) FROM reviews t) AS reviews, (SELECT count(*) FROM review_reports) AS review_reports,
-      (SELECT count(*) FROM payments) AS payments, (SELECT count(*) FROM favourites) AS favourites, (SELECT count(*) FROM follows) AS follows, (SELECT count(*) FROM sessions) AS sessions,
-      (SELECT count(*) FROM booking_events) AS booking_events, (SELECT count(*) FROM refunds) AS refunds,
+      (SELECT md5(string_agg(t::text, '|' ORDER BY id)) FROM reviews t) AS reviews,
+      (SELECT count(*) FROM review_reports) AS review_reports,
+      (SELECT count(*) FROM payments) AS payments,
+      (SELECT count(*) FROM favourites) AS favourites,
+      (SELECT count(*) FROM follows) AS follows,
+      (SELECT count(*) FROM sessions) AS sessions,
+      (SELECT count(*) FROM booking_events) AS booking_events,
+      (SELECT count(*) FROM refunds) AS refunds,
       (SELECT count(*) FROM sessions WHERE revoked_at IS NOT NULL) AS ended_sessions`)
     return rows[0]
   }
@@ -344,25 +353,25 @@ export async function openWorld() {
     sunday: nextWeekday(test, 0),
     bookings,
     reviews,
-    reviewAgain,
+    restoreReview,
     payments,
     pass,
     links,
-    standAgain,
-    showAgain,
+    rebookUnwanted,
+    restoreShown,
     claim: claimed.body.claim.id as string, // a JSON reply has no type
     alarm,
     demo,
-    letters,
+    newsletterTokens,
     newPhone,
     newOffer,
     newCredential,
     send,
-    written,
+    digestData,
   }
 }
 
-/** Pays on the phone, and waits until the app has received the result. */
+/** Pays on the simulated phone and waits until the app has processed the result. */
 async function answerPrompt(test: TestApp, paymentId: string): Promise<void> {
   const { db } = test.app.database
   const { id, phone } = await db
@@ -386,9 +395,12 @@ async function answerPrompt(test: TestApp, paymentId: string): Promise<void> {
   })
 }
 
-async function credentialsOf(test: TestApp): Promise<string[]> {
-  const made: string[] = []
-  for (let n = 0; n < MOST_CREDENTIALS; n++) {
+/** Enough for every successful request of the matrix that uses a credential. */
+const CREDENTIAL_COUNT = 80
+
+async function createCredentials(test: TestApp): Promise<string[]> {
+  const credentials: string[] = []
+  for (let n = 0; n < CREDENTIAL_COUNT; n++) {
     const { body } = await test.ask('GET', '/users/google-nonce')
     const reply = await fetch(`${test.sandbox}/api/google/credential`, {
       method: 'POST',
@@ -400,12 +412,10 @@ async function credentialsOf(test: TestApp): Promise<string[]> {
       }),
     })
     const { credential } = (await reply.json()) as { credential: string } // the sandbox's own reply
-    made.push(credential)
+    credentials.push(credential)
   }
-  return made
+  return credentials
 }
-/** One for each time that every role asks, and that a reply is read. */
-const MOST_CREDENTIALS = 80
 
 /** A day on which the shops are open, at least two days ahead. */
 function weekday(test: TestApp): string {
@@ -413,17 +423,19 @@ function weekday(test: TestApp): string {
   return new Date(`${day}T12:00Z`).getUTCDay() === 0 ? addDays(day, 1) : day
 }
 
-async function deadTokens(test: TestApp, email: string): Promise<Record<(typeof DEAD)[number], string>> {
-  const signedIn = (ago: number) => {
-    test.clock.advance(-ago)
-    return test.signIn(email, PASSWORD).finally(() => test.clock.advance(ago))
+async function createInvalidTokens(test: TestApp, email: string): Promise<Record<InvalidSession, string>> {
+  const signInEarlier = (agoMs: number) => {
+    test.clock.advance(-agoMs)
+    return test.signIn(email, PASSWORD).finally(() => test.clock.advance(agoMs))
   }
-  const [expired, idle] = [await signedIn(SESSION_LIFE_MS + MINUTE), await signedIn(SESSION_IDLE_MS + MINUTE)]
-  const [revoked, whole] = [await signedIn(0), await signedIn(0)]
+  const expired = await signInEarlier(SESSION_LIFE_MS + MINUTE)
+  const idle = await signInEarlier(SESSION_IDLE_MS + MINUTE)
+  const revoked = await signInEarlier(0)
+  const valid = await signInEarlier(0)
   assert.equal((await test.ask('POST', '/users/logout', { token: revoked })).status, 200)
-  const [header = '', claims = '', signature = ''] = whole.split('.')
-  const read = JSON.parse(Buffer.from(claims, 'base64url').toString()) as object
-  const swapped = Buffer.from(JSON.stringify({ ...read, type: 'admin' })).toString('base64url')
+  const [header = '', claims = '', signature = ''] = valid.split('.')
+  const parsed = JSON.parse(Buffer.from(claims, 'base64url').toString()) as object // our own token
+  const swapped = Buffer.from(JSON.stringify({ ...parsed, type: 'admin' })).toString('base64url')
   const unsigned = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url')
   return {
     'revoked session': revoked,
@@ -435,9 +447,8 @@ async function deadTokens(test: TestApp, email: string): Promise<Record<(typeof 
   }
 }
 
-/** What only the database may hold, in every spelling a slip could give it. */
-/** The token in the mail of somebody who has asked for the newsletter, or who gets it. */
-async function emailOf(test: TestApp, purpose: 'confirm' | 'unsubscribe'): Promise<string> {
+/** The token in the email to a newsletter subscriber, before or after the confirmation. */
+async function createNewsletterToken(test: TestApp, purpose: 'confirm' | 'unsubscribe'): Promise<string> {
   const now = test.clock.now()
   const id = randomUUID()
   await test.app.database.db
@@ -455,7 +466,8 @@ async function emailOf(test: TestApp, purpose: 'confirm' | 'unsubscribe'): Promi
   return tokenFor(test.app.config, purpose, { id, consented_at: now })
 }
 
-async function secretsOf(test: TestApp): Promise<string[]> {
+/** Stored hashes, in every encoding in which a response could contain them. */
+async function readSecrets(test: TestApp): Promise<string[]> {
   const { db } = test.app.database
   const hashes = [
     ...(await db.selectFrom('sessions').select('secret_hash as hash').execute()),
@@ -482,7 +494,7 @@ async function secretsOf(test: TestApp): Promise<string[]> {
   ]
 }
 
-/** A refusal is a problem as the contract spells it. */
+/** Checks the status of a rejected request and the shape of its problem. */
 export function assertRefused(answer: Answer & { what: string; text: string }, ...statuses: number[]): void {
   assert.ok(statuses.includes(answer.status), `expected ${statuses.join(' or ')}: ${answer.what}`)
   assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8', answer.what)
@@ -497,6 +509,6 @@ export function assertRefused(answer: Answer & { what: string; text: string }, .
   assert.doesNotMatch(
     answer.text,
     /expected|received|Invalid (?:input|option)|Too (?:big|small)/,
-    `the validator's own words: ${answer.what}`,
+    `the validator's raw message: ${answer.what}`,
   )
 }

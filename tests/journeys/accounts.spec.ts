@@ -1,6 +1,6 @@
 /** Signing up, in and out (docs/rules/accounts.md). */
 import type { Page } from '@playwright/test'
-import { CUSTOMERS, MERCHANTS } from './addresses.ts'
+import { customerUrl, merchantUrl } from './addresses.ts'
 import { newCustomer, newPerson, PASSWORD, signIn, type Person } from './api.ts'
 import { expect, test } from './test.ts'
 
@@ -80,7 +80,7 @@ test.describe('signing in', () => {
   })
 
   test('redirects to a path of the site only', async ({ page }) => {
-    const elsewhere = [
+    const otherSites = [
       'https://example.com/',
       '//example.com',
       '/\\example.com',
@@ -88,12 +88,12 @@ test.describe('signing in', () => {
       '/\t/example.com',
       '/.//example.com',
     ]
-    for (const wanted of elsewhere) {
+    for (const target of otherSites) {
       const { email } = await newCustomer()
       await page.context().clearCookies()
-      await page.goto(`/accounts/sign-in?redirect=${encodeURIComponent(wanted)}`)
+      await page.goto(`/accounts/sign-in?redirect=${encodeURIComponent(target)}`)
       await submit(page, email)
-      await expect(page).toHaveURL(`${CUSTOMERS()}/`)
+      await expect(page).toHaveURL(`${customerUrl()}/`)
     }
   })
 
@@ -101,13 +101,13 @@ test.describe('signing in', () => {
     await signIn(context, await newCustomer())
     for (const path of ['/accounts/sign-in', '/accounts/sign-up']) {
       await page.goto(`${path}?redirect=%2Fhotdeals`)
-      await expect(page).toHaveURL(`${CUSTOMERS()}/hotdeals`)
+      await expect(page).toHaveURL(`${customerUrl()}/hotdeals`)
     }
   })
 
   test('never redirects a signed-in customer to another site', async ({ context }) => {
     await signIn(context, await newCustomer())
-    const elsewhere = [
+    const otherSites = [
       '/\t/evil.test',
       '/\n/evil.test',
       '/\r\n/evil.test',
@@ -118,8 +118,8 @@ test.describe('signing in', () => {
     ]
     for (const path of ['/accounts/sign-in', '/accounts/sign-up'])
       for (const name of ['redirect', 'returnUrl'])
-        for (const wanted of elsewhere) {
-          const address = `${path}?${new URLSearchParams({ [name]: wanted })}`
+        for (const target of otherSites) {
+          const address = `${path}?${new URLSearchParams({ [name]: target })}`
           const answer = await context.request.get(address, { maxRedirects: 0 })
           expect([answer.status(), answer.headers().location], address).toEqual([302, '/'])
         }
@@ -130,13 +130,13 @@ test.describe('signing in', () => {
     await page.goto('/profile/bookings?show=past')
     await expect(page).toHaveURL(/\/accounts\/sign-in\?redirect=/)
     await submit(page, email)
-    await expect(page).toHaveURL(`${CUSTOMERS()}/profile/bookings?show=past`)
+    await expect(page).toHaveURL(`${customerUrl()}/profile/bookings?show=past`)
   })
 
   test('does not let a customer into the merchant site', async ({ page, pageErrors }) => {
     pageErrors.allow(/^401 POST .*\/merchants\/login$/)
     const { email } = await newCustomer()
-    await page.goto(`${MERCHANTS()}/accounts/sign-in`)
+    await page.goto(`${merchantUrl()}/accounts/sign-in`)
     await submit(page, email)
     await expect(page.getByRole('alert')).toContainText('Invalid credentials')
   })

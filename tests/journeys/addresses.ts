@@ -1,4 +1,4 @@
-/** Where the app of this Playwright worker can be reached. */
+/** The addresses of the app that this Playwright worker has started. */
 export type Addresses = { customers: string; merchants: string; sandbox: string; databaseUrl: string }
 
 let current: Addresses | undefined
@@ -13,7 +13,7 @@ function addresses(): Addresses {
   return current
 }
 
-export const CUSTOMERS = (): string => addresses().customers
-export const MERCHANTS = (): string => addresses().merchants
-export const SANDBOX = (): string => addresses().sandbox
-export const DATABASE = (): string => addresses().databaseUrl
+export const customerUrl = (): string => addresses().customers
+export const merchantUrl = (): string => addresses().merchants
+export const sandboxUrl = (): string => addresses().sandbox
+export const databaseUrl = (): string => addresses().databaseUrl

@@ -1,4 +1,7 @@
-/** What a journey asks of the product and of the sandbox by their APIs: people, offers, free times, prompts, messages and the clock. */
+/**
+ * API calls of journeys to the app and the sandbox: accounts, offers, bookings, prompts, messages and the
+ * clock.
+ */
 import { randomBytes, randomInt } from 'node:crypto'
 import { expect, type BrowserContext } from '@playwright/test'
 import pg from 'pg'
@@ -6,12 +9,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase } from '#server/database/database.ts'
 import { linkFor } from '#server/features/bookings/passes/links.ts'
 import { openShop, type Shop, type ShopOptions } from '#tests/support/factories.ts'
-import { CUSTOMERS, DATABASE, SANDBOX } from './addresses.ts'
+import { customerUrl, databaseUrl, sandboxUrl } from './addresses.ts'
 
 export const PASSWORD = 'a long enough one'
 export const DEMO_PASSWORD = 'karibu-2026'
 
-/** Nobody has this e-mail or this number yet. */
+/** A person with an unused email address and phone number. */
 export const newPerson = (firstName = 'Amina'): Person => ({
   firstName,
   lastName: 'Wairimu',
@@ -29,7 +32,7 @@ export async function newCustomer(firstName?: string): Promise<Customer> {
   return { ...person, phone, token: access_token }
 }
 
-/** A request that is to sign the browser in says that it comes from a page of ours: API clients get no cookie. */
+/** Headers of a request from our own pages. Only these receive a session cookie. */
 export const OWN_PAGE = { 'sec-fetch-site': 'same-origin' }
 
 export async function signIn(context: BrowserContext, { email }: Person): Promise<void> {
@@ -40,9 +43,9 @@ export async function signIn(context: BrowserContext, { email }: Person): Promis
   expect(answer.status()).toBe(200)
 }
 
-/** A store of the test's own, with one offer. Nothing else is booked there. */
-export async function openOwnShop(options: ShopOptions): Promise<Shop> {
-  const database = openDatabase(DATABASE(), { max: 1, onError: () => undefined })
+/** Opens a store with one offer for a single test. It has no other bookings. */
+export async function openShopForTest(options: ShopOptions): Promise<Shop> {
+  const database = openDatabase(databaseUrl(), { max: 1, onError: () => undefined })
   const now = new Date(await appTime())
   const app = {
     app: { database },
@@ -62,7 +65,7 @@ export async function openOwnShop(options: ShopOptions): Promise<Shop> {
   }
 }
 
-/** The offers of a store that cost an access fee and have a price, soonest listed first. */
+/** The offers of a store that have an access fee and a price, newest first. */
 export async function offersOf(store: string): Promise<OfferCard[]> {
   const { offers } = await get<{ offers: OfferCard[] }>(
     `/offers?${new URLSearchParams({ search: store, limit: '50' })}`,
@@ -72,54 +75,59 @@ export async function offersOf(store: string): Promise<OfferCard[]> {
   )
 }
 
-/** An offer, and a time at one of its places that somebody there has free, after the day's own troubles: never today. */
-export async function bookable(store: string, place = 0): Promise<Bookable> {
+/**
+ * A free time of an offer, at one branch and with one staff member. Never today, when times may pass during
+ * the test.
+ */
+export async function bookable(store: string, branchIndex = 0): Promise<Bookable> {
   const offer = (await offersOf(store))[0]
   if (!offer) throw new Error(`${store} has no offer`)
   const [{ branches }, { staff }] = await Promise.all([
     get<{ branches: { id: string; name: string }[] }>(`/bookings/offers/${offer.id}/branch`),
     get<{ staff: { id: string; name: string; branchId: string }[] }>(`/bookings/offers/${offer.id}/staff`),
   ])
-  const branch = branches[place]
-  if (!branch) throw new Error(`${offer.title} has no place ${place}`)
-  for (const person of staff.filter((each) => each.branchId === branch.id)) {
-    const where = { offerId: offer.id, branchId: branch.id, staffId: person.id }
+  const branch = branches[branchIndex]
+  if (!branch) throw new Error(`${offer.title} has no branch ${branchIndex}`)
+  for (const staffMember of staff.filter((each) => each.branchId === branch.id)) {
+    const filter = { offerId: offer.id, branchId: branch.id, staffId: staffMember.id }
     const { days } = await get<{ days: { date: string; free: number }[] }>(
-      `/bookings/availability?${new URLSearchParams({ ...where, days: '14' })}`,
+      `/bookings/availability?${new URLSearchParams({ ...filter, days: '14' })}`,
     )
     for (const { date } of days.slice(1).filter((day) => day.free > 3)) {
       const { detailedSlots } = await get<{ detailedSlots: { startTime: string }[] }>(
-        `/bookings/slots?${new URLSearchParams({ ...where, date })}`,
+        `/bookings/slots?${new URLSearchParams({ ...filter, date })}`,
       )
       const time = detailedSlots[Math.floor(detailedSlots.length / 2)]?.startTime
-      if (time) return { offer, branch, person, date, time }
+      if (time) return { offer, branch, staff: staffMember, date, time }
     }
   }
   throw new Error(`${offer.title} is booked out`)
 }
 
-export const reviewPath = ({ offer, branch, person, date, time }: Bookable): string =>
-  `/booking/offer/${offer.id}?${new URLSearchParams({ step: '3', date, time, branch: branch.id, staff: person.id })}`
+export function reviewPath({ offer, branch, staff, date, time }: Bookable): string {
+  const query = new URLSearchParams({ step: '3', date, time, branch: branch.id, staff: staff.id })
+  return `/booking/offer/${offer.id}?${query}`
+}
 
-/** Books by the API, as any other customer of the store might at this moment. */
+/** Books through the API. */
 export async function book(
   { token }: Customer,
-  { offer, branch, person, date, time }: Bookable,
+  { offer, branch, staff, date, time }: Bookable,
 ): Promise<Booking> {
   const body = {
     offerId: offer.id,
     startTime: `${date}T${time}:00+03:00`,
     branchId: branch.id,
-    staffId: person.id,
+    staffId: staff.id,
   }
   const { booking } = await send<{ booking: Booking }>(`${API()}/bookings/offers`, body, token)
   return booking
 }
 
-/** What a reminder of this booking would lead to. */
+/** The signed link in the reminders of this booking. */
 export const linkOf = ({ id, startTime }: Booking): string =>
   linkFor({ sessionKey: KEY }, id, Date.parse(startTime))
-/** As server/config.ts has it for development. */
+/** The default of server/config.ts for development. */
 const KEY = process.env.SESSION_KEY ?? 'a key for development only, never used in production'
 
 export async function pay({ token, phone }: Customer, booking: Booking): Promise<void> {
@@ -140,7 +148,7 @@ export const bookingOf = async ({ token }: Pick<Customer, 'token'>, id: string):
 export const bookingsOf = async ({ token }: Pick<Customer, 'token'>): Promise<Booking[]> =>
   (await get<{ bookings: Booking[] }>('/bookings/user', token)).bookings
 
-/** What M-Pesa does next with this number. */
+/** Sets faults that the sandbox simulates for this phone number. */
 export const setFaults = (faultSettings: {
   phone: string
   push?: 'busy' | 'lose-reply'
@@ -148,9 +156,9 @@ export const setFaults = (faultSettings: {
   query?: 'processing-4999' | 'unreachable'
   status?: 'no-result'
   statement?: 'omit' | 'down'
-}) => send(`${SANDBOX()}/api/faults`, faultSettings)
+}) => send(`${sandboxUrl()}/api/faults`, faultSettings)
 
-/** Waits for the prompt and answers it as its owner would. */
+/** Waits for the prompt on this phone and answers it. */
 export async function answerPrompt(
   phone: string,
   action: 'pay' | 'wrong-pin' | 'cancel' | 'ignore',
@@ -159,26 +167,26 @@ export async function answerPrompt(
   await expect
     .poll(async () => {
       const { prompts } = await read<{ prompts: { id: string; status: string }[] }>(
-        await fetch(`${SANDBOX()}/api/prompts?phone=${phone}`),
+        await fetch(`${sandboxUrl()}/api/prompts?phone=${phone}`),
       )
       open = prompts.find(({ status }) => status === 'open')
       return open !== undefined
     })
     .toBe(true)
-  await send(`${SANDBOX()}/api/prompts/${open?.id}/answer`, { action })
+  await send(`${sandboxUrl()}/api/prompts/${open?.id}/answer`, { action })
 }
 
-/** The code of the payment in M-Pesa's message to this phone. */
+/** The receipt code in M-Pesa's message to this phone. */
 export async function codeSentTo(phone: string): Promise<string> {
   const { payments } = await read<{ payments: { receipt: string }[] }>(
-    await fetch(`${SANDBOX()}/api/payments?phone=${phone}`),
+    await fetch(`${sandboxUrl()}/api/payments?phone=${phone}`),
   )
   return payments.at(-1)?.receipt ?? ''
 }
 
-/** A branch is closed on a day, for a reason. The stores have no screen for it yet. */
+/** Closes a branch on a day. Stores have no page for that yet. */
 export async function closeDay(branchId: string, day: string, reason: string): Promise<void> {
-  const client = new pg.Client({ connectionString: DATABASE() })
+  const client = new pg.Client({ connectionString: databaseUrl() })
   await client.connect()
   await client.query(
     'INSERT INTO branch_special_days (branch_id, day, reason, created_at) VALUES ($1, $2, $3, now())',
@@ -189,22 +197,22 @@ export async function closeDay(branchId: string, day: string, reason: string): P
 
 export async function messagesTo(phone: string): Promise<string[]> {
   const { messages } = await read<{ messages: { message: string }[] }>(
-    await fetch(`${SANDBOX()}/api/sms?phone=${phone}`),
+    await fetch(`${sandboxUrl()}/api/sms?phone=${phone}`),
   )
   return messages.map(({ message }) => message)
 }
 
-/** The house's clock goes on only forwards. */
-export async function moveClockTo(at: number): Promise<void> {
-  const seconds = Math.ceil((at - (await appTime())) / 1000)
+/** Advances the app's clock to this time. The clock cannot go back. */
+export async function moveClockTo(timeMs: number): Promise<void> {
+  const seconds = Math.ceil((timeMs - (await appTime())) / 1000)
   if (seconds > 0) await moveClock(seconds)
 }
-/** Journeys before may have moved it. */
+/** The app's clock, which earlier journeys may have advanced. */
 export async function appTime(): Promise<number> {
-  const { now } = await read<{ now: string }>(await fetch(`${SANDBOX()}/api/clock`))
+  const { now } = await read<{ now: string }>(await fetch(`${sandboxUrl()}/api/clock`))
   return Date.parse(now)
 }
-export const moveClock = (seconds: number) => send(`${SANDBOX()}/api/clock`, { advance: `${seconds}s` })
+export const moveClock = (seconds: number) => send(`${sandboxUrl()}/api/clock`, { advance: `${seconds}s` })
 
 export const get = async <Reply>(path: string, token?: string): Promise<Reply> =>
   read<Reply>(await fetch(API() + path, { headers: { ...(token && { authorization: `Bearer ${token}` }) } }))
@@ -217,7 +225,7 @@ async function send<Reply>(url: string, body: unknown, token?: string): Promise<
   return read<Reply>(await fetchUntilAdmitted(url, { method: 'POST', headers, body: JSON.stringify(body) }))
 }
 
-/** On a busy machine the app sheds load and says when to come back. */
+/** Repeats a request while the app sheds load, which it does on a busy machine. */
 async function fetchUntilAdmitted(url: string, init: RequestInit): Promise<Response> {
   for (;;) {
     const response = await fetch(url, init)
@@ -230,10 +238,10 @@ async function fetchUntilAdmitted(url: string, init: RequestInit): Promise<Respo
 async function read<Reply>(answer: Response): Promise<Reply> {
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${answer.status} ${answer.url}: ${text}`)
-  return JSON.parse(text) as Reply // the parts that the journeys look at; the contract's own tests see to the rest
+  return JSON.parse(text) as Reply // the contract tests check the shape of responses
 }
 
-const API = () => `${CUSTOMERS()}/api/v1`
+const API = () => `${customerUrl()}/api/v1`
 
 export type Person = { firstName: string; lastName: string; email: string; phone: string }
 export type Customer = Person & { token: string }
@@ -259,7 +267,7 @@ export type Booking = {
 export type Bookable = {
   offer: OfferCard
   branch: { id: string; name: string }
-  person: { id: string; name: string }
+  staff: { id: string; name: string }
   date: string
   time: string
 }

@@ -1,8 +1,11 @@
-/** The ways in: the phone's code, the e-mail's link, a new password, the second factor, Google; and what is told when there are too many. */
+/**
+ * Sign-in and verification: SMS codes, email links, password reset, two-factor codes, Google, and rate
+ * limits.
+ */
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { CUSTOMERS, MERCHANTS, SANDBOX } from './addresses.ts'
-import { hasNoViolation } from './axe.ts'
+import { customerUrl, merchantUrl, sandboxUrl } from './addresses.ts'
+import { expectNoViolations } from './axe.ts'
 import {
   messagesTo,
   moveClock,
@@ -50,7 +53,7 @@ test.describe('phone verification', () => {
 
     await page.reload()
     await expect(page.getByRole('button', { name: /^Resend OTP in \d+ s$/ })).toBeDisabled()
-    // The page counts by the browser's clock, the server by the house's.
+    // The page's countdown uses the browser's clock, the server its own clock.
     await page.clock.install()
     await page.reload()
     await page.clock.fastForward(61_000)
@@ -60,7 +63,7 @@ test.describe('phone verification', () => {
     await expect.poll(async () => (await codesIn(person.phone)).length).toBe(2)
     const second = (await codesIn(person.phone)).find((code) => code !== first) ?? first
 
-    // As it is copied from the message.
+    // The code as it is copied from the message.
     await boxes.focus()
     await page.evaluate((text) => navigator.clipboard?.writeText(text).catch(() => undefined), second)
     await boxes.fill(`${second.slice(0, 3)} ${second.slice(3)}`)
@@ -68,9 +71,9 @@ test.describe('phone verification', () => {
     await boxes.press('Enter')
     await expect(page.getByText('Phone number verified successfully!')).toBeVisible()
     await page.clock.fastForward(1_600)
-    await expect(page).toHaveURL(`${CUSTOMERS()}/`)
+    await expect(page).toHaveURL(`${customerUrl()}/`)
     await page.goto('/accounts/verify-otp')
-    await expect(page).toHaveURL(`${CUSTOMERS()}/`)
+    await expect(page).toHaveURL(`${customerUrl()}/`)
   })
 
   test('can be done after sign-up, and is offered to unknown numbers as sign-up', async ({
@@ -90,13 +93,13 @@ test.describe('phone verification', () => {
 test('the link in the email verifies the address once', async ({ page, pageErrors }) => {
   pageErrors.allow(/^400 POST .*\/accounts\/verify-email/)
   const { email } = await newCustomer('Njeri')
-  const link = await inMail(email, /\/accounts\/verify-email\?token=[\w.-]+/)
-  await page.goto(CUSTOMERS() + link)
+  const link = await matchInMail(email, /\/accounts\/verify-email\?token=[\w.-]+/)
+  await page.goto(customerUrl() + link)
   await page.getByRole('button', { name: 'Yes, this is my address' }).click()
   await expect(
     page.getByRole('status').filter({ hasText: 'Your e-mail address is confirmed.' }),
   ).toBeVisible()
-  await page.goto(CUSTOMERS() + link)
+  await page.goto(customerUrl() + link)
   await page.getByRole('button', { name: 'Yes, this is my address' }).click()
   await expect(page.getByRole('alert')).toHaveText(
     'This link is no longer valid. Ask for a new one in your settings.',
@@ -115,10 +118,10 @@ test.describe('resetting the password', () => {
     await page.getByLabel('E-mail', { exact: true }).fill(email)
     await page.getByRole('button', { name: 'Send me a code' }).click()
     await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
-    await expect(page).toHaveURL(`${CUSTOMERS()}/accounts/reset-password`)
+    await expect(page).toHaveURL(`${customerUrl()}/accounts/reset-password`)
     await expect(page.getByText(`If ${email} has an account here`)).toBeVisible()
 
-    const code = (await inMail(email, /^\d{6}$/m)).trim()
+    const code = (await matchInMail(email, /^\d{6}$/m)).trim()
     const boxes = page.getByLabel('Code of the e-mail')
     await boxes.fill(otherThan(code))
     await page.getByLabel('New password').fill('password123')
@@ -165,7 +168,7 @@ test('two-factor sign-in accepts an app code or a recovery code', async ({ page,
   await code.fill('000000')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(code).toHaveAccessibleDescription('That code is not right. Enter the newest one of your app.')
-  // A code is good once, and the one before turned it on.
+  // A code is accepted once, and the previous one enabled two-factor sign-in.
   await moveClock(31)
   await code.fill(totp.generate({ timestamp: await appTime() }))
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -203,12 +206,12 @@ test.describe('Google', () => {
     await page.goto('/accounts/sign-in')
     await chooseGoogle(page, 'Sign in with Google', 'kiprop@rift-mail.example')
     await expect(page.getByRole('alert')).toContainText('There is an account with this e-mail address.')
-    // The button is ready for another try.
+    // The button can be used again.
     await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
   })
 
   test('is not offered on the merchant site', async ({ page }) => {
-    await page.goto(`${MERCHANTS()}/accounts/sign-in`)
+    await page.goto(`${merchantUrl()}/accounts/sign-in`)
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
     await expect(page.getByText('Google')).toHaveCount(0)
   })
@@ -231,7 +234,7 @@ test.describe('an expired session', () => {
   })
 })
 
-test('a half-filled form is restored after signing in', async ({ page, context, pageErrors }) => {
+test('unsaved form input is restored after signing in', async ({ page, context, pageErrors }) => {
   pageErrors.allow(/^401 PUT .*\/users\/profile$/)
   const customer = await newCustomer('Otieno')
   await signIn(context, customer)
@@ -272,7 +275,7 @@ test('a sensitive change asks for the password again and then completes', async 
   await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
     'Password is required',
   )
-  await hasNoViolation(page)
+  await expectNoViolations(page)
   await dialog.getByLabel('Password', { exact: true }).fill('not the password')
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(dialog.getByRole('alert')).toHaveText('That is not right. Please try again.')
@@ -283,7 +286,7 @@ test('a sensitive change asks for the password again and then completes', async 
 })
 
 test.describe('rate limits', () => {
-  for (const [status, words] of [
+  for (const [status, message] of [
     [429, 'Too many requests. Please try again in 3 seconds.'],
     [503, 'D3 is very busy right now. Nothing is lost. Please try again in 3 seconds.'],
   ] as const) {
@@ -300,7 +303,7 @@ test.describe('rate limits', () => {
       )
       await page.goto('/accounts/sign-in')
       await enter(page, newPerson().email)
-      await expect(page.getByRole('alert')).toContainText(words)
+      await expect(page.getByRole('alert')).toContainText(message)
       await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled()
       await expect(page.getByText('You can try again now.')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
@@ -317,7 +320,7 @@ test.describe('the merchant site', () => {
       page.getByRole('link', { name: 'List Your Business' }).first().click(),
     ])
     await pageErrors.watch(context)
-    await expect(business).toHaveURL(`${MERCHANTS()}/sign-up`)
+    await expect(business).toHaveURL(`${merchantUrl()}/sign-up`)
     await business.getByLabel(/^Name of your business/).fill('Mama Achieng Salon')
     await signUp(business, newPerson('Mama'))
     await expect(business.getByRole('heading', { name: /^Today/ })).toBeVisible()
@@ -326,12 +329,12 @@ test.describe('the merchant site', () => {
   test('resets a password', async ({ page }) => {
     const person = account(newPerson('Duka'))
     await post('/merchants/register', person)
-    await page.goto(`${MERCHANTS()}/accounts/sign-in`)
+    await page.goto(`${merchantUrl()}/accounts/sign-in`)
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
     await page.getByLabel('E-mail', { exact: true }).fill(person.email)
     await page.getByRole('button', { name: 'Send me a code' }).click()
-    await page.getByLabel('Code of the e-mail').fill((await inMail(person.email, /^\d{6}$/m)).trim())
+    await page.getByLabel('Code of the e-mail').fill((await matchInMail(person.email, /^\d{6}$/m)).trim())
     await page.getByLabel('New password').fill(OTHER_PASSWORD)
     await page.getByRole('button', { name: 'Set the new password' }).click()
     await expect(page.getByText('Your password is changed.')).toBeVisible()
@@ -342,24 +345,27 @@ test.describe('the merchant site', () => {
 })
 
 test('axe finds nothing on the sign-in pages', async ({ page, context }) => {
-  const ours = [
+  const customerPages = [
     '/accounts/sign-in',
     '/accounts/sign-up',
     '/request-password-reset',
     '/accounts/reset-password',
     '/accounts/verify-email?token=none',
   ]
-  const theirs = ['/accounts/sign-in', '/sign-up', '/request-password-reset', '/accounts/reset-password'].map(
-    (path) => MERCHANTS() + path,
-  )
-  for (const path of [...ours, ...theirs]) await looksRight(page, path)
+  const merchantPages = [
+    '/accounts/sign-in',
+    '/sign-up',
+    '/request-password-reset',
+    '/accounts/reset-password',
+  ].map((path) => merchantUrl() + path)
+  for (const path of [...customerPages, ...merchantPages]) await expectAccessible(page, path)
   await page.goto('/accounts/reset-password')
   await page.getByLabel('New password').fill('mapendo9')
   await page.getByRole('button', { name: 'Set the new password' }).click()
   await expect(page.getByText('Email is required')).toBeVisible()
-  await hasNoViolation(page)
+  await expectNoViolations(page)
   await signIn(context, await newCustomer())
-  await looksRight(page, '/accounts/verify-otp')
+  await expectAccessible(page, '/accounts/verify-otp')
 })
 
 test('signing in works by keyboard alone', async ({ page }) => {
@@ -375,14 +381,14 @@ test('signing in works by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible()
 })
 
-async function looksRight(page: Page, path: string): Promise<void> {
+async function expectAccessible(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(path)
-  // Until the script is there the buttons are held, and look it.
+  // Buttons are disabled until the script has loaded, which changes their colours.
   await expect(page.getByRole('main').locator('button[type=submit]')).toBeVisible()
   if (!path.endsWith('verify-otp'))
     await expect(page.getByRole('main').locator('button[type=submit]')).toBeEnabled()
-  await hasNoViolation(page)
+  await expectNoViolations(page)
 }
 
 async function signUp(page: Page, person: Person, password = PASSWORD): Promise<void> {
@@ -418,14 +424,14 @@ async function smsCode(phone: string): Promise<string> {
   await expect.poll(() => codesIn(phone)).not.toEqual([])
   return (await codesIn(phone))[0] ?? ''
 }
-/** What the text of a mail to somebody has that looks like this. */
-async function inMail(to: string, wanted: RegExp): Promise<string> {
+/** Waits for a mail to this address whose text matches, and returns the match. */
+async function matchInMail(to: string, pattern: RegExp): Promise<string> {
   let found: string | undefined
   await expect
     .poll(async () => {
-      const answer = await fetch(`${SANDBOX()}/api/mail?${new URLSearchParams({ to })}`)
-      const { messages } = (await answer.json()) as { messages: { text: string }[] } // the sandbox's own
-      found = messages.map(({ text }) => wanted.exec(text)?.[0]).find((each) => each !== undefined)
+      const answer = await fetch(`${sandboxUrl()}/api/mail?${new URLSearchParams({ to })}`)
+      const { messages } = (await answer.json()) as { messages: { text: string }[] } // the sandbox's API
+      found = messages.map(({ text }) => pattern.exec(text)?.[0]).find((each) => each !== undefined)
       return found !== undefined
     })
     .toBe(true)

@@ -4,20 +4,22 @@ import { expect, type Page } from '@playwright/test'
 type ColorScheme = 'light' | 'dark'
 type Scope = { include?: string; exclude?: string }
 
-/** axe finds nothing on the page as it is, in light and in dark. */
-export async function hasNoViolation(page: Page, scope: Scope = {}): Promise<void> {
+/** Expects no accessibility violations on the current page, in light and in dark mode. */
+export async function expectNoViolations(page: Page, scope: Scope = {}): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect(await violationsOn(page, { ...scope, colorScheme }), `${page.url()} in ${colorScheme}`).toEqual([])
+    expect(await findViolations(page, { ...scope, colorScheme }), `${page.url()} in ${colorScheme}`).toEqual(
+      [],
+    )
   }
 }
 
-/** In the dark only the colours differ. */
-export async function violationsOn(
+/** Dark mode changes only colours, so only contrast is checked there. */
+export async function findViolations(
   page: Page,
   { include, exclude, colorScheme }: Scope & { colorScheme: ColorScheme },
 ): Promise<string[]> {
-  // The pages have no frames of other origins, for which axe would open another page each time.
+  // Legacy mode avoids opening another page for cross-origin frames, which our pages do not have.
   let axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
   if (include !== undefined) axe = axe.include(include)
   if (exclude !== undefined) axe = axe.exclude(exclude)

@@ -1,12 +1,12 @@
-/** The steps of booking that several journeys take. */
+/** Booking steps that several journeys share. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { cents, formatKes } from '#domain/payments/money.ts'
 import { reviewPath, type Bookable, type OfferCard } from './api.ts'
 
-/** A place that is closed on a day answers the question for its free times with a refusal (docs/rules/availability.md#closed-days). */
-export const PLACE_CLOSED = /^400 GET .*\/bookings\/slots/
+/** The API returns 400 for the times of a closed day (docs/rules/availability.md#closed-days). */
+export const BRANCH_CLOSED = /^400 GET .*\/bookings\/slots/
 
-/** From the review to the page that waits for the phone. */
+/** Starts the payment on the review page. */
 export async function payFromReview(page: Page, { offer }: Pick<Bookable, 'offer'>): Promise<void> {
   const fee = kes(offer.chargedFee)
   await page.getByRole('button', { name: `Pay ${fee} with M-Pesa` }).click()
@@ -16,20 +16,20 @@ export async function payFromReview(page: Page, { offer }: Pick<Bookable, 'offer
     .click()
 }
 
-/** As payFromReview, with the choice already made in the address. */
+/** Opens the review page for this choice, starts the payment and waits for the waiting page. */
 export async function payFor(page: Page, choice: Bookable): Promise<void> {
   await page.goto(reviewPath(choice))
   await expect(page.getByRole('heading', { name: 'Review and pay' })).toBeVisible()
   await payFromReview(page, choice)
-  await isWaiting(page)
+  await expectWaiting(page)
 }
 
-export const isWaiting = (page: Page) =>
+export const expectWaiting = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Enter your PIN on your phone' })).toBeVisible()
-export const isConfirmed = (page: Page) =>
+export const expectConfirmed = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible()
 
-/** The sums that stand on a page, by their names: { 'Now, by M-Pesa': 'KES 72' } */
+/** The amounts on a page by their labels: { 'Now, by M-Pesa': 'KES 72' } */
 export async function sumsOf(page: Page): Promise<Record<string, string>> {
   const lines = page.locator('dl > div').filter({ visible: true })
   const sums: Record<string, string> = {}
@@ -50,7 +50,7 @@ const firstWords = async (term: Locator) =>
 
 export const kes = (shillings: number): string => formatKes(cents(shillings) ?? Number.NaN)
 
-/** Now and at the store, and what both come to. */
+/** The amounts paid now and at the store, and their total. */
 export const allIn = ({ chargedFee, discounted_price }: OfferCard) => ({
   'Now, by M-Pesa': kes(chargedFee),
   'At the store': kes(discounted_price),

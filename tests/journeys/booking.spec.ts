@@ -1,7 +1,7 @@
-/** The whole way: from the front page to a visit that is over. */
+/** Booking from the home page to a completed visit. */
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { HOUR, longDay, MINUTE, shortDay } from '#domain/time/time.ts'
-import { CUSTOMERS, MERCHANTS, SANDBOX } from './addresses.ts'
+import { customerUrl, merchantUrl, sandboxUrl } from './addresses.ts'
 import {
   answerPrompt,
   bookable,
@@ -15,7 +15,7 @@ import {
   newCustomer,
   newPerson,
   offersOf,
-  openOwnShop,
+  openShopForTest,
   PASSWORD,
   post,
   reviewPath,
@@ -23,7 +23,14 @@ import {
   type OfferCard,
   type Person,
 } from './api.ts'
-import { allIn, isConfirmed, isWaiting, payFromReview, PLACE_CLOSED, sumsOf } from './booking-steps.ts'
+import {
+  allIn,
+  expectConfirmed,
+  expectWaiting,
+  payFromReview,
+  BRANCH_CLOSED,
+  sumsOf,
+} from './booking-steps.ts'
 import { expect, test } from './test.ts'
 
 // These journeys move the clock.
@@ -44,7 +51,7 @@ for (const { name, viewport } of [
       browser,
       pageErrors,
     }) => {
-      pageErrors.allow(PLACE_CLOSED)
+      pageErrors.allow(BRANCH_CLOSED)
       const isPhone = viewport.width < 900
       const offer = (await offersOf(STORE))[isPhone ? 0 : 1]!
       const person = newPerson('Njeri')
@@ -55,7 +62,7 @@ for (const { name, viewport } of [
       await page.getByRole('link', { name: 'Book this offer' }).click()
       await expect(page).toHaveURL(/\/accounts\/sign-in/)
       await page.goBack()
-      const wanted = await takeFreeTime(page)
+      const wanted = await chooseFreeTime(page)
       await page.getByRole('main').getByRole('link', { name: 'Make an account' }).click()
       await signUp(page, person)
 
@@ -70,9 +77,9 @@ for (const { name, viewport } of [
       await expect(page.getByRole('main')).toContainText(chosen.time)
 
       await payFromReview(page, { offer })
-      await isWaiting(page)
+      await expectWaiting(page)
       await typePin(context, person.phone)
-      await isConfirmed(page)
+      await expectConfirmed(page)
 
       await page.getByRole('link', { name: 'View My Bookings' }).click()
       await expect(page.getByRole('heading', { name: 'My Vouchers' })).toBeVisible()
@@ -113,12 +120,8 @@ for (const { name, viewport } of [
   })
 }
 
-test('booking for a guest keeps the entered details after a reload', async ({
-  page,
-  context,
-  pageErrors,
-}) => {
-  pageErrors.allow(PLACE_CLOSED)
+test('guest details are preserved after a reload', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(BRANCH_CLOSED)
   const customer = await newCustomer()
   await signIn(context, customer)
   const choice = await bookable(STORE)
@@ -144,9 +147,9 @@ test('booking for a guest keeps the entered details after a reload', async ({
   await expect(page.getByLabel('Note for the store')).toHaveValue('She walks with a stick')
 
   await payFromReview(page, choice)
-  await isWaiting(page)
+  await expectWaiting(page)
   await answerPrompt(customer.phone, 'pay')
-  await isConfirmed(page)
+  await expectConfirmed(page)
   await expect(page.getByRole('article')).toContainText('for Mama Njeri')
   await expect(page.getByRole('main')).toContainText('minutes early')
   const [{ id = '' } = {}] = await bookingsOf(customer)
@@ -160,16 +163,16 @@ test('booking for a guest keeps the entered details after a reload', async ({
 })
 
 test('a closed day shows its reason and links to open days', async ({ page, context, pageErrors }) => {
-  pageErrors.allow(PLACE_CLOSED)
+  pageErrors.allow(BRANCH_CLOSED)
   await signIn(context, await newCustomer())
-  const { offer, branch, person, date } = await bookable('Utulivu Spa')
+  const { offer, branch, staff, date } = await bookable('Utulivu Spa')
   await closeDay(branch.id, date, 'The water is off')
   await page.goto(
-    `/booking/offer/${offer.id}?${new URLSearchParams({ branch: branch.id, staff: person.id, date })}`,
+    `/booking/offer/${offer.id}?${new URLSearchParams({ branch: branch.id, staff: staff.id, date })}`,
   )
-  const told = page.getByRole('status').filter({ hasText: 'The water is off' })
-  await expect(told).toContainText('closed')
-  await expect(told).toContainText(/is open .*day/)
+  const notice = page.getByRole('status').filter({ hasText: 'The water is off' })
+  await expect(notice).toContainText('closed')
+  await expect(notice).toContainText(/is open .*day/)
   await expect(page.getByRole('radio', { name: `${longDay(date)}, Closed, The water is off` })).toBeDisabled()
   await page.getByRole('button', { name: 'See more dates' }).click()
   await expect(
@@ -186,7 +189,7 @@ test('a closed day shows its reason and links to open days', async ({ page, cont
 test('an offer shows how many are left, and when it is sold out', async ({ page, context, pageErrors }) => {
   pageErrors.allow(/^409 GET .*\/booking\/offer\//)
   pageErrors.allow(/^409 POST .*\/payments\/mpesa$/)
-  const { offerId } = await openOwnShop({ stock: 2, capacity: 5 })
+  const { offerId } = await openShopForTest({ stock: 2, capacity: 5 })
   const { offer } = await get<{ offer: OfferCard }>(`/offers/${offerId}`)
   const { next } = await get<{ next: { date: string; startTime: string; startsAt: string }[] }>(
     `/bookings/availability?offerId=${offerId}`,
@@ -217,7 +220,7 @@ test('an offer shows how many are left, and when it is sold out', async ({ page,
   await expect(page.getByRole('button', { name: 'Sold out' }).filter({ visible: true })).toBeDisabled()
 })
 
-/** By the category, through the pages of the list. */
+/** Finds the offer through its category and the pages of the list. */
 async function findOffer(page: Page, offer: OfferCard, isPhone: boolean): Promise<void> {
   await page
     .getByRole('navigation', { name: isPhone ? 'Main' : 'Site' })
@@ -253,10 +256,10 @@ async function findOffer(page: Page, offer: OfferCard, isPhone: boolean): Promis
   await expect(page.getByRole('heading', { level: 1, name: offer.title })).toBeVisible()
 }
 
-/** One of the next free times that the offer's page names. */
-async function takeFreeTime(page: Page): Promise<{ date: string; time: string }> {
+/** Chooses one of the next free times on the offer page. */
+async function chooseFreeTime(page: Page): Promise<{ date: string; time: string }> {
   const slot = page.locator('a[href*="time="]').filter({ visible: true }).first()
-  const wanted = new URL((await slot.getAttribute('href')) ?? '', CUSTOMERS()).searchParams
+  const wanted = new URL((await slot.getAttribute('href')) ?? '', customerUrl()).searchParams
   await slot.click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   return { date: wanted.get('date') ?? '', time: wanted.get('time') ?? '' }
@@ -274,28 +277,28 @@ async function signUp(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Sign up', exact: true }).click()
 }
 
-/** Steps 1 and 2: another day, a time in its middle, the second place and a person who is free there. */
+/** Steps 1 and 2: another day, a time around noon, the second branch and a staff member who is free there. */
 async function choose(page: Page): Promise<{ date: string; time: string; start: number; staff: string }> {
   const days = page.getByRole('radiogroup', { name: 'Day' })
-  // One is chosen already, and today's times may be over before the test comes to them.
+  // One day is selected already, and times of today may pass during the test.
   const others = days.getByRole('radio', { name: / [1-9]\d* free$/, checked: false })
   const date = (await others.nth(1).getAttribute('value')) ?? ''
-  await choosing(days.locator(`input[value="${date}"]`))
+  await check(days.locator(`input[value="${date}"]`))
   await expect(page).toHaveURL(new RegExp(`date=${date}`))
   await expect(page.getByRole('button', { name: /^(Choose a time|Continue)$/ })).toBeDisabled()
   const times = page.getByRole('radiogroup', { name: /^Times on/ }).getByRole('radio')
   await expect(times.first()).toBeAttached()
   const slot = times.nth(Math.floor((await times.count()) / 2))
   let time = (await slot.getAttribute('value')) ?? ''
-  await choosing(slot)
+  await check(slot)
   await page.getByRole('link', { name: 'Continue' }).click()
 
   await expect(page.getByRole('heading', { name: 'Where, and with whom?' })).toBeVisible()
   const places = page.getByRole('group', { name: 'Place' })
-  await choosing(places.getByRole('radio').nth(1))
+  await check(places.getByRole('radio').nth(1))
   const here = places.locator('label:has(:checked)')
   await expect(here).toContainText(/free at|closed that day/i)
-  // What is free at the one place may not be at the other, which then names its own times.
+  // The chosen time may not be free at the second branch, whose page then shows the nearest times.
   if (!(await here.innerText()).includes('Free at')) {
     const nearest = page
       .getByRole('main')
@@ -308,7 +311,7 @@ async function choose(page: Page): Promise<{ date: string; time: string; start: 
   const free = page
     .getByRole('group', { name: 'With whom' })
     .getByRole('radio', { name: new RegExp(`Free at ${time}`) })
-  await choosing(free.first())
+  await check(free.first())
   const staff = await page
     .getByRole('group', { name: 'With whom' })
     .locator('label:has(:checked) b')
@@ -318,18 +321,18 @@ async function choose(page: Page): Promise<{ date: string; time: string; start: 
   return { date, time, start: Date.parse(`${date}T${time}:00+03:00`), staff }
 }
 
-/** The choice stands in the address first, and in the radio a moment later. */
-async function choosing(radio: Locator): Promise<void> {
+/** Clicks a radio button and waits until the URL and the button show the choice. */
+async function check(radio: Locator): Promise<void> {
   const before = radio.page().url()
   await radio.click()
   await expect(radio.page()).not.toHaveURL(before)
   await expect(radio).toBeChecked()
 }
 
-/** On the phone, which is another tab. */
+/** Enters the PIN on the simulated phone in another tab. */
 async function typePin(context: BrowserContext, phone: string): Promise<void> {
   const handset = await context.newPage()
-  await handset.goto(`${SANDBOX()}/?phone=${phone}`)
+  await handset.goto(`${sandboxUrl()}/?phone=${phone}`)
   await handset.getByRole('textbox', { name: 'M-PESA PIN' }).fill('1234')
   await handset.getByRole('button', { name: 'SEND' }).click()
   await expect(handset.getByText('Payment sent.').first()).toBeVisible()
@@ -337,7 +340,7 @@ async function typePin(context: BrowserContext, phone: string): Promise<void> {
 }
 
 async function signInAsMerchant(counter: Page): Promise<void> {
-  await counter.goto(MERCHANTS())
+  await counter.goto(merchantUrl())
   await expect(counter.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await counter.getByLabel('E-mail').fill('otieno@d3.test')
   await counter.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
@@ -346,7 +349,7 @@ async function signInAsMerchant(counter: Page): Promise<void> {
 }
 
 async function openByCode(counter: Page, date: string, code: string): Promise<void> {
-  await counter.goto(`${MERCHANTS()}/?date=${date}`)
+  await counter.goto(`${merchantUrl()}/?date=${date}`)
   await expect(counter.getByRole('heading', { level: 1, name: shortDay(date) })).toBeVisible()
   await counter.getByLabel('Check in by code or pass').fill(code)
   await counter.getByRole('button', { name: 'Find' }).click()

@@ -1,8 +1,8 @@
-/** All that is seen before booking: walked through whole, with something missing, with nothing in it, and on a slow network. */
+/** The pages before booking: accessibility, failed sections, empty states and slow networks. */
 import type { Page } from '@playwright/test'
 import { pages } from '#web/customer/paths.ts'
 import routes from '#web/customer/routes.ts'
-import { hasNoViolation } from './axe.ts'
+import { expectNoViolations } from './axe.ts'
 import { get, newCustomer, offersOf, signIn } from './api.ts'
 import { expect, test } from './test.ts'
 import { withoutTable } from './without-table.ts'
@@ -16,13 +16,15 @@ test('every route responds with its page, the sign-in page or a 404 page', async
   const ids = await someIds()
   for (const page of Object.values(pages)) {
     const path = page.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? ids.id!)
-    for (const spelt of [path, page.includes(':') ? path : path.toUpperCase()]) {
-      const answer = await request.get(spelt, { maxRedirects: 2 })
-      const [status, at] = [answer.status(), new URL(answer.url()).pathname]
-      if (!served.has(page)) expect(status, `${spelt} is no page yet`).toBe(404)
-      else if (at === '/accounts/sign-in') expect(status, spelt).toBe(200)
-      else expect([200, 404, 410], `${spelt}, a booking or a link of nobody, or a page`).toContain(status)
-      if (status === 404) expect(await answer.text(), spelt).toMatch(/not found/i)
+    for (const variant of [path, page.includes(':') ? path : path.toUpperCase()]) {
+      const answer = await request.get(variant, { maxRedirects: 2 })
+      const status = answer.status()
+      const finalPath = new URL(answer.url()).pathname
+      if (!served.has(page)) expect(status, `${variant} is not served`).toBe(404)
+      else if (finalPath === '/accounts/sign-in') expect(status, variant).toBe(200)
+      // Unknown bookings and links return 404 or 410.
+      else expect([200, 404, 410], variant).toContain(status)
+      if (status === 404) expect(await answer.text(), variant).toMatch(/not found/i)
     }
   }
 })
@@ -47,7 +49,7 @@ for (const width of [360, 1280]) {
         pages.about,
         pages.contact,
         '/accounts/sign-up',
-        // The rest is one column at any width.
+        // These pages have one column at any width.
         ...(width === 360
           ? [
               '/hotdeals?search=zzzzzz',
@@ -73,18 +75,18 @@ for (const width of [360, 1280]) {
           await page.goto(path)
           await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
           await expect(page).toHaveTitle(/D3/)
-          await hasNoViolation(page)
+          await expectNoViolations(page)
         })
       await page.goto('/accounts/sign-up')
       await page.getByRole('button', { name: 'Sign up', exact: true }).click()
       await expect(page.getByText('First name is required')).toBeVisible()
-      await hasNoViolation(page)
+      await expectNoViolations(page)
     })
   })
 }
 
 test('home reports each section that failed and loads it on retry', async ({ page, context }) => {
-  // Nothing is kept for those who are signed in.
+  // Responses for signed-in customers are not cached.
   await signIn(context, await newCustomer())
   await withoutTable('offers', 'broken', async () => {
     await page.goto('/')
@@ -92,7 +94,7 @@ test('home reports each section that failed and loads it on retry', async ({ pag
     await expect(page.getByText('Example')).not.toHaveCount(0)
     await expect(page.getByText(/^Unable to load featured offers: /)).toBeVisible()
     await expect(page.getByText('Error loading deals')).toBeVisible()
-    await hasNoViolation(page)
+    await expectNoViolations(page)
   })
   await page.getByRole('button', { name: 'Try Again' }).last().click()
   await expect(page.getByRole('link', { name: 'Claim Deal Now' }).first()).toBeVisible()
@@ -114,7 +116,7 @@ test('home, hot deals and a store show their empty states', async ({ page, conte
     await expect(page.getByText('Loading more deals...')).toBeVisible()
     await expect(page.getByText('No featured offers available at the moment.')).toBeVisible()
     await expect(page.getByText('No active deals available at the moment.')).toBeVisible()
-    await hasNoViolation(page)
+    await expectNoViolations(page)
     await page.goto('/hotdeals')
     await expect(page.getByText('No active deals available at the moment.')).toBeVisible()
     await page.goto(`/store/${storeId}`)
@@ -152,27 +154,28 @@ test('navigation shows progress on a slow network and reports a failure', async 
   await page.setViewportSize({ width: 1280, height: 800 })
   const { storeId } = await someIds()
   for (const [from, link] of [
-    ['/', (at: Page) => at.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Stores' })],
-    ['/stores', (at: Page) => at.getByRole('navigation', { name: 'Categories' }).getByRole('link').nth(2)],
+    ['/', (on: Page) => on.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Stores' })],
+    ['/stores', (on: Page) => on.getByRole('navigation', { name: 'Categories' }).getByRole('link').nth(2)],
     [
       `/store/${storeId}`,
-      (at: Page) => at.getByRole('main').locator('article.deal').getByRole('link').first(),
+      (on: Page) => on.getByRole('main').locator('article.deal').getByRole('link').first(),
     ],
-    ['/search?q=nails', (at: Page) => at.getByRole('main').locator('article.deal').getByRole('link').first()],
+    ['/search?q=nails', (on: Page) => on.getByRole('main').locator('article.deal').getByRole('link').first()],
     [
       '/about-us',
-      (at: Page) => at.getByRole('contentinfo').getByRole('link', { name: 'Stores', exact: true }),
+      (on: Page) => on.getByRole('contentinfo').getByRole('link', { name: 'Stores', exact: true }),
     ],
   ] as const)
     await test.step(from, async () => {
       await page.goto(from, { waitUntil: 'networkidle' })
-      const held = Promise.withResolvers<'go on' | 'fail'>()
-      await page.route('**/*.data*', async (route) =>
-        (await held.promise) === 'fail' ? route.abort() : route.continue(),
-      )
+      const failed = Promise.withResolvers<void>()
+      await page.route('**/*.data*', async (route) => {
+        await failed.promise
+        await route.abort()
+      })
       await link(page).click()
       await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached()
-      held.resolve('fail')
+      failed.resolve()
       await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
       await page.unrouteAll({ behavior: 'wait' })
       await page.getByRole('button', { name: 'Try Again' }).click()
@@ -180,10 +183,10 @@ test('navigation shows progress on a slow network and reports a failure', async 
     })
 })
 
-/** What stands for the ids in the addresses of the site. */
+/** Ids for the parameters in the paths of the site. */
 async function someIds(): Promise<Record<string, string>> {
   const offer = (await offersOf(STORE))[0]!
-  const { offer: whole } = await get<{ offer: { store: { id: string } } }>(`/offers/${offer.id}`)
-  const { services } = await get<{ services: { id: string }[] }>(`/services/store/${whole.store.id}`)
-  return { id: offer.id, offerId: offer.id, storeId: whole.store.id, serviceId: services[0]!.id }
+  const { offer: details } = await get<{ offer: { store: { id: string } } }>(`/offers/${offer.id}`)
+  const { services } = await get<{ services: { id: string }[] }>(`/services/store/${details.store.id}`)
+  return { id: offer.id, offerId: offer.id, storeId: details.store.id, serviceId: services[0]!.id }
 }

@@ -1,5 +1,5 @@
-/** Referring others: the link that is remembered from any page, and the page of what it has earned. */
-import { CUSTOMERS } from './addresses.ts'
+/** Referrals: the referral link, which works on any page, and the earnings page. */
+import { customerUrl } from './addresses.ts'
 import {
   DEMO_PASSWORD,
   get,
@@ -10,7 +10,7 @@ import {
   signIn,
   type Customer,
 } from './api.ts'
-import { hasNoViolation } from './axe.ts'
+import { expectNoViolations } from './axe.ts'
 import { expect, test } from './test.ts'
 
 const linkOf = async ({ token }: Customer): Promise<string> =>
@@ -27,7 +27,7 @@ test('a visitor from a referral link is referred when they sign up later', async
   await page.goto('/hotdeals')
   await page.goto('/accounts/sign-up')
   const form = page.getByRole('main')
-  for (const [field, said] of [
+  for (const [field, value] of [
     ['First name', person.firstName],
     ['Last name', person.lastName],
     ['E-mail', person.email],
@@ -35,7 +35,7 @@ test('a visitor from a referral link is referred when they sign up later', async
     ['Password', PASSWORD],
     ['Password once more', PASSWORD],
   ] as const)
-    await form.getByLabel(field, { exact: true }).fill(said)
+    await form.getByLabel(field, { exact: true }).fill(value)
   await form.getByRole('checkbox').check()
   await form.getByRole('button', { name: 'Sign up', exact: true }).click()
   await expect.poll(() => referralsOf(referrer)).toBe(1)
@@ -47,7 +47,7 @@ test('a new customer sees no earnings and can copy and share the link', async ({
   const link = await linkOf(customer)
   await signIn(context, customer)
   await page.goto('/my-earnings')
-  await expect(page).toHaveURL(`${CUSTOMERS()}/profile/earn`)
+  await expect(page).toHaveURL(`${customerUrl()}/profile/earn`)
   await expect(page.getByText('No referral activity yet')).toBeVisible()
   await expect(
     page.getByRole('region', { name: 'How Referral Earnings Work' }).getByRole('listitem'),
@@ -71,7 +71,7 @@ test('a new customer sees no earnings and can copy and share the link', async ({
     'href',
     new RegExp(encodeURIComponent(link)),
   )
-  await hasNoViolation(page)
+  await expectNoViolations(page)
 })
 
 test('a customer sees the earnings from referred friends', async ({ page, context }) => {
@@ -84,10 +84,10 @@ test('a customer sees the earnings from referred friends', async ({ page, contex
     .getByRole('navigation', { name: 'Yours' })
     .getByRole('link', { name: /KSH \d+/ })
     .click()
-  await expect(page).toHaveURL(`${CUSTOMERS()}/profile/earn`)
+  await expect(page).toHaveURL(`${customerUrl()}/profile/earn`)
   const stats = page.locator('dl').first()
   await expect(stats.getByText('Total Referrals').locator('..')).toContainText('3')
-  // Other journeys move the clock, and what was pending is then available.
+  // Other journeys move the clock, and pending rewards then become available.
   for (const name of ['Total Earned', 'Available Balance'])
     await expect(stats.getByText(name).locator('..')).toContainText(/KES.[1-9]/)
   const activity = page.getByRole('region', { name: 'Recent Referral Activity' }).getByRole('listitem')
@@ -96,14 +96,14 @@ test('a customer sees the earnings from referred friends', async ({ page, contex
   )
   await expect(activity.filter({ hasText: 'Your reward for Faith became available' }).first()).toBeVisible()
   await expect(activity.filter({ hasText: 'joined by your link' })).toHaveCount(3)
-  await hasNoViolation(page)
+  await expectNoViolations(page)
   await page.setViewportSize({ width: 360, height: 740 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
 test('the page requires sign-in, and the profile shows its points', async ({ page, context }) => {
   await page.goto('/profile/earn')
-  await expect(page).toHaveURL(`${CUSTOMERS()}/accounts/sign-in?redirect=%2Fprofile%2Fearn`)
+  await expect(page).toHaveURL(`${customerUrl()}/accounts/sign-in?redirect=%2Fprofile%2Fearn`)
   await signIn(context, await newCustomer())
   await page.goto('/profile')
   await expect(

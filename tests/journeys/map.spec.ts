@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { get } from './api.ts'
-import { violationsOn } from './axe.ts'
+import { findViolations } from './axe.ts'
 import { expect, test, TILE, TILES } from './test.ts'
 
-const TROUBLE = 'The map could not be loaded; the address is above'
+const FAILURE_NOTICE = 'The map could not be loaded; the address is above'
 
 async function openMapTab(page: Page): Promise<void> {
   const { stores } = await get<{ stores: { id: string; name: string }[] }>('/stores?search=Kinyozi+Kings')
@@ -20,12 +20,12 @@ test('the map loads when it is opened, with branches and attribution', async ({ 
     tiles.push(`${route.request().headers().referer}`)
     return route.fulfill({ contentType: 'image/png', body: TILE })
   })
-  const asked: string[] = []
-  page.on('request', (request) => void asked.push(request.url()))
+  const requested: string[] = []
+  page.on('request', (request) => void requested.push(request.url()))
   const { stores } = await get<{ stores: { id: string; name: string }[] }>('/stores?search=Kinyozi+Kings')
   await page.goto(`/store/${stores.find(({ name }) => name === 'Kinyozi Kings')!.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(asked.filter((url) => /open-map|leaflet/.test(url))).toEqual([])
+  expect(requested.filter((url) => /open-map|leaflet/.test(url))).toEqual([])
   await page.getByRole('link', { name: 'Map', exact: true }).click()
   await expect(page.getByText('Behind Yaya Centre', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Open in Maps' }).first()).toHaveAttribute(
@@ -41,16 +41,16 @@ test('the map loads when it is opened, with branches and attribution', async ({ 
   )
   expect(new Set(tiles).size).toBe(1)
   expect(tiles[0]).toMatch(/^http:\/\/localhost:\d+\/$/)
-  await expect(page.getByText(TROUBLE)).toBeHidden()
+  await expect(page.getByText(FAILURE_NOTICE)).toBeHidden()
 
-  // One room from the beginning: nothing below it moves.
+  // The frame has a fixed height, so that nothing below it moves.
   const box = await page.locator('.map-frame').boundingBox()
   expect(box?.height).toBe(320)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await pin(page, 'Kinyozi Kings, Westlands').press('Enter')
     await expect(map(page).getByRole('link', { name: 'Open in Maps' })).toBeVisible()
-    expect(await violationsOn(page, { include: '.map-frame', colorScheme })).toEqual([])
+    expect(await findViolations(page, { include: '.map-frame', colorScheme })).toEqual([])
     await page.keyboard.press('Escape')
   }
 })
@@ -65,15 +65,15 @@ test('the pins and their details work by keyboard', async ({ page }) => {
   await page.keyboard.press('Tab')
   await expect(first).toBeFocused()
   await page.keyboard.press('Enter')
-  const way = map(page).getByRole('link', { name: 'Open in Maps' })
-  await expect(way).toHaveAttribute('href', /google\.com\/maps/)
+  const directions = map(page).getByRole('link', { name: 'Open in Maps' })
+  await expect(directions).toHaveAttribute('href', /google\.com\/maps/)
   await expect(map(page).getByText('Yaya stage')).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(pin(page, 'Kinyozi Kings, Westlands')).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(way).toBeFocused()
+  await expect(directions).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(way).toHaveCount(0)
+  await expect(directions).toHaveCount(0)
   await expect(first).toBeFocused()
 })
 
@@ -81,7 +81,7 @@ test('without map tiles the pins are shown with a notice', async ({ page, pageEr
   pageErrors.allow(/tile\.openstreetmap\.org/)
   await page.route(TILES, (route) => route.abort())
   await openMapTab(page)
-  await expect(page.getByText(TROUBLE)).toBeVisible()
+  await expect(page.getByText(FAILURE_NOTICE)).toBeVisible()
   await expect(pin(page, 'Kinyozi Kings, Westlands')).toBeVisible()
   await expect(
     page.getByRole('region', { name: /^Directions to/ }).getByText('Rose Avenue, Kilimani'),
@@ -93,7 +93,7 @@ test('a notice is shown when the map script fails to load', async ({ page, pageE
   pageErrors.allow(/open-map/)
   await page.route(/open-map/, (route) => route.abort())
   await openMapTab(page)
-  await expect(page.getByText(TROUBLE)).toBeVisible()
+  await expect(page.getByText(FAILURE_NOTICE)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Open in Maps' }).first()).toBeVisible()
 })
 

@@ -1,8 +1,8 @@
-/** What becomes of a booking once it is made: moved, cancelled, shown at the counter, also without a network; and the store's side of it. */
+/** Existing bookings: rescheduling, cancelling, passes, also offline; and how the store handles them. */
 import type { Browser, Page } from '@playwright/test'
 import { HOUR, MINUTE, shortDay } from '#domain/time/time.ts'
-import { MERCHANTS } from './addresses.ts'
-import { hasNoViolation } from './axe.ts'
+import { merchantUrl } from './addresses.ts'
+import { expectNoViolations } from './axe.ts'
 import {
   appTime,
   book,
@@ -49,9 +49,9 @@ test.describe('moving a booking', () => {
       await expect(sheet).toContainText('You can move it 3 more times.')
       await expect(sheet).toContainText('Subject to availability. Original booking terms still apply.')
       await expect(sheet.getByRole('radio', { name: choice.time, exact: true })).toHaveCount(0)
-      await hasNoViolation(page)
+      await expectNoViolations(page)
 
-      // Closing forgets what was filled in.
+      // Closing the dialog discards the input.
       await sheet.getByLabel('Reason').fill('The car is at the garage')
       await sheet.getByRole('button', { name: 'Cancel' }).click()
       await expect(sheet).toHaveCount(0)
@@ -64,7 +64,7 @@ test.describe('moving a booking', () => {
       const times = sheet.getByRole('radiogroup', { name: /^Times on/ }).getByRole('radio')
       const wanted = (await times.first().getAttribute('value')) ?? ''
       await times.first().check()
-      await book(await newCustomer(), { ...choice, ...wallOf(wanted) })
+      await book(await newCustomer(), { ...choice, ...nairobiTimeOf(wanted) })
       await sheet.getByLabel('Reason').fill('The car is at the garage')
       await sheet.getByRole('button', { name: 'Reschedule Booking' }).click()
       await expect(sheet.getByRole('alert')).toContainText(
@@ -117,7 +117,7 @@ test('a cancelled booking shows the refund and its receipt', async ({ page, cont
   const dialog = page.getByRole('alertdialog')
   const fee = kes(booking.chargedFee)
   await expect(dialog).toContainText(`${fee} comes back`)
-  await hasNoViolation(page)
+  await expectNoViolations(page)
   await dialog.getByLabel('Reason').fill('Something came up')
   await dialog.getByRole('button', { name: 'Cancel Booking' }).click()
   await expect(page.getByText(`Booking cancelled. ${fee} is on its way back.`)).toBeVisible()
@@ -196,7 +196,7 @@ test('a customer without bookings sees links to offers and services', async ({ p
   await expect(page.getByRole('heading', { name: 'Hot deals' })).toBeVisible()
   await page.goto('/my-vouchers')
   await expect(page.getByRole('heading', { name: 'No vouchers yet' })).toBeVisible()
-  await hasNoViolation(page)
+  await expectNoViolations(page)
 })
 
 test.describe('a reminder link', () => {
@@ -223,7 +223,7 @@ test.describe('a reminder link', () => {
     const old = await page.goto(`/b/${'x'.repeat(38)}`)
     expect(old?.status()).toBe(410)
     await expect(page.getByRole('main')).toContainText('This link has ended. Sign in to see your booking.')
-    await hasNoViolation(page)
+    await expectNoViolations(page)
     await page.getByRole('link', { name: 'Sign in' }).click()
     await expect(page).toHaveURL(/redirect=%2Fprofile%2Fbookings/)
 
@@ -249,9 +249,9 @@ test.describe('offline', () => {
     await page.goto('/profile/bookings')
     await page.getByRole('link', { name: choice.offer.title }).click()
     await expect(page.getByRole('article')).toContainText('Confirmed')
-    await expect.poll(() => kept(page)).toContain(`/booking-details/${booking.id}`)
+    await expect.poll(() => cachedPaths(page)).toContain(`/booking-details/${booking.id}`)
     await page.goto('/my-vouchers')
-    await expect.poll(() => kept(page)).toContain('/my-vouchers')
+    await expect.poll(() => cachedPaths(page)).toContain('/my-vouchers')
 
     await context.setOffline(true)
     await page.goto(`/booking-details/${booking.id}`)
@@ -262,7 +262,7 @@ test.describe('offline', () => {
     )
     await page.goto('/my-vouchers')
     await expect(page.getByRole('img', { name: `Booking code ${booking.code} as a QR code` })).toBeVisible()
-    // It is alive: a page that was kept is shown where the router cannot load it.
+    // Links work too: the router cannot load the page, and the cached one is shown.
     await page.getByRole('link', { name: /^Open this booking/ }).click()
     await expect(page).toHaveURL(new RegExp(booking.id))
     await expect(page.getByText(/^You are offline\./)).toBeVisible()
@@ -278,7 +278,7 @@ test.describe('offline', () => {
       .click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-    expect(await kept(page)).toEqual([])
+    expect(await cachedPaths(page)).toEqual([])
     await context.setOffline(true)
     await page.goto(`/booking-details/${booking.id}`)
     await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
@@ -288,15 +288,15 @@ test.describe('offline', () => {
     const { customer, booking } = await paidBooking()
     await signIn(context, customer)
     await page.goto(`/booking-details/${booking.id}`)
-    await expect.poll(() => kept(page)).toContain(`/booking-details/${booking.id}`)
+    await expect.poll(() => cachedPaths(page)).toContain(`/booking-details/${booking.id}`)
     await signIn(context, await newCustomer())
     await page.goto('/my-vouchers')
-    await expect.poll(() => kept(page)).toEqual(['/my-vouchers'])
+    await expect.poll(() => cachedPaths(page)).toEqual(['/my-vouchers'])
   })
 })
 
 test.describe('a booking page that fails', () => {
-  test('retries by itself after a server error', async ({ page, context, pageErrors }) => {
+  test('retries automatically after a server error', async ({ page, context, pageErrors }) => {
     pageErrors.allow(/^500 GET .*\/booking-details\//)
     const { customer, booking } = await paidBooking()
     await signIn(context, customer)
@@ -349,7 +349,7 @@ test('a shared booking never contains its code, and exports to a calendar', asyn
 })
 
 for (const width of [360, 1280]) {
-  test(`at a width of ${width}, the store declines a request, checks in a pass once and marks a no-show`, async ({
+  test(`at width ${width}, the store declines a request, checks in a pass once and marks a no-show`, async ({
     page,
     browser,
     pageErrors,
@@ -357,7 +357,7 @@ for (const width of [360, 1280]) {
     pageErrors.allow(/^(404|409) POST .*\/bookings\/passes\//)
     const counter = await merchantPage(browser, pageErrors, width)
     const { booking, customer } = await paidBooking()
-    // Nobody else of these journeys has the name.
+    // No other customer of these journeys has this name.
     const name = width === 360 ? 'Zawadi Wairimu' : 'Zuri Wairimu'
     const request = await requestAt(STORE, name.split(' ')[0]!)
 
@@ -369,56 +369,56 @@ for (const width of [360, 1280]) {
       await expect(counter.getByRole('dialog')).toContainText('Answer by')
       await counter.getByRole('button', { name: 'Decline this request' }).click()
     }
-    const ask = counter.getByRole('alertdialog')
-    await ask.getByRole('button', { name: 'Decline', exact: true }).click()
-    await expect(ask).toContainText('Say why, so that the customer knows.')
-    await hasNoViolation(counter)
-    await ask.getByLabel(/^Why/).fill('Our barber is ill that day')
-    await ask.getByRole('button', { name: 'Decline', exact: true }).click()
-    await expect(ask).toHaveCount(0)
+    const confirmation = counter.getByRole('alertdialog')
+    await confirmation.getByRole('button', { name: 'Decline', exact: true }).click()
+    await expect(confirmation).toContainText('Say why, so that the customer knows.')
+    await expectNoViolations(counter)
+    await confirmation.getByLabel(/^Why/).fill('Our barber is ill that day')
+    await confirmation.getByRole('button', { name: 'Decline', exact: true }).click()
+    await expect(confirmation).toHaveCount(0)
     await expect
       .poll(async () => (await bookingOf(request.customer, request.booking.id)).status)
       .toBe('cancelled')
 
-    // What is no pass says so in place, and a pass is taken once.
-    await readAtCounter(counter, 'ZZZZZZ')
+    // An unknown code is reported, and a pass is accepted once.
+    await findPass(counter, 'ZZZZZZ')
     await expect(counter.getByText('That is no pass of your stores.')).toBeVisible()
     const { pass } = await get<{ pass: string }>(`/bookings/${booking.id}/pass`, customer.token)
-    await readAtCounter(counter, pass)
+    await findPass(counter, pass)
     await expect(counter.getByRole('dialog')).toContainText('Too early')
     await counter.getByRole('button', { name: 'Close' }).click()
     await moveClockTo(Date.parse(booking.startTime) - 5 * MINUTE)
     await openDay(counter, new Date(await appTime()).toISOString())
-    await readAtCounter(counter, pass)
+    await findPass(counter, pass)
     await expect(counter.getByRole('dialog')).toContainText('Good. Check the customer in.')
-    await hasNoViolation(counter)
+    await expectNoViolations(counter)
     await counter.getByRole('dialog').getByRole('button', { name: 'Check in' }).click()
     await expect(counter.getByRole('dialog')).toContainText('Checked in')
     await counter.getByRole('button', { name: 'Close' }).click()
-    await readAtCounter(counter, booking.code)
+    await findPass(counter, booking.code)
     await expect(counter.getByRole('dialog')).toContainText('This pass was used today at')
     await counter.getByRole('button', { name: 'Close' }).click()
 
-    // Nobody came: only after a quarter of an hour.
+    // A no-show can be marked only after 15 minutes.
     const missed = await paidBooking()
     await moveClockTo(Date.parse(missed.booking.startTime) + 10 * MINUTE)
     await openDay(counter, missed.booking.startTime)
-    await readAtCounter(counter, missed.booking.code)
+    await findPass(counter, missed.booking.code)
     await expect(counter.getByRole('dialog')).toContainText('If nobody comes, you can say so from')
     await expect(counter.getByRole('button', { name: 'Nobody came' })).toHaveCount(0)
     await moveClock(6 * 60)
     await openDay(counter, missed.booking.startTime)
-    await readAtCounter(counter, missed.booking.code)
+    await findPass(counter, missed.booking.code)
     await counter.getByRole('button', { name: 'Nobody came' }).click()
-    await expect(ask).toContainText('the access fee')
-    await ask.getByRole('button', { name: 'Nobody came' }).click()
-    await expect(ask).toHaveCount(0)
+    await expect(confirmation).toContainText('the access fee')
+    await confirmation.getByRole('button', { name: 'Nobody came' }).click()
+    await expect(confirmation).toHaveCount(0)
 
     await signIn(page.context(), missed.customer)
     await page.goto(`/booking-details/${missed.booking.id}`)
     await expect(page.getByRole('heading', { name: 'This booking was missed' })).toBeVisible()
     await expect(page.getByRole('main')).toContainText('is kept')
-    await hasNoViolation(page)
+    await expectNoViolations(page)
     await counter.context().close()
   })
 }
@@ -433,7 +433,7 @@ test('a completed visit links to the reviews of the store', async ({ page, conte
   await signIn(context, customer)
   await page.goto(`/booking-details/${booking.id}`)
   await expect(page.getByRole('main')).toContainText(`Thank you for visiting ${STORE}.`)
-  await hasNoViolation(page)
+  await expectNoViolations(page)
   await page.getByRole('link', { name: 'Leave a Review' }).click()
   await expect(page).toHaveURL(/\/store\/[^/]+#reviews$/)
   await expect(page.getByRole('button', { name: 'Submit Review' })).toBeVisible()
@@ -453,7 +453,7 @@ async function paidBooking(): Promise<{ customer: Customer; booking: Booking; ch
   return { customer, booking: await bookingOf(customer, booking.id), choice }
 }
 
-/** A booking of a service that the store says yes to by hand. */
+/** A booking of a service without automatic confirmation. */
 async function requestAt(
   store: string,
   firstName: string,
@@ -476,14 +476,14 @@ async function requestAt(
   return { customer, booking }
 }
 
-/** '2026-11-22' and '15:00' of an instant, in Nairobi. */
-function wallOf(instant: string): { date: string; time: string } {
-  const wall = new Date(Date.parse(instant) + 3 * HOUR).toISOString()
-  return { date: wall.slice(0, 10), time: wall.slice(11, 16) }
+/** The date and time in Nairobi, such as '2026-11-22' and '15:00'. */
+function nairobiTimeOf(instant: string): { date: string; time: string } {
+  const local = new Date(Date.parse(instant) + 3 * HOUR).toISOString()
+  return { date: local.slice(0, 10), time: local.slice(11, 16) }
 }
 
-/** The paths of the pages that the worker has kept. */
-const kept = (page: Page): Promise<string[]> =>
+/** The paths of the pages that the service worker has cached. */
+const cachedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const pages = await caches.open('d3-pages-1')
     return (await pages.keys()).map(({ url }) => new URL(url).pathname)
@@ -496,7 +496,7 @@ async function merchantPage(browser: Browser, pageErrors: PageErrors, width: num
     timezoneId: 'Africa/Nairobi',
   })
   await pageErrors.watch(context)
-  await context.request.post(`${MERCHANTS()}/api/v1/users/login`, {
+  await context.request.post(`${merchantUrl()}/api/v1/users/login`, {
     headers: OWN_PAGE,
     data: { email: 'otieno@d3.test', password: DEMO_PASSWORD },
   })
@@ -512,12 +512,12 @@ async function merchantToken(): Promise<string> {
 }
 
 async function openDay(counter: Page, startTime: string): Promise<void> {
-  const { date } = wallOf(startTime)
-  await counter.goto(`${MERCHANTS()}/?date=${date}`, { waitUntil: 'networkidle' })
+  const { date } = nairobiTimeOf(startTime)
+  await counter.goto(`${merchantUrl()}/?date=${date}`, { waitUntil: 'networkidle' })
   await expect(counter.getByRole('heading', { level: 1, name: shortDay(date) })).toBeVisible()
 }
 
-async function readAtCounter(counter: Page, said: string): Promise<void> {
-  await counter.getByLabel('Check in by code or pass').fill(said)
+async function findPass(counter: Page, codeOrPass: string): Promise<void> {
+  await counter.getByLabel('Check in by code or pass').fill(codeOrPass)
   await counter.getByRole('button', { name: 'Find' }).click()
 }

@@ -1,4 +1,4 @@
-/** Paying when it does not go well, and a time that somebody else takes meanwhile. */
+/** Failed, late and interrupted payments, and times that another customer books meanwhile. */
 import type { Page } from '@playwright/test'
 import {
   answerPrompt,
@@ -15,7 +15,7 @@ import {
   signIn,
   type Bookable,
 } from './api.ts'
-import { isConfirmed, isWaiting, payFor, payFromReview } from './booking-steps.ts'
+import { expectConfirmed, expectWaiting, payFor, payFromReview } from './booking-steps.ts'
 import { expect, test } from './test.ts'
 
 // These journeys move the clock.
@@ -29,13 +29,13 @@ test('a payment cancelled on the phone shows its reason and can be retried', asy
   const choice = await bookable(STORE)
   await payFor(page, choice)
   await answerPrompt(customer.phone, 'cancel')
-  const told = page.getByRole('status').filter({ hasText: 'Payment failed. Please try again.' })
-  await expect(told).toContainText('The prompt was cancelled on the phone. Nothing was charged.')
-  await expect(told).toContainText('Your time is still held until')
+  const notice = page.getByRole('status').filter({ hasText: 'Payment failed. Please try again.' })
+  await expect(notice).toContainText('The prompt was cancelled on the phone. Nothing was charged.')
+  await expect(notice).toContainText('Your time is still held until')
   await payFromReview(page, choice)
-  await isWaiting(page)
+  await expectWaiting(page)
   await answerPrompt(customer.phone, 'pay')
-  await isConfirmed(page)
+  await expectConfirmed(page)
 })
 
 test('a wrong PIN is reported', async ({ page, context }) => {
@@ -54,14 +54,14 @@ test('an unanswered prompt can be resent until the hold expires', async ({ page,
   const choice = await bookable(STORE)
   await payFor(page, choice)
   await moveClock(2 * 60)
-  const told = page.getByRole('status').filter({ hasText: 'Payment failed. Please try again.' })
-  await expect(told).toContainText('answered')
-  await expect(told).toContainText('Your time is still held until')
+  const notice = page.getByRole('status').filter({ hasText: 'Payment failed. Please try again.' })
+  await expect(notice).toContainText('answered')
+  await expect(notice).toContainText('Your time is still held until')
   await moveClock(9 * 60)
   const [booking] = await bookingsOf(customer)
   await expect.poll(async () => (await bookingOf(customer, booking?.id ?? '')).status).toBe('cancelled')
   await page.reload()
-  await choosesAgain(page, choice)
+  await chooseAgain(page, choice)
 })
 
 test('the waiting page reports that the hold has expired', async ({ page, context }) => {
@@ -71,10 +71,10 @@ test('the waiting page reports that the hold has expired', async ({ page, contex
   const choice = await bookable(STORE)
   await payFor(page, choice)
   await moveClock(11 * 60)
-  await choosesAgain(page, choice)
+  await chooseAgain(page, choice)
 })
 
-async function choosesAgain(page: Page, { time }: Bookable): Promise<void> {
+async function chooseAgain(page: Page, { time }: Bookable): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Payment was not completed in time' })).toBeVisible()
   await page.getByRole('link', { name: 'Choose a time again' }).click()
   await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
@@ -88,9 +88,9 @@ test('a closed tab resumes waiting and ends confirmed', async ({ page, context }
   await page.close()
   const again = await context.newPage()
   await again.goto('/checkout')
-  await isWaiting(again)
+  await expectWaiting(again)
   await answerPrompt(customer.phone, 'pay')
-  await isConfirmed(again)
+  await expectConfirmed(again)
 })
 
 test('a booking paid while the tab was closed is shown as confirmed', async ({ page, context }) => {
@@ -103,7 +103,7 @@ test('a booking paid while the tab was closed is shown as confirmed', async ({ p
   await expect.poll(async () => (await bookingOf(customer, id)).status).toBe('confirmed')
   const again = await context.newPage()
   await again.goto(`/checkout/${id}`)
-  await isConfirmed(again)
+  await expectConfirmed(again)
 })
 
 test('a time taken meanwhile is replaced by one of the nearest', async ({ page, context, pageErrors }) => {
@@ -115,8 +115,8 @@ test('a time taken meanwhile is replaced by one of the nearest', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Review and pay' })).toBeVisible()
   await book(other, choice)
   await payFromReview(page, choice)
-  const told = page.getByRole('alert')
-  await expect(told).toContainText('This time slot is no longer available. Please select a different time.')
+  const notice = page.getByRole('alert')
+  await expect(notice).toContainText('This time slot is no longer available. Please select a different time.')
   const nearest = page
     .getByRole('main')
     .locator('a[href*="step=3"]')
@@ -125,13 +125,13 @@ test('a time taken meanwhile is replaced by one of the nearest', async ({ page, 
   const time = /\d\d:\d\d/.exec(await nearest.first().innerText())?.[0] ?? ''
   expect(time).not.toBe(choice.time)
   await nearest.first().click()
-  await expect(told).toHaveCount(0)
+  await expect(notice).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'What you have chosen' })).toContainText(time)
   await payFromReview(page, choice)
-  await isWaiting(page)
+  await expectWaiting(page)
 })
 
-test('a hold is kept when M-Pesa refuses the prompt', async ({ page, context, pageErrors }) => {
+test('the time stays held when M-Pesa rejects the prompt', async ({ page, context, pageErrors }) => {
   pageErrors.allow(/^503 POST .*\/payments\/mpesa$/)
   const customer = await newCustomer()
   await signIn(context, customer)
@@ -145,7 +145,7 @@ test('a hold is kept when M-Pesa refuses the prompt', async ({ page, context, pa
   await expect(page.getByText(/^Held for you until/)).toHaveCount(1)
   const [held] = await bookingsOf(customer)
   await dialog.getByRole('button', { name: /^Pay / }).click()
-  await isWaiting(page)
+  await expectWaiting(page)
   await expect(page).toHaveURL(new RegExp(held!.id))
   expect(await bookingsOf(customer)).toHaveLength(1)
 })
@@ -164,18 +164,19 @@ test('a payment refused before M-Pesa is called holds no time', async ({ page, c
   expect(await bookingsOf(customer)).toEqual([])
 })
 
-test('a double click on the pay button makes one booking', async ({ page, context }) => {
+test('a double click on the pay button creates one booking', async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   await page.goto(reviewPath(await bookable(STORE)))
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/payments/mpesa')) asked.push(request.url())
+    if (request.method() === 'POST' && request.url().endsWith('/payments/mpesa'))
+      requested.push(request.url())
   })
   await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: /^Pay / }).dblclick()
-  await isWaiting(page)
-  expect(asked).toHaveLength(1)
+  await expectWaiting(page)
+  expect(requested).toHaveLength(1)
 })
 
 test('an M-Pesa message confirms a payment without a callback', async ({ page, context }) => {
@@ -195,10 +196,11 @@ test('an M-Pesa message confirms a payment without a callback', async ({ page, c
   await dialog
     .getByLabel('M-Pesa code or message')
     .fill(
-      `${await codeSentTo(customer.phone)} Confirmed. Ksh38.00 sent to D3 DEALS for account D3 on 21/11/26 at 2:31 PM.`,
+      `${await codeSentTo(customer.phone)} Confirmed. Ksh38.00 sent to D3 DEALS for account D3 ` +
+        'on 21/11/26 at 2:31 PM.',
     )
   await dialog.getByRole('button', { name: 'Find my payment' }).click()
-  await isConfirmed(page)
+  await expectConfirmed(page)
 })
 
 test('a lost prompt response is shown as pending and completed with the M-Pesa code', async ({
@@ -221,7 +223,7 @@ test('a lost prompt response is shown as pending and completed with the M-Pesa c
   const dialog = page.getByRole('dialog', { name: 'I paid but it says failed' })
   await dialog.getByLabel('M-Pesa code or message').fill(await codeSentTo(customer.phone))
   await dialog.getByRole('button', { name: 'Find my payment' }).click()
-  await isConfirmed(page)
+  await expectConfirmed(page)
 })
 
 test('an unknown M-Pesa code is rejected and another can be entered', async ({ page, context }) => {
@@ -229,8 +231,8 @@ test('an unknown M-Pesa code is rejected and another can be entered', async ({ p
   await signIn(context, customer)
   await payFor(page, await bookable(STORE))
   await answerPrompt(customer.phone, 'cancel')
-  const told = page.getByRole('status').filter({ hasText: 'Payment failed. Please try again.' })
-  await told.getByRole('button', { name: 'I paid but it says failed' }).click()
+  const notice = page.getByRole('status').filter({ hasText: 'Payment failed. Please try again.' })
+  await notice.getByRole('button', { name: 'I paid but it says failed' }).click()
   const dialog = page.getByRole('dialog', { name: 'I paid but it says failed' })
   await dialog.getByLabel('M-Pesa code or message').fill('ukl4t9q2xa')
   await dialog.getByRole('button', { name: 'Find my payment' }).click()
@@ -248,11 +250,11 @@ test('the result arrives by socket before the page polls', async ({ page, contex
       if (String(payload).includes('payment_update')) hints.push(String(payload))
     }),
   )
-  // Whatever the page asks by itself hangs; what it asks after the hint goes through.
+  // Status requests hang until the socket event has arrived.
   await page.route('**/payments/*/status', (route) => (hints.length > 0 ? route.continue() : undefined))
   await payFor(page, await bookable(STORE))
   await answerPrompt(customer.phone, 'pay')
-  await isConfirmed(page)
+  await expectConfirmed(page)
   expect(hints.join()).toContain('"status":"completed"')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
@@ -265,5 +267,5 @@ test('the page polls for the result without a socket', async ({ page, context, p
   await page.route(/socket\.io/, (route) => route.abort())
   await payFor(page, await bookable(STORE))
   await answerPrompt(customer.phone, 'pay')
-  await isConfirmed(page)
+  await expectConfirmed(page)
 })

@@ -1,4 +1,4 @@
-/** Once for all workers: both sites are built, and PostgreSQL runs. */
+/** Builds both sites and starts PostgreSQL, once for all workers. */
 import { buildSites } from '#server/bin/build.ts'
 import { startTestPostgres } from '#tests/support/test-database.ts'
 
@@ -7,7 +7,7 @@ export default async function prepare(): Promise<() => Promise<void>> {
     process.env.TEST_DATABASE_URL ? undefined : startTestPostgres(),
     buildSites({ onProgress: () => undefined }),
   ])
-  // The workers inherit it.
+  // The workers inherit the environment.
   if (postgres) process.env.TEST_DATABASE_URL = postgres.url
   return async () => postgres?.stop()
 }

@@ -1,13 +1,13 @@
-/** One's own page (docs/rules/pages.md#profile-and-settings), and light and dark on all pages. */
+/** The profile page (docs/rules/pages.md#profile-and-settings), and the theme of all pages. */
 import type { Page } from '@playwright/test'
-import { CUSTOMERS } from './addresses.ts'
+import { customerUrl } from './addresses.ts'
 import { get, newCustomer, OWN_PAGE, post, signIn, type Customer, type OfferCard } from './api.ts'
-import { hasNoViolation } from './axe.ts'
+import { expectNoViolations } from './axe.ts'
 import { expect, test } from './test.ts'
 
 const newest = async (limit: number): Promise<OfferCard[]> =>
   (await get<{ offers: OfferCard[] }>(`/offers?limit=${limit}`)).offers
-const keep = async ({ token }: Customer, offers: OfferCard[]) => {
+const addFavourites = async ({ token }: Customer, offers: OfferCard[]) => {
   for (const { id } of offers) await post(`/offers/${id}/favorite`, {}, token)
 }
 const problem = (status: number, code: string, message: string) => ({
@@ -15,21 +15,21 @@ const problem = (status: number, code: string, message: string) => ({
   contentType: 'application/problem+json',
   body: JSON.stringify({ success: false, code, message }),
 })
-/** The theme in the first bytes of a page, before any script has run. */
-const writtenTheme = async (page: Page, path = '/'): Promise<string | null> => {
+/** The theme in the HTML of a page, before any script runs. */
+const renderedTheme = async (page: Page, path = '/'): Promise<string | null> => {
   const html = await (await page.request.get(path)).text()
   return /^<!doctype html><html[^>]*data-theme="(\w+)"/i.exec(html)?.[1] ?? null
 }
 
-test('a visitor signs in and returns', async ({ page }) => {
+test('redirects a visitor to the sign-in page', async ({ page }) => {
   for (const path of ['/profile', '/account', '/PROFILE']) {
     await page.goto(path)
-    await expect(page).toHaveURL(`${CUSTOMERS()}/accounts/sign-in?redirect=%2Fprofile`)
+    await expect(page).toHaveURL(`${customerUrl()}/accounts/sign-in?redirect=%2Fprofile`)
   }
 })
 
 test('shows the name, the contact details and their verification', async ({ page, context, pageErrors }) => {
-  // The link of signing up was sent a moment ago.
+  // The rate limit applies, because signing up has just sent a link.
   pageErrors.allow(/^429 POST .*\/users\/resend-email-link$/)
   const customer = await newCustomer('Zuri')
   await signIn(context, customer)
@@ -48,7 +48,7 @@ test('shows the name, the contact details and their verification', async ({ page
   await card.getByRole('button', { name: 'Verify your e-mail address' }).click()
   await expect(card.getByText('Check your inbox')).toBeVisible()
   await card.getByRole('link', { name: 'Edit Profile' }).click()
-  await expect(page).toHaveURL(`${CUSTOMERS()}/profile/settings`)
+  await expect(page).toHaveURL(`${customerUrl()}/profile/settings`)
 })
 
 test('shows the badges of a verified customer', async ({ page, context }) => {
@@ -64,7 +64,7 @@ test('shows the badges of a verified customer', async ({ page, context }) => {
 
 test('shows tiles and achievements from real figures', async ({ page, context }) => {
   const customer = await newCustomer()
-  await keep(customer, await newest(5))
+  await addFavourites(customer, await newest(5))
   await signIn(context, customer)
   await page.goto('/profile')
   const tiles = page.getByRole('navigation', { name: 'Yours' })
@@ -102,7 +102,7 @@ test('the account menu links to the profile and the settings', async ({ page, co
     await page.goto('/about-us')
     await page.getByRole('button', { name: 'Account', exact: true }).click()
     await page.locator('#account-menu').getByRole('link', { name }).click()
-    await expect(page).toHaveURL(CUSTOMERS() + to)
+    await expect(page).toHaveURL(customerUrl() + to)
   }
 })
 
@@ -120,7 +120,7 @@ test('signing out opens the sign-in page, and can be retried after a failure', a
   await expect(main.getByRole('alert')).toHaveText('Back in a minute.')
   await page.unrouteAll()
   await main.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page).toHaveURL(`${CUSTOMERS()}/accounts/sign-in`)
+  await expect(page).toHaveURL(`${customerUrl()}/accounts/sign-in`)
   await page.goto('/profile')
   await expect(page).toHaveURL(/\/accounts\/sign-in/)
 })
@@ -147,7 +147,7 @@ test('the dark theme applies from the first byte on all devices of the account',
   const customer = await newCustomer()
   await signIn(context, customer)
   await page.goto('/profile')
-  expect(await writtenTheme(page)).toBeNull()
+  expect(await renderedTheme(page)).toBeNull()
   const dark = page.getByRole('switch', { name: 'Dark mode' })
   await expect(dark).not.toBeChecked()
   const saved = page.waitForResponse((answer) => answer.url().endsWith('/users/appearance') && answer.ok())
@@ -155,29 +155,29 @@ test('the dark theme applies from the first byte on all devices of the account',
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await saved
   for (const path of ['/', '/profile', '/hotdeals', '/nowhere'])
-    expect(await writtenTheme(page, path), path).toBe('dark')
+    expect(await renderedTheme(page, path), path).toBe('dark')
   await page.reload()
   await expect(dark).toBeChecked()
 
-  const elsewhere = await browser.newContext({ baseURL: CUSTOMERS() })
-  await pageErrors.watch(elsewhere)
-  await signIn(elsewhere, customer)
-  const other = await elsewhere.newPage()
-  expect(await writtenTheme(other)).toBe('dark')
-  await elsewhere.close()
+  const otherDevice = await browser.newContext({ baseURL: customerUrl() })
+  await pageErrors.watch(otherDevice)
+  await signIn(otherDevice, customer)
+  const other = await otherDevice.newPage()
+  expect(await renderedTheme(other)).toBe('dark')
+  await otherDevice.close()
 
   await dark.uncheck()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
-  await expect.poll(() => writtenTheme(page)).toBe('light')
+  await expect.poll(() => renderedTheme(page)).toBe('light')
 })
 
-test('the device keeps its theme after signing out', async ({ page, context }) => {
+test('the theme of the device is preserved after signing out', async ({ page, context }) => {
   await signIn(context, await newCustomer())
   await page.goto('/profile')
   await page.getByRole('switch', { name: 'Dark mode' }).check()
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
-  await expect(page).toHaveURL(`${CUSTOMERS()}/accounts/sign-in`)
-  expect(await writtenTheme(page)).toBe('dark')
+  await expect(page).toHaveURL(`${customerUrl()}/accounts/sign-in`)
+  expect(await renderedTheme(page)).toBe('dark')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(page.locator('meta[name="theme-color"]').first()).toHaveAttribute('content', '#19130f')
 })
@@ -193,11 +193,11 @@ test('a theme that cannot be saved stays on the device and is reported', async (
   await page.route('**/users/appearance', (route) => route.fulfill(problem(503, 'busy', 'Back in a minute.')))
   await page.getByRole('switch', { name: 'Dark mode' }).check()
   await expect(page.getByText(/^Saved on this device, but not in your account/)).toBeVisible()
-  expect(await writtenTheme(page)).toBe('dark')
+  expect(await renderedTheme(page)).toBe('dark')
 })
 
 test('the page can be read without scripts', async ({ browser, pageErrors }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: CUSTOMERS() })
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: customerUrl() })
   await pageErrors.watch(context)
   await signIn(context, await newCustomer('Imani'))
   const page = await context.newPage()
@@ -214,7 +214,7 @@ for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await signIn(context, await newCustomer())
     await page.goto('/profile')
-    await hasNoViolation(page)
+    await expectNoViolations(page)
     for (const target of await page
       .getByRole('main')
       .locator('a, button, label.switch')

@@ -1,4 +1,4 @@
-/** What customers keep: hearts and the page of favourites, Follow and the page of followed stores. */
+/** Favourite offers and followed stores: the buttons and the pages. */
 import type { Page } from '@playwright/test'
 import {
   get,
@@ -11,29 +11,32 @@ import {
   type Customer,
   type OfferCard,
 } from './api.ts'
-import { hasNoViolation } from './axe.ts'
+import { expectNoViolations } from './axe.ts'
 import { expect, test } from './test.ts'
 
 type Offer = OfferCard & { expiration_date: string }
 const API = '/api/v1'
-const hearts = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Save / })
+const favouriteButtons = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Save / })
 const newest = async (limit = 5): Promise<Offer[]> =>
   (await get<{ offers: Offer[] }>(`/offers?limit=${limit}`)).offers
-const keep = ({ token }: Customer, { id }: Offer) => post(`/offers/${id}/favorite`, {}, token)
-const kept = async ({ token }: Customer): Promise<string[]> =>
+const addFavourite = ({ token }: Customer, { id }: Offer) => post(`/offers/${id}/favorite`, {}, token)
+const favouriteIds = async ({ token }: Customer): Promise<string[]> =>
   (await get<{ offerIds: string[] }>('/users/favorites/ids', token)).offerIds
 
 async function expiredOffer(): Promise<Offer> {
   for (let page = 1; page <= 4; page++) {
     const { offers } = await get<{ offers: Offer[] }>(`/offers?status=all&limit=100&page=${page}`)
-    const over = offers.find(({ expiration_date }) => Date.parse(expiration_date) < Date.now())
-    if (over) return over
+    const expired = offers.find(({ expiration_date }) => Date.parse(expiration_date) < Date.now())
+    if (expired) return expired
   }
   throw new Error('No offer has expired')
 }
 
-/** Presses what is found, and answers what it says of itself one frame later, while nothing has come from the server. */
-const afterAFrame = (page: Page, name: string): Promise<string | null> =>
+/**
+ * Clicks the button with this label and returns its aria-pressed after two frames, before the server
+ * responds.
+ */
+const clickAndReadState = (page: Page, name: string): Promise<string | null> =>
   page.evaluate(
     (label) =>
       new Promise<string | null>((done) => {
@@ -48,19 +51,19 @@ const afterAFrame = (page: Page, name: string): Promise<string | null> =>
     name,
   )
 
-// ---------------------------------------------------------------- hearts
+// ---------------------------------------------------------------- favourite buttons
 
 test('a visitor logs in and returns to the deals', async ({ page }) => {
   const person = newPerson()
   await page.goto('/hotdeals?sort=discount')
-  await hearts(page).first().click()
+  await favouriteButtons(page).first().click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('Please log in to add favorites.')
   await expect(dialog).toContainText('Would you like to log in now?')
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-  await expect(hearts(page).first()).toBeFocused()
-  await hearts(page).first().click()
+  await expect(favouriteButtons(page).first()).toBeFocused()
+  await favouriteButtons(page).first().click()
   await dialog.getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL(/\/accounts\/sign-in\?redirect=%2Fhotdeals%3Fsort%3Ddiscount$/)
   const { phone, ...rest } = person
@@ -78,21 +81,20 @@ test('saving an offer shows at once and on every page, and can be undone', async
   const [offer] = await newest()
   const name = `Save ${offer!.title}`
   await page.goto('/hotdeals')
-  await expect(hearts(page).first()).toHaveAttribute('aria-pressed', 'false')
-  const box = await hearts(page).first().boundingBox()
+  await expect(favouriteButtons(page).first()).toHaveAttribute('aria-pressed', 'false')
+  const box = await favouriteButtons(page).first().boundingBox()
   expect(Math.min(box!.width, box!.height)).toBeGreaterThanOrEqual(44)
 
-  let goOn: () => void = () => undefined
-  const held = new Promise<void>((done) => (goOn = done))
+  const released = Promise.withResolvers<void>()
   await page.route('**/favorite', async (route) => {
-    await held
+    await released.promise
     await route.continue()
   })
-  expect(await afterAFrame(page, name)).toBe('true')
-  expect(await kept(customer)).toEqual([])
-  goOn()
+  expect(await clickAndReadState(page, name)).toBe('true')
+  expect(await favouriteIds(customer)).toEqual([])
+  released.resolve()
   await expect(page.getByText('Saved to your favourites')).toBeVisible()
-  expect(await kept(customer)).toEqual([offer!.id])
+  expect(await favouriteIds(customer)).toEqual([offer!.id])
 
   await page.goto(`/offer/${offer!.id}`)
   await expect(page.getByRole('button', { name }).filter({ visible: true })).toHaveAttribute(
@@ -102,9 +104,9 @@ test('saving an offer shows at once and on every page, and can be undone', async
   await page.getByRole('link', { name: 'Back to the deals' }).click()
   await expect(page.getByRole('button', { name }).first()).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name }).first().click()
-  await expect.poll(() => kept(customer)).toEqual([])
+  await expect.poll(() => favouriteIds(customer)).toEqual([])
   await page.getByRole('button', { name: 'Undo' }).last().click()
-  await expect.poll(() => kept(customer)).toEqual([offer!.id])
+  await expect.poll(() => favouriteIds(customer)).toEqual([offer!.id])
   await expect(page.getByRole('button', { name }).first()).toHaveAttribute('aria-pressed', 'true')
 })
 
@@ -116,7 +118,7 @@ test('a favourite that cannot be saved is reverted with its reason', async ({
   pageErrors.allow(/^net::ERR_FAILED POST /)
   pageErrors.allow(/^503 POST /)
   await signIn(context, await newCustomer())
-  // The module that shows the message is loaded in advance, because the network may be gone by then.
+  // The page preloads the module that shows the message, because the network may be down when it is needed.
   const notify = page.waitForResponse(/\/assets\/notify-[^/]+\.js$/)
   await page.goto('/hotdeals')
   await notify
@@ -130,9 +132,9 @@ test('a favourite that cannot be saved is reverted with its reason', async ({
       }),
   ]) {
     await page.route('**/favorite', fail)
-    await hearts(page).first().click()
+    await favouriteButtons(page).first().click()
     await expect(page.getByText(/^Failed to add to favorites\. /).last()).toBeVisible()
-    await expect(hearts(page).first()).toHaveAttribute('aria-pressed', 'false')
+    await expect(favouriteButtons(page).first()).toHaveAttribute('aria-pressed', 'false')
     await page.unrouteAll()
   }
 })
@@ -143,7 +145,7 @@ test('saving an offer that another device has saved is no error', async ({ page,
   await signIn(context, customer)
   const [offer] = await newest()
   await page.goto('/hotdeals')
-  await keep(customer, offer!)
+  await addFavourite(customer, offer!)
   await page.getByRole('button', { name: `Save ${offer!.title}` }).click()
   await expect(page.getByText('Saved to your favourites')).toBeVisible()
   await expect(page.getByRole('button', { name: `Save ${offer!.title}` })).toHaveAttribute(
@@ -188,14 +190,14 @@ test('favourites show their state, and expired offers cannot be opened', async (
   const customer = await newCustomer()
   await signIn(context, customer)
   const [offer] = await newest()
-  const over = await expiredOffer()
-  await keep(customer, over)
-  await keep(customer, offer!)
+  const expired = await expiredOffer()
+  await addFavourite(customer, expired)
+  await addFavourite(customer, offer!)
   await page.goto('/my-favourites')
   await expect(page).toHaveURL(/\/profile\/favourites$/)
   await expect(page.getByText('2 saved offers')).toBeVisible()
   const cards = page.locator('article.keep')
-  await expect(cards.getByRole('heading')).toHaveText([offer!.title, over.title])
+  await expect(cards.getByRole('heading')).toHaveText([offer!.title, expired.title])
   await expect(cards.first()).toContainText(offer!.store.name)
   await expect(cards.first()).toContainText(/Expires [A-Z][a-z]{2} \d/)
   await expect(cards.last().locator('.over-lab')).toHaveText('Expired')
@@ -212,7 +214,7 @@ test('removing a favourite asks first, shows at once and can be undone', async (
   const customer = await newCustomer()
   await signIn(context, customer)
   const two = await newest(2)
-  for (const offer of two) await keep(customer, offer)
+  for (const offer of two) await addFavourite(customer, offer)
   await page.goto('/profile/favourites')
   await page.getByRole('button', { name: `Remove ${two[0]!.title}` }).click()
   const dialog = page.getByRole('alertdialog')
@@ -223,13 +225,13 @@ test('removing a favourite asks first, shows at once and can be undone', async (
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(page.locator('article.keep')).toHaveCount(1)
   await expect(page.getByText('1 saved offer', { exact: true })).toBeVisible()
-  expect(await kept(customer)).toEqual([two[1]!.id])
+  expect(await favouriteIds(customer)).toEqual([two[1]!.id])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.locator('article.keep')).toHaveCount(2)
-  await expect.poll(async () => (await kept(customer)).length).toBe(2)
+  await expect.poll(async () => (await favouriteIds(customer)).length).toBe(2)
 })
 
-test('a failed removal is reverted, and a failed refresh keeps the list', async ({
+test('a failed removal is reverted, and a failed refresh leaves the list unchanged', async ({
   page,
   context,
   pageErrors,
@@ -238,7 +240,7 @@ test('a failed removal is reverted, and a failed refresh keeps the list', async 
   const customer = await newCustomer()
   await signIn(context, customer)
   const [offer] = await newest()
-  await keep(customer, offer!)
+  await addFavourite(customer, offer!)
   await page.goto('/profile/favourites')
   await page.route('**/favorite', (route) => route.abort())
   await page.getByRole('button', { name: `Remove ${offer!.title}` }).click()
@@ -250,7 +252,7 @@ test('a failed removal is reverted, and a failed refresh keeps the list', async 
   await page.getByRole('button', { name: 'Refresh' }).click()
   const banner = page.getByRole('alert').filter({ hasText: 'Error loading favorites' })
   await expect(banner).toBeVisible()
-  await hasNoViolation(page)
+  await expectNoViolations(page)
   await expect(page.locator('article.keep')).toHaveCount(1)
   await banner.getByRole('button', { name: 'Dismiss' }).click()
   await expect(banner).toHaveCount(0)
@@ -260,7 +262,7 @@ test('a failed removal is reverted, and a failed refresh keeps the list', async 
   await expect(page.locator('article.keep')).toHaveCount(1)
 })
 
-test('the pages of saved items ask a visitor to sign in and return', async ({ page }) => {
+test('the favourites and followed stores pages require sign-in and return afterwards', async ({ page }) => {
   for (const path of ['/profile/favourites', '/profile/followed-stores']) {
     await page.goto(path)
     await expect(page).toHaveURL(`/accounts/sign-in?redirect=${encodeURIComponent(path)}`)
@@ -299,7 +301,7 @@ test('following a store updates its count and the list of followed stores', asyn
   const card = page.locator('article.liked')
   await expect(card).toContainText(store.name)
   await expect(card).toContainText(/Discounts upto \d+%/)
-  await hasNoViolation(page)
+  await expectNoViolations(page)
   await card.getByRole('link', { name: /^View Store/ }).click()
   await expect(page).toHaveURL(new RegExp(`/store/${store.id}$`))
   await page.goBack()
@@ -369,7 +371,7 @@ test('a store that cannot be unfollowed stays in the list', async ({ page, conte
   await expect(page.locator('article.liked')).toHaveCount(1)
 })
 
-// ---------------------------------------------------------------- everyone
+// ---------------------------------------------------------------- accessibility
 
 for (const width of [360, 1280])
   test.describe(`at a width of ${width}`, () => {
@@ -380,23 +382,23 @@ for (const width of [360, 1280])
       await signIn(context, customer)
       for (const path of ['/profile/favourites', '/profile/followed-stores']) {
         await page.goto(path)
-        await hasNoViolation(page)
+        await expectNoViolations(page)
       }
       const [offer] = await newest()
-      await keep(customer, offer!)
-      await keep(customer, await expiredOffer())
+      await addFavourite(customer, offer!)
+      await addFavourite(customer, await expiredOffer())
       await page.goto('/profile/favourites')
-      await hasNoViolation(page)
+      await expectNoViolations(page)
       await page
         .getByRole('button', { name: /^Remove / })
         .first()
         .click()
       await expect(page.getByRole('alertdialog')).toBeVisible()
-      await hasNoViolation(page)
+      await expectNoViolations(page)
       await page.goto(`/store/${offer!.store.id}`)
-      await hasNoViolation(page)
+      await expectNoViolations(page)
       await page.goto(`/offer/${offer!.id}`)
-      await hasNoViolation(page)
+      await expectNoViolations(page)
     })
   })
 
@@ -404,10 +406,10 @@ test('a favourite is added and removed by keyboard alone', async ({ page, contex
   const customer = await newCustomer()
   await signIn(context, customer)
   await page.goto('/hotdeals')
-  await hearts(page).first().focus()
+  await favouriteButtons(page).first().focus()
   await page.keyboard.press('Space')
-  await expect(hearts(page).first()).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(async () => (await kept(customer)).length).toBe(1)
+  await expect(favouriteButtons(page).first()).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(async () => (await favouriteIds(customer)).length).toBe(1)
   await page.goto('/profile/favourites')
   await page.getByRole('button', { name: /^Remove / }).focus()
   await page.keyboard.press('Enter')
@@ -428,7 +430,7 @@ test.describe('without JavaScript', () => {
   }) => {
     const customer = await newCustomer()
     const [offer] = await newest()
-    await keep(customer, offer!)
+    await addFavourite(customer, offer!)
     await post(`/stores/${offer!.store.id}/toggle-follow`, {}, customer.token)
     await signIn(context, customer)
     await page.goto('/profile/favourites')

@@ -1,6 +1,6 @@
-/** From a misspelt word to an offer: by the box, by the keyboard, by the address, and without scripts. */
+/** Search: suggestions, keyboard, filters in the URL, near me, and without scripts. */
 import type { Page } from '@playwright/test'
-import { hasNoViolation } from './axe.ts'
+import { expectNoViolations } from './axe.ts'
 import { expect, test } from './test.ts'
 
 const boxOf = (page: Page) => page.getByRole('combobox', { name: 'Search' })
@@ -12,7 +12,7 @@ for (const width of [360, 1280])
 
     test('axe finds nothing in the suggestions or on the results', async ({ page }) => {
       await page.goto('/search?q=massage&view=list&tab=offers&price=1000-5000')
-      await hasNoViolation(page)
+      await expectNoViolations(page)
       await page.evaluate(() =>
         localStorage.setItem('recentSearches', JSON.stringify(['massage in Karen', 'masks'])),
       )
@@ -20,7 +20,7 @@ for (const width of [360, 1280])
       await boxOf(page).fill('mas')
       await expect(grid(page).getByRole('rowgroup', { name: /^Offers \(\d+\)$/ })).toBeVisible()
       await expect(grid(page).getByRole('rowgroup', { name: 'Recent Searches' })).toBeVisible()
-      await hasNoViolation(page)
+      await expectNoViolations(page)
     })
   })
 

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
-import { CUSTOMERS } from './addresses.ts'
+import { customerUrl } from './addresses.ts'
 import {
   book,
   bookable,
@@ -14,7 +14,7 @@ import {
   signIn,
   type Customer,
 } from './api.ts'
-import { hasNoViolation } from './axe.ts'
+import { expectNoViolations } from './axe.ts'
 import { expect, test } from './test.ts'
 
 // These journeys move the clock.
@@ -34,9 +34,9 @@ const userOf = async ({ token }: Customer) =>
       token,
     )
   ).user
-/** The recording of a journey wants to fetch the preview as well, which our pages forbid. */
-const RECORDED = /^\/profile\/settings console Connecting to 'blob:/
-/** The smallest picture there is. */
+/** Playwright's tracing fetches the preview too, which the Content-Security-Policy forbids. */
+const TRACING_ERROR = /^\/profile\/settings console Connecting to 'blob:/
+/** The smallest possible PNG. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -48,20 +48,20 @@ async function open(page: Page, path: string, firstName?: string): Promise<Custo
   await page.goto(path)
   return customer
 }
-/** As if the last proof were long ago, until it is given again. */
+/** Simulates a session that needs re-authentication for this route. */
 async function needsReauthentication(page: Page, route: string): Promise<void> {
-  let isProved = false
-  await page.route('**/users/prove', async (asked) => {
-    isProved = true
-    await asked.continue()
+  let isReauthenticated = false
+  await page.route('**/users/prove', async (request) => {
+    isReauthenticated = true
+    await request.continue()
   })
-  await page.route(route, (asked) =>
-    isProved
-      ? asked.continue()
-      : asked.fulfill(problem(403, 'prove-again', 'Please confirm that it is you first.')),
+  await page.route(route, (request) =>
+    isReauthenticated
+      ? request.continue()
+      : request.fulfill(problem(403, 'prove-again', 'Please confirm that it is you first.')),
   )
 }
-async function prove(page: Page): Promise<void> {
+async function reauthenticate(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Confirm' }).click()
@@ -71,7 +71,7 @@ async function prove(page: Page): Promise<void> {
 
 test('changing the profile updates the page header', async ({ page }) => {
   const customer = await open(page, '/settings')
-  await expect(page).toHaveURL(CUSTOMERS() + SETTINGS)
+  await expect(page).toHaveURL(customerUrl() + SETTINGS)
   await expect(page.getByLabel('E-mail')).toHaveAttribute('readonly')
   await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Email cannot be changed')
   await page.getByLabel('First name').fill('Furaha')
@@ -118,18 +118,17 @@ test('invalid fields are marked by the page and by the server', async ({ page, p
 })
 
 test('a profile picture is shown at once, saved and removed', async ({ page, pageErrors }) => {
-  pageErrors.allow(RECORDED)
+  pageErrors.allow(TRACING_ERROR)
   const customer = await open(page, SETTINGS)
-  let goOn: () => void = () => undefined
-  const held = new Promise<void>((done) => (goOn = done))
+  const released = Promise.withResolvers<void>()
   await page.route('**/users/avatar', async (route) => {
-    await held
+    await released.promise
     await route.continue()
   })
   await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PNG })
   await expect(page.locator('.avatar-setting img[src^="blob:"]')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Uploading…' })).toBeVisible()
-  goOn()
+  released.resolve()
   await expect(page.getByText('Your picture is changed')).toBeVisible()
   expect((await userOf(customer)).avatar).toMatch(/\.webp$/)
   await expect(page.locator('.me img')).toBeVisible()
@@ -141,27 +140,27 @@ test('a profile picture is shown at once, saved and removed', async ({ page, pag
 
 test('a wrong file, a large file and a failed upload are reported', async ({ page, pageErrors }) => {
   pageErrors.allow(/^(400|503) POST .*\/users\/avatar$/)
-  pageErrors.allow(RECORDED)
+  pageErrors.allow(TRACING_ERROR)
   await open(page, SETTINGS)
   const file = page.locator('input[type=file]')
-  const told = page.getByRole('main').getByRole('alert')
+  const alert = page.getByRole('main').getByRole('alert')
   await file.setInputFiles({ name: 'me.gif', mimeType: 'image/gif', buffer: PNG })
-  await expect(told).toHaveText('Choose a picture: JPEG, PNG or WebP of at most 5 MB.')
+  await expect(alert).toHaveText('Choose a picture: JPEG, PNG or WebP of at most 5 MB.')
   await file.setInputFiles({
     name: 'me.png',
     mimeType: 'image/png',
     buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
   })
-  await expect(told).toHaveText('Choose a picture of at most 5 MB.')
+  await expect(alert).toHaveText('Choose a picture of at most 5 MB.')
   await file.setInputFiles({
     name: 'me.png',
     mimeType: 'image/png',
     buffer: Buffer.from('not a picture at all'),
   })
-  await expect(told).toHaveText('Choose a picture: JPEG, PNG or WebP of at most 5 MB.')
+  await expect(alert).toHaveText('Choose a picture: JPEG, PNG or WebP of at most 5 MB.')
   await page.route('**/users/avatar', (route) => route.fulfill(busy))
   await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PNG })
-  await expect(told).toHaveText('Back in a minute.')
+  await expect(alert).toHaveText('Back in a minute.')
   await expect(page.locator('.avatar-setting img')).toHaveCount(0)
 })
 
@@ -170,13 +169,18 @@ test('a wrong file, a large file and a failed upload are reported', async ({ pag
 test('each switch is saved, and is reverted when saving fails', async ({ page, pageErrors }) => {
   pageErrors.allow(/^503 PUT .*\/users\/notification-settings$/)
   const { token } = await open(page, `${SETTINGS}/notifications`)
-  const kept = async () =>
+  const savedSettings = async () =>
     (await get<{ data: Record<string, boolean> }>('/users/notification-settings', token)).data
   await expect(page.getByRole('switch')).toHaveCount(9)
   await page.getByRole('switch', { name: 'Offers' }).uncheck()
   await page.getByRole('switch', { name: 'E-mail updates' }).check()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  expect(await kept()).toMatchObject({ offers: false, emailUpdates: true, bookings: true, email: true })
+  expect(await savedSettings()).toMatchObject({
+    offers: false,
+    emailUpdates: true,
+    bookings: true,
+    email: true,
+  })
   await page.reload()
   await expect(page.getByRole('switch', { name: 'Offers' })).not.toBeChecked()
 
@@ -232,13 +236,13 @@ test('changing the password needs re-authentication and signs out other devices'
   )
   await page.getByLabel('New password once more').fill('another long one')
   await page.getByRole('button', { name: 'Save the password' }).click()
-  // Whoever closes the question is told nothing, and the form is as it was.
+  // Closing the dialog shows no message and preserves the form.
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByLabel('New password', { exact: true })).toHaveValue('another long one')
   await page.getByRole('button', { name: 'Save the password' }).click()
-  await prove(page)
+  await reauthenticate(page)
   await expect(page.getByText('Your password is changed. Other devices are signed out.')).toBeVisible()
   await expect(page.getByText(/^Changed on \d/)).toBeVisible()
   const old = await page.request.get('/api/v1/users/profile', {
@@ -301,7 +305,7 @@ test('two-factor authentication is turned on with an app, shows its codes once a
   await main.getByRole('button', { name: 'Make new ones' }).click()
   const factor = main.getByLabel('Code of your authenticator app')
   await expect(factor).toHaveAccessibleDescription('Enter a code of your app, or a recovery code')
-  // A code is good once, and the one before turned it on.
+  // A code is accepted once, and the previous one turned the second factor on.
   await moveClock(31)
   await factor.fill(totp.generate({ timestamp: await appTime() }))
   await main.getByRole('button', { name: 'Make new ones' }).click()
@@ -326,7 +330,7 @@ test('devices are listed and signed out one by one or all at once', async ({ pag
   pageErrors.allow(/^503 DELETE .*\/users\/sessions\//)
   const customer = await open(page, `${SETTINGS}/security`)
   const phone = await browser.newContext({
-    baseURL: CUSTOMERS(),
+    baseURL: customerUrl(),
     userAgent:
       'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36',
   })
@@ -349,12 +353,12 @@ test('devices are listed and signed out one by one or all at once', async ({ pag
 
   await devices.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
-  await expect(page).toHaveURL(`${CUSTOMERS()}/accounts/sign-in`)
+  await expect(page).toHaveURL(`${customerUrl()}/accounts/sign-in`)
   await page.goto('/profile')
   await expect(page).toHaveURL(/\/accounts\/sign-in\?/)
 })
 
-// ---------------------------------------------------------------- one's own data
+// ---------------------------------------------------------------- personal data
 
 test('the personal data is downloaded after re-authentication', async ({ page, pageErrors }) => {
   pageErrors.allow(/^403 GET .*\/users\/export$/)
@@ -362,12 +366,12 @@ test('the personal data is downloaded after re-authentication', async ({ page, p
   await needsReauthentication(page, '**/users/export')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
-  await prove(page)
+  await reauthenticate(page)
   const file = await download
   expect(file.suggestedFilename()).toBe('my-d3-data.json')
-  const said = await readFile(await file.path(), 'utf8')
-  expect(JSON.parse(said)).toMatchObject({ account: { email: customer.email } })
-  expect(said).not.toMatch(/argon2|password_?hash/i)
+  const json = await readFile(await file.path(), 'utf8')
+  expect(JSON.parse(json)).toMatchObject({ account: { email: customer.email } })
+  expect(json).not.toMatch(/argon2|password_?hash/i)
 })
 
 test('deleting the account asks first and is cancelled by signing in', async ({ page }) => {
@@ -382,7 +386,7 @@ test('deleting the account asks first and is cancelled by signing in', async ({ 
   await dialog.getByRole('button', { name: 'Delete Account' }).click()
   await expect(page.getByRole('heading', { name: 'Goodbye, unless you change your mind' })).toBeVisible()
   await page.getByRole('link', { name: 'Keep my account' }).click()
-  await expect(page).toHaveURL(`${CUSTOMERS()}/accounts/sign-in`)
+  await expect(page).toHaveURL(`${customerUrl()}/accounts/sign-in`)
   await page.getByLabel('E-mail').fill(customer.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -402,22 +406,22 @@ test('an account with an upcoming booking cannot be deleted', async ({ page }) =
   await expect(page).toHaveURL(/\/profile\/bookings$/)
 })
 
-// ---------------------------------------------------------------- for everyone
+// ---------------------------------------------------------------- accessibility
 
-const PARTS = ['', '/notifications', '/security', '/your-data']
+const SECTION_PATHS = ['', '/notifications', '/security', '/your-data']
 
 test('the settings can be read without scripts', async ({ browser, pageErrors }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: CUSTOMERS() })
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: customerUrl() })
   await pageErrors.watch(context)
   await signIn(context, await newCustomer())
   const page = await context.newPage()
-  for (const [place, heading] of [
+  for (const [index, heading] of [
     'Profile settings',
     'Notifications',
     'Account Security',
     'Your data',
   ].entries()) {
-    await page.goto(SETTINGS + PARTS[place])
+    await page.goto(SETTINGS + SECTION_PATHS[index])
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link')).toHaveCount(4)
   }
@@ -448,15 +452,15 @@ for (const width of [360, 1280]) {
   test(`axe finds nothing at a width of ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await open(page, SETTINGS)
-    for (const part of PARTS) {
-      await page.goto(SETTINGS + part)
+    for (const path of SECTION_PATHS) {
+      await page.goto(SETTINGS + path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      if (part === '/security') {
+      if (path === '/security') {
         await page.getByRole('button', { name: 'Change Password' }).click()
         await page.getByRole('button', { name: 'Turn on' }).click()
         await expect(page.locator('.two-factor')).toBeVisible()
       }
-      await hasNoViolation(page, { exclude: 'iframe' })
+      await expectNoViolations(page, { exclude: 'iframe' })
     }
   })
 }

@@ -1,45 +1,45 @@
-/** What those who search and those who share are told, and that a page left is found again where it was. */
-import { CUSTOMERS } from './addresses.ts'
+/** Search engine and sharing metadata, scroll restoration and the web app manifest. */
+import { customerUrl } from './addresses.ts'
 import { expect, test } from './test.ts'
 
 test('every page of the sitemap has a canonical URL and a unique title and description', async ({
   request,
 }) => {
-  const placesIn = async (path: string) => {
-    const xml = await (await request.get(CUSTOMERS() + path)).text()
-    return [...xml.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, place]) =>
-      place!.replaceAll('&#38;', '&'),
+  const pathsIn = async (path: string) => {
+    const xml = await (await request.get(customerUrl() + path)).text()
+    return [...xml.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, each]) =>
+      each!.replaceAll('&#38;', '&'),
     )
   }
-  const parts = await placesIn('/sitemap.xml')
-  expect(parts.length).toBeGreaterThan(2)
-  const places = (await Promise.all(parts.map(placesIn))).flatMap((all) => all.slice(0, 15))
-  const seen = new Map<string, string>()
-  for (const place of places) {
-    const answer = await request.get(CUSTOMERS() + place, { maxRedirects: 0 })
-    expect(answer.status(), place).toBe(200)
+  const sitemaps = await pathsIn('/sitemap.xml')
+  expect(sitemaps.length).toBeGreaterThan(2)
+  const paths = (await Promise.all(sitemaps.map(pathsIn))).flatMap((all) => all.slice(0, 15))
+  const pathByText = new Map<string, string>()
+  for (const path of paths) {
+    const answer = await request.get(customerUrl() + path, { maxRedirects: 0 })
+    expect(answer.status(), path).toBe(200)
     const html = await answer.text()
     const [, canonical = ''] = /<link rel="canonical" href="https?:\/\/[^/"]+([^"]*)"/.exec(html) ?? []
-    expect(canonical.replaceAll('&amp;', '&'), place).toBe(place)
-    expect(html, place).not.toContain('content="noindex"')
-    for (const told of [/<title>([^<]+)/, /<meta name="description" content="([^"]+)/]) {
-      const said = told.exec(html)?.[1] ?? ''
-      expect(said, place).not.toBe('')
-      expect(seen.get(said), `${place} says the same as another: ${said}`).toBeUndefined()
-      seen.set(said, place)
+    expect(canonical.replaceAll('&amp;', '&'), path).toBe(path)
+    expect(html, path).not.toContain('content="noindex"')
+    for (const pattern of [/<title>([^<]+)/, /<meta name="description" content="([^"]+)/]) {
+      const text = pattern.exec(html)?.[1] ?? ''
+      expect(text, path).not.toBe('')
+      expect(pathByText.get(text), `${path} is not unique: ${text}`).toBeUndefined()
+      pathByText.set(text, path)
     }
   }
 })
 
 test('an offer has Open Graph tags, a small picture and structured data', async ({ page, request }) => {
-  await page.goto(`${CUSTOMERS()}/hotdeals`)
+  await page.goto(`${customerUrl()}/hotdeals`)
   await page.locator('main a[href*="/offer/"]').first().click()
   await page.waitForURL(/\/offer\//)
   await expect(page).not.toHaveTitle(/^Hot deals/)
-  const told = (name: string) =>
+  const metaContent = (name: string) =>
     page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute('content')
-  expect(`${await told('og:title')} · D3`).toBe(await page.title())
-  const picture = await request.get(String(await told('og:image')))
+  expect(`${await metaContent('og:title')} · D3`).toBe(await page.title())
+  const picture = await request.get(String(await metaContent('og:image')))
   expect(picture.headers()['content-type']).toBe('image/jpeg')
   expect((await picture.body()).length).toBeLessThan(300_000)
 
@@ -56,14 +56,14 @@ test('an offer has Open Graph tags, a small picture and structured data', async 
 test('private pages and 404 pages are not indexed', async ({ page, pageErrors }) => {
   pageErrors.allow(/^404 GET .*\/nothing-here$/)
   for (const path of ['/accounts/sign-in', '/nothing-here', '/hotdeals?search=braids']) {
-    await page.goto(CUSTOMERS() + path)
+    await page.goto(customerUrl() + path)
     await expect(page.locator('meta[name="robots"]'), path).toHaveAttribute('content', 'noindex')
     await expect(page.locator('link[rel="canonical"]'), path).toHaveCount(0)
   }
 })
 
 test('a new page starts at the top, and going back restores the scroll position', async ({ page }) => {
-  await page.goto(`${CUSTOMERS()}/hotdeals`, { waitUntil: 'networkidle' })
+  await page.goto(`${customerUrl()}/hotdeals`, { waitUntil: 'networkidle' })
   const top = () => page.evaluate(() => Math.round(window.scrollY))
   await page.evaluate(() => window.scrollTo(0, 500))
   await page.locator('main a[href*="/offer/"]').nth(4).click()
@@ -76,13 +76,13 @@ test('a new page starts at the top, and going back restores the scroll position'
 })
 
 test('the site can be installed as an app', async ({ page, request }) => {
-  await page.goto(CUSTOMERS())
+  await page.goto(customerUrl())
   const manifest = await request.get(
-    CUSTOMERS() + (await page.locator('link[rel="manifest"]').getAttribute('href')),
+    customerUrl() + (await page.locator('link[rel="manifest"]').getAttribute('href')),
   )
   expect(manifest.headers()['content-type']).toContain('application/manifest+json')
   const { icons } = await manifest.json()
   expect(icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(['192x192', '512x512', '512x512', 'any'])
   for (const { src, type } of icons)
-    expect((await request.get(CUSTOMERS() + src)).headers()['content-type'], src).toContain(type)
+    expect((await request.get(customerUrl() + src)).headers()['content-type'], src).toContain(type)
 })

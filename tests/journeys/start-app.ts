@@ -1,4 +1,4 @@
-/** Starts the product as `npm start` does, with a database of its own. */
+/** Starts the app as `npm start` does, on a separate database. */
 import { fork, type ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,12 +14,12 @@ import type { Addresses } from './addresses.ts'
 
 export type JourneyApp = Addresses & { stop(): Promise<void> }
 
-const START_MS = 3 * 60_000
-const STOP_MS = 30_000
+const START_TIMEOUT_MS = 3 * 60_000
+const STOP_TIMEOUT_MS = 30_000
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The name appears in the name of its data directory. */
+/** `name` becomes part of the name of the data directory. */
 export async function startApp(name: string): Promise<JourneyApp> {
   const postgres = await testPostgres()
   const databaseUrl = await createTestDatabase(postgres.url, 'template_demo')
@@ -55,19 +55,19 @@ export async function startApp(name: string): Promise<JourneyApp> {
 
   async function stop(): Promise<void> {
     app.kill('SIGTERM')
-    const tooLong = setTimeout(() => app.kill('SIGKILL'), STOP_MS)
+    const timeout = setTimeout(() => app.kill('SIGKILL'), STOP_TIMEOUT_MS)
     const code = await exited
-    clearTimeout(tooLong)
+    clearTimeout(timeout)
     rmSync(dataDir, { recursive: true, force: true })
     await dropTestDatabase(databaseUrl)
     await postgres.release()
-    if (code !== 0) throw new Error(`The app was asked to stop and exited with code ${code}.\n${output()}`)
+    if (code !== 0) throw new Error(`The app exited with code ${code} on SIGTERM.\n${output()}`)
   }
 
   const isReady = await Promise.race([
     new Promise<boolean>((done) => app.on('message', (message) => message === 'ready' && done(true))),
     exited.then(() => false),
-    new Promise<boolean>((done) => setTimeout(done, START_MS, false).unref()),
+    new Promise<boolean>((done) => setTimeout(done, START_TIMEOUT_MS, false).unref()),
   ])
   const response = isReady ? await fetch(`${addresses.customers}/ready`) : undefined
   if (response?.status !== 200) {
@@ -77,7 +77,7 @@ export async function startApp(name: string): Promise<JourneyApp> {
   return { ...addresses, stop }
 }
 
-/** The demo's pictures are the same every time: they are drawn once and used by every run. */
+/** Creates a data directory. The demo pictures never change, so all runs share one copy. */
 function newDataDir(name: string): string {
   const dataDir = mkdtempSync(join(tmpdir(), `d3-journeys-${name}-`))
   const pictures = join(root, '.data/test-media/demo')
@@ -87,7 +87,7 @@ function newDataDir(name: string): string {
   return dataDir
 }
 
-/** The last lines of what the process has written. */
+/** Collects the end of the process's output. */
 function collectOutput(child: ChildProcess): () => string {
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {

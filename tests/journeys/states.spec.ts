@@ -1,10 +1,10 @@
-/** Pages with nothing to show, with something that is not to be had, and on a slow network. */
+/** Empty, unavailable and slow pages, and pages without JavaScript. */
 import { book, bookable, get, newCustomer, offersOf, reviewPath, signIn, type OfferCard } from './api.ts'
 import type { Page } from '@playwright/test'
-import { PLACE_CLOSED } from './booking-steps.ts'
+import { BRANCH_CLOSED } from './booking-steps.ts'
 import { expect, test } from './test.ts'
 
-const NO_ONE = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 test('My Bookings is empty with a link to the deals', async ({ page, context }) => {
   await signIn(context, await newCustomer())
@@ -20,7 +20,7 @@ test('My Bookings is empty with a link to the deals', async ({ page, context }) 
 
 test('an unknown offer shows a 404 page', async ({ page, pageErrors }) => {
   pageErrors.allow(/^404 GET .*\/offer\//)
-  const answer = await page.goto(`/offer/${NO_ONE}`)
+  const answer = await page.goto(`/offer/${UNKNOWN_ID}`)
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Offer not found' }).last()).toBeVisible()
   await page.getByRole('link', { name: 'See the hot deals' }).click()
@@ -37,11 +37,11 @@ test('an expired offer cannot be booked', async ({ page }) => {
     ),
   )
   const all = [...offers, ...pages.flatMap((each) => each.offers)]
-  const over = all.find(
+  const expired = all.find(
     ({ status, expiration_date }) => status === 'active' && Date.parse(expiration_date) < Date.now(),
   )
-  expect(over).toBeDefined()
-  await page.goto(`/offer/${over?.id}`)
+  expect(expired).toBeDefined()
+  await page.goto(`/offer/${expired?.id}`)
   await expect(page.getByText('This offer has expired.').filter({ visible: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'OFFER UNAVAILABLE' })).toBeDisabled()
   await expect(page.getByRole('link', { name: 'Book this offer' })).toHaveCount(0)
@@ -63,7 +63,7 @@ test('the booking of another customer is not shown', async ({ page, context, pag
 test('an unknown booking shows a 404 page', async ({ page, context, pageErrors }) => {
   pageErrors.allow(/^404 GET .*\/booking-details\//)
   await signIn(context, await newCustomer())
-  await page.goto(`/booking-details/${NO_ONE}`)
+  await page.goto(`/booking-details/${UNKNOWN_ID}`)
   await expect(page.getByRole('heading', { name: 'Booking Not Found' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'View All Bookings' })).toBeVisible()
 })
@@ -71,17 +71,17 @@ test('an unknown booking shows a 404 page', async ({ page, context, pageErrors }
 test('booking an expired offer links to other offers', async ({ page, context, pageErrors }) => {
   pageErrors.allow(/^404 GET .*\/booking\/offer\//)
   await signIn(context, await newCustomer())
-  await page.goto(`/booking/offer/${NO_ONE}`)
+  await page.goto(`/booking/offer/${UNKNOWN_ID}`)
   await expect(page.getByText('This offer is no longer available.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Browse More Offers' })).toBeVisible()
 })
 
 test('a click on a slow network shows progress at once', async ({ page, context }) => {
   await page.goto('/hotdeals')
-  const slow = await slowly(page, '**/*.data*')
+  const loading = await holdRequests(page, '**/*.data*')
   await page.getByRole('link', { name: 'Page 2', exact: true }).click()
   await expect(page.getByRole('group', { name: 'Deals', exact: true })).toHaveAttribute('aria-busy', 'true')
-  slow.goOn()
+  loading.release()
   await expect(page).toHaveURL(/page=2/)
   await expect(page.getByRole('group', { name: 'Deals', exact: true })).not.toHaveAttribute(
     'aria-busy',
@@ -91,27 +91,27 @@ test('a click on a slow network shows progress at once', async ({ page, context 
 
   const customer = await newCustomer()
   await page.goto('/accounts/sign-in')
-  const signingIn = await slowly(page, '**/users/login')
+  const signingIn = await holdRequests(page, '**/users/login')
   await page.getByLabel('E-mail').fill(customer.email)
   await page.getByLabel('Password', { exact: true }).fill('a long enough one')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Signing in…' })).toBeVisible()
-  signingIn.goOn()
+  signingIn.release()
   await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible()
   await page.unrouteAll({ behavior: 'wait' })
 
   await signIn(context, customer)
   await page.goto(reviewPath(await bookable('Kinyozi Kings')))
-  const paying = await slowly(page, '**/payments/mpesa')
+  const paying = await holdRequests(page, '**/payments/mpesa')
   await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: /^Pay / }).click()
   await expect(page.getByRole('button', { name: 'Sending the prompt…' })).toBeVisible()
-  paying.goOn()
+  paying.release()
   await expect(page.getByRole('heading', { name: 'Enter your PIN on your phone' })).toBeVisible()
 })
 
 test('a choice in the booking steps is shown at once', async ({ page, context, pageErrors }) => {
-  pageErrors.allow(PLACE_CLOSED)
+  pageErrors.allow(BRANCH_CLOSED)
   await signIn(context, await newCustomer())
   const review = reviewPath(await bookable('Kinyozi Kings'))
   for (const [step, name] of [
@@ -120,13 +120,13 @@ test('a choice in the booking steps is shown at once', async ({ page, context, p
   ] as const) {
     await page.goto(review.replace('step=3', `step=${step}`), { waitUntil: 'networkidle' })
     const other = page.locator(`input[name="${name}"]:not(:checked):enabled`).first()
-    const said = await other.evaluate((input: HTMLInputElement) => {
+    const state = await other.evaluate((input: HTMLInputElement) => {
       const before = location.href
       input.click()
-      return { isChosen: input.checked, isAddressTheSame: location.href === before }
+      return { isChecked: input.checked, isUrlUnchanged: location.href === before }
     })
-    // The address comes after, and would be too late.
-    expect(said).toEqual({ isChosen: true, isAddressTheSame: true })
+    // The choice shows before the URL changes.
+    expect(state).toEqual({ isChecked: true, isUrlUnchanged: true })
     await expect
       .poll(() => page.url())
       .not.toBe(new URL(review.replace('step=3', `step=${step}`), page.url()).href)
@@ -199,12 +199,12 @@ test.describe('without JavaScript', () => {
   })
 })
 
-/** Holds the requests to an address until they may go on. */
-async function slowly(page: Page, address: string): Promise<{ goOn(): void }> {
-  const held = Promise.withResolvers<void>()
-  await page.route(address, async (route) => {
-    await held.promise
+/** Holds requests that match the pattern until they are released. */
+async function holdRequests(page: Page, pattern: string): Promise<{ release(): void }> {
+  const released = Promise.withResolvers<void>()
+  await page.route(pattern, async (route) => {
+    await released.promise
     await route.continue()
   })
-  return { goOn: () => held.resolve() }
+  return { release: () => released.resolve() }
 }

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
-import { CUSTOMERS, SANDBOX } from './addresses.ts'
-import { hasNoViolation } from './axe.ts'
+import { customerUrl, sandboxUrl } from './addresses.ts'
+import { expectNoViolations } from './axe.ts'
 import { expect, test } from './test.ts'
 
 const NAIROBI_WESTLANDS = { latitude: -1.2674, longitude: 36.8108 }
 const WIDE = { width: 1280, height: 800 }
-const place = (page: Page) => page.locator('button.loc')
+const locationButton = (page: Page) => page.locator('button.loc')
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Choose Your Location' })
 const saved = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 
 async function openMenu(page: Page) {
-  await place(page).click()
+  await locationButton(page).click()
   await expect(menu(page).getByRole('button', { name: /All Locations/ })).toBeVisible()
 }
 
-// ---------------------------------------------------------------- places
+// ---------------------------------------------------------------- locations
 
 for (const [size, viewport] of [
   ['a phone', { width: 390, height: 844 }],
@@ -23,11 +23,12 @@ for (const [size, viewport] of [
   test(`on ${size} a location is found by typing, chosen, remembered and cleared`, async ({ page }) => {
     await page.setViewportSize(viewport)
     await page.goto('/')
-    await expect(place(page)).toContainText('All Locations')
+    await expect(locationButton(page)).toContainText('All Locations')
     await page.evaluate(() =>
       window.addEventListener(
         'locationChanged',
-        (event) => (document.title = `heard ${(event as CustomEvent<{ location: string }>).detail.location}`),
+        (event) =>
+          (document.title = `received ${(event as CustomEvent<{ location: string }>).detail.location}`),
       ),
     )
     await openMenu(page)
@@ -41,9 +42,9 @@ for (const [size, viewport] of [
     await expect(menu(page).locator('.places button')).toContainText(/Westlands\s*Nairobi\s*\d+ offers?/)
     await menu(page).locator('.places button').click()
     await expect(menu(page)).toBeHidden()
-    await expect(place(page)).toContainText('Westlands')
+    await expect(locationButton(page)).toContainText('Westlands')
     await expect(page.getByRole('heading', { name: 'Top Deals in Westlands' })).toBeVisible()
-    await expect(page).toHaveTitle('heard Westlands')
+    await expect(page).toHaveTitle('received Westlands')
     expect(await saved(page, 'userSelectedLocation')).toBe('Westlands')
     expect(await saved(page, 'locationManuallySelected')).toBe('true')
     expect(Number(await saved(page, 'lastLocationChangeTime'))).toBeGreaterThan(0)
@@ -52,16 +53,16 @@ for (const [size, viewport] of [
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hot deals in Westlands')
     await page.getByRole('link', { name: 'Show all locations' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hot deals')
-    await expect(place(page)).toContainText('Westlands')
+    await expect(locationButton(page)).toContainText('Westlands')
 
     await openMenu(page)
     await menu(page)
       .getByRole('button', { name: /All Locations/ })
       .click()
-    await expect(place(page)).toContainText('All Locations')
+    await expect(locationButton(page)).toContainText('All Locations')
     await expect.poll(() => saved(page, 'userSelectedLocation')).toBeNull()
     await page.reload()
-    await expect(place(page)).toContainText('All Locations')
+    await expect(locationButton(page)).toContainText('All Locations')
   })
 
 test('the arrow keys move through the locations, and Escape returns to the button', async ({ page }) => {
@@ -76,7 +77,7 @@ test('the arrow keys move through the locations, and Escape returns to the butto
   await expect(menu(page).locator('.places button').last()).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(menu(page)).toBeHidden()
-  await expect(place(page)).toBeFocused()
+  await expect(locationButton(page)).toBeFocused()
 })
 
 test('the position of the device selects the nearest location', async ({ page, context }) => {
@@ -85,7 +86,7 @@ test('the position of the device selects the nearest location', async ({ page, c
   await page.goto('/')
   await openMenu(page)
   await page.getByRole('button', { name: 'Use My Current Location' }).click()
-  await expect(place(page)).toContainText('Westlands')
+  await expect(locationButton(page)).toContainText('Westlands')
   await expect.poll(() => saved(page, 'locationManuallySelected')).toBe('false')
 })
 
@@ -98,7 +99,7 @@ test('a position far from every store is reported, also at 0, 0', async ({ page,
   await expect(menu(page).getByRole('alert').first()).toHaveText(
     'No store is near you yet, so here are all of them.',
   )
-  await expect(place(page)).toContainText('All Locations')
+  await expect(locationButton(page)).toContainText('All Locations')
 })
 
 for (const [code, sentence] of [
@@ -109,9 +110,9 @@ for (const [code, sentence] of [
   [null, 'Geolocation is not supported by this browser'],
 ] as const)
   test(`a position failure is reported: ${sentence}`, async ({ page, context }) => {
-    await context.addCookies([{ name: 'd3_location', value: 'westlands', url: CUSTOMERS() }])
+    await context.addCookies([{ name: 'd3_location', value: 'westlands', url: customerUrl() }])
     await page.addInitScript((failure) => {
-      // A browser that does not know it has no such property at all.
+      // Browsers without geolocation do not have the property.
       if (failure === null) delete (Navigator.prototype as { geolocation?: unknown }).geolocation
       else
         Object.defineProperty(navigator, 'geolocation', {
@@ -122,11 +123,11 @@ for (const [code, sentence] of [
         })
     }, code)
     await page.goto('/')
-    await expect(place(page)).toContainText('Westlands')
+    await expect(locationButton(page)).toContainText('Westlands')
     await openMenu(page)
     await page.getByRole('button', { name: 'Use My Current Location' }).click()
     await expect(menu(page).getByRole('alert').first()).toHaveText(sentence)
-    await expect(place(page)).toContainText('All Locations')
+    await expect(locationButton(page)).toContainText('All Locations')
   })
 
 test('a failed location lookup is reported, and the list can be retried', async ({
@@ -139,7 +140,7 @@ test('a failed location lookup is reported, and the list can be retried', async 
   await context.setGeolocation(NAIROBI_WESTLANDS)
   await page.route('**/api/v1/locations/**', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/')
-  await place(page).click()
+  await locationButton(page).click()
   await expect(menu(page).getByText('Failed to fetch locations')).toBeVisible()
   await page.getByRole('button', { name: 'Use My Current Location' }).click()
   await expect(menu(page).getByText('Could not determine your location')).toBeVisible()
@@ -149,23 +150,22 @@ test('a failed location lookup is reported, and the list can be retried', async 
 })
 
 test('the list of locations shows that it is loading', async ({ page }) => {
-  let answer = () => {}
-  const asked = new Promise<void>((done) => (answer = done))
+  const released = Promise.withResolvers<void>()
   await page.route('**/api/v1/locations/available', async (route) => {
-    await asked
+    await released.promise
     await route.continue()
   })
   await page.goto('/')
-  await place(page).click()
+  await locationButton(page).click()
   await expect(menu(page).getByText('Loading locations...')).toBeVisible()
-  answer()
+  released.resolve()
   await expect(menu(page).getByRole('button', { name: /All Locations/ })).toBeVisible()
 })
 
 test('an unknown location means all locations', async ({ page, context }) => {
   for (const value of ['atlantis', '%3Cscript%3E', '../../x', 'all'])
     await test.step(value, async () => {
-      await context.addCookies([{ name: 'd3_location', value, url: CUSTOMERS() }])
+      await context.addCookies([{ name: 'd3_location', value, url: customerUrl() }])
       const answer = await page.goto('/')
       expect(answer?.status()).toBe(200)
       await expect(page.locator('.loc')).toContainText('All Locations')
@@ -264,7 +264,7 @@ test('a message reaches support, and an invalid one marks its field and keeps th
   await page.goto('/contact-us')
   await page.getByLabel('Full name').fill('Baraka Mwangi')
   const email = page.getByRole('textbox', { name: 'E-mail', exact: true })
-  // What browsers let pass and we do not.
+  // Browsers accept this address; the server does not.
   await email.fill('baraka@d3')
   await page.getByLabel('Subject').selectOption('Feedback')
   await page.getByLabel('Message').fill('Asante for the Saturday slots.')
@@ -310,7 +310,7 @@ test('the newsletter needs a confirmation and ends with one click', async ({ pag
 test('axe finds nothing in the list of locations', async ({ page }) => {
   await page.goto('/')
   await openMenu(page)
-  await hasNoViolation(page, { include: '.loc-menu' })
+  await expectNoViolations(page, { include: '.loc-menu' })
 })
 
 test('aliases of the static pages redirect permanently', async ({ request }) => {
@@ -326,9 +326,9 @@ test('aliases of the static pages redirect permanently', async ({ request }) => 
     ['/About', '/about-us'],
     ['/about-d3', '/about-us'],
   ] as const) {
-    const answer = await request.get(CUSTOMERS() + from, { maxRedirects: 0 })
+    const answer = await request.get(customerUrl() + from, { maxRedirects: 0 })
     expect([from, answer.status(), answer.headers().location]).toEqual([from, 301, to])
-    expect((await request.get(CUSTOMERS() + to)).status()).toBe(200)
+    expect((await request.get(customerUrl() + to)).status()).toBe(200)
   }
 })
 
@@ -350,24 +350,24 @@ test('sign-up and the footer link to the terms and the privacy policy', async ({
 })
 
 test('a form of another site is rejected', async ({ request }) => {
-  const answer = await request.post(`${CUSTOMERS()}/contact-us`, {
+  const answer = await request.post(`${customerUrl()}/contact-us`, {
     headers: { origin: 'https://evil.example', cookie: 'd3_session=x' },
     form: { name: 'Eve', email: 'eve@d3.test', subject: 'Other', message: 'Hello' },
   })
   expect(answer.status()).toBe(403)
 })
 
-type Asking = Parameters<Parameters<typeof test>[2]>[0]['request']
+type ApiRequest = Parameters<Parameters<typeof test>[2]>[0]['request']
 type Mail = { subject: string; text: string }
 
-async function mailsFor(request: Asking, to: string): Promise<Mail[]> {
-  const answer = await request.get(`${SANDBOX()}/api/mail?to=${encodeURIComponent(to)}`)
+async function mailsFor(request: ApiRequest, to: string): Promise<Mail[]> {
+  const answer = await request.get(`${sandboxUrl()}/api/mail?to=${encodeURIComponent(to)}`)
   return ((await answer.json()) as { messages: Mail[] }).messages
 }
-const subjectsFor = async (request: Asking, to: string) =>
+const subjectsFor = async (request: ApiRequest, to: string) =>
   (await mailsFor(request, to)).map(({ subject }) => subject)
 
-async function linkIn(request: Asking, to: string, page: 'confirm' | 'unsubscribe'): Promise<string> {
+async function linkIn(request: ApiRequest, to: string, page: 'confirm' | 'unsubscribe'): Promise<string> {
   const find = async () =>
     (await mailsFor(request, to))
       .map(({ text }) => new RegExp(`/newsletter/${page}\\?token=[\\w.-]+`).exec(text)?.[0])

@@ -1,23 +1,23 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { CUSTOMERS } from './addresses.ts'
+import { customerUrl } from './addresses.ts'
 import { expect, test } from './test.ts'
 
-type Named = { id: string; name: string }
-type Listed = Named & {
+type Store = { id: string; name: string }
+type Service = Store & {
   store_id: string
   price: number | null
   booking_enabled: boolean
   offer: { id: string } | null
 }
 
-const ask = async (request: APIRequestContext, path: string) =>
-  (await request.get(`${CUSTOMERS()}/api/v1${path}`)).json()
-const storeNamed = async (request: APIRequestContext, name: string): Promise<Named> =>
-  (await ask(request, `/stores?search=${encodeURIComponent(name)}`)).stores.find(
-    (store: Named) => store.name === name,
+const getApi = async (request: APIRequestContext, path: string) =>
+  (await request.get(`${customerUrl()}/api/v1${path}`)).json()
+const storeNamed = async (request: APIRequestContext, name: string): Promise<Store> =>
+  (await getApi(request, `/stores?search=${encodeURIComponent(name)}`)).stores.find(
+    (store: Store) => store.name === name,
   )
-const services = async (request: APIRequestContext): Promise<Listed[]> =>
-  (await ask(request, '/services?limit=100')).services
+const services = async (request: APIRequestContext): Promise<Service[]> =>
+  (await getApi(request, '/services?limit=100')).services
 const cards = (page: Page) => page.locator('article.store h3')
 
 test('a visitor goes from home to a store and books a service', async ({ page }) => {
@@ -108,22 +108,22 @@ test('a service shows its deal or that it is not bookable, and corrects the stor
   request,
 }) => {
   const all = await services(request)
-  const cheaper = all.find((service) => service.offer && service.price !== null)!
-  await page.goto(`/service/${cheaper.id}`)
+  const withOffer = all.find((service) => service.offer && service.price !== null)!
+  await page.goto(`/service/${withOffer.id}`)
   await page
     .getByRole('link', { name: /A better deal is on now/ })
     .first()
     .click()
-  await expect(page).toHaveURL(new RegExp(`/store/${cheaper.store_id}/offer/`))
-  const closed = all.find((service) => !service.booking_enabled)!
-  await page.goto(`/store/00000000-0000-4000-8000-000000000000/service/${closed.id}`)
-  await expect(page).toHaveURL(`${CUSTOMERS()}/store/${closed.store_id}/service/${closed.id}`)
+  await expect(page).toHaveURL(new RegExp(`/store/${withOffer.store_id}/offer/`))
+  const notBookable = all.find((service) => !service.booking_enabled)!
+  await page.goto(`/store/00000000-0000-4000-8000-000000000000/service/${notBookable.id}`)
+  await expect(page).toHaveURL(`${customerUrl()}/store/${notBookable.store_id}/service/${notBookable.id}`)
   await expect(page.getByRole('button', { name: 'Booking is closed' }).last()).toBeDisabled()
   await expect(page.getByText('What the price depends on')).toBeVisible()
 })
 
 test('an offer links to its store', async ({ page, request }) => {
-  const { offers } = await ask(request, '/offers?limit=3')
+  const { offers } = await getApi(request, '/offers?limit=3')
   await page.goto(`/store/${offers[0].store.id}/offer/${offers[0].id}`)
   await page.getByRole('link', { name: 'View Store' }).click()
   await expect(page.getByRole('heading', { level: 1, name: offers[0].store.name })).toBeVisible()
@@ -142,7 +142,7 @@ test('aliases redirect permanently', async ({ request }) => {
     [`/view-service/${id}`, `/service/${id}`],
     [`/store/${id}/services/${id}`, `/store/${id}/service/${id}`],
   ] as const) {
-    const answer = await request.get(CUSTOMERS() + from, { maxRedirects: 0 })
+    const answer = await request.get(customerUrl() + from, { maxRedirects: 0 })
     expect([answer.status(), answer.headers().location], from).toEqual([301, to])
   }
 })

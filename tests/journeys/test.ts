@@ -1,6 +1,6 @@
 /**
- * `test` for journeys. Each Playwright worker starts an app of its own, and whatever goes wrong unseen on a page (an error in the console,
- * a failed request, a page wider than its window) fails the test.
+ * `test` for journeys. Each Playwright worker starts its own app. Errors in the console, failed requests and
+ * pages that are wider than the window fail the test.
  */
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
 import { setAddresses } from './addresses.ts'
@@ -9,20 +9,20 @@ import { startApp, type JourneyApp } from './start-app.ts'
 export { expect }
 
 export type PageErrors = {
-  /** Watches another browser context beside the test's own. */
+  /** Watches an additional browser context. */
   watch(context: BrowserContext): Promise<void>
-  /** An error that this test brings about on purpose. */
+  /** Allows an error that the test causes on purpose. */
   allow(error: RegExp): void
 }
 
 type TestFixtures = {
   pageErrors: PageErrors
-  /** The test looks at a page before its script has come. */
+  /** Whether the test uses a page before its script has loaded. */
   actsBeforeHydration: boolean
 }
 
 type WorkerFixtures = {
-  /** Files that move the clock name an app that no other file uses. */
+  /** Spec files that move the clock set a different name, so that no other file shares their app. */
   appName: string
   app: JourneyApp
 }
@@ -31,7 +31,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   actsBeforeHydration: [false, { option: true }],
   appName: ['shared', { option: true, scope: 'worker' }],
   app: [
-    // The name is part of the worker's identity: Playwright starts another worker, and so another app, where it differs.
+    // Playwright starts another worker, and so another app, for each different name.
     async ({ appName }, use) => {
       const app = await startApp(appName)
       setAddresses(app)
@@ -62,7 +62,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-/** Tests load no map from the network: every tile is one green pixel. */
+/** Tests load no map tiles from the network: every tile is one green pixel. */
 export const TILES = 'https://tile.openstreetmap.org/**'
 export const TILE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkOPW/HgAFggKAJqBgBAAAAABJRU5ErkJggg==',
@@ -74,7 +74,7 @@ async function watchContext(context: BrowserContext, errors: string[]): Promise<
   await context.addInitScript(reportOverflow)
   context.on('weberror', (error) => errors.push(`${pathOf(error.page())} error ${error.error().message}`))
   context.on('console', (message) => {
-    // A response with an error status is reported below with its address.
+    // Responses with an error status are reported below with their URL.
     if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return
     errors.push(`${pathOf(message.page())} console ${message.text()}`)
   })
@@ -84,15 +84,15 @@ async function watchContext(context: BrowserContext, errors: string[]): Promise<
   })
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // Leaving a page aborts its open requests; a blocked script is reported in the console.
+    // Leaving a page aborts its open requests, and a blocked script is reported in the console.
     if (reason !== 'net::ERR_ABORTED' && reason !== 'csp')
       errors.push(`${reason} ${request.method()} ${request.url()}`)
   })
 }
 
 /**
- * On a busy machine a page can be seen some time before its script has come, and a click would be lost. Before each action and assertion,
- * Playwright waits until nothing matches the locator.
+ * On a busy machine a page is visible some time before its script has loaded, and clicks would be lost.
+ * Before each action and assertion, Playwright waits until nothing matches the locator of a handler.
  */
 async function waitForHydration(context: BrowserContext): Promise<void> {
   await context.addInitScript(markUntilHydrated)
@@ -101,9 +101,11 @@ async function waitForHydration(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Marks the document until React has taken it over. A document that React Router has not rendered is not marked for long. */
+/**
+ * Marks the document until React has hydrated it. Documents that React Router has not rendered are unmarked.
+ */
 function markUntilHydrated(): void {
-  // Before a test installs a clock of its own.
+  // Read before a test replaces it with a fake clock.
   const { setTimeout } = window
   const isHydrated = () => Object.keys(document.body).some((key) => key.startsWith('__reactFiber$'))
   const unmark = () => document.documentElement.removeAttribute('data-hydrating')
@@ -122,7 +124,9 @@ function markUntilHydrated(): void {
 
 const pathOf = (page: Page | null | undefined) => (page ? new URL(page.url() || 'about:blank').pathname : '')
 
-/** Logs an error when a page is wider than its window. Every change of its content changes the height of the body, or its children. */
+/**
+ * Logs an error when a page is wider than its window. Checks after each change of the body's size or content.
+ */
 function reportOverflow(): void {
   let reported = ''
   const check = () => {

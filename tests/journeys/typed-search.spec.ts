@@ -1,10 +1,10 @@
-/** Search fields whose text goes into the address a moment after the last key. */
+/** Search fields that update the URL after a short delay. */
 import type { Page } from '@playwright/test'
 import { newCustomer, signIn } from './api.ts'
 import { expect, test } from './test.ts'
 
-/** Longer than the fields wait. */
-const LATER_MS = 2_000
+/** Longer than the delay of the fields. */
+const AFTER_DELAY_MS = 2_000
 
 for (const { name, path, box, link, destination } of [
   {
@@ -34,10 +34,10 @@ for (const { name, path, box, link, destination } of [
     await page.clock.pauseAt(new Date(Date.now() + 60_000))
     await box(page).fill('submarine')
     await link(page).click()
-    await page.clock.runFor(LATER_MS)
+    await page.clock.runFor(AFTER_DELAY_MS)
     released.resolve()
     await expect(page).toHaveURL(baseURL + destination)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.clock.runFor(LATER_MS)
+    await page.clock.runFor(AFTER_DELAY_MS)
     await expect(page).toHaveURL(baseURL + destination)
   })

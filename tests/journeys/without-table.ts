@@ -1,22 +1,22 @@
 import { Client } from 'pg'
-import { CUSTOMERS, DATABASE } from './addresses.ts'
+import { customerUrl, databaseUrl } from './addresses.ts'
 import { expect } from './test.ts'
 
 type Table = 'offers' | 'stores' | 'branches'
 
-/** Runs `work` while the app cannot read one of its tables, or finds no row in it. */
+/** Runs `work` while a table of the app is missing (`broken`) or empty. */
 export async function withoutTable(
   table: Table,
   state: 'broken' | 'empty',
   work: () => Promise<void>,
 ): Promise<void> {
-  const client = new Client({ connectionString: DATABASE() })
+  const client = new Client({ connectionString: databaseUrl() })
   await client.connect()
   const { rows } = await client.query<{ id: string }>('SELECT id FROM stores LIMIT 1')
   const path = table === 'branches' ? `/stores/${rows[0]?.id}` : `/${table}?limit=1`
   const answers = (isExpected: (body: string, status: number) => boolean) =>
     expect(async () => {
-      const response = await fetch(`${CUSTOMERS()}/api/v1${path}`)
+      const response = await fetch(`${customerUrl()}/api/v1${path}`)
       expect(isExpected(await response.text(), response.status)).toBe(true)
     }, `GET ${path} while ${table} is ${state}`).toPass()
   try {

@@ -1,4 +1,6 @@
-/** The checker, checked: each of its statements is broken once, on rows of the demonstration, and has to be reported. */
+/**
+ * Tests of the invariant checker: each invariant is violated on a copy of the demo data and must be reported.
+ */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type pg from 'pg'
@@ -6,20 +8,29 @@ import { CORRUPTIONS } from '../support/corruptions.ts'
 import { openTestApp, type TestApp } from '../support/test-app.ts'
 import { checkInvariants, INVARIANTS } from '#tests/support/invariants.ts'
 
-/** All that forbids what is seeded here. The database is a copy that is thrown away. */
+/**
+ * Drops every constraint that would reject the corrupted rows. The database is a copy and is deleted
+ * afterwards.
+ */
 const WITHOUT_CONSTRAINTS = `DO $$
 DECLARE each record;
 BEGIN
   FOR each IN SELECT conrelid::regclass AS on_table, conname FROM pg_constraint
-    WHERE connamespace = 'public'::regnamespace AND contype IN ('f', 'c', 'u', 'p', 'x') ORDER BY contype <> 'f'
-  LOOP EXECUTE format('ALTER TABLE %s DROP CONSTRAINT IF EXISTS %I CASCADE', each.on_table, each.conname); END LOOP;
+    WHERE connamespace = 'public'::regnamespace AND contype IN ('f', 'c', 'u', 'p', 'x')
+    ORDER BY contype <> 'f'
+  LOOP
+    EXECUTE format('ALTER TABLE %s DROP CONSTRAINT IF EXISTS %I CASCADE', each.on_table, each.conname);
+  END LOOP;
   FOR each IN SELECT indexrelid::regclass AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
     WHERE i.indisunique AND c.relnamespace = 'public'::regnamespace
   LOOP EXECUTE format('DROP INDEX %s', each.name); END LOOP;
-  -- Rows are copied whole.
-  FOR each IN SELECT attrelid::regclass AS on_table, attname FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+  -- Rows are copied with all their columns, so generated columns become ordinary ones.
+  FOR each IN SELECT attrelid::regclass AS on_table, attname
+    FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
     WHERE attgenerated <> '' AND NOT attisdropped AND c.relnamespace = 'public'::regnamespace
-  LOOP EXECUTE format('ALTER TABLE %s ALTER COLUMN %I DROP EXPRESSION', each.on_table, each.attname); END LOOP;
+  LOOP
+    EXECUTE format('ALTER TABLE %s ALTER COLUMN %I DROP EXPRESSION', each.on_table, each.attname);
+  END LOOP;
 END $$`
 
 let test: TestApp
@@ -33,8 +44,8 @@ after(async () => {
   await test?.close()
 })
 
-/** In one snapshot, and by a clock read after it: the worker writes meanwhile. */
-async function brokenNow(): Promise<unknown[]> {
+/** Checks one snapshot against a clock read after it, because the worker writes at the same time. */
+async function findViolations(): Promise<unknown[]> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT 1')
   try {
     return await checkInvariants(client, test.clock.now())
@@ -45,10 +56,10 @@ async function brokenNow(): Promise<unknown[]> {
 
 describe('Invariants', () => {
   it('hold for the demo data', async () => {
-    assert.deepEqual(await brokenNow(), [])
+    assert.deepEqual(await findViolations(), [])
     await client.query(WITHOUT_CONSTRAINTS)
     await client.query('ANALYZE')
-    assert.deepEqual(await brokenNow(), [])
+    assert.deepEqual(await findViolations(), [])
   })
 
   it('each have a corruption that breaks them', () => {
@@ -63,14 +74,14 @@ describe('Invariants', () => {
       it(`${number}: reports a violation of “${statement}”${nth ? ` (${nth + 1})` : ''}`, async () => {
         await client.query('BEGIN')
         try {
-          // Triggers are not asked either.
+          // Disables triggers.
           await client.query('SET LOCAL session_replication_role = replica')
           for (const sql of statements)
-            assert.notEqual((await client.query(sql)).rowCount, 0, `There was nothing to spoil: ${sql}`)
-          const broken = await checkInvariants(client, test.clock.now())
+            assert.notEqual((await client.query(sql)).rowCount, 0, `No rows to corrupt: ${sql}`)
+          const violations = await checkInvariants(client, test.clock.now())
           assert.ok(
-            broken.some((each) => each.statement === statement),
-            `Reported was only: ${broken.map((each) => each.statement).join('; ') || 'nothing'}`,
+            violations.some((each) => each.statement === statement),
+            `Reported: ${violations.map((each) => each.statement).join('; ') || 'nothing'}`,
           )
         } finally {
           await client.query('ROLLBACK')

@@ -1,6 +1,7 @@
 /**
- * A small shop, its customers, its money and its clock, driven through HTTP by chance, beside a model of it built from domain/ alone. After
- * every act both must agree. A failure prints the acts and the seed; FC_SEED runs that one again, MODEL_RUNS asks for more.
+ * Model-based test: random sequences of bookings, payments and time run over HTTP against a small shop and
+ * against a model built from domain/ alone. Both must agree after every action. A failure prints the actions
+ * and the seed; FC_SEED repeats that run and MODEL_RUNS sets the number of runs.
  */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
@@ -20,18 +21,21 @@ import { openShop, type Shop } from '../support/factories.ts'
 import { ShopModel, type Item, type ModelBooking, type ModelPayment, type Outcome } from './shop-model.ts'
 
 const RUNS = Number(process.env.MODEL_RUNS ?? 25)
-const MOST_ACTS = 25
+const MAX_ACTIONS = 25
 const CAPACITY = 2
-/** Half a minute beside every edge, so that the milliseconds that a request takes change nothing. */
-const BEGINS = 7 * 60 + 13.5
+/**
+ * Each run starts at 07:13:30, half a minute from every limit, so that the duration of a request changes no
+ * result.
+ */
+const RUN_START_MINUTES = 7 * 60 + 13.5
 
 let test: TestApp
 let target: Target
-/** Shrinking a failure needs an app in which nothing has gone wrong yet. */
-let isSpoiled = false
+/** After a failure the next run needs a new app, or shrinking would start from a corrupted state. */
+let hasFailed = false
 
 async function open(): Promise<void> {
-  isSpoiled = false
+  hasFailed = false
   test = await openTestApp({ demo: false })
   target = createTarget({
     app: test.app,
@@ -40,7 +44,7 @@ async function open(): Promise<void> {
     sandbox: test.sandbox,
     seed: 0,
     isTimeSkipped: true,
-    // The sandbox shares this clock, and looks at its prompts when it is moved.
+    // The sandbox shares this clock and expires its prompts when the clock is advanced through its API.
     advance: async (ms) =>
       void (await sandboxRequest(target, 'POST', '/api/clock', { advance: `${Math.ceil(ms / 1000)}s` })),
   })
@@ -48,17 +52,17 @@ async function open(): Promise<void> {
 before(open)
 after(() => test?.close())
 
-/** The shop itself: which of its rows stands for which of the model's. */
+/** The real shop, and the rows that correspond to the bookings and payments of the model. */
 type Real = {
   shop: Shop
-  people: Person[]
+  customers: Person[]
   firstDay: Day
   ids: Map<ModelBooking, string>
   paymentIds: Map<ModelPayment, string>
   prompts: Map<ModelPayment, Prompt>
   receipts: number
 }
-type Act = fc.AsyncCommand<ShopModel, Real>
+type Action = fc.AsyncCommand<ShopModel, Real>
 
 const nowOf = (): At => test.clock.now().getTime()
 const outcomeOf = ({ status, body }: Answer): Outcome => {
@@ -69,7 +73,7 @@ const timeOf = (real: Pick<Real, 'firstDay'>, day: number, hour: number): At =>
   instant(addDays(real.firstDay, day), hour * 60)
 const nth = <T>(list: readonly T[], at: number): T => list[at % list.length]!
 
-/** Until nothing is left to be done by now. */
+/** Runs jobs until no job and no callback is left to process. */
 async function drainJobs(): Promise<void> {
   const { db } = test.app.database
   const unprocessed = () =>
@@ -79,25 +83,25 @@ async function drainJobs(): Promise<void> {
   await test.drainJobs()
 }
 
-/** After a long time several questions to Daraja are due, one some seconds after the other. */
-async function catchUp(): Promise<void> {
+/** Runs all status queries to Daraja that are due. They are spaced a few seconds apart. */
+async function drainStatusQueries(): Promise<void> {
   const { db } = test.app.database
   await drainJobs()
-  const unasked = () =>
+  const dueQuery = () =>
     db
       .selectFrom('payments')
       .select('id')
       .where('next_query_at', '<=', test.clock.now())
       .limit(1)
       .executeTakeFirst()
-  while (await unasked()) {
+  while (await dueQuery()) {
     await target.advance(6_000)
     await drainJobs()
   }
 }
 
-/** Asked of both; both must say the same, and be in the same state after it. */
-async function both(
+/** Checks that the app and the model gave the same outcome and are in the same state. */
+async function assertSame(
   model: ShopModel,
   real: Real,
   expected: Outcome,
@@ -114,11 +118,11 @@ async function both(
 
 async function compare(model: ShopModel, real: Real, what: string): Promise<void> {
   await drainJobs()
-  await nameNew(model, real)
-  const mine = await Promise.all(
-    real.people.map(({ token }) => test.ask('GET', '/bookings/user?limit=100', { token })),
+  await findReplacementIds(model, real)
+  const lists = await Promise.all(
+    real.customers.map(({ token }) => test.ask('GET', '/bookings/user?limit=100', { token })),
   )
-  const shown = mine.flatMap(({ body }) =>
+  const shown = lists.flatMap(({ body }) =>
     body.bookings.map((each: { id: string; status: string; startTime: string; staffId: string | null }) =>
       [each.id, each.status, Date.parse(each.startTime), each.staffId].join(' '),
     ),
@@ -146,21 +150,28 @@ async function compare(model: ShopModel, real: Real, what: string): Promise<void
       `${what}: the free times of ${date} differ`,
     )
   }
-  const { rows } = await test.app.database.pool.query<{ id: string; status: string; back: string | null }>(
-    'SELECT p.id, p.status, r.id AS back FROM payments p JOIN bookings b ON b.id = p.booking_id LEFT JOIN refunds r ON r.payment_id = p.id WHERE b.store_id = $1',
+  const { rows } = await test.app.database.pool.query<{
+    id: string
+    status: string
+    refund_id: string | null
+  }>(
+    `SELECT p.id, p.status, r.id AS refund_id FROM payments p JOIN bookings b ON b.id = p.booking_id
+      LEFT JOIN refunds r ON r.payment_id = p.id WHERE b.store_id = $1`,
     [real.shop.storeId],
   )
   const hasArrived = (status: string) => !['initiated', 'pending', 'unknown', 'failed'].includes(status)
   assert.deepEqual(
-    rows.map(({ id, status, back }) => [id, hasArrived(status), back !== null].join(' ')).toSorted(),
+    rows
+      .map(({ id, status, refund_id }) => [id, hasArrived(status), refund_id !== null].join(' '))
+      .toSorted(),
     model.payments
       .map((each) => [real.paymentIds.get(each), hasArrived(each.status), each.isOwedBack].join(' '))
       .toSorted(),
-    `${what}: the money differs`,
+    `${what}: the payments differ`,
   )
 }
 
-async function takeAway({ id, phone }: Prompt): Promise<void> {
+async function closePrompt({ id, phone }: Prompt): Promise<void> {
   const { prompts } = await sandboxRequest(target, 'GET', `/api/prompts?phone=${phone}`)
   const isOpen = prompts.some(
     (each: { id: string; status: string }) => each.id === id && each.status === 'open',
@@ -168,8 +179,8 @@ async function takeAway({ id, phone }: Prompt): Promise<void> {
   if (isOpen) await sandboxRequest(target, 'POST', `/api/prompts/${id}/answer`, { action: 'cancel' })
 }
 
-/** A time taken again by a late payment is a booking whose id no reply has named. */
-async function nameNew(model: ShopModel, real: Real): Promise<void> {
+/** A late payment creates a replacement booking, whose id no response contains. */
+async function findReplacementIds(model: ShopModel, real: Real): Promise<void> {
   for (const payment of model.payments) {
     if (real.ids.has(payment.booking)) continue
     const { booking_id } = await test.app.database.db
@@ -181,34 +192,35 @@ async function nameNew(model: ShopModel, real: Real): Promise<void> {
   }
 }
 
-// ---------------------------------------------------------------- the acts
+// ---------------------------------------------------------------- actions
 
-function book(customer: number, item: Item, day: number, hour: number, staff: number | null): Act {
-  const what = `customer ${customer} books the ${item} on day ${day} at ${hour}:00 with ${staff === null ? 'anybody' : `person ${staff}`}`
+function book(customer: number, item: Item, day: number, hour: number, staff: number | null): Action {
+  const staffName = staff === null ? 'any staff member' : `staff member ${staff}`
+  const what = `customer ${customer} books the ${item} on day ${day} at ${hour}:00 with ${staffName}`
   return {
     check: () => true,
     async run(model: ShopModel, real: Real) {
       const start = timeOf(real, day, hour)
       const staffId = staff === null ? null : real.shop.staffIds[staff]!
-      const named = item === 'offer' ? { offerId: real.shop.offerId } : { serviceId: real.shop.serviceId }
+      const itemId = item === 'offer' ? { offerId: real.shop.offerId } : { serviceId: real.shop.serviceId }
       const before = model.bookings.length
       const expected = model.book(customer, item, start, staffId, nowOf())
       const reply = await test.ask('POST', '/bookings', {
-        token: real.people[customer]!.token,
-        body: { ...named, startTime: new Date(start).toISOString(), ...(staffId && { staffId }) },
+        token: real.customers[customer]!.token,
+        body: { ...itemId, startTime: new Date(start).toISOString(), ...(staffId && { staffId }) },
       })
-      const made = model.bookings[before]
-      if (made && reply.status === 201) {
-        made.holdUntil = Date.parse(reply.body.booking.holdExpiresAt ?? '') || made.holdUntil
-        real.ids.set(made, reply.body.booking.id)
+      const created = model.bookings[before]
+      if (created && reply.status === 201) {
+        created.holdUntil = Date.parse(reply.body.booking.holdExpiresAt ?? '') || created.holdUntil
+        real.ids.set(created, reply.body.booking.id)
       }
-      await both(model, real, expected, reply, what)
+      await assertSame(model, real, expected, reply, what)
     },
     toString: () => what,
   }
 }
 
-function pay(which: number): Act {
+function pay(which: number): Action {
   const what = `booking ${which} is paid for`
   return {
     check: (model: Readonly<ShopModel>) => model.bookings.length > 0,
@@ -216,24 +228,25 @@ function pay(which: number): Act {
       const booking = nth(model.bookings, which)
       const before = model.payments.length
       const expected = model.pay(booking, nowOf())
-      const phone = `2547${String(20_000_000 + Number.parseInt(real.ids.get(booking)!.slice(-6), 16)).padStart(8, '0')}`
-      const { token, ...payer } = real.people[booking.customer]!
+      const subscriber = 20_000_000 + Number.parseInt(real.ids.get(booking)!.slice(-6), 16)
+      const phone = `2547${String(subscriber).padStart(8, '0')}`
+      const { token, ...payer } = real.customers[booking.customer]!
       const reply = await test.ask('POST', '/payments/mpesa', {
         token,
         body: { bookingId: real.ids.get(booking), phoneNumber: phone },
       })
-      const made = model.payments[before]
-      if (made && reply.status === 200) {
-        real.paymentIds.set(made, reply.body.payment.id)
-        real.prompts.set(made, await waitForPrompt(target, { ...payer, token, phone }))
+      const created = model.payments[before]
+      if (created && reply.status === 200) {
+        real.paymentIds.set(created, reply.body.payment.id)
+        real.prompts.set(created, await waitForPrompt(target, { ...payer, token, phone }))
       }
-      await both(model, real, expected, reply, what)
+      await assertSame(model, real, expected, reply, what)
     },
     toString: () => what,
   }
 }
 
-function report(which: number, result: 'paid' | 'failed', times: number): Act {
+function report(which: number, result: 'paid' | 'failed', times: number): Action {
   const what = `payment ${which} is reported as ${result}, ${times} times`
   return {
     check: (model: Readonly<ShopModel>) => model.payments.length > 0,
@@ -242,8 +255,8 @@ function report(which: number, result: 'paid' | 'failed', times: number): Act {
       const prompt = real.prompts.get(payment)!
       const receipt = `U${String(++real.receipts).padStart(3, '0')}${prompt.phone.slice(-6)}`
       const callback = result === 'paid' ? paidCallback(prompt, { receipt }) : failedCallback(prompt)
-      // What has failed is gone from the phone too.
-      if (result === 'failed') await takeAway(prompt)
+      // A failed payment has no open prompt.
+      if (result === 'failed') await closePrompt(prompt)
       model.report(payment, result, nowOf())
       await Promise.all(Array.from({ length: times }, () => postCallback(prompt.callbackUrl, callback)))
       await compare(model, real, what)
@@ -252,8 +265,8 @@ function report(which: number, result: 'paid' | 'failed', times: number): Act {
   }
 }
 
-type OnBooking = 'cancel' | 'cancelByStore' | 'confirmed' | 'checked_in' | 'completed' | 'noShow'
-const ADDRESS: Record<OnBooking, string> = {
+type BookingChange = 'cancel' | 'cancelByStore' | 'confirmed' | 'checked_in' | 'completed' | 'noShow'
+const PATHS: Record<BookingChange, string> = {
   cancel: 'cancel',
   cancelByStore: 'cancel',
   confirmed: 'confirm',
@@ -262,35 +275,35 @@ const ADDRESS: Record<OnBooking, string> = {
   noShow: 'no-show',
 }
 
-function change(which: number, act: OnBooking): Act {
-  const what = `booking ${which}: ${act}`
+function changeInModel(model: ShopModel, booking: ModelBooking, kind: BookingChange, now: At): Outcome {
+  if (kind === 'cancel') return model.cancel(booking, now)
+  if (kind === 'cancelByStore') return model.cancelByStore(booking, now)
+  if (kind === 'noShow') return model.noShow(booking, now)
+  return model.step(booking, kind, now)
+}
+
+function change(which: number, kind: BookingChange): Action {
+  const what = `booking ${which}: ${kind}`
   return {
     check: (model: Readonly<ShopModel>) => model.bookings.length > 0,
     async run(model: ShopModel, real: Real) {
       const booking = nth(model.bookings, which)
-      const now = nowOf()
-      const expected =
-        act === 'cancel'
-          ? model.cancel(booking, now)
-          : act === 'cancelByStore'
-            ? model.cancelByStore(booking, now)
-            : act === 'noShow'
-              ? model.noShow(booking, now)
-              : model.step(booking, act, now)
-      const token = act === 'cancel' ? real.people[booking.customer]!.token : real.shop.merchantToken
-      const body = act === 'cancel' || act === 'cancelByStore' ? { reason: 'Something came up' } : {}
-      const reply = await test.ask('PUT', `/bookings/${real.ids.get(booking)}/${ADDRESS[act]}`, {
+      const expected = changeInModel(model, booking, kind, nowOf())
+      const token = kind === 'cancel' ? real.customers[booking.customer]!.token : real.shop.merchantToken
+      const body = kind === 'cancel' || kind === 'cancelByStore' ? { reason: 'Something came up' } : {}
+      const reply = await test.ask('PUT', `/bookings/${real.ids.get(booking)}/${PATHS[kind]}`, {
         token,
         body,
       })
-      await both(model, real, expected, reply, what)
+      await assertSame(model, real, expected, reply, what)
     },
     toString: () => what,
   }
 }
 
-function move(which: number, day: number, hour: number, staff: number | null | undefined): Act {
-  const what = `booking ${which} moves to day ${day} at ${hour}:00 with ${staff ?? (staff === null ? 'anybody' : 'the same')}`
+function move(which: number, day: number, hour: number, staff: number | null | undefined): Action {
+  const staffName = staff === undefined ? 'the same staff member' : `staff member ${staff ?? 'of any name'}`
+  const what = `booking ${which} moves to day ${day} at ${hour}:00 with ${staffName}`
   return {
     check: (model: Readonly<ShopModel>) => model.bookings.length > 0,
     async run(model: ShopModel, real: Real) {
@@ -299,19 +312,19 @@ function move(which: number, day: number, hour: number, staff: number | null | u
       const staffId = typeof staff === 'number' ? real.shop.staffIds[staff]! : staff
       const expected = model.move(booking, start, staffId, nowOf())
       const reply = await test.ask('PUT', `/bookings/${real.ids.get(booking)}/reschedule`, {
-        token: real.people[booking.customer]!.token,
+        token: real.customers[booking.customer]!.token,
         body: {
           newStartTime: new Date(start).toISOString(),
           ...(staffId !== undefined && { newStaffId: staffId }),
         },
       })
-      await both(model, real, expected, reply, what)
+      await assertSame(model, real, expected, reply, what)
     },
     toString: () => what,
   }
 }
 
-function pass(minutes: number): Act {
+function advanceTime(minutes: number): Action {
   const what = `${minutes} minutes pass`
   return {
     check: () => true,
@@ -325,37 +338,44 @@ function pass(minutes: number): Act {
   }
 }
 
-const at = fc.nat(9)
+const which = fc.nat(9)
 const day = fc.nat(1)
 const hour = fc.integer({ min: 8, max: 19 })
 const staff = fc.option(fc.nat(1), { nil: null })
-const acts = [
+const actions = [
   fc
     .tuple(fc.nat(1), fc.constantFrom<Item>('offer', 'service'), day, hour, staff)
     .map((args) => book(...args)),
   fc
     .tuple(fc.nat(1), fc.constantFrom<Item>('offer', 'service'), day, fc.integer({ min: 8, max: 10 }), staff)
     .map((args) => book(...args)),
-  at.map((which) => pay(which)),
+  which.map((index) => pay(index)),
   fc
-    .tuple(at, fc.constantFrom('paid', 'paid', 'failed'), fc.integer({ min: 1, max: 3 }))
+    .tuple(which, fc.constantFrom('paid', 'paid', 'failed'), fc.integer({ min: 1, max: 3 }))
     .map((args) => report(...args)),
   fc
     .tuple(
-      at,
-      fc.constantFrom<OnBooking>('cancel', 'cancelByStore', 'confirmed', 'checked_in', 'completed', 'noShow'),
+      which,
+      fc.constantFrom<BookingChange>(
+        'cancel',
+        'cancelByStore',
+        'confirmed',
+        'checked_in',
+        'completed',
+        'noShow',
+      ),
     )
     .map((args) => change(...args)),
-  fc.tuple(at, day, hour, fc.option(staff, { nil: undefined })).map((args) => move(...args)),
-  fc.constantFrom(4, 11, 65, 185, 420, 1460).map((minutes) => pass(minutes)),
+  fc.tuple(which, day, hour, fc.option(staff, { nil: undefined })).map((args) => move(...args)),
+  fc.constantFrom(4, 11, 65, 185, 420, 1460).map((minutes) => advanceTime(minutes)),
 ]
 
 async function openReal(): Promise<Real> {
-  // Each run begins in the morning of a day of its own.
+  // Each run starts on the morning of a new day.
   const tomorrow = addDays(dayOf(nowOf()), 1)
-  await target.advance(instant(tomorrow, BEGINS) - nowOf())
+  await target.advance(instant(tomorrow, RUN_START_MINUTES) - nowOf())
   await drainJobs()
-  // Only the acts report how a payment ended.
+  // Only the actions report the result of a payment.
   await sandboxRequest(target, 'POST', '/api/faults', {
     callback: 'never',
     query: 'processing-4999',
@@ -363,10 +383,10 @@ async function openReal(): Promise<Real> {
     count: 10_000,
   })
   const shop = await openShop(target, { capacity: CAPACITY, staff: 2, autoConfirm: false })
-  const people = await createPeople(target, 2)
+  const customers = await createPeople(target, 2)
   return {
     shop,
-    people,
+    customers,
     firstDay: tomorrow,
     ids: new Map(),
     paymentIds: new Map(),
@@ -376,26 +396,26 @@ async function openReal(): Promise<Real> {
 }
 
 describe('Random bookings and payments', () => {
-  it(`behave in ${RUNS} runs as the domain rules do`, async () => {
+  it(`match the model in ${RUNS} runs`, async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.commands(acts, {
-          maxCommands: MOST_ACTS,
+        fc.commands(actions, {
+          maxCommands: MAX_ACTIONS,
           size: 'max',
           ...(process.env.FC_REPLAY && { replayPath: process.env.FC_REPLAY }),
         }),
         async (commands) => {
-          if (isSpoiled) await test.close().then(open)
+          if (hasFailed) await test.close().then(open)
           try {
             const real = await openReal()
             await fc.asyncModelRun(
               () => ({ model: new ShopModel(real.shop.staffIds, CAPACITY), real }),
               commands,
             )
-            await catchUp()
+            await drainStatusQueries()
             assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
           } catch (error) {
-            isSpoiled = true
+            hasFailed = true
             throw error
           }
         },

@@ -1,6 +1,6 @@
 /**
- * What a small shop would say and do, by the rules of domain/ alone: no database, no job queue, no HTTP. Every act answers whether it is done;
- * what it leaves behind stands in the fields.
+ * A model of a small shop, built from the rules of domain/ alone: no database, no job queue, no HTTP. Every
+ * method returns its outcome and updates the model's fields.
  */
 import {
   answerBy,
@@ -40,8 +40,8 @@ export type ModelBooking = {
   status: BookingStatus
   endedBy: 'customer' | 'store' | 'system' | null
   isNoShow: boolean
-  /** An unpaid hold that ran out, whose time a late payment takes back. */
-  hasLapsed: boolean
+  /** An expired unpaid hold. A late payment books its time again if that is still free. */
+  hasExpired: boolean
   feeCents: number
   accessFeePaid: boolean
   holdUntil: At | null
@@ -57,10 +57,10 @@ export type ModelPayment = {
 export type Outcome = 'done' | 'refused'
 
 const NOTICE_HOURS = 2
-const DURATION = 60
+const DURATION_MINUTES = 60
 export const FEE_CENTS = 3_750
 
-/** Nothing that a test shop does not have: every day 08:00 to 20:00, one service of an hour, two people who give it, one offer of it. */
+/** Mirrors openShop(): open daily 08:00-20:00, one service of an hour, two staff members and one offer. */
 export class ShopModel {
   readonly bookings: ModelBooking[] = []
   readonly payments: ModelPayment[] = []
@@ -81,36 +81,34 @@ export class ShopModel {
     const isSame = same?.item === item && (staffId === null || staffId === same.staffId)
     if (start <= now) return 'refused'
     if (same && (isSame || same.status !== 'pending' || this.#openPaymentOf(same))) return 'done'
-    // Another time, or another person, of the same offer takes the place of the first; if it can be had.
+    // A new hold on an offer replaces the customer's unpaid hold on it, if the new time is free.
     const holds = this.bookings.filter(
       (each) => each.customer === customer && each.status === 'pending' && each.feeCents > 0,
     )
-    const left =
+    const replaced =
       item === 'offer' ? holds.filter((each) => each.item === item && !this.#openPaymentOf(each)) : []
-    if (item === 'offer' && holds.length - left.length >= MAX_UNPAID_HOLDS) return 'refused'
-    if (
-      this.bookings.filter(
-        (each) => each.customer === customer && isLive(each.status) && !left.includes(each),
-      ).length >= MAX_LIVE_BOOKINGS
+    if (item === 'offer' && holds.length - replaced.length >= MAX_UNPAID_HOLDS) return 'refused'
+    const live = this.bookings.filter(
+      (each) => each.customer === customer && isLive(each.status) && !replaced.includes(each),
     )
-      return 'refused'
-    const plan = this.#plan(staffId === null ? undefined : [staffId], left)
+    if (live.length >= MAX_LIVE_BOOKINGS) return 'refused'
+    const plan = this.#plan(staffId === null ? undefined : [staffId], replaced)
     const slot = slotAt(start, plan, now)
-    const serves = slot && slot.available > 0 ? leastBookedStaff(slot.freeStaffIds, plan, start) : null
-    if (!slot || serves === null || (same && !left.includes(same))) return 'refused'
-    for (const hold of left) this.#cancel(hold, 'system')
+    const assigned = slot && slot.available > 0 ? leastBookedStaff(slot.freeStaffIds, plan, start) : null
+    if (!slot || assigned === null || (same && !replaced.includes(same))) return 'refused'
+    for (const hold of replaced) this.#cancel(hold, 'system')
     this.bookings.push({
       customer,
       item,
       start,
       end: slot.end,
-      staffId: serves,
+      staffId: assigned,
       isStaffChosen: staffId !== null,
-      // The service does not confirm itself.
+      // The service has no automatic confirmation.
       status: 'pending',
       endedBy: null,
       isNoShow: false,
-      hasLapsed: false,
+      hasExpired: false,
       feeCents: item === 'offer' ? FEE_CENTS : 0,
       accessFeePaid: false,
       holdUntil: item === 'offer' ? now + HOLD_MS : answerBy(now, start),
@@ -129,7 +127,7 @@ export class ShopModel {
     return 'done'
   }
 
-  /** M-Pesa reports how it ended. */
+  /** M-Pesa reports the result of a payment. */
   report(payment: ModelPayment, result: 'paid' | 'failed', now: At): void {
     if (result === 'failed') {
       if (isOpen(payment.status)) payment.status = 'failed'
@@ -138,12 +136,13 @@ export class ShopModel {
     if (isPaid(payment.status)) return
     payment.status = 'completed'
     const { booking } = payment
-    if (booking.status === 'pending') Object.assign(booking, { status: 'confirmed', accessFeePaid: true })
-    else {
-      const again = booking.hasLapsed ? this.#again(booking, now) : null
-      if (again) payment.booking = again
-      else payment.isOwedBack = true
+    if (booking.status === 'pending') {
+      Object.assign(booking, { status: 'confirmed', accessFeePaid: true })
+      return
     }
+    const replacement = booking.hasExpired ? this.#bookAgain(booking, now) : null
+    if (replacement) payment.booking = replacement
+    else payment.isOwedBack = true
   }
 
   cancel(booking: ModelBooking, now: At): Outcome {
@@ -164,11 +163,8 @@ export class ShopModel {
 
   step(booking: ModelBooking, to: 'confirmed' | 'checked_in' | 'completed', now: At): Outcome {
     if (booking.status === to) return 'done'
-    if (
-      canStoreChangeStatus({ ...booking, earlyCheckinMinutes: DEFAULT_EARLY_CHECKIN_MINUTES }, to, now) !==
-      true
-    )
-      return 'refused'
+    const earlyCheckinMinutes = DEFAULT_EARLY_CHECKIN_MINUTES
+    if (canStoreChangeStatus({ ...booking, earlyCheckinMinutes }, to, now) !== true) return 'refused'
     booking.status = to
     return 'done'
   }
@@ -181,19 +177,19 @@ export class ShopModel {
     return 'done'
   }
 
-  /** `staffId` undefined keeps the person, null takes any free person. */
+  /** `staffId`: undefined leaves the staff member unchanged, null allows any free staff member. */
   move(booking: ModelBooking, start: At, staffId: string | null | undefined, now: At): Outcome {
     if (canReschedule(booking, now) !== true || start <= now) return 'refused'
     if (start === booking.start && (!staffId || staffId === booking.staffId)) return 'refused'
     if (start !== booking.start && this.#liveAt(booking.customer, start)) return 'refused'
     const plan = this.#plan(staffId === null ? undefined : [staffId ?? booking.staffId], [booking])
     const slot = slotAt(start, plan, now)
-    const serves = slot && slot.available > 0 ? leastBookedStaff(slot.freeStaffIds, plan, start) : null
-    if (!slot || serves === null) return 'refused'
+    const assigned = slot && slot.available > 0 ? leastBookedStaff(slot.freeStaffIds, plan, start) : null
+    if (!slot || assigned === null) return 'refused'
     Object.assign(booking, {
       start,
       end: slot.end,
-      staffId: serves,
+      staffId: assigned,
       moves: booking.moves + 1,
       earliestStart: Math.min(booking.earliestStart ?? booking.start, start),
       ...(staffId !== undefined && { isStaffChosen: staffId !== null }),
@@ -202,11 +198,11 @@ export class ShopModel {
     return 'done'
   }
 
-  /** What has fallen due by now. */
+  /** Expires holds and closes bookings that are due. */
   tick(now: At): void {
     for (const booking of this.bookings) {
       if (booking.status === 'pending' && booking.holdUntil! <= now) {
-        booking.hasLapsed = booking.feeCents > 0
+        booking.hasExpired = booking.feeCents > 0
         this.#cancel(booking, 'system')
       }
       const end = automaticClosing(booking, now)
@@ -224,7 +220,7 @@ export class ShopModel {
     const weekdays = [0, 1, 2, 3, 4, 5, 6]
     return {
       ...DEFAULT_PLAN_RULES,
-      durationMinutes: DURATION,
+      durationMinutes: DURATION_MINUTES,
       bufferMinutes: 0,
       capacity: this.#capacity,
       hours: weekdays.map((weekday) => ({ weekday, opens: 480, closes: 1200 })),
@@ -248,7 +244,7 @@ export class ShopModel {
     return this.payments.find((payment) => payment.booking === booking && isOpen(payment.status))
   }
 
-  /** However it ends, what was paid for it is refunded; except after a no-show. */
+  /** Cancels a booking and refunds its payment, except after a no-show. */
   #cancel(booking: ModelBooking, by: 'customer' | 'store' | 'system'): void {
     Object.assign(booking, { status: 'cancelled', endedBy: by })
     if (booking.isNoShow) return
@@ -256,29 +252,29 @@ export class ShopModel {
       if (payment.booking === booking && payment.status === 'completed') payment.isOwedBack = true
   }
 
-  /** The same once more, if its time is still free and its person, where one was asked for. */
-  #again(booking: ModelBooking, now: At): ModelBooking | null {
+  /** Books the same time again, if it is still free, and so is the staff member if the customer chose one. */
+  #bookAgain(booking: ModelBooking, now: At): ModelBooking | null {
     if (this.#liveAt(booking.customer, booking.start)) return null
     const plan = this.#plan()
     const slot = slotAt(booking.start, plan, now)
     if (!slot || slot.available === 0) return null
-    const mayServe = booking.isStaffChosen
+    const candidates = booking.isStaffChosen
       ? slot.freeStaffIds.filter((id) => id === booking.staffId)
       : slot.freeStaffIds
-    const staffId = mayServe.includes(booking.staffId)
+    const staffId = candidates.includes(booking.staffId)
       ? booking.staffId
-      : leastBookedStaff(mayServe, plan, booking.start)
+      : leastBookedStaff(candidates, plan, booking.start)
     if (staffId === null) return null
-    const again: ModelBooking = {
+    const replacement: ModelBooking = {
       ...booking,
       staffId,
       status: 'confirmed',
       endedBy: null,
-      hasLapsed: false,
+      hasExpired: false,
       accessFeePaid: true,
       moves: 0,
     }
-    this.bookings.push(again)
-    return again
+    this.bookings.push(replacement)
+    return replacement
   }
 }

@@ -44,10 +44,10 @@ export async function testOneSlot(
     for (let round = 0; round < rounds; round++) {
       const startTime = nthOpenHour(target, round)
       const startedAt = performance.now()
-      const shuffled = target.chance.some(people, people.length)
+      const shuffled = target.random.sample(people, people.length)
       const replies = await Promise.all(
         shuffled.map(({ token }, index) => {
-          const staff = index % 2 && { staffId: target.chance.pick(shop.staffIds) }
+          const staff = index % 2 && { staffId: target.random.pick(shop.staffIds) }
           const body = { serviceId: shop.serviceId, startTime, ...staff }
           return apiRequest(target, 'POST', '/bookings/service', { token, body })
         }),
@@ -111,12 +111,12 @@ export async function testOverlappingBookings(
   const today = dayOf(target.clock.now().getTime())
 
   const attemptRandomBooking = async ({ token }: Person): Promise<BookingAttempt> => {
-    const { id: serviceId, minutes } = target.chance.pick(services)
+    const { id: serviceId, minutes } = target.random.pick(services)
     const step = stepMinutes(minutes)
     const lastStep = Math.floor((OPEN_HOURS_PER_DAY * 60 - minutes) / step)
-    const minute = OPENING_HOUR * 60 + step * target.chance.whole(0, lastStep)
-    const start = instant(addDays(today, 2 + target.chance.whole(0, days - 1)), minute)
-    const staffId = target.chance.chance(0.5) ? target.chance.pick(shop.staffIds) : null
+    const minute = OPENING_HOUR * 60 + step * target.random.integer(0, lastStep)
+    const start = instant(addDays(today, 2 + target.random.integer(0, days - 1)), minute)
+    const staffId = target.random.withProbability(0.5) ? target.random.pick(shop.staffIds) : null
     const body = { serviceId, startTime: new Date(start).toISOString(), ...(staffId && { staffId }) }
     const reply = await apiRequest(target, 'POST', '/bookings/service', { token, body })
     return { start, end: start + minutes * MINUTE, staffId, repliedAt: target.clock.now().getTime(), reply }
@@ -286,7 +286,7 @@ export async function testConcurrentChanges(
     const laterTime = nthOpenHour(target, hour + 1)
     const customer = people[round * 2]!
     const rival = people[round * 2 + 1]!
-    const isOverdue = target.chance.chance(0.5)
+    const isOverdue = target.random.withProbability(0.5)
     const id = await bookService(target, shop, customer, startTime)
     if (isOverdue) {
       await db
@@ -305,7 +305,7 @@ export async function testConcurrentChanges(
           body: { serviceId: shop.serviceId, startTime },
         }),
     }
-    const actions = target.chance.some(REQUEST_ACTIONS, target.chance.whole(2, 4))
+    const actions = target.random.sample(REQUEST_ACTIONS, target.random.integer(2, 4))
     const answered = await Promise.all(
       actions.map(async (action) => [action, await requests[action]()] as const),
     )

@@ -1,4 +1,4 @@
-/** What a stress case needs that starts, stops and kills servers of its own. */
+/** Helpers for stress cases that start, stop and kill their own servers. */
 import type { ChildProcess } from 'node:child_process'
 import { sandboxRequest, pause, type Target } from './target.ts'
 

@@ -62,7 +62,7 @@ const PLANS = [
   'pay',
 ] as const
 /**
- * After a kill it is unknown whether a prompt was sent, so the server sends the next one only a minute later.
+ * After a kill it is unknown whether a prompt was sent, so the server sends the next one only after a minute.
  */
 const RETRY_TIMEOUT_MS = 100_000
 /** How long a round waits for customers who retry before the next round starts. */
@@ -169,7 +169,7 @@ export async function testPostgresKills(
     const postmaster = Number(readFileSync(join(dir, 'postmaster.pid'), 'utf8').split('\n')[0])
     const killedAt = performance.now()
     process.kill(postmaster, signal)
-    await pause(target.chance.whole(500, 2_000))
+    await pause(target.random.integer(500, 2_000))
     const measureRecovery = startProbing(target, probePerson!)
     postgres = await openPostgres()
     isDown = false
@@ -185,8 +185,8 @@ export async function testPostgresKills(
   }
   const name = `F11: PostgreSQL killed ${kills} times and stopped immediately ${immediateStops} times`
   const hasSurvived = isRunning(server)
-  const fate = hasSurvived ? 'ran all the time' : `ended with ${server.exitCode ?? server.signalCode}`
-  const survival = { text: `${name}: the server process (${server.pid}) ${fate}`, holds: hasSurvived }
+  const result = hasSurvived ? 'ran all the time' : `ended with ${server.exitCode ?? server.signalCode}`
+  const survival = { text: `${name}: the server process (${server.pid}) ${result}`, holds: hasSurvived }
   // Without the server, the open payments are never decided.
   if (!hasSurvived) return [survival]
 
@@ -201,7 +201,7 @@ export async function testPostgresKills(
       text:
         `${name}: requests were served ${medianServed.toFixed(2)} s after PostgreSQL was ready in the ` +
         `median, ${slowestServed.toFixed(2)} s at most, and /ready returned 200 after ` +
-        `${slowestReady.toFixed(2)} s at most (${MAX_RECOVERY_SECONDS} s); PostgreSQL was away for ` +
+        `${slowestReady.toFixed(2)} s at most (${MAX_RECOVERY_SECONDS} s); PostgreSQL was down for ` +
         `${medianAway.toFixed(1)} s in the median`,
       holds: slowestServed <= MAX_RECOVERY_SECONDS && slowestReady <= MAX_RECOVERY_SECONDS,
       isMeasured: true,
@@ -289,7 +289,7 @@ async function runRound(
     }
   })
   observations.payers += count
-  const killing = pause(target.chance.whole(ROUND_MS * 0.4, ROUND_MS * 0.8)).then(kill)
+  const killing = pause(target.random.integer(ROUND_MS * 0.4, ROUND_MS * 0.8)).then(kill)
   const paying = payers.map(async (payer, index) => {
     await pause((ROUND_MS * index) / count)
     await bookAndPay(scenario, observations, payer)
@@ -315,7 +315,7 @@ async function bookAndPay(scenario: Scenario, observations: Observations, payer:
     return
   }
   if (plan === 'ignore') return
-  await pause(target.chance.whole(0, 1_500))
+  await pause(target.random.integer(0, 1_500))
   const action = plan === 'decline' ? 'cancel' : 'pay'
   await sandboxRequest(target, 'POST', `/api/prompts/${prompt.id}/answer`, { action })
   if (action === 'pay') observations.pins++

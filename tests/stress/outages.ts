@@ -1,17 +1,17 @@
 /**
- * How fast messages are sent, providers that are away for an hour, and a lock that is held for ten minutes.
+ * How fast messages are sent, providers that are down for an hour, and a lock that is held for ten minutes.
  */
-import { isPaid, type PaymentStatus } from '#domain/payments/payment-policy.ts'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { branchLock } from '#server/features/bookings/lock.ts'
 import { listDeadLetters } from '#server/jobs/queue-queries.ts'
 import { resendDeadLetters } from '#server/features/operations/operations.ts'
 import { hasUnfinishedJobs } from '#tests/support/jobs.ts'
-import { openShop, type Shop } from '#tests/support/factories.ts'
+import { openShop } from '#tests/support/factories.ts'
 import { waitUntil } from './environment.ts'
 import { secondsSince } from './measure.ts'
-import { enterPin, holdTime, requestPrompt } from './payment-helpers.ts'
+import { holdTime, requestPrompt } from './payment-helpers.ts'
 import type { ProviderProxy } from './provider-proxy.ts'
+import { openShopWithMail, payBooking, type PaidBooking, type ShopWithMail } from './shop-helpers.ts'
 import {
   apiRequest,
   checkAllInvariants,
@@ -31,8 +31,6 @@ import {
 const CONCURRENCY = 20
 
 export type ProviderProxies = { mail: ProviderProxy; sms: ProviderProxy; mpesa: ProviderProxy }
-type PaidBooking = { person: Person; bookingId: string; paymentId: string }
-type ShopWithMail = { shop: Shop; email: string }
 
 const paymentIdsOf = (paid: readonly PaidBooking[]): string[] => paid.map(({ paymentId }) => paymentId)
 
@@ -45,7 +43,9 @@ export async function testThroughput(
   target: Target,
   { bookings }: { bookings: number },
 ): Promise<StressResult[]> {
-  const shops = await Promise.all(Array.from({ length: 10 }, () => openShopWithMail(target)))
+  const shops = await Promise.all(
+    Array.from({ length: 10 }, () => openShopWithMail(target, { capacity: 20 })),
+  )
   const people = await createPeople(target, bookings)
   const startedAt = performance.now()
   const replies = await bookServices(target, shops, people)
@@ -97,7 +97,7 @@ async function testOutage(
   { bookings, stepSeconds }: OutageOptions,
 ): Promise<StressResult[]> {
   const proxy = proxies[provider]
-  const shops = await Promise.all(Array.from({ length: 4 }, () => openShopWithMail(target)))
+  const shops = await Promise.all(Array.from({ length: 4 }, () => openShopWithMail(target, { capacity: 20 })))
   const offerShop = await openShop(target, { capacity: 20 })
   const people = await createPeople(target, bookings)
   const payers = await createPeople(target, Math.ceil(bookings / 4))
@@ -254,7 +254,7 @@ export async function testHeldLock(
     {
       text:
         `F35: a branch’s lock held for ${minutes} minutes: the API stayed ready: ${isReady}; refunds of ` +
-        `another branch took ${otherSeconds.toFixed(1)} s; all ${atLockedShop.length} of its own were ` +
+        `another branch took ${otherSeconds.toFixed(1)} s; all ${atLockedShop.length} of the locked one were ` +
         `completed ${lockedSeconds.toFixed(0)} s after the lock was released ` +
         `(${MAX_LOCKED_REFUND_SECONDS})`,
       holds: isReady && otherSeconds < MAX_REFUND_SECONDS && lockedSeconds < MAX_LOCKED_REFUND_SECONDS,
@@ -284,30 +284,6 @@ const formatStatuses = (replies: readonly Reply[]): string =>
 const haveStatus = (replies: readonly Reply[], status: number): boolean =>
   replies.every((reply) => reply.status === status)
 
-/** Books an offer with a fee, and pays the fee. */
-async function payBooking(
-  target: Target,
-  shop: Shop,
-  person: Person,
-  startTime: string,
-): Promise<PaidBooking> {
-  const bookingId = await holdTime(target, shop, person, startTime)
-  const reply = await requestPrompt(target, person, bookingId)
-  if (reply.status !== 200) {
-    throw new Error(`The prompt was not sent: ${reply.status} ${JSON.stringify(reply.body)}`)
-  }
-  await enterPin(target, person)
-  const paymentId: string = reply.body.payment.id
-  await waitUntil(async () => {
-    const { rows } = await target.app.database.pool.query<{ status: PaymentStatus }>(
-      'SELECT status FROM payments WHERE id = $1',
-      [paymentId],
-    )
-    return isPaid(rows[0]!.status)
-  }, 'the payment is completed')
-  return { person, bookingId, paymentId }
-}
-
 function cancelBooking(target: Target, { person: { token }, bookingId }: PaidBooking): Promise<Reply> {
   return apiRequest(target, 'PUT', `/bookings/${bookingId}/cancel`, { token })
 }
@@ -323,17 +299,6 @@ function bookServices(
     const startTime = nthOpenHour(target, Math.floor(index / shops.length))
     return apiRequest(target, 'POST', '/bookings/service', { token, body: { serviceId, startTime } })
   })
-}
-
-async function openShopWithMail(target: Target): Promise<ShopWithMail> {
-  const shop = await openShop(target, { capacity: 20 })
-  const email = `branch-${shop.branchId}@d3.test`
-  await target.app.database.db
-    .updateTable('branches')
-    .set({ email })
-    .where('id', '=', shop.branchId)
-    .execute()
-  return { shop, email }
 }
 
 async function listSms(target: Target, { phone }: Person): Promise<string[]> {

@@ -43,7 +43,7 @@ const UNLIMITED = 10_000
  * M-Pesa sends no callback, answers queries with "still processing", and leaves the payment out of its
  * statement.
  */
-const NO_NEWS = { callback: 'never', query: 'processing-4999', statement: 'omit' }
+const NO_RESULT = { callback: 'never', query: 'processing-4999', statement: 'omit' }
 
 const randomReceipt = (): string => `U${randomBytes(5).toString('hex').toUpperCase().slice(0, 9)}`
 
@@ -189,7 +189,7 @@ function kindOf(index: number): Kind {
 }
 
 function copiesOf(target: Target, kind: Kind): number {
-  if (kind === 'repeated') return target.chance.whole(2, 5)
+  if (kind === 'repeated') return target.random.integer(2, 5)
   return kind === 'missing' ? 0 : 1
 }
 
@@ -205,7 +205,7 @@ async function payAndReleaseHolds(
   const rivals = await createPeople(target, inputs.length)
   const paid = await mapConcurrently(CONCURRENCY, inputs, async ({ person, kind }, index) => {
     const startTime = nthOpenHour(target, index)
-    const payer = await startPaying(target, shop, person, startTime, NO_NEWS)
+    const payer = await startPaying(target, shop, person, startTime, NO_RESULT)
     started.push({ kind, payer })
     const prompt = await enterPin(target, person)
     return { prompt, kind, startTime, rival: rivals[index]!, bookingId: payer.bookingId }
@@ -318,7 +318,7 @@ export async function testForgedCallbacks(
   const shop = await openShop(target, { capacity: 20 })
   const people = await createPeople(target, 21)
   const payers = await mapConcurrently(CONCURRENCY, people, async (person, index) => {
-    const payer = await startPaying(target, shop, person, nthOpenHour(target, index), NO_NEWS)
+    const payer = await startPaying(target, shop, person, nthOpenHour(target, index), NO_RESULT)
     const [prompt] = await listPrompts(target, person)
     return { payer, prompt: prompt! }
   })
@@ -331,7 +331,7 @@ export async function testForgedCallbacks(
 
   const posted = await mapConcurrently(CONCURRENCY, Array.from({ length: callbacks }), async (_, index) => {
     const kind = FORGERIES[index % FORGERIES.length]!
-    const [victim, other] = target.chance.some(payers, 2)
+    const [victim, other] = target.random.sample(payers, 2)
     const reply = await postForgery(kind, victim!.prompt, other!.prompt, genuinePrompt.receipt!)
     return { kind, status: reply.status }
   })

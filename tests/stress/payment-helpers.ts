@@ -79,7 +79,7 @@ type CallbackFields = {
   hasItems?: boolean
 }
 
-/** Daraja's callback for a payment; `fields` replace what the prompt says. */
+/** Daraja's callback for a payment; `fields` replace values of the prompt. */
 export function paidCallback(prompt: Prompt, fields: CallbackFields = {}): unknown {
   const items = [
     { Name: 'Amount', Value: fields.amount ?? prompt.amount },

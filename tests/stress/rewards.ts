@@ -64,7 +64,7 @@ export async function testReferralRewards(
       const complete = () => put(payer, shop.merchantToken, 'complete')
       const rival = () => put(payer, rivalToken, rivalAction)
       const actions = [...Array.from({ length: COPIES }, () => complete), rival, rival]
-      const shuffled = target.chance.some(actions, actions.length)
+      const shuffled = target.random.sample(actions, actions.length)
       return Promise.all(shuffled.map((action) => action()))
     })
   const advanceTo = (time: number) => target.advance(time - target.clock.now().getTime())

@@ -100,8 +100,7 @@ export async function testSharedAddress(
       text:
         `F36: ms at the median and at p99: ${describeSteps(measured)}; from the first page to the ` +
         `receipt ${quantile(visitSeconds, 0.5).toFixed(1)} s and ` +
-        `${quantile(visitSeconds, 0.99).toFixed(1)} s, faster ` +
-        'than people are',
+        `${quantile(visitSeconds, 0.99).toFixed(1)} s, faster than people are`,
       holds: duration <= seconds + 60,
       isMeasured: true,
     },
@@ -133,7 +132,8 @@ function describeVisits(
 }
 
 /**
- * 428 requires a proof of work, which the page solves by itself; 409 means that another customer was faster.
+ * 428 requires a proof of work, which the page computes automatically; 409 means that another customer was
+ * faster.
  */
 function isExpected(step: Step, status: number): boolean {
   if (status === 200 || status === 201) return true
@@ -210,7 +210,7 @@ async function searchBookAndPay(
     measured.push({ step, status: reply.status, ms: reply.ms })
     return reply
   }
-  const waitThinkTime = () => pause(target.chance.whole(200, 1_500))
+  const waitThinkTime = () => pause(target.random.integer(200, 1_500))
 
   await perform('home', 'GET', '/offers?limit=12')
   await waitThinkTime()
@@ -218,7 +218,7 @@ async function searchBookAndPay(
   if (signedUp.status !== 201) return `not signed up: ${signedUp.status}`
   for (let searches = 0; searches < 3; searches++) {
     await waitThinkTime()
-    const word = target.chance.pick(SEARCH_WORDS)
+    const word = target.random.pick(SEARCH_WORDS)
     await perform('search', 'GET', `/search?query=${encodeURIComponent(word)}`)
   }
   await perform('offer', 'GET', `/offers/${offerId}`)
@@ -231,7 +231,7 @@ async function searchBookAndPay(
     const slots = await perform('free times', 'GET', `/bookings/offer-slots?offerId=${offerId}&date=${date}`)
     const freeTimes: { startTime?: string }[] = slots.body.detailedSlots ?? []
     await waitThinkTime()
-    const randomSlot = freeTimes[target.chance.whole(0, Math.max(0, freeTimes.length - 1))]
+    const randomSlot = freeTimes[target.random.integer(0, Math.max(0, freeTimes.length - 1))]
     const startTime = tries === 0 ? preferredTime : (randomSlot?.startTime ?? preferredTime)
     held = await perform('book', 'POST', '/bookings/offers', { offerId, startTime })
   }
@@ -359,7 +359,7 @@ async function attack(
         password: PASSWORD,
       }),
     searches: () => {
-      const prefix = target.chance.pick(SEARCH_WORDS).slice(0, 3)
+      const prefix = target.random.pick(SEARCH_WORDS).slice(0, 3)
       return rawRequest(target, 'GET', `/search?query=${prefix}${requests++}`)
     },
     'forged callbacks': () => rawRequest(target, 'POST', forgedCallbackPath(), { Body: {} }),

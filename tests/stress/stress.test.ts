@@ -61,11 +61,11 @@ describe('Races', () => {
     assertAllHold(await testCrossedReschedules(target, { pairs: 40, concurrency: 4 }))
   })
 
-  it('keeps favourites and follows consistent with two hundred replies', async () => {
+  it('stores the favourites and follows that two hundred concurrent replies imply', async () => {
     assertAllHold(await testToggles(target, { people: 2, times: 200 }))
   })
 
-  it('keeps one review per customer and a correct count under concurrent changes', async () => {
+  it('allows one review per customer and counts reviews correctly under concurrent changes', async () => {
     assertAllHold(await testReviews(target, { people: 20, actions: 12 }))
   })
 

@@ -1,10 +1,10 @@
 /**
  * `npm run stress`: cases that take too long for `npm test`, or that are measured and therefore not asserted
- * there. They run against the server as `npm start` runs it, on a database of their own. Prints one line per
+ * there. They run against the server as `npm start` runs it, on a separate database. Prints one line per
  * result, and exits with 1 when one does not hold.
  *
- * `--port=3070` the first of sixteen ports, `--only=F1,F3` some cases, `--quick` small sizes, `--seed=7` the
- * same random choices again.
+ * Options: `--port=3070` (the first of sixteen ports), `--only=F1,F3` (only these cases), `--quick` (small
+ * sizes), `--seed=7` (repeats the random choices of an earlier run).
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -70,7 +70,7 @@ const SEED = Number(args.seed)
 const ONLY = args.only?.split(',').map((name) => name.trim().toLowerCase())
 
 const scratchDir = mkdtempSync(join(tmpdir(), 'd3-stress-'))
-/** What has been opened, in order; it is closed in reverse. */
+/** Functions that close the open resources, in the order of opening. They are called in reverse order. */
 const closing: (() => Promise<unknown>)[] = []
 let deadlocksInLog = 0
 let shutdown: Promise<void> | undefined
@@ -106,7 +106,7 @@ const SHARED_SERVER_CASES: Record<string, (target: Target) => Promise<StressResu
   ],
 }
 
-/** Cases that start, stop and kill servers of their own. */
+/** Cases that start, stop and kill their own servers. */
 const OWN_SERVER_CASES: Record<string, (environment: StressEnvironment) => Promise<StressResult[]>> = {
   F7b: (environment) =>
     testForgedCallbackFlood(environment, { forgedCount: size(100_000, 3_000), genuineCount: size(200, 40) }),
@@ -184,7 +184,7 @@ function shutDown(): Promise<void> {
   return shutdown
 }
 
-/** Closes what was opened last, until `remaining` are left. */
+/** Closes resources, the last opened first, until `remaining` are left. */
 async function closeDownTo(remaining: number): Promise<void> {
   while (closing.length > remaining) {
     const close = closing.pop()!
@@ -212,7 +212,7 @@ async function runOnSharedServer(
       holds: deadlocksInLog === 0 && counted === 0,
     },
   ])
-  // All but PostgreSQL itself, whose other databases the next cases use.
+  // PostgreSQL stays open for the next cases, which use other databases.
   await closeDownTo(1)
 }
 
@@ -257,7 +257,7 @@ async function runCrashPoints(postgresUrl: string): Promise<void> {
   await runCase('F10', () => testCrashPoints(crash, { times: size(20, 2) }))
 }
 
-/** The model test of `npm test`, with more runs than it has time for there. */
+/** The model test of `npm test` with more runs. */
 async function runModelTest(): Promise<StressResult[]> {
   const runs = size(200, 25)
   const child = spawn(process.execPath, ['--test', 'tests/model/model.test.ts'], {
@@ -300,8 +300,8 @@ function startServer(env: NodeJS.ProcessEnv): ChildProcess {
 }
 
 /**
- * Every setting that affects the cases, so that a `.env` in the checkout does not. The sandbox inside the
- * server is used for its clock only; its providers are those of `openTarget`, behind proxies.
+ * Sets every variable that affects the cases, so that a `.env` file in the checkout has no effect. Only the
+ * clock of the server's own sandbox is used; the providers are those of `openTarget`, behind proxies.
  */
 function settings() {
   return {

@@ -1,39 +1,37 @@
-/**
- * The running app that stress cases exercise, over the network: with its database, its sandbox and its clock.
- */
+/** The running app under test, reached over the network, with its database, its sandbox and its clock. */
 import { addDays, dayOf, instant } from '#domain/time/time.ts'
-import { makeChance, type Chance } from '#demo/chance.ts'
+import { createRandom, type Random } from '#demo/random.ts'
 import { getAccount } from '#server/features/accounts/queries.ts'
 import { openSession } from '#server/features/accounts/sessions/sessions.ts'
 import { contextOf } from '#server/app-context.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
 import { hasUnfinishedJobs } from '#tests/support/jobs.ts'
 import { checkInvariants, INVARIANTS } from '#tests/support/invariants.ts'
-import type { Ground } from '#tests/support/factories.ts'
+import type { TestApp } from '#tests/support/test-app.ts'
 
 /** One property that must hold. A measured one depends on the machine, so tests do not assert it. */
 export type StressResult = { text: string; holds: boolean; isMeasured?: boolean }
 
-export type Target = Ground & {
+export type Target = Pick<TestApp, 'app' | 'clock' | 'newCustomer' | 'signIn'> & {
   base: string
   sandbox: string
   seed: number
-  chance: Chance
+  random: Random
   /** Moves the clocks of the app, of the sandbox and of the stress case. */
   advance(ms: number): Promise<void>
   /** Whether to advance the clock instead of waiting until real time has passed. */
   isTimeSkipped: boolean
 }
 export type Person = { id: string; token: string; email: string; phone: string }
-// The cases read replies of every shape.
+// Stress cases read replies of every shape.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Reply = { status: number; body: any; ms: number }
 
-export function createTarget(options: Omit<Target, 'newCustomer' | 'signIn' | 'chance'>): Target {
+export function createTarget(options: Omit<Target, 'newCustomer' | 'signIn' | 'random'>): Target {
   const tokens = new Map<string, string>()
   const target: Target = {
     ...options,
-    chance: makeChance('stress', String(options.seed)),
+    random: createRandom('stress', String(options.seed)),
     async newCustomer() {
       const [person] = await createPeople(target, 1)
       tokens.set(person!.email, person!.token)
@@ -181,7 +179,7 @@ export async function waitUntilIdle(target: Target, timeoutSeconds = 180): Promi
   }
 }
 
-/** Every stress case ends with this: all invariants of the database, once no work is left. */
+/** Checks all invariants of the database after the remaining work is done. Every stress case ends with it. */
 export async function checkAllInvariants(target: Target, caseName: string): Promise<StressResult> {
   await waitUntilIdle(target)
   const broken = await checkInvariants(target.app.database.pool, target.clock.now())
@@ -197,7 +195,7 @@ export async function checkAllInvariants(target: Target, caseName: string): Prom
   return { text: `After ${caseName}: ${violations.join('; ')}`, holds: false }
 }
 
-/** PostgreSQL's own count. */
+/** PostgreSQL's count of deadlocks in this database. */
 export async function countDeadlocks({ app }: Pick<Target, 'app'>): Promise<number> {
   const { rows } = await app.database.pool.query<{ deadlocks: number }>(
     'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',

@@ -76,7 +76,7 @@ export async function testReviews(
   const { db } = target.app.database
   const wrong: string[] = []
   const replies: Reply[] = []
-  const randomReview = () => ({ rating: target.chance.whole(1, 5), text: 'Written in a hurry' })
+  const randomReview = () => ({ rating: target.random.integer(1, 5), text: 'Written in a hurry' })
   await mapConcurrently(10, people, async ({ id, token }) => {
     const createReview = () =>
       apiRequest(target, 'POST', '/reviews', { token, body: { store_id: shop.storeId, ...randomReview() } })
@@ -94,7 +94,7 @@ export async function testReviews(
     }
     const answered = await Promise.all(
       Array.from({ length: actions }, async () => {
-        const action = target.chance.pick(REVIEW_ACTIONS)
+        const action = target.random.pick(REVIEW_ACTIONS)
         return { action, reply: await requests[action]() }
       }),
     )

@@ -4,11 +4,11 @@
  */
 import type { ChildProcess } from 'node:child_process'
 import { listDeadLetters } from '#server/jobs/queue-queries.ts'
-import { openShop, type Shop } from '#tests/support/factories.ts'
+import { openShop } from '#tests/support/factories.ts'
 import { runToEnd } from '#bench/machine.ts'
 import { fetchMpesaLedger, replyOrNull, waitUntil, type StressEnvironment } from './environment.ts'
 import { secondsSince } from './measure.ts'
-import { enterPin, holdTime, requestPrompt } from './payment-helpers.ts'
+import { openShopWithMail, payBooking, type PaidBooking, type ShopWithMail } from './shop-helpers.ts'
 import {
   apiRequest,
   checkAllInvariants,
@@ -40,8 +40,6 @@ type Fixture = {
   shops: ShopWithMail[]
   paid: PaidBooking[]
 }
-type ShopWithMail = { shop: Shop; email: string }
-type PaidBooking = { person: Person; bookingId: string; paymentId: string }
 
 export async function testStoppedWorker(
   environment: StressEnvironment,
@@ -178,7 +176,7 @@ async function openFixture(
     for (const worker of workers) worker.kill('SIGCONT')
   })
   const target = await environment.openTarget(databaseUrl, { clocks })
-  const shops = await Promise.all(Array.from({ length: 4 }, () => openShopWithMail(target)))
+  const shops = await Promise.all(Array.from({ length: 4 }, () => openShopWithMail(target, { capacity: 50 })))
   const offerShop = await openShop(target, { capacity: 50 })
   const payers = await createPeople(target, REFUNDS)
   const paid = await mapConcurrently(CONCURRENCY, payers, (person, index) =>
@@ -186,38 +184,6 @@ async function openFixture(
   )
   await waitUntilIdle(target)
   return { target, databaseUrl, workers, shops, paid }
-}
-
-async function openShopWithMail(target: Target): Promise<ShopWithMail> {
-  const shop = await openShop(target, { capacity: 50 })
-  const email = `branch-${shop.branchId}@d3.test`
-  await target.app.database.db
-    .updateTable('branches')
-    .set({ email })
-    .where('id', '=', shop.branchId)
-    .execute()
-  return { shop, email }
-}
-
-async function payBooking(
-  target: Target,
-  shop: Shop,
-  person: Person,
-  startTime: string,
-): Promise<PaidBooking> {
-  const bookingId = await holdTime(target, shop, person, startTime)
-  const { status, body } = await requestPrompt(target, person, bookingId)
-  if (status !== 200) throw new Error(`The prompt was not sent: ${status} ${JSON.stringify(body)}`)
-  await enterPin(target, person)
-  const paymentId: string = body.payment.id
-  await waitUntil(async () => {
-    const { rows } = await target.app.database.pool.query(
-      `SELECT FROM payments WHERE id = $1 AND status = 'completed'`,
-      [paymentId],
-    )
-    return rows.length === 1
-  }, 'the payment is completed')
-  return { person, bookingId, paymentId }
 }
 
 /** Returns the status of the reply. */

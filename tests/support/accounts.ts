@@ -1,4 +1,4 @@
-/** What the tests of accounts share: people of one's own, and what was sent to them. */
+/** Helpers for account tests: new accounts, and the messages sent to them. */
 import assert from 'node:assert/strict'
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Answer, TestApp } from './test-app.ts'
@@ -9,14 +9,14 @@ export const newPhone = () => `2547${String(randomInt(100_000_000)).padStart(8, 
 
 export type Person = { id: string; email: string; phone: string; token: string; cookie: string }
 
-export function openAccounts(at: TestApp) {
+export function openAccounts(test: TestApp) {
   const post = (
     path: string,
     body: unknown,
     more: { token?: string; headers?: Record<string, string> } = {},
-  ): Promise<Answer> => at.ask('POST', path, { body, ...more })
+  ): Promise<Answer> => test.ask('POST', path, { body, ...more })
 
-  const drainJobs = (): Promise<void> => at.drainJobs()
+  const drainJobs = (): Promise<void> => test.drainJobs()
 
   return {
     post,
@@ -31,7 +31,7 @@ export function openAccounts(at: TestApp) {
         password: PASSWORD,
         ...more,
       }
-      // As our own page does it: the session comes in a cookie as well.
+      // Like our own pages, whose sessions also use a cookie.
       const { status, body, headers } = await post('/users/register', form, {
         headers: { 'sec-fetch-site': 'same-origin' },
       })
@@ -43,13 +43,13 @@ export function openAccounts(at: TestApp) {
       post('/users/login', { email, password, ...(code && { code }) }),
     async texts(phone: string): Promise<string[]> {
       await drainJobs()
-      const reply = await fetch(`${at.sandbox}/api/sms?phone=${phone}`)
+      const reply = await fetch(`${test.sandbox}/api/sms?phone=${phone}`)
       const { messages } = (await reply.json()) as { messages: { message: string; at: string }[] }
       return messages.toSorted((a, b) => a.at.localeCompare(b.at)).map(({ message }) => message)
     },
     async mails(to: string): Promise<{ subject: string; text: string; html: string; at: string }[]> {
       await drainJobs()
-      const reply = await fetch(`${at.sandbox}/api/mail?to=${encodeURIComponent(to)}`)
+      const reply = await fetch(`${test.sandbox}/api/mail?to=${encodeURIComponent(to)}`)
       const { messages } = (await reply.json()) as {
         messages: { subject: string; text: string; html: string; at: string }[]
       }
@@ -63,10 +63,10 @@ export function openAccounts(at: TestApp) {
       const mails = await this.mails(email)
       return codeIn(mails.filter(({ subject }) => subject === 'Your code for a new password').at(-1)?.text)
     },
-    isIn: async (token: string) => (await at.ask('GET', '/users/profile', { token })).status === 200,
+    isIn: async (token: string) => (await test.ask('GET', '/users/profile', { token })).status === 200,
     audited: async (accountId: string) =>
       (
-        await at.app.database.db
+        await test.app.database.db
           .selectFrom('audit_log')
           .select('action')
           .where('actor_id', '=', accountId)
@@ -78,5 +78,5 @@ export function openAccounts(at: TestApp) {
 
 const codeIn = (text: string | undefined): string =>
   /\b(\d{6})\b/.exec(text ?? '')?.[1] ?? assert.fail(`no code in ${text}`)
-/** Six digits that are certainly not these. */
+/** Six digits that differ from `code`. */
 export const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')

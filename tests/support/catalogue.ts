@@ -1,4 +1,6 @@
-/** Stores, services and offers for tests, with only what a test is about; and an app that has only the catalogue's routes. */
+/**
+ * Stores, services and offers for tests, with sensible defaults, and an app with the catalogue routes only.
+ */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Insertable } from 'kysely'
@@ -35,18 +37,21 @@ export type CatalogueApp = {
   app: AppContext
   db: Db
   server: FastifyInstance
-  at(now: Date): void
-  // The tests look at replies of every shape.
+  setTime(now: Date): void
+  // Tests read responses of every shape.
   ask(path: string): Promise<{ status: number; body: any }> // oxlint-disable-line typescript/no-explicit-any
-  /** Runs `work` and returns how many statements it took, as if nothing were cached unless `isFresh` is false. */
+  /**
+   * Runs `work` and returns the number of statements it took. Clears the cache first unless `isFresh` is
+   * false.
+   */
   statementsOf(work: () => Promise<unknown>, options?: { isFresh?: boolean }): Promise<number>
   close(): Promise<void>
 }
 
-/** Routes beside those of the catalogue. */
+/** Routes in addition to those of the catalogue. */
 type MountedRoutes<C extends Contract> = [contract: C, routes: HttpRoutes<C>]
 
-/** A new database with all migrations, a clock that stands still, and nothing that runs beside the requests. */
+/** Opens an app with a new migrated database, a clock that only the test moves, and no background jobs. */
 export async function openCatalogue<C extends Contract = {}>(
   extraRoutes: MountedRoutes<C>[] = [],
 ): Promise<CatalogueApp> {
@@ -85,19 +90,20 @@ export async function openCatalogue<C extends Contract = {}>(
     app,
     db: database.db,
     server,
-    at(moved) {
-      // Only a test's clock goes back.
-      if (moved < now) cache.clear()
-      now = moved
+    setTime(newTime) {
+      // Cached entries assume that time only moves forward.
+      if (newTime < now) cache.clear()
+      now = newTime
     },
     async ask(path) {
-      // The notifications of what a test has just written by SQL have arrived.
+      // Wait for the notifications of rows that the test has just written with SQL.
       await cache.caughtUp()
       const answer = await server.inject({ url: path })
       return { status: answer.statusCode, body: answer.json() }
     },
     async statementsOf(work, { isFresh = true } = {}) {
-      // A notification of what a test has just written would empty it in the middle.
+      // Otherwise the notification of a row that the test has just written could clear the cache during
+      // `work`.
       await cache.caughtUp()
       if (isFresh) cache.clear()
       const before = statements
@@ -135,11 +141,11 @@ export function openCatalogueHttp<C extends Contract = {}>(
   return server
 }
 
-function countQueries(client: PoolClient, seen: () => void): void {
+function countQueries(client: PoolClient, onQuery: () => void): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
-  // `query` has a dozen overloads; what is passed on is what came in.
+  // `query` has a dozen overloads; the arguments are passed on unchanged.
   client.query = ((...args: unknown[]) => {
-    seen()
+    onQuery()
     return query(...args)
   }) as typeof client.query
 }
@@ -148,8 +154,8 @@ function countQueries(client: PoolClient, seen: () => void): void {
 
 type Row<T extends keyof DB> = Partial<Insertable<DB[T]>>
 
-/** The places and kinds that the tests know. */
-export async function layGround(db: Db): Promise<void> {
+/** The locations and categories that the tests refer to. */
+export async function insertReferenceData(db: Db): Promise<void> {
   await db
     .insertInto('locations')
     .values([
@@ -199,8 +205,8 @@ async function makeMerchant(db: Db): Promise<string> {
   return id
 }
 
-const before = (days: number) => new Date(NOW.getTime() - days * DAY)
-export const daysFromNow = (days: number): Date => before(-days)
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY)
+export const daysFromNow = (days: number): Date => daysAgo(-days)
 
 export async function newStore(db: Db, values: Row<'stores'> = {}): Promise<string> {
   const id = values.id ?? randomUUID()
@@ -217,14 +223,14 @@ export async function newStore(db: Db, values: Row<'stores'> = {}): Promise<stri
       email: 'hello@pendo.test',
       logo: '/media/pendo-logo.webp',
       cover: '/media/pendo-cover.webp',
-      created_at: before(100),
+      created_at: daysAgo(100),
       ...values,
     })
     .execute()
   return id
 }
 
-/** The main branch; open on weekdays 9 to 18 and on Saturdays 10 to 15 unless other hours are given. */
+/** A main branch, open Monday to Friday 09:00-18:00 and Saturday 10:00-15:00 unless other hours are given. */
 export async function newBranch(
   db: Db,
   storeId: string,
@@ -244,7 +250,7 @@ export async function newBranch(
       name: 'Westlands branch',
       address: 'Woodvale Grove, 2nd floor',
       is_main: true,
-      created_at: before(99),
+      created_at: daysAgo(99),
       ...values,
     })
     .execute()
@@ -270,7 +276,7 @@ export async function newService(db: Db, storeId: string, values: Row<'services'
       price_cents: 300_000,
       duration_minutes: 180,
       images: ['/media/braids.webp'],
-      created_at: before(90),
+      created_at: daysAgo(90),
       ...values,
     })
     .execute()
@@ -299,7 +305,7 @@ export async function newOffer(
       original_cents: 300_000,
       discounted_cents: 225_000,
       expires_at: daysFromNow(10),
-      created_at: before(5),
+      created_at: daysAgo(5),
       ...values,
     })
     .execute()

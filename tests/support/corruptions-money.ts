@@ -1,16 +1,19 @@
-/** What would break each statement of the invariants about refunds, claims and the books. */
+/** SQL that violates the invariants about payments, refunds, claims and the ledger. */
 const A_TRANSFER = `(SELECT id FROM ledger_transfers WHERE kind = 'fee-received' ORDER BY id LIMIT 1)`
 
 export const MONEY_CORRUPTIONS: Record<string, string[][]> = {
   'where nobody came, the payment that confirmed the booking is kept': [
     [
-      `UPDATE bookings SET no_show_at = now() WHERE id = (SELECT booking_id FROM payments WHERE status = 'refunded' ORDER BY id LIMIT 1)`,
+      `UPDATE bookings SET no_show_at = now()
+          WHERE id = (SELECT booking_id FROM payments WHERE status = 'refunded' ORDER BY id LIMIT 1)`,
     ],
   ],
   'a receipt, a prompt and a secret belong to one payment each, and no receipt is at once of money that fits nothing':
     [
       [
-        `INSERT INTO ledger_transfers (id, kind, receipt, at) SELECT gen_random_uuid(), 'unmatched-received', receipt, now() FROM payments WHERE receipt IS NOT NULL ORDER BY id LIMIT 1`,
+        `INSERT INTO ledger_transfers (id, kind, receipt, at)
+            SELECT gen_random_uuid(), 'unmatched-received', receipt, now() FROM payments
+            WHERE receipt IS NOT NULL ORDER BY id LIMIT 1`,
       ],
     ],
   'every step of a refund is legal, begins where the one before ended, and the last is its status': [
@@ -25,36 +28,45 @@ export const MONEY_CORRUPTIONS: Record<string, string[][]> = {
     [
       [
         `INSERT INTO payment_claims (id, booking_id, account_id, receipt, status, callback_hash, created_at)
-        SELECT gen_random_uuid(), booking_id, account_id, 'UKL4T9Q2XA', 'asking', sha256('x'), now() FROM payments ORDER BY id LIMIT 1`,
+        SELECT gen_random_uuid(), booking_id, account_id, 'UKL4T9Q2XA', 'asking', sha256('x'), now()
+            FROM payments ORDER BY id LIMIT 1`,
       ],
       [
-        `INSERT INTO payment_claims (id, booking_id, account_id, receipt, status, payment_id, callback_hash, created_at, decided_at)
-        SELECT gen_random_uuid(), booking_id, account_id, 'UKL4T9Q2XA', 'matched', id, sha256('x'), now(), now() FROM payments WHERE status = 'failed' ORDER BY id LIMIT 1`,
+        `INSERT INTO payment_claims (id, booking_id, account_id, receipt, status, payment_id, callback_hash,
+            created_at, decided_at)
+        SELECT gen_random_uuid(), booking_id, account_id, 'UKL4T9Q2XA', 'matched', id, sha256('x'), now(),
+            now() FROM payments WHERE status = 'failed' ORDER BY id LIMIT 1`,
       ],
     ],
   'a payment that only the statement can decide is decided in time, or has an alert': [
     [
-      `UPDATE payments SET status = 'unknown', checkout_request_id = NULL WHERE id = (SELECT id FROM payments ORDER BY id LIMIT 1)`,
+      `UPDATE payments SET status = 'unknown', checkout_request_id = NULL
+          WHERE id = (SELECT id FROM payments ORDER BY id LIMIT 1)`,
     ],
     [
-      `UPDATE payments SET status = 'failed', result_code = 'superseded', checkout_request_id = NULL WHERE id = (SELECT id FROM payments ORDER BY id LIMIT 1)`,
+      `UPDATE payments SET status = 'failed', result_code = 'superseded', checkout_request_id = NULL
+          WHERE id = (SELECT id FROM payments ORDER BY id LIMIT 1)`,
     ],
   ],
   'no payment without a word of M-Pesa was said not to have been paid': [
     [
-      `UPDATE payments SET status = 'failed', result_code = 'no-reply', created_at = now() WHERE id = (SELECT id FROM payments ORDER BY id LIMIT 1)`,
+      `UPDATE payments SET status = 'failed', result_code = 'no-reply', created_at = now()
+          WHERE id = (SELECT id FROM payments ORDER BY id LIMIT 1)`,
     ],
     [
-      `UPDATE payments SET status = 'failed', result_code = 'not-in-statement', updated_at = created_at WHERE id = (SELECT id FROM payments ORDER BY id LIMIT 1)`,
+      `UPDATE payments SET status = 'failed', result_code = 'not-in-statement', updated_at = created_at
+          WHERE id = (SELECT id FROM payments ORDER BY id LIMIT 1)`,
     ],
   ],
   'money of the statement that fits no payment is in the ledger under its receipt, and no payment has that receipt':
     [
       [
-        `INSERT INTO mpesa_unknown_entries (receipt, amount_cents, reference, seen_at) VALUES ('UKL4T9Q2XA', 3800, 'D3', now())`,
+        `INSERT INTO mpesa_unknown_entries (receipt, amount_cents, reference, seen_at)
+            VALUES ('UKL4T9Q2XA', 3800, 'D3', now())`,
       ],
       [
-        `INSERT INTO mpesa_unknown_entries (receipt, amount_cents, reference, seen_at) SELECT receipt, amount_cents, 'D3', now() FROM payments WHERE receipt IS NOT NULL LIMIT 1`,
+        `INSERT INTO mpesa_unknown_entries (receipt, amount_cents, reference, seen_at)
+            SELECT receipt, amount_cents, 'D3', now() FROM payments WHERE receipt IS NOT NULL LIMIT 1`,
       ],
     ],
   'the entries of every transfer add up to zero, and no transfer is without entries': [

@@ -1,12 +1,14 @@
-/** What would break each statement of the invariants about referrals and rewards. */
+/** SQL that violates the invariants about referrals and rewards. */
 const A_REWARD = `id = (SELECT id FROM rewards ORDER BY id LIMIT 1)`
 const REFERRED = `id = (SELECT id FROM accounts WHERE referred_by IS NOT NULL ORDER BY id LIMIT 1)`
-const refund = (at: string): string => `WITH gone AS (
-    UPDATE payments SET status = 'refund_due' WHERE booking_id = (SELECT booking_id FROM rewards WHERE ${A_REWARD}) RETURNING *)
+const refund = (at: string): string => `WITH refunded AS (
+    UPDATE payments SET status = 'refund_due'
+        WHERE booking_id = (SELECT booking_id FROM rewards WHERE ${A_REWARD}) RETURNING *)
   INSERT INTO refunds (id, payment_id, callback_hash, amount_cents, reason, status, created_at)
-    SELECT gen_random_uuid(), id, sha256('x'), amount_cents, 'x', 'due', ${at} FROM gone`
+    SELECT gen_random_uuid(), id, sha256('x'), amount_cents, 'x', 'due', ${at} FROM refunded`
 const device = (of: string, at: string): string =>
-  `INSERT INTO account_devices (device_hash, account_id, first_seen_at, last_seen_at) SELECT sha256('x'), ${of}, ${at}, ${at} FROM rewards WHERE ${A_REWARD}`
+  `INSERT INTO account_devices (device_hash, account_id, first_seen_at, last_seen_at)
+      SELECT sha256('x'), ${of}, ${at}, ${at} FROM rewards WHERE ${A_REWARD}`
 
 export const REWARD_CORRUPTIONS: Record<string, string[][]> = {
   'a reward is 30% of the fee of a completed offer booking, once, for the account that referred its customer':
@@ -15,21 +17,25 @@ export const REWARD_CORRUPTIONS: Record<string, string[][]> = {
       [`UPDATE rewards SET account_id = referred_id WHERE ${A_REWARD}`],
       [`UPDATE rewards SET earned_at = earned_at - interval '7 days' WHERE ${A_REWARD}`],
       [
-        `UPDATE bookings SET status = 'cancelled' WHERE id = (SELECT booking_id FROM rewards WHERE ${A_REWARD})`,
+        `UPDATE bookings SET status = 'cancelled'
+            WHERE id = (SELECT booking_id FROM rewards WHERE ${A_REWARD})`,
       ],
       [
         `INSERT INTO rewards (id, account_id, referred_id, booking_id, kind, fee_cents, cents, earned_at)
-        SELECT gen_random_uuid(), account_id, referred_id, booking_id, kind, fee_cents, cents, earned_at FROM rewards WHERE ${A_REWARD}`,
+        SELECT gen_random_uuid(), account_id, referred_id, booking_id, kind, fee_cents, cents, earned_at
+            FROM rewards WHERE ${A_REWARD}`,
       ],
     ],
   'every completed offer booking of a referred customer has its reward within a minute, or the reason for none; no other has either':
     [
       [`DELETE FROM rewards WHERE ${A_REWARD}`],
       [
-        `INSERT INTO reward_refusals (booking_id, reason, at) SELECT booking_id, 'closed', now() FROM rewards WHERE ${A_REWARD}`,
+        `INSERT INTO reward_refusals (booking_id, reason, at) SELECT booking_id, 'closed', now() FROM rewards
+            WHERE ${A_REWARD}`,
       ],
       [
-        `INSERT INTO reward_refusals (booking_id, reason, at) SELECT id, 'closed', now() FROM bookings WHERE status = 'confirmed' LIMIT 1`,
+        `INSERT INTO reward_refusals (booking_id, reason, at) SELECT id, 'closed', now() FROM bookings
+            WHERE status = 'confirmed' LIMIT 1`,
       ],
     ],
   'a reward is only withdrawn while it is pending, and has to be when its fee goes back then': [
@@ -53,7 +59,8 @@ export const REWARD_CORRUPTIONS: Record<string, string[][]> = {
   'nobody earned by a booking at a store of their own, or of somebody they had shared a browser with': [
     [
       `UPDATE merchants SET account_id = (SELECT account_id FROM rewards WHERE ${A_REWARD}) WHERE id = (
-        SELECT s.merchant_id FROM rewards r JOIN bookings b ON b.id = r.booking_id JOIN stores s ON s.id = b.store_id WHERE r.${A_REWARD})`,
+        SELECT s.merchant_id FROM rewards r JOIN bookings b ON b.id = r.booking_id
+            JOIN stores s ON s.id = b.store_id WHERE r.${A_REWARD})`,
     ],
     [
       device('account_id', `earned_at - interval '1 hour'`),

@@ -1,4 +1,4 @@
-/** Every problem in a response must be one that the contract documents for its route. */
+/** Checks that every problem in a response is documented in the contract of its route. */
 import assert from 'node:assert/strict'
 import type { Endpoint } from '#contract/kernel.ts'
 import { CONTRACTS } from '#server/features.ts'
@@ -6,7 +6,7 @@ import { problemsOf } from '#server/http/openapi/problems.ts'
 
 type KnownRoute = { route: string; method: string; pattern: RegExp; codes: ReadonlySet<string> }
 
-/** Static paths first, as the router prefers them. */
+/** Static paths come first, because the router prefers them. */
 const ROUTES: readonly KnownRoute[] = Object.values(CONTRACTS)
   .flatMap((contract) => Object.entries<Endpoint>(contract))
   .map(([route, endpoint]) => {
@@ -16,7 +16,7 @@ const ROUTES: readonly KnownRoute[] = Object.values(CONTRACTS)
   })
   .toSorted((a, b) => Number(a.route.includes(':')) - Number(b.route.includes(':')))
 
-/** `path` is that of the request without /api/v1. */
+/** `path` is the path of the request without /api/v1. */
 export function assertDocumented(
   method: string,
   path: string,

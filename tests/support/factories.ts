@@ -1,14 +1,12 @@
-/** A store of a test's own, with just what the test is about. */
+/** A store for one test, with sensible defaults. */
 import { addDays, dayOf, instant, type Day } from '#domain/time/time.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import { uuidv7 } from '#server/ids.ts'
 import type { TestApp } from './test-app.ts'
 
-export type Ground = Pick<TestApp, 'app' | 'clock' | 'newCustomer' | 'signIn'>
-
-/** What openShop() needs of the app. */
-type ShopGround = Pick<Ground, 'newCustomer' | 'signIn'> & {
+/** The parts of the test app that openShop() uses. */
+type ShopContext = Pick<TestApp, 'newCustomer' | 'signIn'> & {
   app: { database: Pick<Database, 'db'> }
   clock: Pick<Clock, 'now'>
 }
@@ -36,12 +34,14 @@ export type ShopOptions = {
   /** Weekdays without hours; 0 is Sunday. */
   closedOn?: number[]
   expiresInDays?: number
-  /** How often the offer can be booked; unlimited when left out. */
+  /** How often the offer can be booked; unlimited by default. */
   stock?: number
 }
 
-/** A store with one branch (08:00 to 20:00), one service and one offer of it. Its merchant is signed in. */
-export async function openShop(test: ShopGround, options: ShopOptions = {}): Promise<Shop> {
+/**
+ * Creates a store with one branch (open 08:00-20:00), one service and one offer, and signs its merchant in.
+ */
+export async function openShop(test: ShopContext, options: ShopOptions = {}): Promise<Shop> {
   const { db } = test.app.database
   const now = test.clock.now()
   const id = () => uuidv7(now.getTime())
@@ -158,15 +158,15 @@ export async function openShop(test: ShopGround, options: ShopOptions = {}): Pro
   }
 }
 
-/** '2026-11-24T10:00' of a day so many days ahead of the test's clock, in Nairobi. */
-export function timeIn(test: Pick<Ground, 'clock'>, days: number, clock = '10:00'): string {
+/** A Nairobi time such as '2026-11-24T10:00', `days` days after the test's clock. */
+export function timeIn(test: Pick<TestApp, 'clock'>, days: number, clock = '10:00'): string {
   return `${dayIn(test, days)}T${clock}`
 }
-export const dayIn = (test: Pick<Ground, 'clock'>, days: number): Day =>
+export const dayIn = (test: Pick<TestApp, 'clock'>, days: number): Day =>
   addDays(dayOf(test.clock.now().getTime()), days)
 
-/** The next day, from tomorrow on, that falls on this weekday. */
-export function nextWeekday(test: Pick<Ground, 'clock'>, weekday: number): Day {
+/** The next day after today that falls on this weekday. */
+export function nextWeekday(test: Pick<TestApp, 'clock'>, weekday: number): Day {
   for (let ahead = 1; ; ahead++) {
     const day = dayIn(test, ahead)
     if (new Date(instant(day) + 12 * 3_600_000).getUTCDay() === weekday) return day

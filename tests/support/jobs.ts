@@ -1,36 +1,37 @@
-/** What tests need to know of the job queue. */
+/** Queries on the job queue for tests. */
 import type pg from 'pg'
 import { QUEUE_NAMES, type QueueName } from '#server/jobs/queues.ts'
 
 export type FailedJob = { queue: string; listener: string; attempts: number; error: string }
 
-/** Jobs that have failed and are retried or were given up. */
+/** Jobs that have failed and wait for a retry or are in a dead-letter queue. */
 export async function failedJobs(pool: pg.Pool): Promise<FailedJob[]> {
   const { rows } = await pool.query<FailedJob>(
-    `SELECT name AS queue, data->>'listener' AS listener, retry_count + 1 AS attempts, output->>'message' AS error FROM pgboss.job
-    WHERE state = 'retry' OR name LIKE '%-dead' ORDER BY created_on`,
+    `SELECT name AS queue, data->>'listener' AS listener, retry_count + 1 AS attempts, output->>'message' AS error
+    FROM pgboss.job WHERE state = 'retry' OR name LIKE '%-dead' ORDER BY created_on`,
   )
   return rows
 }
 
-/** The next attempt of every failed job is due now. */
+/** Makes the next attempt of every failed job due now. */
 export async function retryNow(pool: pg.Pool): Promise<void> {
   await pool.query(`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`)
 }
 
-/** Every job there is, finished or not, as its topic and payload. */
+/** All jobs of a queue, finished or not, with topic and payload. */
 export async function jobsIn(
   pool: pg.Pool,
   queue: QueueName,
 ): Promise<{ topic: string; payload: Record<string, unknown>; state: string }[]> {
   const { rows } = await pool.query(
-    `SELECT data->'event'->>'topic' AS topic, data->'payload' AS payload, state FROM pgboss.job WHERE name IN ($1, $1 || '-dead') ORDER BY created_on`,
+    `SELECT data->'event'->>'topic' AS topic, data->'payload' AS payload, state
+    FROM pgboss.job WHERE name IN ($1, $1 || '-dead') ORDER BY created_on`,
     [queue],
   )
   return rows
 }
 
-/** Whether any job is left that will still run, now or after a failed attempt. */
+/** Whether any job will still run, now or after a failed attempt. */
 export async function hasUnfinishedJobs(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query(
     `SELECT 1 FROM pgboss.job WHERE name = ANY($1) AND state < 'completed' LIMIT 1`,

@@ -1,9 +1,10 @@
-/** Moves a booking as its customer would, for tests of what follows. */
+/** Moves a booking as its customer would, with SQL, for tests of the effects of a move. */
 import { sql } from 'kysely'
 import { emit } from '#server/jobs/events.ts'
 import type { TestApp } from './test-app.ts'
 
-export async function moveTo(test: TestApp, bookingId: string, to: number): Promise<void> {
+export async function moveTo(test: TestApp, bookingId: string, toMs: number): Promise<void> {
+  const newStart = new Date(toMs)
   const now = test.clock.now()
   await test.app.database.db.transaction().execute(async (tx) => {
     const { start, accountId, status } = await tx
@@ -15,10 +16,10 @@ export async function moveTo(test: TestApp, bookingId: string, to: number): Prom
     await tx
       .updateTable('bookings')
       .set((e) => ({
-        during: sql`tstzrange(${new Date(to)}::timestamptz, ${new Date(to)}::timestamptz + (upper(during) - lower(during)), '[)')`,
+        during: sql`tstzrange(${newStart}::timestamptz, ${newStart}::timestamptz + upper(during) - lower(during))`,
         moves: e('moves', '+', 1),
         moved_at: now,
-        earliest_start: sql<Date>`least(earliest_start, lower(during), ${new Date(to)}::timestamptz)`,
+        earliest_start: sql<Date>`least(earliest_start, lower(during), ${newStart}::timestamptz)`,
         attendance_confirmed_at: null,
         updated_at: now,
       }))
@@ -32,7 +33,7 @@ export async function moveTo(test: TestApp, bookingId: string, to: number): Prom
         from_status: status,
         to_status: status,
         from_start: start,
-        to_start: new Date(to),
+        to_start: newStart,
         actor: 'customer',
         actor_id: accountId,
         at: now,
@@ -41,7 +42,7 @@ export async function moveTo(test: TestApp, bookingId: string, to: number): Prom
     await emit(test.app, tx, 'booking.moved', {
       bookingId,
       from: start.toISOString(),
-      to: new Date(to).toISOString(),
+      to: newStart.toISOString(),
     })
   })
 }

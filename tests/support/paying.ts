@@ -1,4 +1,6 @@
-/** A customer who pays: a held booking, its prompt, the phone that answers it, and what became of the money. */
+/**
+ * Helpers for payment tests: a held booking, its M-Pesa prompt, the phone's answer, and the resulting rows.
+ */
 import assert from 'node:assert/strict'
 import type { Answer, TestApp } from './test-app.ts'
 import { openShop, timeIn, type Shop } from './factories.ts'
@@ -13,10 +15,11 @@ export type Started = {
   reply: Answer
 }
 
-export async function until<T>(look: () => Promise<T | null | false | undefined>): Promise<T> {
+/** Polls until `condition` returns a truthy value, and returns it. */
+export async function until<T>(condition: () => Promise<T | null | false | undefined>): Promise<T> {
   for (let tries = 0; tries < 1_200; tries++) {
-    const seen = await look()
-    if (seen) return seen
+    const value = await condition()
+    if (value) return value
     await new Promise((done) => setTimeout(done, 25))
   }
   throw new Error('The condition did not become true in time')
@@ -27,7 +30,7 @@ export function payingIn(app: () => TestApp) {
   let phones = 0
   const newPhone = () => `07110${String(++phones).padStart(5, '0')}`
 
-  /** A fee booking, held, and its prompt on the phone. */
+  /** Creates a fee booking, which is held, and requests its payment on the customer's phone. */
   async function startPaying(
     faultSettings?: Record<string, unknown>,
     shop?: Shop,

@@ -1,6 +1,6 @@
 /**
- * An S3 server on this machine, with one empty bucket. Its listing needs DES, which Node has only with OpenSSL's
- * legacy provider.
+ * A local S3 server with one empty bucket. s3rver lists objects with DES, which needs OpenSSL's legacy
+ * provider.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,16 +14,16 @@ import { freePorts } from './test-database.ts'
 
 export type S3Server = {
   settings: S3Settings
-  /** The same as settings of the environment. */
+  /** The same settings as environment variables. */
   env: Record<string, string>
   stop(): Promise<void>
-  /** On the same port, with the same files. */
+  /** Restarts on the same port with the same files. */
   start(): Promise<void>
   close(): Promise<void>
 }
 
 const BUCKET = 'd3-test'
-/** The one account of s3rver. */
+/** The only account that s3rver has. */
 const CREDENTIAL = 'S3RVER'
 const MAIN = fileURLToPath(import.meta.resolve('s3rver/bin/s3rver.js'))
 
@@ -52,7 +52,7 @@ export async function startS3Server(): Promise<S3Server> {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     process.once('exit', () => child.kill('SIGKILL'))
-    await outputContains(child.stdout, 'listening on')
+    await waitForOutput(child.stdout, 'listening on')
     return child
   }
   let child = await run()
@@ -81,8 +81,8 @@ export async function startS3Server(): Promise<S3Server> {
   }
 }
 
-/** Reads on afterwards, so that the process never waits for its output to be read. */
-function outputContains(output: Readable, text: string): Promise<void> {
+/** Keeps reading after the text was found: a full pipe would block the process. */
+function waitForOutput(output: Readable, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     output.on('data', (piece: Buffer) => {
       if (piece.toString().includes(text)) resolve()

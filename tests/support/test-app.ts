@@ -1,6 +1,6 @@
 /**
- * The whole app for tests: real PostgreSQL with a database of its own, the real adapters against the sandbox, a clock that the test moves,
- * and both sites over HTTP.
+ * The complete app for tests: a separate database on real PostgreSQL, the real adapters against the sandbox,
+ * a clock that the test moves, and both sites over HTTP.
  */
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
@@ -29,7 +29,7 @@ import {
   type KillablePostgres,
 } from './test-database.ts'
 
-// The tests look at replies of every shape.
+// Tests read responses of every shape.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Answer = { status: number; body: any; headers: LightMyRequestResponse['headers'] }
 export type TestApp = {
@@ -38,20 +38,23 @@ export type TestApp = {
   customer: FastifyInstance
   merchant: FastifyInstance
   sandbox: string
-  /** One request to the customer site, as an API client with a bearer token when one is given. */
+  /**
+   * Sends one API request, with a bearer token if one is given. Paths under /merchant-site go to the merchant
+   * site.
+   */
   ask(
     method: InjectOptions['method'],
     path: string,
     options?: { token?: string; body?: unknown; headers?: Record<string, string> },
   ): Promise<Answer>
-  /** The same, repeated while the server answers 503 `busy`. */
+  /** Like `ask`, but repeats the request while the server returns 503 `busy`. */
   requestUntilAdmitted: TestApp['ask']
-  /** Runs the scheduled jobs, and all queued jobs, until none is left. */
+  /** Runs the scheduled jobs and all queued jobs until none is left. */
   drainJobs(): Promise<void>
   signIn(email: string, password?: string): Promise<string>
-  /** A new customer who is signed in. */
+  /** Registers a new customer, who is then signed in. */
   newCustomer(name?: string): Promise<{ token: string; id: string; email: string }>
-  /** Fills tables without the statement timeout that the product sets. */
+  /** Runs bulk SQL without the statement timeout that the app sets. */
   inBulk<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -59,14 +62,14 @@ export type TestApp = {
 export const DEMO_PASSWORD = 'karibu-2026'
 
 export type TestAppOptions = {
-  /** Whether the database has the demonstration in it; true when left out. */
+  /** Whether the database contains the demo data; true by default. */
   demo?: boolean
   env?: Record<string, string>
   now?: Date
-  /** One that stands still, where a millisecond decides. */
+  /** A stopped clock, for tests in which a millisecond matters. */
   clock?: MovableClock
   log?: { write(line: string): void }
-  /** A PostgreSQL of the test's own, for a test that kills it. */
+  /** A separate PostgreSQL server, for tests that kill it. */
   postgres?: KillablePostgres
 }
 
@@ -75,13 +78,13 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   try {
     return await open(options, opened)
   } catch (error) {
-    // What stays open would keep the test file from ending.
+    // Open handles would prevent the test file from exiting.
     await closeAll(opened).catch(() => undefined)
     throw error
   }
 }
 
-/** How to close what has been opened so far, the last first. */
+/** Functions that close the resources opened so far, in the order of opening. */
 type Opened = (() => Promise<unknown>)[]
 
 async function closeAll(opened: Opened): Promise<void> {
@@ -124,7 +127,7 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
     merchantUrl: config.merchantUrl,
   })
   opened.push(() => sandbox.close())
-  // The machine may be busy with other work.
+  // Generous, because the machine may be busy with other work.
   const database = openDatabase(databaseUrl, {
     max: config.databasePool,
     onError: () => undefined,
@@ -141,14 +144,14 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
   opened.push(() => customer.close())
   const merchant = await openApp(app, 'merchant')
   opened.push(() => merchant.close())
-  // M-Pesa calls back over the network, so the customer site really listens.
+  // The customer site listens on a port, because M-Pesa callbacks arrive over the network.
   await customer.listen({ host: '127.0.0.1', port: port! })
   await merchant.ready()
   const worker = await openWorker(app)
   opened.push(() => worker.stop())
 
   const ask: TestApp['ask'] = async (method, path, { token, body, headers } = {}) => {
-    // The notifications of what a test has just written by SQL have arrived.
+    // Wait for the notifications of rows that the test has just written with SQL.
     await cache.caughtUp()
     const server = path.startsWith('/merchant-site') ? merchant : customer
     const answer = await server.inject({
@@ -161,15 +164,15 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
       },
       ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    const replied = /json/.test(String(answer.headers['content-type'])) ? answer.json() : answer.body
-    assertDocumented(method ?? 'GET', path, { status: answer.statusCode, body: replied })
-    return { status: answer.statusCode, body: replied, headers: answer.headers }
+    const responseBody = /json/.test(String(answer.headers['content-type'])) ? answer.json() : answer.body
+    assertDocumented(method ?? 'GET', path, { status: answer.statusCode, body: responseBody })
+    return { status: answer.statusCode, body: responseBody, headers: answer.headers }
   }
-  /** A server on a busy machine sheds load and asks its clients to try again. */
+  /** On a busy machine the server sheds load with 503 `busy`. */
   const requestUntilAdmitted: TestApp['ask'] = async (...request) => {
-    for (let tries = 1; ; tries++) {
+    for (let attempt = 1; ; attempt++) {
       const answer = await ask(...request)
-      if (answer.status !== 503 || answer.body?.code !== 'busy' || tries === 240) return answer
+      if (answer.status !== 503 || answer.body?.code !== 'busy' || attempt === 240) return answer
       await new Promise((done) => setTimeout(done, 250))
     }
   }

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL for tests. `npm test` starts one server for all its stages; a file run alone starts its own. Databases are copies of a
- * template, which is migrated (and filled with the demonstration) once per server.
+ * PostgreSQL for tests. `npm test` starts one server for all its stages; a test file run alone starts its
+ * own. Databases are copies of a template, which is migrated (and filled with the demo data) once per server.
  */
 import { randomBytes, randomInt } from 'node:crypto'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -11,25 +11,25 @@ import pg from 'pg'
 import { startPostgres, type RunningPostgres } from '#server/database/embedded-postgres.ts'
 import { migrate, migrationsDir, openDatabase } from '#server/database/database.ts'
 
-/** Speed, not durability. */
+/** Durability is off, for speed. */
 export const TEST_FLAGS = [
   ['fsync', 'off'],
   ['synchronous_commit', 'off'],
   ['full_page_writes', 'off'],
   ['max_connections', '300'],
-  // A busy machine must not write checkpoints while tests wait.
+  // Avoid checkpoints while tests run.
   ['max_wal_size', '4GB'],
   ['checkpoint_timeout', '1h'],
   ['autovacuum_naptime', '5min'],
 ].flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
-/** For table set-up on a machine that may be busy. */
+/** Statement timeout for bulk set-up on a busy machine. */
 const BULK_TIMEOUT_MS = 10 * 60_000
 
 let ownServer: Promise<RunningPostgres> | undefined
 let users = 0
 
-/** The server that TEST_DATABASE_URL names, else one of this process. */
+/** The server named by TEST_DATABASE_URL, or one that this process starts and shares. */
 export async function testPostgres(): Promise<{ url: string; release(): Promise<void> }> {
   const shared = process.env.TEST_DATABASE_URL
   if (shared) return { url: shared, release: async () => undefined }
@@ -65,9 +65,9 @@ export async function startTestPostgres(): Promise<RunningPostgres> {
 }
 
 export type KillablePostgres = RunningPostgres & {
-  /** Ends it with SIGKILL, as a crash does. */
+  /** Stops it with SIGKILL, like a crash. */
   kill(): Promise<void>
-  /** Starts it again on the same port and the same data. */
+  /** Starts it again on the same port with the same data. */
   restart(): Promise<void>
 }
 
@@ -76,7 +76,7 @@ export async function startKillablePostgres(): Promise<KillablePostgres> {
   const [port] = await freePorts(1)
   const dir = join(parent, 'data')
   let ended = Promise.withResolvers<void>()
-  // What was committed must survive the kill.
+  // Committed transactions must survive the kill.
   const flags = [...TEST_FLAGS, '-c', 'synchronous_commit=on']
   const start = () =>
     startPostgres({ dir, port: port!, log: () => undefined, flags, onExit: () => ended.resolve() })
@@ -98,7 +98,7 @@ export async function startKillablePostgres(): Promise<KillablePostgres> {
   }
 }
 
-/** Where the tests are run by root, PostgreSQL runs as another user, who must be able to pass through. */
+/** When root runs the tests, PostgreSQL runs as another user, who needs access to the directory. */
 function newDataDir(): string {
   const dir = mkdtempSync(join(tmpdir(), 'd3-postgres-'))
   chmodSync(dir, 0o755)
@@ -109,11 +109,11 @@ function newDataDir(): string {
 
 export type TemplateName = 'template_demo' | 'template_empty'
 
-/** A new database, copied from the template. Returns its URL. */
+/** Creates a database from the template and returns its URL. */
 export async function createTestDatabase(url: string, template: TemplateName): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await asAdmin(url, async (admin) => {
-    await makeTemplate(admin, url, template)
+    await ensureTemplate(admin, url, template)
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
   })
   return withName(url, name)
@@ -122,8 +122,8 @@ export async function createTestDatabase(url: string, template: TemplateName): P
 export const dropTestDatabase = (databaseUrl: string): Promise<unknown> =>
   asAdmin(databaseUrl, (admin) => admin.query(`DROP DATABASE IF EXISTS ${nameOf(databaseUrl)} WITH (FORCE)`))
 
-/** Once per server, by the first process that needs it. */
-async function makeTemplate(admin: pg.Client, url: string, template: TemplateName): Promise<void> {
+/** Creates the template unless another process has done so. */
+async function ensureTemplate(admin: pg.Client, url: string, template: TemplateName): Promise<void> {
   const exists = async () =>
     (await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [template])).rowCount !== 0
   if (await exists()) return
@@ -150,7 +150,7 @@ async function makeTemplate(admin: pg.Client, url: string, template: TemplateNam
   }
 }
 
-/** Runs SQL that fills tables, without the product's statement timeout. */
+/** Runs bulk SQL without the statement timeout that the app sets. */
 export async function inBulk<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl, options: '-c timezone=UTC -c jit=off' })
   await client.connect()
@@ -170,10 +170,13 @@ const nameOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1)
 
 // ---------------------------------------------------------------- ports
 
-/** Below the ports that the system gives to outgoing connections, which would take one between its choice and its use. */
+/**
+ * Below the ephemeral range: an outgoing connection could otherwise take a port between its choice and its
+ * use.
+ */
 const PORTS = { from: 10_000, to: 30_000 }
 
-/** Ports that were free a moment ago. */
+/** Ports that were free when checked. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers: Server[] = []
   while (servers.length < count) {

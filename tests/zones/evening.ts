@@ -1,28 +1,25 @@
 /**
- * An evening in Nairobi around midnight, minute by minute and at its edges by the millisecond, written down as a list. A process of its own:
- * zones.test.ts runs it in several time zones, and what it prints must not depend on them.
+ * Runs bookings, holds and reminders around midnight in Nairobi and prints the observed results as JSON.
+ * zones.test.ts runs this script in several time zones; its output must not depend on them.
  */
 import { HOLD_MS } from '#domain/booking/booking-policy.ts'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { openTestApp, type Answer } from '../support/test-app.ts'
 import { openShop, type Shop } from '../support/factories.ts'
 
-const written: [what: string, seen: unknown][] = []
-const write = (what: string, seen: unknown): void => void written.push([what, seen])
+const observations: [name: string, value: unknown][] = []
+const record = (name: string, value: unknown): void => void observations.push([name, value])
 
 // Tuesday 24 November 2026, 23:25 in Nairobi.
-let at = Date.parse('2026-11-24T20:25:00Z')
-const clock = { now: () => new Date(at), advance: (ms: number) => void (at += ms) }
+let nowMs = Date.parse('2026-11-24T20:25:00Z')
+const clock = { now: () => new Date(nowMs), advance: (ms: number) => void (nowMs += ms) }
 const test = await openTestApp({ demo: false, clock })
 const { db } = test.app.database
 
-async function drainJobs(): Promise<void> {
+/** Sets the clock, also backwards. Jobs that are due before the change run first. */
+async function setTime(time: string): Promise<void> {
   await test.drainJobs()
-}
-/** Backwards too, once all that belongs to the time before is done. */
-async function goTo(time: string): Promise<void> {
-  await drainJobs()
-  at = Date.parse(time)
+  nowMs = Date.parse(time)
 }
 const book = async (
   shop: Shop,
@@ -37,9 +34,9 @@ const book = async (
 const statusOf = async (token: string, id: string): Promise<string> =>
   (await test.ask('GET', `/bookings/${id}`, { token })).body.booking.status
 
-write('offset of this process', new Date().getTimezoneOffset())
+record('offset of this process', new Date().getTimezoneOffset())
 
-// ---------------------------------------------------------------- the edge of the day
+// ---------------------------------------------------------------- midnight
 
 // Open from 18:00 until two in the morning.
 const bar = await openShop(test, { durationMinutes: 30, capacity: 5 })
@@ -53,18 +50,18 @@ await test.app.database.pool.query(`UPDATE accounts SET phone_number = '25471122
   guest.id,
 ])
 for (const time of ['20:29:59.999', '20:30:00.000', '20:59:59.999', '21:00:00.000', '21:30:00.000']) {
-  await goTo(`2026-11-24T${time}Z`)
+  await setTime(`2026-11-24T${time}Z`)
   const { body: days } = await test.ask('GET', `/bookings/availability?serviceId=${bar.serviceId}&days=3`)
-  write(`${time}: the coming days`, [days.days, days.next])
+  record(`${time}: the coming days`, [days.days, days.next])
   for (const date of ['2026-11-24', '2026-11-25']) {
     const { status, body } = await test.ask(
       'GET',
       `/bookings/service-slots?serviceId=${bar.serviceId}&date=${date}`,
     )
-    write(`${time}: slots of ${date}`, status === 200 ? body.detailedSlots : [status, body.message])
+    record(`${time}: slots of ${date}`, status === 200 ? body.detailedSlots : [status, body.message])
   }
 }
-await goTo('2026-11-24T20:40:00Z')
+await setTime('2026-11-24T20:40:00Z')
 for (const startTime of [
   '2026-11-24T23:30',
   '2026-11-25T00:00',
@@ -74,7 +71,7 @@ for (const startTime of [
   '2026-11-24T23:59',
 ]) {
   const { status, body } = await book(bar, guest.token, startTime)
-  write(`booked for ${startTime} at 23:40`, [
+  record(`booked for ${startTime} at 23:40`, [
     status,
     body.booking?.startTime ?? body.message,
     body.booking?.endTime,
@@ -82,16 +79,16 @@ for (const startTime of [
 }
 for (const date of ['2026-11-24', '2026-11-25']) {
   const { body } = await test.ask('GET', `/bookings/merchant?date=${date}`, { token: bar.merchantToken })
-  write(
+  record(
     `the store's ${date}`,
-    // The bookings are made at one moment, so 'newest first' does not order them.
+    // All bookings have the same creation time, so 'newest first' does not define their order.
     body.bookings.map(({ startTime }: { startTime: string }) => startTime).toSorted(),
   )
 }
-await drainJobs()
+await test.drainJobs()
 const sent = await fetch(`${test.sandbox}/api/sms?phone=254711223344`)
 const { messages } = (await sent.json()) as { messages: { message: string }[] } // the sandbox's own
-write(
+record(
   'what the customer was sent',
   messages
     .filter(({ message }) => message.startsWith('D3: confirmed'))
@@ -99,36 +96,36 @@ write(
     .toSorted(),
 )
 
-// ---------------------------------------------------------------- ten minutes, two hours, one hour
+// ---------------------------------------------------------------- holds, cancellation and rescheduling
 
 const shop = await openShop(test, { capacity: 5 })
-for (const [what, passes] of [
+for (const [what, passedMs] of [
   ['a millisecond before the ten minutes', HOLD_MS - 1],
   ['at the ten minutes', HOLD_MS],
 ] as const) {
-  await goTo('2026-11-24T20:55:00Z')
+  await setTime('2026-11-24T20:55:00Z')
   const { token } = await test.newCustomer()
   const { body } = await book(shop, token, '2026-11-26T10:00', 'offer')
-  clock.advance(passes)
-  await drainJobs()
-  write(`a hold ${what}`, [body.booking.holdExpiresAt, await statusOf(token, body.booking.id)])
+  clock.advance(passedMs)
+  await test.drainJobs()
+  record(`a hold ${what}`, [body.booking.holdExpiresAt, await statusOf(token, body.booking.id)])
 }
 
 const start = Date.parse('2026-11-26T07:00:00Z')
-for (const [act, notice] of [
+for (const [action, noticeMs] of [
   ['cancel', 2 * HOUR],
   ['reschedule', HOUR],
 ] as const)
-  for (const late of [0, 1]) {
-    await goTo('2026-11-25T05:00:00Z')
+  for (const lateMs of [0, 1]) {
+    await setTime('2026-11-25T05:00:00Z')
     const { token } = await test.newCustomer()
     const { body } = await book(shop, token, '2026-11-26T10:00')
-    at = start - notice + late
-    const reply = await test.ask('PUT', `/bookings/${body.booking.id}/${act}`, {
+    nowMs = start - noticeMs + lateMs
+    const reply = await test.ask('PUT', `/bookings/${body.booking.id}/${action}`, {
       token,
-      body: act === 'cancel' ? {} : { newStartTime: '2026-11-27T12:00:00Z' },
+      body: action === 'cancel' ? {} : { newStartTime: '2026-11-27T12:00:00Z' },
     })
-    write(`${act} ${late} ms after the last moment`, [
+    record(`${action} ${lateMs} ms after the deadline`, [
       reply.status,
       reply.body.booking?.startTime,
       reply.body.booking?.status,
@@ -139,23 +136,23 @@ for (const [act, notice] of [
 
 for (const [booked, startTime] of [
   ['2026-11-23T06:00:00Z', '2026-11-25T10:00'],
-  // A day and two hours before are at night.
+  // Two hours before is during the quiet hours of the night.
   ['2026-11-23T06:00:00Z', '2026-11-25T08:00'],
   ['2026-11-23T06:00:00Z', '2026-11-25T19:00'],
   ['2026-11-24T20:30:00Z', '2026-11-25T08:00'],
   ['2026-11-24T20:30:00Z', '2026-11-25T11:00'],
 ] as const) {
-  await goTo(booked)
+  await setTime(booked)
   const { token } = await test.newCustomer()
   const { body } = await book(shop, token, startTime)
-  await drainJobs()
+  await test.drainJobs()
   const due = await db
     .selectFrom('reminders')
     .select(['kind', 'due_at'])
     .where('booking_id', '=', body.booking.id)
     .orderBy('kind')
     .execute()
-  write(
+  record(
     `reminders of ${startTime}, booked ${booked}`,
     due.map((each) => [each.kind, each.due_at.toISOString()]),
   )
@@ -163,4 +160,4 @@ for (const [booked, startTime] of [
 }
 
 await test.close()
-process.stdout.write(JSON.stringify(written))
+process.stdout.write(JSON.stringify(observations))

@@ -1,4 +1,4 @@
-// Every scene by name, and which suit a category.
+// All scenes by name, and the scenes of each category.
 import type { Scenery } from '../kit.ts'
 import { barber } from './barber.ts'
 import { carCare } from './car-care.ts'
@@ -21,7 +21,7 @@ export type Scene = keyof typeof SCENES
 
 const named = <Name extends string>(family: Record<Name, Scenery>): readonly Name[] => Object.keys(family) as Name[] // the keys of a literal are its names
 
-/** The scenes that suit each category. */
+/** The scenes of each category. */
 export const SCENES_OF: Record<CategorySlug, readonly Scene[]> = {
   barber: named(barber),
   salon: named(salon),

@@ -11,7 +11,7 @@ const powder = (col: string): Svg => block(-54, -74, 108, 160, 14, '#FFF8E8') + 
 
 const fade: Scenery = (k) => {
   const accent = k.tint()
-  k.put(clipper(k.shell, k.standing('#F0A534', '#C7362F', '#14777A'), accent), 300, 220, 1.04, -16)
+  k.put(clipper(k.shell, k.contrasting('#F0A534', '#C7362F', '#14777A'), accent), 300, 220, 1.04, -16)
   k.put(scissors(accent), 600, 190, 1.1, 38)
   k.put(comb(k.dark ? '#F6EAD2' : '#23201F', 24, 12), 190, 490, 0.95, -20)
   k.put(brush('url(#wood)', k.dark ? '#EFE1C6' : '#2B211C'), 590, 470, 0.95, -112)
@@ -21,25 +21,25 @@ const fade: Scenery = (k) => {
 const shave: Scenery = (k) => {
   const accent = k.tint()
   const lather = ring(0, 0, 92, '#FFFDF8') + ring(-26, -20, 36, '#F1EAE0') + ring(26, 14, 44, '#F5EFE6') + ring(-16, 34, 24, '#EEE5D8') + line('M-30-26C-10-50 40-36 36-6', '#fff', 10)
-  k.put(bowl(128, k.standing('#8C3B1F', '#F2DFC0', '#1F5C5A'), '#F7F1E6', lather), 560, 210)
+  k.put(bowl(128, k.contrasting('#8C3B1F', '#F2DFC0', '#1F5C5A'), '#F7F1E6', lather), 560, 210)
   k.put(towel('#FDF6E8', accent), 240, 130, 1.2, -8)
   k.put(towel('#FBEFD8', k.tint()), 250, 250, 1.2, -4)
   k.put(razor(k.pick(['url(#darkwood)', 'url(#ivory)', accent])), 330, 440, 1, 62)
-  k.put(brush(accent, k.standing('#EADBBD', '#3a2a22')), 610, 470, 1.1, -54)
+  k.put(brush(accent, k.contrasting('#EADBBD', '#3a2a22')), 610, 470, 1.1, -54)
   k.beside([blade(), leaf()], [[110, 470, 0.9]], 0.9)
 }
 
 const beard: Scenery = (k) => {
-  k.put(dropper(k.standing('#8C4A1C', '#E0A24A', '#F2D9A8')), 270, 270, 1.25, -14)
-  k.put(jar(104, k.standing('#2A2422', '#E8D2A6', '#C7362F'), '#F3DFAE'), 540, 220, 1.1)
-  k.put(comb(k.standing('#D9A066', '#5A321A', '#F7E8CB'), 14, 14), 560, 430, 0.95, -18)
+  k.put(dropper(k.contrasting('#8C4A1C', '#E0A24A', '#F2D9A8')), 270, 270, 1.25, -14)
+  k.put(jar(104, k.contrasting('#2A2422', '#E8D2A6', '#C7362F'), '#F3DFAE'), 540, 220, 1.1)
+  k.put(comb(k.contrasting('#D9A066', '#5A321A', '#F7E8CB'), 14, 14), 560, 430, 0.95, -18)
   k.put(scissors(k.tint()), 110, 330, 0.95, 18)
   k.put(brush('url(#darkwood)', '#E9DCC2'), 380, 500, 0.8, 80)
   k.beside([leaf('#5C9150'), leaf(), flower(), blade()], [[710, 300, 0.8], [690, 540, 0.8], [90, 110, 0.8]])
 }
 
-const mirrorShelf: Scenery = (k) => {
-  k.put(mirror(k.standing('#7C4A2A', '#F0DDB8', '#1F5C5A')), 290, 270, 1.12, 28)
+const mirrorTools: Scenery = (k) => {
+  k.put(mirror(k.contrasting('#7C4A2A', '#F0DDB8', '#1F5C5A')), 290, 270, 1.12, 28)
   k.put(polish(k.tint(), k.shell), 640, 200, 1.25, 18)
   k.put(polish(k.tint(), k.shell), 530, 170, 1.1, -6)
   k.put(comb(k.tint(), 20, 13), 570, 420, 0.95, -18)
@@ -50,7 +50,7 @@ const mirrorShelf: Scenery = (k) => {
 const hairDye: Scenery = (k) => {
   const dye = k.tint(['#B4232C', '#8C3B1F', '#6E2A4B', '#D4702A', '#22295A'])
   const mixed = shape('M-84-10C-70-70 20-92 66-50C104-10 80 60 20 78C-40 90-94 50-84-10z', dye) + line('M-50-6C-30-50 40-44 40 0C40 40-20 40-20 10', '#fff', 9, 'opacity=".35"')
-  k.put(bowl(132, k.standing('#2A2725', '#FBF3E2'), k.standing('#F6EAD2', '#3B3533'), mixed), 300, 270, 1.08)
+  k.put(bowl(132, k.contrasting('#2A2725', '#FBF3E2'), k.contrasting('#F6EAD2', '#3B3533'), mixed), 300, 270, 1.08)
   k.put(tube(k.tint(), dye), 580, 230, 1.1, 26)
   k.put(foil(dye), 120, 440, 0.85, -24)
   k.put(foil(dye), 210, 490, 0.85, -6)
@@ -59,4 +59,4 @@ const hairDye: Scenery = (k) => {
   k.beside([hoop(0, 0, 28, k.tint(), 12), disc(0, 0, 22, dye), around(6, () => rect(-4, 6, 8, 26, 4, dye)) + ring(0, 0, 8, dye)], [[480, 520], [90, 120], [510, 80]], 0.6)
 }
 
-export const barber = { fade, shave, beard, mirrorShelf, hairDye }
+export const barber = { fade, shave, beard, mirrorTools, hairDye }

@@ -27,7 +27,7 @@ const kitchen: Scenery = (k) => {
 const house: Scenery = (k) => {
   k.put(bucket(k.tint()), 290, 250, 1)
   k.over(bubbles(k.random, 16, 170, 150), 290, 250)
-  k.put(broom(k.standing('#E0B25C', '#9A6A2C', '#F4DFA8')), 600, 330, 0.95, 28)
+  k.put(broom(k.contrasting('#E0B25C', '#9A6A2C', '#F4DFA8')), 600, 330, 0.95, 28)
   k.put(gloves(k.tint(['#F4C95D', '#F0724E', '#7FB7C4', '#E9B7A0', '#14777A'])), 170, 470, 0.68, -22)
   k.put(foldedCloth(k.tint(), '#FFF6E2', 160, 120), 420, 490, 1, 10)
   k.beside([sprig(), lemon(), disc(0, 0, 13, '#E8F6FA')], [[720, 110, 0.8], [90, 90, 0.9], [730, 540, 0.8]])

@@ -38,13 +38,13 @@ const poolDay: Scenery = (k) => {
   k.put(sandal(sole, bed, '#FDF6E8'), 180, 300, 1.05, -14)
   k.put(flipped(sandal(sole, bed, '#FDF6E8')), 320, 310, 1.05, 4)
   k.put(sunglasses(k.dark ? '#F6E6C6' : '#1C2E3A'), 560, 430, 1.15, -10)
-  if (k.chance(0.5)) k.put(beachBall([k.tint(), '#FFF6E2', k.tint()]), 730, 520, 0.8)
+  if (k.withProbability(0.5)) k.put(beachBall([k.tint(), '#FFF6E2', k.tint()]), 730, 520, 0.8)
   else k.put(palm('#3F7A45'), 700, 540, 0.8, -30)
   k.beside([shell(), starfish('#E4643A'), flower('#FBD3C4', '#E4643A'), leaf('#5C9150')], [[430, 90, 0.7], [430, 530, 0.7], [80, 80, 0.7], [300, 540, 0.6]], 0.8)
 }
 
 const photoShoot: Scenery = (k) => {
-  k.put(camera(k.standing('#2a2725', '#F0DDB8', '#8C3B1F'), k.dark ? '#E6DFD2' : '#B9B2A8'), 310, 260, 1, -10)
+  k.put(camera(k.contrasting('#2a2725', '#F0DDB8', '#8C3B1F'), k.dark ? '#E6DFD2' : '#B9B2A8'), 310, 260, 1, -10)
   ;([[610, 170, 14], [660, 370, -8], [510, 480, 10]] as const).forEach(([x, y, turn]) => k.put(polaroid(k.pick(['#EE7D5B', '#14777A', '#F0A534', '#7FB7C4', '#C7362F', '#F4C95D']), Math.floor(k.random() * 4)), x, y, 1, turn))
   k.put(cord('M0-80C-60-20-40 70 40 80', k.tint(['#8C3B1F', '#C7362F', '#F0A534', '#14777A']), 20), 120, 470)
   k.beside([flower(), leaf('#5C9150'), disc(0, 0, 40, '#23201F') + ring(0, 0, 28, '#3B5F7C') + ring(-8, -8, 7, '#fff', 'opacity=".7"')], [[300, 510, 0.9], [80, 80, 0.8], [740, 540, 0.7]], 0.8)
@@ -52,15 +52,15 @@ const photoShoot: Scenery = (k) => {
 
 const gameDrive: Scenery = (k) => {
   k.put(parkMap(), 310, 390, 1.05, -8)
-  k.put(binoculars(k.standing('#3F4A2E', '#2a2725', '#C9A468')), 240, 200, 0.98, -22)
-  k.put(safariHat(k.standing('#D0A765', '#8A6A3A', '#B98F52', '#5F6B3C'), k.tint()), 610, 150, 0.84, 12)
+  k.put(binoculars(k.contrasting('#3F4A2E', '#2a2725', '#C9A468')), 240, 200, 0.98, -22)
+  k.put(safariHat(k.contrasting('#D0A765', '#8A6A3A', '#B98F52', '#5F6B3C'), k.tint()), 610, 150, 0.84, 12)
   k.put(giraffe(), 690, 430, 0.8, 10)
   k.over(compass(), 520, 490, 0.75)
   k.beside([leaf('#5C9150'), flower()], [[90, 520], [100, 70, 0.8], [580, 540, 0.8]], 0.7)
 }
 
 const boatTrip: Scenery = (k) => {
-  k.put(dhow(k.standing('#FFF6E2', '#C7362F', '#F0A534'), k.standing('#6B3F2A', '#F0724E', '#E9C27A')), 300, 290, 1.1, -6)
+  k.put(dhow(k.contrasting('#FFF6E2', '#C7362F', '#F0A534'), k.contrasting('#6B3F2A', '#F0724E', '#E9C27A')), 300, 290, 1.1, -6)
   k.put(compass(), 620, 190, 1.05, 12)
   k.put(ropeCoil(), 650, 410, 1)
   k.put(starfish(k.tint(['#E4643A', '#F0A534', '#C7362F', '#F6C9B0'])), 500, 500, 0.85, 14)
@@ -69,8 +69,8 @@ const boatTrip: Scenery = (k) => {
 
 const recording: Scenery = (k) => {
   k.put(at(-70, 0, block(-180, -180, 360, 360, 8, k.tint()) + hoop(0, 0, 110, '#FFF6E2', 10, 'opacity=".8"') + ring(0, 0, 60, '#FFF6E2', 'opacity=".8"')) + at(60, 0, vinyl(k.tint())), 600, 430, 0.72, -8)
-  k.put(headphones(k.standing('#2a2725', '#F6E9D2'), k.tint()), 250, 240, 1.12, -12)
-  k.put(microphone(k.standing('#AEB6BA', '#3a3634', '#DBA941'), k.shell), 640, 190, 0.85, 40)
+  k.put(headphones(k.contrasting('#2a2725', '#F6E9D2'), k.tint()), 250, 240, 1.12, -12)
+  k.put(microphone(k.contrasting('#AEB6BA', '#3a3634', '#DBA941'), k.shell), 640, 190, 0.85, 40)
   k.put(cord('M-150 0C-90-80 60-70 60 0C60 60-60 50-40-10', k.tint(), 11), 170, 500, 1)
   k.beside([at(0, 0, solid('M-40-30Q0-50 40-30Q26 30 0 50Q-26 30-40-30z', k.tint())), at(0, 0, solid('M-40-30Q0-50 40-30Q26 30 0 50Q-26 30-40-30z', k.tint()))], [[680, 500, 0.7], [740, 440, 0.7], [90, 90, 0.7]], 0.85)
 }

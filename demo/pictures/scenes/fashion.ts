@@ -29,7 +29,7 @@ const necklace = (cols: readonly string[]): Svg => times(3, (r) => times(22, (i)
 const tailor: Scenery = (k) => {
   k.put(scissors(k.tint()), 200, 300, 1.3, -28)
   ;([[430, 150], [545, 125], [655, 175]] as const).forEach(([x, y], i) => k.put(spool(k.tint()), x, y, 1, -14 + i * 16))
-  k.put(tapeMeasure(k.standing('#F6D85F', '#FFF6E2', '#E4643A')), 570, 420, 1.05)
+  k.put(tapeMeasure(k.contrasting('#F6D85F', '#FFF6E2', '#E4643A')), 570, 420, 1.05)
   k.put(pinCushion(k.tint(['#C7362F', '#14777A', '#F0A534', '#6E2A4B', '#E9B7A0'])), 120, 510, 0.85)
   k.beside([button('#FDF6E8'), button('#C7362F'), button('#14777A'), button('#F0A534')], [[90, 90], [140, 130, 0.8], [700, 520], [410, 310, 0.8], [80, 500]], 0.85)
 }
@@ -44,15 +44,15 @@ const kitengeDress: Scenery = (k) => {
 }
 
 const suit: Scenery = (k) => {
-  k.put(suitJacket(k.standing('#22295A', '#3a3634', '#E9D9BE', '#7FA3B8', '#6B3F2A'), k.tint(['#C7362F', '#F0A534', '#14777A', '#6E2A4B'])), 290, 300, 1.12, -5)
-  k.put(tapeMeasure(k.standing('#F6D85F', '#FFF6E2', '#E4643A')), 610, 200, 0.85, 20)
+  k.put(suitJacket(k.contrasting('#22295A', '#3a3634', '#E9D9BE', '#7FA3B8', '#6B3F2A'), k.tint(['#C7362F', '#F0A534', '#14777A', '#6E2A4B'])), 290, 300, 1.12, -5)
+  k.put(tapeMeasure(k.contrasting('#F6D85F', '#FFF6E2', '#E4643A')), 610, 200, 0.85, 20)
   k.put(foldedCloth(k.tint(), '#FFF6E2', 170, 130), 620, 420, 1, 12)
   k.put(solid('M-60-34L-8-12V12L-60 34Q-72 0-60-34zM60-34L8-12V12L60 34Q72 0 60-34z', k.tint()) + block(-14, -16, 28, 32, 6, '#23201F'), 560, 540, 1, -10)
   k.beside([button('#23201F'), button('#FDF6E8'), button('#C98A4B')], [[720, 520], [740, 300, 0.9], [90, 90], [480, 80, 0.9]], 0.85)
 }
 
 const cobbler: Scenery = (k) => {
-  const hide = k.standing('#5E3218', '#C98A4B', '#2a2523', '#8C2F1F')
+  const hide = k.contrasting('#5E3218', '#C98A4B', '#2a2523', '#8C2F1F')
   k.put(oxford(hide, k.dark ? '#F0DDB8' : '#1d1816'), 220, 270, 1.25, -14)
   k.put(at(0, 0, `<g transform="scale(-1 1)">${oxford(hide, k.dark ? '#F0DDB8' : '#1d1816')}</g>`), 390, 280, 1.25, 8)
   k.put(shoeBrush(), 620, 200, 1.1, -16)
@@ -65,8 +65,8 @@ const cobbler: Scenery = (k) => {
 const makeup: Scenery = (k) => {
   const sets = [['#B4232C', '#EE7D5B', '#F0A534', '#8C3B1F', '#6E2A4B', '#D2AE74', '#14777A', '#F7DFD3'], ['#F6C9B0', '#D99A78', '#A5603F', '#5E2C1C', '#E9B7A0', '#C46A6A', '#8C3B4F', '#3A1C1C'], ['#F4C95D', '#E4643A', '#C7362F', '#6E2A4B', '#7FB7C4', '#2C4687', '#14777A', '#FDF3DF']] as const
   k.put(palette(k.shell, k.pick(sets)), 270, 210, 1.1, -12)
-  k.put(brush(k.tint(), k.standing('#3A241A', '#EADBBD')), 590, 190, 1.2, 30)
-  k.put(brush(k.tint(), k.standing('#5a3a28', '#EADBBD')), 700, 250, 0.9, 44)
+  k.put(brush(k.tint(), k.contrasting('#3A241A', '#EADBBD')), 590, 190, 1.2, 30)
+  k.put(brush(k.tint(), k.contrasting('#5a3a28', '#EADBBD')), 700, 250, 0.9, 44)
   k.put(lipstick(k.tint(['#C7242C', '#8C2B3F', '#E4643A', '#D98A8A'])), 300, 460, 1, -64)
   k.put(compact(k.tint(), k.pick(['#E9B79E', '#C98A5F', '#8A5232', '#F2D3B8'])), 520, 440, 1.05)
   k.beside([flower(), petalOf('#E9A0A0'), flower('#FBD3C4', '#E4643A')], [[670, 500], [110, 460, 0.8], [450, 80, 0.7], [720, 80, 0.7]])

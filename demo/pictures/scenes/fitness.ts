@@ -33,7 +33,7 @@ const yoga: Scenery = (k) => {
   k.put(yogaBlock(k.tint()), 460, 440, 1.05, -18)
   k.put(flask(k.tint()), 660, 330, 1, 16)
   k.put(palm(k.dark ? '#6DA45E' : '#2F6B45'), 130, 530, 0.7, -20)
-  k.beside([stone(34, 24, k.standing('#8f857c', '#37393B', '#CFC6BA')), leaf('#5C9150'), coil(k.tint(), 10)], [[640, 90, 0.8], [710, 530, 0.8], [570, 550, 0.6], [90, 90, 0.7]], 0.75)
+  k.beside([stone(34, 24, k.contrasting('#8f857c', '#37393B', '#CFC6BA')), leaf('#5C9150'), coil(k.tint(), 10)], [[640, 90, 0.8], [710, 530, 0.8], [570, 550, 0.6], [90, 90, 0.7]], 0.75)
 }
 
 const personalTrainer: Scenery = (k) => {
@@ -68,7 +68,7 @@ const boxing: Scenery = (k) => {
 
 const running: Scenery = (k) => {
   const upper = k.tint()
-  const lace = k.standing('#FFF6E2', '#23201F')
+  const lace = k.contrasting('#FFF6E2', '#23201F')
   const sole = k.dark ? '#FDF6E8' : '#3a3431'
   k.put(trainer(upper, sole, lace), 210, 290, 1.25, -16)
   k.put(at(0, 0, `<g transform="scale(-1 1)">${trainer(upper, sole, lace)}</g>`), 380, 300, 1.25, 6)

@@ -22,7 +22,7 @@ const nyamaChoma: Scenery = (k) => {
   k.put(board(520, 330, k.dark ? 'url(#wood)' : 'url(#darkwood)'), 310, 300, 1, -6)
   const rows = k.pick([3, 3, 2])
   for (let i = 0; i < rows * 5; i++) k.over(meat(k.random), 130 + (i % 5) * 78 + k.between(-10, 10), 300 + (Math.floor(i / 5) - (rows - 1) / 2) * 82, 0.98, k.between(-60, 60))
-  k.put(bowl(104, k.standing('#14777A', '#F0DDB8', '#8C3B1F'), '#F3E7CF', kachumbari(k.random, 74)), 660, 180)
+  k.put(bowl(104, k.contrasting('#14777A', '#F0DDB8', '#8C3B1F'), '#F3E7CF', kachumbari(k.random, 74)), 660, 180)
   k.put(k.dark ? ugali() : plate(112, '#C7903F', at(0, 0, ugali(), 0, 0.84), k.china), 640, 430)
   k.put(chilli('#C7242C', '#4C8A45'), 420, 540, 1, -12)
   k.beside([chilli('#4C8A45', '#2B5E35'), chilli('#F0A534', '#4C8A45'), at(0, 0, lemon('#9CC24A'), 0, 0.9), herb()], [[250, 540], [120, 70, 0.8], [430, 70, 0.8]])
@@ -31,7 +31,7 @@ const nyamaChoma: Scenery = (k) => {
 const brunch: Scenery = (k) => {
   const eggs = at(-50, -40, egg(), 10) + at(50, -10, egg(), -30) + ([[-70, 74], [-8, 96], [56, 84]] as const).map(([x, y]) => at(x, y, tomato())).join('') + at(94, 34, herb()) + at(102, 60, herb(), 30) + at(-110, 30, block(-16, -50, 32, 100, 16, '#A5522B'), 20)
   k.put(plate(205, k.tint(['#B4232C', '#14777A', '#2C4687', '#F0A534']), eggs, k.china), 280, 300)
-  k.put(cup(k.standing('#F9F1E0', '#1F5C5A')), 610, 180, 1)
+  k.put(cup(k.contrasting('#F9F1E0', '#1F5C5A')), 610, 180, 1)
   ;([[560, 420, 10], [660, 460, 50], [580, 520, -30]] as const).slice(0, k.pick([2, 3])).forEach(([x, y, turn]) => k.put(samosa(), x, y, 1, turn))
   k.put(fork(k.dark ? 'url(#gold)' : 'url(#black)'), 50, 320, 0.95, -6)
   k.beside([petalOf('#F6B7A0'), flower(), herb(), lemon('#F08A3C')], [[470, 80, 0.8], [720, 330, 0.7], [730, 560, 0.8]])
@@ -42,7 +42,7 @@ const cake: Scenery = (k) => {
   const flow = 'M0-140C40-150 60-120 90-116C130-110 120-70 138-44C158-14 130 10 138 44C140 84 96 84 84 116C60 142 30 116 0 140C-34 150-54 118-88 112C-132 104-116 66-138 40C-156 10-130-10-138-44C-142-84-100-84-84-114C-60-144-30-120 0-140z'
   const drops = around(12, (i) => ring(0, -150, 19, '#FFF8EC') + ring(-3, -153, 10, '#fff') + disc(0, -150, 10, i % 2 ? dot : '#F0A534'))
   const sprinkles = scattered(k.random, 34, 100, (i) => rect(-8, -2.5, 15, 5, 2.5, ['#F0A534', '#FDF3DD', '#14777A', '#EE7D5B'][i % 4] ?? '#F0A534'))
-  const berries = k.chance(0.5) ? around(5, () => at(0, -44, disc(0, 0, 20, '#C7242C') + ring(-6, -6, 5, '#fff', 'opacity=".5"'))) : around(3, () => at(0, -40, flower('#FFF9EC', '#F2B33D'), 0, 0.7))
+  const berries = k.withProbability(0.5) ? around(5, () => at(0, -44, disc(0, 0, 20, '#C7242C') + ring(-6, -6, 5, '#fff', 'opacity=".5"'))) : around(3, () => at(0, -40, flower('#FFF9EC', '#F2B33D'), 0, 0.7))
   k.put(plate(245, k.tint(), disc(0, 0, 172, body) + solid(flow, icing) + line('M-84-80C-50-116 20-120 60-96', '#fff', 9, 'opacity=".3"') + drops + sprinkles + berries, k.china), 340, 300)
   k.put(fork(k.dark ? 'url(#gold)' : 'url(#black)'), 660, 410, 1, 20)
   k.put(spoon(k.dark ? 'url(#gold)' : 'url(#black)'), 725, 430, 1, 26)
@@ -56,7 +56,7 @@ const cupcakes: Scenery = (k) => {
   const icings = ['#FFF3E0', '#F6B7B7', '#6B2F1C', '#F4C95D', '#B9D9C2', '#D9C2E6']
   k.put(tray(440, 320, k.dark ? 'url(#wood)' : 'url(#darkwood)', k.dark ? '#A86A38' : '#8A5A3A'), 300, 290, 1.12, -5)
   for (let i = 0; i < 6; i++) k.over(cupcake(k.pick(icings), k.pick(tops)), 148 + (i % 3) * 152, 212 + Math.floor(i / 3) * 156, 0.9, k.between(-40, 40))
-  k.put(cup(k.standing('#F9F1E0', '#1F5C5A'), '#6B3A1E', '#8A5230'), 670, 200, 0.85)
+  k.put(cup(k.contrasting('#F9F1E0', '#1F5C5A'), '#6B3A1E', '#8A5230'), 670, 200, 0.85)
   k.put(cupcake(k.pick(icings), tops[0] ?? ''), 660, 450, 0.95)
   k.beside([flower(), petalOf('#E4643A'), fork('url(#gold)')], [[540, 530, 0.6], [730, 560, 0.7], [560, 80, 0.7]])
 }
@@ -77,7 +77,7 @@ const pizza: Scenery = (k) => {
 const pilau: Scenery = (k) => {
   const rice = scattered(k.random, 190, 132, (i) => oval(0, 0, 10, 3.2, ['#E9B65B', '#D99A3C', '#F4D595', '#B8742A'][i % 4] ?? '#E9B65B'))
   const spice = scattered(k.random, 5, 90, () => line('M-16 0H16', '#6B3A1E', 7)) + scattered(k.random, 6, 110, () => at(0, 0, meat(k.random), 0, 0.72)) + scattered(k.random, 6, 110, herb)
-  k.put(bowl(190, k.standing('#1F5C5A', '#F3E2C2', '#8C3B1F'), '#D99A3C', rice + spice), 290, 290)
+  k.put(bowl(190, k.contrasting('#1F5C5A', '#F3E2C2', '#8C3B1F'), '#D99A3C', rice + spice), 290, 290)
   k.put(chapati(), 610, 180, 1.05, 20)
   k.over(chapati(), 650, 220, 0.98, 110)
   k.put(bowl(82, k.tint(), '#F3E7CF', kachumbari(k.random, 56)), 590, 430)
@@ -93,14 +93,14 @@ const tilapia: Scenery = (k) => {
   k.over(at(0, 0, lemon(), 0, 0.85), 420, 356)
   k.put(k.dark ? ugali() : plate(112, '#C7903F', at(0, 0, ugali(), 0, 0.84), k.china), 670, 170)
   const greens = scattered(k.random, 60, 70, (i) => line('M-16 0Q0-10 16 0', ['#3F7A45', '#2B5E35', '#6BA352'][i % 3] ?? '#3F7A45', 6))
-  k.put(bowl(96, k.standing('#8C3B1F', '#F0DDB8'), '#2B5E35', greens), 640, 450)
+  k.put(bowl(96, k.contrasting('#8C3B1F', '#F0DDB8'), '#2B5E35', greens), 640, 450)
   k.put(bowl(70, k.tint(), '#F3E7CF', kachumbari(k.random, 48)), 440, 510)
   k.beside([chilli('#C7242C', '#4C8A45'), tomato(), chilli('#4C8A45', '#2B5E35')], [[180, 520], [300, 540, 0.9], [90, 70, 0.9], [500, 70, 0.8]])
 }
 
 const coffee: Scenery = (k) => {
   
-  k.put(cup(k.standing('#F9F1E0', '#1F5C5A', '#7C2D1E'), '#6B3A1E', '#8A5230'), 260, 240, 1.3)
+  k.put(cup(k.contrasting('#F9F1E0', '#1F5C5A', '#7C2D1E'), '#6B3A1E', '#8A5230'), 260, 240, 1.3)
   k.put(chai(), 560, 170, 1.2)
   k.put(plate(124, k.tint(), at(-36, -20, mandazi(), 10) + at(36, -10, mandazi(), 70) + at(0, 36, mandazi(), 200), k.china), 600, 420)
   for (let i = 0; i < 13; i++) k.put(coffeeBean(), 150 + k.between(0, 260), 450 + k.between(0, 100), 0.9, k.between(0, 360))

@@ -27,14 +27,14 @@ const pebbleSide = (d: number): Svg => shape(`M${d * 34}-6L${d * 62} 2L${d * 34}
 const dental: Scenery = (k) => {
   k.put(k.dark ? tooth('#FFFDF6') : disc(0, 0, 190, k.tint(['#14777A', '#2C4687', '#C7362F', '#1F5C5A', '#6E2A4B'])) + at(0, 0, tooth('#FFFDF6'), 0, 0.96), 260, 270, k.dark ? 1.4 : 1.08, -6)
   k.put(toothbrush(k.tint()), 540, 270, 1, 20)
-  k.put(k.chance(0.5) ? dentalMirror() : probe(), 690, 270, 1, -14)
-  if (k.chance(0.6)) k.put(tube(k.tint()), 480, 480, 0.72, 74)
+  k.put(k.withProbability(0.5) ? dentalMirror() : probe(), 690, 270, 1, -14)
+  if (k.withProbability(0.6)) k.put(tube(k.tint()), 480, 480, 0.72, 74)
   k.beside([leaf('#5C9150'), leaf()], [[110, 530, 0.9], [170, 550, 0.8], [730, 80, 0.7]], 0.85)
 }
 
 const eyes: Scenery = (k) => {
   k.put(eyeChart(), 200, 270, 1.1, -8)
-  k.put(spectacles(k.standing('#2B2220', '#FDF3DF', '#B4232C', '#F0A534')), 560, 190, 0.95, 8)
+  k.put(spectacles(k.contrasting('#2B2220', '#FDF3DF', '#B4232C', '#F0A534')), 560, 190, 0.95, 8)
   k.put(glassesCase(k.tint()), 570, 450, 1, -12)
   k.put(lensCase(k.tint()), 250, 520, 0.85, 8)
   k.beside([sprig(), flower(), rect(-44, -44, 88, 88, 8, '#7FB7C4') + line('M-30 0H30', '#fff', 4, 'opacity=".6"')], [[720, 100, 0.8], [400, 520, 0.7], [730, 380, 0.7]], 0.7)
@@ -50,7 +50,7 @@ const physio: Scenery = (k) => {
 }
 
 const checkUp: Scenery = (k) => {
-  k.put(stethoscope(k.standing('#23201F', '#C7362F', '#7FD0CC', '#F0A534')), 270, 300, 1.02, -10)
+  k.put(stethoscope(k.contrasting('#23201F', '#C7362F', '#7FD0CC', '#F0A534')), 270, 300, 1.02, -10)
   k.put(clipboard(k.tint(), line('M-80-100H80', '#C7362F', 9) + times(6, (i) => line(`M-80 ${-64 + i * 34}H${60 - (i % 3) * 26}`, '#00000048', 6)) + line('M-60 134L-30 100L0 140L30 90L60 134', '#14777A', 6)), 620, 250, 0.98, 12)
   k.put(thermometer(), 430, 490, 0.95, 74)
   k.put(pills('#C7362F', '#FDF6E8'), 160, 520, 1, 24)

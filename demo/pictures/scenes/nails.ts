@@ -16,13 +16,13 @@ const polishRow: Scenery = (k) => {
   const shades = [0, 1, 2, 3].map(() => k.tint(LACQUERS))
   shades.forEach((col, i) => k.put(polish(col, k.shell), 170 + i * 128, 220 - Math.sin((i / 3) * Math.PI) * 40, 1.4, -22 + i * 13))
   k.put(wheel(), 610, 450, 1.08, k.between(0, 40))
-  k.put(nailFile(k.standing('#F7C9B6', '#8C3B1F', '#14777A')), 240, 470, 0.95, -8)
+  k.put(nailFile(k.contrasting('#F7C9B6', '#8C3B1F', '#14777A')), 240, 470, 0.95, -8)
   k.beside([flower(), flower('#FBD3C4', '#E4643A'), tip(k.tint(LACQUERS))], [[440, 400, 0.7], [90, 370, 0.7], [400, 540, 0.8]])
 }
 
 const gel: Scenery = (k) => {
   const glow = k.pick(['#8A6BFF', '#5FB4FF', '#D77BFF'])
-  k.put(lamp(k.standing('#FDF6EC', '#F2B8A8', '#3A2B4E'), glow), 300, 230, 1.15, -6)
+  k.put(lamp(k.contrasting('#FDF6EC', '#F2B8A8', '#3A2B4E'), glow), 300, 230, 1.15, -6)
   k.put(polish(k.tint(LACQUERS), k.shell), 590, 190, 1.35, 10)
   k.put(polish(k.tint(LACQUERS), k.shell), 690, 280, 1.35, 24)
   const a = k.tint(LACQUERS)
@@ -34,7 +34,7 @@ const gel: Scenery = (k) => {
 
 const pedicure: Scenery = (k) => {
   const water = ring(0, 0, 150, '#8CCBD0') + hoop(20, 10, 70, '#fff', 4, 'opacity=".4"') + hoop(20, 10, 110, '#fff', 3, 'opacity=".3"') + at(-50, -50, flower('#FBD3C4', '#E4643A'), 10, 0.9) + at(60, -20, flower(), 40, 0.8) + at(-10, 70, flower('#F6A9A0', '#F2B33D'), 70, 0.7) + at(86, 66, petalOf('#E4643A')) + at(-90, 40, petalOf('#F6B7A0'), 60)
-  k.put(bowl(190, k.standing('#B5702A', '#6B3F2A', '#F0DDB8'), '#8CCBD0', water), 300, 290, 1.02)
+  k.put(bowl(190, k.contrasting('#B5702A', '#6B3F2A', '#F0DDB8'), '#8CCBD0', water), 300, 290, 1.02)
   const band = k.tint(['#C7362F', '#F0A534', '#14777A', '#2C4687', '#F0724E', '#6E2A4B', '#3F7A45', '#E9B7A0'])
   k.put(slipper('#FDF6E8', band), 580, 190, 0.85, 12)
   k.put(slipper('#FDF6E8', band), 690, 220, 0.85, 18)
@@ -47,7 +47,7 @@ const pebbleStone = (): Svg => block(-60, -34, 120, 68, 26, '#B8ACA2') + times(1
 const nailArt: Scenery = (k) => {
   const colours = Array.from({ length: 5 }, () => k.pick(LACQUERS))
   const art = colours.map((col, i) => at(-130 + i * 65, 0, solid('M-24 70V-40C-24-84 24-84 24-40V70Q0 84-24 70z', col) + [line('M-20 20L20-10', '#FFF3DC', 6), ring(0, 0, 9, '#FFF3DC') + ring(0, -26, 6, '#FFF3DC'), at(0, 4, flower(), 0, 0.38), shape('M-24-30C-24-84 24-84 24-30Q0-14-24-30z', '#FFF3DC'), line('M-16 40L0 20L16 40M-16 10L0-10L16 10', '#F4C95D', 5)][i % 5])).join('')
-  k.put(tray(400, 230, k.standing('#F6E6C6', '#3A2620', '#14777A'), k.standing('#FFF8EC', '#FFF8EC')) + art, 320, 210, 1.1, -6)
+  k.put(tray(400, 230, k.contrasting('#F6E6C6', '#3A2620', '#14777A'), k.contrasting('#FFF8EC', '#FFF8EC')) + art, 320, 210, 1.1, -6)
   k.put(polish(k.tint(LACQUERS), k.shell), 640, 200, 1.3, 14)
   k.put(rect(-8, -20, 16, 190, 8, k.tint()) + rect(-10, -50, 20, 34, 3, 'url(#gold)') + shape('M-9-50Q-6-100 0-110Q6-100 9-50z', '#2B211C'), 200, 470, 1, 64)
   k.put(nipper(k.tint()), 470, 470, 0.9, -34)
@@ -57,7 +57,7 @@ const nailArt: Scenery = (k) => {
 
 const manicure: Scenery = (k) => {
   const soak = ring(0, 0, 92, '#A9D6DA') + hoop(10, 6, 50, '#fff', 3, 'opacity=".5"') + at(-24, -20, flower('#FBD3C4', '#E4643A'), 0, 0.7) + at(34, 24, petalOf('#F6B7A0'), 30)
-  k.put(bowl(120, k.standing('#FBF3E2', '#8C3B1F', '#1F5C5A'), '#A9D6DA', soak), 250, 220, 1.1)
+  k.put(bowl(120, k.contrasting('#FBF3E2', '#8C3B1F', '#1F5C5A'), '#A9D6DA', soak), 250, 220, 1.1)
   k.put(foldedCloth(k.tint(['#FDF3DF', '#E9B7A0', '#7FB7C4', '#14777A', '#C7362F']), '#FFF6E2', 250, 190), 580, 210, 1, 10)
   k.put(nipper(k.tint()), 440, 400, 1, 24)
   k.put(nailFile(k.tint()), 240, 480, 0.9, -12)

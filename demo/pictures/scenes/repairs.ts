@@ -24,12 +24,12 @@ const phone: Scenery = (k) => {
   k.put(driver(k.tint()), 580, 330, 1.05, 24)
   k.put(driver(k.tint()), 690, 390, 0.8, 40)
   k.put(chip(), 110, 120, 1, -20)
-  k.put(k.chance(0.5) ? battery(k.tint()) : tweezers(), 650, 90, 0.75, 78)
+  k.put(k.withProbability(0.5) ? battery(k.tint()) : tweezers(), 650, 90, 0.75, 78)
   k.beside([screw()], [[520, 520], [560, 540], [470, 90], [510, 120], [110, 500]], 0.9)
 }
 
 const laptop: Scenery = (k) => {
-  k.put(laptopBody(k.standing('#C3C9CD', '#5A6066', '#F3EBDD'), k.pick(['#22355C', '#1F4D5A', '#3F2450'])), 320, 280, 1.02, -8)
+  k.put(laptopBody(k.contrasting('#C3C9CD', '#5A6066', '#F3EBDD'), k.pick(['#22355C', '#1F4D5A', '#3F2450'])), 320, 280, 1.02, -8)
   k.put(driver(k.tint()), 680, 220, 1, 18)
   k.put(chip(), 660, 460, 1.05, -14)
   k.put(tweezers(), 560, 520, 0.75, 74)
@@ -39,7 +39,7 @@ const laptop: Scenery = (k) => {
 const plumbing: Scenery = (k) => {
   k.put(tap(), 240, 240, 1.45, -8)
   k.put(pipeWrench(k.tint(['#C7362F', '#F0A534', '#2C4687', '#3F7A45'])), 510, 215, 1.05, 34)
-  k.put(pipe(k.standing('#C98A4B', '#F4EEE2', '#8A5A34')), 660, 405, 0.9, 12)
+  k.put(pipe(k.contrasting('#C98A4B', '#F4EEE2', '#8A5A34')), 660, 405, 0.9, 12)
   k.put(tape('#FDF6E8'), 130, 500, 0.9)
   k.beside([nut(), hoop(0, 0, 22, '#2B2826', 9), hoop(0, 0, 18, '#C7362F', 8)], [[310, 510], [370, 540], [700, 110], [90, 90], [420, 90]], 0.9)
 }
@@ -47,7 +47,7 @@ const plumbing: Scenery = (k) => {
 const electrical: Scenery = (k) => {
   k.put(bulb('#FFE7A0'), 220, 250, 1.3, -18)
   k.put(pliers(k.tint()), 450, 240, 1, 22)
-  k.put(k.chance(0.6) ? socket() : meter(k.tint(['#F0A534', '#C7362F', '#F4C95D'])), 660, 200, 1, 8)
+  k.put(k.withProbability(0.6) ? socket() : meter(k.tint(['#F0A534', '#C7362F', '#F4C95D'])), 660, 200, 1, 8)
   k.put(cord('M-130 0C-70-70 60-60 50 0C40 56-60 46-40-10C-20-60 90-50 130 20', k.tint(), 14), 230, 510, 1)
   k.put(tape(k.tint(['#23201F', '#C7362F', '#14777A', '#F4C95D'])), 620, 450, 1.05)
   k.beside([screw(), nut()], [[730, 540], [510, 540], [90, 500], [90, 80]], 0.8)
@@ -72,7 +72,7 @@ const painting: Scenery = (k) => {
 }
 
 const appliance: Scenery = (k) => {
-  const shell = k.standing('#FBF6EA', '#C9CFD2', '#4a4d52')
+  const shell = k.contrasting('#FBF6EA', '#C9CFD2', '#4a4d52')
   k.put(block(-190, -150, 380, 300, 34, shell) + rect(-160, -120, 250, 240, 20, '#23272B') + rect(-146, -106, 222, 212, 14, '#3A4A57') + shape('M-146-106H10L-100 106H-146z', '#fff', 'opacity=".14"') + disc(140, -70, 26, 'url(#steel)') + disc(140, 4, 26, 'url(#steel)') + line('M140-70V-90M140 4L156-10', '#33302e', 5) + rect(112, 54, 56, 24, 6, k.tint()) + rect(112, 88, 56, 24, 6, '#2a2725'), 300, 260, 1.08, -7)
   k.put(meter(k.tint(['#F0A534', '#C7362F', '#F4C95D', '#14777A'])), 640, 210, 1, 14)
   k.put(driver(k.tint()), 250, 500, 0.95, 80)

@@ -10,7 +10,7 @@ const ladle = (): Svg => rect(-10, -20, 20, 220, 10, 'url(#wood)') + oval(0, -70
 const diffuser = (col: string): Svg => at(0, 0, times(6, (i) => at(0, -60, line(`M0 0L${-70 + i * 28} -170`, '#B98A54', 6))) + solid('M-26-60H26V-20C70 0 84 50 84 90Q84 130 50 130H-50Q-84 130-84 90C-84 50-70 0-26-20z', col) + rect(-44, 44, 88, 54, 8, '#FFF8E8') + line('M-24 64H24M-24 80H10', '#0000005c', 5))
 
 const spaBowl: Scenery = (k) => {
-  k.put(bowl(140, k.standing('#5A3A28', '#F0DDB8', '#B5702A'), '#7FC0BE', water() + at(-30, -30, flower(), 10, 0.8) + at(46, 20, flower('#FBD3C4', '#E4643A'), 40, 0.62)), 580, 214)
+  k.put(bowl(140, k.contrasting('#5A3A28', '#F0DDB8', '#B5702A'), '#7FC0BE', water() + at(-30, -30, flower(), 10, 0.8) + at(46, 20, flower('#FBD3C4', '#E4643A'), 40, 0.62)), 580, 214)
   k.put(towel('#FDF6E8', k.tint(['#C7362F', '#F0A534', '#22295A'])), 230, 130, 1.25, -12)
   k.put(towel('#F8E9CF', k.tint(['#14777A', '#6E2A4B', '#F0724E'])), 250, 250, 1.2, -9)
   const grey = k.dark ? ['#A59C93', '#C3BAAF', '#8D857E'] : ['#3C3A3B', '#524D4C', '#2E2C2E']
@@ -28,7 +28,7 @@ const hotStones: Scenery = (k) => {
   k.put(stone(96, 68, grey[1]), 450, 330, 1, 20)
   k.put(stone(74, 52, grey[2]), 390, 210, 1, -30)
   k.over(flower(), 285, 285, 1.2, k.between(0, 70))
-  k.put(dropper(k.standing('#C98A2B', '#6B4518', '#F2D9A8')), 630, 240, 1.1, 12)
+  k.put(dropper(k.contrasting('#C98A2B', '#6B4518', '#F2D9A8')), 630, 240, 1.1, 12)
   k.put(candle(), 590, 480, 0.95)
   k.beside([leaf(), leaf('#5C9150'), flower('#FBD3C4', '#E4643A'), stone(34, 24, grey[1])], [[170, 500, 1.1], [110, 420], [160, 100, 0.8], [420, 80, 0.7], [430, 510, 0.8]])
 }
@@ -47,7 +47,7 @@ const massage: Scenery = (k) => {
 
 const facial: Scenery = (k) => {
   const clay = k.pick(['#B8C98F', '#D9A98C', '#B99CC4', '#E7C46A'])
-  k.put(bowl(118, k.standing('#FBF3E2', '#7C4A2A', '#14777A'), '#FFFDF4', mask(clay)), 300, 250, 1.15)
+  k.put(bowl(118, k.contrasting('#FBF3E2', '#7C4A2A', '#14777A'), '#FFFDF4', mask(clay)), 300, 250, 1.15)
   k.over(brush(k.tint(), '#F3E4C8'), 420, 350, 0.9, -56)
   k.put(jar(76, k.tint(), '#FDEFE2'), 570, 150, 1.05)
   k.put(tube(k.tint()), 660, 340, 0.9, 18)

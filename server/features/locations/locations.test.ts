@@ -3,7 +3,7 @@ import { after, before, it } from 'node:test'
 import { locations } from '#contract/locations.ts'
 import {
   daysFromNow,
-  layGround,
+  insertReferenceData,
   newOffer,
   newService,
   newStore,
@@ -14,7 +14,7 @@ import {
 let on: CatalogueApp
 before(async () => {
   on = await openCatalogue()
-  await layGround(on.db)
+  await insertReferenceData(on.db)
   const pendo = await newStore(on.db)
   const braids = await newService(on.db, pendo)
   await newOffer(on.db, pendo, braids)

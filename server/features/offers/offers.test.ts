@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { OFFER_SORTS, offers } from '#contract/offers.ts'
 import {
   daysFromNow,
-  layGround,
+  insertReferenceData,
   newBranch,
   newOffer,
   newService,
@@ -20,7 +20,7 @@ const ids: Record<string, string> = {}
 
 before(async () => {
   on = await openCatalogue()
-  await layGround(on.db)
+  await insertReferenceData(on.db)
   pendo = await newStore(on.db)
   await newBranch(on.db, pendo)
   braids = await newService(on.db, pendo)
@@ -130,10 +130,10 @@ describe('GET /offers', () => {
   })
 
   it('lists an offer until it expires', async () => {
-    on.at(daysFromNow(11))
+    on.setTime(daysFromNow(11))
     assert.deepEqual(await listNames(), [])
     assert.equal((await on.ask('/api/v1/offers')).body.pagination.total, 0)
-    on.at(daysFromNow(0))
+    on.setTime(daysFromNow(0))
   })
 
   it('lists expired and inactive offers with status=all', async () => {

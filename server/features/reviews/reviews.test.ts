@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { reviews } from '#contract/reviews.ts'
 import {
   daysFromNow,
-  layGround,
+  insertReferenceData,
   newBranch,
   newOffer,
   newService,
@@ -24,7 +24,7 @@ const customers: string[] = []
 
 before(async () => {
   on = await openCatalogue([[reviews, reviewRoutes]])
-  await layGround(on.db)
+  await insertReferenceData(on.db)
   store = await newStore(on.db)
   await newBranch(on.db, store)
   offer = await newOffer(on.db, store, await newService(on.db, store))

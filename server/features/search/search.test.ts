@@ -6,7 +6,7 @@ import { search } from '#contract/search.ts'
 import { searchRoutes } from './routes.ts'
 import {
   daysFromNow,
-  layGround,
+  insertReferenceData,
   newBranch,
   newOffer,
   newService,
@@ -23,7 +23,7 @@ const stores: Record<string, string> = {}
 
 before(async () => {
   on = await openCatalogue([[search, searchRoutes]])
-  await layGround(on.db)
+  await insertReferenceData(on.db)
   await on.db
     .insertInto('categories')
     .values({ slug: 'cars', name: 'Car care', picture: null, position: 4 })
@@ -197,14 +197,14 @@ describe('GET /search', () => {
   it('filters by services with a free slot today', async () => {
     // On Saturday at 14:30 no service fits before closing at 15:00; at 9:00 there are free slots.
     assert.deepEqual(await offers('massage', { freeToday: 'true' }), [])
-    on.at(new Date('2026-11-21T06:00:00Z'))
+    on.setTime(new Date('2026-11-21T06:00:00Z'))
     const { offersPagination, storesPagination } = await find({ query: 'massage', freeToday: 'true' })
     assert.deepEqual([offersPagination.total, storesPagination.total], [2, 1])
     assert.deepEqual(await offers('kinyozi', { freeToday: 'true' }), [])
     await sql`UPDATE services SET booking_enabled = false`.execute(on.db)
     assert.deepEqual(await offers('massage', { freeToday: 'true' }), [])
     await sql`UPDATE services SET booking_enabled = true`.execute(on.db)
-    on.at(daysFromNow(0))
+    on.setTime(daysFromNow(0))
   })
 
   it('sorts by relevance, rating, discount and newest', async () => {

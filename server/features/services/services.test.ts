@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { services } from '#contract/services.ts'
 import {
   daysFromNow,
-  layGround,
+  insertReferenceData,
   newBranch,
   newOffer,
   newService,
@@ -17,7 +17,7 @@ const ids: Record<string, string> = {}
 
 before(async () => {
   on = await openCatalogue()
-  await layGround(on.db)
+  await insertReferenceData(on.db)
   ids.pendo = await newStore(on.db)
   await newBranch(on.db, ids.pendo)
   ids.kings = await newStore(on.db, { name: 'Kinyozi Kings', category: 'barbers', location: 'nyali' })

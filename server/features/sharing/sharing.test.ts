@@ -14,7 +14,7 @@ import { LIMITS } from '#server/features.ts'
 import { openHttp } from '#server/http/server.ts'
 import {
   daysFromNow,
-  layGround,
+  insertReferenceData,
   newBranch,
   newOffer,
   newService,
@@ -40,7 +40,7 @@ const ids: Record<string, string> = {}
 
 before(async () => {
   on = await openCatalogue()
-  await layGround(on.db)
+  await insertReferenceData(on.db)
   store = await newStore(on.db, { cover: '/media/stores/pendo-cover-640.webp' })
   await newBranch(on.db, store)
   closed = await newStore(on.db, { status: 'closed', created_at: daysFromNow(-200) })
@@ -91,7 +91,7 @@ async function showsPhoto(image: Buffer): Promise<boolean> {
 
 let minutes = 0
 /** Two minutes later, when nothing is served from the cache. */
-const later = () => on.at(new Date(daysFromNow(0).getTime() + (minutes += 2) * 60_000))
+const later = () => on.setTime(new Date(daysFromNow(0).getTime() + (minutes += 2) * 60_000))
 const text = async (url: string) => (await server.inject(url)).body
 const placesIn = (xml: string) =>
   [...xml.matchAll(/<loc>https:\/\/d3\.test([^<]*)<\/loc>/g)].map(([, path]) => path)

@@ -6,7 +6,7 @@ import { STORE_SORTS, stores } from '#contract/stores.ts'
 import { SOCIAL_PLATFORMS } from '#domain/catalogue/socials.ts'
 import {
   daysFromNow,
-  layGround,
+  insertReferenceData,
   newBranch,
   newOffer,
   newService,
@@ -20,7 +20,7 @@ const ids: Record<string, string> = {}
 
 before(async () => {
   on = await openCatalogue()
-  await layGround(on.db)
+  await insertReferenceData(on.db)
   ids.pendo = await newStore(on.db, { follower_count: 5, created_at: daysFromNow(-10) })
   ids.kings = await newStore(on.db, {
     name: 'Kinyozi Kings',
@@ -149,9 +149,9 @@ describe('GET /stores', () => {
       'Kinyozi Kings': [true, 'until 01:00'],
       'afya gym': [false, null],
     })
-    on.at(new Date('2026-11-22T11:30:00Z'))
+    on.setTime(new Date('2026-11-22T11:30:00Z'))
     assert.deepEqual((await notes())['Pendo Beauty House'], [false, 'tomorrow 09:00'])
-    on.at(daysFromNow(0))
+    on.setTime(daysFromNow(0))
   })
 
   it('returns the best active discount, or null', async () => {

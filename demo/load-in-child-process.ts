@@ -1,16 +1,16 @@
-/** Loads the demonstration in a process of its own: the catalogue and what writes it leave memory with that process. */
+/** Loads the demo data in a child process, so that its memory is freed when that process exits. */
 import { fork } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
 import { openDatabase } from '#server/database/database.ts'
 
 type LoadRequest = { databaseUrl: string; now: number }
 
-export function loadDemoApart(
+export function loadDemoInChildProcess(
   request: LoadRequest,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<void> {
   const env = { ...process.env, NODE_COMPILE_CACHE: getCompileCacheDir() ?? process.env.NODE_COMPILE_CACHE }
-  // Without the flags of this process, such as those of its watch mode.
+  // The child must not inherit flags of this process, such as those of watch mode.
   const loader = fork(import.meta.filename, {
     execArgv: [],
     env,
@@ -22,13 +22,10 @@ export function loadDemoApart(
   loader.send(request)
   return new Promise((done, fail) => {
     loader.once('error', fail)
-    loader.once('close', (code) =>
-      code === 0
-        ? done()
-        : fail(
-            new Error(`The demonstration could not be loaded (the process exited with ${code}):\n${errors}`),
-          ),
-    )
+    loader.once('close', (code) => {
+      if (code === 0) done()
+      else fail(new Error(`The demo data could not be loaded (the process exited with ${code}):\n${errors}`))
+    })
   })
 }
 
@@ -41,7 +38,7 @@ async function load({ databaseUrl, now }: LoadRequest): Promise<void> {
 }
 
 if (import.meta.main) {
-  // The app has ended.
+  // The parent process has exited.
   process.once('disconnect', () => process.exit())
   process.once('message', (request) => void load(request as LoadRequest)) // sent above
 }

@@ -1,9 +1,9 @@
-/** Pages for everyone: read by machines, walked through by keyboard, in light and in dark. */
+/** Accessibility of the booking pages: axe in light and dark mode, and the keyboard. */
 import type { Page } from '@playwright/test'
-import { MERCHANTS } from './addresses.ts'
-import { hasNoViolation } from './axe.ts'
+import { merchantUrl } from './addresses.ts'
+import { expectNoViolations } from './axe.ts'
 import { book, bookable, DEMO_PASSWORD, linkOf, newCustomer, pay, reviewPath, signIn } from './api.ts'
-import { isWaiting, payFor } from './booking-steps.ts'
+import { expectWaiting, payFor } from './booking-steps.ts'
 import { expect, test } from './test.ts'
 
 const STORE = 'Kinyozi Kings'
@@ -16,7 +16,7 @@ for (const width of [360, 1280]) {
       const customer = await newCustomer()
       await signIn(context, customer)
       await page.goto('/profile/bookings')
-      await hasNoViolation(page)
+      await expectNoViolations(page)
 
       const choice = await bookable(STORE)
       const review = reviewPath(choice)
@@ -27,11 +27,11 @@ for (const width of [360, 1280]) {
       ] as const) {
         await page.goto(review.replace('step=3', `step=${step}`))
         await expect(page.getByRole('heading', { name: heading })).toBeVisible()
-        await hasNoViolation(page)
+        await expectNoViolations(page)
       }
       await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
-      await hasNoViolation(page)
+      await expectNoViolations(page)
 
       const paid = await book(customer, choice)
       await pay(customer, paid)
@@ -46,28 +46,28 @@ for (const width of [360, 1280]) {
         '/offline.html',
       ]) {
         await page.goto(path)
-        await hasNoViolation(page)
+        await expectNoViolations(page)
       }
       const other = await newCustomer()
       await signIn(context, other)
       await payFor(page, await bookable(STORE))
-      await isWaiting(page)
-      await hasNoViolation(page)
+      await expectWaiting(page)
+      await expectNoViolations(page)
     })
 
     test('on the merchant site', async ({ page }) => {
-      await page.goto(MERCHANTS())
+      await page.goto(merchantUrl())
       await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-      await hasNoViolation(page)
+      await expectNoViolations(page)
       await page.getByLabel('E-mail').fill('otieno@d3.test')
       await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await expect(page.getByRole('heading', { name: /^Today, / })).toBeVisible()
-      await hasNoViolation(page)
+      await expectNoViolations(page)
       const choice = await bookable(STORE)
-      await page.goto(`${MERCHANTS()}/?date=${choice.date}`)
+      await page.goto(`${merchantUrl()}/?date=${choice.date}`)
       await expect(page.getByRole('navigation', { name: 'Days' })).toBeVisible()
-      await hasNoViolation(page)
+      await expectNoViolations(page)
     })
   })
 }
@@ -105,8 +105,8 @@ test('the first booking step works by keyboard alone', async ({ page, context })
 test('a dialog traps the focus and returns it', async ({ page, context }) => {
   await signIn(context, await newCustomer())
   await page.goto(reviewPath(await bookable(STORE)))
-  const opens = page.getByRole('button', { name: /^Pay .* with M-Pesa$/ })
-  await opens.focus()
+  const payButton = page.getByRole('button', { name: /^Pay .* with M-Pesa$/ })
+  await payButton.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
@@ -116,13 +116,13 @@ test('a dialog traps the focus and returns it', async ({ page, context }) => {
   }
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-  await expect(opens).toBeFocused()
+  await expect(payButton).toBeFocused()
 })
 
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let presses = 0; presses < 40; presses++) {
     await page.keyboard.press('Tab')
-    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return
+    if (await page.evaluate((expected) => document.activeElement?.matches(expected), selector)) return
   }
-  throw new Error(`Tab does not come to ${selector}`)
+  throw new Error(`Tab does not reach ${selector}`)
 }

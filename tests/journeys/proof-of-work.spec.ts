@@ -1,14 +1,14 @@
-/** Signing up where many accounts are made from one network: the browser does a short calculation, and the same form goes through. */
+/** Sign-up when many accounts come from one network: the browser must compute a proof of work first. */
 import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { counterKey } from '#server/features/accounts/security/attempts.ts'
-import { DATABASE, MERCHANTS } from './addresses.ts'
-import { hasNoViolation } from './axe.ts'
+import { databaseUrl, merchantUrl } from './addresses.ts'
+import { expectNoViolations } from './axe.ts'
 import { appTime, newPerson, PASSWORD, type Person } from './api.ts'
 import { expect, test } from './test.ts'
 
-/** As far as this house lets one address go for free, which plays many people. */
-const MANY = 3000
+/** More sign-ups than one network may make without a proof of work. */
+const SIGN_UPS = 3000
 const KEYS = ['127.0.0.1', '0:0:0:0'].map((network) => counterKey('sign-up address', network))
 
 test.beforeEach(async ({ pageErrors }) => {
@@ -18,21 +18,20 @@ test.beforeEach(async ({ pageErrors }) => {
     client.query(
       `INSERT INTO attempt_counters (key, count, window_ends_at) SELECT key, $2, $3 FROM unnest($1::text[]) key
        ON CONFLICT (key) DO UPDATE SET count = $2, window_ends_at = $3`,
-      [KEYS, MANY, endsAt],
+      [KEYS, SIGN_UPS, endsAt],
     ),
   )
 })
-// Other journeys sign up by the API.
+// Other journeys sign up through the API and must not need a proof of work.
 test.afterEach(() =>
   inDatabase((client) => client.query('DELETE FROM attempt_counters WHERE key = ANY($1)', [KEYS])),
 )
 
 test('the proof of work shows progress, can be cancelled and then creates the account', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  let release: () => void = () => undefined
-  const released = new Promise<void>((done) => (release = done))
+  const released = Promise.withResolvers<void>()
   await page.route('**/proof-of-work-worker*', async (route) => {
-    await released
+    await released.promise
     await route.continue()
   })
   await page.goto('/accounts/sign-up')
@@ -48,26 +47,26 @@ test('the proof of work shows progress, can be cancelled and then creates the ac
   await expect(
     page.getByRole('status').filter({ hasText: 'so your browser does a short calculation first' }),
   ).toBeVisible()
-  await hasNoViolation(page)
+  await expectNoViolations(page)
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(progress).toBeHidden()
   await expect(page.getByLabel('First name')).toHaveValue('Wanjiru')
 
   await button.click()
   await expect(progress).toBeVisible()
-  release()
+  released.resolve()
   await expect(page.getByRole('heading', { name: 'Verify your phone' })).toBeVisible()
 })
 
 test('a merchant signs up with a proof of work', async ({ page }) => {
-  await page.goto(`${MERCHANTS()}/sign-up`)
+  await page.goto(`${merchantUrl()}/sign-up`)
   await page.getByLabel(/^Name of your business/).fill('Mama Wanjiru Salon')
   await fillIn(page, newPerson('Mama'))
   await page.getByRole('button', { name: 'Sign up', exact: true }).click()
   await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible()
 })
 
-test('a browser that cannot compute the proof shows the reason and keeps the form', async ({
+test('a browser that cannot compute the proof shows the reason and preserves the form', async ({
   page,
   pageErrors,
 }) => {
@@ -91,7 +90,7 @@ async function fillIn(page: Page, person: Person): Promise<void> {
 }
 
 async function inDatabase(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: DATABASE() })
+  const client = new pg.Client({ connectionString: databaseUrl() })
   await client.connect()
   try {
     await work(client)

@@ -1,7 +1,7 @@
-// East African cloths and the palettes they are printed in.
+// Cover patterns, after East African textiles, and their palettes.
 import { f, line, oval, rect, ring, shape, times, type Svg } from './draw.ts'
 
-/** Ground, second, third, light, accent, dark. */
+/** Background, second, third, light, accent, dark. */
 export type Colours = readonly [string, string, string, string, string, string]
 
 export const PALETTES = {
@@ -27,7 +27,7 @@ export const PALETTES = {
 
 export type Palette = keyof typeof PALETTES
 
-/* Each fills any canvas. `shift` slides the print, so that two pictures on one cloth are not cut alike. */
+/* Each pattern fills the canvas. `shift` moves it, so that two pictures with the same pattern differ. */
 type Print = (colours: Colours, shift: Shift) => Svg
 export type Shift = { x: number; y: number }
 
@@ -40,7 +40,7 @@ const strips = (x: number, y: number, upright: boolean, cols: readonly string[])
 const wave = (y: number, w: number, col: string): Svg => line(`M-60 ${y}Q-30 ${y - 34} 0 ${y}T60 ${y}T120 ${y}T180 ${y}`, col, w, '', 'butt')
 const zig = (y: number, w: number, col: string): Svg => line(`M-10 ${y + 50}L45 ${y}L100 ${y + 50}`, col, w, '', 'butt')
 
-export const CLOTHS = {
+export const PATTERNS = {
   /** Maasai check. */
   shuka([g, a, b, l, c, k], shift) {
     const bars: [number, number, string, number][] = [[0, 46, k, 0.78], [58, 10, b, 0.9], [74, 10, b, 0.9], [120, 5, l, 0.55], [150, 26, a, 0.8], [190, 4, c, 0.75]]
@@ -118,16 +118,16 @@ export const CLOTHS = {
   },
 } satisfies Record<string, Print>
 
-export type Cloth = keyof typeof CLOTHS
-/** A store's cloth: one look for its cover, its logo and its pictures. */
-export type Look = { cloth: Cloth; palette: Palette }
+export type Pattern = keyof typeof PATTERNS
+/** The look of a store's cover, logo and pictures. */
+export type Look = { pattern: Pattern; palette: Palette }
 
-/* ---------- how colours lie to one another ---------- */
+/* ---------- colour distances ---------- */
 
 type Lab = { l: number; a: number; b: number }
 
-/** OKLab: equal steps look equal. */
-export function labOf(hex: string): Lab {
+/** Converts to OKLab, in which distances correspond to perceived differences. */
+export function toOklab(hex: string): Lab {
   const [r, g, b] = [1, 3, 5].map((i) => {
     const v = Number.parseInt(hex.slice(i, i + 2), 16) / 255
     return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4
@@ -138,12 +138,12 @@ export function labOf(hex: string): Lab {
   return { l: 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s, a: 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s, b: 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s }
 }
 
-/** What a cloth amounts to when it is seen from afar: mostly its ground. */
+/** The average colour of a pattern in this palette, which is mostly its background colour. */
 export function meanOf(palette: Palette): Lab {
   const weights = [0.62, 0.14, 0.08, 0.08, 0.03, 0.05]
   const sum = { l: 0, a: 0, b: 0 }
   PALETTES[palette].forEach((hex, i) => {
-    const lab = labOf(hex)
+    const lab = toOklab(hex)
     const weight = weights[i] ?? 0
     sum.l += lab.l * weight
     sum.a += lab.a * weight
@@ -152,5 +152,5 @@ export function meanOf(palette: Palette): Lab {
   return sum
 }
 
-/** How far two colours are apart. Lightness counts double: it is what the eye finds an outline by. */
-export const apart = (x: Lab, y: Lab): number => Math.hypot(2 * (x.l - y.l), x.a - y.a, x.b - y.b)
+/** The distance of two colours. Lightness counts double, because it determines how visible outlines are. */
+export const colourDistance = (x: Lab, y: Lab): number => Math.hypot(2 * (x.l - y.l), x.a - y.a, x.b - y.b)

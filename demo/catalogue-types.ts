@@ -1,5 +1,5 @@
-// The catalogue as plain objects: what loadDemo writes and what the pictures are drawn for.
-// Instants are milliseconds (domain/time/time.ts), money is integer cents, times of day are minutes since midnight in Nairobi.
+// The types of the demo catalogue. Instants are milliseconds (domain/time/time.ts), money is integer cents,
+// times of day are minutes since midnight in Nairobi.
 
 import type { OfferLimits } from '#domain/catalogue/offer-limits.ts'
 import type { SpecialDay } from '#domain/booking/slots.ts'
@@ -30,7 +30,7 @@ export type Account = {
   lastName: string
   phoneNumber: string
   referralSlug: string
-  /** Who sent them: the account's id. */
+  /** The id of the referring account. */
   referredBy: string | null
   createdAt: At
 }
@@ -74,7 +74,7 @@ export type Branch = {
   longitude: number
   /** 0 is Sunday; a day without hours is closed. */
   hours: { weekday: number; opens: number; closes: number }[]
-  /** Days that are not as their week says. */
+  /** Days that differ from the weekly hours. */
   days: SpecialDay[]
   closedOnHolidays: boolean
   staff: Staff[]
@@ -109,9 +109,9 @@ export type Service = {
   minCancellationHours: number
   minAdvanceMinutes: number
   isFeatured: boolean
-  /** How many at one time, branch by branch, in the order of the store's branches. */
+  /** The capacity at each branch, in the order of the store's branches. */
   pools: { id: string; branchId: string; capacity: number }[]
-  /** Who can perform it; empty when it needs nobody in particular. */
+  /** The staff who can perform it; empty if it needs no particular staff. */
   staffIds: string[]
   priceHistory: { cents: number; since: At }[]
   pictureKey: string
@@ -137,8 +137,8 @@ export type Offer = {
   createdAt: At
 } & OfferLimits
 
-/** `by-the-clock` is today's: over, going on or still to come, as the hour of loading has it. */
-export type BookingState = 'completed' | 'by-the-clock' | 'confirmed' | 'waiting' | 'cancelled' | 'lapsed'
+/** `by-time` is a booking of today: past, current or upcoming, depending on the time of loading. */
+export type BookingState = 'completed' | 'by-time' | 'confirmed' | 'waiting' | 'cancelled' | 'expired'
 
 export type BookingPlan = {
   id: string
@@ -162,7 +162,7 @@ export type Review = {
   id: string
   storeId: string
   accountId: string
-  /** Of a completed visit; null where nobody knows of any. */
+  /** The completed booking of a verified visit. */
   bookingId: string | null
   rating: number
   comment: string
