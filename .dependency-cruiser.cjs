@@ -22,6 +22,7 @@ const UI_PACKAGES = [
   'react',
   'react-dom',
   '@base-ui/react',
+  'clsx',
   'lucide-react',
   'sonner',
   'react-hook-form',

@@ -17,7 +17,7 @@ import { shortCode, uuidv7 } from '#server/ids.ts'
 import { isInstalled, runToEnd } from './machine.ts'
 
 /** A booking request and the token of its customer. */
-export type BookingInput = { token: string; body: { serviceId: string; branchId: string; startTime: string } }
+type BookingInput = { token: string; body: { serviceId: string; branchId: string; startTime: string } }
 /** The bookings of one round: for each caller, in its order. */
 export type Inputs = BookingInput[][]
 export type BookingRound = { perSecond: number; p50: number; p99: number }

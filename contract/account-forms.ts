@@ -5,8 +5,8 @@
 import * as z from 'zod'
 import { kenyanPhone } from '../domain/accounts/phone.ts'
 
-export const PASSWORD_MIN = 8
-export const PASSWORD_MAX = 128
+const PASSWORD_MIN = 8
+const PASSWORD_MAX = 128
 export const INVALID_PHONE = 'Please enter a valid phone number'
 
 const text = (max: number) => z.string().trim().max(max)
@@ -15,7 +15,7 @@ const required = (message: string, max = 80) =>
 const firstName = required('First name is required').meta({ description: 'Given name.', example: 'Wanjiku' })
 const lastName = required('Last name is required').meta({ description: 'Family name.', example: 'Mwangi' })
 
-export const email = (missing: string, invalid: string) =>
+const email = (missing: string, invalid: string) =>
   z
     .string(missing)
     .trim()

@@ -29,7 +29,7 @@ export const CONTACT_SUBJECTS = [
   'Advertising',
   'Other',
 ] as const
-export const CONTACT_MESSAGE_MAX = 4000
+const CONTACT_MESSAGE_MAX = 4000
 
 const required = (message: string, max: number) =>
   z.string(message).trim().min(1, message).max(max, 'That is too long')

@@ -80,7 +80,7 @@ export const User = z
   .meta({ id: 'User', description: 'An account, as its owner sees it.' })
 export type User = z.infer<typeof User>
 
-export const StoreRef = z
+const StoreRef = z
   .object({
     id: uuid('store', 'Id of the store.'),
     name: string('Name of the store.', 'Amani Spa'),
@@ -381,7 +381,7 @@ export const Payment = z
   .meta({ id: 'Payment', description: 'One attempt to collect the access fee of a booking by M-Pesa.' })
 export type Payment = z.infer<typeof Payment>
 
-export const BookingEvent = z
+const BookingEvent = z
   .object({
     kind: z.enum(['step', 'move', 'note']).meta({
       description:

@@ -23,11 +23,11 @@ export const idOf = (notFound: () => Problem, description = 'Id.', example: Enti
     .transform((text) => text.toLowerCase())
     .meta({ description, example: EXAMPLE_IDS[example], format: 'uuid' })
 export const text = (max: number) => z.string().trim().max(max)
-export const int = (min: number, max: number) => z.coerce.number<number>().int().min(min).max(max)
+const int = (min: number, max: number) => z.coerce.number<number>().int().min(min).max(max)
 /** A whole number that callers may leave out. */
 export const intOr = (defaultValue: number, min: number, max: number) => int(min, max).default(defaultValue)
 /** A filter of a list. Empty and 'All' select everything. */
-export const filter = (description: string, example: string, max = 120) =>
+const filter = (description: string, example: string, max = 120) =>
   z
     .string()
     .trim()

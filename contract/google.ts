@@ -42,7 +42,7 @@ export const googleProblems = {
   ),
 }
 
-export const GoogleCredential = z
+const GoogleCredential = z
   .strictObject({
     credential: z.string('Google authentication failed').min(1).max(4096).meta({
       description: 'Google ID token, with a nonce of GET /users/google-nonce.',

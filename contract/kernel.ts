@@ -16,8 +16,8 @@ export type Schema = { readonly _zod: { readonly input: unknown; readonly output
  * response. `account`: any signed-in account; the others: a signed-in account of that role.
  */
 export type Auth = 'public' | 'optional' | 'customer' | 'merchant' | 'admin' | 'account'
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
-export type Route = `${Method} /${string}`
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
+type Route = `${Method} /${string}`
 
 export type Endpoint = {
   readonly auth: Auth
@@ -106,7 +106,7 @@ export type Input<R, E> = Params<R, E, 'in'> &
   Part<E, 'body', 'in'> &
   Upload<E, { [K in UploadKind<E>]: Blob }>
 /** What a handler receives: the same, parsed. */
-export type Parsed<R, E> = Params<R, E, 'out'> &
+type Parsed<R, E> = Params<R, E, 'out'> &
   Part<E, 'query', 'out'> &
   Part<E, 'body', 'out'> &
   Upload<E, Uint8Array>

@@ -144,7 +144,7 @@ const status = ok({
     .meta({ description: 'The booking that is paid for, in brief.' }),
 })
 
-export const Claim = z
+const Claim = z
   .object({
     id: uuid('claim', 'Id of the claim.'),
     bookingId: uuid('booking', 'Id of the booking that was claimed to be paid.'),

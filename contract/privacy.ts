@@ -25,7 +25,7 @@ export const privacyProblems = {
 }
 
 export const CONSENT_CHANNELS = ['email', 'sms', 'push'] as const
-export const APPEARANCES = ['system', 'light', 'dark'] as const
+const APPEARANCES = ['system', 'light', 'dark'] as const
 
 export const NotificationSettings = z
   .object({

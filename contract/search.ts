@@ -10,7 +10,7 @@ export const SEARCH_SORTS = ['relevance', 'rating', 'discount', 'newest'] as con
 export type SearchSort = (typeof SEARCH_SORTS)[number]
 
 /** Longer queries are cut, not rejected. */
-export const MAX_QUERY = 120
+const MAX_QUERY = 120
 /** How many of the best matches are checked for free times today. */
 export const FREE_TODAY_AMONG = 200
 

@@ -52,7 +52,7 @@ const code = text(20)
 /** Required while two-factor authentication is on. */
 const secondFactor = z.strictObject({ code: code.optional() })
 
-export const SessionDetails = z
+const SessionDetails = z
   .object({
     id: uuid('session', 'Id of the session.'),
     device: string('Browser and system, or `Unknown device`.', 'Chrome on Android'),

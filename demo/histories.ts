@@ -14,7 +14,7 @@ import { dayOf, HOUR, MINUTE, minutesOf, type At } from '#domain/time/time.ts'
 import { createRandom, type Random } from './random.ts'
 import type { Account, BookingPlan, Offer } from './catalogue-types.ts'
 
-export type BookingStep = {
+type BookingStep = {
   from: BookingStatus | null
   to: BookingStatus
   actor: Actor
@@ -22,13 +22,13 @@ export type BookingStep = {
   reason: string | null
   at: At
 }
-export type PaymentStep = {
+type PaymentStep = {
   from: PaymentStatus | null
   to: PaymentStatus
   source: 'customer' | 'push' | 'callback' | 'refund'
   at: At
 }
-export type Callback = { id: string; kind: 'stk' | 'reversal'; body: string; at: At }
+type Callback = { id: string; kind: 'stk' | 'reversal'; body: string; at: At }
 
 export type PaymentHistory = {
   id: string

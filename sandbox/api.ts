@@ -56,7 +56,7 @@ export function apiRoutes(
   }
 }
 
-export function readPhone(query: unknown): string | null {
+function readPhone(query: unknown): string | null {
   const text = PhoneQuery.parse(query).phone?.trim()
   if (!text) return null
   const msisdn = kenyanMsisdn(text)

@@ -108,7 +108,7 @@ export const statementFault = z.enum(['normal', 'down', 'refuse', 'late', 'omit'
 export const smsFault = z.enum(['normal', 'no-balance', 'gateway-error', 'lose-reply'])
 export const mailFault = z.enum(['normal', 'busy', 'refuse'])
 
-export const PhoneNumber = z.string().transform((text, context) => {
+const PhoneNumber = z.string().transform((text, context) => {
   const msisdn = kenyanMsisdn(text)
   if (msisdn !== null) return msisdn
   context.issues.push({ code: 'custom', message: 'Not a Kenyan mobile number.', input: text })

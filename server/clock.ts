@@ -1,7 +1,6 @@
 /**
  * The source of the current time. Business rules take a time as an argument; their callers use this clock.
  */
-import type { At } from '#domain/time/time.ts'
 
 export type Clock = { now(): Date }
 export type MovableClock = Clock & { advance(ms: number): void }
@@ -21,5 +20,3 @@ export function movableClock(): MovableClock {
     },
   }
 }
-
-export const at = (clock: Clock): At => clock.now().getTime()

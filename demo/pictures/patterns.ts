@@ -29,7 +29,7 @@ export type Palette = keyof typeof PALETTES
 
 /* Each pattern fills the canvas. `shift` moves it, so that two pictures with the same pattern differ. */
 type Print = (colours: Colours, shift: Shift) => Svg
-export type Shift = { x: number; y: number }
+type Shift = { x: number; y: number }
 
 const tile = (w: number, h: number, body: Svg, turn: number, { x, y }: Shift): Svg =>
   `<defs><pattern id="cloth" width="${w}" height="${h}" patternUnits="userSpaceOnUse" patternTransform="translate(${f(x)} ${f(y)}) rotate(${turn})">${body}</pattern></defs><rect width="800" height="600" fill="url(#cloth)"/>`

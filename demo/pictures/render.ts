@@ -11,7 +11,7 @@ import { arrange, seededRandom } from './kit.ts'
 import { addSunlight, drawLayer, folds, PAINTS, WEAVE, type Pixels } from './light.ts'
 import { SCENES, type CategorySlug, type Scene } from './scenes/all.ts'
 
-export type { Pattern, Look, Palette } from './patterns.ts'
+
 
 export type PicturePlan =
   | { kind: 'scene'; key: string; scene: Scene; look: Look; seed: number }

@@ -47,7 +47,7 @@ export type StoredResponse = {
   readonly etag: string
 }
 /** A rendered page, before compression. */
-export type StoredPage = {
+type StoredPage = {
   readonly text: string
   readonly headers: Readonly<Record<string, Header>>
   /** Hashes of its inline scripts. */
@@ -59,7 +59,7 @@ export type Header = number | string | string[]
  * `forceFetch(key, { context: load })` returns the stored value or loads it; concurrent callers share one
  * load.
  */
-export type LoadingCache<V extends {}> = LRUCache<string, V, () => Promise<V>>
+type LoadingCache<V extends {}> = LRUCache<string, V, () => Promise<V>>
 
 /** The number of rows of each kind. */
 export type GroupCounts = ReadonlyMap<string, number>

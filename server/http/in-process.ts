@@ -21,7 +21,7 @@ import {
 } from './server.ts'
 
 /** Input as it would come over HTTP. */
-export type WireInput = {
+type WireInput = {
   /** Called without the session of the page's visitor. */
   anonymous?: boolean
   params?: Readonly<Record<string, string>>

@@ -150,7 +150,7 @@ export function openLimits(scale: number, table: LimitTable = GENERAL_LIMITS): L
 }
 
 /** The keys by which a requester is counted; null if it is not counted by that side. */
-export type Keys = { readonly person: string | null; readonly ip: string | null }
+type Keys = { readonly person: string | null; readonly ip: string | null }
 
 /** An attacker cannot easily obtain many accounts, or many devices that an account has signed in on. */
 const isKnown = ({ accountId, device }: Requester): boolean => accountId !== null || device?.isKnown === true

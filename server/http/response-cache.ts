@@ -160,7 +160,7 @@ function notModified(reply: FastifyReply): null {
 
 // ---------------------------------------------------------------- encodings
 
-export type Encoding = 'br' | 'gzip' | 'identity'
+type Encoding = 'br' | 'gzip' | 'identity'
 
 function acceptedEncoding(accepted = ''): Encoding {
   if (/\bbr\b(?!;q=0\b(?!\.))/.test(accepted)) return 'br'

@@ -38,7 +38,7 @@ const MESSAGES = {
   completedRetentionMs: 10 * MINUTE,
 } as const satisfies QueuePolicy
 
-export const QUEUES = {
+const QUEUES = {
   /** Refunds and rewards: retried without end. */
   money: {
     concurrency: 4,

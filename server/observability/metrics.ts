@@ -7,9 +7,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Pool } from 'pg'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-export type Sample = { labels?: Readonly<Record<string, string>>; value: number }
+type Sample = { labels?: Readonly<Record<string, string>>; value: number }
 type Description = { name: string; help: string; labels?: readonly string[] }
-export type GaugeOptions = Description & {
+type GaugeOptions = Description & {
   /** Called at every scrape. If it fails, or takes longer than a second, the gauge has no values. */
   collect(): readonly Sample[] | Promise<readonly Sample[]>
 }
@@ -117,7 +117,7 @@ export function measurePool(metrics: Metrics, pool: Pool): void {
 const DELAY_RESOLUTION_MS = 20
 
 /** Measures the delay of the event loop since the last scrape. */
-export function measureEventLoop(metrics: Metrics): { close(): void } {
+function measureEventLoop(metrics: Metrics): { close(): void } {
   const delays = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS })
   delays.enable()
   // The histogram has the time between two ticks of its timer, which includes the resolution.

@@ -27,7 +27,7 @@ declare module 'fastify' {
     live: Live
   }
 }
-export type Live = {
+type Live = {
   /** Disconnects the clients whose session has ended. */
   recheckSessions(): Promise<void>
 }

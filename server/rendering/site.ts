@@ -47,12 +47,12 @@ export type SiteBuild = {
   routes: Record<string, { path?: string; index?: boolean } | undefined>
 }
 export type OpenedSite = { render: Render; canonical: Canonical }
-export type Canonical = (pathname: string, search?: string) => string
+type Canonical = (pathname: string, search?: string) => string
 /** `html` is the document, if the response is one; the response then has only status and headers. */
 export type Render = (request: Request, visit: Visit) => Promise<{ response: Response; html: string | null }>
 
 /** What a site's entry gets with each request; web/client/serve.tsx uses it. */
-export type Visit = {
+type Visit = {
   call: Calls['call']
   session: Session | null
   now: Date

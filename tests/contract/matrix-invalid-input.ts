@@ -17,7 +17,7 @@ type Json = {
 // Every Schema of a contract is a Zod type.
 export const zodOf = (schema: Schema): z.ZodType => schema as z.ZodType
 // Json is the subset of JSON Schema that the contracts use.
-export const jsonOf = (schema: Schema): Json =>
+const jsonOf = (schema: Schema): Json =>
   z.toJSONSchema(zodOf(schema), { io: 'input', unrepresentable: 'any' }) as Json
 
 export const fieldsOf = (schema: Schema): string[] => Object.keys(jsonOf(schema).properties ?? {})

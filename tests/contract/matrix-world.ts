@@ -17,7 +17,7 @@ import { until } from '../support/paying.ts'
 import { nextWeekday, openShop, timeIn } from '../support/factories.ts'
 
 export const SIGNED_IN_ROLES = ['customer', 'other customer', 'merchant', 'other merchant', 'admin'] as const
-export const INVALID_SESSIONS = [
+const INVALID_SESSIONS = [
   'revoked session',
   'expired session',
   'idle session',

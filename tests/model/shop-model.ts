@@ -58,7 +58,7 @@ export type Outcome = 'done' | 'refused'
 
 const NOTICE_HOURS = 2
 const DURATION_MINUTES = 60
-export const FEE_CENTS = 3_750
+const FEE_CENTS = 3_750
 
 /** Mirrors openShop(): open daily 08:00-20:00, one service of an hour, two staff members and one offer. */
 export class ShopModel {

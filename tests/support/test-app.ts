@@ -59,7 +59,7 @@ export type TestApp = {
   close(): Promise<void>
 }
 
-export const DEMO_PASSWORD = 'karibu-2026'
+const DEMO_PASSWORD = 'karibu-2026'
 
 export type TestAppOptions = {
   /** Whether the database contains the demo data; true by default. */

@@ -12,7 +12,7 @@ import { startPostgres, type RunningPostgres } from '#server/database/embedded-p
 import { migrate, migrationsDir, openDatabase } from '#server/database/database.ts'
 
 /** Durability is off, for speed. */
-export const TEST_FLAGS = [
+const TEST_FLAGS = [
   ['fsync', 'off'],
   ['synchronous_commit', 'off'],
   ['full_page_writes', 'off'],

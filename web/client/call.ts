@@ -132,7 +132,7 @@ export type LooseInput = {
   body?: unknown
   upload?: Readonly<Record<string, Blob>>
 } & CallSettings
-export type CallSettings = {
+type CallSettings = {
   signal?: AbortSignal
   /** The Idempotency-Key: however often the request is retried, it takes effect once. */
   key?: string

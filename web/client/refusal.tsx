@@ -73,7 +73,7 @@ export function Refused({ by: { problem, secondsUntilRetry }, hint }: RefusedPro
 
 type RefusedProps = { by: Refusal; hint?: string | undefined }
 
-export function waitText(seconds: number): string {
+function waitText(seconds: number): string {
   if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`
   const minutes = Math.ceil(seconds / 60)
   return minutes < 60 ? `${minutes} minutes` : 'an hour'

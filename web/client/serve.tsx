@@ -29,7 +29,7 @@ import {
 import { isSignInPath, signInPath } from './session.ts'
 
 /** What the HTTP server passes with each page request (server/rendering/site.ts). */
-export type Visit = {
+type Visit = {
   /** Runs an operation of the API in this process, as the visitor. */
   call: RunOperation
   session: Session | null
@@ -80,7 +80,7 @@ export function openSite(build: ServerBuild, mode: 'production' | 'development')
  * `html` is the document; `response` then has only its status and headers. Writing the document into a
  * Response body and reading it back takes a tenth of the time of rendering the page.
  */
-export type Page = { response: Response; html: string | null }
+type Page = { response: Response; html: string | null }
 type RenderedDocument = { html: string | null }
 const documentContext = createContext<RenderedDocument>()
 

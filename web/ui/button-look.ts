@@ -1,4 +1,4 @@
-import { clsx } from './clsx.ts'
+import { clsx } from 'clsx'
 
 /** The look shared by Button and ButtonLink. Primary is the one main action of a view. */
 export type ButtonLook = {

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { clsx } from './clsx.ts'
+import { clsx } from 'clsx'
 
 /**
  * A checkbox and its label as one target. With `count` it is a filter row with the number at the right; a row

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { Link } from './link.tsx'
 import type { LinkProps } from './link.tsx'
-import { clsx } from './clsx.ts'
+import { clsx } from 'clsx'
 
 /** One of a row of options: pressed or not. */
 export function Chip({

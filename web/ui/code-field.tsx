@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent, type Ref } from 'react'
 import { Field } from './field.tsx'
 import type { FieldProps } from './field.tsx'
-import { clsx } from './clsx.ts'
+import { clsx } from 'clsx'
 
 /**
  * A one-time code: one real input drawn as boxes, so that SMS autofill and paste work. Calls onDone once when

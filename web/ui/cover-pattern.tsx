@@ -1,5 +1,5 @@
 import { monogram, pickByName } from './monogram.ts'
-import { clsx } from './clsx.ts'
+import { clsx } from 'clsx'
 import { loadingAttributes, pictureSources } from './picture-sources.ts'
 
 /**

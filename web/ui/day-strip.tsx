@@ -26,7 +26,7 @@ export function DayStrip({ name, label, days, value, onChange }: DayStripProps) 
  * `value` is the date, `spoken` its full name ('Saturday 21 November'), `note` '7 free' or 'Closed', `reason`
  * why it is closed.
  */
-export type Day = {
+type Day = {
   value: string
   weekday: string
   day: number

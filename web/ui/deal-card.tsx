@@ -1,7 +1,7 @@
 import { Clock, Flame } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from './link.tsx'
-import { clsx } from './clsx.ts'
+import { clsx } from 'clsx'
 import { PercentTag } from './percent-tag.tsx'
 import { Picture } from './picture.tsx'
 import { PriceLine } from './price-line.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { clsx } from './clsx.ts'
+import { clsx } from 'clsx'
 
 /** Facts, each with an icon; in two columns if there is space and `cols` is set. */
 export function Facts({

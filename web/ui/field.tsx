@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
-import { clsx } from './clsx.ts'
+import { clsx } from 'clsx'
 
 /**
  * Label, control and the text below it. An error replaces the hint; both are associated with the control by

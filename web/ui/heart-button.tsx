@@ -1,5 +1,5 @@
 import { Heart } from 'lucide-react'
-import { clsx } from './clsx.ts'
+import { clsx } from 'clsx'
 
 /** The favourite button on a picture. `what` names the saved item. */
 export function HeartButton({

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { Count } from './count.tsx'
 import { Link } from './link.tsx'
 import type { LinkProps } from './link.tsx'
-import { clsx } from './clsx.ts'
+import { clsx } from 'clsx'
 
 /**
  * A round 44 px button with an icon. The label is its accessible name; if there is a count, the label must

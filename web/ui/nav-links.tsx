@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Count } from './count.tsx'
 import { Link } from './link.tsx'
-import { clsx } from './clsx.ts'
+import { clsx } from 'clsx'
 
 /** The links under the top bar, on a wide screen only. */
 export function NavLinks({ label, items }: { label: string; items: NavItem[] }) {

@@ -1,6 +1,6 @@
 import { CircleCheck, Info, Tag, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { clsx } from './clsx.ts'
+import { clsx } from 'clsx'
 
 /** A notice. The icon follows the tone unless another is given. */
 export function Note({

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from './link.tsx'
-import { clsx } from './clsx.ts'
+import { clsx } from 'clsx'
 
 /** The pages of a list: at most five numbers, dots between them; nothing if there is one page. */
 export function Pages({

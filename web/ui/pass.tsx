@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CoverPattern } from './cover-pattern.tsx'
-import { clsx } from './clsx.ts'
+import { clsx } from 'clsx'
 
 /**
  * The pass to show at the store. `status` is a Pill, `qr` the QR code; without a code (cancelled, not paid

@@ -1,5 +1,5 @@
 import { CoverPattern } from './cover-pattern.tsx'
-import { clsx } from './clsx.ts'
+import { clsx } from 'clsx'
 import { loadingAttributes, avifSources, pictureSources } from './picture-sources.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { clsx } from './clsx.ts'
+import { clsx } from 'clsx'
 
 /**
  * A status label: ok is paid or confirmed, info is pending, save is money or new, bad is cancelled, red is

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { CheckProps } from './checkbox.tsx'
-import { clsx } from './clsx.ts'
+import { clsx } from 'clsx'
 
 export function Radio({ children, count, className, ...input }: CheckProps) {
   return (

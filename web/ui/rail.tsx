@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { clsx } from './clsx.ts'
+import { clsx } from 'clsx'
 
 /** A row that scrolls sideways on a phone; with `wide` it becomes a grid of four where there is room. */
 export function Rail({

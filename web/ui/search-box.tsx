@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import type { ComponentPropsWithRef } from 'react'
-import { clsx } from './clsx.ts'
+import { clsx } from 'clsx'
 
 /**
  * A search form that works without scripts: pass `action`, and `onSubmit` to handle it in the browser. Input

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from './link.tsx'
-import { clsx } from './clsx.ts'
+import { clsx } from 'clsx'
 import type { NavItem } from './nav-links.tsx'
 
 /** The navigation of the merchants' site, on a wide screen only; `foot` names the store. */

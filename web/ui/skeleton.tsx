@@ -1,4 +1,4 @@
-import { clsx } from './clsx.ts'
+import { clsx } from 'clsx'
 
 /** A placeholder of the size of the loading content. Width and height are CSS lengths. */
 export function Skeleton({

@@ -54,7 +54,7 @@ function hourOf(slot: Slot): number {
 }
 
 /** `time` is the store's local time, 'HH:MM'; `note` is short: 'in 2 h', '1 chair left'. */
-export type Slot = { value: string; time: string; note?: string; disabled?: boolean }
+type Slot = { value: string; time: string; note?: string; disabled?: boolean }
 export type SlotGridProps = {
   name: string
   label: string

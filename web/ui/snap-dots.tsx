@@ -1,4 +1,4 @@
-import { clsx } from './clsx.ts'
+import { clsx } from 'clsx'
 
 /** One dot per page of a scrolling row; pressing one scrolls to it. */
 export function SnapDots({

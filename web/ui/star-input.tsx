@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import { clsx } from './clsx.ts'
+import { clsx } from 'clsx'
 
 /** A rating of one to five stars. A radio group: arrow keys move. */
 export function StarInput({

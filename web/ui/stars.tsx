@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import { clsx } from './clsx.ts'
+import { clsx } from 'clsx'
 
 /** The five stars of one review. */
 export function Stars({ rating, big }: { rating: number; big?: boolean }) {

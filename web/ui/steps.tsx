@@ -1,5 +1,5 @@
 import { Link } from './link.tsx'
-import { clsx } from './clsx.ts'
+import { clsx } from 'clsx'
 
 /**
  * The steps of a wizard; `current` counts from 1. A step with an address in `hrefs` is a link. A phone shows

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { clsx } from './clsx.ts'
+import { clsx } from 'clsx'
 
 /** A setting that takes effect immediately. Its label is at the left. */
 export function Switch({ children, hint, className, ...input }: SwitchProps) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Count } from './count.tsx'
 import { Link } from './link.tsx'
-import { clsx } from './clsx.ts'
+import { clsx } from 'clsx'
 import type { NavItem } from './nav-links.tsx'
 
 /**

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from './link.tsx'
-import { clsx } from './clsx.ts'
+import { clsx } from 'clsx'
 
 /** Tabs that are links: each has its own address. */
 export function Tabs({ label, items }: { label: string; items: TabItem[] }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { clsx } from './clsx.ts'
+import { clsx } from 'clsx'
 
 /** The grid of cards: two columns on a phone, four on a wide screen, three beside filters. */
 export function Tiles({ three, children }: { three?: boolean; children: ReactNode }) {

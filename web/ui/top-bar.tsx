@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { clsx } from './clsx.ts'
+import { clsx } from 'clsx'
 
 /**
  * The header of a site. On a phone the search has its own line; on a wide screen it is beside the location,

@@ -626,7 +626,7 @@ export type MpesaSettings = {
   securityCredential: string
   timeoutMs?: number
 }
-export type StkPush = {
+type StkPush = {
   /** 2547… or 2541…, no plus */
   phone: string
   amountShillings: number
@@ -646,12 +646,12 @@ export type PushOutcome =
     }
   /** The reply was lost. The prompt may have been sent, so do not repeat the push automatically. */
   | { kind: 'unknown'; message: string }
-export type QueryOutcome =
+type QueryOutcome =
   | { kind: 'paid' }
   | { kind: 'failed'; code: string; message: string }
   | { kind: 'pending' }
   | { kind: 'unreachable'; message: string }
-export type Reversal = {
+type Reversal = {
   receipt: string
   amountShillings: number
   remarks: string
@@ -659,12 +659,12 @@ export type Reversal = {
   timeoutUrl: string
 }
 /** Identifies the transaction by its M-Pesa receipt or by the id of the request that created it. */
-export type StatusRequest = {
+type StatusRequest = {
   of: { receipt: string } | { conversationId: string }
   resultUrl: string
   timeoutUrl: string
 }
-export type CommandOutcome =
+type CommandOutcome =
   | { kind: 'accepted'; conversationId: string; originatorConversationId: string }
   /** Nothing was done, and nothing will be. */
   | Extract<PushOutcome, { kind: 'refused' }>
@@ -709,7 +709,7 @@ export type StatementEntry = {
   /** A customer's payment, not another movement of the till. */
   isPayment: boolean
 }
-export type StatementOutcome =
+type StatementOutcome =
   /** `rows` includes unreadable rows, because the offset of the next page counts them. */
   | { kind: 'page'; entries: StatementEntry[]; rows: number; unreadable: number }
   /** M-Pesa refuses to give us the statement. */
@@ -729,7 +729,7 @@ export type Mpesa = {
   retryAfterMs(): number
 }
 /** Stores the access token that all processes share. */
-export type AccessToken = { value: string; validUntil: Date }
+type AccessToken = { value: string; validUntil: Date }
 export type TokenStore = {
   read(): Promise<AccessToken | null>
   /** True if the caller must fetch the next token. Others wait until it is saved or the lease expires. */

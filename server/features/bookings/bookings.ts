@@ -34,12 +34,7 @@ export { servicesFreeToday } from './availability/free-today.ts'
 export { underLock } from './lock.ts'
 export { linkFor } from './passes/links.ts'
 export { findBranchOf, getOwner, lockBooking, lockConfirmed } from './queries.ts'
-export {
-  getBookingDetails,
-  isMerchantOf,
-  waitsForAnswer,
-  type BookingDetails,
-} from './reading/reading-queries.ts'
+export { getBookingDetails, waitsForAnswer, type BookingDetails } from './reading/reading-queries.ts'
 export { confirmPaidBooking } from './holds/confirm-booking.ts'
 export { serializeBooking, serializePayment } from './reading/serialize.ts'
 

@@ -12,8 +12,6 @@ import {
   type FavouriteRow,
 } from './queries.ts'
 
-export { eraseAlerts, eraseFavourites, exportAlerts, exportFavourites } from './queries.ts'
-
 export async function addFavourite(ctx: Ctx, accountId: string, offerId: string): Promise<FavouriteRow> {
   await requireOffer(ctx.db, offerId)
   if (!(await insert(ctx, ctx.db, accountId, offerId))) throw favouriteProblems.alreadyFavourite()

@@ -25,8 +25,6 @@ import {
   type StoreRating,
 } from './queries.ts'
 
-export { eraseReports, exportReports, exportReviews } from './queries.ts'
-
 /** A review with the store's new rating, which a trigger updates in the same transaction. */
 export type SavedReview = { review: ReviewRow; rating: StoreRating }
 

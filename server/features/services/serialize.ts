@@ -7,7 +7,7 @@ import { mediaUrl, type MediaBase } from '#server/http/media.ts'
 import { serializeStoreContact } from '#server/features/stores/stores.ts'
 import type { BestOffer, ServiceRow, ServiceToBookRow, ServiceWithStoreRow } from './queries.ts'
 
-export function serializeService(row: ServiceRow, media: MediaBase): z.infer<typeof Service> {
+function serializeService(row: ServiceRow, media: MediaBase): z.infer<typeof Service> {
   const images = row.images.map((path) => mediaUrl(media, path))
   return {
     id: row.id,

@@ -4,7 +4,7 @@ import { prepared, type Database } from '#server/database/database.ts'
 type Pool = Database['pool']
 
 /** A sitemap may list up to 50,000 addresses; parts of this size are quick to build and send. */
-export const PART_SIZE = 5_000
+const PART_SIZE = 5_000
 
 // ---------------------------------------------------------------- sitemaps
 

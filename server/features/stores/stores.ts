@@ -4,7 +4,7 @@ import type { Queryable } from '#server/database/database.ts'
 import { findStore, listOutlets, type OutletRow, type StoreCardRow, type StoreRow } from './queries.ts'
 import { storeAsOutlet } from './serialize.ts'
 
-export { addToFollowers, listStoresByIds, lockStore, ownsStores, type BranchRow } from './queries.ts'
+export { addToFollowers, listStoresByIds, lockStore, type BranchRow } from './queries.ts'
 export {
   ratingOf,
   serializeBranch,

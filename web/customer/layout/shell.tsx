@@ -9,7 +9,7 @@ import {
 import { merchantUrlContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { ErrorPage } from '#web/client/error-page.tsx'
 import { useSession } from '#web/client/session.ts'
-import { clsx } from '#web/ui/clsx.ts'
+import { clsx } from 'clsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { TabBar } from '#web/ui/tab-bar.tsx'
 import { Favourites, loadFavouriteIds } from '../favourites/favourites.tsx'

@@ -1,7 +1,7 @@
 import { Check, MapPin } from 'lucide-react'
 import type * as z from 'zod'
 import type { Location } from '#contract/entities.ts'
-import { clsx } from '#web/ui/clsx.ts'
+import { clsx } from 'clsx'
 
 /** The API's name for 'no place chosen'. Not imported from the contract, which would load Zod. */
 export const ALL_LOCATIONS = 'All Locations'

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { MINUTE } from '#domain/time/time.ts'
 import type { Queryable } from '#server/database/database.ts'
 
-export type Undecided = {
+type Undecided = {
   what: string
   id: string
   cents: number
@@ -14,8 +14,8 @@ export type Undecided = {
   isWrong: boolean
   about: string
 }
-export type Balance = { account: string; cents: number }
-export type Check = { what: string; books: number; rows: number }
+type Balance = { account: string; cents: number }
+type Check = { what: string; books: number; rows: number }
 export type ReconciliationReport = {
   undecided: Undecided[]
   balances: Balance[]

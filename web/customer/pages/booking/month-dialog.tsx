@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { addDays, longDay, monthOf, shortDay, weekdayOf, WEEKDAYS, type Day } from '#domain/time/time.ts'
 import { query } from '#web/client/browser.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { clsx } from '#web/ui/clsx.ts'
+import { clsx } from 'clsx'
 import { Note } from '#web/ui/note.tsx'
 import type { ItemKey } from './choice.ts'
 

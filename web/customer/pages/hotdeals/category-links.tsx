@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { Link as RouterLink } from 'react-router'
-import { clsx } from '#web/ui/clsx.ts'
+import { clsx } from 'clsx'
 import { hrefOf, type Category, type Filters } from './filters.ts'
 
 /** The categories beside the deals on a wide screen. A choice applies immediately, without scrolling. */

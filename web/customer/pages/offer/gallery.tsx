@@ -1,6 +1,6 @@
 import { ArrowLeft, Share2 } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { clsx } from '#web/ui/clsx.ts'
+import { clsx } from 'clsx'
 import { CoverPattern } from '#web/ui/cover-pattern.tsx'
 import { IconButton, IconLink } from '#web/ui/icon-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'

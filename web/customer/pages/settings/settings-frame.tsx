@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import '#web/ui/styles/account.css'
 import { Crumbs } from '#web/ui/crumbs.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { clsx } from '#web/ui/clsx.ts'
+import { clsx } from 'clsx'
 import { paths } from '../../paths.ts'
 
 const PARTS = [

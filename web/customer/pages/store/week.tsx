@@ -1,4 +1,4 @@
-import { clsx } from '#web/ui/clsx.ts'
+import { clsx } from 'clsx'
 import type { OutletView } from './store-view.ts'
 
 export function Week({ of, week }: { of: string; week: OutletView['week'] }) {

@@ -3,7 +3,7 @@ import type { Booking } from '#contract/entities.ts'
 import { clockTime, instant, minutesOf, MINUTE, timeOfDay, type At, type Day } from '#domain/time/time.ts'
 import { bookedItem, endOf, startOf } from '#web/client/booked-item.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { clsx } from '#web/ui/clsx.ts'
+import { clsx } from 'clsx'
 import { hoursOf, columnsOf, staffOf, statusOf, timeRange } from './day-plan.ts'
 import { STATUS_DISPLAY } from './status-display.tsx'
 
