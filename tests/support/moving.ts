@@ -16,7 +16,7 @@ export async function moveTo(test: TestApp, bookingId: string, toMs: number): Pr
     await tx
       .updateTable('bookings')
       .set((e) => ({
-        during: sql`tstzrange(${newStart}::timestamptz, ${newStart}::timestamptz + upper(during) - lower(during))`,
+        during: sql`tstzrange(${newStart}::timestamptz, ${newStart}::timestamptz + (upper(during) - lower(during)))`,
         moves: e('moves', '+', 1),
         moved_at: now,
         earliest_start: sql<Date>`least(earliest_start, lower(during), ${newStart}::timestamptz)`,
