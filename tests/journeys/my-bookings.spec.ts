@@ -300,7 +300,7 @@ test.describe('a booking page that fails', () => {
     pageErrors.allow(/^500 GET .*\/booking-details\//)
     const { customer, booking } = await paidBooking()
     await signIn(context, customer)
-    await withoutTable('branches', 'broken', async () => {
+    await withoutTable('bookings', 'broken', async () => {
       await page.goto(`/booking-details/${booking.id}`)
       await expect(page.getByRole('heading', { name: 'Server Error' })).toBeVisible()
       await expect(page.getByText('Retry attempt 1/3')).toBeVisible()
