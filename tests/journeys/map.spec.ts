@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { get } from './api.ts'
 import { findViolations } from './axe.ts'
-import { expect, test, TILE, TILES } from './test.ts'
+import { expect, test } from './test.ts'
+import { TILE, TILES } from './tile-server.ts'
 
 const FAILURE_NOTICE = 'The map could not be loaded; the address is above'
 
@@ -56,7 +57,6 @@ test('the map loads when it is opened, with branches and attribution', async ({ 
 })
 
 test('the pins and their details work by keyboard', async ({ page }) => {
-  await page.route(TILES, (route) => route.fulfill({ contentType: 'image/png', body: TILE }))
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openMapTab(page)
   const first = pin(page, 'Kinyozi Kings, Kilimani, Rose Avenue')
@@ -78,7 +78,7 @@ test('the pins and their details work by keyboard', async ({ page }) => {
 })
 
 test('without map tiles the pins are shown with a notice', async ({ page, pageErrors }) => {
-  pageErrors.allow(/tile\.openstreetmap\.org/)
+  pageErrors.allow(/\/tiles\//)
   await page.route(TILES, (route) => route.abort())
   await openMapTab(page)
   await expect(page.getByText(FAILURE_NOTICE)).toBeVisible()

@@ -11,6 +11,7 @@ import {
   testPostgres,
 } from '#tests/support/test-database.ts'
 import type { Addresses } from './addresses.ts'
+import { startTileServer } from './tile-server.ts'
 
 export type JourneyApp = Addresses & { stop(): Promise<void> }
 
@@ -30,6 +31,7 @@ export async function startApp(name: string): Promise<JourneyApp> {
     sandbox: `http://localhost:${sandboxPort}`,
     databaseUrl,
   }
+  const tiles = await startTileServer()
   const dataDir = newDataDir(name)
   const app = fork(join(root, 'server/bin/start.ts'), ['--built'], {
     cwd: root,
@@ -47,6 +49,7 @@ export async function startApp(name: string): Promise<JourneyApp> {
       PUBLIC_URL: addresses.customers,
       MERCHANT_URL: addresses.merchants,
       DEMO_PICTURES: 'on-demand',
+      MAP_TILES_URL: tiles.urlTemplate,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -58,6 +61,7 @@ export async function startApp(name: string): Promise<JourneyApp> {
     const timeout = setTimeout(() => app.kill('SIGKILL'), STOP_TIMEOUT_MS)
     const code = await exited
     clearTimeout(timeout)
+    tiles.close()
     rmSync(dataDir, { recursive: true, force: true })
     await dropTestDatabase(databaseUrl)
     await postgres.release()

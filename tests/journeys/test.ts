@@ -62,15 +62,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-/** Tests load no map tiles from the network: every tile is one green pixel. */
-export const TILES = 'https://tile.openstreetmap.org/**'
-export const TILE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkOPW/HgAFggKAJqBgBAAAAABJRU5ErkJggg==',
-  'base64',
-)
-
 async function watchContext(context: BrowserContext, errors: string[]): Promise<void> {
-  await context.route(TILES, (route) => route.fulfill({ contentType: 'image/png', body: TILE }))
   await context.addInitScript(reportOverflow)
   context.on('weberror', (error) => errors.push(`${pathOf(error.page())} error ${error.error().message}`))
   context.on('console', (message) => {
