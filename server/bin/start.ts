@@ -66,6 +66,8 @@ async function open(config: Config): Promise<void> {
     onFatalError: (reason) => void fail(new StartError(reason)),
     ...(built && { built }),
   })
+  // Compiling and loading demo data leave garbage that would otherwise stay resident. npm start passes --expose-gc.
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
   progress.end()
   printAddresses(config, (performance.now() - began) / 1000)
   process.send?.('ready')

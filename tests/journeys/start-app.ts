@@ -35,7 +35,7 @@ export async function startApp(name: string): Promise<JourneyApp> {
   const dataDir = newDataDir(name)
   const app = fork(join(root, 'server/bin/start.ts'), ['--built'], {
     cwd: root,
-    execArgv: ['--max-semi-space-size=4', '--import', './server/bin/compile-cache.mjs'],
+    execArgv: ['--import', './server/bin/compile-cache.mjs'],
     env: {
       ...process.env,
       NODE_ENV: 'development',
