@@ -1,5 +1,5 @@
 /**
- * Which module may import which, type-only imports included; tests may import anything. `npm run dependencies` checks it, and
+ * Which module may import which, type-only imports included; tests may import anything. `npm run dependency-rules` checks it, and
  * tools/dependencies.test.ts shows for each rule that it can fail.
  */
 const { readFileSync } = require('node:fs')
