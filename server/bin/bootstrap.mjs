@@ -14,7 +14,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const modules = join(root, 'node_modules')
 const mark = join(modules, '.d3-lock')
 const needsTests = process.argv.includes('--tests')
-const needsDev = needsTests || process.argv.includes('--dev')
+// The sandbox, which runs everywhere except in production, uses packages for development.
+const needsDev = needsTests || process.argv.includes('--dev') || process.env.NODE_ENV !== 'production'
 
 /** An error that is printed without its stack. */
 class Failure extends Error {}

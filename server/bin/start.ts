@@ -36,7 +36,7 @@ process.on('uncaughtException', (error) => void fail(error))
 process.on('unhandledRejection', (error) => void fail(error))
 
 if (isCompileOnly) {
-  await import('#sandbox/sandbox.ts')
+  if (process.env.NODE_ENV !== 'production') await import('#sandbox/sandbox.ts')
   process.exit(0)
 }
 
