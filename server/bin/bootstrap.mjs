@@ -1,8 +1,8 @@
 /**
  * Runs before every start and test, on the machine's own Node (20 or later). Installs the packages of
- * package-lock.json (with --dev or --tests also those for development) and Node 24 for the project; with
- * --compile compiles the server, and with --tests installs Chromium. Prints nothing if there is nothing to
- * do.
+ * package-lock.json (in production those for development only with --dev or --tests) and Node 24 for the
+ * project; with --compile compiles the server, and with --tests installs Chromium. Prints nothing if there is
+ * nothing to do.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
