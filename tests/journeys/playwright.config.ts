@@ -40,8 +40,6 @@ export default defineConfig({
         '--disable-quic',
         '--disable-dev-shm-usage',
         '--no-first-run',
-        // Starting a renderer for each page takes a fifth of the time.
-        '--renderer-process-limit=1',
       ],
     },
   },
