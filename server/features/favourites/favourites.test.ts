@@ -70,7 +70,7 @@ describe('a favourite', () => {
     assert.deepEqual((await list(token)).body.favorites, [])
   })
 
-  it('can be toggled; the reply tells whether it was added or removed', async () => {
+  it('can be toggled; the response has whether it was added or removed', async () => {
     const [shop] = await shops(1)
     const { token } = await test.newCustomer()
     const added = await toggle(token, shop!.offerId)

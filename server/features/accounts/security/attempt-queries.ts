@@ -56,7 +56,7 @@ export const deleteCounters = (db: Queryable, keys: readonly string[]) =>
 export const deleteExpiredCounters = (db: Queryable, now: Date) =>
   db.deleteFrom('attempt_counters').where('window_ends_at', '<', now).execute()
 
-/** Counts one more use within a window that begins with the first; answers how many, and when the window ends. */
+/** Increments a counter whose window begins with its first use. Returns the count and the end of the window. */
 export async function incrementCounter(
   db: Queryable,
   key: string,
@@ -69,5 +69,5 @@ export async function incrementCounter(
       count = CASE WHEN t.window_ends_at <= ${now} THEN 1 ELSE t.count + 1 END,
       window_ends_at = CASE WHEN t.window_ends_at <= ${now} THEN excluded.window_ends_at ELSE t.window_ends_at END
     RETURNING count, window_ends_at AS "windowEndsAt"`.execute(db)
-  return rows[0]! // an INSERT with RETURNING answers its row
+  return rows[0]! // an upsert with RETURNING returns its row
 }
