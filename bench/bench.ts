@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures the app in comparison with baselines on the same machine, and writes the results
- * to docs/figures.md. Options: `--seconds=4` per round, `--rounds=3`, `--port=3060` (the first of six ports),
- * `--output=DIR` (a folder for the pgbench script), `--stores=` and `--offers=` (the size of the large
+ * to docs/figures.md. Options: `--seconds=2` per round of reads, `--rounds=9` of reads, `--port=3060` (the first of six
+ * ports), `--output=DIR` (a folder for the pgbench script), `--stores=` and `--offers=` (the size of the large
  * database).
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -60,8 +60,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
 const { values: args } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '4' },
-    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '2' },
+    rounds: { type: 'string', default: '9' },
     port: { type: 'string', default: '3060' },
     output: { type: 'string' },
     stores: { type: 'string', default: '10000' },
@@ -71,6 +71,7 @@ const { values: args } = parseArgs({
 const LARGE_SIZE = { stores: Number(args.stores), offers: Number(args.offers) }
 const SECONDS = Number(args.seconds)
 const ROUNDS = Number(args.rounds)
+const BOOKING_ROUNDS = 3
 const PORT = Number(args.port)
 
 /** How long to wait for the messages of a round of bookings. */
@@ -277,7 +278,7 @@ type Counts = Record<'stores' | 'services' | 'offers' | 'bookings' | 'reviews', 
 async function prepare(url: string) {
   const benchApp = await openBenchApp(url)
   const { pool } = benchApp.app.database
-  const rounds = await createInputs(benchApp.app, ROUNDS)
+  const rounds = await createInputs(benchApp.app, BOOKING_ROUNDS)
   const { rows } = await pool.query<Counts>(
     `SELECT (SELECT count(*) FROM stores) AS stores, (SELECT count(*) FROM services) AS services,
       (SELECT count(*) FROM offers) AS offers, (SELECT count(*) FROM bookings) AS bookings,
