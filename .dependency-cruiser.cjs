@@ -85,8 +85,12 @@ module.exports = {
     ),
 
     never('web-is-a-client', '^web/', '^(?:bench|demo|sandbox|server|tests|tools)/'),
-    only('web-ui', '^web/ui/', ['^web/ui/', '^domain/', `^node_modules/(?:${UI_PACKAGES.join('|')})/`]),
-    never('web-client-knows-no-site', '^web/client/', '^web/(?:customer|merchant)/'),
+    only('web-components', '^web/components/', [
+      '^web/components/',
+      '^domain/',
+      `^node_modules/(?:${UI_PACKAGES.join('|')})/`,
+    ]),
+    never('web-shared-knows-no-site', '^web/shared/', '^web/(?:customer|merchant)/'),
     never('sites-are-independent', '^web/(customer|merchant)/', '^web/(?:customer|merchant)/', ['^web/$1/']),
   ],
   options: {

@@ -13,14 +13,14 @@ export function assetRoutes(server: FastifyInstance) {
   }
 }
 
-const styles = '../web/ui/styles'
+const styles = '../web/components/styles'
 const fonts = ['display', 'display-accented', 'display-extended', 'text', 'text-extended']
 
 const files: [url: string, file: string][] = [
   ['/gsi/client', 'assets/gsi-client.js'],
   ['/assets/tokens.css', `${styles}/tokens.css`],
   ['/assets/fonts.css', `${styles}/fonts.css`],
-  ...fonts.map((name): [string, string] => [`/fonts/${name}.woff2`, `../web/ui/fonts/${name}.woff2`]),
+  ...fonts.map((name): [string, string] => [`/fonts/${name}.woff2`, `../web/components/fonts/${name}.woff2`]),
   ...['sandbox.css', 'live.js', 'phone.js', 'faults.js', 'google.js', 'gsi-select.js', 'wallpaper.webp'].map(
     (name): [string, string] => [`/assets/${name}`, `assets/${name}`],
   ),

@@ -89,13 +89,13 @@ const FORBIDDEN: Case[] = [
   ],
   ['feature-is-in-the-list', 'server/features/unlisted/routes.ts', "import pg from 'pg'"],
   ['web-is-a-client', 'web/merchant/server.ts', "import type { AppContext } from '#server/app-context.ts'"],
-  ['web-ui-imports', 'web/ui/page.tsx', "import { paths } from '../customer/paths.ts'"],
+  ['web-components-imports', 'web/components/page.tsx', "import { paths } from '../customer/paths.ts'"],
   [
-    'web-ui-imports',
-    'web/ui/router.tsx',
+    'web-components-imports',
+    'web/components/router.tsx',
     'import { Link } from \'react-router\'\nexport const Home = () => <Link key="home" to="/" />',
   ],
-  ['web-client-knows-no-site', 'web/client/site.ts', "import { paths } from '#web/customer/paths.ts'"],
+  ['web-shared-knows-no-site', 'web/shared/site.ts', "import { paths } from '#web/customer/paths.ts'"],
   ['sites-are-independent', 'web/customer/site.tsx', "import { paths } from '#web/merchant/paths.ts'"],
 ]
 

@@ -70,9 +70,8 @@ const CHUNK_GROUPS = [
 
 /** A module's imports are in the same chunk, so modules that use large libraries are excluded. */
 function isSharedModule(file: string): boolean {
-  if (/\.css$|\/web\/(ui\/(dialog|bottom-sheet|confirm-dialog|notify|toasts)|client\/quer)/.test(file))
-    return false
-  return /\/web\/(ui|client|customer\/(layout|location|pages\/(lists|offers|stores)))\/|\/web\/customer\/[^/]+$|\/domain\/|node_modules\/lucide-react\//.test(
+  if (/\.css$|\/web\/(components\/overlays\/|shared\/api\/quer)/.test(file)) return false
+  return /\/web\/(components|shared|customer\/(layout|location|pages\/(lists|offers|stores)))\/|\/web\/customer\/[^/]+$|\/domain\/|node_modules\/lucide-react\//.test(
     file,
   )
 }

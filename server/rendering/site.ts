@@ -51,7 +51,7 @@ type Canonical = (pathname: string, search?: string) => string
 /** `html` is the document, if the response is one; the response then has only status and headers. */
 export type Render = (request: Request, visit: Visit) => Promise<{ response: Response; html: string | null }>
 
-/** What a site's entry gets with each request; web/client/serve.tsx uses it. */
+/** What a site's entry gets with each request; web/shared/document/serve.tsx uses it. */
 type Visit = {
   call: Calls['call']
   session: Session | null

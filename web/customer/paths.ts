@@ -1,4 +1,4 @@
-import { signInPath } from '#web/client/session.ts'
+import { signInPath } from '#web/shared/session/session.ts'
 
 /**
  * The canonical path of every page of the customers' site (docs/rules/pages.md#addresses). routes.ts takes

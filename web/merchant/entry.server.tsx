@@ -1,2 +1,6 @@
-export { openSite, renderDocument as default, reportError as handleError } from '#web/client/serve.tsx'
+export {
+  openSite,
+  renderDocument as default,
+  reportError as handleError,
+} from '#web/shared/document/serve.tsx'
 export { canonical } from './aliases.ts'

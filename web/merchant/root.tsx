@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
 /* oxlint-disable import/no-unassigned-import -- style sheets have no names */
-import '#web/ui/styles/app.css'
-import '#web/ui/styles/merchant.css'
+import '#web/components/styles/app.css'
+import '#web/components/styles/merchant.css'
 /* oxlint-enable import/no-unassigned-import */
-import { themeOf } from '#web/client/appearance.ts'
-import { SiteDocument } from '#web/client/document.tsx'
-import { sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
-import { ErrorPage } from '#web/client/error-page.tsx'
-import { ReauthenticationProvider } from '#web/client/reauthentication.tsx'
-import { useSessionEnd } from '#web/client/session-end.ts'
+import { themeOf } from '#web/shared/document/appearance.ts'
+import { SiteDocument } from '#web/shared/document/document.tsx'
+import { sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { ErrorPage } from '#web/shared/document/error-page.tsx'
+import { ReauthenticationProvider } from '#web/shared/session/reauthentication.tsx'
+import { useSessionEnd } from '#web/shared/session/session-end.ts'
 import { paths } from './paths.ts'
 
 export function loader({ context, request }: LoaderArgs) {

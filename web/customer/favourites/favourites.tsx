@@ -1,10 +1,10 @@
 import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
-import type { LoaderArgs } from '#web/client/load-context.ts'
-import { callContext, sessionContext } from '#web/client/load-context.ts'
-import { call } from '#web/client/browser.ts'
-import { problemOf } from '#web/client/problem-of.ts'
-import { useSession } from '#web/client/session.ts'
-import { HeartButton } from '#web/ui/heart-button.tsx'
+import type { LoaderArgs } from '#web/shared/document/load-context.ts'
+import { callContext, sessionContext } from '#web/shared/document/load-context.ts'
+import { call } from '#web/shared/document/browser.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { useSession } from '#web/shared/session/session.ts'
+import { HeartButton } from '#web/components/commerce/heart-button.tsx'
 import { LogInDialog } from '../layout/log-in-dialog.tsx'
 import { attempt } from '../pages/offers/attempt.ts'
 import { FavouriteSet } from './favourite-set.ts'
@@ -102,7 +102,7 @@ async function sendFavourite(offerId: string, isFavourite: boolean): Promise<voi
   }
 }
 
-const loadNotify = () => import('#web/ui/notify.ts')
+const loadNotify = () => import('#web/components/overlays/notify.ts')
 
 /** Adds and removes favourites, for pages with their own buttons. */
 export function useFavourites(): FavouriteActions {

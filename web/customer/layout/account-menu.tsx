@@ -1,8 +1,8 @@
 import { CalendarCheck, Coins, Heart, LogOut, Settings, Store, Ticket, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Session } from '#contract/session.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { Avatar } from '#web/components/media/avatar.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
 import { paths } from '../paths.ts'
 import { useSignOut } from './sign-out.ts'
 

@@ -1,6 +1,6 @@
 import { CalendarCheck, Flame, House, LogIn, Store } from 'lucide-react'
 import type { Location } from 'react-router'
-import type { NavItem } from '#web/ui/nav-links.tsx'
+import type { NavItem } from '#web/components/navigation/nav-links.tsx'
 import { pages, paths } from '../paths.ts'
 
 /** The main pages, with the current one marked: in the tab bar on a phone, in the header on a wide screen. */

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { CONSENT_VERSION, NEWSLETTER_CONSENTS } from '#domain/accounts/newsletter.ts'
-import { call } from '#web/client/browser.ts'
-import { problemOf } from '#web/client/problem-of.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { call } from '#web/shared/document/browser.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { Checkbox } from '#web/components/forms/checkbox.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
 import { pages, paths } from '../paths.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState, type FocusEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { SearchBox } from '#web/ui/search-box.tsx'
+import { SearchBox } from '#web/components/forms/search-box.tsx'
 import { pages, paths } from '../paths.ts'
 import { addRecentSearch } from './recent-searches.ts'
 

@@ -6,12 +6,12 @@ import {
   useMatches,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
-import { merchantUrlContext, type LoaderArgs } from '#web/client/load-context.ts'
-import { ErrorPage } from '#web/client/error-page.tsx'
-import { useSession } from '#web/client/session.ts'
+import { merchantUrlContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { ErrorPage } from '#web/shared/document/error-page.tsx'
+import { useSession } from '#web/shared/session/session.ts'
 import { clsx } from 'clsx'
-import { SkipLink } from '#web/ui/skip-link.tsx'
-import { TabBar } from '#web/ui/tab-bar.tsx'
+import { SkipLink } from '#web/components/navigation/skip-link.tsx'
+import { TabBar } from '#web/components/navigation/tab-bar.tsx'
 import { Favourites, loadFavouriteIds } from '../favourites/favourites.tsx'
 import { chosenPlace } from '../location/chosen-place.ts'
 import { pages, paths } from '../paths.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { call } from '#web/client/browser.ts'
-import { problemOf } from '#web/client/problem-of.ts'
+import { call } from '#web/shared/document/browser.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
 import { clearSavedPages } from '../offline/saved-pages.tsx'
 import { paths } from '../paths.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Api, Reply } from '#contract/kernel.ts'
-import { call } from '#web/client/browser.ts'
+import { call } from '#web/shared/document/browser.ts'
 
 const DEBOUNCE_MS = 300 // docs/rules/pages.md#search-box
 const LIMIT = 5

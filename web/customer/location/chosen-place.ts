@@ -1,6 +1,6 @@
 /** The place that a visitor has chosen. Stored in a cookie, so that the server renders its pages for it. */
 import type { RouterContextProvider } from 'react-router'
-import { callContext } from '#web/client/load-context.ts'
+import { callContext } from '#web/shared/document/load-context.ts'
 import { attempt } from '../pages/offers/attempt.ts'
 
 export type Place = { id: string; name: string }

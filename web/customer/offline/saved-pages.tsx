@@ -4,8 +4,8 @@
  */
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
-import { problemOf } from '#web/client/problem-of.ts'
-import { useSession } from '#web/client/session.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { useSession } from '#web/shared/session/session.ts'
 
 /** The cache's name in sw.js. */
 const PAGES = 'd3-pages-1'

@@ -1,10 +1,10 @@
 import type { MetaArgs } from 'react-router'
 import { BadgeCheck, CalendarCheck, HandCoins, Leaf, Smartphone, Store } from 'lucide-react'
-import { publicMeta } from '#web/client/page-meta.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { CoverPattern } from '#web/ui/cover-pattern.tsx'
-import { Facts } from '#web/ui/facts.tsx'
-import { Section } from '#web/ui/section.tsx'
+import { publicMeta } from '#web/shared/document/page-meta.ts'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
+import { Facts } from '#web/components/feedback/facts.tsx'
+import { Section } from '#web/components/feedback/section.tsx'
 import { pages, paths } from '../../paths.ts'
 
 export const meta = ({ matches }: MetaArgs) =>

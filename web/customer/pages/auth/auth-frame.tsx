@@ -1,7 +1,7 @@
 import { BadgeCheck, Clock3, LogOut, RotateCcw, ShieldCheck, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { CoverPattern } from '#web/ui/cover-pattern.tsx'
-import { Facts } from '#web/ui/facts.tsx'
+import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
+import { Facts } from '#web/components/feedback/facts.tsx'
 
 /**
  * The page around an account form. On a wide screen, a panel beside it says what an account is for, or how it

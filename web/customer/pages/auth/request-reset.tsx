@@ -1,6 +1,6 @@
-import { ResetRequestForm } from '#web/client/accounts/reset-forms.tsx'
-import { privateMeta } from '#web/client/page-meta.ts'
-import { Link } from '#web/ui/link.tsx'
+import { ResetRequestForm } from '#web/shared/auth/reset-forms.tsx'
+import { privateMeta } from '#web/shared/document/page-meta.ts'
+import { Link } from '#web/components/navigation/link.tsx'
 import { paths } from '../../paths.ts'
 import { AuthFrame } from './auth-frame.tsx'
 

@@ -1,4 +1,4 @@
-import type { LoaderArgs } from '#web/client/load-context.ts'
+import type { LoaderArgs } from '#web/shared/document/load-context.ts'
 import { loadWizard } from './load.ts'
 import { Wizard, WizardError } from './wizard.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CoverPatternDrawing } from '#web/ui/cover-pattern-drawing.tsx'
+import { CoverPatternDrawing } from '#web/components/media/cover-pattern-drawing.tsx'
 
 /** Shown instead of the page when a booking cannot continue: what happened, and what to do next. */
 export function BookingStopped({

@@ -5,8 +5,13 @@ import { generalProblems, Problem } from '#contract/problem.ts'
 import { DEFAULT_NOTICE_HOURS } from '#domain/booking/booking-policy.ts'
 import { cents } from '#domain/payments/money.ts'
 import { dayOf, type Day } from '#domain/time/time.ts'
-import type { Call } from '#web/client/call.ts'
-import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
+import type { Call } from '#web/shared/api/call.ts'
+import {
+  callContext,
+  nowContext,
+  sessionContext,
+  type LoaderArgs,
+} from '#web/shared/document/load-context.ts'
 import { paths } from '../../paths.ts'
 import { choiceOf, readChoice, STRIP_DAYS, stripStart, type ItemKey } from './choice.ts'
 

@@ -1,9 +1,9 @@
 import { formatKes } from '#domain/payments/money.ts'
 import { ACCESS_FEE_PERCENT } from '#domain/catalogue/pricing.ts'
-import { Picture } from '#web/ui/picture.tsx'
-import { PriceBar } from '#web/ui/price-bar.tsx'
-import { PriceLines } from '#web/ui/price-lines.tsx'
-import { Receipt } from '#web/ui/receipt.tsx'
+import { Picture } from '#web/components/media/picture.tsx'
+import { PriceBar } from '#web/components/commerce/price-bar.tsx'
+import { PriceLines } from '#web/components/commerce/price-lines.tsx'
+import { Receipt } from '#web/components/commerce/receipt.tsx'
 import { limitLabels } from '../offer/limit-labels.ts'
 import type { Item } from './load.ts'
 

@@ -1,9 +1,9 @@
 import { useQueries } from '@tanstack/react-query'
 import { addDays, longDay, monthOf, shortDay, weekdayOf, WEEKDAYS, type Day } from '#domain/time/time.ts'
-import { query } from '#web/client/browser.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { query } from '#web/shared/document/browser.ts'
+import { Dialog } from '#web/components/overlays/dialog.tsx'
 import { clsx } from 'clsx'
-import { Note } from '#web/ui/note.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
 import type { ItemKey } from './choice.ts'
 
 /** Every day that can be booked, by month, with its number of free times. Loaded when it is opened. */

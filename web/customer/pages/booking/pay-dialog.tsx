@@ -2,10 +2,10 @@ import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import type { Problem } from '#contract/problem.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Note } from '#web/ui/note.tsx'
-import { TelField } from '#web/ui/tel-field.tsx'
+import { Button } from '#web/components/forms/button.tsx'
+import { Dialog } from '#web/components/overlays/dialog.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { TelField } from '#web/components/forms/tel-field.tsx'
 
 /**
  * Asks for the phone that pays. The button shows the amount; the number is parsed by the same rule as on the

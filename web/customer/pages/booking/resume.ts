@@ -1,5 +1,10 @@
 import { redirect } from 'react-router'
-import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
+import {
+  callContext,
+  nowContext,
+  sessionContext,
+  type LoaderArgs,
+} from '#web/shared/document/load-context.ts'
 import { paths } from '../../paths.ts'
 
 /**

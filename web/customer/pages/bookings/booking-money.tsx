@@ -1,9 +1,9 @@
 import type { Booking } from '#contract/entities.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import type { At } from '#domain/time/time.ts'
-import { Note } from '#web/ui/note.tsx'
-import { PriceLines } from '#web/ui/price-lines.tsx'
-import { centsOf } from '#web/client/booked-item.ts'
+import { Note } from '#web/components/feedback/note.tsx'
+import { PriceLines } from '#web/components/commerce/price-lines.tsx'
+import { centsOf } from '#web/shared/document/booked-item.ts'
 import { timeOrDate } from './booking-timeline.ts'
 
 /** What was paid, what is still due and to whom, and what was refunded. */

@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/entities.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayOf, timeOfDay, type At } from '#domain/time/time.ts'
-import { bookedItem, centsOf, endOf, spacedCode, startOf } from '#web/client/booked-item.ts'
+import { bookedItem, centsOf, endOf, spacedCode, startOf } from '#web/shared/document/booked-item.ts'
 import { mapsUrl, addressLine } from './branch-address.ts'
 
 /** A booking as an iCalendar file (RFC 5545), in Nairobi's time, with a reminder two hours before. */

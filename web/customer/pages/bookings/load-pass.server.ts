@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/entities.ts'
-import type { Call } from '#web/client/call.ts'
+import type { Call } from '#web/shared/api/call.ts'
 import { attempt } from '../offers/attempt.ts'
 import { drawQr, type Qr } from './booking-qr.server.ts'
 

@@ -1,9 +1,9 @@
 import { Copy, MessageCircle, Share2 } from 'lucide-react'
 import type { Booking } from '#contract/entities.ts'
-import { bookedItem } from '#web/client/booked-item.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { Link } from '#web/ui/link.tsx'
-import { notifyDone, notifyFailed } from '#web/ui/notify.ts'
+import { bookedItem } from '#web/shared/document/booked-item.ts'
+import { IconButton } from '#web/components/forms/icon-button.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
+import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
 import { shareText, whatsAppUrl } from './share-text.ts'
 
 const MENU = 'share-booking'

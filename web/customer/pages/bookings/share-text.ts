@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/entities.ts'
 import { dayAndTime } from '#domain/time/time.ts'
-import { bookedItem, startOf } from '#web/client/booked-item.ts'
+import { bookedItem, startOf } from '#web/shared/document/booked-item.ts'
 import { mapsUrl, addressLine } from './branch-address.ts'
 
 /** The text shared with others: what, when, where and the directions, but never the code or the pass. */

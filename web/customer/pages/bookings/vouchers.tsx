@@ -1,15 +1,20 @@
 import { Ticket } from 'lucide-react'
 import { redirect, useLoaderData, useRevalidator } from 'react-router'
 import { formatKes } from '#domain/payments/money.ts'
-import { bookedItem, centsOf, endOf, startOf } from '#web/client/booked-item.ts'
-import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
-import { privateMeta } from '#web/client/page-meta.ts'
-import { problemOf } from '#web/client/problem-of.ts'
-import { useNow } from '#web/client/use-now.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { bookedItem, centsOf, endOf, startOf } from '#web/shared/document/booked-item.ts'
+import {
+  callContext,
+  nowContext,
+  sessionContext,
+  type LoaderArgs,
+} from '#web/shared/document/load-context.ts'
+import { privateMeta } from '#web/shared/document/page-meta.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { useNow } from '#web/shared/document/use-now.ts'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
 import {
   SavedPageNotice,
   useSavePage,

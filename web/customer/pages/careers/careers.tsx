@@ -1,8 +1,8 @@
 import type { MetaArgs } from 'react-router'
 import { Coffee } from 'lucide-react'
-import { publicMeta } from '#web/client/page-meta.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { publicMeta } from '#web/shared/document/page-meta.ts'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { pages, paths } from '../../paths.ts'
 
 export const meta = ({ matches }: MetaArgs) =>

@@ -1,9 +1,9 @@
 import { Check, MessageCircle, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { notifyFailed } from '#web/ui/notify.ts'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Button } from '#web/components/forms/button.tsx'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { notifyFailed } from '#web/components/overlays/notify.ts'
+import { TextField } from '#web/components/forms/text-field.tsx'
 import { CopyButton } from '../settings/copy-button.tsx'
 
 const SHARE_TEXT = 'Join me on D3: deals and bookings near you.'

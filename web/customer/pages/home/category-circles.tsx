@@ -1,5 +1,5 @@
-import { Link } from '#web/ui/link.tsx'
-import { Picture } from '#web/ui/picture.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
+import { Picture } from '#web/components/media/picture.tsx'
 import { paths } from '../../paths.ts'
 
 export function CategoryCircles({

@@ -1,5 +1,5 @@
-import { Pill } from '#web/ui/pill.tsx'
-import { PriceLine } from '#web/ui/price-line.tsx'
+import { Pill } from '#web/components/feedback/pill.tsx'
+import { PriceLine } from '#web/components/commerce/price-line.tsx'
 
 /**
  * What an offer looks like, shown if none could be loaded. Clearly marked as an example

@@ -1,10 +1,10 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
-import { Coupon, type CouponProps } from '#web/ui/coupon.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { Section } from '#web/ui/section.tsx'
-import { SnapDots } from '#web/ui/snap-dots.tsx'
-import { useSnapPages } from '#web/ui/use-snap-pages.ts'
+import { Coupon, type CouponProps } from '#web/components/commerce/coupon.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { IconButton } from '#web/components/forms/icon-button.tsx'
+import { Section } from '#web/components/feedback/section.tsx'
+import { SnapDots } from '#web/components/navigation/snap-dots.tsx'
+import { useSnapPages } from '#web/components/navigation/use-snap-pages.ts'
 
 const PER_PAGE = 4 // docs/rules/pages.md#page-sizes
 

@@ -1,7 +1,7 @@
 import { useLoaderData, type MetaArgs } from 'react-router'
-import { callContext, type LoaderArgs } from '#web/client/load-context.ts'
-import { publicMeta } from '#web/client/page-meta.ts'
-import { Link } from '#web/ui/link.tsx'
+import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { publicMeta } from '#web/shared/document/page-meta.ts'
+import { Link } from '#web/components/navigation/link.tsx'
 import { pages, paths } from '../../paths.ts'
 import { LegalPage, type Part } from './legal-page.tsx'
 

@@ -1,6 +1,6 @@
 import type { MetaArgs } from 'react-router'
-import { publicMeta } from '#web/client/page-meta.ts'
-import { Link } from '#web/ui/link.tsx'
+import { publicMeta } from '#web/shared/document/page-meta.ts'
+import { Link } from '#web/components/navigation/link.tsx'
 import { pages, paths } from '../../paths.ts'
 import { LegalPage, type Part } from './legal-page.tsx'
 

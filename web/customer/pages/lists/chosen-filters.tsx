@@ -1,5 +1,5 @@
-import { RemovableChip } from '#web/ui/chip.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { RemovableChip } from '#web/components/forms/chip.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
 
 /** The active filters of a list, each with a link to remove it, and one to remove all. */
 export function ChosenFilters<Change>({ chips, without, clear }: ChosenFiltersProps<Change>) {

@@ -1,8 +1,8 @@
 import { data, Form, useActionData, useNavigation, useSearchParams } from 'react-router'
-import { callContext, type LoaderArgs } from '#web/client/load-context.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Note } from '#web/ui/note.tsx'
+import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
 import { paths } from '../../paths.ts'
 import { toFormError, formText } from './form-actions.ts'
 

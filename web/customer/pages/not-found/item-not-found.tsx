@@ -1,8 +1,8 @@
 import { SearchX } from 'lucide-react'
-import { ErrorPage } from '#web/client/error-page.tsx'
-import { problemOf } from '#web/client/problem-of.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { CoverPatternDrawing } from '#web/ui/cover-pattern-drawing.tsx'
+import { ErrorPage } from '#web/shared/document/error-page.tsx'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { CoverPatternDrawing } from '#web/components/media/cover-pattern-drawing.tsx'
 import { paths } from '../../paths.ts'
 
 /**

@@ -1,14 +1,14 @@
 import { lazy, Suspense, useState, type MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { formatKes } from '#domain/payments/money.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { SlotLink } from '#web/ui/slot-link.tsx'
+import { Button } from '#web/components/forms/button.tsx'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { SlotLink } from '#web/components/booking/slot-link.tsx'
 import { paths } from '../../paths.ts'
 import type { OfferView } from './offer-view.ts'
 
 const ConfirmDialog = lazy(async () => ({
-  default: (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog,
+  default: (await import('#web/components/overlays/confirm-dialog.tsx')).ConfirmDialog,
 }))
 
 const UNAVAILABLE_LABELS = {

@@ -1,10 +1,10 @@
 import { ArrowLeft, Share2 } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { clsx } from 'clsx'
-import { CoverPattern } from '#web/ui/cover-pattern.tsx'
-import { IconButton, IconLink } from '#web/ui/icon-button.tsx'
-import { Picture } from '#web/ui/picture.tsx'
-import { useSnapPages } from '#web/ui/use-snap-pages.ts'
+import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
+import { IconButton, IconLink } from '#web/components/forms/icon-button.tsx'
+import { Picture } from '#web/components/media/picture.tsx'
+import { useSnapPages } from '#web/components/navigation/use-snap-pages.ts'
 import { SHARE_MENU } from './share-menu.tsx'
 
 const STEPS: Record<string, number | undefined> = { ArrowRight: 1, ArrowLeft: -1 }

@@ -1,8 +1,8 @@
 import { MapPin, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { Link } from '#web/ui/link.tsx'
-import { Rating } from '#web/ui/rating.tsx'
+import { Button } from '#web/components/forms/button.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
+import { Rating } from '#web/components/commerce/rating.tsx'
 import { paths } from '../../paths.ts'
 import { SHARE_MENU } from './share-menu.tsx'
 

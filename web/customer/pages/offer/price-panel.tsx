@@ -1,8 +1,8 @@
 import { formatKes, formatShillings } from '#domain/payments/money.ts'
-import { PercentTag } from '#web/ui/percent-tag.tsx'
-import { Pill } from '#web/ui/pill.tsx'
-import { PriceBar } from '#web/ui/price-bar.tsx'
-import { PriceLines } from '#web/ui/price-lines.tsx'
+import { PercentTag } from '#web/components/commerce/percent-tag.tsx'
+import { Pill } from '#web/components/feedback/pill.tsx'
+import { PriceBar } from '#web/components/commerce/price-bar.tsx'
+import { PriceLines } from '#web/components/commerce/price-lines.tsx'
 import type { OfferView } from './offer-view.ts'
 
 /** The total price: now, at the store, and what is saved. */

@@ -1,6 +1,6 @@
 import { Heart } from 'lucide-react'
-import { Button } from '#web/ui/button.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { Button } from '#web/components/forms/button.tsx'
+import { IconButton } from '#web/components/forms/icon-button.tsx'
 import { useFavourite } from '../../favourites/favourites.tsx'
 
 /** The favourite button of an offer's page, with a label on a wide screen. */

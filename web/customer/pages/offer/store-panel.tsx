@@ -1,7 +1,7 @@
 import { Clock, MapPin, Navigation, Phone, Store } from 'lucide-react'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { LogoMark } from '#web/ui/logo-mark.tsx'
-import { Rating } from '#web/ui/rating.tsx'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
+import { Rating } from '#web/components/commerce/rating.tsx'
 import { paths } from '../../paths.ts'
 import type { OfferView, StoreView } from './offer-view.ts'
 

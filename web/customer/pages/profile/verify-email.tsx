@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { call } from '#web/client/browser.ts'
-import { problemOf } from '#web/client/problem-of.ts'
+import { call } from '#web/shared/document/browser.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
 
 /** Sends the verification link of the e-mail address, and confirms it in place of the button. */
 export function VerifyEmail() {

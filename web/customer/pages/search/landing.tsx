@@ -1,6 +1,6 @@
-import { SearchBox } from '#web/ui/search-box.tsx'
-import { Section } from '#web/ui/section.tsx'
-import { ChipLink } from '#web/ui/chip.tsx'
+import { SearchBox } from '#web/components/forms/search-box.tsx'
+import { Section } from '#web/components/feedback/section.tsx'
+import { ChipLink } from '#web/components/forms/chip.tsx'
 import { pages, paths } from '../../paths.ts'
 
 /** Shown before a search. */

@@ -1,11 +1,11 @@
 import { ArrowRight } from 'lucide-react'
 import type { Store } from '#contract/entities.ts'
-import { Link } from '#web/ui/link.tsx'
-import { LogoMark } from '#web/ui/logo-mark.tsx'
-import { HighlightedText } from '#web/ui/highlighted-text.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
+import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
+import { HighlightedText } from '#web/components/feedback/highlighted-text.tsx'
 import { clsx } from 'clsx'
-import { Pill } from '#web/ui/pill.tsx'
-import { Rating } from '#web/ui/rating.tsx'
+import { Pill } from '#web/components/feedback/pill.tsx'
+import { Rating } from '#web/components/commerce/rating.tsx'
 import { paths } from '../../paths.ts'
 
 /** The data of a store in the results, limited to what is shown. */

@@ -9,13 +9,18 @@ import {
   WalletCards,
 } from 'lucide-react'
 import { redirect, useLoaderData, type MetaArgs } from 'react-router'
-import { callContext, nowContext, publicUrlContext, type LoaderArgs } from '#web/client/load-context.ts'
-import { publicMeta } from '#web/client/page-meta.ts'
-import { Crumbs } from '#web/ui/crumbs.tsx'
-import { Facts } from '#web/ui/facts.tsx'
-import { MoreLink } from '#web/ui/more-link.tsx'
-import { Section } from '#web/ui/section.tsx'
-import { StickyFoot } from '#web/ui/sticky-foot.tsx'
+import {
+  callContext,
+  nowContext,
+  publicUrlContext,
+  type LoaderArgs,
+} from '#web/shared/document/load-context.ts'
+import { publicMeta } from '#web/shared/document/page-meta.ts'
+import { Crumbs } from '#web/components/navigation/crumbs.tsx'
+import { Facts } from '#web/components/feedback/facts.tsx'
+import { MoreLink } from '#web/components/navigation/more-link.tsx'
+import { Section } from '#web/components/feedback/section.tsx'
+import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
 import { breadcrumbData } from '../../structured-data.ts'
 import type { ShellHandle } from '../../layout/shell.tsx'
 import { pages, paths } from '../../paths.ts'

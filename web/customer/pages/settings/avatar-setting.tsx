@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { User } from '#contract/entities.ts'
 import { generalProblems } from '#contract/problem.ts'
 import { IMAGE_KINDS, IMAGE_TYPES } from '#domain/media/image-kinds.ts'
-import { call } from '#web/client/browser.ts'
-import { problemOf } from '#web/client/problem-of.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Note } from '#web/ui/note.tsx'
-import { notifyDone } from '#web/ui/notify.ts'
+import { call } from '#web/shared/document/browser.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { Avatar } from '#web/components/media/avatar.tsx'
+import { Button } from '#web/components/forms/button.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { notifyDone } from '#web/components/overlays/notify.ts'
 
 /** The user's picture. A new one is previewed from the file while it is uploaded. */
 export function AvatarSetting({ user, onChange }: { user: User; onChange: (user: User) => void }) {

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { notifyFailed } from '#web/ui/notify.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { notifyFailed } from '#web/components/overlays/notify.ts'
 
 /** 'Copied!' stays for two seconds. */
 export function CopyButton({

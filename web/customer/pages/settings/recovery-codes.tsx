@@ -1,7 +1,7 @@
 import { Download, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { Note } from '#web/ui/note.tsx'
+import { Button } from '#web/components/forms/button.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { saveFile } from './save-file.ts'
 

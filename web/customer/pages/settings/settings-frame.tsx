@@ -1,9 +1,9 @@
 import { Bell, Database, ShieldCheck, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
-import '#web/ui/styles/account.css'
-import { Crumbs } from '#web/ui/crumbs.tsx'
-import { Link } from '#web/ui/link.tsx'
+import '#web/components/styles/account.css'
+import { Crumbs } from '#web/components/navigation/crumbs.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
 import { clsx } from 'clsx'
 import { paths } from '../../paths.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { problemOf } from '#web/client/problem-of.ts'
-import { isReauthenticationRefused, useReauthentication } from '#web/client/reauthentication.tsx'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { isReauthenticationRefused, useReauthentication } from '#web/shared/session/reauthentication.tsx'
 
 /**
  * Runs an action that may require re-authentication, with its busy state and its error. Closing the dialog is

@@ -1,10 +1,10 @@
 import { Check, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { callWithoutRedirect } from '#web/client/browser.ts'
-import { problemOf } from '#web/client/problem-of.ts'
-import { signInAgain } from '#web/client/session-end.ts'
-import { useSession } from '#web/client/session.ts'
-import { Button } from '#web/ui/button.tsx'
+import { callWithoutRedirect } from '#web/shared/document/browser.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { signInAgain } from '#web/shared/session/session-end.ts'
+import { useSession } from '#web/shared/session/session.ts'
+import { Button } from '#web/components/forms/button.tsx'
 import { LogInDialog } from '../../layout/log-in-dialog.tsx'
 
 type Following = { following: boolean; followers: number }
@@ -71,7 +71,7 @@ export function FollowButton({
 }
 
 async function notifyFailure(error: unknown): Promise<void> {
-  const { notifyFailed } = await import('#web/ui/notify.ts')
+  const { notifyFailed } = await import('#web/components/overlays/notify.ts')
   if (problemOf(error).status !== 401)
     return notifyFailed('Failed to update follow status. Please try again.')
   notifyFailed('Your session has expired. Please log in again.')

@@ -1,6 +1,6 @@
 import { Navigation } from 'lucide-react'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Directions } from '#web/ui/directions.tsx'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { Directions } from '#web/components/booking/directions.tsx'
 import { directionSteps } from '../bookings/direction-steps.tsx'
 import { BranchMap } from './branch-map.tsx'
 import { OutletName } from './outlets-tab.tsx'

@@ -1,6 +1,6 @@
 import { Navigation, Phone, Users } from 'lucide-react'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Pill } from '#web/ui/pill.tsx'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { Pill } from '#web/components/feedback/pill.tsx'
 import type { OutletView, StorePageView } from './store-view.ts'
 import { OpeningLine, Week } from './week.tsx'
 

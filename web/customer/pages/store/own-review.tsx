@@ -1,22 +1,22 @@
 import { Check, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
-import { callWithoutRedirect } from '#web/client/browser.ts'
-import { problemOf } from '#web/client/problem-of.ts'
-import { signInAgain } from '#web/client/session-end.ts'
-import { useSession } from '#web/client/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { Note } from '#web/ui/note.tsx'
-import { StarInput } from '#web/ui/star-input.tsx'
-import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import { callWithoutRedirect } from '#web/shared/document/browser.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { signInAgain } from '#web/shared/session/session-end.ts'
+import { useSession } from '#web/shared/session/session.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { IconButton } from '#web/components/forms/icon-button.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { StarInput } from '#web/components/forms/star-input.tsx'
+import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
 import { paths, REVIEWS_PART } from '../../paths.ts'
 import { ReviewItem } from './review-item.tsx'
 import { reviewView, type ReviewView } from './reviews-view.ts'
 
 const ConfirmDialog = lazy(async () => ({
-  default: (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog,
+  default: (await import('#web/components/overlays/confirm-dialog.tsx')).ConfirmDialog,
 }))
 
 const MAX_CHARACTERS = 500

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { callWithoutRedirect } from '#web/client/browser.ts'
-import { problemOf } from '#web/client/problem-of.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Note } from '#web/ui/note.tsx'
-import { Radio } from '#web/ui/radio.tsx'
-import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import { callWithoutRedirect } from '#web/shared/document/browser.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { Dialog } from '#web/components/overlays/dialog.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { Radio } from '#web/components/forms/radio.tsx'
+import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
 
 const REASONS = [
   ['spam', 'It is advertising or spam'],

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Pill } from '#web/ui/pill.tsx'
-import { Stars } from '#web/ui/stars.tsx'
+import { Avatar } from '#web/components/media/avatar.tsx'
+import { Pill } from '#web/components/feedback/pill.tsx'
+import { Stars } from '#web/components/commerce/stars.tsx'
 import type { ReviewView } from './reviews-view.ts'
 
 /** A review with the store's answer; `action` is an action for it. */

@@ -1,8 +1,8 @@
 import { Clock } from 'lucide-react'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Link } from '#web/ui/link.tsx'
-import { PercentTag } from '#web/ui/percent-tag.tsx'
-import { Picture } from '#web/ui/picture.tsx'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
+import { PercentTag } from '#web/components/commerce/percent-tag.tsx'
+import { Picture } from '#web/components/media/picture.tsx'
 import type { ServiceRowView } from './store-view.ts'
 
 /** A service in its store's list: the row links to it, the button to booking it. */

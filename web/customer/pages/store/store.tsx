@@ -13,15 +13,15 @@ import {
   nowContext,
   sessionContext,
   type LoaderArgs,
-} from '#web/client/load-context.ts'
-import { publicMeta } from '#web/client/page-meta.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Crumbs } from '#web/ui/crumbs.tsx'
-import { DealCard } from '#web/ui/deal-card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+} from '#web/shared/document/load-context.ts'
+import { publicMeta } from '#web/shared/document/page-meta.ts'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { Crumbs } from '#web/components/navigation/crumbs.tsx'
+import { DealCard } from '#web/components/commerce/deal-card.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { clsx } from 'clsx'
-import { PrevNext } from '#web/ui/prev-next.tsx'
+import { PrevNext } from '#web/components/navigation/prev-next.tsx'
 import { breadcrumbData, storeData } from '../../structured-data.ts'
 import { OfferHeart } from '../../favourites/favourites.tsx'
 import { pages, paths } from '../../paths.ts'

@@ -3,7 +3,7 @@
  */
 import type { Store } from '#contract/entities.ts'
 import { storeBadge } from '#domain/catalogue/badges.ts'
-import type { StoreCardProps } from '#web/ui/store-card.tsx'
+import type { StoreCardProps } from '#web/components/commerce/store-card.tsx'
 import { paths } from '../../paths.ts'
 
 export const storeCardOf = (store: Store): StoreCardProps & { id: string } => ({

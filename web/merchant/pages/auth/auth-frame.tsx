@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Brand } from '#web/ui/brand.tsx'
-import { Hem } from '#web/ui/hem.tsx'
-import { SkipLink } from '#web/ui/skip-link.tsx'
+import { Brand } from '#web/components/navigation/brand.tsx'
+import { Hem } from '#web/components/media/hem.tsx'
+import { SkipLink } from '#web/components/navigation/skip-link.tsx'
 import { paths } from '../../paths.ts'
 
 /** The page around an account form: heading, form, and links to other pages. */

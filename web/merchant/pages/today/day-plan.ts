@@ -18,7 +18,7 @@ import {
   type At,
   type Day,
 } from '#domain/time/time.ts'
-import { bookedItem, centsOf, endOf, startOf } from '#web/client/booked-item.ts'
+import { bookedItem, centsOf, endOf, startOf } from '#web/shared/document/booked-item.ts'
 
 /** The figures of a day. Unpaid holds and cancelled bookings do not count. */
 export function figuresOf(bookings: readonly Booking[]): Figures {

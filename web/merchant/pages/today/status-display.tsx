@@ -1,6 +1,6 @@
 import { Ban, Check, CircleCheck, Clock, DoorOpen, Footprints, Hourglass, UserX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { PillTone } from '#web/ui/pill.tsx'
+import type { PillTone } from '#web/components/feedback/pill.tsx'
 import type { Status } from './day-plan.ts'
 
 /** How each status is shown: the CSS class of its card, its icon, its label. */

@@ -2,14 +2,19 @@ import { CalendarDays, RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { redirect, useLoaderData, useNavigation } from 'react-router'
 import { addDays, dayOf, isDay, shortDay } from '#domain/time/time.ts'
-import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
-import { Queries } from '#web/client/queries.tsx'
-import { useNow } from '#web/client/use-now.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import {
+  callContext,
+  nowContext,
+  sessionContext,
+  type LoaderArgs,
+} from '#web/shared/document/load-context.ts'
+import { Queries } from '#web/shared/api/queries.tsx'
+import { useNow } from '#web/shared/document/use-now.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { clsx } from 'clsx'
-import { Note } from '#web/ui/note.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
 import { Agenda } from './agenda.tsx'

@@ -2,10 +2,10 @@ import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/
 import { useEffect, useMemo } from 'react'
 import type { Booking } from '#contract/entities.ts'
 import type { Day } from '#domain/time/time.ts'
-import { startOf } from '#web/client/booked-item.ts'
-import { call, query } from '#web/client/browser.ts'
-import { problemOf } from '#web/client/problem-of.ts'
-import { notifyDone, notifyFailed } from '#web/ui/notify.ts'
+import { startOf } from '#web/shared/document/booked-item.ts'
+import { call, query } from '#web/shared/document/browser.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
 import type { Step } from './day-plan.ts'
 
 /** A day's bookings: loaded by the loader, reloaded every half minute while the page is visible. */

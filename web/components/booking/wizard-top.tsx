@@ -1,0 +1,27 @@
+import { ArrowLeft, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconLink } from '#web/components/forms/icon-button.tsx'
+import { Steps } from './steps.tsx'
+import type { StepsProps } from './steps.tsx'
+
+/** The header of a wizard: a back link on a phone, the brand on a wide screen, the steps, and a link out. */
+export function WizardTop({ brand, steps, current, hrefs, backHref, closeHref }: WizardTopProps) {
+  return (
+    <header className="wz-top">
+      <div className="wrap bar">
+        {backHref && (
+          <IconLink className="only-p back" href={backHref} label="Back">
+            <ArrowLeft />
+          </IconLink>
+        )}
+        <span className="only-d">{brand}</span>
+        <Steps steps={steps} current={current} hrefs={hrefs} />
+        <IconLink className="out" href={closeHref} label="Close">
+          <X />
+        </IconLink>
+      </div>
+    </header>
+  )
+}
+
+export type WizardTopProps = StepsProps & { brand: ReactNode; backHref?: string; closeHref: string }

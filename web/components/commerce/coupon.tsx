@@ -1,0 +1,32 @@
+import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
+import { monogram } from '#web/components/media/monogram.ts'
+
+/** A featured offer as a coupon with a zigzag edge. */
+export function Coupon({ href, storeName, coverPattern, title, percent, validUntil }: CouponProps) {
+  return (
+    <Link className="coupon" href={href}>
+      <span className="edge" aria-hidden>
+        <CoverPattern name={storeName} src={coverPattern} sizes="64px" />
+        <b>{monogram(storeName)}</b>
+      </span>
+      <span className="txt">
+        <span className="small quiet cut">{storeName}</span>
+        <span className="title two">{title}</span>
+        <span className="row between">
+          <span className="pct">{percent}% Off</span>
+          <span className="tiny quiet">Valid until {validUntil}</span>
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+export type CouponProps = {
+  href: string
+  storeName: string
+  coverPattern?: string | null
+  title: string
+  percent: number
+  validUntil: string
+}

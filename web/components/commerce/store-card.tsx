@@ -1,0 +1,91 @@
+import { Link } from '#web/components/navigation/link.tsx'
+import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
+import { Picture } from '#web/components/media/picture.tsx'
+import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
+import { Rating } from './rating.tsx'
+
+/** A store in a list. `closedUntil` ('Opens 09:00') is shown while it is closed. */
+export function StoreCard({
+  href,
+  name,
+  cover,
+  logo,
+  coverPattern,
+  open,
+  closedUntil,
+  category,
+  badge,
+  discount,
+  area,
+  distance,
+  rating,
+  reviews,
+}: StoreCardProps) {
+  const where = [area, distance].filter(Boolean).join(', ')
+  return (
+    <article className="store">
+      <div className="cover">
+        {cover ? (
+          <Picture src={cover} alt="" sizes="300px" height={210} />
+        ) : (
+          <CoverPattern name={name} src={coverPattern} sizes="300px" />
+        )}
+        {discount && (
+          <span className="tag">
+            {discount} <small>off</small>
+          </span>
+        )}
+        {badge && <span className="badge">{badge}</span>}
+      </div>
+      <div className="body">
+        <LogoMark name={name} logo={logo} coverPattern={coverPattern ?? cover} />
+        <div className="row between">
+          <h3 className="cut">
+            <Link className="name" href={href}>
+              {name}
+            </Link>
+          </h3>
+          <span className="small">
+            <Rating rating={rating} reviews={reviews} />
+          </span>
+        </div>
+        <p>
+          {open ? (
+            <span className="open">
+              <span className="dot" />
+              Open now
+            </span>
+          ) : (
+            closedUntil && <span className="whitespace-nowrap">{closedUntil}</span>
+          )}
+          {where && (
+            <span className="cut">
+              {(open || closedUntil) && '· '}
+              {where}
+            </span>
+          )}
+        </p>
+        {category && <p className="kind">{category}</p>}
+      </div>
+    </article>
+  )
+}
+
+export type StoreCardProps = {
+  href: string
+  name: string
+  cover?: string | null
+  logo?: string | null
+  coverPattern?: string | null
+  open?: boolean
+  closedUntil?: string
+  category?: string
+  /** 'POPULAR'; a store without reviews shows 'New' instead of its rating. */
+  badge?: string
+  /** 'Up to 30%' */
+  discount?: string
+  area?: string
+  distance?: string
+  rating?: number | null
+  reviews?: number
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Link } from '#web/components/navigation/link.tsx'
+
+/** What has been chosen so far, each with a link to change it. */
+export function SumList({ items }: { items: SumItem[] }) {
+  return (
+    <ul className="sum-list">
+      {items.map((item) => (
+        <li key={item.title}>
+          {item.icon}
+          <div>
+            <b>{item.title}</b>
+            {item.detail && <p>{item.detail}</p>}
+          </div>
+          {item.changeHref && (
+            <Link className="link" href={item.changeHref} aria-label={`Change ${item.what}`}>
+              Change
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** `what` names the line for the Change link: 'the time'. */
+export type SumItem = {
+  icon: ReactNode
+  what: string
+  title: string
+  detail?: ReactNode
+  changeHref?: string
+}

@@ -1,0 +1,32 @@
+import { ChevronDown, MapPin } from 'lucide-react'
+import type { ComponentPropsWithRef } from 'react'
+import { Link, type LinkProps } from '#web/components/navigation/link.tsx'
+
+/** The chosen location; the caller decides what it opens. */
+export function LocationButton({ place, ...rest }: ComponentPropsWithRef<'button'> & { place: string }) {
+  return (
+    <button type="button" {...rest} className="loc">
+      <Content place={place} />
+    </button>
+  )
+}
+
+/** The same as a link to the list, until scripts have loaded. */
+export function LocationLink({ place, ...rest }: LinkProps & { place: string }) {
+  return (
+    <Link {...rest} className="loc">
+      <Content place={place} />
+    </Link>
+  )
+}
+
+function Content({ place }: { place: string }) {
+  return (
+    <>
+      <MapPin />
+      <span className="vh">Change location, now </span>
+      <span className="cut">{place}</span>
+      <ChevronDown />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
+import { monogram } from '#web/components/media/monogram.ts'
+import { Picture } from '#web/components/media/picture.tsx'
+
+/** A store's logo, or its initials on its cover pattern. The name is shown beside it. */
+export function LogoMark({
+  name,
+  logo,
+  coverPattern,
+  size,
+}: {
+  name: string
+  logo?: string | null
+  coverPattern?: string | null
+  size?: number
+}) {
+  return (
+    <span
+      className="logo-mark"
+      style={size ? { width: size, height: size, fontSize: Math.round(size * 0.375) } : undefined}
+      aria-hidden
+    >
+      {logo ? (
+        <Picture src={logo} alt="" sizes="64px" width={64} height={64} className="whole" />
+      ) : (
+        <CoverPattern name={name} src={coverPattern} sizes="64px" />
+      )}
+      {!logo && <b>{monogram(name)}</b>}
+    </span>
+  )
+}

@@ -1,0 +1,50 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { buttonClass } from '#web/components/forms/button-look.ts'
+import { Link } from './link.tsx'
+
+/** Pagination with a previous and a next link; nothing if there is one page. */
+export function PrevNext({ label, page, pages, hrefFor }: PrevNextProps) {
+  if (pages <= 1) return null
+  return (
+    <nav className="prev-next" aria-label={label}>
+      <Step href={page > 1 ? hrefFor(page - 1) : undefined} rel="prev">
+        <ChevronLeft className="s" />
+        Previous
+      </Step>
+      <span className="small quiet num">
+        Page {page} of {pages}
+      </span>
+      <Step href={page < pages ? hrefFor(page + 1) : undefined} rel="next">
+        Next
+        <ChevronRight className="s" />
+      </Step>
+    </nav>
+  )
+}
+
+/** At either end the link is disabled and keeps its place. */
+function Step({
+  href,
+  rel,
+  children,
+}: {
+  href: string | undefined
+  rel: 'prev' | 'next'
+  children: React.ReactNode
+}) {
+  const className = buttonClass({ variant: 'line', size: 'sm' })
+  if (href === undefined) {
+    return (
+      <span role="link" aria-disabled className={className}>
+        {children}
+      </span>
+    )
+  }
+  return (
+    <Link href={href} rel={rel} className={className}>
+      {children}
+    </Link>
+  )
+}
+
+type PrevNextProps = { label: string; page: number; pages: number; hrefFor: (page: number) => string }

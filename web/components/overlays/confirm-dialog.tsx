@@ -1,0 +1,68 @@
+import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
+import type { ReactElement, ReactNode } from 'react'
+import { Button } from '#web/components/forms/button.tsx'
+
+/**
+ * Asks for confirmation before something that cannot be undone. Stays open and busy while the action runs:
+ * the caller closes it afterwards.
+ */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  trigger,
+  title,
+  description,
+  children,
+  confirm,
+  keep,
+  danger,
+  busy,
+  finalFocus,
+  onConfirm,
+}: ConfirmDialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => (busy ? undefined : onOpenChange?.(next))}>
+      {trigger && <Base.Trigger render={trigger} />}
+      <Base.Portal>
+        <Base.Backdrop className="scrim" />
+        <Base.Viewport className="dialog-viewport">
+          <Base.Popup className="dialog" finalFocus={finalFocus}>
+            <Base.Title>{title}</Base.Title>
+            {description && (
+              <Base.Description className="quiet" render={<div />}>
+                {description}
+              </Base.Description>
+            )}
+            {children}
+            <div className="btns">
+              <Base.Close render={<Button variant="line" />}>{keep}</Base.Close>
+              <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+                {confirm}
+              </Button>
+            </div>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+export type ConfirmDialogProps = {
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  trigger?: ReactElement
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  /** Labels of the two buttons: 'Cancel Booking' and 'Keep Booking', never 'Yes' and 'No'. */
+  confirm: ReactNode
+  keep: ReactNode
+  danger?: boolean
+  busy?: boolean | string
+  /**
+   * Where the focus goes if the action removes the element that opened the dialog; by default it returns
+   * there.
+   */
+  finalFocus?: () => HTMLElement | null
+  onConfirm: () => void
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Link } from '#web/components/navigation/link.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { call } from '#web/shared/document/browser.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { Refused, useRefusal } from '#web/shared/document/refusal.tsx'
+import { useReturnTo } from './use-return-to.ts'
+import { GoogleButton } from './google-button.tsx'
+
+/** Creates an account by Google, or signs in if there is one. */
+export function GoogleSignUp({ termsHref, signInHref }: { termsHref: string; signInHref: string }) {
+  const { leave, referral } = useReturnTo()
+  const navigate = useNavigate()
+  const refusal = useRefusal()
+  const [isEntering, setEntering] = useState(false)
+
+  async function enter(credential: string) {
+    refusal.clear()
+    setEntering(true)
+    try {
+      await call('POST /users/google-signin', {
+        body: { credential, ...(referral && { referralSlug: referral }) },
+      })
+      leave()
+    } catch (error) {
+      setEntering(false)
+      const problem = problemOf(error)
+      // The account exists and has a second factor, which the sign-in page asks for.
+      if (problem.code === 'second-factor-needed') await navigate(signInHref)
+      else refusal.refuse(problem)
+    }
+  }
+  return (
+    <>
+      <Refused by={refusal} />
+      {isEntering && <Note role="status">Signing in with Google…</Note>}
+      <GoogleButton
+        text="signup_with"
+        above={
+          <>
+            <p className="or">or</p>
+            <p className="small quiet">
+              By continuing with Google you confirm that you are 18 or older and accept the{' '}
+              <Link className="link" href={termsHref} target="_blank">
+                terms
+              </Link>
+              .
+            </p>
+          </>
+        }
+        onCredential={enter}
+      />
+    </>
+  )
+}

@@ -1,0 +1,237 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useLocation, useNavigate } from 'react-router'
+import { RequestReset, ResetPassword } from '#contract/account-forms.ts'
+import { RESEND_AFTER_MS } from '#domain/accounts/account-policy.ts'
+import { passwordStrength } from '#domain/accounts/password-strength.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { CodeField } from '#web/components/forms/code-field.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { PasswordField } from '#web/components/forms/password-field.tsx'
+import { PasswordMeter } from '#web/components/forms/password-meter.tsx'
+import { TextField } from '#web/components/forms/text-field.tsx'
+import { call } from '#web/shared/document/browser.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { Refused, showAtFields, useRefusal } from '#web/shared/document/refusal.tsx'
+import { useHydrated } from '#web/shared/document/use-hydrated.ts'
+import { useResend } from './resend.ts'
+
+/** Navigation state for the code page: an e-mail address never appears in an address. */
+type ResetState = { email?: string; wasSent?: boolean } | null
+
+/**
+ * Requests a code by e-mail and leads to the page where it is entered. The response is the same whether or
+ * not the account exists.
+ */
+export function ResetRequestForm({ route, resetHref }: { route: ResetRoutes['request']; resetHref: string }) {
+  const navigate = useNavigate()
+  const isReady = useHydrated()
+  const refusal = useRefusal()
+  const { register, handleSubmit, setError, getValues, formState } = useForm({
+    resolver: zodResolver(RequestReset),
+  })
+  const { errors, isSubmitting } = formState
+
+  const requestCode = handleSubmit(async ({ email }) => {
+    refusal.clear()
+    try {
+      await call(route, { body: { email } })
+      await navigate(resetHref, { state: { email, wasSent: true } satisfies ResetState })
+    } catch (error) {
+      const problem = problemOf(error)
+      if (!showAtFields(problem, ['email'], setError)) refusal.refuse(problem)
+    }
+  })
+  return (
+    <form
+      className="grid gap-4"
+      method="post"
+      noValidate={isReady}
+      onSubmit={(event) => void requestCode(event)}
+    >
+      <Refused by={refusal} />
+      <TextField
+        label="E-mail"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <Button
+        type="submit"
+        size="lg"
+        full
+        disabled={!isReady || refusal.secondsUntilRetry > 0}
+        busy={isSubmitting && 'Sending the code…'}
+      >
+        Send me a code
+      </Button>
+      <p className="small text-center">
+        <Link
+          className="link"
+          href={resetHref}
+          onClick={(event) => {
+            event.preventDefault()
+            void navigate(resetHref, { state: { email: getValues('email') } satisfies ResetState })
+          }}
+        >
+          I have a code already
+        </Link>
+      </p>
+      <noscript>
+        <Note>A new password needs JavaScript.</Note>
+      </noscript>
+    </form>
+  )
+}
+
+/** The code of the e-mail, and the new password. */
+export function ResetForm(props: { routes: ResetRoutes; signInHref: string }) {
+  const { state } = useLocation() as { state: ResetState } // set by ResetRequestForm
+  // The server does not know the navigation state: the form applies it once it is hydrated.
+  const resetState = useHydrated() ? state : null
+  return (
+    <CodeAndPassword
+      key={resetState?.email ?? ''}
+      {...props}
+      email={resetState?.email ?? ''}
+      wasSent={resetState?.wasSent ?? false}
+    />
+  )
+}
+
+function CodeAndPassword({ routes, signInHref, email: requestedEmail, wasSent }: CodeAndPasswordProps) {
+  const isReady = useHydrated()
+  const refusal = useRefusal()
+  const resend = useResend()
+  const [isDone, setDone] = useState(false)
+  const [sentTo, setSentTo] = useState(wasSent ? requestedEmail : '')
+  const form = useForm({
+    resolver: zodResolver(ResetPassword),
+    defaultValues: { email: requestedEmail, otp: '', newPassword: '' },
+  })
+  const { register, control, handleSubmit, setError, trigger, getValues } = form
+  const { errors, isSubmitting } = form.formState
+  const [email = '', password = ''] = useWatch({ control, name: ['email', 'newPassword'] })
+
+  const { startCountdown } = resend
+  useEffect(() => {
+    if (wasSent) startCountdown(RESEND_AFTER_MS)
+  }, [wasSent, startCountdown])
+
+  const reset = handleSubmit(async (form) => {
+    refusal.clear()
+    try {
+      await call(routes.reset, { body: form })
+      setDone(true)
+    } catch (error) {
+      const problem = problemOf(error)
+      if (problem.code === 'wrong-otp')
+        setError('otp', { type: 'server', message: problem.message }, { shouldFocus: true })
+      else if (problem.code === 'common-password')
+        setError('newPassword', { type: 'server', message: problem.message }, { shouldFocus: true })
+      else if (!showAtFields(problem, ['email', 'otp', 'newPassword'], setError)) refusal.refuse(problem)
+    }
+  })
+  async function sendAgain() {
+    if (!(await trigger('email', { shouldFocus: true }))) return
+    refusal.clear()
+    const problem = await resend.send(() => call(routes.request, { body: { email: getValues('email') } }))
+    if (problem) refusal.refuse(problem)
+    else setSentTo(getValues('email').trim())
+  }
+
+  if (isDone) return <ResetDone signInHref={signInHref} />
+  const sendLabel = sentTo ? 'Send another code' : 'Send me a code'
+  return (
+    <form className="grid gap-5" method="post" noValidate={isReady} onSubmit={(event) => void reset(event)}>
+      {sentTo && (
+        <Note tone="ok" role="status">
+          If <b className="wrap-anywhere">{sentTo}</b> has an account here, a code is on its way to it. It is
+          good for five minutes.
+        </Note>
+      )}
+      <Refused by={refusal} />
+      <TextField
+        label="E-mail"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <div className="grid gap-2">
+        <Controller
+          control={control}
+          name="otp"
+          render={({ field: { name, value, onChange, ref } }) => (
+            <CodeField
+              label="Code of the e-mail"
+              error={errors.otp?.message}
+              {...{ name, value, onChange, ref }}
+            />
+          )}
+        />
+        <p className="small" aria-live="off">
+          {resend.secondsLeft > 0 ? (
+            <span className="quiet">{`Another code can be sent in ${resend.secondsLeft} s`}</span>
+          ) : (
+            <button
+              type="button"
+              className="link"
+              aria-disabled={resend.isSending || undefined}
+              onClick={() => void sendAgain()}
+            >
+              {resend.isSending ? 'Sending…' : sendLabel}
+            </button>
+          )}
+        </p>
+      </div>
+      <PasswordField
+        label="New password"
+        hint={<PasswordMeter strength={passwordStrength(password, [email])} />}
+        autoComplete="new-password"
+        error={errors.newPassword?.message}
+        {...register('newPassword')}
+      />
+      <Button
+        type="submit"
+        size="lg"
+        full
+        disabled={!isReady || refusal.secondsUntilRetry > 0}
+        busy={isSubmitting && 'Changing it…'}
+      >
+        Set the new password
+      </Button>
+    </form>
+  )
+}
+
+function ResetDone({ signInHref }: { signInHref: string }) {
+  const [panel, setPanel] = useState<HTMLElement | null>(null)
+  useEffect(() => panel?.focus(), [panel])
+  return (
+    <div ref={setPanel} tabIndex={-1} className="grid gap-5 outline-0">
+      <Note tone="ok" role="status">
+        <b>Your password is changed.</b> You are signed out on every device; sign in with the new one.
+      </Note>
+      <ButtonLink href={signInHref} size="lg" full>
+        Sign in
+      </ButtonLink>
+    </div>
+  )
+}
+
+type CodeAndPasswordProps = { routes: ResetRoutes; signInHref: string; email: string; wasSent: boolean }
+
+export type ResetRoutes =
+  | { request: 'POST /users/request-password-reset'; reset: 'POST /users/reset-password' }
+  | { request: 'POST /merchants/request-password-reset'; reset: 'POST /merchants/reset-password' }

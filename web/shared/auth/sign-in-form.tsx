@@ -1,0 +1,209 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useMemo, useState, type FormEvent } from 'react'
+import { useForm } from 'react-hook-form'
+import { SignIn } from '#contract/account-forms.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { PasswordField } from '#web/components/forms/password-field.tsx'
+import { TextField } from '#web/components/forms/text-field.tsx'
+import { call } from '#web/shared/document/browser.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { Refused, showAtFields, useRefusal } from '#web/shared/document/refusal.tsx'
+import {
+  clearJustEnded,
+  hasJustEnded,
+  reloadAsVisitor,
+  SESSION_ENDED,
+} from '#web/shared/session/session-end.ts'
+import { useSession } from '#web/shared/session/session.ts'
+import { useHydrated } from '#web/shared/document/use-hydrated.ts'
+import { useReturnTo } from './use-return-to.ts'
+import { GoogleButton } from './google-button.tsx'
+import { SecondFactorField } from './second-factor-field.tsx'
+
+const Form = SignIn.omit({ code: true })
+/** The first factor, remembered while the second one is entered. */
+type FirstFactor = { email: string; password: string } | { credential: string }
+
+/** Signing in: password or Google, then the code of the authenticator app where there is one. */
+export function SignInForm({ route, hasGoogle, resetHref, wrongCredentialsHint }: SignInFormProps) {
+  const { leave, referral } = useReturnTo()
+  const isReady = useHydrated()
+  const hasEnded = useEndedSession()
+  const refusal = useRefusal()
+  const [isLeaving, setLeaving] = useState(false)
+  const [firstFactor, setFirstFactor] = useState<FirstFactor>()
+  const form = useForm({ resolver: zodResolver(Form) })
+  const { errors, isSubmitting } = form.formState
+
+  /** Signs in and leaves; shows the Problem otherwise. */
+  async function enter(by: FirstFactor, code?: string): Promise<void> {
+    refusal.clear()
+    try {
+      const more = code === undefined ? {} : { code }
+      if ('credential' in by)
+        await call('POST /users/google-signin', {
+          body: { ...by, ...more, ...(referral && { referralSlug: referral }) },
+        })
+      else await call(route, { body: { ...by, ...more } })
+      setLeaving(true)
+      leave()
+    } catch (error) {
+      const problem = problemOf(error)
+      if (problem.code === 'second-factor-needed') return setFirstFactor(by)
+      if (code !== undefined && problem.code === 'wrong-second-factor') throw problem
+      if (!showAtFields(problem, ['email', 'password'], form.setError)) refusal.refuse(problem)
+    }
+  }
+
+  if (firstFactor) {
+    return (
+      <SecondStep
+        who={'email' in firstFactor ? firstFactor.email : 'your Google account'}
+        refusal={refusal}
+        isLeaving={isLeaving}
+        onCode={(code) => enter(firstFactor, code)}
+        onBack={() => {
+          refusal.clear()
+          setFirstFactor(undefined)
+        }}
+      />
+    )
+  }
+  return (
+    <div className="grid gap-4">
+      {/* A POST form: without scripts, the fields must not end up in the address. */}
+      <form
+        className="grid gap-4"
+        method="post"
+        noValidate={isReady}
+        onSubmit={(event) => void form.handleSubmit((fields) => enter(fields))(event)}
+      >
+        {hasEnded && !refusal.isRefused && <Note role="status">{SESSION_ENDED}</Note>}
+        <Refused
+          by={refusal}
+          hint={refusal.problem?.code === 'wrong-credentials' ? wrongCredentialsHint : undefined}
+        />
+        <TextField
+          label="E-mail"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <div className="grid gap-2">
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            error={errors.password?.message}
+            {...form.register('password')}
+          />
+          <p className="small text-right">
+            <Link className="link" href={resetHref}>
+              Forgot your password?
+            </Link>
+          </p>
+        </div>
+        <Button
+          type="submit"
+          size="lg"
+          full
+          disabled={!isReady || refusal.secondsUntilRetry > 0}
+          busy={(isSubmitting || isLeaving) && 'Signing in…'}
+        >
+          Sign in
+        </Button>
+        <noscript>
+          <Note>Signing in needs JavaScript. Deals, stores and prices can be read without it.</Note>
+        </noscript>
+      </form>
+      {hasGoogle && (
+        <GoogleButton
+          text="signin_with"
+          above={<p className="or">or</p>}
+          onCredential={(credential) => enter({ credential })}
+        />
+      )}
+    </div>
+  )
+}
+
+function SecondStep({ who, refusal, isLeaving, onCode, onBack }: SecondStepProps) {
+  const [isSending, setSending] = useState(false)
+  const [wrong, setWrong] = useState<string>()
+
+  async function send(code: string) {
+    if (isSending || isLeaving || refusal.secondsUntilRetry > 0) return
+    if (code.length < 6) return setWrong('Enter the code of your authenticator app')
+    setWrong(undefined)
+    setSending(true)
+    try {
+      await onCode(code)
+    } catch (error) {
+      setWrong(problemOf(error).message)
+    }
+    setSending(false)
+  }
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    void send(String(new FormData(event.currentTarget).get('code') ?? '').trim())
+  }
+  return (
+    <form className="grid gap-5" method="post" noValidate onSubmit={submit}>
+      <Note tone="ok" role="status">
+        That was right. You sign in as <b className="wrap-anywhere">{who}</b>: one more step keeps it yours
+        alone.
+      </Note>
+      <Refused by={refusal} />
+      <SecondFactorField name="code" error={wrong} isFirst />
+      <div className="grid gap-2">
+        <Button
+          type="submit"
+          size="lg"
+          full
+          disabled={refusal.secondsUntilRetry > 0}
+          busy={(isSending || isLeaving) && 'Signing in…'}
+        >
+          Sign in
+        </Button>
+        <Button variant="soft" full onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/**
+ * Whether to show once that a session has ended. If this page was reached by client-side navigation, the site
+ * still shows the previous user, so it is reloaded.
+ */
+function useEndedSession(): boolean {
+  const session = useSession()
+  const isReady = useHydrated()
+  const hasEnded = useMemo(() => isReady && hasJustEnded(), [isReady])
+  useEffect(() => {
+    if (session) reloadAsVisitor()
+    else if (isReady) clearJustEnded()
+  }, [session, isReady])
+  return hasEnded
+}
+
+type SignInFormProps = {
+  route: 'POST /users/login' | 'POST /merchants/login'
+  hasGoogle?: boolean
+  resetHref: string
+  /** An additional hint for wrong credentials. */
+  wrongCredentialsHint?: string
+}
+type SecondStepProps = {
+  who: string
+  refusal: ReturnType<typeof useRefusal>
+  isLeaving: boolean
+  onCode: (code: string) => Promise<void>
+  onBack: () => void
+}

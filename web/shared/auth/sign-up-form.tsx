@@ -1,0 +1,228 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { CircleAlert } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod'
+import { phone, Register, INVALID_PHONE, type ProofOfWork } from '#contract/account-forms.ts'
+import { TERMS_VERSION } from '#domain/accounts/account-policy.ts'
+import { passwordStrength } from '#domain/accounts/password-strength.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { Checkbox } from '#web/components/forms/checkbox.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { PasswordField } from '#web/components/forms/password-field.tsx'
+import { PasswordMeter } from '#web/components/forms/password-meter.tsx'
+import { TelField } from '#web/components/forms/tel-field.tsx'
+import { TextField } from '#web/components/forms/text-field.tsx'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { Refused, showAtFields, useRefusal } from '#web/shared/document/refusal.tsx'
+import { useHydrated } from '#web/shared/document/use-hydrated.ts'
+import { SignUpCheckNote, useSignUpCheck } from './sign-up-check.tsx'
+
+/** The form's fields: those of the call, the phone, the repeated password and the accepted terms. */
+const Form = Register.omit({ referralSlug: true, acceptedTerms: true, proofOfWork: true })
+  .extend({
+    businessName: z.string().trim().max(120, 'That is too long').optional(),
+    phoneNumber: z
+      .string('Phone number is required')
+      .trim()
+      .min(1, 'Phone number is required')
+      .pipe(phone(INVALID_PHONE)),
+    confirmation: z.string(),
+    terms: z.literal(true, 'Please accept the terms to go on'),
+  })
+  .refine((form) => form.password === form.confirmation, {
+    path: ['confirmation'],
+    error: 'Passwords do not match',
+    // Also while other fields are invalid, so that all errors show at once.
+    when: () => true,
+  })
+
+/** Creates an account of a customer or a business. `onSend` sends it and leads on. */
+export function SignUpForm({
+  signInHref,
+  termsHref,
+  privacyHref,
+  asksBusiness,
+  phoneHint,
+  onSend,
+  below,
+}: SignUpFormProps) {
+  const isReady = useHydrated()
+  const refusal = useRefusal()
+  const check = useSignUpCheck()
+  const [isTaken, setTaken] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const { register, handleSubmit, setError, formState, control } = useForm({ resolver: zodResolver(Form) })
+  const { errors, isSubmitting } = formState
+  const [password = '', ...personalData] = useWatch({
+    control,
+    name: ['password', 'firstName', 'lastName', 'email', 'businessName'],
+  })
+
+  const strength = passwordStrength(
+    password,
+    personalData.map((each) => each ?? ''),
+  )
+
+  const signUp = handleSubmit(async ({ firstName, lastName, email, phoneNumber, password, businessName }) => {
+    refusal.clear()
+    setTaken(false)
+    try {
+      const account = { firstName, lastName, email, phoneNumber, password, acceptedTerms: TERMS_VERSION }
+      const wasCreated = await check.send((proofOfWork) =>
+        onSend({ ...account, ...(proofOfWork && { proofOfWork }) }, businessName),
+      )
+      setLeaving(wasCreated)
+    } catch (error) {
+      const problem = problemOf(error)
+      if (problem.code === 'user-exists') {
+        setTaken(true)
+        setError('email', { type: 'server', message: problem.message }, { shouldFocus: true })
+      } else if (problem.code === 'common-password') {
+        setError('password', { type: 'server', message: problem.message }, { shouldFocus: true })
+      } else if (
+        !showAtFields(
+          problem,
+          ['businessName', 'firstName', 'lastName', 'email', 'phoneNumber', 'password'],
+          setError,
+        )
+      ) {
+        refusal.refuse(problem)
+      }
+    }
+  })
+
+  return (
+    <div className="grid gap-4">
+      <form
+        className="grid gap-4"
+        method="post"
+        noValidate={isReady}
+        onSubmit={(event) => void signUp(event)}
+      >
+        {asksBusiness && (
+          <TextField
+            label="Name of your business"
+            optional
+            hint="As customers know it. You can add your stores later."
+            autoComplete="organization"
+            error={errors.businessName?.message}
+            {...register('businessName')}
+          />
+        )}
+        <div className="grid mid:grid-cols-2 gap-4 items-start">
+          <TextField
+            label="First name"
+            autoComplete="given-name"
+            error={errors.firstName?.message}
+            {...register('firstName')}
+          />
+          <TextField
+            label="Last name"
+            autoComplete="family-name"
+            error={errors.lastName?.message}
+            {...register('lastName')}
+          />
+        </div>
+        <div className="grid gap-2">
+          <TextField
+            label="E-mail"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={errors.email?.message}
+            {...register('email')}
+          />
+          {isTaken && errors.email && (
+            <p className="small">
+              Is it yours?{' '}
+              <Link className="link" href={signInHref}>
+                Sign in with it
+              </Link>
+            </p>
+          )}
+        </div>
+        <TelField
+          label="Phone number"
+          hint={phoneHint}
+          error={errors.phoneNumber?.message}
+          {...register('phoneNumber')}
+        />
+        <PasswordField
+          label="Password"
+          hint={<PasswordMeter strength={strength} />}
+          autoComplete="new-password"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <PasswordField
+          label="Password once more"
+          autoComplete="new-password"
+          error={errors.confirmation?.message}
+          {...register('confirmation')}
+        />
+        <div className={errors.terms && 'field bad'}>
+          <Checkbox
+            {...register('terms')}
+            aria-invalid={errors.terms ? true : undefined}
+            aria-describedby={errors.terms ? 'terms-error' : undefined}
+          >
+            I am 18 or older and accept the terms and the privacy policy
+          </Checkbox>
+          <p className="small pl-8">
+            Read the{' '}
+            <Link className="link" href={termsHref} target="_blank">
+              terms
+            </Link>{' '}
+            and the{' '}
+            <Link className="link" href={privacyHref} target="_blank">
+              privacy policy
+            </Link>
+            , version {TERMS_VERSION}
+          </p>
+          {errors.terms && (
+            <p className="hint" id="terms-error">
+              <CircleAlert />
+              <span>{errors.terms.message}</span>
+            </p>
+          )}
+        </div>
+        <SignUpCheckNote by={check} />
+        <Refused by={refusal} />
+        <Button
+          type="submit"
+          size="lg"
+          full
+          disabled={!isReady || refusal.secondsUntilRetry > 0}
+          busy={(isSubmitting || isLeaving) && 'Making your account…'}
+        >
+          Sign up
+        </Button>
+        <noscript>
+          <Note>Making an account needs JavaScript. Deals, stores and prices can be read without it.</Note>
+        </noscript>
+      </form>
+      {below}
+    </div>
+  )
+}
+
+/** The input of the calls that create an account. */
+export type NewAccount = Omit<z.output<typeof Form>, 'confirmation' | 'terms' | 'businessName'> & {
+  acceptedTerms: string
+  proofOfWork?: ProofOfWork
+}
+
+type SignUpFormProps = {
+  signInHref: string
+  termsHref: string
+  privacyHref: string
+  asksBusiness?: boolean
+  phoneHint: string
+  onSend: (account: NewAccount, businessName?: string) => Promise<void>
+  /** Other ways to sign up. */
+  below?: ReactNode
+}

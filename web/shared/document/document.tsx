@@ -1,0 +1,57 @@
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { Links, Meta, Scripts, ScrollRestoration } from 'react-router'
+import displayFont from '#web/components/fonts/display.woff2?url'
+import textFont from '#web/components/fonts/text.woff2?url'
+import { LinkProvider } from '#web/components/navigation/link.tsx'
+import { frameColours } from '#web/components/theme.ts'
+import { useLoadedTheme } from './appearance.ts'
+import { SiteLink } from './site-link.tsx'
+
+/** The HTML document around every page of either site. */
+export function SiteDocument({ children, head }: { children: ReactNode; head?: ReactNode }) {
+  const theme = useLoadedTheme()
+  const frame = frameColours(theme)
+  return (
+    <html lang="en-KE" data-theme={theme === 'system' ? undefined : theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <meta name="theme-color" content={frame.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={frame.dark} media="(prefers-color-scheme: dark)" />
+        {head}
+        <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="preload" href={displayFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <Meta />
+        {/* Styles need no nonce. Without it, React finds the link elements that the server rendered. */}
+        <Links nonce="" />
+      </head>
+      <body>
+        <LinkProvider link={SiteLink}>{children}</LinkProvider>
+        <ToastsWhenIdle />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+/**
+ * Loaded late, so that it does not compete with the page itself. If loading fails, the page works without
+ * toasts.
+ */
+function ToastsWhenIdle() {
+  const [Toasts, setToasts] = useState<ComponentType>()
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      import('#web/components/overlays/toasts.tsx').then(
+        (loaded) => setToasts(() => loaded.Toasts),
+        () => undefined,
+      )
+    }, 1500)
+    return () => clearTimeout(timer)
+  }, [])
+  return Toasts ? <Toasts /> : null
+}

@@ -1,0 +1,65 @@
+import { CloudOff, Compass } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useRevalidator } from 'react-router'
+import { Button } from '#web/components/forms/button.tsx'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { CoverPatternDrawing } from '#web/components/media/cover-pattern-drawing.tsx'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+
+/** Shown instead of a page that failed to load. */
+export function ErrorPage({ error, homePath }: { error: unknown; homePath: string }) {
+  const { status, message } = problemOf(error)
+  const { revalidate, state } = useRevalidator()
+  if (status === 404) return <NotFoundPage homePath={homePath} />
+  return (
+    <ErrorMessage
+      title="Something went wrong"
+      icon={<CloudOff />}
+      action={
+        <Button disabled={state !== 'idle'} onClick={() => void revalidate()}>
+          Try Again
+        </Button>
+      }
+    >
+      {message}
+    </ErrorMessage>
+  )
+}
+
+export function NotFoundPage({ homePath }: { homePath: string }) {
+  return (
+    <ErrorMessage
+      title="Page not found"
+      icon={<Compass />}
+      action={<ButtonLink href={homePath}>Go Home</ButtonLink>}
+    >
+      The address may be mistyped, or the page may have been removed.
+    </ErrorMessage>
+  )
+}
+
+/** What happened, and one action. */
+function ErrorMessage({
+  title,
+  icon,
+  children,
+  action,
+}: {
+  title: string
+  icon: ReactNode
+  children: ReactNode
+  action: ReactNode
+}) {
+  return (
+    <main id="main" tabIndex={-1} className="wrap py-16">
+      <title>{`${title} · D3`}</title>
+      <meta name="robots" content="noindex" />
+      <div className="state" role="alert">
+        <CoverPatternDrawing icon={icon} calm />
+        <h1 className="text-22">{title}</h1>
+        <p>{children}</p>
+        {action}
+      </div>
+    </main>
+  )
+}

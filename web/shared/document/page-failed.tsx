@@ -1,0 +1,42 @@
+import { RefreshCw } from 'lucide-react'
+import { useRevalidator } from 'react-router'
+import { Button } from '#web/components/forms/button.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+
+/** A page whose content could not be loaded: its heading, what failed, and a button to try again. */
+export function PageFailed({
+  error,
+  heading,
+  failure,
+  className,
+}: {
+  error: unknown
+  heading: string
+  failure: string
+  className: string
+}) {
+  const { revalidate, state } = useRevalidator()
+  return (
+    <main id="main" tabIndex={-1} className={className}>
+      <title>{`${heading} · D3`}</title>
+      <h1>{heading}</h1>
+      <h2 className="vh">What went wrong</h2>
+      <ErrorState
+        title={failure}
+        action={
+          <Button
+            variant="line"
+            busy={state === 'idle' ? false : 'Trying…'}
+            onClick={() => void revalidate()}
+          >
+            <RefreshCw />
+            Try Again
+          </Button>
+        }
+      >
+        {problemOf(error).message}
+      </ErrorState>
+    </main>
+  )
+}

@@ -1,0 +1,137 @@
+import { useEffect, useState, type FormEvent } from 'react'
+import type { Api, Reply } from '#contract/kernel.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { Dialog } from '#web/components/overlays/dialog.tsx'
+import { PasswordField } from '#web/components/forms/password-field.tsx'
+import { Skeleton } from '#web/components/feedback/skeleton.tsx'
+import { call } from '#web/shared/document/browser.ts'
+import { GoogleButton } from '#web/shared/auth/google-button.tsx'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { Refused, useRefusal } from '#web/shared/document/refusal.tsx'
+import { SecondFactorField } from '#web/shared/auth/second-factor-field.tsx'
+
+type SecuritySettings = Reply<Api['GET /users/security']>
+
+/**
+ * Asks for the password, for Google, or for a code, depending on what this account has; one of them is
+ * enough.
+ */
+export function ConfirmIdentityDialog({
+  open,
+  onDone,
+}: {
+  open: boolean
+  onDone: (isConfirmed: boolean) => void
+}) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onDone(false)}
+      title="Confirm that it is you"
+      description="This concerns the safety of your account. We do not ask again for the next quarter of an hour."
+    >
+      <ConfirmForm onConfirmed={() => onDone(true)} onClose={() => onDone(false)} />
+    </Dialog>
+  )
+}
+
+function ConfirmForm({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () => void }) {
+  const [settings, setSecuritySettings] = useState<SecuritySettings>()
+  const [isByCode, setByCode] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const [missing, setMissing] = useState<string>()
+  const refusal = useRefusal()
+  const { refuse } = refusal
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    call('GET /users/security', { signal: leaving.signal }).then(setSecuritySettings, (error: unknown) => {
+      if (!leaving.signal.aborted) refuse(problemOf(error))
+    })
+    return () => leaving.abort()
+  }, [refuse])
+
+  async function reauthenticate(body: { password: string } | { credential: string } | { code: string }) {
+    setSending(true)
+    refusal.clear()
+    try {
+      await call('POST /users/prove', { body })
+      onConfirmed()
+    } catch (error) {
+      refuse(problemOf(error))
+      setSending(false)
+    }
+  }
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    // React bubbles a dialog's events to the page that rendered it.
+    event.stopPropagation()
+    if (isSending || refusal.secondsUntilRetry > 0) return
+    const form = new FormData(event.currentTarget)
+    const [password, code] = [String(form.get('password') ?? ''), String(form.get('code') ?? '').trim()]
+    const isMissing = isByCode ? code.length < 6 : password === ''
+    const message = isByCode ? 'Enter the code of your authenticator app' : 'Password is required'
+    setMissing(isMissing ? message : undefined)
+    if (!isMissing) void reauthenticate(isByCode ? { code } : { password })
+  }
+
+  if (!settings && refusal.isRefused) {
+    return (
+      <>
+        <Refused by={refusal} />
+        <div className="btns">
+          <Button variant="line" onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </>
+    )
+  }
+  if (!settings) {
+    return (
+      <div className="grid gap-4" aria-busy>
+        <Skeleton height="78px" />
+        <Skeleton height="48px" />
+      </div>
+    )
+  }
+  const { hasPassword, google, twoFactor } = settings
+  const otherMethod = hasPassword ? 'Use your password' : 'Use Google'
+  return (
+    <div className="grid gap-4">
+      <Refused by={refusal} />
+      {(hasPassword || isByCode) && (
+        <form className="grid gap-4" method="post" noValidate onSubmit={submit}>
+          {isByCode ? (
+            <SecondFactorField name="code" error={missing} />
+          ) : (
+            <PasswordField label="Password" name="password" autoComplete="current-password" error={missing} />
+          )}
+          <Button type="submit" full disabled={refusal.secondsUntilRetry > 0} busy={isSending && 'Checking…'}>
+            Confirm
+          </Button>
+        </form>
+      )}
+      {twoFactor.isOn && (
+        <Button
+          variant="line"
+          full
+          onClick={() => {
+            setByCode(!isByCode)
+            setMissing(undefined)
+            refusal.clear()
+          }}
+        >
+          {isByCode ? otherMethod : 'Use a code of your authenticator app'}
+        </Button>
+      )}
+      {google && (!isByCode || hasPassword) && (
+        <GoogleButton
+          text="continue_with"
+          above={hasPassword && <p className="or">or</p>}
+          onCredential={(credential) => reauthenticate({ credential })}
+        />
+      )}
+    </div>
+  )
+}
