@@ -16,6 +16,8 @@ const FEATURES = featuresInOrder(readFileSync(join(__dirname, 'server/features.t
 const PUBLIC_API = `^server/features/(?:${FEATURES.map((name) => `${name}/${name}`).join('|')})\\.ts$`
 const MANIFEST = '^server/features/.+/feature\\.ts$'
 
+/** Compiled from web/messages by server/bin/compile-messages.mjs. */
+const MESSAGES = '^build/messages/'
 const INFRASTRUCTURE = '^server/(?:database|http|jobs|observability|realtime|rendering)/'
 const NOT_AN_ENTRY_POINT = '^server/(?!app\\.ts|features\\.ts|main\\.ts|bin/)'
 const UI_PACKAGES = [
@@ -24,6 +26,7 @@ const UI_PACKAGES = [
   '@base-ui/react',
   'clsx',
   'lucide-react',
+  '@inlang/paraglide-js-react',
   'sonner',
   'react-hook-form',
   '@hookform/resolvers',
@@ -34,10 +37,16 @@ module.exports = {
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
 
-    only('domain', '^domain/', ['^domain/']),
-    only('contract', '^contract/', ['^contract/', '^domain/', '^node_modules/zod/']),
-    onlyAndPackages('sandbox', '^sandbox/', ['^sandbox/', '^contract/', '^domain/']),
-    onlyAndPackages('demo', '^demo/', ['^demo/', '^domain/', '^server/database/', '^server/ids\\.ts$']),
+    only('domain', '^domain/', ['^domain/', MESSAGES]),
+    only('contract', '^contract/', ['^contract/', '^domain/', MESSAGES, '^node_modules/zod/']),
+    onlyAndPackages('sandbox', '^sandbox/', ['^sandbox/', '^contract/', '^domain/', MESSAGES]),
+    onlyAndPackages('demo', '^demo/', [
+      '^demo/',
+      '^domain/',
+      MESSAGES,
+      '^server/database/',
+      '^server/ids\\.ts$',
+    ]),
 
     never('server-needs-no-tool-and-no-page', '^server/', '^(?:bench|tests|tools|web)/'),
     never('demo-and-sandbox-are-loaded-by-entry-points', NOT_AN_ENTRY_POINT, '^(?:demo|sandbox)/'),
@@ -62,6 +71,7 @@ module.exports = {
       '^server/(?:clock|config)\\.ts$',
       '^server/observability/log\\.ts$',
       '^domain/',
+      MESSAGES,
     ]),
 
     never('manifest-is-imported-by-the-list', '^(?!server/features\\.ts$)', MANIFEST),
@@ -88,13 +98,14 @@ module.exports = {
     only('web-components', '^web/components/', [
       '^web/components/',
       '^domain/',
+      MESSAGES,
       `^node_modules/(?:${UI_PACKAGES.join('|')})/`,
     ]),
     never('web-shared-knows-no-site', '^web/shared/', '^web/(?:customer|merchant)/'),
     never('sites-are-independent', '^web/(customer|merchant)/', '^web/(?:customer|merchant)/', ['^web/$1/']),
   ],
   options: {
-    doNotFollow: { path: 'node_modules' },
+    doNotFollow: { path: '^(?:node_modules|build)/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       conditionNames: ['import', 'node', 'default', 'types'],

@@ -1,6 +1,8 @@
 import { reactRouter } from '@react-router/dev/vite'
 import type { Config } from '@react-router/dev/config'
+import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import tailwindcss from '@tailwindcss/vite'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
 export type SiteName = 'customer' | 'merchant'
@@ -19,7 +21,13 @@ export const siteConfig = (site: SiteName): Config => ({
 
 export const viteSite = (site: SiteName) =>
   defineConfig(({ command }) => ({
-    plugins: [tailwindcss(), reactRouter()],
+    plugins: [tailwindcss(), messages(site), reactRouter()],
+    resolve: {
+      alias: {
+        '#messages/runtime': `${messagesDir(site)}/runtime.js`,
+        '#messages': `${messagesDir(site)}/messages.js`,
+      },
+    },
     cacheDir: `../../build/.vite/${site}`,
     // Listed here, so that the first page in development is not interrupted by discovering them.
     optimizeDeps: {
@@ -54,6 +62,19 @@ export const viteSite = (site: SiteName) =>
     ...(command === 'build' && { ssr: { noExternal: true } }),
   }))
 
+/** One module per message, so that a page loads only its own. The server has another copy (compile-messages.mjs). */
+const messages = (site: SiteName) =>
+  paraglideVitePlugin({
+    project: '../../project.inlang',
+    outdir: `../../build/messages-${site}`,
+    strategy: ['baseLocale'],
+    disableAsyncLocalStorage: true,
+    emitReadme: false,
+    emitGitIgnore: false,
+    emitPrettierIgnore: false,
+  })
+const messagesDir = (site: SiteName) => fileURLToPath(new URL(`../build/messages-${site}`, import.meta.url))
+
 /**
  * The chunks of scripts. A chunk costs a request, so small modules used by the same pages share one; what
  * only some pages need (forms, dialogs, lists that are refreshed) is loaded by those only.
@@ -66,6 +87,7 @@ const CHUNK_GROUPS = [
     priority: 2,
   },
   { name: 'shared', test: isSharedModule, minShareCount: 3, priority: 1 },
+  { name: 'shared', test: /\/build\/messages-/, minShareCount: 2, priority: 1 },
 ]
 
 /** A module's imports are in the same chunk, so modules that use large libraries are excluded. */

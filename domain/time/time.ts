@@ -1,8 +1,10 @@
 /**
  * Dates and times in Africa/Nairobi, UTC+3 all year (docs/rules/availability.md#time-zone), regardless of the
  * time zone of the server or browser. An instant (`At`) is a number of milliseconds since 1970, a day is
- * 'YYYY-MM-DD', and a time of day is minutes since midnight in Nairobi.
+ * 'YYYY-MM-DD', and a time of day is minutes since midnight in Nairobi. Texts are in the current language.
  */
+import { m } from '#messages'
+
 export type At = number
 export type Day = string
 
@@ -20,20 +22,6 @@ export const WEEKDAYS = [
   'Friday',
   'Saturday',
 ] as const
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
 
 /** A date whose UTC fields are the local time in Nairobi. */
 const nairobiDate = (at: At) => new Date(at + NAIROBI_OFFSET_MS)
@@ -92,19 +80,21 @@ export function readClockTime(text: string): number | null {
 
 /** '14:30' of an instant. */
 export const timeOfDay = (at: At): string => clockTime(minutesOf(at))
+/** 'Saturday', in the current language; `WEEKDAYS` has the names of the API. */
+export const weekdayName = (weekday: number): string => WEEKDAY_NAMES[weekday]!()
+export const shortWeekdayName = (weekday: number): string => SHORT_WEEKDAY_NAMES[weekday]!()
 /** 'Sat 21 Nov' */
-export function shortDay(day: Day): string {
-  return `${WEEKDAYS[weekdayOf(day)]!.slice(0, 3)} ${dayOfMonth(day)} ${monthOf(day).slice(0, 3)}`
-}
+export const shortDay = (day: Day): string =>
+  `${shortWeekdayName(weekdayOf(day))} ${dayOfMonth(day)} ${shortMonthOf(day)}`
 /** '21 Nov 2026' */
-export const dateOf = (day: Day): string =>
-  `${dayOfMonth(day)} ${monthOf(day).slice(0, 3)} ${day.slice(0, 4)}`
+export const dateOf = (day: Day): string => `${dayOfMonth(day)} ${shortMonthOf(day)} ${day.slice(0, 4)}`
 /** 'Saturday 21 November' */
-export function longDay(day: Day): string {
-  return `${WEEKDAYS[weekdayOf(day)]} ${dayOfMonth(day)} ${monthOf(day)}`
-}
+export const longDay = (day: Day): string =>
+  `${weekdayName(weekdayOf(day))} ${dayOfMonth(day)} ${monthOf(day)}`
 const dayOfMonth = (day: Day): number => Number(day.slice(8))
-export const monthOf = (day: Day): string => MONTHS[Number(day.slice(5, 7)) - 1]!
+/** 'November' */
+export const monthOf = (day: Day): string => MONTH_NAMES[Number(day.slice(5, 7)) - 1]!()
+const shortMonthOf = (day: Day): string => SHORT_MONTH_NAMES[Number(day.slice(5, 7)) - 1]!()
 /** 'Sat 21 Nov, 14:30' */
 export const dayAndTime = (at: At): string => `${shortDay(dayOf(at))}, ${timeOfDay(at)}`
 
@@ -112,28 +102,75 @@ export const dayAndTime = (at: At): string => `${shortDay(dayOf(at))}, ${timeOfD
 export function duration(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
-  if (hours === 0) return rest === 1 ? '1 minute' : `${rest} minutes`
-  if (rest === 0) return hours === 1 ? '1 hour' : `${hours} hours`
-  return `${hours} h ${rest} min`
+  if (hours === 0) return m.time_minutes({ count: rest })
+  if (rest === 0) return m.time_hours({ count: hours })
+  return m.time_hours_and_minutes({ hours, minutes: rest })
 }
 
 /** 'in 2 h 38 min', 'in 3 days', 'now', '2 h ago': coarser the further away it is. */
 export function relativeTime(at: At, now: At): string {
-  const distance = Math.abs(at - now)
-  if (distance < MINUTE) return 'now'
-  const minutes = Math.floor(distance / MINUTE)
+  const milliseconds = Math.abs(at - now)
+  if (milliseconds < MINUTE) return m.time_now()
+  const minutes = Math.floor(milliseconds / MINUTE)
   const days = Math.abs(daysBetween(dayOf(now), dayOf(at)))
-  const text = distanceText(minutes, days)
-  return at > now ? `in ${text}` : `${text} ago`
+  const distance = distanceText(minutes, days)
+  return at > now ? m.time_in({ distance }) : m.time_ago({ distance })
 }
 
 function distanceText(minutes: number, days: number): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
-  if (hours === 0) return `${rest} min`
-  if (hours < 12) return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
-  return days < 2 ? `${hours} h` : `${days} days`
+  if (hours === 0) return m.time_short_minutes({ minutes: rest })
+  if (hours < 12 && rest > 0) return m.time_hours_and_minutes({ hours, minutes: rest })
+  return hours < 12 || days < 2 ? m.time_short_hours({ hours }) : m.time_days({ count: days })
 }
+
+const WEEKDAY_NAMES = [
+  m.time_weekday_0,
+  m.time_weekday_1,
+  m.time_weekday_2,
+  m.time_weekday_3,
+  m.time_weekday_4,
+  m.time_weekday_5,
+  m.time_weekday_6,
+]
+const SHORT_WEEKDAY_NAMES = [
+  m.time_weekday_short_0,
+  m.time_weekday_short_1,
+  m.time_weekday_short_2,
+  m.time_weekday_short_3,
+  m.time_weekday_short_4,
+  m.time_weekday_short_5,
+  m.time_weekday_short_6,
+]
+const MONTH_NAMES = [
+  m.time_month_1,
+  m.time_month_2,
+  m.time_month_3,
+  m.time_month_4,
+  m.time_month_5,
+  m.time_month_6,
+  m.time_month_7,
+  m.time_month_8,
+  m.time_month_9,
+  m.time_month_10,
+  m.time_month_11,
+  m.time_month_12,
+]
+const SHORT_MONTH_NAMES = [
+  m.time_month_short_1,
+  m.time_month_short_2,
+  m.time_month_short_3,
+  m.time_month_short_4,
+  m.time_month_short_5,
+  m.time_month_short_6,
+  m.time_month_short_7,
+  m.time_month_short_8,
+  m.time_month_short_9,
+  m.time_month_short_10,
+  m.time_month_short_11,
+  m.time_month_short_12,
+]
 
 /** '9:12' for a remaining time; never below zero. */
 export function countdown(ms: number): string {

@@ -24,6 +24,7 @@ try {
   await installPackages()
   await installNode24()
   await restoreDatabaseLinks()
+  await compileMessages()
   if (process.argv.includes('--compile')) await compileServer()
   if (needsTests) await installChromium()
 } catch (error) {
@@ -79,8 +80,7 @@ function isInstalled() {
 
 /** npm may be configured not to run install scripts; this one is required. */
 async function installNode24() {
-  const bin = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
-  const version = () => spawnSync(bin, ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? ''
+  const version = () => spawnSync(node24(), ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? ''
   if (version().startsWith('v24.')) return
   const home = join(modules, 'node')
   if (!existsSync(join(home, 'installArchSpecificPackage.js')))
@@ -118,16 +118,28 @@ async function restoreDatabaseLinks() {
   }
 }
 
+/** The sentences of both sites and the server (web/messages), as functions. */
+async function compileMessages() {
+  const { status, stdout, stderr } = spawnSync(node24(), ['server/bin/compile-messages.mjs'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Failure(`${stdout}${stderr}\nThe messages could not be compiled.`)
+}
+
 /** Runs in a separate process, because the compiler would hold 20 MB of the server's memory. */
 async function compileServer() {
   if (existsSync(join(modules, '.cache', 'd3-compiled'))) return
-  const node = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
-  await run('Compiling the server', node, [
+  await run('Compiling the server', node24(), [
     '--import',
     './server/bin/compile-cache.mjs',
     'server/bin/start.ts',
     '--compile',
   ])
+}
+
+function node24() {
+  return join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
 }
 
 async function installChromium() {
