@@ -334,6 +334,7 @@ describe('A database outage', () => {
       sessionId: '',
       reauthenticatedAt: test.clock.now(),
       firstName: 'Test',
+      language: null,
     } as const
     const phone = `254${newPhone().slice(1)}`
     let failedWrites = 0
