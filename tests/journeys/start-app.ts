@@ -26,7 +26,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
  */
 export async function startApp(
   name: string,
-  options: { root?: string; databaseUrl?: string } = {},
+  options: { root?: string; databaseUrl?: string; publicUrl?: string } = {},
 ): Promise<JourneyApp> {
   const appRoot = options.root ?? root
   const postgres = await testPostgres()
@@ -53,7 +53,7 @@ export async function startApp(
       SANDBOX_PORT: String(sandboxPort),
       SANDBOX_SMTP_PORT: String(smtpPort),
       METRICS_PORT: '0',
-      PUBLIC_URL: addresses.customers,
+      PUBLIC_URL: options.publicUrl ?? addresses.customers,
       MERCHANT_URL: addresses.merchants,
       DEMO_PICTURES: 'on-demand',
       MAP_TILES_URL: tiles.urlTemplate,

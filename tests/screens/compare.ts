@@ -34,6 +34,8 @@ const EMAILS: Partial<Record<Visitor, string>> = { customer: 'wanjiku@d3.test', 
 const CHANNEL_TOLERANCE = 8
 /** Relative times change between the two screenshots; then both are taken again. */
 const ATTEMPTS = 3
+/** Some screens show absolute links, which must be the same. */
+const PUBLIC_URL = 'http://d3.test'
 
 rmSync(output, { recursive: true, force: true })
 mkdirSync(output, { recursive: true })
@@ -47,9 +49,9 @@ try {
   closing.push(() => postgres.stop())
   process.env.TEST_DATABASE_URL = postgres.url
   const databaseUrl = await createTestDatabase(postgres.url, 'template_demo')
-  const before = await startApp('screens-before', { root: baseRoot, databaseUrl })
+  const before = await startApp('screens-before', { root: baseRoot, databaseUrl, publicUrl: PUBLIC_URL })
   closing.push(() => before.stop())
-  const after = await startApp('screens-after', { databaseUrl })
+  const after = await startApp('screens-after', { databaseUrl, publicUrl: PUBLIC_URL })
   closing.push(() => after.stop())
   const browser = await chromium.launch({
     executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',

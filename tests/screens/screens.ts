@@ -12,7 +12,6 @@ const PUBLIC = {
   'hotdeals salon': '/hotdeals?category=salon&page=2',
   stores: '/stores',
   search: '/search?q=massage',
-  'search nothing': '/search?q=zzzz',
   locations: '/locations',
   offer: '/offer/:offer',
   store: '/store/:store',
