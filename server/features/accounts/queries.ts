@@ -1,5 +1,6 @@
 /** The SQL of accounts and their sessions. */
 import { sql, type Insertable } from 'kysely'
+import { DEFAULT_LOCALE, type Locale } from '#domain/accounts/locale.ts'
 import type { Accounts, Merchants, Sessions } from '#server/database/schema.ts'
 import type { Actor } from '#server/app-context.ts'
 import { prepared, type Database, type Queryable } from '#server/database/database.ts'
@@ -30,6 +31,12 @@ export const getAccount = (db: Queryable, id: string) =>
     .$narrowType<{ role: Actor['role'] }>()
     .executeTakeFirstOrThrow()
 export type Account = Awaited<ReturnType<typeof getAccount>>
+
+/**
+ * The language of messages to the account. The column comes with the account's language setting; until then it
+ * is the default.
+ */
+export const getLanguage = (_db: Queryable, _id: string): Promise<Locale> => Promise.resolve(DEFAULT_LOCALE)
 
 export const findCredentials = (db: Queryable, email: string) =>
   db

@@ -7,6 +7,7 @@ import {
   emailButton,
   emailHtml,
   emailText,
+  SIGNATURE,
   type EmailContent,
 } from '#server/adapters/email/email-layout.ts'
 
@@ -55,12 +56,15 @@ const toAscii = (text: string): string =>
     .replaceAll(/[^\x20-\x7e]/g, '')
     .trim()
 
+/** A line of an email: what it is, and its value. */
+export type Fact = [name: string, value: string]
+
 type BookingEmail = {
   subject: string
   title: string
   /** The paragraph before the facts. */
   lead: string
-  lines: readonly (readonly [name: string, value: string])[]
+  lines: readonly Fact[]
   /** The paragraph after the facts. */
   more?: string | undefined
   button: { href: string; label: string }
@@ -86,7 +90,7 @@ export function bookingEmail({
     '',
     `${button.label}: ${button.href}`,
     '',
-    'D3 Deals, Nairobi',
+    SIGNATURE,
   ].join('\n')
   const rows = lines
     .map(([name, value]) =>
