@@ -381,11 +381,11 @@ describe('Messages in', () => {
       }
       const { config } = app
       const link = `https://deals.example.co.ke/b/${linkFor(config, id, start)}`
-      const [now, by, before] = [start - 3 * HOUR, start - 2 * HOUR, start + DAY]
+      const [now, by, earlier] = [start - 3 * HOUR, start - 2 * HOUR, start + DAY]
       const messages = withLocale(locale, () => [
         toCustomer.confirmed(booking, now, config),
         toCustomer.requestReceived(booking, by, config),
-        toCustomer.moved(booking, before, now, config),
+        toCustomer.moved(booking, earlier, now, config),
         toCustomer.reminder(booking, now, link),
         toCustomer.reminder(booking, start - HOUR, link),
         toCustomer.cancelled(booking, config),
@@ -395,7 +395,7 @@ describe('Messages in', () => {
         toCustomer.noShow({ ...booking, cancelled_by: 'system' }, config),
         toStore.newBooking(booking, config),
         toStore.request(booking, by, config),
-        toStore.moved(booking, before, config),
+        toStore.moved(booking, earlier, config),
         toStore.cancelled(booking, config),
       ])
       const refund = withLocale(locale, () => toCustomer.refundSms(booking, payment))
