@@ -1,3 +1,4 @@
+// cspell:ignore Habari baada dakika lilibadilishwa Jmosi
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { LOCALES } from '#domain/accounts/locale.ts'
