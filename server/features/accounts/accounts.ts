@@ -6,7 +6,7 @@ import { mediaUrl } from '#server/http/media.ts'
 import { getAccount, type Account, type LiveSession } from './queries.ts'
 import { findRequestSession, type SessionCredentials } from './sessions/sessions.ts'
 
-export type { Account }
+export { getLanguage, type Account } from './queries.ts'
 export {
   changeSettings,
   findUsedAvatars,

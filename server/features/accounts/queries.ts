@@ -1,9 +1,9 @@
 /** The SQL of accounts and their sessions. */
 import { sql, type Insertable } from 'kysely'
+import { DEFAULT_LOCALE, type Locale } from '#domain/accounts/locale.ts'
 import { getLocale } from '#messages/runtime'
 import type { Accounts, Merchants, Sessions } from '#server/database/schema.ts'
 import type { Actor } from '#server/app-context.ts'
-import type { Locale } from '#domain/accounts/locale.ts'
 import { prepared, type Database, type Queryable } from '#server/database/database.ts'
 
 const ACCOUNT = [
@@ -33,6 +33,17 @@ export const getAccount = (db: Queryable, id: string) =>
     .$narrowType<{ role: Actor['role'] }>()
     .executeTakeFirstOrThrow()
 export type Account = Awaited<ReturnType<typeof getAccount>>
+
+/** The language of messages to the account. */
+export async function getLanguage(db: Queryable, id: string): Promise<Locale> {
+  const { language } = await db
+    .selectFrom('accounts')
+    .select('language')
+    .where('id', '=', id)
+    .$narrowType<{ language: Locale | null }>()
+    .executeTakeFirstOrThrow()
+  return language ?? DEFAULT_LOCALE
+}
 
 export const findCredentials = (db: Queryable, email: string) =>
   db
