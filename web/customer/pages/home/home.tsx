@@ -1,6 +1,8 @@
 import { wholePercent } from '#domain/catalogue/pricing.ts'
 import { PackageOpen } from 'lucide-react'
 import { useLoaderData, useRevalidator, type MetaArgs } from 'react-router'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '#messages'
 import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { publicMeta } from '#web/shared/document/page-meta.ts'
 import { Button } from '#web/components/forms/button.tsx'
@@ -61,8 +63,8 @@ export async function loader({ context, request }: LoaderArgs) {
     hero: top.failed ?? {
       slides: slides.map((offer, index) => slideOf(offer, details[index]?.loaded?.offer, now)),
       sides: [
-        ...(hot ? [sideCardOf(hot, 'Hot')] : []),
-        ...(featuredOffer ? [sideCardOf(featuredOffer, 'Featured')] : []),
+        ...(hot ? [sideCardOf(hot, 'hot')] : []),
+        ...(featuredOffer ? [sideCardOf(featuredOffer, 'featured')] : []),
       ],
       maxPercent: Math.max(0, ...best.map((offer) => wholePercent(offer.discount))),
     },
@@ -75,9 +77,8 @@ export async function loader({ context, request }: LoaderArgs) {
 
 export const meta = ({ matches }: MetaArgs) =>
   publicMeta(matches, {
-    title: 'Deals and services near you',
-    description:
-      'Real offers from salons, spas, restaurants, garages and fundis across Kenya. Book a time, pay a small fee by M-Pesa, the rest at the store.',
+    title: m.home_meta_title(),
+    description: m.home_meta_description(),
     path: paths.home(),
     structuredData: (absoluteUrl) => [{ '@type': 'WebSite', name: 'D3', url: absoluteUrl(paths.home()) }],
   })
@@ -88,24 +89,27 @@ export default function Home() {
   const retry = () => void revalidate()
   return (
     <main id="main" tabIndex={-1} className="wrap">
-      <h1 className="vh">{place ? `Deals and services in ${place.name}` : 'Deals and services near you'}</h1>
+      <h1 className="vh">{place ? m.home_title_in({ place: place.name }) : m.home_meta_title()}</h1>
       <Hero hero={hero} onRetry={retry} />
       {categories.length > 0 && (
-        <Section title="Categories" hiddenTitle>
+        <Section title={m.home_categories()} hiddenTitle>
           <CategoryCircles categories={categories} />
         </Section>
       )}
       <FeaturedOffers featured={featured} onRetry={retry} />
       <Section
-        title={place ? `Top Deals in ${place.name}` : 'Top Deals'}
+        title={place ? m.home_deals_title_in({ place: place.name }) : m.home_deals_title()}
         more={
-          <MoreLink href={paths.hotdeals()} aria-label="View All Active Deals">
-            View All <span className="only-d">Active Deals</span>
+          <MoreLink href={paths.hotdeals()} aria-label={m.home_deals_more()}>
+            <ParaglideMessage
+              message={m.home_deals_more}
+              markup={{ wide: ({ children }) => <span className="only-d">{children}</span> }}
+            />
           </MoreLink>
         }
       >
         {typeof deals === 'string' ? (
-          <ErrorState title="Error loading deals" onRetry={retry}>
+          <ErrorState title={m.home_deals_failed()} onRetry={retry}>
             {deals}
           </ErrorState>
         ) : deals.length > 0 ? (
@@ -117,28 +121,31 @@ export default function Home() {
         ) : (
           <EmptyState
             icon={<PackageOpen />}
-            title="No active deals available at the moment."
+            title={m.deals_empty()}
             action={
-              <Button variant="line" busy={state !== 'idle' && 'Refreshing...'} onClick={retry}>
-                Refresh
+              <Button variant="line" busy={state !== 'idle' && m.list_refreshing()} onClick={retry}>
+                {m.list_refresh()}
               </Button>
             }
           />
         )}
       </Section>
-      <Section title="Top Stores" more={<MoreLink href={paths.stores()}>All Stores</MoreLink>}>
+      <Section
+        title={m.home_stores_title()}
+        more={<MoreLink href={paths.stores()}>{m.stores_title()}</MoreLink>}
+      >
         {typeof stores === 'string' ? (
-          <ErrorState title="Error loading stores" onRetry={retry}>
+          <ErrorState title={m.home_stores_failed()} onRetry={retry}>
             {stores}
           </ErrorState>
         ) : stores.length > 0 ? (
-          <Rail label="Top stores" wide>
+          <Rail label={m.home_stores_title()} wide>
             {stores.map(({ id, ...store }) => (
               <StoreCard key={id} {...store} />
             ))}
           </Rail>
         ) : (
-          <p className="quiet">No stores found.</p>
+          <p className="quiet">{m.stores_empty()}</p>
         )}
       </Section>
     </main>

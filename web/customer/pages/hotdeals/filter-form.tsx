@@ -1,8 +1,10 @@
 import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router'
+import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Radio } from '#web/components/forms/radio.tsx'
+import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { pages } from '../../paths.ts'
 import { closeSheet } from '../lists/filter-sheet.tsx'
 import { hiddenFields } from '../lists/list-filters.ts'
@@ -34,17 +36,17 @@ export function FilterForm({ categories, filters }: { categories: Category[]; fi
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
       <fieldset className="pair">
-        <legend>Sort</legend>
+        <legend>{m.list_sort()}</legend>
         {SORTS.map(({ value, label }) => (
           <Radio key={value} name="sort" value={value} defaultChecked={filters.sort === value}>
-            {label}
+            {label()}
           </Radio>
         ))}
       </fieldset>
       <fieldset>
-        <legend>Category</legend>
+        <legend>{m.deals_category()}</legend>
         <Radio name="category" value="" defaultChecked={filters.category === ''}>
-          All categories
+          {m.deals_all_categories()}
         </Radio>
         {categories.map(({ name, slug, count }) => (
           <Radio
@@ -54,15 +56,15 @@ export function FilterForm({ categories, filters }: { categories: Category[]; fi
             count={count}
             defaultChecked={filters.category === slug}
           >
-            {name}
+            {categoryName(slug, name)}
           </Radio>
         ))}
       </fieldset>
       <div className="pop-foot">
         <ButtonLink variant="soft" href={pages.hotdeals} onClick={(event) => closeSheet(event.currentTarget)}>
-          Clear all
+          {m.list_clear_all()}
         </ButtonLink>
-        <Button type="submit">Show deals</Button>
+        <Button type="submit">{m.deals_show()}</Button>
       </div>
     </form>
   )

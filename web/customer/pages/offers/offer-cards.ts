@@ -2,7 +2,7 @@
  * Converts offers of the API to card props. Done in loaders, so that a page contains only the data it shows.
  */
 import type { Offer, OfferCard } from '#contract/entities.ts'
-import { dayOf, shortDay, type At } from '#domain/time/time.ts'
+import { dayAndMonth, dayOf, type At } from '#domain/time/time.ts'
 import { dealTimeLeft, heroTimeLeft, isEndingSoon } from '#domain/time/time-left.ts'
 import { wholePercent } from '#domain/catalogue/pricing.ts'
 import type { CouponProps } from '#web/components/commerce/coupon.tsx'
@@ -48,10 +48,10 @@ export const couponOf = (offer: OfferCard): CouponProps & { id: string } => ({
   coverPattern: offer.store.logo_url,
   title: offer.title,
   percent: wholePercent(offer.discount),
-  validUntil: shortDay(dayOf(endOf(offer))).slice(4),
+  validUntil: dayAndMonth(dayOf(endOf(offer))),
 })
 
-export const sideCardOf = (offer: OfferCard, kick: 'Hot' | 'Featured') => ({ ...commonProps(offer), kick })
+export const sideCardOf = (offer: OfferCard, kick: 'hot' | 'featured') => ({ ...commonProps(offer), kick })
 export type SideOffer = ReturnType<typeof sideCardOf>
 
 /** `detail` is the full offer: only it says whether the discount is verified and booking is instant. */

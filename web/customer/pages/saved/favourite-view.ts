@@ -1,6 +1,7 @@
 /** A favourite of the API as its card shows it. */
 import type * as z from 'zod'
 import type { Favourite } from '#contract/favourites.ts'
+import { m } from '#messages'
 import { dayOf, shortDay, type At } from '#domain/time/time.ts'
 import { wholePercent } from '#domain/catalogue/pricing.ts'
 import { inCents, pricesOf } from '../offers/offer-prices.ts'
@@ -36,4 +37,5 @@ function stateOf(status: string, ends: At, now: At): 'expired' | 'inactive' | 'o
   return status === 'inactive' ? 'inactive' : 'open'
 }
 
-const endLabel = (ends: At, now: At) => (dayOf(ends) === dayOf(now) ? 'Ends today' : 'Ends tomorrow')
+const endLabel = (ends: At, now: At) =>
+  dayOf(ends) === dayOf(now) ? m.saved_card_ends_today() : m.saved_card_ends_tomorrow()

@@ -1,5 +1,7 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { ArrowLeft, SearchX, Sparkles } from 'lucide-react'
 import { redirect, useLoaderData, useNavigate, useRevalidator, type MetaArgs } from 'react-router'
+import { m } from '#messages'
 import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { publicMeta } from '#web/shared/document/page-meta.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
@@ -15,6 +17,8 @@ import { Pages } from '#web/components/navigation/pages.tsx'
 import { Section } from '#web/components/feedback/section.tsx'
 import { Tabs } from '#web/components/navigation/tabs.tsx'
 import { Tiles } from '#web/components/navigation/tiles.tsx'
+import { bold } from '#web/components/feedback/message-parts.tsx'
+import { formatNumber } from '#web/shared/i18n/format-number.ts'
 import { OfferHeart } from '../../favourites/favourites.tsx'
 import { pages, paths } from '../../paths.ts'
 import { attempt } from '../offers/attempt.ts'
@@ -105,8 +109,8 @@ const pagesOf = (tab: Tab, stores: number, offers: number) => (tab === 'stores' 
 export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
   const q = loaderData?.filters.q
   return publicMeta(matches, {
-    title: q ? `Search results for “${q}”` : 'D3 Search',
-    description: 'Find discounted services and stores across Kenya: search in English, Kiswahili or Sheng.',
+    title: q ? m.search_meta_title({ query: q }) : m.search_landing_title(),
+    description: m.search_meta_description(),
     path: pages.search,
     // Searches have endless combinations, so search engines should not list them.
     isUnlisted: Boolean(q),
@@ -134,16 +138,14 @@ export default function SearchPage() {
     <main id="main" tabIndex={-1} className="wrap">
       <div className="found-head">
         <BackLink />
-        <h1>Search Results for “{loaded.filters.q}”</h1>
+        <h1>{m.search_title({ query: loaded.filters.q })}</h1>
         <p className="small quiet mt-1" role="status">
-          {pending
-            ? 'Searching for the best deals...'
-            : found && `${total} ${total === 1 ? 'result' : 'results'} found`}
-          {filters.location && ` · Searching in ${filters.location}`}
+          {pending ? m.search_pending() : found && m.search_count({ count: formatNumber(total) })}
+          {filters.location && ` · ${m.search_in_location({ location: filters.location })}`}
         </p>
       </div>
       {failed !== undefined && (
-        <ErrorState title="The search failed" onRetry={() => void revalidate()}>
+        <ErrorState title={m.search_failed()} onRetry={() => void revalidate()}>
           {failed}
         </ErrorState>
       )}
@@ -152,28 +154,32 @@ export default function SearchPage() {
           {found.corrected !== null && total > 0 && (
             <div className="my-3">
               <Note icon={<Sparkles />}>
-                Showing results for <b>{found.corrected}</b>
+                <ParaglideMessage
+                  message={m.search_corrected}
+                  inputs={{ query: found.corrected }}
+                  markup={{ strong: bold }}
+                />
               </Note>
             </div>
           )}
           <Tabs
-            label="Kinds of results"
+            label={m.search_tabs()}
             items={[
               {
                 href: hrefOf(filters, { tab: 'all' }),
-                label: 'All',
+                label: m.search_tab_all(),
                 count: total,
                 current: filters.tab === 'all',
               },
               {
                 href: hrefOf(filters, { tab: 'stores' }),
-                label: 'Stores',
+                label: m.search_stores(),
                 count: found.storeCount,
                 current: filters.tab === 'stores',
               },
               {
                 href: hrefOf(filters, { tab: 'offers' }),
-                label: 'Offers',
+                label: m.search_offers(),
                 count: found.offerCount,
                 current: filters.tab === 'offers',
               },
@@ -193,7 +199,6 @@ export default function SearchPage() {
                   hrefFor={(sort) => hrefOf(filters, { sort })}
                 />
                 <ViewLinks
-                  label="How the results are shown"
                   view={filters.view}
                   hrefFor={(view) => hrefOf(filters, { view, page: filters.page })}
                 />
@@ -201,20 +206,20 @@ export default function SearchPage() {
             )}
           </div>
           <div className="with-side">
-            <aside className="only-d" aria-label="Filters">
+            <aside className="only-d" aria-label={m.list_filters()}>
               <FilterSide filters={loaded.filters} categories={categories} places={loaded.places} />
             </aside>
             <div
               className="results"
               role="group"
-              aria-label="Results"
+              aria-label={m.search_results()}
               aria-busy={pending !== undefined || undefined}
             >
               {chips.length > 0 && (
                 <ChosenFilters
                   chips={chips}
                   without={(change) => hrefOf(filters, change)}
-                  clear={{ href: hrefOf(filters, NO_FILTERS), label: 'Clear all filters' }}
+                  clear={{ href: hrefOf(filters, NO_FILTERS), label: m.list_clear_all_filters() }}
                 />
               )}
               <Results {...{ found, filters: loaded.filters, hasFilters: chips.length > 0 }} />
@@ -238,14 +243,14 @@ function Results({ found, filters, hasFilters }: { found: Found; filters: Filter
   if (stores.length + deals.length === 0)
     return (
       <>
-        <h2 className="vh">Results</h2>
+        <h2 className="vh">{m.search_results()}</h2>
         <EmptyState
           icon={<SearchX />}
-          title="No results found"
+          title={m.search_none()}
           action={
             hasFilters && (
               <ButtonLink variant="line" href={hrefOf(filters, NO_FILTERS)}>
-                Clear all filters
+                {m.list_clear_all_filters()}
               </ButtonLink>
             )
           }
@@ -259,9 +264,11 @@ function Results({ found, filters, hasFilters }: { found: Found; filters: Filter
       {stores.length > 0 && (
         <>
           <div className="row between mb-3">
-            <h2 className={clsx(filters.tab === 'stores' && 'vh')}>Stores</h2>
+            <h2 className={clsx(filters.tab === 'stores' && 'vh')}>{m.search_stores()}</h2>
             {filters.tab === 'all' && found.storeCount > stores.length && (
-              <MoreLink href={hrefOf(filters, { tab: 'stores' })}>All {found.storeCount} stores</MoreLink>
+              <MoreLink href={hrefOf(filters, { tab: 'stores' })}>
+                {m.search_all_stores({ count: formatNumber(found.storeCount) })}
+              </MoreLink>
             )}
           </div>
           <StoreHits stores={stores} words={words} rows={isList} />
@@ -269,7 +276,7 @@ function Results({ found, filters, hasFilters }: { found: Found; filters: Filter
       )}
       {deals.length > 0 && (
         <>
-          <h2 className={filters.tab === 'offers' ? 'vh' : 'mb-3'}>Offers</h2>
+          <h2 className={filters.tab === 'offers' ? 'vh' : 'mb-3'}>{m.search_offers()}</h2>
           <div className={clsx('tiles three', isList && 'rows')}>
             {deals.map(({ id, description, ...deal }, index) => (
               <DealCard
@@ -286,7 +293,7 @@ function Results({ found, filters, hasFilters }: { found: Found; filters: Filter
         </>
       )}
       <Pages
-        label="Pages of results"
+        label={m.search_pages()}
         page={filters.page}
         pages={found.pages}
         hrefFor={(page) => hrefOf(filters, { page })}
@@ -298,15 +305,18 @@ function Results({ found, filters, hasFilters }: { found: Found; filters: Filter
 function Tips() {
   return (
     <>
-      Some things that help:
+      {m.search_tips()}
       <span role="list" className="tips">
-        {['Check the spelling', 'Try more general terms', 'Try another location', 'Browse by category'].map(
-          (tip) => (
-            <span key={tip} role="listitem" className="list-item">
-              {tip}
-            </span>
-          ),
-        )}
+        {[
+          m.search_tip_spelling(),
+          m.search_tip_general(),
+          m.search_tip_location(),
+          m.search_tip_category(),
+        ].map((tip) => (
+          <span key={tip} role="listitem" className="list-item">
+            {tip}
+          </span>
+        ))}
       </span>
     </>
   )
@@ -315,7 +325,7 @@ function Tips() {
 function Suggestions({ deals }: { deals: Deal[] }) {
   if (deals.length === 0) return null
   return (
-    <Section title="Check this out!">
+    <Section title={m.search_suggestions()}>
       <Tiles>
         {deals.map(({ id, ...deal }) => (
           <DealCard key={id} {...deal} heart={<OfferHeart offerId={id} title={deal.title} />} />
@@ -339,7 +349,7 @@ function BackLink() {
       }}
     >
       <ArrowLeft className="s" />
-      Back
+      {m.search_back()}
     </Link>
   )
 }

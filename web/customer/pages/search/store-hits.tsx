@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react'
+import { m } from '#messages'
 import type { Store } from '#contract/entities.ts'
 import { Link } from '#web/components/navigation/link.tsx'
 import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
@@ -6,7 +7,9 @@ import { HighlightedText } from '#web/components/feedback/highlighted-text.tsx'
 import { clsx } from 'clsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { Rating } from '#web/components/commerce/rating.tsx'
+import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { paths } from '../../paths.ts'
+import { discountOf } from '../stores/store-cards.ts'
 
 /** The data of a store in the results, limited to what is shown. */
 export const storeHitOf = (store: Store) => ({
@@ -14,11 +17,11 @@ export const storeHitOf = (store: Store) => ({
   href: paths.store(store.id),
   name: store.name,
   logo: store.logo_url,
-  badge: store.cashback,
-  description: store.description || `${store.category} store`,
+  discount: discountOf(store),
+  description: store.description || m.search_store_of_category({ category: categoryName(store.category) }),
   rating: store.rating,
   reviews: store.totalReviews,
-  where: `${store.category} · ${store.location}`,
+  where: `${categoryName(store.category)} · ${store.location}`,
 })
 export type StoreHit = ReturnType<typeof storeHitOf>
 
@@ -44,11 +47,13 @@ export function StoreHits({ stores, words, rows }: { stores: StoreHit[]; words: 
               <HighlightedText text={store.description} words={words} />
             </p>
             <div className="row">
-              <Pill tone={store.badge ? 'save' : undefined}>
-                {store.badge ? `${store.badge} off` : 'Available'}
+              <Pill tone={store.discount ? 'save' : undefined}>
+                {store.discount
+                  ? m.search_store_discount({ percent: store.discount })
+                  : m.search_store_available()}
               </Pill>
               <span className="go" aria-hidden>
-                View Store
+                {m.search_store_view()}
                 <ArrowRight className="s" />
               </span>
             </div>
