@@ -22,7 +22,7 @@ import { Rating } from '#web/components/commerce/rating.tsx'
 import { SideCard } from '#web/components/commerce/side-card.tsx'
 import { SnapDots } from '#web/components/navigation/snap-dots.tsx'
 import { useSnapPages } from '#web/components/navigation/use-snap-pages.ts'
-import type { SideOffer, Slide } from '../offers/offer-cards.ts'
+import type { SideKick, SideOffer, Slide } from '../offers/offer-cards.ts'
 import { ExampleOffers } from './example-offers.tsx'
 
 const ROTATION_MS = 6000 // docs/rules/pages.md#home-page
@@ -56,14 +56,15 @@ export function Hero({
       <section className="hero" aria-label={m.home_hero_label()}>
         {hero.slides.length > 0 ? <Carousel slides={hero.slides} /> : <NoSlides />}
         <div className="rail sides">
+          {hero.sides.length === 0 && hero.slides.length > 0 && <NoSides />}
           {hero.sides.map(({ kick, area, ...side }) => (
             <SideCard
               key={side.href}
               {...side}
               kick={
                 <>
-                  {kick === 'hot' ? <Flame /> : <Sparkles />}
-                  {kick === 'hot' ? m.home_side_hot({ area }) : m.home_side_featured({ area })}
+                  {KICK_ICONS[kick ?? 'none']}
+                  {kickText(kick, area)}
                 </>
               }
               action={m.home_side_action()}
@@ -194,6 +195,22 @@ function SlideCard({ slide, isFirst, position }: { slide: Slide; isFirst: boolea
     </article>
   )
 }
+
+const KICK_ICONS = { hot: <Flame />, featured: <Sparkles />, none: <MapPin /> }
+
+function kickText(kick: SideKick, area: string): string {
+  if (kick === null) return area
+  return kick === 'hot' ? m.home_side_hot({ area }) : m.home_side_featured({ area })
+}
+
+const NoSides = () => (
+  <div className="side grid-cols-1 place-items-center p-4 text-center">
+    <p>
+      <b className="block">{m.home_hero_loading()}</b>
+      {m.home_hero_loading_hint()}
+    </p>
+  </div>
+)
 
 const NoSlides = () => (
   <div className="slide place-items-center p-10 text-center">

@@ -1,4 +1,3 @@
-import { wholePercent } from '#domain/catalogue/pricing.ts'
 import { PackageOpen } from 'lucide-react'
 import { useLoaderData, useRevalidator, type MetaArgs } from 'react-router'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
@@ -19,9 +18,11 @@ import { chosenPlace } from '../../location/chosen-place.ts'
 import { paths } from '../../paths.ts'
 import { attempt } from '../offers/attempt.ts'
 import { couponOf, dealCardOf, sideCardOf, slideOf } from '../offers/offer-cards.ts'
+import { highestPercent, topDeals } from '../offers/top-deals.ts'
 import { storeCardOf } from '../stores/store-cards.ts'
 import { CategoryCircles } from './category-circles.tsx'
 import { FeaturedOffers } from './featured-offers.tsx'
+import { chooseHero } from './hero-offers.ts'
 import { Hero } from './hero.tsx'
 
 export async function loader({ context, request }: LoaderArgs) {
@@ -31,7 +32,7 @@ export async function loader({ context, request }: LoaderArgs) {
   const place = await chosenPlace(context, request)
   const location = place?.id
   const [top, featured, categories, stores] = await Promise.all([
-    attempt(call('GET /offers/top-deals', { query: { limit: 12, location }, signal })),
+    topDeals(context, request),
     attempt(call('GET /offers/featured', { query: { limit: 12, location }, signal })),
     attempt(call('GET /offers/categories', { query: { location }, signal })),
     attempt(
@@ -44,29 +45,18 @@ export async function loader({ context, request }: LoaderArgs) {
   ])
 
   const best = top.loaded?.offers ?? []
-  const slides = best.slice(0, 2)
+  const { slides, sides, rest } = chooseHero(best, featured.loaded?.offers ?? [])
   // The list does not say whether a discount is verified, nor whether bookings are confirmed instantly.
   const details = await Promise.all(
     slides.map(({ id }) => attempt(call('GET /offers/:id', { params: { id }, signal }))),
-  )
-  const hot = best.find((offer) => offer.isHot && !slides.includes(offer))
-  const featuredOffer = featured.loaded?.offers.find(
-    (offer) => ![...slides, hot].some((shown) => shown?.id === offer.id),
-  )
-  // Offers in the hero are not repeated below.
-  const rest = best.filter(
-    (offer) => ![...slides, hot, featuredOffer].some((shown) => shown?.id === offer.id),
   )
 
   return {
     place,
     hero: top.failed ?? {
       slides: slides.map((offer, index) => slideOf(offer, details[index]?.loaded?.offer, now)),
-      sides: [
-        ...(hot ? [sideCardOf(hot, 'hot')] : []),
-        ...(featuredOffer ? [sideCardOf(featuredOffer, 'featured')] : []),
-      ],
-      maxPercent: Math.max(0, ...best.map((offer) => wholePercent(offer.discount))),
+      sides: sides.map(({ offer, kick }) => sideCardOf(offer, kick)),
+      maxPercent: highestPercent(top),
     },
     deals: top.failed ?? rest.slice(0, 8).map((offer) => dealCardOf(offer, now)),
     featured: featured.failed ?? featured.loaded.offers.map(couponOf),

@@ -16,6 +16,7 @@ import { hrefOf, SORTS, type Category, type Filters } from './filters.ts'
  */
 export function FilterForm({ categories, filters }: { categories: Category[]; filters: Filters }) {
   const navigate = useNavigate()
+  const hasCategories = categories.length > 0
 
   function show(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -32,7 +33,7 @@ export function FilterForm({ categories, filters }: { categories: Category[]; fi
 
   return (
     <form key={hrefOf(filters)} action={pages.hotdeals} onSubmit={show}>
-      {Object.entries(hiddenFields({ ...filters, category: '' })).map(
+      {Object.entries(hiddenFields({ ...filters, category: hasCategories ? '' : filters.category })).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
       <fieldset className="pair">
@@ -43,23 +44,25 @@ export function FilterForm({ categories, filters }: { categories: Category[]; fi
           </Radio>
         ))}
       </fieldset>
-      <fieldset>
-        <legend>{m.deals_category()}</legend>
-        <Radio name="category" value="" defaultChecked={filters.category === ''}>
-          {m.deals_all_categories()}
-        </Radio>
-        {categories.map(({ name, slug, count }) => (
-          <Radio
-            key={slug}
-            name="category"
-            value={slug}
-            count={count}
-            defaultChecked={filters.category === slug}
-          >
-            {categoryName(slug, name)}
+      {hasCategories && (
+        <fieldset>
+          <legend>{m.deals_category()}</legend>
+          <Radio name="category" value="" defaultChecked={filters.category === ''}>
+            {m.deals_all_categories()}
           </Radio>
-        ))}
-      </fieldset>
+          {categories.map(({ name, slug, count }) => (
+            <Radio
+              key={slug}
+              name="category"
+              value={slug}
+              count={count}
+              defaultChecked={filters.category === slug}
+            >
+              {categoryName(slug, name)}
+            </Radio>
+          ))}
+        </fieldset>
+      )}
       <div className="pop-foot">
         <ButtonLink variant="soft" href={pages.hotdeals} onClick={(event) => closeSheet(event.currentTarget)}>
           {m.list_clear_all()}

@@ -1,8 +1,8 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { SearchX } from 'lucide-react'
-import { redirect, useLoaderData, type MetaArgs } from 'react-router'
+import { useLoaderData, type MetaArgs } from 'react-router'
 import { m } from '#messages'
-import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { ErrorPage } from '#web/shared/document/error-page.tsx'
 import { publicMeta } from '#web/shared/document/page-meta.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { DealCard } from '#web/components/commerce/deal-card.tsx'
@@ -14,50 +14,19 @@ import { Pages } from '#web/components/navigation/pages.tsx'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { formatNumber } from '#web/shared/i18n/format-number.ts'
 import { OfferHeart } from '../../favourites/favourites.tsx'
-import { listedPlace } from '../../location/chosen-place.ts'
-import { pages } from '../../paths.ts'
+import { pages, paths } from '../../paths.ts'
 import { ChosenFilters, type FilterChip } from '../lists/chosen-filters.tsx'
 import { FilterSheet, FilterSheetButton } from '../lists/filter-sheet.tsx'
 import { hiddenFields } from '../lists/list-filters.ts'
 import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
 import { useFocusOnNewPage, usePendingFilters } from '../lists/use-pending-filters.ts'
-import { dealCardOf } from '../offers/offer-cards.ts'
 import { CategoryLinks } from './category-links.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { hrefOf, readFilters, SORTS, type Category, type Filters } from './filters.ts'
+import { loadDeals } from './load-deals.ts'
+import { useRetries } from './use-retries.ts'
 
-const PER_PAGE = 12 // docs/rules/pages.md#page-sizes
-
-export async function loader({ context, url, request }: LoaderArgs) {
-  const { signal } = request
-  const call = context.get(callContext)
-  const now = context.get(nowContext).getTime()
-  const filters = readFilters(url.searchParams)
-  const { search, category, sort, page } = filters
-  const place = await listedPlace(context, request, filters.location)
-  const { location } = place
-  const [{ offers, pagination }, { categories }] = await Promise.all([
-    call('GET /offers', {
-      query: { search, category, location, sortBy: sort, page, limit: PER_PAGE },
-      signal,
-    }),
-    call('GET /offers/categories', { query: { location }, signal }),
-  ])
-  if (page > Math.max(1, pagination.totalPages))
-    throw redirect(hrefOf(filters, { page: Math.max(1, pagination.totalPages) }))
-  return {
-    filters,
-    place: place.name,
-    isPlaceChosen: place.isChosen,
-    deals: offers.map((offer) => ({
-      ...dealCardOf(offer, now),
-      ...(filters.view === 'list' && { about: offer.description }),
-    })),
-    total: pagination.total,
-    pages: pagination.totalPages,
-    categories: categories.map(({ name, slug, count }) => ({ name, slug, count })),
-  }
-}
+export const loader = loadDeals
 
 export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
   if (!loaderData) return []
@@ -126,7 +95,7 @@ export default function HotDeals() {
       </div>
       <div className="with-side">
         <aside className="only-d" aria-label={m.list_filters()}>
-          <CategoryLinks categories={categories} filters={filters} />
+          {categories.length > 0 && <CategoryLinks categories={categories} filters={filters} />}
         </aside>
         <div
           ref={results}
@@ -187,6 +156,19 @@ export default function HotDeals() {
             pages={loaded.pages}
             hrefFor={(page) => hrefOf(filters, { page })}
           />
+          <p className="row mt-6 flex-wrap justify-center gap-2">
+            <ButtonLink variant="line" href={pages.search}>
+              {m.deals_search()}
+            </ButtonLink>
+            <ButtonLink
+              variant="line"
+              href={paths.listBusiness(loaded.merchantUrl)}
+              target="_blank"
+              rel="noopener"
+            >
+              {m.deals_add_listing()}
+            </ButtonLink>
+          </p>
         </div>
       </div>
       <FilterSheet>
@@ -196,9 +178,10 @@ export default function HotDeals() {
   )
 }
 
+/** Without categories it is unknown how many deals there are in all. */
 function DealCount({ total, live }: { total: number; live: number }) {
   const count = formatNumber(total)
-  return total === live ? (
+  return total === live || live === 0 ? (
     <ParaglideMessage message={m.deals_count} inputs={{ count }} markup={{ strong: bold }} />
   ) : (
     <ParaglideMessage
@@ -240,8 +223,13 @@ function titleOf({
   return place ? m.deals_title_in({ place }) : m.deals_title()
 }
 
-/** The name of a category with deals. */
+/** The name of a category; undefined if it is not known. */
 function nameOf(category: string, categories: Category[]): string | undefined {
   const found = categories.find(({ slug }) => slug === category)
-  return found && categoryName(found.slug, found.name)
+  return categoryName(category, found?.name ?? '') || undefined
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  useRetries(error)
+  return <ErrorPage error={error} homePath={paths.home()} />
 }

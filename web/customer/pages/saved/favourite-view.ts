@@ -3,8 +3,7 @@ import type * as z from 'zod'
 import type { Favourite } from '#contract/favourites.ts'
 import { m } from '#messages'
 import { dayOf, shortDay, type At } from '#domain/time/time.ts'
-import { wholePercent } from '#domain/catalogue/pricing.ts'
-import { inCents, pricesOf } from '../offers/offer-prices.ts'
+import { inCents, pricesOf, shownPercent } from '../offers/offer-prices.ts'
 import { paths } from '../../paths.ts'
 
 export function favouriteView({ offer, price_dropped_from, ends_soon }: z.infer<typeof Favourite>, now: At) {
@@ -18,7 +17,7 @@ export function favouriteView({ offer, price_dropped_from, ends_soon }: z.infer<
     category: offer.category,
     picture: offer.image_url,
     coverPattern: offer.store.cover_url,
-    percent: wholePercent(offer.discount),
+    percent: shownPercent(offer),
     isFeatured: offer.featured,
     state: stateOf(offer.status, ends, now),
     ends: shortDay(dayOf(ends)),

@@ -2,6 +2,8 @@ import { m } from '#messages'
 import { paths } from '../../paths.ts'
 import { listFilters, type ListFilters } from '../lists/list-filters.ts'
 
+export const PER_PAGE = 20 // docs/rules/pages.md#page-sizes
+
 /** docs/rules/pages.md#sorting-stores; `sortBy` is the name in the API. */
 export const SORTS = [
   { value: 'popular', sortBy: 'Popular', label: m.stores_sort_popular },

@@ -1,14 +1,6 @@
 import { RotateCw, Store as StoreIcon } from 'lucide-react'
-import {
-  Link as RouterLink,
-  redirect,
-  useLoaderData,
-  useLocation,
-  useNavigation,
-  type MetaArgs,
-} from 'react-router'
+import { Link as RouterLink, useLoaderData, useLocation, useNavigation, type MetaArgs } from 'react-router'
 import { m } from '#messages'
-import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { publicMeta } from '#web/shared/document/page-meta.ts'
 import { buttonClass } from '#web/components/forms/button-look.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
@@ -18,45 +10,15 @@ import { PrevNext } from '#web/components/navigation/prev-next.tsx'
 import { StoreCard } from '#web/components/commerce/store-card.tsx'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { formatNumber } from '#web/shared/i18n/format-number.ts'
-import { listedPlace } from '../../location/chosen-place.ts'
 import { pages } from '../../paths.ts'
 import { ChosenFilters, type FilterChip } from '../lists/chosen-filters.tsx'
 import { hiddenFields } from '../lists/list-filters.ts'
 import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
 import { useFocusOnNewPage, usePendingFilters } from '../lists/use-pending-filters.ts'
-import { hrefOf, readFilters, sortByOf, SORTS, type Filters } from './filters.ts'
-import { fullStoreCardOf } from './store-cards.ts'
+import { hrefOf, PER_PAGE, readFilters, SORTS, type Filters } from './filters.ts'
+import { loadStores } from './load-stores.ts'
 
-const PER_PAGE = 20 // docs/rules/pages.md#page-sizes
-
-export async function loader({ context, url, request }: LoaderArgs) {
-  const { signal } = request
-  const call = context.get(callContext)
-  const filters = readFilters(url.searchParams)
-  const { search, category, sort, page } = filters
-  const place = await listedPlace(context, request, filters.location)
-  const { location } = place
-  const [{ stores, pagination }, { categories }] = await Promise.all([
-    call('GET /stores', {
-      query: { search, category, location, sortBy: sortByOf(sort), page, limit: PER_PAGE },
-      signal,
-      anonymous: true,
-    }),
-    call('GET /stores/categories', { query: { location }, signal }),
-  ])
-  const last = Math.max(1, pagination.totalPages)
-  if (page > last) throw redirect(hrefOf(filters, { page: last }))
-  // The address may contain the category's slug; the page shows its name.
-  return {
-    filters: { ...filters, category: (category && stores[0]?.category) || category },
-    place: place.name,
-    isPlaceChosen: place.isChosen,
-    stores: stores.map(fullStoreCardOf),
-    total: pagination.total,
-    pages: last,
-    categories,
-  }
-}
+export const loader = loadStores
 
 export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
   if (!loaderData) return []
@@ -115,23 +77,25 @@ export default function Stores() {
           <RefreshLink />
         </div>
       </div>
-      <nav aria-label={m.stores_categories()} className="mb-5">
-        <ul className="rail pills">
-          {['', ...categories].map((category) => (
-            <li key={category}>
-              <RouterLink
-                to={hrefOf(filters, { category })}
-                prefetch="intent"
-                preventScrollReset
-                className={clsx('chip', isChosen(category) && 'on')}
-                aria-current={isChosen(category) ? 'true' : undefined}
-              >
-                {category ? categoryName(category) : m.stores_all_categories()}
-              </RouterLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      {categories.length > 0 && (
+        <nav aria-label={m.stores_categories()} className="mb-5">
+          <ul className="rail pills">
+            {['', ...categories].map((category) => (
+              <li key={category}>
+                <RouterLink
+                  to={hrefOf(filters, { category })}
+                  prefetch="intent"
+                  preventScrollReset
+                  className={clsx('chip', isChosen(category) && 'on')}
+                  aria-current={isChosen(category) ? 'true' : undefined}
+                >
+                  {category ? categoryName(category) : m.stores_all_categories()}
+                </RouterLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
       {isFiltered && (
         <ChosenFilters
           chips={chips}
