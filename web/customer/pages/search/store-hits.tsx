@@ -1,29 +1,12 @@
 import { ArrowRight } from 'lucide-react'
 import { m } from '#messages'
-import type { Store } from '#contract/entities.ts'
 import { Link } from '#web/components/navigation/link.tsx'
 import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
 import { HighlightedText } from '#web/components/feedback/highlighted-text.tsx'
 import { clsx } from 'clsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { Rating } from '#web/components/commerce/rating.tsx'
-import { categoryName } from '#web/shared/i18n/category-name.ts'
-import { paths } from '../../paths.ts'
-import { discountOf } from '../stores/store-cards.ts'
-
-/** The data of a store in the results, limited to what is shown. */
-export const storeHitOf = (store: Store) => ({
-  id: store.id,
-  href: paths.store(store.id),
-  name: store.name,
-  logo: store.logo_url,
-  discount: discountOf(store),
-  description: store.description || m.search_store_of_category({ category: categoryName(store.category) }),
-  rating: store.rating,
-  reviews: store.totalReviews,
-  where: `${categoryName(store.category)} · ${store.location}`,
-})
-export type StoreHit = ReturnType<typeof storeHitOf>
+import type { StoreHit } from './store-hit.ts'
 
 export function StoreHits({ stores, words, rows }: { stores: StoreHit[]; words: string[]; rows?: boolean }) {
   return (
