@@ -5,7 +5,7 @@ import { problemOf } from '#web/shared/api/problem-of.ts'
 /** How long to wait before each retry (docs/rules/pages.md#hot-deals). */
 const RETRY_DELAYS_MS = [2000, 4000, 6000]
 
-/** The retries of the last page that could not be loaded. Every failed retry shows the page's error anew. */
+/** The retries of the last page that could not be loaded. A failed retry is another error. */
 let last = { key: '', retries: 0 }
 
 /** The wait before the next retry at this place in the history; undefined after the last. */
