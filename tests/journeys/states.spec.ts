@@ -23,7 +23,7 @@ test('an unknown offer shows a 404 page', async ({ page, pageErrors }) => {
   const answer = await page.goto(`/offer/${UNKNOWN_ID}`)
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Offer not found' }).last()).toBeVisible()
-  await page.getByRole('link', { name: 'See the hot deals' }).click()
+  await page.getByRole('link', { name: 'See hot deals' }).click()
   await expect(page.getByRole('heading', { name: 'Hot deals' })).toBeVisible()
 })
 

@@ -10,6 +10,8 @@ import {
   Timer,
 } from 'lucide-react'
 import { redirect, useLoaderData, type MetaArgs } from 'react-router'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '#messages'
 import type { Branch, Offer, OfferCard } from '#contract/entities.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import {
@@ -80,7 +82,7 @@ export async function loader({
   const next = availability?.loaded?.next ?? []
   return {
     offer: view,
-    store: storeView(store.store, branches.branches),
+    store: storeView(store.store, branches.branches, now),
     times: timesOf((chosen) => paths.book.offer(id, chosen), next, now),
     // If the times could not be loaded, this is unknown.
     isFull: availability?.loaded !== undefined && next.length === 0,
@@ -143,11 +145,11 @@ function nearbyOffers(offers: OfferCard[], here: Offer): OfferCard[] {
 const trailOf = ({ offer, isUnderStore }: { offer: OfferView; isUnderStore: boolean }) =>
   isUnderStore
     ? [
-        { href: paths.stores(), label: 'Stores' },
+        { href: paths.stores(), label: m.store_trail() },
         { href: paths.store(offer.store.id), label: offer.store.name },
       ]
     : [
-        { href: paths.hotdeals(), label: 'Hot Deals' },
+        { href: paths.hotdeals(), label: m.offer_trail_hot_deals() },
         { href: paths.hotdeals({ category: offer.category.slug }), label: offer.category.name },
       ]
 
@@ -162,18 +164,18 @@ export function meta({
 }) {
   if (!loaderData) return []
   const { offer, facts } = loaderData
-  const price =
-    offer.prices.atStoreCents === null
-      ? ''
-      : `${formatKes(offer.prices.atStoreCents)}, ${offer.percent}% off. `
+  const { title, description, percent, prices, store } = offer
   return publicMeta(matches, {
-    title: `${offer.title} at ${offer.store.name}`,
-    description: `${price}${offer.description}`,
+    title: m.offer_at_store({ title, store: store.name }),
+    description:
+      prices.atStoreCents === null
+        ? description
+        : m.offer_meta_price({ price: formatKes(prices.atStoreCents), percent, description }),
     path: facts.path,
-    picture: { path: facts.picture, alt: `${offer.title} at ${offer.store.name}, ${offer.percent}% off` },
+    picture: { path: facts.picture, alt: shareText(offer) },
     structuredData: (absoluteUrl) => [
       offerData(absoluteUrl, facts),
-      breadcrumbData(absoluteUrl, trailOf(loaderData), offer.title),
+      breadcrumbData(absoluteUrl, trailOf(loaderData), title),
     ],
   })
 }
@@ -193,15 +195,11 @@ export default function OfferPage() {
       <StateNote offer={offer} />
       {times.length > 0 && (
         <>
-          <p className="label mt-[18px] mb-2">Next free times</p>
+          <p className="label mt-[18px] mb-2">{m.offer_next_times()}</p>
           {booking.times(times)}
         </>
       )}
-      {isFull && (
-        <p className="small quiet mt-4">
-          No free time in the next {AHEAD_DAYS} days. Later days may have some.
-        </p>
-      )}
+      {isFull && <p className="small quiet mt-4">{m.offer_fully_booked({ count: AHEAD_DAYS })}</p>}
     </>
   )
 
@@ -209,7 +207,11 @@ export default function OfferPage() {
     <p className="small quiet mt-3 flex gap-2">
       <Lock className="s mt-0.5 flex-none" />
       <span>
-        You pay only <b className="text-ink whitespace-nowrap">{formatKes(offer.prices.nowCents)}</b> now.{' '}
+        <ParaglideMessage
+          message={m.offer_pay_now}
+          inputs={{ amount: formatKes(offer.prices.nowCents) }}
+          markup={{ b: ({ children }) => <b className="text-ink whitespace-nowrap">{children}</b> }}
+        />{' '}
         {cancelling}
       </span>
     </p>
@@ -233,14 +235,14 @@ export default function OfferPage() {
             storeName={offer.store.name}
             cover={offer.store.cover}
             isExpired={offer.state === 'expired'}
-            back={{ href: paths.hotdeals(), label: 'Back to the deals' }}
+            back={{ href: paths.hotdeals(), label: m.offer_back() }}
             heart={<SaveOnPicture offerId={offer.id} title={offer.title} />}
           />
           <div className="only-p pb-5">
             {panel}
             {payNote}
           </div>
-          <section className="part" aria-label="In short">
+          <section className="part" aria-label={m.offer_summary()}>
             <Facts
               cols
               facts={offer.facts.map(({ kind, title, detail }) => ({ icon: factIcons[kind], title, detail }))}
@@ -249,12 +251,12 @@ export default function OfferPage() {
           <WhatYouGet of={offer} />
           {offer.history && (
             <section className="part">
-              <h2>The price, honestly</h2>
+              <h2>{m.offer_history()}</h2>
               <PriceHistory history={offer.history} />
             </section>
           )}
           <section className="part">
-            <h2>Policies</h2>
+            <h2>{m.offer_policies()}</h2>
             <Facts
               facts={offer.policies.map(({ kind, title, detail }) => ({
                 icon: kind === 'cancel' ? <RotateCcw /> : <Timer />,
@@ -264,11 +266,11 @@ export default function OfferPage() {
             />
           </section>
           <section className="part">
-            <h2>The store</h2>
+            <h2>{m.offer_store()}</h2>
             <StorePanel of={offer.store} store={store} />
           </section>
         </div>
-        <aside className="only-d" aria-label="Price and booking">
+        <aside className="only-d" aria-label={m.offer_price_and_booking()}>
           <div className="panel float">
             {panel}
             <div className="mt-4">{booking.button({ size: 'lg', full: true })}</div>
@@ -278,13 +280,13 @@ export default function OfferPage() {
       </div>
       {more.length > 0 && (
         <Section
-          title={`More in ${offer.store.area}`}
+          title={m.offer_more_in({ area: offer.store.area })}
           more={
             <MoreLink
               href={paths.hotdeals({ location: offer.store.area })}
-              aria-label={`All deals in ${offer.store.area}`}
+              aria-label={m.offer_all_in({ area: offer.store.area })}
             >
-              View All
+              {m.offer_view_all()}
             </MoreLink>
           }
         >
@@ -310,9 +312,9 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   return (
     <ItemNotFound
       error={error}
-      title="Offer not found"
-      why="It may have been taken down, or the address is mistyped."
-      others={{ href: paths.hotdeals(), label: 'See the hot deals' }}
+      title={m.offer_missing()}
+      why={m.offer_missing_why()}
+      others={{ href: paths.hotdeals(), label: m.offer_missing_others() }}
     />
   )
 }
@@ -322,12 +324,12 @@ function StateNote({ offer: { state, serviceId } }: { offer: OfferView }) {
   return (
     <div className="mt-4">
       <Note icon={<CircleOff />}>
-        {stateWords[state]}
+        {stateWords[state]()}
         {state === 'sold-out' && (
           <>
             {' '}
             <Link className="link" href={paths.book.service(serviceId)}>
-              Book it at its normal price
+              {m.offer_state_book_service()}
             </Link>
           </>
         )}
@@ -337,10 +339,10 @@ function StateNote({ offer: { state, serviceId } }: { offer: OfferView }) {
 }
 
 const stateWords = {
-  expired: 'This offer has expired.',
-  inactive: 'This offer is currently inactive',
-  closed: 'The store takes no bookings for this at the moment.',
-  'sold-out': 'This offer is sold out.',
+  expired: m.offer_state_expired,
+  inactive: m.offer_state_inactive,
+  closed: m.offer_state_closed,
+  'sold-out': m.offer_state_sold_out,
 }
 
 const factIcons = {
@@ -354,11 +356,20 @@ const factIcons = {
 
 /** The price shown beside the button on a phone. */
 function footText({ prices: { nowCents, atStoreCents } }: OfferView): { title: string; detail: string } {
-  const atStore = atStoreCents === null ? 'the price agreed there' : `${formatKes(atStoreCents)} at the store`
-  return nowCents > 0
-    ? { title: `${formatKes(nowCents)} now`, detail: `+ ${atStore}` }
-    : { title: 'Nothing now', detail: atStore }
+  const amount = atStoreCents === null ? null : formatKes(atStoreCents)
+  if (nowCents === 0) {
+    return {
+      title: m.offer_foot_nothing(),
+      detail: amount === null ? m.offer_price_agreed() : m.offer_foot_nothing_then({ amount }),
+    }
+  }
+  return {
+    title: m.offer_foot_now({ amount: formatKes(nowCents) }),
+    detail: amount === null ? m.offer_foot_then_agreed() : m.offer_foot_then({ amount }),
+  }
 }
 
 const shareText = ({ title, percent, store }: OfferView) =>
-  `${title} at ${store.name}${percent > 0 ? `, ${percent}% off` : ''}`
+  percent > 0
+    ? m.offer_at_store_percent({ title, store: store.name, percent })
+    : m.offer_at_store({ title, store: store.name })

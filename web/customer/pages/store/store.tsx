@@ -7,6 +7,7 @@ import {
   useRevalidator,
   type MetaArgs,
 } from 'react-router'
+import { m } from '#messages'
 import {
   callContext,
   mapTilesUrlContext,
@@ -119,9 +120,12 @@ export function meta({ loaderData, matches }: { loaderData?: Loaded; matches: Me
   const picture = paths.picture.store(store.id)
   return publicMeta(matches, {
     title: `${store.name}, ${store.area}`,
-    description: `${store.category} in ${store.area}. ${store.about}`,
+    description: m.store_meta({ category: store.category, area: store.area, about: store.about }),
     path,
-    picture: { path: picture, alt: `${store.name}, ${store.category} in ${store.area}` },
+    picture: {
+      path: picture,
+      alt: m.store_picture_alt({ name: store.name, category: store.category, area: store.area }),
+    },
     structuredData: (absoluteUrl) => [
       storeData(absoluteUrl, {
         path,
@@ -136,12 +140,12 @@ export function meta({ loaderData, matches }: { loaderData?: Loaded; matches: Me
         rating: store.rating,
         reviews: store.reviews,
       }),
-      breadcrumbData(absoluteUrl, TRAIL, store.name),
+      breadcrumbData(absoluteUrl, trail(), store.name),
     ],
   })
 }
 
-const TRAIL = [{ href: paths.stores(), label: 'Stores' }]
+const trail = () => [{ href: paths.stores(), label: m.store_trail() }]
 
 export default function StorePage() {
   const loaded = useLoaderData<typeof loader>()
@@ -151,7 +155,7 @@ export default function StorePage() {
   return (
     <main id="main" tabIndex={-1} className="wrap shop">
       <div className="only-d">
-        <Crumbs trail={TRAIL} here={store.name} />
+        <Crumbs trail={trail()} here={store.name} />
       </div>
       <StoreHead store={store} />
       <div className="two-col">
@@ -162,7 +166,7 @@ export default function StorePage() {
           </div>
           <TabLinks store={store} tab={(pending ?? loaded.state).tab} />
           <div className="results shop-tab" aria-busy={isWaiting || undefined}>
-            <h2 className="vh">{tabNames[loaded.state.tab]}</h2>
+            <h2 className="vh">{tabNames[loaded.state.tab]()}</h2>
             <TabContent loaded={loaded} />
           </div>
           <Reviews
@@ -175,7 +179,7 @@ export default function StorePage() {
             mine={loaded.mine}
           />
         </div>
-        <aside className="only-d" aria-label="Hours and contact">
+        <aside className="only-d" aria-label={m.store_contact()}>
           <div className="panel">
             <StoreContact store={store} />
           </div>
@@ -185,16 +189,16 @@ export default function StorePage() {
   )
 }
 
-const tabNames: Record<Tab, string> = {
-  offers: 'Active Offers',
-  services: 'Services',
-  map: 'Map',
-  outlets: 'Outlets',
+const tabNames: Record<Tab, () => string> = {
+  offers: m.store_tab_offers,
+  services: m.store_tab_services,
+  map: m.store_tab_map,
+  outlets: m.store_tab_outlets,
 }
 
 function TabLinks({ store, tab }: { store: StorePageView; tab: Tab }) {
   return (
-    <nav className="tabs" aria-label={`More of ${store.name}`}>
+    <nav className="tabs" aria-label={m.store_tabs({ store: store.name })}>
       {TABS.map((each) => (
         <RouterLink
           key={each}
@@ -204,7 +208,7 @@ function TabLinks({ store, tab }: { store: StorePageView; tab: Tab }) {
           className={clsx(each === tab && 'on')}
           aria-current={each === tab ? 'page' : undefined}
         >
-          {tabNames[each]}
+          {tabNames[each]()}
           {each !== 'map' && <span>{store.counts[each]}</span>}
         </RouterLink>
       ))}
@@ -220,7 +224,7 @@ function TabContent({
   const { revalidate } = useRevalidator()
   const steps = (
     <PrevNext
-      label={`Pages of ${tabNames[state.tab].toLowerCase()}`}
+      label={state.tab === 'offers' ? m.store_pages_offers() : m.store_pages_services()}
       page={state.page}
       pages={last}
       hrefFor={(page) => pageHref(store.id, { ...state, page })}
@@ -228,7 +232,7 @@ function TabContent({
   )
   if (failed) {
     return (
-      <ErrorState title="This could not be loaded" onRetry={() => void revalidate()}>
+      <ErrorState title={m.store_tab_failed()} onRetry={() => void revalidate()}>
         {failed}
       </ErrorState>
     )
@@ -239,14 +243,14 @@ function TabContent({
         return (
           <EmptyState
             icon={<PackageOpen />}
-            title="No active offers at the moment"
+            title={m.store_offers_none()}
             action={
               <ButtonLink variant="line" href={pageHref(store.id, { tab: 'services' })}>
-                See its services
+                {m.store_offers_none_services()}
               </ButtonLink>
             }
           >
-            {store.name} has no deals right now. Its services can be booked at their normal price.
+            {m.store_offers_none_why({ store: store.name })}
           </EmptyState>
         )
       }
@@ -254,7 +258,7 @@ function TabContent({
         <>
           <div className="row mb-4 justify-end">
             <ViewLinks
-              label="How the offers are shown"
+              label={m.store_offers_view()}
               view={state.view}
               hrefFor={(view) => pageHref(store.id, { ...state, view })}
             />
@@ -279,8 +283,8 @@ function TabContent({
     case 'services':
       if (services.length === 0) {
         return (
-          <EmptyState icon={<Scissors />} title="No services listed yet">
-            Call {store.name} to ask what it can do for you.
+          <EmptyState icon={<Scissors />} title={m.store_services_none()}>
+            {m.store_services_none_why({ store: store.name })}
           </EmptyState>
         )
       }
@@ -315,9 +319,9 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   return (
     <ItemNotFound
       error={error}
-      title="Store Not Found"
-      why="It may have closed, or the address is mistyped."
-      others={{ href: pages.stores, label: 'Back to Stores' }}
+      title={m.store_missing()}
+      why={m.store_missing_why()}
+      others={{ href: pages.stores, label: m.store_missing_others() }}
     />
   )
 }
