@@ -1,2 +1,1 @@
-/** '1,500': grouped by commas in both languages. */
-export const formatNumber = (value: number): string => value.toLocaleString('en')
+export { formatNumber } from '#domain/text/format-number.ts'

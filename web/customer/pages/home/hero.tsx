@@ -161,7 +161,12 @@ function SlideCard({ slide, isFirst, position }: { slide: Slide; isFirst: boolea
         </p>
         <h2>{slide.title}</h2>
         {slide.percent > 0 && <p className="vh">Enjoy {slide.percent}% OFF this limited-time deal.</p>}
-        <PriceLine priceCents={slide.priceCents} normalCents={slide.normalCents} saving="You save" />
+        <PriceLine
+          priceCents={slide.priceCents}
+          normalCents={slide.normalCents}
+          feeCents={slide.feeCents}
+          saving="You save"
+        />
         <p className="meta">
           <span>
             <MapPin />

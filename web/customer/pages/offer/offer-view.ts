@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import type { Offer, Outlet, Slot, Store } from '#contract/entities.ts'
 import { ARRIVE_EARLY_MINUTES, cancelTerms, DEFAULT_NOTICE_HOURS } from '#domain/booking/booking-policy.ts'
-import { dealTag } from '#domain/catalogue/badges.ts'
+import { dealTag, isHotDeal } from '#domain/catalogue/badges.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { wholePercent } from '#domain/catalogue/pricing.ts'
 import {
@@ -20,6 +20,7 @@ import {
   type At,
   type Day,
 } from '#domain/time/time.ts'
+import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { inCents, pricesOf, type OfferPrices } from '../offers/offer-prices.ts'
 import { limitLabels } from './limit-labels.ts'
 
@@ -32,9 +33,10 @@ export function offerView(offer: Offer, isExpired: boolean, now: At) {
     description: offer.description,
     features: offer.service.features ?? [],
     requirements: offer.service.requirements,
-    category: { name: offer.category, slug: offer.categorySlug },
+    category: { name: categoryName(offer.categorySlug, offer.category), slug: offer.categorySlug },
     percent: wholePercent(offer.discount),
     tag: dealTag({ isFeatured: offer.featured, percent: wholePercent(offer.discount) }),
+    isHot: !offer.featured && isHotDeal(wholePercent(offer.discount)),
     pictures: picturesOf(offer),
     state: stateOf(offer, isExpired),
     limits: limitLabels(offer.stock),

@@ -36,6 +36,7 @@ import { OfferHeart } from '../../favourites/favourites.tsx'
 import type { ShellHandle } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
 import { ItemNotFound } from '../not-found/item-not-found.tsx'
+import { orNotFound } from '../not-found/or-not-found.ts'
 import { attempt } from '../offers/attempt.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
 import { useBookingLinks } from './booking-links.tsx'
@@ -59,7 +60,7 @@ export async function loader({
   const call = context.get(callContext)
   const now = context.get(nowContext).getTime()
   const id = 'id' in params ? params.id : params.offerId
-  const { offer, isExpired } = await call('GET /offers/:id', { params: { id }, signal })
+  const { offer, isExpired } = await orNotFound(call('GET /offers/:id', { params: { id }, signal }))
   const storeId = offer.store.id
   // A wrong store in the address would show a wrong breadcrumb.
   if ('storeId' in params && params.storeId.toLowerCase() !== storeId)
@@ -188,7 +189,7 @@ export default function OfferPage() {
     <>
       {isOpen && (
         <p className="mb-3">
-          <Pill tone={offer.tag === 'Hot Deal' ? 'red' : 'save'}>{offer.tag}</Pill>
+          <Pill tone={offer.isHot ? 'red' : 'save'}>{offer.tag}</Pill>
         </p>
       )}
       <PricePanel offer={offer} />

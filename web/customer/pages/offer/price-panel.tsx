@@ -55,10 +55,7 @@ function Price({ offer: { prices, percent, store } }: { offer: OfferView }) {
 function AgreedPrice({ nowCents, percent }: { nowCents: number; percent: number }) {
   return (
     <>
-      <div className="row between mb-3.5 items-start">
-        <p className="font-display text-22 font-bold">{m.offer_price_agreed()}</p>
-        {percent > 0 && <PercentTag percent={percent} />}
-      </div>
+      <p className="mb-3.5 font-display text-22 font-bold">{m.offer_price_agreed()}</p>
       <dl className="lines">
         <div>
           <dt>

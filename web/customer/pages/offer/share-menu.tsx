@@ -58,6 +58,11 @@ export function ShareMenu({ what, url, text }: { what: 'offer' | 'service'; url:
         <Share2 />
         LinkedIn
       </a>
+      {/* Instagram takes no links from other sites, so the link is copied to be pasted there. */}
+      <a href="https://www.instagram.com/" target="_blank" rel="noopener" onClick={() => void copy()}>
+        <Share2 />
+        Instagram
+      </a>
       <button type="button" className="needs-script" onClick={() => void copy()}>
         <Copy />
         <span aria-live="polite">{feedback || m.offer_share_copy()}</span>

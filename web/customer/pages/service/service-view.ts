@@ -16,7 +16,6 @@ export function serviceView(service: ServiceToBook) {
     id: service.id,
     name: service.name,
     description: service.description,
-    category: service.category,
     pictures: picturesOf(service),
     price: priceText(service),
     isAgreed: service.price === null,

@@ -35,8 +35,8 @@ export function StoreHead({ store }: { store: StorePageView }) {
               <Rating rating={null} />
             )}
             {store.badge && <Pill tone="save">{store.badge}</Pill>}
-            <Link className="shop-kind" href={paths.stores({ category: store.category })}>
-              {store.category}
+            <Link className="shop-kind" href={paths.stores({ category: store.category.value })}>
+              {store.category.name}
             </Link>
             <span className="quiet">
               <MapPin className="s" />{' '}

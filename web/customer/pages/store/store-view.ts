@@ -9,6 +9,7 @@ import { formatKes } from '#domain/payments/money.ts'
 import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
 import { dayOf, duration, weekdayName, weekdayOf, WEEKDAYS, type At } from '#domain/time/time.ts'
 import { wholePercent } from '#domain/catalogue/pricing.ts'
+import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { mapsUrl } from '../bookings/branch-address.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
 import { inCents } from '../offers/offer-prices.ts'
@@ -24,7 +25,7 @@ export function storePageView(store: StoreDetails, outlets: Outlet[], now: At) {
     id: store.id,
     name: store.name,
     about: store.description,
-    category: store.category,
+    category: { name: categoryName(store.category), value: store.category },
     area: store.location,
     rating: store.rating,
     reviews: store.totalReviews,

@@ -120,11 +120,11 @@ export function meta({ loaderData, matches }: { loaderData?: Loaded; matches: Me
   const picture = paths.picture.store(store.id)
   return publicMeta(matches, {
     title: `${store.name}, ${store.area}`,
-    description: m.store_meta({ category: store.category, area: store.area, about: store.about }),
+    description: m.store_meta({ category: store.category.name, area: store.area, about: store.about }),
     path,
     picture: {
       path: picture,
-      alt: m.store_picture_alt({ name: store.name, category: store.category, area: store.area }),
+      alt: m.store_picture_alt({ name: store.name, category: store.category.name, area: store.area }),
     },
     structuredData: (absoluteUrl) => [
       storeData(absoluteUrl, {
