@@ -1,18 +1,7 @@
-import {
-  BadgeCheck,
-  CalendarCheck,
-  CircleOff,
-  Clock,
-  Lock,
-  MessagesSquare,
-  RotateCcw,
-  Tag,
-  Timer,
-} from 'lucide-react'
+import { BadgeCheck, CalendarCheck, Clock, Lock, MessagesSquare, RotateCcw, Tag, Timer } from 'lucide-react'
 import { redirect, useLoaderData, type MetaArgs } from 'react-router'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
-import type { Branch, Offer, OfferCard } from '#contract/entities.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import {
   callContext,
@@ -24,14 +13,12 @@ import { publicMeta } from '#web/shared/document/page-meta.ts'
 import { Crumbs } from '#web/components/navigation/crumbs.tsx'
 import { DealCard } from '#web/components/commerce/deal-card.tsx'
 import { Facts } from '#web/components/feedback/facts.tsx'
-import { Link } from '#web/components/navigation/link.tsx'
 import { MoreLink } from '#web/components/navigation/more-link.tsx'
-import { Note } from '#web/components/feedback/note.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { Section } from '#web/components/feedback/section.tsx'
 import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
 import { Tiles } from '#web/components/navigation/tiles.tsx'
-import { breadcrumbData, offerData, type OfferFacts } from '../../structured-data.ts'
+import { breadcrumbData, offerData } from '../../structured-data.ts'
 import { OfferHeart } from '../../favourites/favourites.tsx'
 import type { ShellHandle } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
@@ -41,12 +28,15 @@ import { attempt } from '../offers/attempt.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
 import { useBookingLinks } from './booking-links.tsx'
 import { Gallery } from './gallery.tsx'
+import { nearbyOffers, structuredFacts } from './offer-facts.ts'
+import { footText, shareText } from './offer-texts.ts'
 import { cancelText, offerView, storeView, timesOf, type OfferView } from './offer-view.ts'
 import { OfferedHead } from './offered-head.tsx'
 import { PriceHistory } from './price-history.tsx'
 import { PricePanel } from './price-panel.tsx'
 import { SaveButton, SaveOnPicture } from './save-offer.tsx'
 import { ShareMenu } from './share-menu.tsx'
+import { StateNote } from './state-note.tsx'
 import { StorePanel } from './store-panel.tsx'
 import { WhatYouGet } from './what-you-get.tsx'
 
@@ -98,49 +88,6 @@ export async function loader({
       availability?.loaded !== undefined && next.length === 0,
     ),
   }
-}
-
-/** The facts for structured data. */
-function structuredFacts(offer: Offer, view: OfferView, branches: Branch[], isFull: boolean): OfferFacts {
-  const { id, store } = offer
-  const main = branches.find((branch) => branch.isMainBranch) ?? branches[0]
-  return {
-    path: paths.offer(id, store.id),
-    title: offer.title,
-    description: offer.description,
-    picture: paths.picture.offer(id),
-    price: view.prices.atStoreCents === null ? null : (view.prices.nowCents + view.prices.atStoreCents) / 100,
-    availability: availabilityOf(view.state, isFull),
-    validThrough: offer.expiration_date,
-    service: offer.service.name,
-    seller: {
-      path: paths.store(store.id),
-      name: store.name,
-      picture: paths.picture.store(store.id),
-      phone: offer.service.store.phone_number,
-      address: main?.address ?? null,
-      area: store.location,
-      latitude: main?.latitude ?? null,
-      longitude: main?.longitude ?? null,
-      rating: store.rating,
-      reviews: store.totalReviews,
-    },
-  }
-}
-
-function availabilityOf(state: OfferView['state'], isFull: boolean): OfferFacts['availability'] {
-  if (state === 'sold-out') return 'SoldOut'
-  if (state !== 'open') return 'OutOfStock'
-  return isFull ? 'SoldOut' : 'InStock'
-}
-
-/** Four other offers, of different stores as far as possible. */
-function nearbyOffers(offers: OfferCard[], here: Offer): OfferCard[] {
-  const others = offers.filter((other) => other.id !== here.id)
-  const seen = new Set([here.store.id])
-  const isNew = (other: OfferCard) => !seen.has(other.store.id) && seen.add(other.store.id)
-  const first = others.filter(isNew)
-  return [...first, ...others.filter((other) => !first.includes(other))].slice(0, 4)
 }
 
 const trailOf = ({ offer, isUnderStore }: { offer: OfferView; isUnderStore: boolean }) =>
@@ -320,32 +267,6 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   )
 }
 
-function StateNote({ offer: { state, serviceId } }: { offer: OfferView }) {
-  if (state === 'open') return null
-  return (
-    <div className="mt-4">
-      <Note icon={<CircleOff />}>
-        {stateWords[state]()}
-        {state === 'sold-out' && (
-          <>
-            {' '}
-            <Link className="link" href={paths.book.service(serviceId)}>
-              {m.offer_state_book_service()}
-            </Link>
-          </>
-        )}
-      </Note>
-    </div>
-  )
-}
-
-const stateWords = {
-  expired: m.offer_state_expired,
-  inactive: m.offer_state_inactive,
-  closed: m.offer_state_closed,
-  'sold-out': m.offer_state_sold_out,
-}
-
 const factIcons = {
   verified: <BadgeCheck />,
   discount: <Tag />,
@@ -354,23 +275,3 @@ const factIcons = {
   until: <CalendarCheck />,
   consultation: <MessagesSquare />,
 }
-
-/** The price shown beside the button on a phone. */
-function footText({ prices: { nowCents, atStoreCents } }: OfferView): { title: string; detail: string } {
-  const amount = atStoreCents === null ? null : formatKes(atStoreCents)
-  if (nowCents === 0) {
-    return {
-      title: m.offer_foot_nothing(),
-      detail: amount === null ? m.offer_price_agreed() : m.offer_foot_nothing_then({ amount }),
-    }
-  }
-  return {
-    title: m.offer_foot_now({ amount: formatKes(nowCents) }),
-    detail: amount === null ? m.offer_foot_then_agreed() : m.offer_foot_then({ amount }),
-  }
-}
-
-const shareText = ({ title, percent, store }: OfferView) =>
-  percent > 0
-    ? m.offer_at_store_percent({ title, store: store.name, percent })
-    : m.offer_at_store({ title, store: store.name })

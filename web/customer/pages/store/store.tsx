@@ -1,4 +1,3 @@
-import { PackageOpen, Scissors } from 'lucide-react'
 import {
   Link as RouterLink,
   redirect,
@@ -16,26 +15,22 @@ import {
   type LoaderArgs,
 } from '#web/shared/document/load-context.ts'
 import { publicMeta } from '#web/shared/document/page-meta.ts'
-import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Crumbs } from '#web/components/navigation/crumbs.tsx'
-import { DealCard } from '#web/components/commerce/deal-card.tsx'
-import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { clsx } from 'clsx'
 import { PrevNext } from '#web/components/navigation/prev-next.tsx'
 import { breadcrumbData, storeData } from '../../structured-data.ts'
-import { OfferHeart } from '../../favourites/favourites.tsx'
 import { pages, paths } from '../../paths.ts'
-import { ViewLinks } from '../lists/ordering.tsx'
 import { orNotFound } from '../not-found/or-not-found.ts'
 import { ItemNotFound } from '../not-found/item-not-found.tsx'
 import { attempt } from '../offers/attempt.ts'
 import { MapTab } from './map-tab.tsx'
+import { OffersTab } from './offers-tab.tsx'
 import { OutletsTab } from './outlets-tab.tsx'
 import { pageHref, readPageState, TABS, type PageState, type Tab } from './page-state.ts'
 import { Reviews } from './reviews.tsx'
 import { reviewsView, reviewView } from './reviews-view.ts'
-import { ServiceRow } from './service-row.tsx'
+import { ServicesTab } from './services-tab.tsx'
 import { FoldedContact, StoreContact, StoreHead } from './store-head.tsx'
 import { ownDealOf, serviceRowOf, storePageView, type StorePageView } from './store-view.ts'
 
@@ -218,9 +213,7 @@ function TabLinks({ store, tab }: { store: StorePageView; tab: Tab }) {
 
 function TabContent({
   loaded: { store, state, pages: last, failed, deals, services, mapTilesUrl },
-}: {
-  loaded: Loaded
-}) {
+}: TabProps) {
   const { revalidate } = useRevalidator()
   const steps = (
     <PrevNext
@@ -239,71 +232,16 @@ function TabContent({
   }
   switch (state.tab) {
     case 'offers':
-      if (deals.length === 0) {
-        return (
-          <EmptyState
-            icon={<PackageOpen />}
-            title={m.store_offers_none()}
-            action={
-              <ButtonLink variant="line" href={pageHref(store.id, { tab: 'services' })}>
-                {m.store_offers_none_services()}
-              </ButtonLink>
-            }
-          >
-            {m.store_offers_none_why({ store: store.name })}
-          </EmptyState>
-        )
-      }
-      return (
-        <>
-          <div className="row mb-4 justify-end">
-            <ViewLinks
-              label={m.store_offers_view()}
-              view={state.view}
-              hrefFor={(view) => pageHref(store.id, { ...state, view })}
-            />
-          </div>
-          <div className={clsx('tiles three', state.view === 'list' && 'rows')}>
-            {deals.map(({ id, ...deal }) => (
-              <DealCard
-                key={id}
-                {...deal}
-                heart={<OfferHeart offerId={id} title={deal.title} />}
-                sizes={
-                  state.view === 'list'
-                    ? '(min-width: 900px) 240px, 130px'
-                    : '(min-width: 900px) 240px, 160px'
-                }
-              />
-            ))}
-          </div>
-          {steps}
-        </>
-      )
+      return <OffersTab {...{ store, state, deals, steps }} />
     case 'services':
-      if (services.length === 0) {
-        return (
-          <EmptyState icon={<Scissors />} title={m.store_services_none()}>
-            {m.store_services_none_why({ store: store.name })}
-          </EmptyState>
-        )
-      }
-      return (
-        <>
-          <div className="service-rows">
-            {services.map((service) => (
-              <ServiceRow key={service.id} service={service} storeName={store.name} cover={store.cover} />
-            ))}
-          </div>
-          {steps}
-        </>
-      )
+      return <ServicesTab {...{ store, services, steps }} />
     case 'map':
       return <MapTab store={store} tilesUrl={mapTilesUrl} />
     case 'outlets':
       return <OutletsTab store={store} />
   }
 }
+type TabProps = { loaded: Loaded }
 
 const reviewsKey = ({ order, stars, reviewPage }: PageState): string => `${order} ${stars} ${reviewPage}`
 
