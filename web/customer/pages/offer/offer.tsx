@@ -28,6 +28,7 @@ import { attempt } from '../offers/attempt.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
 import { useBookingLinks } from './booking-links.tsx'
 import { Gallery } from './gallery.tsx'
+import { amount } from './message-parts.tsx'
 import { nearbyOffers, structuredFacts } from './offer-facts.ts'
 import { footText, shareText } from './offer-texts.ts'
 import { cancelText, offerView, storeView, timesOf, type OfferView } from './offer-view.ts'
@@ -158,7 +159,7 @@ export default function OfferPage() {
         <ParaglideMessage
           message={m.offer_pay_now}
           inputs={{ amount: formatKes(offer.prices.nowCents) }}
-          markup={{ b: ({ children }) => <b className="text-ink whitespace-nowrap">{children}</b> }}
+          markup={{ b: amount }}
         />{' '}
         {cancelling}
       </span>

@@ -1,5 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
+import { strong } from './message-parts.tsx'
 import type { OfferView } from './offer-view.ts'
 
 const WIDTH = 300
@@ -36,11 +37,7 @@ export function PriceHistory({ history }: { history: NonNullable<OfferView['hist
         />
       </svg>
       <p className="small quiet">
-        <ParaglideMessage
-          message={m.offer_history_summary}
-          inputs={labels}
-          markup={{ b: ({ children }) => <b className="text-ink">{children}</b> }}
-        />
+        <ParaglideMessage message={m.offer_history_summary} inputs={labels} markup={{ b: strong }} />
       </p>
     </div>
   )

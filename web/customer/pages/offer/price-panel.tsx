@@ -2,6 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
 import { formatKes, formatShillings } from '#domain/payments/money.ts'
 import { PercentTag } from '#web/components/commerce/percent-tag.tsx'
+import { hidden } from '#web/components/feedback/message-parts.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { PriceBar } from '#web/components/commerce/price-bar.tsx'
 import { PriceLines } from '#web/components/commerce/price-lines.tsx'
@@ -37,7 +38,7 @@ function Price({ offer: { prices, percent, store } }: { offer: OfferView }) {
             <ParaglideMessage
               message={m.offer_price_normal}
               inputs={{ price: formatShillings(normalCents) }}
-              markup={{ hidden: ({ children }) => <span className="vh">{children}</span> }}
+              markup={{ hidden }}
             />
           </s>
         </p>

@@ -1,5 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
+import { strong } from './message-parts.tsx'
 
 export function WhatYouGet({ of: { description, features, requirements } }: { of: Described }) {
   return (
@@ -20,7 +21,7 @@ export function WhatYouGet({ of: { description, features, requirements } }: { of
           <ParaglideMessage
             message={m.offer_good_to_know}
             inputs={{ text: requirements }}
-            markup={{ b: ({ children }) => <b className="text-ink">{children}</b> }}
+            markup={{ b: strong }}
           />
         </p>
       )}

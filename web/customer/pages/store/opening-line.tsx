@@ -1,5 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
+import { open, quiet } from '../offer/message-parts.tsx'
 
 /** 'Open now until 20:00', or when it opens. */
 export function OpeningLine({ openNow, openingNote }: { openNow: boolean; openingNote: string | null }) {
@@ -10,10 +11,7 @@ export function OpeningLine({ openNow, openingNote }: { openNow: boolean; openin
         <ParaglideMessage
           message={m.store_open_now}
           inputs={{ note: openingNote ?? '' }}
-          markup={{
-            open: ({ children }) => <b className="text-ok-text">{children}</b>,
-            quiet: ({ children }) => <span className="quiet">{children}</span>,
-          }}
+          markup={{ open, quiet }}
         />
       </p>
     )

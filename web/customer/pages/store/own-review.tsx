@@ -14,6 +14,7 @@ import { Note } from '#web/components/feedback/note.tsx'
 import { StarInput } from '#web/components/forms/star-input.tsx'
 import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
 import { paths, REVIEWS_PART } from '../../paths.ts'
+import { figures } from '../offer/message-parts.tsx'
 import { ReviewItem } from './review-item.tsx'
 import { reviewView, type ReviewView } from './reviews-view.ts'
 
@@ -199,7 +200,7 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
               <ParaglideMessage
                 message={mine.hasVisited ? m.store_review_hint_visited : m.store_review_hint_name}
                 inputs={{ length: draft.text.length, max: MAX_CHARACTERS }}
-                markup={{ n: ({ children }) => <span className="num">{children}</span> }}
+                markup={{ n: figures }}
               />
             }
           />

@@ -3,8 +3,10 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { Avatar } from '#web/components/media/avatar.tsx'
+import { bold } from '#web/components/feedback/message-parts.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { Stars } from '#web/components/commerce/stars.tsx'
+import { quiet } from '../offer/message-parts.tsx'
 import type { ReviewView } from './reviews-view.ts'
 
 /** A review with the store's answer; `action` is an action for it. */
@@ -43,10 +45,7 @@ export function ReviewItem({
             <ParaglideMessage
               message={m.store_review_reply}
               inputs={{ store: storeName, date: review.reply.date }}
-              markup={{
-                b: ({ children }) => <b>{children}</b>,
-                quiet: ({ children }) => <span className="quiet">{children}</span>,
-              }}
+              markup={{ b: bold, quiet }}
             />
           </p>
           <p className="words">{review.reply.text}</p>

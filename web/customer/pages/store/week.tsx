@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
+import { hidden } from '#web/components/feedback/message-parts.tsx'
 import type { OutletView } from './store-view.ts'
 
 export function Week({ of, week }: { of: string; week: OutletView['week'] }) {
@@ -12,11 +13,7 @@ export function Week({ of, week }: { of: string; week: OutletView['week'] }) {
           <tr key={day} className={clsx(isToday && 'today', isClosed && 'shut')}>
             <th scope="row">
               {isToday ? (
-                <ParaglideMessage
-                  message={m.store_week_today}
-                  inputs={{ day }}
-                  markup={{ hidden: ({ children }) => <span className="vh">{children}</span> }}
-                />
+                <ParaglideMessage message={m.store_week_today} inputs={{ day }} markup={{ hidden }} />
               ) : (
                 day
               )}
