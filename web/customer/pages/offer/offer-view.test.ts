@@ -1,3 +1,4 @@
+// cspell:ignore ghairi hadi kabla muda urejeshewe
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
 import { overwriteGetLocale } from '#messages/runtime'

@@ -15,13 +15,10 @@ const PIN_HEIGHT = 40
 /** The attribution that OpenStreetMap requires (docs/rules/providers.md#map-tiles). */
 const attribution = () =>
   [
-    { path: 'copyright', text: m.store_map_attribution() },
-    { path: 'fixthemap', text: m.store_map_report() },
+    { href: 'https://www.openstreetmap.org/copyright', text: m.store_map_attribution() },
+    { href: 'https://www.openstreetmap.org/fixthemap', text: m.store_map_report() },
   ]
-    .map(
-      ({ path, text }) =>
-        `<a href="https://www.openstreetmap.org/${path}" target="_blank" rel="noopener">${text}</a>`,
-    )
+    .map(({ href, text }) => `<a href="${href}" target="_blank" rel="noopener">${text}</a>`)
     .join(' · ')
 
 /** One branch on the map. */
