@@ -65,7 +65,7 @@ function factsOf(service: ServiceToBook): Fact[] {
       { kind: 'free', title: m.service_free(), detail: m.service_free_detail() },
       {
         kind: 'cancel',
-        title: m.service_cancel_until({ notice: duration(service.min_cancellation_hours * 60) }),
+        title: m.offer_cancel_free_until({ notice: duration(service.min_cancellation_hours * 60) }),
         detail: m.service_cancel_detail(),
       },
     )
