@@ -323,6 +323,10 @@ test('the texts have no long dashes, filler or placeholders', () => {
   for (const offer of offers) assert.ok(offer.title.length <= 80, offer.title)
 })
 
+test('the policy of a service, which is free to book, does not mention an access fee', () => {
+  for (const service of services) assert.doesNotMatch(service.cancellationPolicy, /access fee/i, service.name)
+})
+
 test('there are holidays, special days, breaks, leave and limited offers', () => {
   const branches = stores.flatMap((store) => store.branches)
   const staff = branches.flatMap((branch) => branch.staff)

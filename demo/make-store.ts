@@ -264,7 +264,7 @@ function historyOf(random: Random, cents: number, today: Day, ageDays: number): 
 
 const POLICIES: readonly ((hours: string) => string)[] = [
   (hours) => `Cancel up to ${hours} before and nothing is lost. Later than that, please call us first.`,
-  (hours) => `Free to cancel until ${hours} before your time. After that the access fee of an offer is kept.`,
+  (hours) => `Free to cancel until ${hours} before your time. After that, please call us.`,
   (hours) => `Tell us ${hours} ahead if you cannot come, so that somebody else can have the place.`,
   (hours) =>
     `Plans change: cancel or move your time until ${hours} before it, at no cost. ` +

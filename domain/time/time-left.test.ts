@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY, HOUR, MINUTE } from './time.ts'
-import { dealTimeLeft, heroTimeLeft, isEndingSoon } from './time-left.ts'
+import { dealTimeLeft, heroTimeLeft } from './time-left.ts'
 
 const now = Date.parse('2026-11-21T09:00:00Z')
 
@@ -20,10 +20,4 @@ test('the hero counts up to seven days', () => {
   assert.equal(heroTimeLeft(now + DAY + 1, now), '2 days left')
   assert.equal(heroTimeLeft(now + 7 * DAY, now), '7 days left')
   assert.equal(heroTimeLeft(now + 8 * DAY, now), 'Limited time')
-})
-
-test('an offer is ending soon within two days of its end', () => {
-  assert.equal(isEndingSoon(now + 2 * DAY - 1, now), true)
-  assert.equal(isEndingSoon(now + 2 * DAY, now), false)
-  assert.equal(isEndingSoon(now, now), false)
 })

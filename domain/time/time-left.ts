@@ -16,6 +16,3 @@ export function heroTimeLeft(ends: At, now: At): string {
   if (days === 1) return '1 day left'
   return days <= 7 ? `${days} days left` : 'Limited time'
 }
-
-/** A card shows the remaining time only when it is short. */
-export const isEndingSoon = (ends: At, now: At): boolean => ends > now && ends - now < 2 * DAY

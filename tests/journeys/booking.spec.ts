@@ -214,7 +214,7 @@ test('an offer shows how many are left, and when it is sold out', async ({ page,
 
   await page.goto(`/booking/offer/${offerId}`)
   await expect(page.getByRole('heading', { name: 'This offer is sold out.' })).toBeVisible()
-  await page.getByRole('link', { name: 'Book it at its normal price' }).click()
+  await page.getByRole('link', { name: 'Book it at the normal price' }).click()
   await expect(page).toHaveURL(/\/booking\/service\//)
   await page.goto(`/offer/${offerId}`)
   await expect(page.getByRole('button', { name: 'Sold out' }).filter({ visible: true })).toBeDisabled()

@@ -4,7 +4,7 @@ import { findViolations } from './axe.ts'
 import { expect, test } from './test.ts'
 import { TILE, TILES } from './tile-server.ts'
 
-const FAILURE_NOTICE = 'The map could not be loaded; the address is above'
+const FAILURE_NOTICE = 'The map didn’t load. The address is above.'
 
 async function openMapTab(page: Page): Promise<void> {
   const { stores } = await get<{ stores: { id: string; name: string }[] }>('/stores?search=Kinyozi+Kings')

@@ -18,12 +18,14 @@ test('My Bookings is empty with a link to the deals', async ({ page, context }) 
   await expect(page.getByRole('heading', { name: 'Hot deals' })).toBeVisible()
 })
 
-test('an unknown offer shows a 404 page', async ({ page, pageErrors }) => {
+test('an unknown and a malformed offer id show a 404 page', async ({ page, pageErrors }) => {
   pageErrors.allow(/^404 GET .*\/offer\//)
-  const answer = await page.goto(`/offer/${UNKNOWN_ID}`)
-  expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: 'Offer not found' }).last()).toBeVisible()
-  await page.getByRole('link', { name: 'See the hot deals' }).click()
+  for (const path of [`/offer/${UNKNOWN_ID}`, '/offer/xx', `/store/${UNKNOWN_ID}/offer/xx`]) {
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(404)
+    await expect(page.getByRole('heading', { name: 'Offer not found' }).last()).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'See hot deals' }).click()
   await expect(page.getByRole('heading', { name: 'Hot deals' })).toBeVisible()
 })
 

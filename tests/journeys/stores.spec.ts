@@ -129,6 +129,34 @@ test('an offer links to its store', async ({ page, request }) => {
   await expect(page.getByRole('heading', { level: 1, name: offers[0].store.name })).toBeVisible()
 })
 
+test('an offer is shared on Instagram by copying its link', async ({ page, request }) => {
+  const { offers } = await getApi(request, '/offers?limit=1')
+  await page.goto(`/offer/${offers[0].id}`)
+  await page.getByRole('button', { name: 'Share' }).filter({ visible: true }).click()
+  const instagram = page.getByRole('link', { name: 'Instagram' }).filter({ visible: true })
+  await expect(instagram).toHaveAttribute('href', 'https://www.instagram.com/')
+  await instagram.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()))
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await instagram.click()
+  await expect(page.getByText('Link copied to clipboard!')).toBeVisible()
+})
+
+test('the card of an offer shows the fee and the saving of its page', async ({ page }) => {
+  await page.goto('/hotdeals')
+  const card = page
+    .locator('article.deal')
+    .filter({ hasText: /Save KES/ })
+    .filter({ hasText: / fee/ })
+    .first()
+  const [, saving = ''] = /Save (KES\s[\d,]+)/.exec(await card.innerText()) ?? []
+  const [, fee = ''] = /\+ (KES\s[\d,]+) fee/.exec(await card.innerText()) ?? []
+  await card.getByRole('heading').getByRole('link').click()
+  await page.waitForURL(/\/offer\//)
+  const lines = page.locator('.lines').filter({ visible: true })
+  await expect(lines.locator('.win dd')).toHaveText(saving)
+  await expect(lines.locator('dd').first()).toHaveText(fee)
+})
+
 test('aliases redirect permanently', async ({ request }) => {
   const { id } = await storeNamed(request, 'Kinyozi Kings')
   for (const [from, to] of [

@@ -20,7 +20,9 @@ export function DealCard({
   rating,
   priceCents,
   normalCents,
+  feeCents,
   timeLeft,
+  tag,
   expired,
   hot,
   heart,
@@ -40,17 +42,22 @@ export function DealCard({
           priority={priority}
         />
         {!expired && percent !== undefined && percent > 0 && <PercentTag percent={percent} />}
-        {!expired && timeLeft && (
-          <span className="left">
-            <Clock />
-            {timeLeft}
-          </span>
-        )}
-        {!expired && hot && (
-          <span className="hot">
-            <Flame />
-            HOT
-          </span>
+        {!expired && (
+          <p className="marks">
+            {timeLeft && (
+              <span className="left">
+                <Clock />
+                {timeLeft}
+              </span>
+            )}
+            {hot && (
+              <span className="hot">
+                <Flame />
+                HOT
+              </span>
+            )}
+            {tag && !hot && <span className={clsx(tag.isHot ? 'hot' : 'kind')}>{tag.text}</span>}
+          </p>
         )}
         {expired && <span className="over-lab">Offer Expired</span>}
       </div>
@@ -67,7 +74,7 @@ export function DealCard({
         </Link>
       </h3>
       {about && <p className="about two">{about}</p>}
-      <PriceLine priceCents={priceCents} normalCents={normalCents} />
+      <PriceLine {...{ priceCents, normalCents, feeCents }} />
       {heart}
     </article>
   )
@@ -89,7 +96,11 @@ export type DealCardProps = {
   /** Null when the price is agreed at the store. */
   priceCents: number | null
   normalCents?: number
+  /** The access fee, which is shown beside the price. */
+  feeCents?: number
   timeLeft?: string
+  /** 'Featured', 'Hot Deal', 'Bestseller' or 'Limited Time'. */
+  tag?: { text: string; isHot: boolean }
   expired?: boolean
   /** At least half off; shown where deals are mixed with other items. */
   hot?: boolean

@@ -16,6 +16,7 @@ export function SideCard({
   percent,
   priceCents,
   normalCents,
+  feeCents,
   action,
 }: SideCardProps) {
   return (
@@ -31,7 +32,7 @@ export function SideCard({
             {title}
           </Link>
         </h3>
-        <PriceLine priceCents={priceCents} normalCents={normalCents} saving={false} />
+        <PriceLine {...{ priceCents, normalCents, feeCents }} saving={false} />
         <span className="more" aria-hidden>
           {action}
           <ArrowRight />
@@ -51,5 +52,6 @@ export type SideCardProps = {
   percent: number
   priceCents: number | null
   normalCents?: number
+  feeCents?: number
   action: string
 }

@@ -167,7 +167,12 @@ function SlideCard({ slide, isFirst, position }: { slide: Slide; isFirst: boolea
         </p>
         <h2>{slide.title}</h2>
         {slide.percent > 0 && <p className="vh">{m.home_hero_enjoy({ percent: slide.percent })}</p>}
-        <PriceLine priceCents={slide.priceCents} normalCents={slide.normalCents} saving="You save" />
+        <PriceLine
+          priceCents={slide.priceCents}
+          normalCents={slide.normalCents}
+          feeCents={slide.feeCents}
+          saving="You save"
+        />
         <p className="meta">
           <span>
             <MapPin />

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState, type MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
+import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
@@ -12,10 +13,10 @@ const ConfirmDialog = lazy(async () => ({
 }))
 
 const UNAVAILABLE_LABELS = {
-  closed: 'Booking is closed',
-  'sold-out': 'Sold out',
-  expired: 'OFFER UNAVAILABLE',
-  inactive: 'OFFER UNAVAILABLE',
+  closed: m.offer_closed,
+  'sold-out': m.offer_sold_out,
+  expired: m.offer_unavailable,
+  inactive: m.offer_unavailable,
 }
 
 /**
@@ -33,15 +34,16 @@ export function useBookingLinks(offer: OfferView) {
         }
       : undefined
 
+  const { nowCents } = offer.prices
   const plain = paths.book.offer(offer.id)
   const button = (look: { size?: 'lg'; full?: boolean }) =>
     offer.state === 'open' ? (
       <ButtonLink {...look} href={plain} onClick={confirmFirst(plain)}>
-        Book this offer
+        {m.offer_book()}
       </ButtonLink>
     ) : (
       <Button {...look} disabled>
-        {UNAVAILABLE_LABELS[offer.state]}
+        {UNAVAILABLE_LABELS[offer.state]()}
       </Button>
     )
 
@@ -58,10 +60,12 @@ export function useBookingLinks(offer: OfferView) {
       <ConfirmDialog
         open
         onOpenChange={() => setPendingHref(undefined)}
-        title="This offer needs a consultation"
-        description={`The store talks with you first, and you agree on the price there. The access fee of ${formatKes(offer.prices.nowCents)} holds your time.`}
-        keep="Not now"
-        confirm="Choose a time"
+        title={m.offer_consultation_title()}
+        description={
+          nowCents > 0 ? m.offer_consultation_fee({ fee: formatKes(nowCents) }) : m.offer_consultation_free()
+        }
+        keep={m.offer_consultation_later()}
+        confirm={m.offer_consultation_continue()}
         onConfirm={() => void navigate(pendingHref)}
       />
     </Suspense>

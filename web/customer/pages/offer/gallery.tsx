@@ -1,6 +1,7 @@
 import { ArrowLeft, Share2 } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { clsx } from 'clsx'
+import { m } from '#messages'
 import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
 import { IconButton, IconLink } from '#web/components/forms/icon-button.tsx'
 import { Picture } from '#web/components/media/picture.tsx'
@@ -32,7 +33,7 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
           ref={row}
           className="main-row"
           role="group"
-          aria-label={`Pictures of ${title}`}
+          aria-label={m.offer_gallery_label({ title })}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           onKeyDown={onKeyDown}
@@ -50,7 +51,7 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
             <Picture
               key={picture}
               src={picture}
-              alt={index === 0 ? title : `${title}, picture ${index + 1}`}
+              alt={index === 0 ? title : m.offer_gallery_alt({ title, number: index + 1 })}
               // 640 pixels are enough on a phone.
               sizes="(min-width: 900px) 760px, 320px"
               priority={index === 0}
@@ -58,7 +59,7 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
             />
           ))}
         </div>
-        {isExpired && <span className="over-lab">Offer Expired</span>}
+        {isExpired && <span className="over-lab">{m.offer_expired()}</span>}
         {!isExpired && pictures.length > 1 && (
           <span className="n" aria-hidden>
             {page + 1} / {pictures.length}
@@ -69,7 +70,7 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
             <ArrowLeft />
           </IconLink>
           <span className="row gap-2">
-            <IconButton label="Share" popoverTarget={SHARE_MENU}>
+            <IconButton label={m.offer_share()} popoverTarget={SHARE_MENU}>
               <Share2 />
             </IconButton>
             {heart}
@@ -77,13 +78,13 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
         </div>
       </div>
       {pictures.length > 1 && (
-        <div className="thumbs needs-script" role="group" aria-label="Choose a picture">
+        <div className="thumbs needs-script" role="group" aria-label={m.offer_gallery_choose()}>
           {pictures.map((picture, index) => (
             <button
               key={picture}
               type="button"
               className={clsx(index === page && 'on')}
-              aria-label={`Picture ${index + 1} of ${pictures.length}`}
+              aria-label={m.offer_gallery_pick({ number: index + 1, count: pictures.length })}
               aria-current={index === page || undefined}
               onClick={() => go(index)}
             >

@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import type { Offer } from '#contract/entities.ts'
 
 /** The remaining number is shown only when it is low. */
@@ -6,11 +7,8 @@ const LOW_STOCK = 20
 /** The limits of an offer as short labels. That it is sold out is shown elsewhere. */
 export function limitLabels({ left, perCustomer, firstTimeOnly }: Offer['stock']): string[] {
   return [
-    ...(left !== null && left > 0 && left <= LOW_STOCK ? [`${left} left`] : []),
-    ...(perCustomer === null ? [] : [perCustomerLabel(perCustomer)]),
-    ...(firstTimeOnly ? ['First visit only'] : []),
+    ...(left !== null && left > 0 && left <= LOW_STOCK ? [m.offer_limit_left({ count: left })] : []),
+    ...(perCustomer === null ? [] : [m.offer_limit_per_customer({ count: perCustomer })]),
+    ...(firstTimeOnly ? [m.offer_limit_first_visit()] : []),
   ]
 }
-
-const perCustomerLabel = (times: number) =>
-  times === 1 ? 'Once per customer' : `${times} times per customer`

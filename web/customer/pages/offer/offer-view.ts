@@ -1,23 +1,26 @@
 /** An offer as its page shows it, built by the loader with the server's time. */
-import type { Branch, Offer, Slot, Store } from '#contract/entities.ts'
+import { m } from '#messages'
+import type { Offer, Outlet, Slot, Store } from '#contract/entities.ts'
 import { ARRIVE_EARLY_MINUTES, cancelTerms, DEFAULT_NOTICE_HOURS } from '#domain/booking/booking-policy.ts'
-import { dealTag } from '#domain/catalogue/badges.ts'
+import { dealTag, isHotDeal } from '#domain/catalogue/badges.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { wholePercent } from '#domain/catalogue/pricing.ts'
 import {
   addDays,
   DAY,
+  dateOf,
   dayAndTime,
   dayOf,
   daysBetween,
   duration,
-  longDay,
   shortDay,
   timeOfDay,
+  weekdayOf,
   WEEKDAYS,
   type At,
   type Day,
 } from '#domain/time/time.ts'
+import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { inCents, pricesOf, type OfferPrices } from '../offers/offer-prices.ts'
 import { limitLabels } from './limit-labels.ts'
 
@@ -30,9 +33,10 @@ export function offerView(offer: Offer, isExpired: boolean, now: At) {
     description: offer.description,
     features: offer.service.features ?? [],
     requirements: offer.service.requirements,
-    category: { name: offer.category, slug: offer.categorySlug },
+    category: { name: categoryName(offer.categorySlug, offer.category), slug: offer.categorySlug },
     percent: wholePercent(offer.discount),
     tag: dealTag({ isFeatured: offer.featured, percent: wholePercent(offer.discount) }),
+    isHot: !offer.featured && isHotDeal(wholePercent(offer.discount)),
     pictures: picturesOf(offer),
     state: stateOf(offer, isExpired),
     limits: limitLabels(offer.stock),
@@ -79,66 +83,76 @@ function factsOf(offer: Offer, prices: OfferPrices, ends: At, now: At): Fact[] {
     const days = daysBetween(dayOf(Date.parse(since)), dayOf(now))
     facts.push({
       kind: 'verified',
-      title: 'Verified discount',
-      detail: `${formatKes(prices.normalCents)} has been the price for ${days} days`,
+      title: m.offer_verified(),
+      detail: m.offer_verified_detail({ price: formatKes(prices.normalCents), count: days }),
     })
   } else if (offer.discount_explanation) {
     facts.push({
       kind: 'discount',
-      title: `${wholePercent(offer.discount)}% off`,
+      title: m.offer_percent_off({ percent: wholePercent(offer.discount) }),
       detail: offer.discount_explanation,
     })
   }
   facts.push({
     kind: 'cancel',
-    title: `Free to cancel until ${DEFAULT_NOTICE_HOURS} h before`,
+    title: m.offer_cancel_free_until({ notice: noticeText() }),
     detail:
       prices.nowCents > 0
-        ? `${formatKes(prices.nowCents)} comes back to your M-Pesa`
-        : 'You have paid nothing by then',
+        ? m.offer_cancel_refund({ amount: formatKes(prices.nowCents) })
+        : m.offer_cancel_nothing_paid(),
   })
   facts.push({
     kind: 'duration',
     title: duration(offer.service.duration),
-    detail: `Come ${ARRIVE_EARLY_MINUTES} minutes early`,
+    detail: m.offer_arrive_early({ minutes: ARRIVE_EARLY_MINUTES }),
   })
   if (ends > now) facts.push({ kind: 'until', ...untilOf(ends, now) })
   if (offer.requires_consultation)
     facts.push({
       kind: 'consultation',
-      title: 'Consultation first',
-      detail: 'The store talks with you before it names its price',
+      title: m.offer_consultation_first(),
+      detail: m.offer_consultation_detail(),
     })
   return facts
 }
 
 function untilOf(ends: At, now: At): { title: string; detail: string } {
-  const title =
-    ends - now < 2 * DAY
-      ? `Until ${dayName(dayOf(ends), dayOf(now))}, ${timeOfDay(ends)}`
-      : `Until ${longDay(dayOf(ends)).replace(/^\S+ /, '')}`
-  return { title, detail: 'Any day the store is open, while places last' }
+  return { title: untilText(ends, now), detail: m.offer_until_detail() }
 }
+
+/** The time only on the last two days. */
+function untilText(ends: At, now: At): string {
+  const day = dayOf(ends)
+  const time = timeOfDay(ends)
+  if (day === dayOf(now)) return m.offer_until_today({ time })
+  if (day === addDays(dayOf(now), 1)) return m.offer_until_tomorrow({ time })
+  return m.offer_until({ date: ends - now < 2 * DAY ? dayAndTime(ends) : dateOf(day) })
+}
+
+/** '2 hours' */
+const noticeText = () => duration(DEFAULT_NOTICE_HOURS * 60)
 
 function policiesOf(
   offer: Offer,
   nowCents: number,
 ): { kind: 'cancel' | 'arrive'; title: string; detail: string }[] {
-  const hours = `Until ${DEFAULT_NOTICE_HOURS} hours before`
-  const early = offer.service.allow_early_checkin
-    ? ` You can check in from ${offer.service.early_checkin_minutes} minutes before.`
-    : ''
+  const notice = noticeText()
   return [
     {
       kind: 'cancel',
-      title: 'Cancelling',
-      detail:
-        nowCents > 0
-          ? `${hours}: the access fee comes back by M-Pesa. Later: it is kept. If the store cancels, it always comes back.`
-          : `${hours} it costs nothing.`,
+      title: m.offer_policy_cancel(),
+      detail: nowCents > 0 ? m.offer_policy_cancel_fee({ notice }) : m.offer_policy_cancel_free({ notice }),
     },
-    { kind: 'arrive', title: 'Arriving', detail: `Come ${ARRIVE_EARLY_MINUTES} minutes early.${early}` },
+    { kind: 'arrive', title: m.offer_policy_arrive(), detail: arriveText(offer.service) },
   ]
+}
+
+/** When to come, and from when the store checks in. */
+export function arriveText(service: { allow_early_checkin: boolean; early_checkin_minutes: number }): string {
+  const minutes = ARRIVE_EARLY_MINUTES
+  return service.allow_early_checkin
+    ? m.offer_policy_arrive_check_in({ minutes, early: service.early_checkin_minutes })
+    : m.offer_policy_arrive_early({ minutes })
 }
 
 const SHOWN_DAYS = 90
@@ -167,8 +181,8 @@ function historyOf(offer: Offer, now: At) {
     offer: { from: Math.max(began, from), cents: atStoreCents },
     labels: {
       price: formatKes(inCents(last.price)),
-      days: daysBetween(dayOf(Date.parse(last.since)), dayOf(now)),
-      since: shortDay(dayOf(began)).slice(4),
+      count: daysBetween(dayOf(Date.parse(last.since)), dayOf(now)),
+      date: dateOf(dayOf(began)),
     },
   }
 }
@@ -200,17 +214,17 @@ export function cancelText(next: Slot[], nowCents: number, now: At): string | nu
     cancelTerms({ status: 'pending', start, earliestStart: null, noticeHours: null }, now)
   const when = (at: At) => (dayOf(at) === dayOf(now) ? timeOfDay(at) : dayAndTime(at))
   const safe = starts.find((start) => termsOf(start).open)
-  const tooSoon = `The ${when(first)} is less than ${DEFAULT_NOTICE_HOURS} h away: its fee is kept if you cancel. `
-  const near = first === safe ? '' : tooSoon
-  if (safe === undefined) return near
+  const tooSoon = first === safe ? [] : [m.offer_cancel_too_late({ time: when(first), notice: noticeText() })]
+  if (safe === undefined) return tooSoon.join(' ')
   const { until } = termsOf(safe)
   const deadline = dayOf(until) === dayOf(safe) ? timeOfDay(until) : when(until)
-  return `${near}For the ${when(safe)}, cancel before ${deadline} and it comes back.`
+  return [...tooSoon, m.offer_cancel_by({ time: when(safe), deadline })].join(' ')
 }
 
 export function storeView(
   store: Pick<Store, 'openNow' | 'openingNote' | 'logo_url' | 'phone_number'>,
-  branches: Branch[],
+  branches: Outlet[],
+  now: At,
 ) {
   const main = branches.find((branch) => branch.isMainBranch) ?? branches[0]
   return {
@@ -218,7 +232,7 @@ export function storeView(
     openNow: store.openNow,
     openingNote: store.openingNote,
     phone: store.phone_number,
-    hours: main ? hoursOf(main) : null,
+    hoursToday: main ? hoursToday(main.hours, now) : null,
     address: main?.address ?? null,
     landmarks: main ? [main.stage, main.landmark, main.gate, main.floor].filter((mark) => mark !== null) : [],
     map:
@@ -233,23 +247,14 @@ export type StoreView = ReturnType<typeof storeView>
 const mapLink = (latitude: number, longitude: number) =>
   `https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`
 
-/** 'Tuesday to Sunday, 08:00 to 20:00' */
-function hoursOf({ workingDays, openingTime, closingTime }: Branch): string | null {
-  if (workingDays.length === 0 || !openingTime || !closingTime) return null
-  return `${daysInWords(workingDays)}, ${openingTime} to ${closingTime}`
-}
-
-function daysInWords(days: string[]): string {
-  const week = [...WEEKDAYS.slice(1), WEEKDAYS[0]] as string[] // a Kenyan week begins on Monday
-  const open = week.filter((day) => days.includes(day))
-  const [first, last] = [open[0], open.at(-1)]
-  if (open.length === 7) return 'Every day'
-  if (!first || !last) return ''
-  const isOneRun = open.length > 2 && week.indexOf(last) - week.indexOf(first) === open.length - 1
-  return isOneRun ? `${first} to ${last}` : open.map((day) => day.slice(0, 3)).join(', ')
+/** 'Today, 10:00 to 18:00': only of today, because the hours differ between days. */
+function hoursToday(hours: Outlet['hours'], now: At): string | null {
+  if (hours.length === 0) return null
+  const today = hours.find(({ weekday }) => weekday === WEEKDAYS[weekdayOf(dayOf(now))])
+  return today ? m.offer_store_today(today) : m.offer_store_closed_today()
 }
 
 function dayName(day: Day, today: Day): string {
-  if (day === today) return 'Today'
-  return day === addDays(today, 1) ? 'Tomorrow' : shortDay(day)
+  if (day === today) return m.offer_today()
+  return day === addDays(today, 1) ? m.offer_tomorrow() : shortDay(day)
 }

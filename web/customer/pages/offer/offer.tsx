@@ -1,16 +1,7 @@
-import {
-  BadgeCheck,
-  CalendarCheck,
-  CircleOff,
-  Clock,
-  Lock,
-  MessagesSquare,
-  RotateCcw,
-  Tag,
-  Timer,
-} from 'lucide-react'
+import { BadgeCheck, CalendarCheck, Clock, Lock, MessagesSquare, RotateCcw, Tag, Timer } from 'lucide-react'
 import { redirect, useLoaderData, type MetaArgs } from 'react-router'
-import type { Branch, Offer, OfferCard } from '#contract/entities.ts'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import {
   callContext,
@@ -22,28 +13,31 @@ import { publicMeta } from '#web/shared/document/page-meta.ts'
 import { Crumbs } from '#web/components/navigation/crumbs.tsx'
 import { DealCard } from '#web/components/commerce/deal-card.tsx'
 import { Facts } from '#web/components/feedback/facts.tsx'
-import { Link } from '#web/components/navigation/link.tsx'
 import { MoreLink } from '#web/components/navigation/more-link.tsx'
-import { Note } from '#web/components/feedback/note.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { Section } from '#web/components/feedback/section.tsx'
 import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
 import { Tiles } from '#web/components/navigation/tiles.tsx'
-import { breadcrumbData, offerData, type OfferFacts } from '../../structured-data.ts'
+import { breadcrumbData, offerData } from '../../structured-data.ts'
 import { OfferHeart } from '../../favourites/favourites.tsx'
 import type { ShellHandle } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
 import { ItemNotFound } from '../not-found/item-not-found.tsx'
+import { orNotFound } from '../not-found/or-not-found.ts'
 import { attempt } from '../offers/attempt.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
 import { useBookingLinks } from './booking-links.tsx'
 import { Gallery } from './gallery.tsx'
+import { amount } from './message-parts.tsx'
+import { nearbyOffers, structuredFacts } from './offer-facts.ts'
+import { footText, shareText } from './offer-texts.ts'
 import { cancelText, offerView, storeView, timesOf, type OfferView } from './offer-view.ts'
 import { OfferedHead } from './offered-head.tsx'
 import { PriceHistory } from './price-history.tsx'
 import { PricePanel } from './price-panel.tsx'
 import { SaveButton, SaveOnPicture } from './save-offer.tsx'
 import { ShareMenu } from './share-menu.tsx'
+import { StateNote } from './state-note.tsx'
 import { StorePanel } from './store-panel.tsx'
 import { WhatYouGet } from './what-you-get.tsx'
 
@@ -57,7 +51,7 @@ export async function loader({
   const call = context.get(callContext)
   const now = context.get(nowContext).getTime()
   const id = 'id' in params ? params.id : params.offerId
-  const { offer, isExpired } = await call('GET /offers/:id', { params: { id }, signal })
+  const { offer, isExpired } = await orNotFound(call('GET /offers/:id', { params: { id }, signal }))
   const storeId = offer.store.id
   // A wrong store in the address would show a wrong breadcrumb.
   if ('storeId' in params && params.storeId.toLowerCase() !== storeId)
@@ -80,7 +74,7 @@ export async function loader({
   const next = availability?.loaded?.next ?? []
   return {
     offer: view,
-    store: storeView(store.store, branches.branches),
+    store: storeView(store.store, branches.branches, now),
     times: timesOf((chosen) => paths.book.offer(id, chosen), next, now),
     // If the times could not be loaded, this is unknown.
     isFull: availability?.loaded !== undefined && next.length === 0,
@@ -97,57 +91,14 @@ export async function loader({
   }
 }
 
-/** The facts for structured data. */
-function structuredFacts(offer: Offer, view: OfferView, branches: Branch[], isFull: boolean): OfferFacts {
-  const { id, store } = offer
-  const main = branches.find((branch) => branch.isMainBranch) ?? branches[0]
-  return {
-    path: paths.offer(id, store.id),
-    title: offer.title,
-    description: offer.description,
-    picture: paths.picture.offer(id),
-    price: view.prices.atStoreCents === null ? null : (view.prices.nowCents + view.prices.atStoreCents) / 100,
-    availability: availabilityOf(view.state, isFull),
-    validThrough: offer.expiration_date,
-    service: offer.service.name,
-    seller: {
-      path: paths.store(store.id),
-      name: store.name,
-      picture: paths.picture.store(store.id),
-      phone: offer.service.store.phone_number,
-      address: main?.address ?? null,
-      area: store.location,
-      latitude: main?.latitude ?? null,
-      longitude: main?.longitude ?? null,
-      rating: store.rating,
-      reviews: store.totalReviews,
-    },
-  }
-}
-
-function availabilityOf(state: OfferView['state'], isFull: boolean): OfferFacts['availability'] {
-  if (state === 'sold-out') return 'SoldOut'
-  if (state !== 'open') return 'OutOfStock'
-  return isFull ? 'SoldOut' : 'InStock'
-}
-
-/** Four other offers, of different stores as far as possible. */
-function nearbyOffers(offers: OfferCard[], here: Offer): OfferCard[] {
-  const others = offers.filter((other) => other.id !== here.id)
-  const seen = new Set([here.store.id])
-  const isNew = (other: OfferCard) => !seen.has(other.store.id) && seen.add(other.store.id)
-  const first = others.filter(isNew)
-  return [...first, ...others.filter((other) => !first.includes(other))].slice(0, 4)
-}
-
 const trailOf = ({ offer, isUnderStore }: { offer: OfferView; isUnderStore: boolean }) =>
   isUnderStore
     ? [
-        { href: paths.stores(), label: 'Stores' },
+        { href: paths.stores(), label: m.store_trail() },
         { href: paths.store(offer.store.id), label: offer.store.name },
       ]
     : [
-        { href: paths.hotdeals(), label: 'Hot Deals' },
+        { href: paths.hotdeals(), label: m.offer_trail_hot_deals() },
         { href: paths.hotdeals({ category: offer.category.slug }), label: offer.category.name },
       ]
 
@@ -162,18 +113,18 @@ export function meta({
 }) {
   if (!loaderData) return []
   const { offer, facts } = loaderData
-  const price =
-    offer.prices.atStoreCents === null
-      ? ''
-      : `${formatKes(offer.prices.atStoreCents)}, ${offer.percent}% off. `
+  const { title, description, percent, prices, store } = offer
   return publicMeta(matches, {
-    title: `${offer.title} at ${offer.store.name}`,
-    description: `${price}${offer.description}`,
+    title: m.offer_at_store({ title, store: store.name }),
+    description:
+      prices.atStoreCents === null
+        ? description
+        : m.offer_meta_price({ price: formatKes(prices.atStoreCents), percent, description }),
     path: facts.path,
-    picture: { path: facts.picture, alt: `${offer.title} at ${offer.store.name}, ${offer.percent}% off` },
+    picture: { path: facts.picture, alt: shareText(offer) },
     structuredData: (absoluteUrl) => [
       offerData(absoluteUrl, facts),
-      breadcrumbData(absoluteUrl, trailOf(loaderData), offer.title),
+      breadcrumbData(absoluteUrl, trailOf(loaderData), title),
     ],
   })
 }
@@ -186,22 +137,18 @@ export default function OfferPage() {
     <>
       {isOpen && (
         <p className="mb-3">
-          <Pill tone={offer.tag === 'Hot Deal' ? 'red' : 'save'}>{offer.tag}</Pill>
+          <Pill tone={offer.isHot ? 'red' : 'save'}>{offer.tag}</Pill>
         </p>
       )}
       <PricePanel offer={offer} />
       <StateNote offer={offer} />
       {times.length > 0 && (
         <>
-          <p className="label mt-[18px] mb-2">Next free times</p>
+          <p className="label mt-[18px] mb-2">{m.offer_next_times()}</p>
           {booking.times(times)}
         </>
       )}
-      {isFull && (
-        <p className="small quiet mt-4">
-          No free time in the next {AHEAD_DAYS} days. Later days may have some.
-        </p>
-      )}
+      {isFull && <p className="small quiet mt-4">{m.offer_fully_booked({ count: AHEAD_DAYS })}</p>}
     </>
   )
 
@@ -209,7 +156,11 @@ export default function OfferPage() {
     <p className="small quiet mt-3 flex gap-2">
       <Lock className="s mt-0.5 flex-none" />
       <span>
-        You pay only <b className="text-ink whitespace-nowrap">{formatKes(offer.prices.nowCents)}</b> now.{' '}
+        <ParaglideMessage
+          message={m.offer_pay_now}
+          inputs={{ amount: formatKes(offer.prices.nowCents) }}
+          markup={{ b: amount }}
+        />{' '}
         {cancelling}
       </span>
     </p>
@@ -233,14 +184,14 @@ export default function OfferPage() {
             storeName={offer.store.name}
             cover={offer.store.cover}
             isExpired={offer.state === 'expired'}
-            back={{ href: paths.hotdeals(), label: 'Back to the deals' }}
+            back={{ href: paths.hotdeals(), label: m.offer_back() }}
             heart={<SaveOnPicture offerId={offer.id} title={offer.title} />}
           />
           <div className="only-p pb-5">
             {panel}
             {payNote}
           </div>
-          <section className="part" aria-label="In short">
+          <section className="part" aria-label={m.offer_summary()}>
             <Facts
               cols
               facts={offer.facts.map(({ kind, title, detail }) => ({ icon: factIcons[kind], title, detail }))}
@@ -249,12 +200,12 @@ export default function OfferPage() {
           <WhatYouGet of={offer} />
           {offer.history && (
             <section className="part">
-              <h2>The price, honestly</h2>
+              <h2>{m.offer_history()}</h2>
               <PriceHistory history={offer.history} />
             </section>
           )}
           <section className="part">
-            <h2>Policies</h2>
+            <h2>{m.offer_policies()}</h2>
             <Facts
               facts={offer.policies.map(({ kind, title, detail }) => ({
                 icon: kind === 'cancel' ? <RotateCcw /> : <Timer />,
@@ -264,11 +215,11 @@ export default function OfferPage() {
             />
           </section>
           <section className="part">
-            <h2>The store</h2>
+            <h2>{m.offer_store()}</h2>
             <StorePanel of={offer.store} store={store} />
           </section>
         </div>
-        <aside className="only-d" aria-label="Price and booking">
+        <aside className="only-d" aria-label={m.offer_price_and_booking()}>
           <div className="panel float">
             {panel}
             <div className="mt-4">{booking.button({ size: 'lg', full: true })}</div>
@@ -278,13 +229,13 @@ export default function OfferPage() {
       </div>
       {more.length > 0 && (
         <Section
-          title={`More in ${offer.store.area}`}
+          title={m.offer_more_in({ area: offer.store.area })}
           more={
             <MoreLink
               href={paths.hotdeals({ location: offer.store.area })}
-              aria-label={`All deals in ${offer.store.area}`}
+              aria-label={m.offer_all_in({ area: offer.store.area })}
             >
-              View All
+              {m.offer_view_all()}
             </MoreLink>
           }
         >
@@ -310,37 +261,11 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   return (
     <ItemNotFound
       error={error}
-      title="Offer not found"
-      why="It may have been taken down, or the address is mistyped."
-      others={{ href: paths.hotdeals(), label: 'See the hot deals' }}
+      title={m.offer_missing()}
+      why={m.offer_missing_why()}
+      others={{ href: paths.hotdeals(), label: m.offer_missing_others() }}
     />
   )
-}
-
-function StateNote({ offer: { state, serviceId } }: { offer: OfferView }) {
-  if (state === 'open') return null
-  return (
-    <div className="mt-4">
-      <Note icon={<CircleOff />}>
-        {stateWords[state]}
-        {state === 'sold-out' && (
-          <>
-            {' '}
-            <Link className="link" href={paths.book.service(serviceId)}>
-              Book it at its normal price
-            </Link>
-          </>
-        )}
-      </Note>
-    </div>
-  )
-}
-
-const stateWords = {
-  expired: 'This offer has expired.',
-  inactive: 'This offer is currently inactive',
-  closed: 'The store takes no bookings for this at the moment.',
-  'sold-out': 'This offer is sold out.',
 }
 
 const factIcons = {
@@ -351,14 +276,3 @@ const factIcons = {
   until: <CalendarCheck />,
   consultation: <MessagesSquare />,
 }
-
-/** The price shown beside the button on a phone. */
-function footText({ prices: { nowCents, atStoreCents } }: OfferView): { title: string; detail: string } {
-  const atStore = atStoreCents === null ? 'the price agreed there' : `${formatKes(atStoreCents)} at the store`
-  return nowCents > 0
-    ? { title: `${formatKes(nowCents)} now`, detail: `+ ${atStore}` }
-    : { title: 'Nothing now', detail: atStore }
-}
-
-const shareText = ({ title, percent, store }: OfferView) =>
-  `${title} at ${store.name}${percent > 0 ? `, ${percent}% off` : ''}`

@@ -1,5 +1,6 @@
 import { MapPin, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { Rating } from '#web/components/commerce/rating.tsx'
@@ -24,7 +25,7 @@ export function OfferedHead({ title, store, save }: { title: string; store: Offe
         <span className="row ml-auto gap-2">
           <Button variant="line" size="sm" className="only-d" popoverTarget={SHARE_MENU}>
             <Share2 />
-            Share
+            {m.offer_share()}
           </Button>
           {save}
         </span>

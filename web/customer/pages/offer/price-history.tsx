@@ -1,3 +1,6 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '#messages'
+import { strong } from './message-parts.tsx'
 import type { OfferView } from './offer-view.ts'
 
 const WIDTH = 300
@@ -23,7 +26,7 @@ export function PriceHistory({ history }: { history: NonNullable<OfferView['hist
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`The normal price has been ${labels.price} for ${labels.days} days; this offer began on ${labels.since}.`}
+        aria-label={m.offer_history_label(labels)}
       >
         <path d={line} fill="none" stroke="var(--edge)" strokeWidth="2" vectorEffect="non-scaling-stroke" />
         <path
@@ -34,7 +37,7 @@ export function PriceHistory({ history }: { history: NonNullable<OfferView['hist
         />
       </svg>
       <p className="small quiet">
-        <b className="text-ink">{labels.price}</b> for {labels.days} days, this offer since {labels.since}
+        <ParaglideMessage message={m.offer_history_summary} inputs={labels} markup={{ b: strong }} />
       </p>
     </div>
   )

@@ -1,5 +1,8 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '#messages'
 import { formatKes, formatShillings } from '#domain/payments/money.ts'
 import { PercentTag } from '#web/components/commerce/percent-tag.tsx'
+import { hidden } from '#web/components/feedback/message-parts.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { PriceBar } from '#web/components/commerce/price-bar.tsx'
 import { PriceLines } from '#web/components/commerce/price-lines.tsx'
@@ -32,8 +35,11 @@ function Price({ offer: { prices, percent, store } }: { offer: OfferView }) {
         <p className="price big">
           <b>{formatKes(atStoreCents)}</b>
           <s>
-            <span className="vh">normally </span>
-            {formatShillings(normalCents)}
+            <ParaglideMessage
+              message={m.offer_price_normal}
+              inputs={{ price: formatShillings(normalCents) }}
+              markup={{ hidden }}
+            />
           </s>
         </p>
         {percent > 0 && <PercentTag percent={percent} />}
@@ -41,7 +47,7 @@ function Price({ offer: { prices, percent, store } }: { offer: OfferView }) {
       <PriceBar {...{ normalCents, nowCents, atStoreCents }} />
       <PriceLines
         {...{ normalCents, nowCents, atStoreCents }}
-        nowNote={nowCents === 0 && `${store.name} pays the access fee for you`}
+        nowNote={nowCents === 0 && m.offer_price_fee_waived({ store: store.name })}
       />
     </>
   )
@@ -50,26 +56,25 @@ function Price({ offer: { prices, percent, store } }: { offer: OfferView }) {
 function AgreedPrice({ nowCents, percent }: { nowCents: number; percent: number }) {
   return (
     <>
-      <div className="row between mb-3.5 items-start">
-        <p className="font-display text-22 font-bold">Price agreed at the store</p>
-        {percent > 0 && <PercentTag percent={percent} />}
-      </div>
+      <p className="mb-3.5 font-display text-22 font-bold">{m.offer_price_agreed()}</p>
       <dl className="lines">
         <div>
           <dt>
             <i className="key k-now" />
-            Now, by M-Pesa
-            <small>access fee, holds your time</small>
+            {nowCents > 0 ? m.offer_price_now_mpesa() : m.offer_price_now()}
+            <small>{nowCents > 0 ? m.offer_price_now_fee() : m.offer_price_now_free()}</small>
           </dt>
           <dd>{formatKes(nowCents)}</dd>
         </div>
         <div>
           <dt>
             <i className="key k-store" />
-            At the store
-            <small>{percent > 0 ? `${percent}% off the price you agree on` : 'the price you agree on'}</small>
+            {m.offer_price_at_store()}
+            <small>
+              {percent > 0 ? m.offer_price_agreed_percent({ percent }) : m.offer_price_agreed_note()}
+            </small>
           </dt>
-          <dd className="font-normal">agreed there</dd>
+          <dd className="font-normal">{m.offer_price_agreed_there()}</dd>
         </div>
       </dl>
     </>

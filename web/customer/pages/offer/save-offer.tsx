@@ -1,4 +1,5 @@
 import { Heart } from 'lucide-react'
+import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'
 import { IconButton } from '#web/components/forms/icon-button.tsx'
 import { useFavourite } from '../../favourites/favourites.tsx'
@@ -13,11 +14,11 @@ export function SaveButton({ offerId, title }: { offerId: string; title: string 
       size="sm"
       className="only-d needs-script save-offer"
       aria-pressed={favourite.saved}
-      aria-label={`Save ${title}`}
+      aria-label={m.offer_save_title({ title })}
       onClick={favourite.onToggle}
     >
       <Heart />
-      Save
+      {m.offer_save()}
     </Button>
   )
 }
@@ -28,7 +29,7 @@ export function SaveOnPicture({ offerId, title }: { offerId: string; title: stri
   if (!favourite) return null
   return (
     <IconButton
-      label={`Save ${title}`}
+      label={m.offer_save_title({ title })}
       className="needs-script save-offer"
       aria-pressed={favourite.saved}
       onClick={favourite.onToggle}

@@ -1,5 +1,6 @@
 import { Copy, MessageCircle, Send, Share2 } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { m } from '#messages'
 
 export const SHARE_MENU = 'share'
 
@@ -16,10 +17,10 @@ export function ShareMenu({ what, url, text }: { what: 'offer' | 'service'; url:
   async function copy() {
     try {
       await navigator.clipboard.writeText(url)
-      setFeedback('Link copied to clipboard!')
+      setFeedback(m.offer_share_copied())
     } catch {
       // Without https or permission there is no clipboard: the address can be copied by hand.
-      window.prompt('Copy this link', url)
+      window.prompt(m.offer_share_copy_prompt(), url)
     }
   }
 
@@ -27,7 +28,7 @@ export function ShareMenu({ what, url, text }: { what: 'offer' | 'service'; url:
   const one = encodeURIComponent(url)
   return (
     <div id={SHARE_MENU} popover="auto" className="share-menu">
-      <h2>Share this {what}</h2>
+      <h2>{what === 'offer' ? m.offer_share_title() : m.service_share_title()}</h2>
       {canShare && (
         // Closing the share sheet is not a failure.
         <button
@@ -35,7 +36,7 @@ export function ShareMenu({ what, url, text }: { what: 'offer' | 'service'; url:
           onClick={() => void navigator.share({ url, text, title: text }).catch(() => undefined)}
         >
           <Send />
-          Share with an app
+          {m.offer_share_app()}
         </button>
       )}
       <a href={`https://wa.me/?text=${both}`} target="_blank" rel="noopener">
@@ -57,9 +58,14 @@ export function ShareMenu({ what, url, text }: { what: 'offer' | 'service'; url:
         <Share2 />
         LinkedIn
       </a>
+      {/* Instagram takes no links from other sites, so the link is copied to be pasted there. */}
+      <a href="https://www.instagram.com/" target="_blank" rel="noopener" onClick={() => void copy()}>
+        <Share2 />
+        Instagram
+      </a>
       <button type="button" className="needs-script" onClick={() => void copy()}>
         <Copy />
-        <span aria-live="polite">{feedback || 'Copy link'}</span>
+        <span aria-live="polite">{feedback || m.offer_share_copy()}</span>
       </button>
     </div>
   )

@@ -1,8 +1,10 @@
 import { Clock, MapPin, Navigation, Phone, Store } from 'lucide-react'
+import { m } from '#messages'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
 import { Rating } from '#web/components/commerce/rating.tsx'
 import { paths } from '../../paths.ts'
+import { OpeningLine } from '../store/opening-line.tsx'
 import type { OfferView, StoreView } from './offer-view.ts'
 
 export function StorePanel({ of, store }: { of: OfferView['store']; store: StoreView }) {
@@ -15,23 +17,16 @@ export function StorePanel({ of, store }: { of: OfferView['store']; store: Store
           <p className="small">
             <Rating rating={of.rating} reviews={of.rating ? of.reviews : undefined} />
           </p>
-          <p className="small">
-            {store.openNow ? (
-              <>
-                <span className="dot" /> <b className="text-ok-text">Open now</b>{' '}
-                <span className="quiet">{store.openingNote}</span>
-              </>
-            ) : (
-              <span className="quiet">Closed now{store.openingNote && `, opens ${store.openingNote}`}</span>
-            )}
-          </p>
+          <div className="small">
+            <OpeningLine {...store} />
+          </div>
         </div>
       </div>
       <ul className="facts mt-4">
-        {store.hours && (
+        {store.hoursToday && (
           <li>
             <Clock />
-            <p>{store.hours}</p>
+            <p>{store.hoursToday}</p>
           </li>
         )}
         {store.address && (
@@ -40,7 +35,7 @@ export function StorePanel({ of, store }: { of: OfferView['store']; store: Store
             <p>
               <b className="text-ink">{store.address}</b>
               {store.landmarks.length > 0 && sentence(store.landmarks)}
-              {store.others.length > 0 && ` Also in ${store.others.join(', ')}.`}
+              {store.others.length > 0 && ` ${m.offer_store_others({ places: store.others.join(', ') })}`}
             </p>
           </li>
         )}
@@ -48,7 +43,7 @@ export function StorePanel({ of, store }: { of: OfferView['store']; store: Store
       <div className="mt-4 flex flex-wrap gap-2">
         <ButtonLink variant="line" size="sm" className="grow" href={paths.store(of.id)}>
           <Store />
-          View Store
+          {m.offer_store_view()}
         </ButtonLink>
         {store.map && (
           <ButtonLink
@@ -60,7 +55,7 @@ export function StorePanel({ of, store }: { of: OfferView['store']; store: Store
             rel="noopener"
           >
             <Navigation />
-            Directions
+            {m.store_directions()}
           </ButtonLink>
         )}
         {store.phone && (
@@ -71,7 +66,7 @@ export function StorePanel({ of, store }: { of: OfferView['store']; store: Store
             href={`tel:+${store.phone.replace(/\D/g, '')}`}
           >
             <Phone />
-            Call
+            {m.store_call()}
           </ButtonLink>
         )}
       </div>

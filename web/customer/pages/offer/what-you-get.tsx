@@ -1,7 +1,11 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '#messages'
+import { strong } from './message-parts.tsx'
+
 export function WhatYouGet({ of: { description, features, requirements } }: { of: Described }) {
   return (
     <section className="part">
-      <h2>What you get</h2>
+      <h2>{m.offer_what_you_get()}</h2>
       <p className="max-w-[62ch]">{description}</p>
       {features.length > 0 && (
         <ul className="mt-4 flex flex-wrap gap-2">
@@ -14,7 +18,11 @@ export function WhatYouGet({ of: { description, features, requirements } }: { of
       )}
       {requirements && (
         <p className="small quiet mt-4">
-          <b className="text-ink">Bring or know:</b> {requirements}
+          <ParaglideMessage
+            message={m.offer_good_to_know}
+            inputs={{ text: requirements }}
+            markup={{ b: strong }}
+          />
         </p>
       )}
     </section>

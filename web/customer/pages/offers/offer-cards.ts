@@ -2,8 +2,10 @@
  * Converts offers of the API to card props. Done in loaders, so that a page contains only the data it shows.
  */
 import type { Offer, OfferCard } from '#contract/entities.ts'
+import { dealTag, isHotDeal } from '#domain/catalogue/badges.ts'
 import { dayAndMonth, dayOf, type At } from '#domain/time/time.ts'
-import { dealTimeLeft, heroTimeLeft, isEndingSoon } from '#domain/time/time-left.ts'
+import { dealTimeLeft, heroTimeLeft } from '#domain/time/time-left.ts'
+import { wholePercent } from '#domain/catalogue/pricing.ts'
 import { m } from '#messages'
 import type { CouponProps } from '#web/components/commerce/coupon.tsx'
 import type { DealCardProps } from '#web/components/commerce/deal-card.tsx'
@@ -15,7 +17,7 @@ const endOf = (offer: OfferCard): At => Date.parse(offer.expiration_date)
 
 /** What every offer card shows. */
 const commonProps = (offer: OfferCard) => {
-  const { normalCents, atStoreCents } = pricesOf(offer)
+  const { nowCents, normalCents, atStoreCents } = pricesOf(offer)
   return {
     href: hrefOf(offer),
     title: offer.title,
@@ -25,6 +27,7 @@ const commonProps = (offer: OfferCard) => {
     coverPattern: offer.image_url ? null : offer.store.cover_url,
     percent: shownPercent(offer),
     priceCents: atStoreCents,
+    feeCents: nowCents,
     ...(normalCents !== null && { normalCents }),
   }
 }
@@ -35,9 +38,14 @@ export function dealCardOf(offer: OfferCard, now: At): DealCard {
     id: offer.id,
     ...commonProps(offer),
     rating: offer.store.rating,
-    ...(isEndingSoon(ends, now) && { timeLeft: dealTimeLeft(ends, now) }),
+    tag: tagOf(offer),
+    ...(ends > now && { timeLeft: dealTimeLeft(ends, now) }),
     ...(ends <= now && { expired: true }),
   }
+}
+function tagOf({ featured, discount }: OfferCard) {
+  const percent = wholePercent(discount)
+  return { text: dealTag({ isFeatured: featured, percent }), isHot: !featured && isHotDeal(percent) }
 }
 export type DealCard = Omit<DealCardProps, 'title'> & { id: string; title: string }
 

@@ -51,6 +51,7 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
         <p className="about two">{favourite.about}</p>
         <PriceLine
           priceCents={favourite.priceCents}
+          feeCents={favourite.feeCents}
           {...(favourite.normalCents !== null && { normalCents: favourite.normalCents })}
         />
         {!isExpired && (favourite.droppedFromCents !== null || favourite.endsSoon) && (

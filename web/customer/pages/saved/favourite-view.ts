@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 
 export function favouriteView({ offer, price_dropped_from, ends_soon }: z.infer<typeof Favourite>, now: At) {
   const ends = Date.parse(offer.expiration_date)
-  const { normalCents, atStoreCents } = pricesOf(offer)
+  const { nowCents, normalCents, atStoreCents } = pricesOf(offer)
   return {
     offerId: offer.id,
     href: paths.offer(offer.id, offer.store.id),
@@ -26,6 +26,7 @@ export function favouriteView({ offer, price_dropped_from, ends_soon }: z.infer<
     endsSoon: ends_soon && ends > now ? endLabel(ends, now) : null,
     normalCents,
     priceCents: atStoreCents,
+    feeCents: nowCents,
     store: { name: offer.store.name, logo: offer.store.logo_url, area: offer.store.location },
   }
 }

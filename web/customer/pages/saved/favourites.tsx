@@ -228,7 +228,8 @@ function useRemoval(list: List | undefined) {
 function Totals({ cards, isAll }: { cards: FavouriteView[]; isAll: boolean }) {
   const open = cards.filter(({ state }) => state !== 'expired')
   const savedCents = open.reduce(
-    (sum, { normalCents, priceCents }) => sum + ((normalCents ?? 0) - (priceCents ?? 0)),
+    (sum, { normalCents, priceCents, feeCents }) =>
+      normalCents === null || priceCents === null ? sum : sum + normalCents - priceCents - feeCents,
     0,
   )
   const totals: [label: string, figure: string][] = [

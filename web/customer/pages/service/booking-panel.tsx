@@ -1,4 +1,5 @@
 import { ArrowRight, Lock, Phone } from 'lucide-react'
+import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
@@ -12,15 +13,11 @@ export function BookingPanel({ service, times, isFull, aheadDays }: BookingPanel
   return (
     <>
       <p className="service-price">{service.price}</p>
-      <p className="small quiet">
-        {service.isAgreed
-          ? 'The store quotes a price once it knows what you need.'
-          : 'The normal price, paid at the store.'}
-      </p>
+      <p className="small quiet">{service.isAgreed ? m.service_price_quoted() : m.service_price_normal()}</p>
       {service.better && <BetterDeal better={service.better} />}
       {times.length > 0 && (
         <>
-          <p className="label mt-[18px] mb-2">Next free times</p>
+          <p className="label mt-[18px] mb-2">{m.offer_next_times()}</p>
           <div className="free">
             {times.map((slot) => (
               <SlotLink key={slot.href} {...slot} />
@@ -28,11 +25,7 @@ export function BookingPanel({ service, times, isFull, aheadDays }: BookingPanel
           </div>
         </>
       )}
-      {isFull && (
-        <p className="small quiet mt-4">
-          No free time in the next {aheadDays} days. Later days may have some.
-        </p>
-      )}
+      {isFull && <p className="small quiet mt-4">{m.offer_fully_booked({ count: aheadDays })}</p>}
     </>
   )
 }
@@ -41,13 +34,13 @@ export function BookButton({ service, ...look }: { service: ServiceView; size?: 
   if (!service.isBookable) {
     return (
       <Button {...look} disabled>
-        Booking is closed
+        {m.offer_closed()}
       </Button>
     )
   }
   return (
     <ButtonLink {...look} href={paths.book.service(service.id)}>
-      Book this service
+      {m.service_book()}
     </ButtonLink>
   )
 }
@@ -57,10 +50,10 @@ export function BookingNote({ service, phone }: { service: ServiceView; phone: s
   if (!service.isBookable) {
     return (
       <p className="small quiet mt-3">
-        The store takes no bookings for this at the moment.{' '}
+        {m.offer_state_closed()}{' '}
         {phone && (
           <Link className="link whitespace-nowrap" href={`tel:+${phone.replace(/\D/g, '')}`}>
-            <Phone className="s" /> Call to ask for a time
+            <Phone className="s" /> {m.service_closed_call()}
           </Link>
         )}
       </p>
@@ -69,7 +62,7 @@ export function BookingNote({ service, phone }: { service: ServiceView; phone: s
   return (
     <p className="small quiet mt-3 flex gap-2">
       <Lock className="s mt-0.5 flex-none" />
-      <span>Booking a service is free. Pay at the store.</span>
+      <span>{m.service_free_note()}</span>
     </p>
   )
 }
@@ -79,7 +72,7 @@ function BetterDeal({ better }: { better: NonNullable<ServiceView['better']> }) 
     <Link className="better" href={better.href}>
       <span className="row between items-start">
         <span className="min-w-0">
-          <span className="kick">A better deal is on now</span>
+          <span className="kick">{m.service_better()}</span>
           <b className="two">{better.title}</b>
         </span>
         <PercentTag percent={better.percent} />

@@ -1,10 +1,12 @@
 /** A service as its page shows it, built by the loader. */
+import { m } from '#messages'
 import type { ServiceToBook } from '#contract/services.ts'
 import { ARRIVE_EARLY_MINUTES } from '#domain/booking/booking-policy.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { duration } from '#domain/time/time.ts'
 import { wholePercent } from '#domain/catalogue/pricing.ts'
 import { paths } from '../../paths.ts'
+import { arriveText } from '../offer/offer-view.ts'
 import { inCents } from '../offers/offer-prices.ts'
 import { priceText } from '../store/store-view.ts'
 
@@ -14,7 +16,6 @@ export function serviceView(service: ServiceToBook) {
     id: service.id,
     name: service.name,
     description: service.description,
-    category: service.category,
     pictures: picturesOf(service),
     price: priceText(service),
     isAgreed: service.price === null,
@@ -53,27 +54,27 @@ function factsOf(service: ServiceToBook): Fact[] {
     {
       kind: 'duration',
       title: duration(service.duration),
-      detail: `Come ${ARRIVE_EARLY_MINUTES} minutes early`,
+      detail: m.offer_arrive_early({ minutes: ARRIVE_EARLY_MINUTES }),
     },
   ]
   if (service.booking_enabled) {
     facts.push(
       service.auto_confirm_bookings
-        ? { kind: 'instant', title: 'Confirmed at once', detail: 'Your time is yours as soon as you book it' }
-        : { kind: 'review', title: 'The store confirms', detail: 'It answers within 24 hours' },
-      { kind: 'free', title: 'Free to book', detail: 'Nothing now, you pay at the store' },
+        ? { kind: 'instant', title: m.service_instant(), detail: m.service_instant_detail() }
+        : { kind: 'review', title: m.service_review(), detail: m.service_review_detail() },
+      { kind: 'free', title: m.service_free(), detail: m.service_free_detail() },
       {
         kind: 'cancel',
-        title: `Free to cancel until ${noticeText(service.min_cancellation_hours)} before`,
-        detail: 'Booking costs nothing, so there is nothing to lose',
+        title: m.offer_cancel_free_until({ notice: duration(service.min_cancellation_hours * 60) }),
+        detail: m.service_cancel_detail(),
       },
     )
   }
   if (service.consultation_required)
     facts.push({
       kind: 'consultation',
-      title: 'Consultation first',
-      detail: 'The store talks with you before it names its price',
+      title: m.offer_consultation_first(),
+      detail: m.offer_consultation_detail(),
     })
   return facts
 }
@@ -81,24 +82,19 @@ function factsOf(service: ServiceToBook): Fact[] {
 function policiesOf(
   service: ServiceToBook,
 ): { kind: 'cancel' | 'store' | 'arrive'; title: string; detail: string }[] {
-  const early = service.allow_early_checkin
-    ? ` You can check in from ${service.early_checkin_minutes} minutes before.`
-    : ''
   const cancelling = {
     kind: 'cancel' as const,
-    title: 'Cancelling',
-    detail: `Until ${noticeText(service.min_cancellation_hours)} before your time, in My Bookings. Later, please call the store.`,
+    title: m.offer_policy_cancel(),
+    detail: m.service_policy_cancel_detail({ notice: duration(service.min_cancellation_hours * 60) }),
   }
   return [
     ...(service.booking_enabled ? [cancelling] : []),
     ...(service.cancellation_policy
-      ? [{ kind: 'store' as const, title: 'In the store’s own words', detail: service.cancellation_policy }]
+      ? [{ kind: 'store' as const, title: m.service_policy_store(), detail: service.cancellation_policy }]
       : []),
-    { kind: 'arrive', title: 'Arriving', detail: `Come ${ARRIVE_EARLY_MINUTES} minutes early.${early}` },
+    { kind: 'arrive', title: m.offer_policy_arrive(), detail: arriveText(service) },
   ]
 }
-
-const noticeText = (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`)
 
 /** The service's active offer, if its total price is lower than the service's. */
 function betterDealOf({ offer, price, store }: ServiceToBook) {
@@ -109,9 +105,12 @@ function betterDealOf({ offer, price, store }: ServiceToBook) {
     percent: wholePercent(offer.discount),
   }
   if (offer.discounted_price === null || price === null)
-    return { ...deal, text: `${wholePercent(offer.discount)}% off the price you agree on at the store` }
+    return { ...deal, text: m.service_better_percent({ percent: deal.percent }) }
   const allInCents = inCents(offer.discounted_price) + inCents(offer.chargedFee)
   return allInCents < inCents(price)
-    ? { ...deal, text: `${formatKes(allInCents)} all in, instead of ${formatKes(inCents(price))}` }
+    ? {
+        ...deal,
+        text: m.service_better_total({ total: formatKes(allInCents), normal: formatKes(inCents(price)) }),
+      }
     : null
 }

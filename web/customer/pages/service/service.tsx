@@ -9,6 +9,7 @@ import {
   WalletCards,
 } from 'lucide-react'
 import { redirect, useLoaderData, type MetaArgs } from 'react-router'
+import { m } from '#messages'
 import {
   callContext,
   nowContext,
@@ -67,7 +68,7 @@ export async function loader({
   const next = availability?.loaded?.next ?? []
   return {
     service: view,
-    store: storeView(store, branches),
+    store: storeView(store, branches, now),
     times: timesOf((chosen) => paths.book.service(id, chosen), next, now),
     // If the times could not be loaded, this is unknown.
     isFull: availability?.loaded !== undefined && next.length === 0,
@@ -91,19 +92,19 @@ export function meta({
   if (!loaderData) return []
   const { service } = loaderData
   return publicMeta(matches, {
-    title: `${service.name} at ${service.store.name}`,
+    title: m.offer_at_store({ title: service.name, store: service.store.name }),
     description: `${service.price}. ${service.description}`,
     path: paths.service(service.id, service.store.id),
     picture: {
       path: paths.picture.store(service.store.id),
-      alt: `${service.store.name} in ${service.store.area}`,
+      alt: m.service_picture_alt({ store: service.store.name, area: service.store.area }),
     },
     structuredData: (absoluteUrl) => [breadcrumbData(absoluteUrl, trailOf(service), service.name)],
   })
 }
 
 const trailOf = ({ store }: ServiceView) => [
-  { href: paths.stores(), label: 'Stores' },
+  { href: paths.stores(), label: m.store_trail() },
   { href: paths.store(store.id), label: store.name },
 ]
 
@@ -124,13 +125,13 @@ export default function ServicePage() {
             title={service.name}
             storeName={service.store.name}
             cover={service.store.cover}
-            back={{ href: paths.store(service.store.id, { tab: 'services' }), label: 'Back to the store' }}
+            back={{ href: paths.store(service.store.id, { tab: 'services' }), label: m.service_back() }}
           />
           <div className="only-p pb-5">
             {panel}
             {note}
           </div>
-          <section className="part" aria-label="In short">
+          <section className="part" aria-label={m.offer_summary()}>
             <Facts
               cols
               facts={service.facts.map(({ kind, title, detail }) => ({
@@ -143,7 +144,7 @@ export default function ServicePage() {
           <WhatYouGet of={service} />
           {service.pricingFactors.length > 0 && <DependsOn factors={service.pricingFactors} />}
           <section className="part">
-            <h2>Policies</h2>
+            <h2>{m.offer_policies()}</h2>
             <Facts
               facts={service.policies.map(({ kind, title, detail }) => ({
                 icon: policyIcons[kind],
@@ -153,11 +154,11 @@ export default function ServicePage() {
             />
           </section>
           <section className="part">
-            <h2>The store</h2>
+            <h2>{m.offer_store()}</h2>
             <StorePanel of={service.store} store={store} />
           </section>
         </div>
-        <aside className="only-d" aria-label="Price and booking">
+        <aside className="only-d" aria-label={m.offer_price_and_booking()}>
           <div className="panel float">
             {panel}
             <div className="mt-4">
@@ -169,13 +170,13 @@ export default function ServicePage() {
       </div>
       {others.length > 0 && (
         <Section
-          title={`More at ${service.store.name}`}
+          title={m.service_more_at({ store: service.store.name })}
           more={
             <MoreLink
               href={paths.store(service.store.id, { tab: 'services' })}
-              aria-label={`All services of ${service.store.name}`}
+              aria-label={m.service_all_of({ store: service.store.name })}
             >
-              View All
+              {m.offer_view_all()}
             </MoreLink>
           }
         >
@@ -191,17 +192,24 @@ export default function ServicePage() {
           </div>
         </Section>
       )}
-      <StickyFoot title={service.price} detail={service.isBookable ? 'Pay at the store' : 'Call for a time'}>
+      <StickyFoot
+        title={service.price}
+        detail={service.isBookable ? m.service_foot_pay() : m.service_foot_call()}
+      >
         <BookButton service={service} />
       </StickyFoot>
-      <ShareMenu what="service" url={url} text={`${service.name} at ${service.store.name}`} />
+      <ShareMenu
+        what="service"
+        url={url}
+        text={m.offer_at_store({ title: service.name, store: service.store.name })}
+      />
     </main>
   )
 }
 
 const DependsOn = ({ factors }: { factors: string[] }) => (
   <section className="part">
-    <h2>What the price depends on</h2>
+    <h2>{m.service_depends_on()}</h2>
     <ul className="depends">
       {factors.map((factor) => (
         <li key={factor}>{factor}</li>
@@ -214,9 +222,9 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   return (
     <ItemNotFound
       error={error}
-      title="Service not found"
-      why="It may no longer be offered, or the address is mistyped."
-      others={{ href: pages.stores, label: 'Back to Stores' }}
+      title={m.service_missing()}
+      why={m.service_missing_why()}
+      others={{ href: pages.stores, label: m.store_missing_others() }}
     />
   )
 }

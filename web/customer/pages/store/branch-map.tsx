@@ -1,5 +1,6 @@
 import { MapPin } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { m } from '#messages'
 import type { Pin } from './open-map.ts'
 import type { StorePageView } from './store-view.ts'
 
@@ -12,7 +13,7 @@ export function BranchMap({ store, tilesUrl }: { store: StorePageView; tilesUrl:
   const pinsJson = useMemo(() => JSON.stringify(pinsOf(store)), [store])
   const pins = useMemo(() => JSON.parse(pinsJson) as Pin[], [pinsJson]) // serialized in the line above
 
-  const pinsNote = pins.length === 0 && 'Nobody has marked this store on the map yet; the address is above'
+  const pinsNote = pins.length === 0 && m.store_map_no_pins()
 
   useEffect(() => {
     let close: (() => void) | undefined
@@ -45,12 +46,12 @@ export function BranchMap({ store, tilesUrl }: { store: StorePageView; tilesUrl:
         ref={container}
         className="map"
         role="region"
-        aria-label={`Map of ${store.name}`}
+        aria-label={m.store_map_label({ store: store.name })}
         aria-busy={state === 'loading' || undefined}
       />
       {state === 'loading' && <MapPin className="map-sign" aria-hidden />}
       <p role="status" className="map-note">
-        {state === 'failed' || hasNoTiles ? 'The map could not be loaded; the address is above' : pinsNote}
+        {state === 'failed' || hasNoTiles ? m.store_map_failed() : pinsNote}
       </p>
     </div>
   )

@@ -1,6 +1,8 @@
 import { Check, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { m } from '#messages'
 import { callWithoutRedirect } from '#web/shared/document/browser.ts'
+import { formatNumber } from '#web/shared/i18n/format-number.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { signInAgain } from '#web/shared/session/session-end.ts'
 import { useSession } from '#web/shared/session/session.ts'
@@ -56,29 +58,26 @@ export function FollowButton({
         <Button
           variant={following ? 'line' : 'primary'}
           className="needs-script"
-          aria-label={`${following ? 'Following' : 'Follow'} ${name}`}
+          aria-label={
+            following ? m.store_following_name({ store: name }) : m.store_follow_name({ store: name })
+          }
           onClick={() => void toggle()}
         >
           {following ? <Check /> : <Plus />}
-          {following ? 'Following' : 'Follow'}
+          {following ? m.store_following() : m.store_follow()}
         </Button>
       )}
-      {isSignInShown && (
-        <LogInDialog title="Please log in to follow stores." onClose={() => setSignInShown(false)} />
-      )}
+      {isSignInShown && <LogInDialog title={m.store_follow_log_in()} onClose={() => setSignInShown(false)} />}
     </div>
   )
 }
 
 async function notifyFailure(error: unknown): Promise<void> {
   const { notifyFailed } = await import('#web/components/overlays/notify.ts')
-  if (problemOf(error).status !== 401)
-    return notifyFailed('Failed to update follow status. Please try again.')
-  notifyFailed('Your session has expired. Please log in again.')
+  if (problemOf(error).status !== 401) return notifyFailed(m.store_follow_failed())
+  notifyFailed(m.store_session_expired())
   setTimeout(signInAgain, SIGN_IN_AFTER_MS)
 }
 
-export function followersText(followers: number): string {
-  if (followers === 0) return 'No followers yet'
-  return followers === 1 ? '1 follower' : `${followers.toLocaleString('en')} followers`
-}
+export const followersText = (followers: number): string =>
+  m.store_followers({ count: followers, formatted: formatNumber(followers) })

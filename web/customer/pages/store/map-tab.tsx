@@ -1,4 +1,5 @@
 import { Navigation } from 'lucide-react'
+import { m } from '#messages'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Directions } from '#web/components/booking/directions.tsx'
 import { directionSteps } from '../bookings/direction-steps.tsx'
@@ -12,14 +13,18 @@ export function MapTab({ store, tilesUrl }: { store: StorePageView; tilesUrl: st
     <>
       <div className="outlets">
         {store.outlets.map((outlet) => (
-          <section key={outlet.id} className="panel" aria-label={`Directions to ${outlet.name}`}>
+          <section
+            key={outlet.id}
+            className="panel"
+            aria-label={m.store_directions_to({ branch: outlet.name })}
+          >
             <OutletName outlet={outlet} />
             <div className="mt-3.5">
               <Directions stops={directionSteps(outlet.directions, store.name)} />
             </div>
             <ButtonLink variant="line" full href={outlet.map} target="_blank" rel="noopener">
               <Navigation />
-              Open in Maps
+              {m.store_map_open()}
             </ButtonLink>
           </section>
         ))}

@@ -1,5 +1,6 @@
 /** Leaflet and its styles, in a chunk that is loaded only with an open map. */
 import { control, divIcon, latLngBounds, map as leaflet, marker, tileLayer, type Marker } from 'leaflet'
+import { m } from '#messages'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
 import 'leaflet/dist/leaflet.css'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
@@ -12,9 +13,13 @@ const MAX_ZOOM = 19
 const PIN_HEIGHT = 40
 
 /** The attribution that OpenStreetMap requires (docs/rules/providers.md#map-tiles). */
-const ATTRIBUTION =
-  '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a> · ' +
-  '<a href="https://www.openstreetmap.org/fixthemap" target="_blank" rel="noopener">Report a mistake</a>'
+const attribution = () =>
+  [
+    { href: 'https://www.openstreetmap.org/copyright', text: m.store_map_attribution() },
+    { href: 'https://www.openstreetmap.org/fixthemap', text: m.store_map_report() },
+  ]
+    .map(({ href, text }) => `<a href="${href}" target="_blank" rel="noopener">${text}</a>`)
+    .join(' · ')
 
 /** One branch on the map. */
 export type Pin = {
@@ -47,11 +52,18 @@ export function openMap(container: HTMLElement, { pins, tilesUrl, onTilesStatus 
     attributionControl: false,
     maxZoom: MAX_ZOOM,
   })
-  control.zoom({ zoomInText: '+', zoomOutText: '–' }).addTo(map)
+  control
+    .zoom({
+      zoomInText: '+',
+      zoomOutText: '–',
+      zoomInTitle: m.store_map_zoom_in(),
+      zoomOutTitle: m.store_map_zoom_out(),
+    })
+    .addTo(map)
   if (tilesUrl) {
     control.attribution({ prefix: false }).addTo(map)
     let areTilesLoaded = false
-    tileLayer(tilesUrl, { maxZoom: MAX_ZOOM, attribution: ATTRIBUTION })
+    tileLayer(tilesUrl, { maxZoom: MAX_ZOOM, attribution: attribution() })
       .on('tileload', () => {
         areTilesLoaded = true
         onTilesStatus('loaded')
@@ -64,6 +76,9 @@ export function openMap(container: HTMLElement, { pins, tilesUrl, onTilesStatus 
     each.addTo(map)
     // The container is small, so an opened popup is centred.
     each.on('popupopen', ({ popup }) => {
+      // Leaflet's own label is English.
+      const closeButton = popup.getElement()?.querySelector('.leaflet-popup-close-button')
+      closeButton?.setAttribute('aria-label', m.store_map_close())
       const above = ((popup.getElement()?.offsetHeight ?? 0) + PIN_HEIGHT) / 2
       map.panTo(map.unproject(map.project(each.getLatLng()).subtract([0, above])), {
         animate: !isReducedMotion,
@@ -97,7 +112,7 @@ export function openMap(container: HTMLElement, { pins, tilesUrl, onTilesStatus 
 /** Names are user input and are inserted as text. */
 function markerOf({ label, name, address, stage, href, at }: Pin): Marker {
   const content = document.createElement('div')
-  const link = element('a', 'Open in Maps')
+  const link = element('a', m.store_map_open())
   link.href = href
   link.target = '_blank'
   link.rel = 'noopener'

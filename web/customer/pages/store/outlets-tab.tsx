@@ -1,8 +1,10 @@
 import { Navigation, Phone, Users } from 'lucide-react'
+import { m } from '#messages'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
+import { OpeningLine } from './opening-line.tsx'
 import type { OutletView, StorePageView } from './store-view.ts'
-import { OpeningLine, Week } from './week.tsx'
+import { Week } from './week.tsx'
 
 /** Every branch: its opening hours, its staff, and how to reach it. */
 export function OutletsTab({ store }: { store: StorePageView }) {
@@ -17,15 +19,14 @@ export function OutletsTab({ store }: { store: StorePageView }) {
           <p className="small mt-2">{outlet.directions.address}</p>
           {outlet.staffCount > 0 && (
             <p className="small quiet mt-1">
-              <Users className="s" />{' '}
-              {outlet.staffCount === 1 ? '1 person works here' : `${outlet.staffCount} people work here`}
+              <Users className="s" /> {m.store_outlet_staff({ count: outlet.staffCount })}
             </p>
           )}
           <div className="my-3.5">
             {outlet.week.length > 0 ? (
               <Week of={outlet.name} week={outlet.week} />
             ) : (
-              <p className="small quiet">Ask the store for its opening hours.</p>
+              <p className="small quiet">{m.store_outlet_no_hours()}</p>
             )}
           </div>
           <OutletActions outlet={outlet} />
@@ -39,7 +40,7 @@ export function OutletName({ outlet }: { outlet: OutletView }) {
   return (
     <div className="row between items-start">
       <h3>{outlet.name}</h3>
-      {outlet.isMain && <Pill>Main branch</Pill>}
+      {outlet.isMain && <Pill>{m.store_outlet_main()}</Pill>}
     </div>
   )
 }
@@ -53,20 +54,20 @@ function OutletActions({ outlet }: { outlet: OutletView }) {
         href={outlet.map}
         target="_blank"
         rel="noopener"
-        aria-label={`Directions to ${outlet.name}`}
+        aria-label={m.store_directions_to({ branch: outlet.name })}
       >
         <Navigation className="s" />
-        Directions
+        {m.store_directions()}
       </ButtonLink>
       {outlet.phone && (
         <ButtonLink
           variant="line"
           size="sm"
           href={outlet.phone.href}
-          aria-label={`Call ${outlet.name}, ${outlet.phone.text}`}
+          aria-label={m.store_call_name({ name: outlet.name, phone: outlet.phone.text })}
         >
           <Phone className="s" />
-          Call
+          {m.store_call()}
         </ButtonLink>
       )}
     </div>

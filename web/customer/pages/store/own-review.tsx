@@ -1,6 +1,8 @@
 import { Check, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '#messages'
 import { callWithoutRedirect } from '#web/shared/document/browser.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { signInAgain } from '#web/shared/session/session-end.ts'
@@ -12,6 +14,7 @@ import { Note } from '#web/components/feedback/note.tsx'
 import { StarInput } from '#web/components/forms/star-input.tsx'
 import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
 import { paths, REVIEWS_PART } from '../../paths.ts'
+import { figures } from '../offer/message-parts.tsx'
 import { ReviewItem } from './review-item.tsx'
 import { reviewView, type ReviewView } from './reviews-view.ts'
 
@@ -22,7 +25,6 @@ const ConfirmDialog = lazy(async () => ({
 const MAX_CHARACTERS = 500
 const MESSAGE_FOR_MS = 5000 // docs/rules/pages.md#review-form
 const SIGN_IN_AFTER_MS = 2000
-const INCOMPLETE = 'Please provide both a rating and a comment.'
 
 export type Mine = { review: ReviewView | null; hasVisited: boolean }
 type Draft = { rating: number; text: string }
@@ -49,9 +51,9 @@ function SignInFirst() {
   const { pathname, search } = useLocation()
   return (
     <div className="own-review row flex-wrap">
-      <p className="grow">Please log in to submit a review.</p>
+      <p className="grow">{m.store_review_log_in()}</p>
       <ButtonLink variant="line" size="sm" href={paths.signIn(`${pathname}${search}#${REVIEWS_PART}`)}>
-        Log in
+        {m.store_review_log_in_link()}
       </ButtonLink>
     </div>
   )
@@ -74,7 +76,7 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
   const show = (review: ReviewView | null) => setChanged({ of: mine, review })
 
   /** Sends a change. After a failure the form keeps what was typed. */
-  async function send(failed: string, work: () => Promise<void>) {
+  async function send(failedText: (inputs: { reason: string }) => string, work: () => Promise<void>) {
     setErrorMessage(undefined)
     setSending(true)
     try {
@@ -83,12 +85,12 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
     } catch (error) {
       const problem = problemOf(error)
       if (problem.status === 401) {
-        setErrorMessage('Your session has expired. Please log in again.')
+        setErrorMessage(m.store_session_expired())
         setTimeout(signInAgain, SIGN_IN_AFTER_MS)
       } else if (problem.code === 'already-reviewed') {
         setErrorMessage(problem.message)
         await loadExisting()
-      } else setErrorMessage(`${failed} ${problem.message}`)
+      } else setErrorMessage(failedText({ reason: problem.message }))
     } finally {
       setSending(false)
     }
@@ -104,12 +106,12 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
   function submit(event: FormEvent) {
     event.preventDefault()
     const text = draft.text.trim()
-    if (draft.rating === 0 || text === '') return setErrorMessage(INCOMPLETE)
+    if (draft.rating === 0 || text === '') return setErrorMessage(m.store_review_incomplete())
     void (own ? save(own, { ...draft, text }) : create({ ...draft, text }))
   }
 
   const create = (input: Draft) =>
-    send('Failed to submit review.', async () => {
+    send(m.store_review_submit_failed, async () => {
       const { message, review } = await callWithoutRedirect('POST /reviews', {
         body: { store_id: storeId, ...input },
       })
@@ -124,7 +126,7 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
     show({ ...before, stars: input.rating, text: input.text })
     setEditing(false)
     focusHeading()
-    return send('Failed to update review.', async () => {
+    return send(m.store_review_update_failed, async () => {
       try {
         const { message, review } = await callWithoutRedirect('PUT /reviews/:id', {
           params: { id: before.id },
@@ -141,7 +143,7 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
   }
 
   const remove = (review: ReviewView) =>
-    send('Failed to delete review.', async () => {
+    send(m.store_review_delete_failed, async () => {
       const { message } = await callWithoutRedirect('DELETE /reviews/:id', { params: { id: review.id } })
       show(null)
       setDraft(EMPTY)
@@ -157,12 +159,12 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
     <div className="own-review">
       <div className="row">
         <h3 ref={heading} tabIndex={-1} className="grow">
-          {own ? 'Your review' : `How was ${storeName}?`}
+          {own ? m.store_review_own() : m.store_review_ask({ store: storeName })}
         </h3>
         {own && !isEditing && (
           <span className="row needs-script">
             <IconButton
-              label="Edit your review"
+              label={m.store_review_edit()}
               onClick={() => {
                 setDraft({ rating: own.stars, text: own.text })
                 setErrorMessage(undefined)
@@ -172,7 +174,7 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
             >
               <Pencil />
             </IconButton>
-            <IconButton label="Delete your review" onClick={() => setConfirming(true)}>
+            <IconButton label={m.store_review_delete()} onClick={() => setConfirming(true)}>
               <Trash2 />
             </IconButton>
           </span>
@@ -182,12 +184,12 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
         <form className="needs-script" onSubmit={submit} noValidate>
           <StarInput
             name="rating"
-            label="Your rating"
+            label={m.store_review_rating()}
             value={draft.rating}
             onChange={(rating) => setDraft((all) => ({ ...all, rating }))}
           />
           <TextAreaField
-            label="Your comment"
+            label={m.store_review_comment()}
             name="comment"
             rows={4}
             maxLength={MAX_CHARACTERS}
@@ -195,20 +197,16 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
             value={draft.text}
             onChange={({ currentTarget: { value } }) => setDraft((all) => ({ ...all, text: value }))}
             hint={
-              <>
-                <span className="num">
-                  {draft.text.length}/{MAX_CHARACTERS}
-                </span>{' '}
-                characters.{' '}
-                {mine.hasVisited
-                  ? 'You have been there: it is marked as a verified visit.'
-                  : 'Others see your first name and the first letter of your surname.'}
-              </>
+              <ParaglideMessage
+                message={mine.hasVisited ? m.store_review_hint_visited : m.store_review_hint_name}
+                inputs={{ length: draft.text.length, max: MAX_CHARACTERS }}
+                markup={{ n: figures }}
+              />
             }
           />
           <p className="row flex-wrap">
-            <Button type="submit" busy={isSending && 'Sending...'}>
-              {own ? 'Save' : 'Submit Review'}
+            <Button type="submit" busy={isSending && m.store_review_sending()}>
+              {own ? m.store_review_save() : m.store_review_submit()}
             </Button>
             {own && (
               <Button
@@ -219,7 +217,7 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
                   focusHeading()
                 }}
               >
-                Cancel
+                {m.store_review_cancel()}
               </Button>
             )}
           </p>
@@ -246,12 +244,12 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
           <ConfirmDialog
             open
             onOpenChange={setConfirming}
-            title="Delete your review?"
-            description={`Your review of ${storeName} and its stars will be removed. You can write a new one.`}
-            keep="Keep it"
-            confirm="Delete review"
+            title={m.store_review_delete_title()}
+            description={m.store_review_delete_why({ store: storeName })}
+            keep={m.store_review_delete_keep()}
+            confirm={m.store_review_delete_confirm()}
             danger
-            busy={isSending && 'Deleting...'}
+            busy={isSending && m.store_review_deleting()}
             finalFocus={() => heading.current}
             onConfirm={() => void remove(own)}
           />

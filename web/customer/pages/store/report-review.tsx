@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { m } from '#messages'
 import { callWithoutRedirect } from '#web/shared/document/browser.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Button } from '#web/components/forms/button.tsx'
@@ -8,11 +9,11 @@ import { Radio } from '#web/components/forms/radio.tsx'
 import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
 
 const REASONS = [
-  ['spam', 'It is advertising or spam'],
-  ['offensive', 'It is insulting or hateful'],
-  ['not-a-customer', 'It is not by a customer'],
-  ['private-data', 'It reveals someone’s private data'],
-  ['other', 'Something else'],
+  ['spam', m.store_report_spam],
+  ['offensive', m.store_report_offensive],
+  ['not-a-customer', m.store_report_not_a_customer],
+  ['private-data', m.store_report_private_data],
+  ['other', m.store_report_other],
 ] as const
 
 /** Reports a review. After a failure the form keeps what was typed. */
@@ -32,7 +33,7 @@ export function ReportReview({
   const [done, setDone] = useState<string>()
 
   async function send() {
-    if (!reason) return setErrorMessage('Please choose a reason.')
+    if (!reason) return setErrorMessage(m.store_report_choose())
     setErrorMessage(undefined)
     setSending(true)
     try {
@@ -43,7 +44,7 @@ export function ReportReview({
       })
       setDone(message)
     } catch (error) {
-      setErrorMessage(`The report could not be sent. ${problemOf(error).message}`)
+      setErrorMessage(m.store_report_failed({ reason: problemOf(error).message }))
     } finally {
       setSending(false)
     }
@@ -53,18 +54,18 @@ export function ReportReview({
     <Dialog
       open
       onOpenChange={(isOpen) => isOpen || onClose()}
-      title="Report a review"
-      description={`What is wrong with what ${name} says?`}
+      title={m.store_report_title()}
+      description={m.store_report_why({ name })}
       buttons={
         done ? (
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{m.store_report_close()}</Button>
         ) : (
           <>
             <Button variant="line" onClick={onClose}>
-              Cancel
+              {m.store_report_cancel()}
             </Button>
-            <Button busy={isSending && 'Sending...'} onClick={() => void send()}>
-              Send report
+            <Button busy={isSending && m.store_report_sending()} onClick={() => void send()}>
+              {m.store_report_send()}
             </Button>
           </>
         )
@@ -77,8 +78,8 @@ export function ReportReview({
       ) : (
         <>
           <fieldset>
-            <legend className="vh">Reason</legend>
-            {REASONS.map(([value, words]) => (
+            <legend className="vh">{m.store_report_reason()}</legend>
+            {REASONS.map(([value, label]) => (
               <Radio
                 key={value}
                 name="reason"
@@ -86,12 +87,12 @@ export function ReportReview({
                 checked={reason === value}
                 onChange={() => setReason(value)}
               >
-                {words}
+                {label()}
               </Radio>
             ))}
           </fieldset>
           <TextAreaField
-            label="More about it"
+            label={m.store_report_more()}
             optional
             name="report"
             rows={3}

@@ -1,8 +1,12 @@
 import { Check } from 'lucide-react'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import type { ReactNode } from 'react'
+import { m } from '#messages'
 import { Avatar } from '#web/components/media/avatar.tsx'
+import { bold } from '#web/components/feedback/message-parts.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { Stars } from '#web/components/commerce/stars.tsx'
+import { quiet } from '../offer/message-parts.tsx'
 import type { ReviewView } from './reviews-view.ts'
 
 /** A review with the store's answer; `action` is an action for it. */
@@ -22,14 +26,13 @@ export function ReviewItem({
         <p className="grow min-w-0">
           <b className="cut block">{review.name}</b>
           <span className="small quiet">
-            {review.date}
-            {review.isChanged && ', edited'}
+            {review.isChanged ? m.store_review_date_edited({ date: review.date }) : review.date}
           </span>
         </p>
         {review.isVerified && (
           <Pill tone="ok">
             <Check />
-            Verified visit
+            {m.store_review_verified()}
           </Pill>
         )}
         {action}
@@ -39,7 +42,11 @@ export function ReviewItem({
       {review.reply && (
         <div className="answer">
           <p className="small">
-            <b>{storeName}</b> <span className="quiet">answered on {review.reply.date}</span>
+            <ParaglideMessage
+              message={m.store_review_reply}
+              inputs={{ store: storeName, date: review.reply.date }}
+              markup={{ b: bold, quiet }}
+            />
           </p>
           <p className="words">{review.reply.text}</p>
         </div>

@@ -25,7 +25,7 @@ export type ReviewsView = ReturnType<typeof reviewsView>
 export const reviewView = (review: Review) => ({
   id: review.id,
   name: review.name,
-  date: review.date,
+  date: dateOf(dayOf(Date.parse(review.createdAt))),
   stars: review.rating,
   text: review.text,
   isVerified: review.verifiedVisit,

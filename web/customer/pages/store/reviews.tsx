@@ -1,6 +1,8 @@
 import { Flag, Star } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link as RouterLink, useRevalidator } from 'react-router'
+import { m } from '#messages'
+import { formatNumber } from '#web/shared/i18n/format-number.ts'
 import { useSession } from '#web/shared/session/session.ts'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
@@ -23,7 +25,7 @@ export function Reviews({ of, storeName, state, isWaiting, reviews, failed, mine
   const others = reviews?.list.filter(({ id }) => id !== mine?.review?.id) ?? []
   return (
     <section id={REVIEWS_PART} className="part reviews" aria-labelledby="reviews-title">
-      <h2 id="reviews-title">Reviews</h2>
+      <h2 id="reviews-title">{m.store_reviews()}</h2>
       <OwnReview storeId={of} storeName={storeName} mine={mine} />
       {reviews ? (
         reviews.count === 0 ? (
@@ -34,7 +36,7 @@ export function Reviews({ of, storeName, state, isWaiting, reviews, failed, mine
             <ReviewOrders {...{ of, state }} />
             <div aria-busy={isWaiting || undefined} className="review-list">
               {reviews.list.length === 0 ? (
-                <p className="quiet py-4">Nobody has given {starsText(state.stars)} yet.</p>
+                <p className="quiet py-4">{m.store_reviews_none_stars({ count: state.stars })}</p>
               ) : (
                 <ul>
                   {others.map((review) => (
@@ -48,7 +50,7 @@ export function Reviews({ of, storeName, state, isWaiting, reviews, failed, mine
                 </ul>
               )}
               <Pages
-                label="Pages of reviews"
+                label={m.store_reviews_pages()}
                 page={state.reviewPage}
                 pages={reviews.pages}
                 hrefFor={(reviewPage) => `${pageHref(of, { ...state, reviewPage })}#${REVIEWS_PART}`}
@@ -68,10 +70,8 @@ function NoReviews({ storeName }: { storeName: string }) {
     <div className="no-reviews">
       <Star />
       <p>
-        <b>No reviews yet</b>
-        <span className="quiet small block">
-          Nobody has rated {storeName} yet. All ratings here come from real customers.
-        </span>
+        <b>{m.store_reviews_none()}</b>
+        <span className="quiet small block">{m.store_reviews_none_why({ store: storeName })}</span>
       </p>
     </div>
   )
@@ -80,7 +80,7 @@ function NoReviews({ storeName }: { storeName: string }) {
 function Failed({ children }: { children: React.ReactNode }) {
   const { revalidate } = useRevalidator()
   return (
-    <ErrorState title="Failed to load reviews. Please try again." onRetry={() => void revalidate()}>
+    <ErrorState title={m.store_reviews_failed()} onRetry={() => void revalidate()}>
       {children}
     </ErrorState>
   )
@@ -102,7 +102,9 @@ function StarDistribution({
         <div className="mean">
           <b>{average.toFixed(1)}</b>
           <Stars rating={average} />
-          <span className="small quiet">{reviewsText(count)}</span>
+          <span className="small quiet">
+            {m.store_reviews_count({ count, formatted: formatNumber(count) })}
+          </span>
         </div>
       )}
       <ul className="bars">
@@ -121,7 +123,7 @@ function StarDistribution({
             <li key={stars}>
               {given === 0 ? (
                 <span className="bar none">
-                  <span className="vh">{`${starsText(stars)}: no review`}</span>
+                  <span className="vh">{m.store_reviews_bar_none({ count: stars })}</span>
                   <span className="contents" aria-hidden>
                     {bar}
                   </span>
@@ -136,7 +138,7 @@ function StarDistribution({
                     state.stars !== 0 && stars !== state.stars && 'dim',
                   )}
                   isOn={stars === state.stars}
-                  label={`${starsText(stars)}: ${reviewsText(given)}`}
+                  label={m.store_reviews_bar({ stars, count: given, formatted: formatNumber(given) })}
                 >
                   {bar}
                 </InPlaceLink>
@@ -151,7 +153,7 @@ function StarDistribution({
 
 function ReviewOrders({ of, state }: { of: string; state: PageState }) {
   return (
-    <nav className="row review-orders" aria-label="Which reviews, in which order">
+    <nav className="row review-orders" aria-label={m.store_reviews_orders()}>
       {REVIEW_ORDERS.map((order) => (
         <InPlaceLink
           key={order}
@@ -160,7 +162,7 @@ function ReviewOrders({ of, state }: { of: string; state: PageState }) {
           className={clsx('chip', order === state.order && 'on')}
           isOn={order === state.order}
         >
-          {orderNames[order]}
+          {orderNames[order]()}
         </InPlaceLink>
       ))}
       {state.stars !== 0 && (
@@ -168,15 +170,19 @@ function ReviewOrders({ of, state }: { of: string; state: PageState }) {
           of={of}
           to={{ ...state, stars: 0, reviewPage: 1 }}
           className="chip x"
-          label={`${starsText(state.stars)} only: show all`}
+          label={m.store_reviews_show_all({ count: state.stars })}
         >
-          {starsText(state.stars)} only <span aria-hidden>×</span>
+          {m.store_reviews_stars_only({ count: state.stars })} <span aria-hidden>×</span>
         </InPlaceLink>
       )}
     </nav>
   )
 }
-const orderNames: Record<ReviewOrder, string> = { newest: 'Newest', highest: 'Highest', lowest: 'Lowest' }
+const orderNames: Record<ReviewOrder, () => string> = {
+  newest: m.store_reviews_newest,
+  highest: m.store_reviews_highest,
+  lowest: m.store_reviews_lowest,
+}
 
 /** Reports a review; visitors sign in first. */
 function Report({ review }: { review: ReviewView }) {
@@ -187,7 +193,7 @@ function Report({ review }: { review: ReviewView }) {
     <>
       <IconButton
         className="needs-script report"
-        label={`Report the review by ${review.name}`}
+        label={m.store_report_by({ name: review.name })}
         onClick={() => setOpen(true)}
       >
         <Flag />
@@ -198,7 +204,7 @@ function Report({ review }: { review: ReviewView }) {
             <ReportReview reviewId={review.id} name={review.name} onClose={close} />
           </Suspense>
         ) : (
-          <LogInDialog title="Please log in to report a review." onClose={close} />
+          <LogInDialog title={m.store_report_log_in()} onClose={close} />
         ))}
     </>
   )
@@ -221,10 +227,6 @@ function InPlaceLink({ of, to, className, isOn, label, children }: InPlaceLinkPr
     </RouterLink>
   )
 }
-
-const starsText = (stars: number): string => (stars === 1 ? '1 star' : `${stars} stars`)
-const reviewsText = (count: number): string =>
-  count === 1 ? '1 review' : `${count.toLocaleString('en')} reviews`
 
 type InPlaceLinkProps = {
   of: string

@@ -1,4 +1,5 @@
 import { Clock } from 'lucide-react'
+import { m } from '#messages'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { PercentTag } from '#web/components/commerce/percent-tag.tsx'
@@ -42,11 +43,16 @@ export function ServiceRow({
         </p>
       </div>
       {service.isBookable ? (
-        <ButtonLink variant="line" size="sm" href={service.bookHref} aria-label={`Book ${service.name}`}>
-          Book
+        <ButtonLink
+          variant="line"
+          size="sm"
+          href={service.bookHref}
+          aria-label={m.store_service_book_name({ service: service.name })}
+        >
+          {m.store_service_book()}
         </ButtonLink>
       ) : (
-        <span className="small quiet">Not booked online</span>
+        <span className="small quiet">{m.store_service_offline()}</span>
       )}
     </article>
   )

@@ -1,4 +1,5 @@
 import { Mail, MapPin, Navigation, Phone } from 'lucide-react'
+import { m } from '#messages'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
@@ -8,8 +9,9 @@ import { Rating } from '#web/components/commerce/rating.tsx'
 import { SocialMarks } from '#web/components/navigation/social-marks.tsx'
 import { paths } from '../../paths.ts'
 import { FollowButton } from './follow-button.tsx'
+import { OpeningLine } from './opening-line.tsx'
 import type { StorePageView } from './store-view.ts'
-import { OpeningLine, Week } from './week.tsx'
+import { Week } from './week.tsx'
 
 /** The header of a store's page: cover, logo, name and facts. */
 export function StoreHead({ store }: { store: StorePageView }) {
@@ -33,12 +35,14 @@ export function StoreHead({ store }: { store: StorePageView }) {
               <Rating rating={null} />
             )}
             {store.badge && <Pill tone="save">{store.badge}</Pill>}
-            <Link className="shop-kind" href={paths.stores({ category: store.category })}>
-              {store.category}
+            <Link className="shop-kind" href={paths.stores({ category: store.category.value })}>
+              {store.category.name}
             </Link>
             <span className="quiet">
-              <MapPin className="s" /> {store.area}
-              {store.outlets.length > 1 && ` and ${store.outlets.length - 1} more`}
+              <MapPin className="s" />{' '}
+              {store.outlets.length > 1
+                ? m.store_more_places({ area: store.area, count: store.outlets.length - 1 })
+                : store.area}
             </span>
           </p>
           {main && (
@@ -75,7 +79,7 @@ export function FoldedContact({ store }: { store: StorePageView }) {
     <>
       <StoreActions store={store} />
       <details className="hours mt-4">
-        <summary>Opening hours and place</summary>
+        <summary>{m.store_contact_folded()}</summary>
         <div className="pt-2 pb-4">
           <HoursAndPlace store={store} />
         </div>
@@ -118,13 +122,18 @@ function StoreActions({ store: { name, phone, socials, outlets } }: { store: Sto
         {main && (
           <ButtonLink variant="line" size="sm" href={main.map} target="_blank" rel="noopener">
             <Navigation className="s" />
-            Directions
+            {m.store_directions()}
           </ButtonLink>
         )}
         {phone && (
-          <ButtonLink variant="line" size="sm" href={phone.href} aria-label={`Call ${name}, ${phone.text}`}>
+          <ButtonLink
+            variant="line"
+            size="sm"
+            href={phone.href}
+            aria-label={m.store_call_name({ name, phone: phone.text })}
+          >
             <Phone className="s" />
-            Call
+            {m.store_call()}
           </ButtonLink>
         )}
       </div>

@@ -1,4 +1,5 @@
 /** A store as its page shows it, built by the loader with the server's time. */
+import { m } from '#messages'
 import type { OfferCard, Outlet } from '#contract/entities.ts'
 import type { ServiceToBook } from '#contract/services.ts'
 import type { stores } from '#contract/stores.ts'
@@ -6,8 +7,9 @@ import type { Reply } from '#contract/kernel.ts'
 import { storeBadge } from '#domain/catalogue/badges.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
-import { dayOf, duration, weekdayOf, WEEKDAYS, type At } from '#domain/time/time.ts'
+import { dayOf, duration, weekdayName, weekdayOf, WEEKDAYS, type At } from '#domain/time/time.ts'
 import { wholePercent } from '#domain/catalogue/pricing.ts'
+import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { mapsUrl } from '../bookings/branch-address.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
 import { inCents } from '../offers/offer-prices.ts'
@@ -23,7 +25,7 @@ export function storePageView(store: StoreDetails, outlets: Outlet[], now: At) {
     id: store.id,
     name: store.name,
     about: store.description,
-    category: store.category,
+    category: { name: categoryName(store.category), value: store.category },
     area: store.location,
     rating: store.rating,
     reviews: store.totalReviews,
@@ -77,14 +79,21 @@ const outletView = (outlet: Outlet, storeName: string, now: At) => ({
 export type OutletView = ReturnType<typeof outletView>
 
 /** All seven days, Monday first; empty if no hours are known. */
-function weekOf(hours: Outlet['hours'], now: At): { day: string; hours: string; isToday: boolean }[] {
+function weekOf(hours: Outlet['hours'], now: At): WeekDay[] {
   if (hours.length === 0) return []
-  const today = WEEKDAYS[weekdayOf(dayOf(now))]
-  return [...WEEKDAYS.slice(1), WEEKDAYS[0]].map((day) => {
-    const span = hours.find(({ weekday }) => weekday === day)
-    return { day, hours: span ? `${span.opens} to ${span.closes}` : 'Closed', isToday: day === today }
+  const today = weekdayOf(dayOf(now))
+  return MONDAY_FIRST.map((weekday) => {
+    const span = hours.find((each) => each.weekday === WEEKDAYS[weekday])
+    return {
+      day: weekdayName(weekday),
+      hours: span ? m.store_week_hours(span) : m.store_week_closed(),
+      isClosed: !span,
+      isToday: weekday === today,
+    }
   })
 }
+const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0]
+type WeekDay = { day: string; hours: string; isClosed: boolean; isToday: boolean }
 
 function phoneOf(phone: string | null): { number: string; href: string; text: string } | null {
   if (!phone) return null
@@ -118,4 +127,4 @@ export type ServiceRowView = ReturnType<typeof serviceRowOf>
 
 /** 'KES 1,500', 'KES 2,000 to 5,000' or 'Custom quote'. */
 export const priceText = ({ price, price_range }: Pick<ServiceToBook, 'price' | 'price_range'>): string =>
-  price === null ? (price_range ?? 'Custom quote') : formatKes(inCents(price))
+  price === null ? (price_range ?? m.store_price_quote()) : formatKes(inCents(price))

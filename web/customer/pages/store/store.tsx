@@ -1,4 +1,3 @@
-import { PackageOpen, Scissors } from 'lucide-react'
 import {
   Link as RouterLink,
   redirect,
@@ -7,6 +6,7 @@ import {
   useRevalidator,
   type MetaArgs,
 } from 'react-router'
+import { m } from '#messages'
 import {
   callContext,
   mapTilesUrlContext,
@@ -15,26 +15,22 @@ import {
   type LoaderArgs,
 } from '#web/shared/document/load-context.ts'
 import { publicMeta } from '#web/shared/document/page-meta.ts'
-import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Crumbs } from '#web/components/navigation/crumbs.tsx'
-import { DealCard } from '#web/components/commerce/deal-card.tsx'
-import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { clsx } from 'clsx'
 import { PrevNext } from '#web/components/navigation/prev-next.tsx'
 import { breadcrumbData, storeData } from '../../structured-data.ts'
-import { OfferHeart } from '../../favourites/favourites.tsx'
 import { pages, paths } from '../../paths.ts'
-import { ViewLinks } from '../lists/ordering.tsx'
 import { orNotFound } from '../not-found/or-not-found.ts'
 import { ItemNotFound } from '../not-found/item-not-found.tsx'
 import { attempt } from '../offers/attempt.ts'
 import { MapTab } from './map-tab.tsx'
+import { OffersTab } from './offers-tab.tsx'
 import { OutletsTab } from './outlets-tab.tsx'
 import { pageHref, readPageState, TABS, type PageState, type Tab } from './page-state.ts'
 import { Reviews } from './reviews.tsx'
 import { reviewsView, reviewView } from './reviews-view.ts'
-import { ServiceRow } from './service-row.tsx'
+import { ServicesTab } from './services-tab.tsx'
 import { FoldedContact, StoreContact, StoreHead } from './store-head.tsx'
 import { ownDealOf, serviceRowOf, storePageView, type StorePageView } from './store-view.ts'
 
@@ -119,9 +115,12 @@ export function meta({ loaderData, matches }: { loaderData?: Loaded; matches: Me
   const picture = paths.picture.store(store.id)
   return publicMeta(matches, {
     title: `${store.name}, ${store.area}`,
-    description: `${store.category} in ${store.area}. ${store.about}`,
+    description: m.store_meta({ category: store.category.name, area: store.area, about: store.about }),
     path,
-    picture: { path: picture, alt: `${store.name}, ${store.category} in ${store.area}` },
+    picture: {
+      path: picture,
+      alt: m.store_picture_alt({ name: store.name, category: store.category.name, area: store.area }),
+    },
     structuredData: (absoluteUrl) => [
       storeData(absoluteUrl, {
         path,
@@ -136,12 +135,12 @@ export function meta({ loaderData, matches }: { loaderData?: Loaded; matches: Me
         rating: store.rating,
         reviews: store.reviews,
       }),
-      breadcrumbData(absoluteUrl, TRAIL, store.name),
+      breadcrumbData(absoluteUrl, trail(), store.name),
     ],
   })
 }
 
-const TRAIL = [{ href: paths.stores(), label: 'Stores' }]
+const trail = () => [{ href: paths.stores(), label: m.store_trail() }]
 
 export default function StorePage() {
   const loaded = useLoaderData<typeof loader>()
@@ -151,7 +150,7 @@ export default function StorePage() {
   return (
     <main id="main" tabIndex={-1} className="wrap shop">
       <div className="only-d">
-        <Crumbs trail={TRAIL} here={store.name} />
+        <Crumbs trail={trail()} here={store.name} />
       </div>
       <StoreHead store={store} />
       <div className="two-col">
@@ -162,7 +161,7 @@ export default function StorePage() {
           </div>
           <TabLinks store={store} tab={(pending ?? loaded.state).tab} />
           <div className="results shop-tab" aria-busy={isWaiting || undefined}>
-            <h2 className="vh">{tabNames[loaded.state.tab]}</h2>
+            <h2 className="vh">{tabNames[loaded.state.tab]()}</h2>
             <TabContent loaded={loaded} />
           </div>
           <Reviews
@@ -175,7 +174,7 @@ export default function StorePage() {
             mine={loaded.mine}
           />
         </div>
-        <aside className="only-d" aria-label="Hours and contact">
+        <aside className="only-d" aria-label={m.store_contact()}>
           <div className="panel">
             <StoreContact store={store} />
           </div>
@@ -185,16 +184,16 @@ export default function StorePage() {
   )
 }
 
-const tabNames: Record<Tab, string> = {
-  offers: 'Active Offers',
-  services: 'Services',
-  map: 'Map',
-  outlets: 'Outlets',
+const tabNames: Record<Tab, () => string> = {
+  offers: m.store_tab_offers,
+  services: m.store_tab_services,
+  map: m.store_tab_map,
+  outlets: m.store_tab_outlets,
 }
 
 function TabLinks({ store, tab }: { store: StorePageView; tab: Tab }) {
   return (
-    <nav className="tabs" aria-label={`More of ${store.name}`}>
+    <nav className="tabs" aria-label={m.store_tabs({ store: store.name })}>
       {TABS.map((each) => (
         <RouterLink
           key={each}
@@ -204,7 +203,7 @@ function TabLinks({ store, tab }: { store: StorePageView; tab: Tab }) {
           className={clsx(each === tab && 'on')}
           aria-current={each === tab ? 'page' : undefined}
         >
-          {tabNames[each]}
+          {tabNames[each]()}
           {each !== 'map' && <span>{store.counts[each]}</span>}
         </RouterLink>
       ))}
@@ -214,13 +213,11 @@ function TabLinks({ store, tab }: { store: StorePageView; tab: Tab }) {
 
 function TabContent({
   loaded: { store, state, pages: last, failed, deals, services, mapTilesUrl },
-}: {
-  loaded: Loaded
-}) {
+}: TabProps) {
   const { revalidate } = useRevalidator()
   const steps = (
     <PrevNext
-      label={`Pages of ${tabNames[state.tab].toLowerCase()}`}
+      label={state.tab === 'offers' ? m.store_pages_offers() : m.store_pages_services()}
       page={state.page}
       pages={last}
       hrefFor={(page) => pageHref(store.id, { ...state, page })}
@@ -228,78 +225,23 @@ function TabContent({
   )
   if (failed) {
     return (
-      <ErrorState title="This could not be loaded" onRetry={() => void revalidate()}>
+      <ErrorState title={m.store_tab_failed()} onRetry={() => void revalidate()}>
         {failed}
       </ErrorState>
     )
   }
   switch (state.tab) {
     case 'offers':
-      if (deals.length === 0) {
-        return (
-          <EmptyState
-            icon={<PackageOpen />}
-            title="No active offers at the moment"
-            action={
-              <ButtonLink variant="line" href={pageHref(store.id, { tab: 'services' })}>
-                See its services
-              </ButtonLink>
-            }
-          >
-            {store.name} has no deals right now. Its services can be booked at their normal price.
-          </EmptyState>
-        )
-      }
-      return (
-        <>
-          <div className="row mb-4 justify-end">
-            <ViewLinks
-              label="How the offers are shown"
-              view={state.view}
-              hrefFor={(view) => pageHref(store.id, { ...state, view })}
-            />
-          </div>
-          <div className={clsx('tiles three', state.view === 'list' && 'rows')}>
-            {deals.map(({ id, ...deal }) => (
-              <DealCard
-                key={id}
-                {...deal}
-                heart={<OfferHeart offerId={id} title={deal.title} />}
-                sizes={
-                  state.view === 'list'
-                    ? '(min-width: 900px) 240px, 130px'
-                    : '(min-width: 900px) 240px, 160px'
-                }
-              />
-            ))}
-          </div>
-          {steps}
-        </>
-      )
+      return <OffersTab {...{ store, state, deals, steps }} />
     case 'services':
-      if (services.length === 0) {
-        return (
-          <EmptyState icon={<Scissors />} title="No services listed yet">
-            Call {store.name} to ask what it can do for you.
-          </EmptyState>
-        )
-      }
-      return (
-        <>
-          <div className="service-rows">
-            {services.map((service) => (
-              <ServiceRow key={service.id} service={service} storeName={store.name} cover={store.cover} />
-            ))}
-          </div>
-          {steps}
-        </>
-      )
+      return <ServicesTab {...{ store, services, steps }} />
     case 'map':
       return <MapTab store={store} tilesUrl={mapTilesUrl} />
     case 'outlets':
       return <OutletsTab store={store} />
   }
 }
+type TabProps = { loaded: Loaded }
 
 const reviewsKey = ({ order, stars, reviewPage }: PageState): string => `${order} ${stars} ${reviewPage}`
 
@@ -315,9 +257,9 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   return (
     <ItemNotFound
       error={error}
-      title="Store Not Found"
-      why="It may have closed, or the address is mistyped."
-      others={{ href: pages.stores, label: 'Back to Stores' }}
+      title={m.store_missing()}
+      why={m.store_missing_why()}
+      others={{ href: pages.stores, label: m.store_missing_others() }}
     />
   )
 }

@@ -1,16 +1,22 @@
 import { clsx } from 'clsx'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '#messages'
+import { hidden } from '#web/components/feedback/message-parts.tsx'
 import type { OutletView } from './store-view.ts'
 
 export function Week({ of, week }: { of: string; week: OutletView['week'] }) {
   return (
     <table className="week">
-      <caption className="vh">Opening hours of {of}</caption>
+      <caption className="vh">{m.store_week_caption({ name: of })}</caption>
       <tbody>
-        {week.map(({ day, hours, isToday }) => (
-          <tr key={day} className={clsx(isToday && 'today', hours === 'Closed' && 'shut')}>
+        {week.map(({ day, hours, isClosed, isToday }) => (
+          <tr key={day} className={clsx(isToday && 'today', isClosed && 'shut')}>
             <th scope="row">
-              {day}
-              {isToday && <span className="vh">, today</span>}
+              {isToday ? (
+                <ParaglideMessage message={m.store_week_today} inputs={{ day }} markup={{ hidden }} />
+              ) : (
+                day
+              )}
             </th>
             <td>{hours}</td>
           </tr>
@@ -18,17 +24,4 @@ export function Week({ of, week }: { of: string; week: OutletView['week'] }) {
       </tbody>
     </table>
   )
-}
-
-/** 'Open now, closes at 20:00', or when it opens. */
-export function OpeningLine({ openNow, openingNote }: Pick<OutletView, 'openNow' | 'openingNote'>) {
-  if (openNow) {
-    return (
-      <p>
-        <span className="dot" /> <b className="text-ok-text">Open now</b>{' '}
-        <span className="quiet">{openingNote?.replace('until', 'closes at')}</span>
-      </p>
-    )
-  }
-  return <p className="quiet">Closed now{openingNote && `, opens ${openingNote}`}</p>
 }

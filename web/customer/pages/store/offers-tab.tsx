@@ -1,0 +1,60 @@
+import { PackageOpen } from 'lucide-react'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+import { DealCard } from '#web/components/commerce/deal-card.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { OfferHeart } from '../../favourites/favourites.tsx'
+import { ViewLinks } from '../lists/ordering.tsx'
+import { pageHref, type PageState } from './page-state.ts'
+import type { ownDealOf, StorePageView } from './store-view.ts'
+
+/** The active offers of the store, as a grid or a list. `steps` leads to its other pages. */
+export function OffersTab({ store, state, deals, steps }: OffersTabProps) {
+  if (deals.length === 0) {
+    return (
+      <EmptyState
+        icon={<PackageOpen />}
+        title={m.store_offers_none()}
+        action={
+          <ButtonLink variant="line" href={pageHref(store.id, { tab: 'services' })}>
+            {m.store_offers_none_services()}
+          </ButtonLink>
+        }
+      >
+        {m.store_offers_none_why({ store: store.name })}
+      </EmptyState>
+    )
+  }
+  const isList = state.view === 'list'
+  return (
+    <>
+      <div className="row mb-4 justify-end">
+        <ViewLinks
+          label={m.store_offers_view()}
+          view={state.view}
+          hrefFor={(view) => pageHref(store.id, { ...state, view })}
+        />
+      </div>
+      <div className={clsx('tiles three', isList && 'rows')}>
+        {deals.map(({ id, ...deal }) => (
+          <DealCard
+            key={id}
+            {...deal}
+            heart={<OfferHeart offerId={id} title={deal.title} />}
+            sizes={isList ? '(min-width: 900px) 240px, 130px' : '(min-width: 900px) 240px, 160px'}
+          />
+        ))}
+      </div>
+      {steps}
+    </>
+  )
+}
+
+type OffersTabProps = {
+  store: StorePageView
+  state: PageState
+  deals: ReturnType<typeof ownDealOf>[]
+  steps: ReactNode
+}

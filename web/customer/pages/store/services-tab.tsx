@@ -1,0 +1,29 @@
+import { Scissors } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { ServiceRow } from './service-row.tsx'
+import type { ServiceRowView, StorePageView } from './store-view.ts'
+
+/** The services of the store. `steps` leads to its other pages. */
+export function ServicesTab({ store, services, steps }: ServicesTabProps) {
+  if (services.length === 0) {
+    return (
+      <EmptyState icon={<Scissors />} title={m.store_services_none()}>
+        {m.store_services_none_why({ store: store.name })}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <div className="service-rows">
+        {services.map((service) => (
+          <ServiceRow key={service.id} service={service} storeName={store.name} cover={store.cover} />
+        ))}
+      </div>
+      {steps}
+    </>
+  )
+}
+
+type ServicesTabProps = { store: StorePageView; services: ServiceRowView[]; steps: ReactNode }
