@@ -1,6 +1,8 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import {
   BadgeCheck,
   CalendarCheck,
+  CircleHelp,
   Coins,
   Flame,
   Heart,
@@ -14,8 +16,10 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
+import { m } from '#messages'
 import type { User } from '#contract/entities.ts'
 import { achievementsOf, type Achievement, type Counts } from '#domain/rewards/achievements.ts'
+import { formatKes } from '#domain/payments/money.ts'
 import { formatPhone } from '#domain/accounts/phone.ts'
 import { dayOf, monthOf } from '#domain/time/time.ts'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
@@ -37,7 +41,7 @@ import { Switch } from '#web/components/forms/switch.tsx'
 import { useSignOut } from '../../layout/sign-out.ts'
 import { paths } from '../../paths.ts'
 import { attempt } from '../offers/attempt.ts'
-import { VerifyEmail } from './verify-email.tsx'
+import { hiddenText, VerifyEmail } from './verify-email.tsx'
 
 export async function loader({ context, request: { signal } }: LoaderArgs) {
   const call = context.get(callContext)
@@ -73,7 +77,7 @@ const knownCounts = (bookings?: number, favourites?: number, followedStores?: nu
   ...(followedStores !== undefined && { followedStores }),
 })
 
-export const meta = () => privateMeta('Your profile', 'Your bookings, your favourites, and how we reach you.')
+export const meta = () => privateMeta(m.profile_title(), m.profile_description())
 
 export default function Profile() {
   const { user, isCustomer, counts } = useLoaderData<typeof loader>()
@@ -85,24 +89,40 @@ export default function Profile() {
         {isCustomer && <Places counts={counts} />}
         {achievements.length > 0 && (
           <section aria-labelledby="achievements">
-            <h2 id="achievements">Achievements</h2>
+            <h2 id="achievements">{m.profile_achievements()}</h2>
             <ul className="medals">
               {achievements.map((each) => (
-                <Medal key={each.name} {...each} />
+                <Medal key={each.count} {...each} />
               ))}
             </ul>
           </section>
         )}
         <section aria-labelledby="quick">
-          <h2 id="quick">Quick actions</h2>
+          <h2 id="quick">{m.profile_quick()}</h2>
           <ul className="me-quick">
-            <QuickAction href={paths.hotdeals()} icon={<Flame />} short="Offers" long="Browse Offers" />
-            <QuickAction href={paths.stores()} icon={<Store />} short="Stores" long="Find Stores" />
+            <QuickAction
+              href={paths.hotdeals()}
+              icon={<Flame />}
+              short={m.profile_quick_offers()}
+              long={m.profile_quick_offers_long()}
+            />
+            <QuickAction
+              href={paths.stores()}
+              icon={<Store />}
+              short={m.profile_quick_stores()}
+              long={m.profile_quick_stores_long()}
+            />
             <QuickAction
               href={paths.profile.settings()}
               icon={<Settings />}
-              short="Settings"
-              long="Settings"
+              short={m.profile_quick_settings()}
+              long={m.profile_quick_settings()}
+            />
+            <QuickAction
+              href={paths.faq()}
+              icon={<CircleHelp />}
+              short={m.profile_quick_help()}
+              long={m.profile_quick_help()}
             />
           </ul>
         </section>
@@ -114,7 +134,7 @@ export default function Profile() {
 
 function Card({ user }: { user: User }) {
   return (
-    <section className="me-card" aria-label="About you">
+    <section className="me-card" aria-label={m.profile_about()}>
       <div className="strip">
         <CoverPattern name={`${user.firstName} ${user.lastName}`} />
       </div>
@@ -122,12 +142,15 @@ function Card({ user }: { user: User }) {
         <Avatar name={user.firstName} src={user.avatar} size={88} />
         <ButtonLink variant="line" size="sm" href={paths.profile.settings()}>
           <Pencil />
-          Edit Profile
+          {m.profile_edit()}
         </ButtonLink>
       </div>
-      <h1>Welcome, {user.firstName}</h1>
+      <h1>{m.profile_welcome({ name: user.firstName })}</h1>
       <p className="small quiet">
-        {user.firstName} {user.lastName}, here since {sinceOf(user.createdAt)}
+        {m.profile_since({
+          name: `${user.firstName} ${user.lastName}`,
+          month: sinceOf(user.createdAt),
+        })}
       </p>
       <ul className="reach">
         <li>
@@ -135,36 +158,45 @@ function Card({ user }: { user: User }) {
           <span className="cut" title={user.email}>
             {user.email}
           </span>
-          {user.isEmailVerified ? <Badge>Email Verified</Badge> : <VerifyEmail />}
+          {user.isEmailVerified ? <Badge>{m.profile_email_verified()}</Badge> : <VerifyEmail />}
         </li>
         <li>
           <Smartphone />
-          {user.phoneNumber ? (
-            <span>{formatPhone(user.phoneNumber)}</span>
-          ) : (
-            <span className="quiet">No phone number yet</span>
-          )}
-          {!user.phoneNumber ? (
-            <Link className="link" href={paths.profile.settings()}>
-              Add<span className="vh"> a phone number</span>
-            </Link>
-          ) : user.isPhoneVerified ? (
-            <Badge>Phone Verified</Badge>
-          ) : (
-            <Link className="link" href={paths.verifyPhone(paths.profile.home())}>
-              Verify<span className="vh"> your phone</span>
-            </Link>
-          )}
+          <Phone user={user} />
         </li>
         {user.isKYCVerified && (
           <li>
             <BadgeCheck />
-            <span>Identity</span>
-            <Badge>ID Verified</Badge>
+            <span>{m.profile_identity()}</span>
+            <Badge>{m.profile_id_verified()}</Badge>
           </li>
         )}
       </ul>
     </section>
+  )
+}
+
+function Phone({ user: { phoneNumber, isPhoneVerified } }: { user: User }) {
+  if (!phoneNumber)
+    return (
+      <>
+        <span className="quiet">{m.profile_no_phone()}</span>
+        <Link className="link" href={paths.profile.settings()}>
+          <ParaglideMessage message={m.profile_add_phone} inputs={{}} markup={{ hidden: hiddenText }} />
+        </Link>
+      </>
+    )
+  return (
+    <>
+      <span>{formatPhone(phoneNumber)}</span>
+      {isPhoneVerified ? (
+        <Badge>{m.profile_phone_verified()}</Badge>
+      ) : (
+        <Link className="link" href={paths.verifyPhone(paths.profile.home())}>
+          <ParaglideMessage message={m.profile_verify_phone} inputs={{}} markup={{ hidden: hiddenText }} />
+        </Link>
+      )}
+    </>
   )
 }
 
@@ -183,32 +215,29 @@ function sinceOf(createdAt: string): string {
 
 function Places({ counts }: { counts: Partial<Counts> }) {
   return (
-    <nav className="me-tiles" aria-label="Yours">
+    <nav className="me-tiles" aria-label={m.profile_yours()}>
       <Tile
         href={paths.profile.bookings()}
         icon={<CalendarCheck />}
         count={counts.bookings}
-        one="Booking"
-        many="Bookings"
+        label={m.profile_tile_bookings}
       />
       <Tile
         href={paths.profile.favourites()}
         icon={<Heart />}
         count={counts.favourites}
-        one="Favourite"
-        many="Favourites"
+        label={m.profile_tile_favourites}
       />
       <Tile
         href={paths.profile.followedStores()}
         icon={<Store />}
         count={counts.followedStores}
-        one="Followed store"
-        many="Followed stores"
+        label={m.profile_tile_followed_stores}
       />
       <Link href={paths.profile.rewards()}>
         <Coins />
-        <b className="num">KSH {(counts.points ?? 0).toLocaleString('en-KE')}</b>
-        <span>Rewards</span>
+        <b className="num">{formatKes((counts.points ?? 0) * 100)}</b>
+        <span>{m.profile_tile_rewards()}</span>
       </Link>
     </nav>
   )
@@ -218,29 +247,48 @@ function Tile({
   href,
   icon,
   count,
-  one,
-  many,
+  label,
 }: {
   href: string
   icon: ReactNode
   count: number | undefined
-  one: string
-  many: string
+  label: (inputs: { count: number }) => string
 }) {
   return (
     <Link href={href}>
       {icon}
       {count !== undefined && <b>{count.toLocaleString('en-KE')}</b>}
-      <span>{count === 1 ? one : many}</span>
+      <span>{label({ count: count ?? 2 })}</span>
     </Link>
   )
 }
 
-const UNITS: Record<keyof Counts, [one: string, many: string]> = {
-  bookings: ['booking', 'bookings'],
-  favourites: ['favourite', 'favourites'],
-  followedStores: ['followed store', 'followed stores'],
-  points: ['point', 'points'],
+type Texts = {
+  name: () => string
+  earned: typeof m.profile_earned_points
+  progress: typeof m.profile_progress_points
+}
+const TEXTS: Record<keyof Counts, Texts> = {
+  bookings: {
+    name: m.profile_achievement_bookings,
+    earned: m.profile_earned_bookings,
+    progress: m.profile_progress_bookings,
+  },
+  favourites: {
+    name: m.profile_achievement_favourites,
+    earned: m.profile_earned_favourites,
+    progress: m.profile_progress_favourites,
+  },
+  followedStores: {
+    name: m.profile_achievement_followed_stores,
+    earned: m.profile_earned_followed_stores,
+    progress: m.profile_progress_followed_stores,
+  },
+  points: {
+    name: m.profile_achievement_points,
+    earned: m.profile_earned_points,
+    progress: m.profile_progress_points,
+  },
 }
 const ICONS: Record<keyof Counts, ReactNode> = {
   bookings: <CalendarCheck />,
@@ -249,18 +297,16 @@ const ICONS: Record<keyof Counts, ReactNode> = {
   points: <Coins />,
 }
 
-function Medal({ name, count, goal, progress, isEarned }: Achievement) {
-  const many = UNITS[count][1]
+function Medal({ count, goal, progress, isEarned }: Achievement) {
+  const texts = TEXTS[count]
   return (
     <li className={clsx(isEarned && 'earned')}>
       <span className="sign" aria-hidden>
         {isEarned ? <BadgeCheck /> : ICONS[count]}
       </span>
       <span className="say">
-        <b>{name}</b>
-        <span className="small quiet">
-          {isEarned ? `Earned: ${goal}+ ${many}` : `${progress} of ${goal} ${many}`}
-        </span>
+        <b>{texts.name()}</b>
+        <span className="small quiet">{(isEarned ? texts.earned : texts.progress)({ goal, progress })}</span>
         {!isEarned && (
           <span className="bar" aria-hidden>
             <i style={{ width: `${(progress / goal) * 100}%` }} />
@@ -297,23 +343,23 @@ function DeviceSection() {
   const { isDark, choose } = useAppearance()
   const { isLeaving, refusal, signOut } = useSignOut()
   return (
-    <section className="me-foot" aria-label="This device">
+    <section className="me-foot" aria-label={m.profile_device()}>
       <div className="needs-script">
         <Switch
           checked={isDark}
           onChange={(event) =>
             choose(event.target.checked ? 'dark' : 'light').catch((error: unknown) =>
-              notifyFailed(`Saved on this device, but not in your account. ${problemOf(error).message}`),
+              notifyFailed(m.profile_not_in_account({ reason: problemOf(error).message })),
             )
           }
         >
           <Moon />
-          Dark mode
+          {m.profile_dark_mode()}
         </Switch>
       </div>
-      <Button variant="line" full busy={isLeaving && 'Signing out...'} onClick={() => void signOut()}>
+      <Button variant="line" full busy={isLeaving && m.profile_signing_out()} onClick={() => void signOut()}>
         <LogOut />
-        Sign out
+        {m.profile_sign_out()}
       </Button>
       {refusal && (
         <Note tone="bad" role="alert">
