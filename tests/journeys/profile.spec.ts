@@ -45,7 +45,7 @@ test('shows the name, the contact details and their verification', async ({ page
     'href',
     /^\/accounts\/verify-otp/,
   )
-  await card.getByRole('button', { name: 'Verify your e-mail address' }).click()
+  await card.getByRole('button', { name: 'Verify your email address' }).click()
   await expect(card.getByText('Check your inbox')).toBeVisible()
   await card.getByRole('link', { name: 'Edit Profile' }).click()
   await expect(page).toHaveURL(`${customerUrl()}/profile/settings`)
