@@ -41,6 +41,7 @@ const ACHIENG: Visitor = {
     isPhoneVerified: false,
     avatar: null,
     appearance: 'system',
+    referralSlug: 'achieng-k3p9',
   },
   actor: {
     accountId: 'u',

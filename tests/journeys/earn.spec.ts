@@ -74,6 +74,18 @@ test('a new customer sees no earnings and can copy and share the link', async ({
   await expectNoViolations(page)
 })
 
+test('what a customer shares carries the referral code', async ({ page, context }) => {
+  const customer = await newCustomer()
+  const { offers } = await get<{ offers: { id: string }[] }>('/offers?limit=1')
+  const path = `/offer/${offers[0]?.id}`
+  await page.goto(path)
+  const whatsApp = page.locator('.share-menu a').filter({ hasText: 'WhatsApp' })
+  await expect(whatsApp).not.toHaveAttribute('href', /ref%3D/)
+  await signIn(context, customer)
+  await page.goto(path)
+  await expect(whatsApp).toHaveAttribute('href', new RegExp(`%3Fref%3D${await slugOf(customer)}$`))
+})
+
 test('a customer sees the earnings from referred friends', async ({ page, context }) => {
   await context.request.post('/api/v1/users/login', {
     headers: OWN_PAGE,

@@ -194,10 +194,10 @@ test('a consent is given and withdrawn with its date', async ({ page, pageErrors
   pageErrors.allow(/^503 PUT .*\/users\/consents$/)
   const { token } = await open(page, `${SETTINGS}/your-data`)
   const row = page.getByRole('listitem').filter({ hasText: 'Deals and news by email' })
-  await row.getByRole('button', { name: /^Give/ }).click()
-  await expect(row).toContainText(/Given on \d+ \w+ \d{4}, text of \d{4}-\d\d/)
-  await row.getByRole('button', { name: /^Withdraw/ }).click()
-  await expect(row).toContainText('Withdrawn on')
+  await row.getByRole('button', { name: /^Turn on/ }).click()
+  await expect(row).toContainText(/Consent given on \d+ \w+ \d{4}, text of \d{4}-\d\d/)
+  await row.getByRole('button', { name: /^Turn off/ }).click()
+  await expect(row).toContainText('Consent withdrawn on')
   const { consents } = await get<{ consents: { purpose: string; isGiven: boolean }[] }>(
     '/users/consents',
     token,
@@ -206,11 +206,23 @@ test('a consent is given and withdrawn with its date', async ({ page, pageErrors
     false,
     true,
   ])
-  await expect(page.getByRole('listitem').filter({ hasText: 'Privacy policy' })).toContainText('Given on')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Privacy policy' })).toContainText('Accepted on')
   await page.route('**/users/consents', (route) => route.fulfill(busy))
-  await row.getByRole('button', { name: /^Give/ }).click()
+  await row.getByRole('button', { name: /^Turn on/ }).click()
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('Back in a minute.')
-  await expect(row).toContainText('Withdrawn on')
+  await expect(row).toContainText('Consent withdrawn on')
+})
+
+test('a channel that is on by default is not among what the user agreed to', async ({ page }) => {
+  await open(page, `${SETTINGS}/your-data`)
+  const channels = page.getByRole('region', { name: 'Message settings' }).getByRole('listitem')
+  await expect(channels).toContainText([
+    /Deals and news by email\s*Off/,
+    /Alerts by SMS\s*On since you joined; not changed by you yet/,
+    /Push messages\s*On since you joined; not changed by you yet/,
+  ])
+  const agreed = page.getByRole('region', { name: 'What you agreed to' }).getByRole('listitem')
+  await expect(agreed).toContainText(['Terms', 'Privacy policy', '18 or older'])
 })
 
 // ---------------------------------------------------------------- security
@@ -231,9 +243,7 @@ test('changing the password needs re-authentication and signs out other devices'
   await page.getByLabel('New password', { exact: true }).fill('another long one')
   await page.getByLabel('Confirm new password').fill('another long two')
   await page.getByRole('button', { name: 'Save password' }).click()
-  await expect(page.getByLabel('Confirm new password')).toHaveAccessibleDescription(
-    'Passwords do not match',
-  )
+  await expect(page.getByLabel('Confirm new password')).toHaveAccessibleDescription('Passwords do not match')
   await page.getByLabel('Confirm new password').fill('another long one')
   await page.getByRole('button', { name: 'Save password' }).click()
   // Closing the dialog shows no message and preserves the form.
@@ -385,6 +395,7 @@ test('deleting the account asks first and is cancelled by signing in', async ({ 
   await page.getByRole('button', { name: 'Delete Account' }).click()
   await dialog.getByRole('button', { name: 'Delete Account' }).click()
   await expect(page.getByRole('heading', { name: 'Goodbye, unless you change your mind' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Account', exact: true })).toHaveCount(0)
   await page.getByRole('link', { name: 'Keep my account' }).click()
   await expect(page).toHaveURL(`${customerUrl()}/accounts/sign-in`)
   await page.getByLabel('Email').fill(customer.email)

@@ -57,6 +57,7 @@ export async function visitorOf(
       isPhoneVerified: session.isPhoneVerified,
       avatar: mediaUrl(app.config, session.avatar),
       appearance: session.appearance,
+      referralSlug: session.role === 'customer' ? session.referralSlug : null,
     },
     actor: actorOf(session),
   }

@@ -148,6 +148,7 @@ export type LiveSession = {
   isPhoneVerified: boolean
   avatar: string | null
   appearance: 'system' | 'light' | 'dark'
+  referralSlug: string
 }
 
 /** Runs for every request with a session. Tokens contain its id, cookies its secret. */
@@ -168,7 +169,7 @@ const liveSessionQuery = (column: 'id' | 'secret_hash') =>
   prepared(`
     SELECT s.id AS "sessionId", s.last_seen_at AS "lastSeenAt", s.reauthenticated_at AS "reauthenticatedAt", a.id AS "accountId", m.id AS "merchantId", a.role,
       a.first_name AS "firstName", a.last_name AS "lastName", a.email, a.phone_number AS "phoneNumber",
-      a.is_phone_verified AS "isPhoneVerified", a.avatar, a.appearance
+      a.is_phone_verified AS "isPhoneVerified", a.avatar, a.appearance, a.referral_slug AS "referralSlug"
     FROM sessions s
     JOIN accounts a ON a.id = s.account_id
     LEFT JOIN merchants m ON m.account_id = a.id

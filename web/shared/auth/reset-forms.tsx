@@ -18,6 +18,7 @@ import { TextField } from '#web/components/forms/text-field.tsx'
 import { call } from '#web/shared/document/browser.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Refused, showAtFields, useRefusal } from '#web/shared/document/refusal.tsx'
+import { forgetSession } from '#web/shared/session/session.ts'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { useResend } from './resend.ts'
 
@@ -131,6 +132,7 @@ function CodeAndPassword({ routes, signInHref, email: requestedEmail, wasSent }:
     refusal.clear()
     try {
       await call(routes.reset, { body: form })
+      forgetSession()
       setDone(true)
     } catch (error) {
       const problem = problemOf(error)

@@ -14,6 +14,7 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Pages } from '#web/components/navigation/pages.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { paths } from '../../paths.ts'
+import { customersOnly } from '../profile/customers-only.ts'
 import { readPage } from '../lists/list-filters.ts'
 import { activityView, earningsView, type ActivityView } from './earn-view.ts'
 import { ReferralLink } from './referral-link.tsx'
@@ -22,6 +23,7 @@ const PER_PAGE = 20
 const DAYS = PENDING_MS / DAY
 
 export async function loader({ context, url, request: { signal } }: LoaderArgs) {
+  customersOnly(context)
   const call = context.get(callContext)
   const page = readPage(url.searchParams)
   const [{ earnings, referralLink }, { activities, pagination }] = await Promise.all([

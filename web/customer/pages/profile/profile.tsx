@@ -25,7 +25,12 @@ import { dayOf, monthOf } from '#domain/time/time.ts'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
 import '#web/components/styles/account.css'
 import { useAppearance } from '#web/shared/document/appearance.ts'
-import { callContext, sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import {
+  callContext,
+  merchantUrlContext,
+  sessionContext,
+  type LoaderArgs,
+} from '#web/shared/document/load-context.ts'
 import { privateMeta } from '#web/shared/document/page-meta.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Avatar } from '#web/components/media/avatar.tsx'
@@ -62,6 +67,7 @@ export async function loader({ context, request: { signal } }: LoaderArgs) {
   return {
     user,
     isCustomer,
+    merchantUrl: context.get(merchantUrlContext),
     counts: {
       ...knownCounts(bookings?.loaded?.pagination.total, favourites?.loaded?.count, followed?.loaded?.total),
       // Unknown points are shown as 0 (docs/rules/rewards.md#points).
@@ -80,13 +86,29 @@ const knownCounts = (bookings?: number, favourites?: number, followedStores?: nu
 export const meta = () => privateMeta(m.profile_title(), m.profile_description())
 
 export default function Profile() {
-  const { user, isCustomer, counts } = useLoaderData<typeof loader>()
+  const { user, isCustomer, merchantUrl, counts } = useLoaderData<typeof loader>()
   const achievements = achievementsOf(counts)
   return (
     <main id="main" tabIndex={-1} className="wrap hd me-page">
       <Card user={user} />
       <div className="me-main">
-        {isCustomer && <Places counts={counts} />}
+        {isCustomer ? (
+          <Places counts={counts} />
+        ) : (
+          <Note>
+            <ParaglideMessage
+              message={m.profile_business_account}
+              inputs={{}}
+              markup={{
+                link: ({ children }) => (
+                  <a className="link" href={merchantUrl}>
+                    {children}
+                  </a>
+                ),
+              }}
+            />
+          </Note>
+        )}
         {achievements.length > 0 && (
           <section aria-labelledby="achievements">
             <h2 id="achievements">{m.profile_achievements()}</h2>

@@ -20,6 +20,7 @@ import { notifyDone } from '#web/components/overlays/notify.ts'
 import { Pages } from '#web/components/navigation/pages.tsx'
 import { useFavourites } from '../../favourites/favourites.tsx'
 import { paths } from '../../paths.ts'
+import { customersOnly } from '../profile/customers-only.ts'
 import { FavouriteCard } from './favourite-card.tsx'
 import { favouriteView, type FavouriteView } from './favourite-view.ts'
 import { readPage } from '../lists/list-filters.ts'
@@ -27,6 +28,7 @@ import { readPage } from '../lists/list-filters.ts'
 const PER_PAGE = 24
 
 export async function loader({ context, url, request: { signal } }: LoaderArgs) {
+  customersOnly(context)
   const page = readPage(url.searchParams)
   const now = context.get(nowContext).getTime()
   try {

@@ -16,12 +16,14 @@ import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
 import { Pages } from '#web/components/navigation/pages.tsx'
 import { Rating } from '#web/components/commerce/rating.tsx'
 import { paths } from '../../paths.ts'
+import { customersOnly } from '../profile/customers-only.ts'
 import { followersText } from '../store/follow-button.tsx'
 import { readPage } from '../lists/list-filters.ts'
 
 const PER_PAGE = 24
 
 export async function loader({ context, url, request: { signal } }: LoaderArgs) {
+  customersOnly(context)
   const page = readPage(url.searchParams)
   const { followedStores, total, pagination } = await context.get(callContext)('GET /stores/followed', {
     query: { page, limit: PER_PAGE },

@@ -7,6 +7,7 @@ import { ERASE_GRACE_MS } from '#domain/accounts/account-policy.ts'
 import { dayAndTime, DAY } from '#domain/time/time.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { callContext, sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { forgetSession } from '#web/shared/session/session.ts'
 import { privateMeta } from '#web/shared/document/page-meta.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
@@ -113,7 +114,10 @@ function Deletion({ upcoming, onDone }: { upcoming: number; onDone: (eraseAfter:
   const remove = () =>
     run(
       () => call('POST /users/delete-account'),
-      (result) => onDone(result.eraseAfter),
+      (result) => {
+        onDone(result.eraseAfter)
+        forgetSession()
+      },
     )
   return (
     <Setting icon={<Trash2 />} title={m.settings_delete()} state={m.settings_delete_what_happens()}>
