@@ -14,6 +14,8 @@ export type Session = {
   readonly phoneNumber: string | null
   readonly isPhoneVerified: boolean
   readonly avatar: string | null
+  /** Carried by the pages that a customer shares; null for other accounts. */
+  readonly referralSlug: string | null
   /** As chosen on any device, so that the page is light or dark from its first byte. */
   readonly appearance: 'system' | 'light' | 'dark'
   /** Null until the account has chosen one. */

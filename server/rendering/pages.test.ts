@@ -42,6 +42,7 @@ const ACHIENG: Visitor = {
     avatar: null,
     appearance: 'system',
     language: null,
+    referralSlug: 'achieng-k3p9',
   },
   actor: {
     accountId: 'u',

@@ -11,7 +11,7 @@ test.describe('signing up', () => {
     for (const [field, sentence] of [
       ['First name', 'First name is required'],
       ['Last name', 'Last name is required'],
-      ['E-mail', 'Email is required'],
+      ['Email', 'Email is required'],
       ['Phone number', 'Phone number is required'],
       ['Password', 'Password is required'],
     ] as const) {
@@ -19,7 +19,7 @@ test.describe('signing up', () => {
       await expect(page.getByLabel(field, { exact: true })).toHaveAttribute('aria-invalid', 'true')
     }
     await expect(page.getByRole('main').getByRole('checkbox')).toHaveAccessibleDescription(
-      'Please accept the terms to go on',
+      'Please accept the terms to continue',
     )
     await expect(page.getByLabel('First name')).toBeFocused()
   })
@@ -29,10 +29,10 @@ test.describe('signing up', () => {
     await fill(page, { ...newPerson(), email: 'amina@', phone: '254712' }, 'short', 'other')
     await page.getByRole('button', { name: 'Sign up', exact: true }).click()
     for (const [field, sentence] of [
-      ['E-mail', 'Email is invalid'],
+      ['Email', 'Email is invalid'],
       ['Phone number', 'Please enter a valid phone number'],
       ['Password', 'Password must be at least 8 characters long'],
-      ['Password once more', 'Passwords do not match'],
+      ['Confirm password', 'Passwords do not match'],
     ] as const)
       await expect(page.getByLabel(field, { exact: true })).toHaveAccessibleDescription(sentence)
   })
@@ -43,7 +43,7 @@ test.describe('signing up', () => {
     await page.goto('/accounts/sign-up?redirect=%2Fhotdeals')
     await fill(page, customer)
     await page.getByRole('button', { name: 'Sign up', exact: true }).click()
-    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('User already exists')
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('User already exists')
     await page.getByRole('link', { name: 'Sign in with it' }).click()
     await expect(page).toHaveURL(/\/accounts\/sign-in\?redirect=%2Fhotdeals$/)
   })
@@ -61,13 +61,13 @@ test.describe('signing in', () => {
   test('marks missing and invalid fields', async ({ page }) => {
     await page.goto('/accounts/sign-in')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Email is required')
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required')
     await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
       'Password is required',
     )
-    await page.getByLabel('E-mail').fill('amina@')
+    await page.getByLabel('Email').fill('amina@')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Please enter a valid email address')
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter a valid email address')
   })
 
   test('rejects a wrong password', async ({ page, pageErrors }) => {
@@ -156,15 +156,15 @@ test('signing out ends the session in all tabs', async ({ page, context }) => {
 async function fill(page: Page, person: Person, password = PASSWORD, confirmation = password): Promise<void> {
   await page.getByLabel('First name').fill(person.firstName)
   await page.getByLabel('Last name').fill(person.lastName)
-  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Phone number').fill(person.phone)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Password once more').fill(confirmation)
+  await page.getByLabel('Confirm password').fill(confirmation)
   await page.getByRole('checkbox', { name: /^I am 18 or older/ }).check()
 }
 
 async function submit(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }

@@ -30,10 +30,10 @@ test('a visitor from a referral link is referred when they sign up later', async
   for (const [field, value] of [
     ['First name', person.firstName],
     ['Last name', person.lastName],
-    ['E-mail', person.email],
+    ['Email', person.email],
     ['Phone number', `0${person.phone.slice(3)}`],
     ['Password', PASSWORD],
-    ['Password once more', PASSWORD],
+    ['Confirm password', PASSWORD],
   ] as const)
     await form.getByLabel(field, { exact: true }).fill(value)
   await form.getByRole('checkbox').check()
@@ -74,6 +74,18 @@ test('a new customer sees no earnings and can copy and share the link', async ({
   await expectNoViolations(page)
 })
 
+test('what a customer shares carries the referral code', async ({ page, context }) => {
+  const customer = await newCustomer()
+  const { offers } = await get<{ offers: { id: string }[] }>('/offers?limit=1')
+  const path = `/offer/${offers[0]?.id}`
+  await page.goto(path)
+  const whatsApp = page.locator('.share-menu a').filter({ hasText: 'WhatsApp' })
+  await expect(whatsApp).not.toHaveAttribute('href', /ref%3D/)
+  await signIn(context, customer)
+  await page.goto(path)
+  await expect(whatsApp).toHaveAttribute('href', new RegExp(`%3Fref%3D${await slugOf(customer)}$`))
+})
+
 test('a customer sees the earnings from referred friends', async ({ page, context }) => {
   await context.request.post('/api/v1/users/login', {
     headers: OWN_PAGE,
@@ -82,7 +94,7 @@ test('a customer sees the earnings from referred friends', async ({ page, contex
   await page.goto('/profile')
   await page
     .getByRole('navigation', { name: 'Yours' })
-    .getByRole('link', { name: /KSH \d+/ })
+    .getByRole('link', { name: /KES.\d+/ })
     .click()
   await expect(page).toHaveURL(`${customerUrl()}/profile/earn`)
   const stats = page.locator('dl').first()
@@ -107,7 +119,7 @@ test('the page requires sign-in, and the profile shows its points', async ({ pag
   await signIn(context, await newCustomer())
   await page.goto('/profile')
   await expect(
-    page.getByRole('navigation', { name: 'Yours' }).getByRole('link', { name: 'KSH 0 Rewards' }),
+    page.getByRole('navigation', { name: 'Yours' }).getByRole('link', { name: /KES.0 Rewards/ }),
   ).toHaveAttribute('href', '/profile/earn')
   await expect(page.getByRole('region', { name: 'Achievements' })).toContainText('Point Collector')
 })

@@ -1,7 +1,16 @@
 /** The profile page (docs/rules/pages.md#profile-and-settings), and the theme of all pages. */
 import type { Page } from '@playwright/test'
 import { customerUrl } from './addresses.ts'
-import { get, newCustomer, OWN_PAGE, post, signIn, type Customer, type OfferCard } from './api.ts'
+import {
+  DEMO_PASSWORD,
+  get,
+  newCustomer,
+  OWN_PAGE,
+  post,
+  signIn,
+  type Customer,
+  type OfferCard,
+} from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './test.ts'
 
@@ -45,7 +54,7 @@ test('shows the name, the contact details and their verification', async ({ page
     'href',
     /^\/accounts\/verify-otp/,
   )
-  await card.getByRole('button', { name: 'Verify your e-mail address' }).click()
+  await card.getByRole('button', { name: 'Verify your email address' }).click()
   await expect(card.getByText('Check your inbox')).toBeVisible()
   await card.getByRole('link', { name: 'Edit Profile' }).click()
   await expect(page).toHaveURL(`${customerUrl()}/profile/settings`)
@@ -89,20 +98,37 @@ test('shows tiles and achievements from real figures', async ({ page, context })
     ['Browse Offers', '/hotdeals'],
     ['Find Stores', '/stores'],
     ['Settings', '/profile/settings'],
+    ['Help', '/faq'],
   ] as const)
     await expect(quick.getByRole('link', { name })).toHaveAttribute('href', to)
 })
 
-test('the account menu links to the profile and the settings', async ({ page, context }) => {
+test('the account menu links to the profile, the settings and the help', async ({ page, context }) => {
   await signIn(context, await newCustomer())
   for (const [name, to] of [
     ['Your profile', '/profile'],
     ['Settings', '/profile/settings'],
+    ['Help', '/faq'],
   ] as const) {
     await page.goto('/about-us')
     await page.getByRole('button', { name: 'Account', exact: true }).click()
     await page.locator('#account-menu').getByRole('link', { name }).click()
     await expect(page).toHaveURL(customerUrl() + to)
+  }
+})
+
+test('a business account is led from the pages for customers to its profile, which says why', async ({
+  page,
+  context,
+}) => {
+  await context.request.post('/api/v1/users/login', {
+    headers: OWN_PAGE,
+    data: { email: 'otieno@d3.test', password: DEMO_PASSWORD },
+  })
+  for (const path of ['/my-bookings', '/my-vouchers', '/my-favourites', '/my-stores', '/my-earnings']) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL(`${customerUrl()}/profile`)
+    await expect(page.getByRole('main')).toContainText("You're signed in with a business account.")
   }
 })
 

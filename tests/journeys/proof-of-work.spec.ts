@@ -41,7 +41,7 @@ test('the proof of work shows progress, can be cancelled and then creates the ac
   expect(requested.filter((url) => url.includes('proof-of-work'))).toEqual([])
 
   const button = page.getByRole('button', { name: 'Sign up', exact: true })
-  const progress = page.getByRole('progressbar', { name: 'Calculation' })
+  const progress = page.getByRole('progressbar', { name: 'Security check' })
   await button.click()
   await expect(progress).toBeVisible()
   await expect(
@@ -60,7 +60,7 @@ test('the proof of work shows progress, can be cancelled and then creates the ac
 
 test('a merchant signs up with a proof of work', async ({ page }) => {
   await page.goto(`${merchantUrl()}/sign-up`)
-  await page.getByLabel(/^Name of your business/).fill('Mama Wanjiru Salon')
+  await page.getByLabel(/^Business name/).fill('Mama Wanjiru Salon')
   await fillIn(page, newPerson('Mama'))
   await page.getByRole('button', { name: 'Sign up', exact: true }).click()
   await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible()
@@ -82,10 +82,10 @@ test('a browser that cannot compute the proof shows the reason and preserves the
 async function fillIn(page: Page, person: Person): Promise<void> {
   await page.getByLabel('First name').fill(person.firstName)
   await page.getByLabel('Last name').fill(person.lastName)
-  await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
   await page.getByLabel('Phone number').fill(person.phone)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Password once more').fill(PASSWORD)
+  await page.getByLabel('Confirm password').fill(PASSWORD)
   await page.getByRole('checkbox', { name: /^I am 18 or older/ }).check()
 }
 

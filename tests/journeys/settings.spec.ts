@@ -72,8 +72,8 @@ async function reauthenticate(page: Page): Promise<void> {
 test('changing the profile updates the page header', async ({ page }) => {
   const customer = await open(page, '/settings')
   await expect(page).toHaveURL(customerUrl() + SETTINGS)
-  await expect(page.getByLabel('E-mail')).toHaveAttribute('readonly')
-  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Email cannot be changed')
+  await expect(page.getByLabel('Email')).toHaveAttribute('readonly')
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email cannot be changed')
   await page.getByLabel('First name').fill('Furaha')
   await page.getByLabel('Phone number').fill('0711 222 333')
   await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -173,7 +173,7 @@ test('each switch is saved, and is reverted when saving fails', async ({ page, p
     (await get<{ data: Record<string, boolean> }>('/users/notification-settings', token)).data
   await expect(page.getByRole('switch')).toHaveCount(9)
   await page.getByRole('switch', { name: 'Offers' }).uncheck()
-  await page.getByRole('switch', { name: 'E-mail updates' }).check()
+  await page.getByRole('switch', { name: 'Email updates' }).check()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   expect(await savedSettings()).toMatchObject({
     offers: false,
@@ -193,11 +193,11 @@ test('each switch is saved, and is reverted when saving fails', async ({ page, p
 test('a consent is given and withdrawn with its date', async ({ page, pageErrors }) => {
   pageErrors.allow(/^503 PUT .*\/users\/consents$/)
   const { token } = await open(page, `${SETTINGS}/your-data`)
-  const row = page.getByRole('listitem').filter({ hasText: 'Deals and news by e-mail' })
-  await row.getByRole('button', { name: /^Give/ }).click()
-  await expect(row).toContainText(/Given on \d+ \w+ \d{4}, text of \d{4}-\d\d/)
-  await row.getByRole('button', { name: /^Withdraw/ }).click()
-  await expect(row).toContainText('Withdrawn on')
+  const row = page.getByRole('listitem').filter({ hasText: 'Deals and news by email' })
+  await row.getByRole('button', { name: /^Turn on/ }).click()
+  await expect(row).toContainText(/Consent given on \d+ \w+ \d{4}, text of \d{4}-\d\d/)
+  await row.getByRole('button', { name: /^Turn off/ }).click()
+  await expect(row).toContainText('Consent withdrawn on')
   const { consents } = await get<{ consents: { purpose: string; isGiven: boolean }[] }>(
     '/users/consents',
     token,
@@ -206,11 +206,23 @@ test('a consent is given and withdrawn with its date', async ({ page, pageErrors
     false,
     true,
   ])
-  await expect(page.getByRole('listitem').filter({ hasText: 'Privacy policy' })).toContainText('Given on')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Privacy policy' })).toContainText('Accepted on')
   await page.route('**/users/consents', (route) => route.fulfill(busy))
-  await row.getByRole('button', { name: /^Give/ }).click()
+  await row.getByRole('button', { name: /^Turn on/ }).click()
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('Back in a minute.')
-  await expect(row).toContainText('Withdrawn on')
+  await expect(row).toContainText('Consent withdrawn on')
+})
+
+test('a channel that is on by default is not among what the user agreed to', async ({ page }) => {
+  await open(page, `${SETTINGS}/your-data`)
+  const channels = page.getByRole('region', { name: 'Message settings' }).getByRole('listitem')
+  await expect(channels).toContainText([
+    /Deals and news by email\s*Off/,
+    /Alerts by SMS\s*On since you joined; not changed by you yet/,
+    /Push messages\s*On since you joined; not changed by you yet/,
+  ])
+  const agreed = page.getByRole('region', { name: 'What you agreed to' }).getByRole('listitem')
+  await expect(agreed).toContainText(['Terms', 'Privacy policy', '18 or older'])
 })
 
 // ---------------------------------------------------------------- security
@@ -224,24 +236,22 @@ test('changing the password needs re-authentication and signs out other devices'
   await needsReauthentication(page, '**/users/password')
   await page.getByRole('button', { name: 'Change Password' }).click()
   await expect(page.getByLabel('New password', { exact: true })).toBeFocused()
-  await page.getByRole('button', { name: 'Save the password' }).click()
+  await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(
     'Password is required',
   )
   await page.getByLabel('New password', { exact: true }).fill('another long one')
-  await page.getByLabel('New password once more').fill('another long two')
-  await page.getByRole('button', { name: 'Save the password' }).click()
-  await expect(page.getByLabel('New password once more')).toHaveAccessibleDescription(
-    'Passwords do not match',
-  )
-  await page.getByLabel('New password once more').fill('another long one')
-  await page.getByRole('button', { name: 'Save the password' }).click()
+  await page.getByLabel('Confirm new password').fill('another long two')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByLabel('Confirm new password')).toHaveAccessibleDescription('Passwords do not match')
+  await page.getByLabel('Confirm new password').fill('another long one')
+  await page.getByRole('button', { name: 'Save password' }).click()
   // Closing the dialog shows no message and preserves the form.
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByLabel('New password', { exact: true })).toHaveValue('another long one')
-  await page.getByRole('button', { name: 'Save the password' }).click()
+  await page.getByRole('button', { name: 'Save password' }).click()
   await reauthenticate(page)
   await expect(page.getByText('Your password is changed. Other devices are signed out.')).toBeVisible()
   await expect(page.getByText(/^Changed on \d/)).toBeVisible()
@@ -256,8 +266,8 @@ test('a common password is rejected', async ({ page, pageErrors }) => {
   await open(page, `${SETTINGS}/security`)
   await page.getByRole('button', { name: 'Change Password' }).click()
   await page.getByLabel('New password', { exact: true }).fill('password1')
-  await page.getByLabel('New password once more').fill('password1')
-  await page.getByRole('button', { name: 'Save the password' }).click()
+  await page.getByLabel('Confirm new password').fill('password1')
+  await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(
     'This password is too common. Choose another one.',
   )
@@ -297,18 +307,18 @@ test('two-factor authentication is turned on with an app, shows its codes once a
     main.getByRole('button', { name: 'Download' }).click(),
   ])
   expect(await readFile(await file.path(), 'utf8')).toContain(codes[9]!)
-  await main.getByRole('button', { name: 'I have kept them' }).click()
-  await expect(main.getByText('10 recovery codes are left')).toBeVisible()
+  await main.getByRole('button', { name: "I've saved them" }).click()
+  await expect(main.getByText('10 recovery codes left')).toBeVisible()
 
   await main.getByRole('button', { name: 'New recovery codes' }).click()
   await expect(main.getByRole('heading', { name: 'New recovery codes?' })).toBeFocused()
-  await main.getByRole('button', { name: 'Make new ones' }).click()
-  const factor = main.getByLabel('Code of your authenticator app')
-  await expect(factor).toHaveAccessibleDescription('Enter a code of your app, or a recovery code')
+  await main.getByRole('button', { name: 'Get new ones' }).click()
+  const factor = main.getByLabel('Authenticator code')
+  await expect(factor).toHaveAccessibleDescription('Enter a code from your app, or a recovery code')
   // A code is accepted once, and the previous one turned the second factor on.
   await moveClock(31)
   await factor.fill(totp.generate({ timestamp: await appTime() }))
-  await main.getByRole('button', { name: 'Make new ones' }).click()
+  await main.getByRole('button', { name: 'Get new ones' }).click()
   await expect(main.locator('.recovery li')).toHaveCount(10)
   const renewed = await main.locator('.recovery li').allInnerTexts()
   expect(renewed).not.toContain(codes[0])
@@ -337,7 +347,7 @@ test('devices are listed and signed out one by one or all at once', async ({ pag
   await pageErrors.watch(phone)
   await signIn(phone, customer)
   await page.reload()
-  const devices = page.getByRole('region', { name: 'Where you are signed in' })
+  const devices = page.getByRole('region', { name: "Where you're signed in" })
   const theirs = devices.getByRole('listitem').filter({ hasText: 'Chrome on Android' })
   await expect(devices.getByRole('listitem').first()).toContainText('This device')
   await page.route('**/users/sessions/*', (route) => route.fulfill(busy))
@@ -376,18 +386,19 @@ test('the personal data is downloaded after re-authentication', async ({ page, p
 
 test('deleting the account asks first and is cancelled by signing in', async ({ page }) => {
   const customer = await open(page, `${SETTINGS}/your-data`)
-  await expect(page.getByText('Sign in again, and your account stays as it was.')).toBeVisible()
+  await expect(page.getByText('Sign in again and your account stays as it was.')).toBeVisible()
   await page.getByRole('button', { name: 'Delete Account' }).click()
   const dialog = page.getByRole('alertdialog')
-  await expect(dialog).toContainText('After 7 days it cannot be brought back.')
+  await expect(dialog).toContainText("After 7 days, your account can't be brought back.")
   await dialog.getByRole('button', { name: 'Keep my account' }).click()
   await expect(dialog).toHaveCount(0)
   await page.getByRole('button', { name: 'Delete Account' }).click()
   await dialog.getByRole('button', { name: 'Delete Account' }).click()
   await expect(page.getByRole('heading', { name: 'Goodbye, unless you change your mind' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Account', exact: true })).toHaveCount(0)
   await page.getByRole('link', { name: 'Keep my account' }).click()
   await expect(page).toHaveURL(`${customerUrl()}/accounts/sign-in`)
-  await page.getByLabel('E-mail').fill(customer.email)
+  await page.getByLabel('Email').fill(customer.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).not.toHaveURL(/sign-in/)
@@ -400,7 +411,7 @@ test('an account with an upcoming booking cannot be deleted', async ({ page }) =
   await book(customer, await bookable('Kinyozi Kings'))
   await signIn(page.context(), customer)
   await page.goto(`${SETTINGS}/your-data`)
-  await expect(page.getByText('You have 1 booking to come.')).toBeVisible()
+  await expect(page.getByText('You have 1 upcoming booking.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete Account' })).toBeDisabled()
   await page.getByRole('main').getByRole('link', { name: 'My Bookings' }).click()
   await expect(page).toHaveURL(/\/profile\/bookings$/)

@@ -196,7 +196,7 @@ test.describe('without JavaScript', () => {
 
     await page.goto('/contact-us')
     await page.getByLabel('Full name').fill('Njeri Wairimu')
-    await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill('njeri@d3.test')
+    await page.getByRole('textbox', { name: 'Email', exact: true }).fill('njeri@d3.test')
     await page.getByLabel('Subject').selectOption('Technical Support')
     await page.getByLabel('Message').fill('The map is upside down.')
     await page.getByRole('button', { name: 'Send Message' }).click()
@@ -262,8 +262,9 @@ test('a message reaches support, and an invalid one marks its field and keeps th
 }) => {
   pageErrors.allow(/^400 POST .*\/contact-us\.data$/)
   await page.goto('/contact-us')
+  await expect(page.getByText('We usually reply within one working day.')).toBeVisible()
   await page.getByLabel('Full name').fill('Baraka Mwangi')
-  const email = page.getByRole('textbox', { name: 'E-mail', exact: true })
+  const email = page.getByRole('textbox', { name: 'Email', exact: true })
   // Browsers accept this address; the server does not.
   await email.fill('baraka@d3')
   await page.getByLabel('Subject').selectOption('Feedback')

@@ -294,7 +294,7 @@ test('accepts the bearer token, the access_token cookie and the HttpOnly session
 test('gives pages only the public fields of the signed-in account', async () => {
   const answer = await register()
   const cookies = { d3_session: sessionCookieOf(answer).split('=')[1] }
-  const { id, email } = answer.body.user
+  const { id, email, referralSlug } = answer.body.user
   assert.deepEqual((await visitorOf(testApp.app, { headers: {}, cookies }, 'customer'))?.session, {
     id,
     role: 'customer',
@@ -305,6 +305,7 @@ test('gives pages only the public fields of the signed-in account', async () => 
     isPhoneVerified: false,
     avatar: null,
     appearance: 'system',
+    referralSlug,
   })
   assert.equal(await visitorOf(testApp.app, { headers: {}, cookies }, 'merchant'), null)
   assert.equal(await visitorOf(testApp.app, { headers: {}, cookies: {} }, 'customer'), null)

@@ -59,6 +59,7 @@ export async function visitorOf(
       avatar: mediaUrl(app.config, session.avatar),
       appearance: session.appearance,
       language: session.language,
+      referralSlug: session.role === 'customer' ? session.referralSlug : null,
     },
     actor: actorOf(session),
   }

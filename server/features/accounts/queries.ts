@@ -164,6 +164,7 @@ export type LiveSession = {
   avatar: string | null
   appearance: 'system' | 'light' | 'dark'
   language: Locale | null
+  referralSlug: string
 }
 
 /** Runs for every request with a session. Tokens contain its id, cookies its secret. */
@@ -184,7 +185,8 @@ const liveSessionQuery = (column: 'id' | 'secret_hash') =>
   prepared(`
     SELECT s.id AS "sessionId", s.last_seen_at AS "lastSeenAt", s.reauthenticated_at AS "reauthenticatedAt", a.id AS "accountId", m.id AS "merchantId", a.role,
       a.first_name AS "firstName", a.last_name AS "lastName", a.email, a.phone_number AS "phoneNumber",
-      a.is_phone_verified AS "isPhoneVerified", a.avatar, a.appearance, a.language
+      a.is_phone_verified AS "isPhoneVerified", a.avatar, a.appearance, a.language,
+      a.referral_slug AS "referralSlug"
     FROM sessions s
     JOIN accounts a ON a.id = s.account_id
     LEFT JOIN merchants m ON m.account_id = a.id

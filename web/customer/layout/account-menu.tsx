@@ -1,5 +1,16 @@
-import { CalendarCheck, Coins, Heart, LogOut, Settings, Store, Ticket, UserRound } from 'lucide-react'
+import {
+  CalendarCheck,
+  CircleHelp,
+  Coins,
+  Heart,
+  LogOut,
+  Settings,
+  Store,
+  Ticket,
+  UserRound,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
+import { m } from '#messages'
 import type { Session } from '#contract/session.ts'
 import { Avatar } from '#web/components/media/avatar.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
@@ -66,6 +77,9 @@ export function AccountMenu({ session }: { session: Session }) {
       )}
       <MenuLink href={paths.profile.settings()} icon={<Settings />}>
         Settings
+      </MenuLink>
+      <MenuLink href={paths.faq()} icon={<CircleHelp />}>
+        {m.profile_quick_help()}
       </MenuLink>
       <button type="button" aria-disabled={isLeaving || undefined} onClick={() => void signOut()}>
         <LogOut />

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { getLocale } from '#messages/runtime'
 import { call } from '#web/shared/document/browser.ts'
 
 /** A nonce is valid for a few minutes only, so a page that stays open requests a new one. */
@@ -43,6 +44,7 @@ function SingleUseButton({ text, above, onCredential, onUsed }: GoogleButtonProp
         theme: isDark() ? 'filled_black' : 'outline',
         size: 'large',
         text,
+        locale: getLocale(),
         shape: 'rectangular',
         logo_alignment: 'center',
         width: Math.min(400, Math.max(200, Math.floor(element.clientWidth))),

@@ -1,5 +1,7 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { m } from '#messages'
 import { Link } from '#web/components/navigation/link.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { call } from '#web/shared/document/browser.ts'
@@ -34,18 +36,24 @@ export function GoogleSignUp({ termsHref, signInHref }: { termsHref: string; sig
   return (
     <>
       <Refused by={refusal} />
-      {isEntering && <Note role="status">Signing in with Google…</Note>}
+      {isEntering && <Note role="status">{m.auth_google_signing_in()}</Note>}
       <GoogleButton
         text="signup_with"
         above={
           <>
-            <p className="or">or</p>
+            <p className="or">{m.auth_or()}</p>
             <p className="small quiet">
-              By continuing with Google you confirm that you are 18 or older and accept the{' '}
-              <Link className="link" href={termsHref} target="_blank">
-                terms
-              </Link>
-              .
+              <ParaglideMessage
+                message={m.auth_google_terms}
+                inputs={{}}
+                markup={{
+                  terms: ({ children }) => (
+                    <Link className="link" href={termsHref} target="_blank">
+                      {children}
+                    </Link>
+                  ),
+                }}
+              />
             </p>
           </>
         }

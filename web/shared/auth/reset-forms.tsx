@@ -1,10 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useEffect, useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import { RequestReset, ResetPassword } from '#contract/account-forms.ts'
 import { RESEND_AFTER_MS } from '#domain/accounts/account-policy.ts'
 import { passwordStrength } from '#domain/accounts/password-strength.ts'
+import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { CodeField } from '#web/components/forms/code-field.tsx'
@@ -16,6 +18,7 @@ import { TextField } from '#web/components/forms/text-field.tsx'
 import { call } from '#web/shared/document/browser.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Refused, showAtFields, useRefusal } from '#web/shared/document/refusal.tsx'
+import { forgetSession } from '#web/shared/session/session.ts'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { useResend } from './resend.ts'
 
@@ -54,7 +57,7 @@ export function ResetRequestForm({ route, resetHref }: { route: ResetRoutes['req
     >
       <Refused by={refusal} />
       <TextField
-        label="E-mail"
+        label={m.auth_email()}
         type="email"
         inputMode="email"
         autoComplete="username"
@@ -68,9 +71,9 @@ export function ResetRequestForm({ route, resetHref }: { route: ResetRoutes['req
         size="lg"
         full
         disabled={!isReady || refusal.secondsUntilRetry > 0}
-        busy={isSubmitting && 'Sending the code…'}
+        busy={isSubmitting && m.auth_reset_sending_code()}
       >
-        Send me a code
+        {m.auth_reset_send_code()}
       </Button>
       <p className="small text-center">
         <Link
@@ -81,11 +84,11 @@ export function ResetRequestForm({ route, resetHref }: { route: ResetRoutes['req
             void navigate(resetHref, { state: { email: getValues('email') } satisfies ResetState })
           }}
         >
-          I have a code already
+          {m.auth_reset_have_code()}
         </Link>
       </p>
       <noscript>
-        <Note>A new password needs JavaScript.</Note>
+        <Note>{m.auth_reset_needs_script()}</Note>
       </noscript>
     </form>
   )
@@ -129,6 +132,7 @@ function CodeAndPassword({ routes, signInHref, email: requestedEmail, wasSent }:
     refusal.clear()
     try {
       await call(routes.reset, { body: form })
+      forgetSession()
       setDone(true)
     } catch (error) {
       const problem = problemOf(error)
@@ -148,18 +152,21 @@ function CodeAndPassword({ routes, signInHref, email: requestedEmail, wasSent }:
   }
 
   if (isDone) return <ResetDone signInHref={signInHref} />
-  const sendLabel = sentTo ? 'Send another code' : 'Send me a code'
+  const sendLabel = sentTo ? m.auth_reset_send_another() : m.auth_reset_send_code()
   return (
     <form className="grid gap-5" method="post" noValidate={isReady} onSubmit={(event) => void reset(event)}>
       {sentTo && (
         <Note tone="ok" role="status">
-          If <b className="wrap-anywhere">{sentTo}</b> has an account here, a code is on its way to it. It is
-          good for five minutes.
+          <ParaglideMessage
+            message={m.auth_reset_sent}
+            inputs={{ email: sentTo }}
+            markup={{ email: ({ children }) => <b className="wrap-anywhere">{children}</b> }}
+          />
         </Note>
       )}
       <Refused by={refusal} />
       <TextField
-        label="E-mail"
+        label={m.auth_email()}
         type="email"
         inputMode="email"
         autoComplete="username"
@@ -174,7 +181,7 @@ function CodeAndPassword({ routes, signInHref, email: requestedEmail, wasSent }:
           name="otp"
           render={({ field: { name, value, onChange, ref } }) => (
             <CodeField
-              label="Code of the e-mail"
+              label={m.auth_reset_code()}
               error={errors.otp?.message}
               {...{ name, value, onChange, ref }}
             />
@@ -182,7 +189,7 @@ function CodeAndPassword({ routes, signInHref, email: requestedEmail, wasSent }:
         />
         <p className="small" aria-live="off">
           {resend.secondsLeft > 0 ? (
-            <span className="quiet">{`Another code can be sent in ${resend.secondsLeft} s`}</span>
+            <span className="quiet">{m.auth_reset_wait({ seconds: resend.secondsLeft })}</span>
           ) : (
             <button
               type="button"
@@ -190,13 +197,13 @@ function CodeAndPassword({ routes, signInHref, email: requestedEmail, wasSent }:
               aria-disabled={resend.isSending || undefined}
               onClick={() => void sendAgain()}
             >
-              {resend.isSending ? 'Sending…' : sendLabel}
+              {resend.isSending ? m.auth_sending() : sendLabel}
             </button>
           )}
         </p>
       </div>
       <PasswordField
-        label="New password"
+        label={m.auth_reset_new_password()}
         hint={<PasswordMeter strength={passwordStrength(password, [email])} />}
         autoComplete="new-password"
         error={errors.newPassword?.message}
@@ -207,9 +214,9 @@ function CodeAndPassword({ routes, signInHref, email: requestedEmail, wasSent }:
         size="lg"
         full
         disabled={!isReady || refusal.secondsUntilRetry > 0}
-        busy={isSubmitting && 'Changing it…'}
+        busy={isSubmitting && m.auth_reset_saving()}
       >
-        Set the new password
+        {m.auth_reset_save()}
       </Button>
     </form>
   )
@@ -221,10 +228,14 @@ function ResetDone({ signInHref }: { signInHref: string }) {
   return (
     <div ref={setPanel} tabIndex={-1} className="grid gap-5 outline-0">
       <Note tone="ok" role="status">
-        <b>Your password is changed.</b> You are signed out on every device; sign in with the new one.
+        <ParaglideMessage
+          message={m.auth_reset_done}
+          inputs={{}}
+          markup={{ b: ({ children }) => <b>{children}</b> }}
+        />
       </Note>
       <ButtonLink href={signInHref} size="lg" full>
-        Sign in
+        {m.auth_sign_in()}
       </ButtonLink>
     </div>
   )

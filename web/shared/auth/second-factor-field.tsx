@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { m } from '#messages'
 import { CodeField } from '#web/components/forms/code-field.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
 
@@ -17,8 +18,8 @@ export function SecondFactorField({
     <div className="grid gap-2">
       {isRecovery ? (
         <TextField
-          label="Recovery code"
-          hint="One of the ten you were given; each is good once."
+          label={m.auth_second_factor_recovery()}
+          hint={m.auth_second_factor_recovery_hint()}
           name={name}
           autoComplete="off"
           autoCapitalize="none"
@@ -29,8 +30,8 @@ export function SecondFactorField({
         />
       ) : (
         <CodeField
-          label="Code of your authenticator app"
-          hint="It changes every 30 seconds."
+          label={m.auth_second_factor_code()}
+          hint={m.auth_second_factor_hint()}
           name={name}
           {...(error && { error })}
           {...(isFirst && { ref: focusOnMount })}
@@ -41,7 +42,7 @@ export function SecondFactorField({
         className="link small justify-self-start"
         onClick={() => setRecovery(!isRecovery)}
       >
-        {isRecovery ? 'Use a code of the app' : 'No phone at hand? Use a recovery code'}
+        {isRecovery ? m.auth_second_factor_use_app() : m.auth_second_factor_use_recovery()}
       </button>
     </div>
   )

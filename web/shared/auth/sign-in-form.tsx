@@ -1,7 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useEffect, useMemo, useState, type FormEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { SignIn } from '#contract/account-forms.ts'
+import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
@@ -60,7 +62,7 @@ export function SignInForm({ route, hasGoogle, resetHref, wrongCredentialsHint }
   if (firstFactor) {
     return (
       <SecondStep
-        who={'email' in firstFactor ? firstFactor.email : 'your Google account'}
+        who={'email' in firstFactor ? firstFactor.email : m.auth_google_your_account()}
         refusal={refusal}
         isLeaving={isLeaving}
         onCode={(code) => enter(firstFactor, code)}
@@ -86,7 +88,7 @@ export function SignInForm({ route, hasGoogle, resetHref, wrongCredentialsHint }
           hint={refusal.problem?.code === 'wrong-credentials' ? wrongCredentialsHint : undefined}
         />
         <TextField
-          label="E-mail"
+          label={m.auth_email()}
           type="email"
           inputMode="email"
           autoComplete="username"
@@ -97,14 +99,14 @@ export function SignInForm({ route, hasGoogle, resetHref, wrongCredentialsHint }
         />
         <div className="grid gap-2">
           <PasswordField
-            label="Password"
+            label={m.auth_password()}
             autoComplete="current-password"
             error={errors.password?.message}
             {...form.register('password')}
           />
           <p className="small text-right">
             <Link className="link" href={resetHref}>
-              Forgot your password?
+              {m.auth_sign_in_forgot()}
             </Link>
           </p>
         </div>
@@ -113,18 +115,18 @@ export function SignInForm({ route, hasGoogle, resetHref, wrongCredentialsHint }
           size="lg"
           full
           disabled={!isReady || refusal.secondsUntilRetry > 0}
-          busy={(isSubmitting || isLeaving) && 'Signing in…'}
+          busy={(isSubmitting || isLeaving) && m.auth_signing_in()}
         >
-          Sign in
+          {m.auth_sign_in()}
         </Button>
         <noscript>
-          <Note>Signing in needs JavaScript. Deals, stores and prices can be read without it.</Note>
+          <Note>{m.auth_sign_in_needs_script()}</Note>
         </noscript>
       </form>
       {hasGoogle && (
         <GoogleButton
           text="signin_with"
-          above={<p className="or">or</p>}
+          above={<p className="or">{m.auth_or()}</p>}
           onCredential={(credential) => enter({ credential })}
         />
       )}
@@ -138,7 +140,7 @@ function SecondStep({ who, refusal, isLeaving, onCode, onBack }: SecondStepProps
 
   async function send(code: string) {
     if (isSending || isLeaving || refusal.secondsUntilRetry > 0) return
-    if (code.length < 6) return setWrong('Enter the code of your authenticator app')
+    if (code.length < 6) return setWrong(m.auth_second_factor_missing())
     setWrong(undefined)
     setSending(true)
     try {
@@ -155,8 +157,11 @@ function SecondStep({ who, refusal, isLeaving, onCode, onBack }: SecondStepProps
   return (
     <form className="grid gap-5" method="post" noValidate onSubmit={submit}>
       <Note tone="ok" role="status">
-        That was right. You sign in as <b className="wrap-anywhere">{who}</b>: one more step keeps it yours
-        alone.
+        <ParaglideMessage
+          message={m.auth_second_step}
+          inputs={{ who }}
+          markup={{ who: ({ children }) => <b className="wrap-anywhere">{children}</b> }}
+        />
       </Note>
       <Refused by={refusal} />
       <SecondFactorField name="code" error={wrong} isFirst />
@@ -166,12 +171,12 @@ function SecondStep({ who, refusal, isLeaving, onCode, onBack }: SecondStepProps
           size="lg"
           full
           disabled={refusal.secondsUntilRetry > 0}
-          busy={(isSending || isLeaving) && 'Signing in…'}
+          busy={(isSending || isLeaving) && m.auth_signing_in()}
         >
-          Sign in
+          {m.auth_sign_in()}
         </Button>
         <Button variant="soft" full onClick={onBack}>
-          Back
+          {m.auth_back()}
         </Button>
       </div>
     </form>

@@ -5,6 +5,7 @@
 import { useRef, useState } from 'react'
 import type { ProofOfWork } from '#contract/account-forms.ts'
 import { Problem } from '#contract/problem.ts'
+import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Progress } from '#web/components/feedback/progress.tsx'
@@ -74,14 +75,11 @@ export function SignUpCheckNote({ by: { progress, cancel } }: { by: SignUpCheck 
   return (
     <Note role="status">
       <div className="grid gap-3">
-        <p>
-          Many accounts are being made from your network, so your browser does a short calculation first. It
-          takes a few seconds.
-        </p>
-        <Progress label="Calculation" progress={progress} />
+        <p>{m.auth_sign_up_check()}</p>
+        <Progress label={m.auth_sign_up_check_progress()} progress={progress} />
         <div>
           <Button variant="line" size="sm" onClick={cancel}>
-            Cancel
+            {m.auth_sign_up_check_cancel()}
           </Button>
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { CircleAlert } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -6,6 +7,7 @@ import * as z from 'zod'
 import { phone, Register, INVALID_PHONE, type ProofOfWork } from '#contract/account-forms.ts'
 import { TERMS_VERSION } from '#domain/accounts/account-policy.ts'
 import { passwordStrength } from '#domain/accounts/password-strength.ts'
+import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'
 import { Checkbox } from '#web/components/forms/checkbox.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
@@ -22,18 +24,22 @@ import { SignUpCheckNote, useSignUpCheck } from './sign-up-check.tsx'
 /** The form's fields: those of the call, the phone, the repeated password and the accepted terms. */
 const Form = Register.omit({ referralSlug: true, acceptedTerms: true, proofOfWork: true })
   .extend({
-    businessName: z.string().trim().max(120, 'That is too long').optional(),
-    phoneNumber: z
-      .string('Phone number is required')
+    businessName: z
+      .string()
       .trim()
-      .min(1, 'Phone number is required')
+      .max(120, { error: () => m.auth_sign_up_too_long() })
+      .optional(),
+    phoneNumber: z
+      .string({ error: () => m.auth_sign_up_phone_required() })
+      .trim()
+      .min(1, { error: () => m.auth_sign_up_phone_required() })
       .pipe(phone(INVALID_PHONE)),
     confirmation: z.string(),
-    terms: z.literal(true, 'Please accept the terms to go on'),
+    terms: z.literal(true, { error: () => m.auth_sign_up_terms_required() }),
   })
   .refine((form) => form.password === form.confirmation, {
     path: ['confirmation'],
-    error: 'Passwords do not match',
+    error: () => m.auth_sign_up_passwords_differ(),
     // Also while other fields are invalid, so that all errors show at once.
     when: () => true,
   })
@@ -103,9 +109,9 @@ export function SignUpForm({
       >
         {asksBusiness && (
           <TextField
-            label="Name of your business"
+            label={m.auth_sign_up_business_name()}
             optional
-            hint="As customers know it. You can add your stores later."
+            hint={m.auth_sign_up_business_hint()}
             autoComplete="organization"
             error={errors.businessName?.message}
             {...register('businessName')}
@@ -113,13 +119,13 @@ export function SignUpForm({
         )}
         <div className="grid mid:grid-cols-2 gap-4 items-start">
           <TextField
-            label="First name"
+            label={m.auth_first_name()}
             autoComplete="given-name"
             error={errors.firstName?.message}
             {...register('firstName')}
           />
           <TextField
-            label="Last name"
+            label={m.auth_last_name()}
             autoComplete="family-name"
             error={errors.lastName?.message}
             {...register('lastName')}
@@ -127,7 +133,7 @@ export function SignUpForm({
         </div>
         <div className="grid gap-2">
           <TextField
-            label="E-mail"
+            label={m.auth_email()}
             type="email"
             inputMode="email"
             autoComplete="email"
@@ -138,28 +144,35 @@ export function SignUpForm({
           />
           {isTaken && errors.email && (
             <p className="small">
-              Is it yours?{' '}
-              <Link className="link" href={signInHref}>
-                Sign in with it
-              </Link>
+              <ParaglideMessage
+                message={m.auth_sign_up_is_it_yours}
+                inputs={{}}
+                markup={{
+                  link: ({ children }) => (
+                    <Link className="link" href={signInHref}>
+                      {children}
+                    </Link>
+                  ),
+                }}
+              />
             </p>
           )}
         </div>
         <TelField
-          label="Phone number"
+          label={m.auth_phone()}
           hint={phoneHint}
           error={errors.phoneNumber?.message}
           {...register('phoneNumber')}
         />
         <PasswordField
-          label="Password"
+          label={m.auth_password()}
           hint={<PasswordMeter strength={strength} />}
           autoComplete="new-password"
           error={errors.password?.message}
           {...register('password')}
         />
         <PasswordField
-          label="Password once more"
+          label={m.auth_sign_up_confirm_password()}
           autoComplete="new-password"
           error={errors.confirmation?.message}
           {...register('confirmation')}
@@ -170,18 +183,25 @@ export function SignUpForm({
             aria-invalid={errors.terms ? true : undefined}
             aria-describedby={errors.terms ? 'terms-error' : undefined}
           >
-            I am 18 or older and accept the terms and the privacy policy
+            {m.auth_sign_up_accept()}
           </Checkbox>
           <p className="small pl-8">
-            Read the{' '}
-            <Link className="link" href={termsHref} target="_blank">
-              terms
-            </Link>{' '}
-            and the{' '}
-            <Link className="link" href={privacyHref} target="_blank">
-              privacy policy
-            </Link>
-            , version {TERMS_VERSION}
+            <ParaglideMessage
+              message={m.auth_sign_up_read_terms}
+              inputs={{ version: TERMS_VERSION }}
+              markup={{
+                terms: ({ children }) => (
+                  <Link className="link" href={termsHref} target="_blank">
+                    {children}
+                  </Link>
+                ),
+                privacy: ({ children }) => (
+                  <Link className="link" href={privacyHref} target="_blank">
+                    {children}
+                  </Link>
+                ),
+              }}
+            />
           </p>
           {errors.terms && (
             <p className="hint" id="terms-error">
@@ -197,12 +217,12 @@ export function SignUpForm({
           size="lg"
           full
           disabled={!isReady || refusal.secondsUntilRetry > 0}
-          busy={(isSubmitting || isLeaving) && 'Making your account…'}
+          busy={(isSubmitting || isLeaving) && m.auth_sign_up_creating()}
         >
-          Sign up
+          {m.auth_sign_up()}
         </Button>
         <noscript>
-          <Note>Making an account needs JavaScript. Deals, stores and prices can be read without it.</Note>
+          <Note>{m.auth_sign_up_needs_script()}</Note>
         </noscript>
       </form>
       {below}

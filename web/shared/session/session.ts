@@ -7,18 +7,28 @@ import { sameSitePath } from '#domain/accounts/same-site-path.ts'
 export function useSession(): Session | null {
   const session = useRouteLoaderData<{ session: Session | null }>('root')?.session ?? null
   const change = useSyncExternalStore(subscribe, getChange, noChange)
+  if (change === 'ended') return null
   return session && change ? { ...session, ...change } : session
 }
 
 /** Applies the user's own changes since this page was loaded, so that the header shows them. */
 export function updateSession(change: SessionChange): void {
+  if (changed === 'ended') return
   changed = { ...changed, ...change }
+  notify()
+}
+/** Shows the page as to a visitor, after an action on it has ended the session. */
+export function forgetSession(): void {
+  changed = 'ended'
+  notify()
+}
+const notify = () => {
   for (const listener of listeners) listener()
 }
 type SessionChange = Partial<
   Pick<Session, 'firstName' | 'lastName' | 'phoneNumber' | 'isPhoneVerified' | 'avatar'>
 >
-let changed: SessionChange | undefined
+let changed: SessionChange | 'ended' | undefined
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

@@ -1,5 +1,6 @@
 import { BadgeCheck, Clock3, LogOut, RotateCcw, ShieldCheck, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { m } from '#messages'
 import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
 import { Facts } from '#web/components/feedback/facts.tsx'
 
@@ -19,52 +20,28 @@ export function AuthFrame({ title, lead, children, foot, about = 'account' }: Au
         </div>
         <aside
           className="only-d panel float overflow-hidden"
-          aria-label={about === 'account' ? 'What an account is for' : 'How your account is kept safe'}
+          aria-label={about === 'account' ? m.auth_about_account() : m.auth_about_safety()}
         >
           <div className="h-40 -mx-5 -mt-5 mb-5">
             <CoverPattern name="D3 Deals" />
           </div>
-          <Facts facts={about === 'account' ? ACCOUNT_FACTS : SAFETY_FACTS} />
+          <Facts facts={about === 'account' ? accountFacts() : safetyFacts()} />
         </aside>
       </div>
     </main>
   )
 }
 
-const ACCOUNT_FACTS = [
-  {
-    icon: <Smartphone />,
-    title: 'A small fee by M-Pesa, the rest at the store',
-    detail: 'You see the whole price before you pay anything.',
-  },
-  {
-    icon: <RotateCcw />,
-    title: 'Plans change',
-    detail: 'Cancel in time and the access fee comes back to your M-Pesa.',
-  },
-  {
-    icon: <BadgeCheck />,
-    title: 'Your time is yours',
-    detail: 'One place, one person: while you pay it is held for you.',
-  },
+const accountFacts = () => [
+  { icon: <Smartphone />, title: m.auth_fact_fee(), detail: m.auth_fact_fee_detail() },
+  { icon: <RotateCcw />, title: m.auth_fact_refund(), detail: m.auth_fact_refund_detail() },
+  { icon: <BadgeCheck />, title: m.auth_fact_slot(), detail: m.auth_fact_slot_detail() },
 ]
 
-const SAFETY_FACTS = [
-  {
-    icon: <ShieldCheck />,
-    title: 'A code is for you alone',
-    detail: 'Nobody at D3 ever asks for it, or for your M-Pesa PIN.',
-  },
-  {
-    icon: <Clock3 />,
-    title: 'Five minutes, once',
-    detail: 'A code works once. A new one replaces the previous one.',
-  },
-  {
-    icon: <LogOut />,
-    title: 'A new password signs out other devices',
-    detail: 'Every other device is signed out of your account.',
-  },
+const safetyFacts = () => [
+  { icon: <ShieldCheck />, title: m.auth_fact_code(), detail: m.auth_fact_code_detail() },
+  { icon: <Clock3 />, title: m.auth_fact_once(), detail: m.auth_fact_once_detail() },
+  { icon: <LogOut />, title: m.auth_fact_devices(), detail: m.auth_fact_devices_detail() },
 ]
 
 type AuthFrameProps = {

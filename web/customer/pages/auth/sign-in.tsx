@@ -1,4 +1,6 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { redirect } from 'react-router'
+import { m } from '#messages'
 import { useReturnTo } from '#web/shared/auth/use-return-to.ts'
 import { SignInForm } from '#web/shared/auth/sign-in-form.tsx'
 import { sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
@@ -13,26 +15,26 @@ export function loader({ context, url }: LoaderArgs) {
   return null
 }
 
-export const meta = () =>
-  privateMeta('Sign in', 'Sign in to book deals and services near you, and to find your bookings.')
+export const meta = () => privateMeta(m.auth_sign_in_title(), m.auth_sign_in_description())
 
 export default function SignInPage() {
   const { returnTo, withReturnTo } = useReturnTo()
   return (
     <AuthFrame
-      title="Sign in"
-      lead={
-        returnTo.startsWith('/booking/')
-          ? 'Sign in to continue your booking where you left off.'
-          : 'Welcome back.'
-      }
+      title={m.auth_sign_in_title()}
+      lead={returnTo.startsWith('/booking/') ? m.auth_sign_in_for_booking() : m.auth_sign_in_welcome_back()}
       foot={
-        <>
-          New here?{' '}
-          <Link className="link" href={withReturnTo(pages.signUp)}>
-            Make an account
-          </Link>
-        </>
+        <ParaglideMessage
+          message={m.auth_sign_in_new_here}
+          inputs={{}}
+          markup={{
+            link: ({ children }) => (
+              <Link className="link" href={withReturnTo(pages.signUp)}>
+                {children}
+              </Link>
+            ),
+          }}
+        />
       }
     >
       <SignInForm route="POST /users/login" hasGoogle resetHref={paths.requestReset()} />

@@ -1,4 +1,6 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { redirect } from 'react-router'
+import { m } from '#messages'
 import { loadPage, useReturnTo } from '#web/shared/auth/use-return-to.ts'
 import { GoogleSignUp } from '#web/shared/auth/google-sign-up.tsx'
 import { SignUpForm, type NewAccount } from '#web/shared/auth/sign-up-form.tsx'
@@ -16,11 +18,7 @@ export function loader({ context, url }: LoaderArgs) {
   return null
 }
 
-export const meta = () =>
-  privateMeta(
-    'Make an account',
-    'Make a D3 account: book deals and services near you and pay a small access fee by M-Pesa.',
-  )
+export const meta = () => privateMeta(m.auth_sign_up_title(), m.auth_sign_up_description())
 
 export default function SignUpPage() {
   const { returnTo, referral, withReturnTo } = useReturnTo()
@@ -34,22 +32,27 @@ export default function SignUpPage() {
   }
   return (
     <AuthFrame
-      title="Make an account"
-      lead="It takes a minute. You pay nothing until you book an offer."
+      title={m.auth_sign_up_title()}
+      lead={m.auth_sign_up_lead()}
       foot={
-        <>
-          Have an account already?{' '}
-          <Link className="link" href={signInHref}>
-            Sign in
-          </Link>
-        </>
+        <ParaglideMessage
+          message={m.auth_sign_up_have_account}
+          inputs={{}}
+          markup={{
+            link: ({ children }) => (
+              <Link className="link" href={signInHref}>
+                {children}
+              </Link>
+            ),
+          }}
+        />
       }
     >
       <SignUpForm
         signInHref={signInHref}
         termsHref={paths.terms()}
         privacyHref={paths.privacy()}
-        phoneHint="We send it a code by SMS. The M-Pesa prompt comes here, unless you say otherwise when you pay."
+        phoneHint={m.auth_sign_up_phone_hint()}
         onSend={createAccount}
         below={<GoogleSignUp termsHref={paths.terms()} signInHref={signInHref} />}
       />

@@ -1,4 +1,5 @@
 import { data, Form, useActionData, useNavigation, useSearchParams } from 'react-router'
+import { m } from '#messages'
 import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { privateMeta } from '#web/shared/document/page-meta.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
@@ -21,15 +22,13 @@ export async function action({ request, context }: LoaderArgs) {
   } catch (error) {
     const { status, code, message } = problemOf(error)
     return data(
-      { refused: code === 'invalid-request' ? INCOMPLETE_LINK : message },
+      { refused: code === 'invalid-request' ? m.auth_verify_email_incomplete_link() : message },
       { status: status || 503 },
     )
   }
 }
-const INCOMPLETE_LINK = 'This link is not complete. Open it from the e-mail again.'
 
-export const meta = () =>
-  privateMeta('Confirm your e-mail address', 'Confirm that this e-mail address is yours.')
+export const meta = () => privateMeta(m.auth_verify_email_title(), m.auth_verify_email_description())
 
 export default function VerifyEmailPage() {
   const [search] = useSearchParams()
@@ -40,25 +39,17 @@ export default function VerifyEmailPage() {
   return (
     <AuthFrame
       about="safety"
-      title={isDone ? 'Thank you' : 'Is this your e-mail address?'}
-      lead={
-        isDone
-          ? 'Your bookings and receipts reach you now.'
-          : 'One press, and your bookings and receipts are sure to reach you.'
-      }
-      foot={
-        <span className="quiet">
-          You did not request this? Then do nothing: nobody can use your address without this step.
-        </span>
-      }
+      title={isDone ? m.auth_verify_email_done_title() : m.auth_verify_email_question()}
+      lead={isDone ? m.auth_verify_email_done_lead() : m.auth_verify_email_lead()}
+      foot={<span className="quiet">{m.auth_verify_email_not_you()}</span>}
     >
       {isDone ? (
         <div className="grid gap-5">
           <Note tone="ok" role="status">
-            <b>Your e-mail address is confirmed.</b>
+            <b>{m.auth_verify_email_done()}</b>
           </Note>
           <ButtonLink href={session ? paths.home() : paths.signIn()} size="lg" full>
-            {session ? 'Go Home' : 'Sign in'}
+            {session ? m.auth_verify_email_go_home() : m.auth_sign_in()}
           </ButtonLink>
         </div>
       ) : (
@@ -69,8 +60,8 @@ export default function VerifyEmailPage() {
             </Note>
           )}
           <input type="hidden" name="token" value={search.get('token') ?? ''} />
-          <Button type="submit" size="lg" full busy={isSending && 'One moment…'}>
-            Yes, this is my address
+          <Button type="submit" size="lg" full busy={isSending && m.auth_one_moment()}>
+            {m.auth_verify_email_confirm()}
           </Button>
         </Form>
       )}

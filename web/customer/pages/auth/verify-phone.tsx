@@ -1,9 +1,11 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useCallback, useEffect, useMemo, useRef, useState, type FormEvent } from 'react'
 import { redirect, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { INCOMPLETE_OTP } from '#contract/account-forms.ts'
 import { RESEND_AFTER_MS } from '#domain/accounts/account-policy.ts'
 import { maskPhone } from '#domain/accounts/phone.ts'
 import { sameSitePath } from '#domain/accounts/same-site-path.ts'
+import { m } from '#messages'
 import { useReturnTo } from '#web/shared/auth/use-return-to.ts'
 import { useResend } from '#web/shared/auth/resend.ts'
 import { call } from '#web/shared/document/browser.ts'
@@ -33,8 +35,7 @@ export function loader({ context, url }: LoaderArgs) {
   return { ownPhone: session?.phoneNumber ?? null, isSignedIn: session !== null }
 }
 
-export const meta = () =>
-  privateMeta('Verify your phone', 'Enter the code that we sent to your phone by SMS.')
+export const meta = () => privateMeta(m.auth_verify_phone_title(), m.auth_verify_phone_description())
 
 export default function VerifyPhonePage() {
   const { ownPhone, isSignedIn } = useLoaderData<typeof loader>()
@@ -60,28 +61,19 @@ export default function VerifyPhonePage() {
   return (
     <AuthFrame
       about="safety"
-      title="Verify your phone"
-      lead={
-        target ? (
-          <>
-            {target.message ?? 'Enter the code that we send by SMS to'}{' '}
-            <b className="whitespace-nowrap">{maskPhone(target.phone)}</b>
-          </>
-        ) : (
-          <Skeleton width="260px" height="24px" />
-        )
-      }
+      title={m.auth_verify_phone_title()}
+      lead={target ? <Lead {...target} /> : <Skeleton width="260px" height="24px" />}
       foot={
         isSignedIn ? (
           <span className="row between">
-            <span className="quiet">You can do this later in your profile.</span>
+            <span className="quiet">{m.auth_verify_phone_later()}</span>
             <ButtonLink variant="line" size="sm" href={returnTo}>
-              Skip for now
+              {m.auth_verify_phone_skip()}
             </ButtonLink>
           </span>
         ) : (
           <Link className="link" href={pages.signUp}>
-            Back to Sign Up
+            {m.auth_verify_phone_back()}
           </Link>
         )
       }
@@ -92,6 +84,23 @@ export default function VerifyPhonePage() {
         <Skeleton height="220px" />
       )}
     </AuthFrame>
+  )
+}
+
+function Lead({ phone, message }: PhoneToVerify) {
+  const number = maskPhone(phone)
+  if (message !== undefined)
+    return (
+      <>
+        {message} <b className="whitespace-nowrap">{number}</b>
+      </>
+    )
+  return (
+    <ParaglideMessage
+      message={m.auth_verify_phone_lead}
+      inputs={{ phone: number }}
+      markup={{ phone: ({ children }) => <b className="whitespace-nowrap">{children}</b> }}
+    />
   )
 }
 
@@ -130,8 +139,7 @@ function Verify({ target: { phone, sentAt }, returnTo }: { target: PhoneToVerify
         const problem = problemOf(error)
         setSending(false)
         if (problem.status === 429 || problem.status === 503) refuse(problem)
-        else if (problem.status === 0 || problem.status >= 500)
-          setWrong('An error occurred. Please try again.')
+        else if (problem.status === 0 || problem.status >= 500) setWrong(m.auth_verify_phone_error())
         else {
           setWrong(problem.message)
           setOtp('')
@@ -161,14 +169,14 @@ function Verify({ target: { phone, sentAt }, returnTo }: { target: PhoneToVerify
       const now = Date.now()
       savePhoneToVerify({ phone, sentAt: now })
       setOtp('')
-      setSuccess('OTP resent successfully!')
+      setSuccess(m.auth_verify_phone_resent())
       codeInput.current?.focus()
     } else if (problem.status === 429) refuse(problem)
     else
       setWrong(
         problem.status === 0 || problem.status >= 500
-          ? 'An error occurred while resending OTP'
-          : 'Failed to resend OTP',
+          ? m.auth_verify_phone_resend_error()
+          : m.auth_verify_phone_resend_failed(),
       )
   }
   function submit(event: FormEvent) {
@@ -179,7 +187,11 @@ function Verify({ target: { phone, sentAt }, returnTo }: { target: PhoneToVerify
   if (isDone) {
     return (
       <Note tone="ok" role="status">
-        <b>Phone number verified successfully!</b> One moment…
+        <ParaglideMessage
+          message={m.auth_verify_phone_done}
+          inputs={{}}
+          markup={{ b: ({ children }) => <b>{children}</b> }}
+        />
       </Note>
     )
   }
@@ -194,12 +206,8 @@ function Verify({ target: { phone, sentAt }, returnTo }: { target: PhoneToVerify
       <CodeField
         onKeyDown={(event) => event.key === 'Enter' && otp.length < DIGITS && setWrong(INCOMPLETE_OTP)}
         ref={codeInput}
-        label="Code of the SMS"
-        hint={
-          sentAt === undefined
-            ? 'Six digits. You have none? “Resend OTP” sends you one.'
-            : 'Six digits, good for five minutes.'
-        }
+        label={m.auth_verify_phone_code()}
+        hint={sentAt === undefined ? m.auth_verify_phone_no_code() : m.auth_verify_phone_expires()}
         name="otp"
         value={otp}
         onChange={(digits) => {
@@ -214,19 +222,26 @@ function Verify({ target: { phone, sentAt }, returnTo }: { target: PhoneToVerify
           size="lg"
           full
           disabled={otp.length < DIGITS || refusal.secondsUntilRetry > 0}
-          busy={isSending && 'Verifying…'}
+          busy={isSending && m.auth_verify_phone_verifying()}
         >
-          Verify Phone Number
+          {m.auth_verify_phone_submit()}
         </Button>
         <Button
           variant="line"
           full
           disabled={resend.secondsLeft > 0}
-          busy={resend.isSending && 'Sending…'}
+          busy={resend.isSending && m.auth_sending()}
           onClick={() => void sendAgain()}
         >
-          Resend OTP
-          {resend.secondsLeft > 0 && <span className="font-normal">{` in ${resend.secondsLeft} s`}</span>}
+          {resend.secondsLeft > 0 ? (
+            <ParaglideMessage
+              message={m.auth_verify_phone_resend_in}
+              inputs={{ seconds: resend.secondsLeft }}
+              markup={{ wait: ({ children }) => <span className="font-normal">{children}</span> }}
+            />
+          ) : (
+            m.auth_verify_phone_resend()
+          )}
         </Button>
       </div>
     </form>

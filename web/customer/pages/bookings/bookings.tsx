@@ -20,11 +20,13 @@ import {
   useSavedPageOnFailure,
 } from '../../offline/saved-pages.tsx'
 import { paths } from '../../paths.ts'
+import { customersOnly } from '../profile/customers-only.ts'
 import { BookingCard, BookingCardSkeleton } from './booking-card.tsx'
 import { useBookingChange } from './change-booking.tsx'
 import { filtersOf, type Filters } from './filters.ts'
 
 export async function loader({ context, request, url }: LoaderArgs) {
+  customersOnly(context)
   const { show, type, page, q } = filtersOf(url.searchParams)
   const reply = await context.get(callContext)('GET /bookings/user', {
     query: { status: show, bookingType: type, page, limit: 12, ...(q && { q }) },

@@ -22,6 +22,7 @@ import {
   useSavedPageOnFailure,
 } from '../../offline/saved-pages.tsx'
 import { paths } from '../../paths.ts'
+import { customersOnly } from '../profile/customers-only.ts'
 import { PassCard } from './booking-pass.tsx'
 import { loadPass } from './load-pass.server.ts'
 
@@ -31,6 +32,7 @@ import { loadPass } from './load-pass.server.ts'
  */
 export async function loader({ context, request: { signal } }: LoaderArgs) {
   if (!context.get(sessionContext)) throw redirect(paths.signIn(paths.vouchers()))
+  customersOnly(context)
   const call = context.get(callContext)
   const now = context.get(nowContext).getTime()
   const lists = await Promise.all(

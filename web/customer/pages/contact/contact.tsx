@@ -1,6 +1,8 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { CircleHelp, Clock, Mail, MapPin, Phone } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { data, Form, useActionData, useLoaderData, useNavigation, type MetaArgs } from 'react-router'
+import { m } from '#messages'
 import type { CONTACT_SUBJECTS } from '#contract/contact.ts'
 import { callContext, sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { publicMeta } from '#web/shared/document/page-meta.ts'
@@ -17,6 +19,15 @@ import { toFormError, formText } from '../newsletter/form-actions.ts'
 
 /** A fictional number: Nairobi numbers do not begin with zero. */
 const PHONE = '+254 20 000 0000'
+
+const SUBJECT_LABELS: Partial<Record<string, () => string>> = {
+  'General Inquiry': m.contact_subject_general,
+  'Technical Support': m.contact_subject_technical,
+  'Business Listing': m.contact_subject_business,
+  Feedback: m.contact_subject_feedback,
+  Advertising: m.contact_subject_advertising,
+  Other: m.contact_subject_other,
+} satisfies Record<(typeof CONTACT_SUBJECTS)[number], () => string>
 
 export async function loader({ context }: LoaderArgs) {
   const { email, subjects } = await context.get(callContext)('GET /contact')
@@ -54,9 +65,8 @@ export async function action({ request, context }: LoaderArgs) {
 
 export const meta = ({ matches }: MetaArgs) =>
   publicMeta(matches, {
-    title: 'Contact us',
-    description:
-      'Write to D3: questions, technical support, business listings, feedback and advertising. We answer by e-mail.',
+    title: m.contact_title(),
+    description: m.contact_description(),
     path: pages.contact,
   })
 
@@ -77,20 +87,18 @@ export default function Contact() {
 
   return (
     <main id="main" tabIndex={-1} className="wrap reading wide-reading">
-      <h1>Contact us</h1>
-      <p className="lead">
-        Questions, trouble with a booking, an idea, or a business to list: write to us. We answer by e-mail.
-      </p>
+      <h1>{m.contact_title()}</h1>
+      <p className="lead">{m.contact_lead()}</p>
       <div className="grid gap-8 wide:gap-12 mt-6 wide:grid-cols-[minmax(0,1fr)_320px] items-start">
         {answer && 'done' in answer ? (
           <div ref={thanks} tabIndex={-1} className="panel outline-0" role="status">
-            <h2 className="vh">Sent</h2>
+            <h2 className="vh">{m.contact_sent()}</h2>
             <EmptyState
               icon={<Mail />}
-              title="Your message is on its way"
+              title={m.contact_sent_title()}
               action={
                 <ButtonLink href={paths.home()} variant="line">
-                  Go Home
+                  {m.contact_go_home()}
                 </ButtonLink>
               }
             >
@@ -106,7 +114,7 @@ export default function Contact() {
             )}
             <div className="grid mid:grid-cols-2 gap-4 items-start">
               <TextField
-                label="Full name"
+                label={m.contact_name()}
                 name="name"
                 autoComplete="name"
                 required
@@ -115,7 +123,7 @@ export default function Contact() {
                 error={refused?.errors?.name}
               />
               <TextField
-                label="E-mail"
+                label={m.contact_email()}
                 name="email"
                 type="email"
                 inputMode="email"
@@ -129,50 +137,64 @@ export default function Contact() {
               />
             </div>
             <SelectField
-              label="Subject"
+              label={m.contact_subject()}
               name="subject"
               required
               defaultValue={typed?.subject ?? ''}
               error={refused?.errors?.subject}
             >
-              <option value="">Choose one</option>
+              <option value="">{m.contact_subject_choose()}</option>
               {subjects.map((subject) => (
-                <option key={subject}>{subject}</option>
+                <option key={subject} value={subject}>
+                  {SUBJECT_LABELS[subject]?.() ?? subject}
+                </option>
               ))}
             </SelectField>
             <TextAreaField
-              label="Message"
+              label={m.contact_message()}
               name="message"
               rows={7}
               required
               maxLength={4000}
               defaultValue={typed?.message}
-              hint="If it is about a booking, its code helps us to find it."
+              hint={m.contact_message_hint()}
               error={refused?.errors?.message}
             />
             <p className="trap" aria-hidden="true">
               <label>
-                Leave this empty
+                {m.contact_leave_empty()}
                 <input type="text" name="website" tabIndex={-1} autoComplete="off" />
               </label>
             </p>
             <p className="small quiet">
-              We use what you write to answer you, and keep it for two years at most.{' '}
-              <Link className="link" href={paths.privacy()}>
-                Privacy policy
-              </Link>
+              <ParaglideMessage
+                message={m.contact_privacy}
+                inputs={{}}
+                markup={{
+                  link: ({ children }) => (
+                    <Link className="link" href={paths.privacy()}>
+                      {children}
+                    </Link>
+                  ),
+                }}
+              />
             </p>
-            <Button type="submit" size="lg" busy={isSending && 'Sending...'} className="justify-self-start">
-              Send Message
+            <Button
+              type="submit"
+              size="lg"
+              busy={isSending && m.contact_sending()}
+              className="justify-self-start"
+            >
+              {m.contact_send()}
             </Button>
           </Form>
         )}
-        <aside className="panel" aria-label="Other ways to reach us">
+        <aside className="panel" aria-label={m.contact_other_ways()}>
           <ul className="facts">
             <li>
               <Mail />
               <div>
-                <b>E-mail</b>
+                <b>{m.contact_email()}</b>
                 <p>
                   <a className="link" href={`mailto:${email}`}>
                     {email}
@@ -183,7 +205,7 @@ export default function Contact() {
             <li>
               <Phone />
               <div>
-                <b>Phone</b>
+                <b>{m.contact_phone()}</b>
                 <p>
                   <a className="link" href={`tel:${PHONE.replaceAll(' ', '')}`}>
                     {PHONE}
@@ -194,24 +216,24 @@ export default function Contact() {
             <li>
               <MapPin />
               <div>
-                <b>Address</b>
-                <p>D3 Deals, Nairobi, Kenya</p>
+                <b>{m.contact_address()}</b>
+                <p>{m.contact_address_text()}</p>
               </div>
             </li>
             <li>
               <Clock />
               <div>
-                <b>24/7 Support</b>
-                <p>Write at any hour of any day.</p>
+                <b>{m.contact_reply_time()}</b>
+                <p>{m.contact_reply_time_text()}</p>
               </div>
             </li>
             <li>
               <CircleHelp />
               <div>
-                <b>Quick answers</b>
+                <b>{m.contact_quick_answers()}</b>
                 <p>
                   <Link className="link" href={paths.faq()}>
-                    Questions and answers
+                    {m.contact_questions()}
                   </Link>
                 </p>
               </div>

@@ -1,6 +1,7 @@
 import { BadgeCheck, Clock, Coins, Gift, Hourglass, RefreshCw, UserPlus, Users, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { redirect, useLoaderData } from 'react-router'
+import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { PENDING_MS, REWARD_PERCENT } from '#domain/rewards/rewards.ts'
 import { DAY, dateOf, dayOf } from '#domain/time/time.ts'
@@ -13,6 +14,7 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Pages } from '#web/components/navigation/pages.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { paths } from '../../paths.ts'
+import { customersOnly } from '../profile/customers-only.ts'
 import { readPage } from '../lists/list-filters.ts'
 import { activityView, earningsView, type ActivityView } from './earn-view.ts'
 import { ReferralLink } from './referral-link.tsx'
@@ -21,6 +23,7 @@ const PER_PAGE = 20
 const DAYS = PENDING_MS / DAY
 
 export async function loader({ context, url, request: { signal } }: LoaderArgs) {
+  customersOnly(context)
   const call = context.get(callContext)
   const page = readPage(url.searchParams)
   const [{ earnings, referralLink }, { activities, pagination }] = await Promise.all([
@@ -38,43 +41,37 @@ export async function loader({ context, url, request: { signal } }: LoaderArgs) 
   }
 }
 
-export const meta = () => privateMeta('Referral rewards', 'Your referral link, and what it has earned.')
+export const meta = () => privateMeta(m.earn_title(), m.earn_description())
 
 export default function Earn() {
   const { page, pages, link, earned, activities } = useLoaderData<typeof loader>()
   return (
     <main id="main" tabIndex={-1} className="wrap hd earn">
       <header>
-        <h1>Referral rewards</h1>
-        <p className="quiet">
-          Send a friend your link. You get {REWARD_PERCENT}% of the access fee of every offer they book and
-          complete.
-        </p>
+        <h1>{m.earn_title()}</h1>
+        <p className="quiet">{m.earn_lead({ percent: REWARD_PERCENT })}</p>
       </header>
       <dl className="earn-stats">
-        <Stat icon={<Coins />} name="Total Earned" value={formatKes(earned.totalCents)} />
-        <Stat icon={<Wallet />} name="Available Balance" value={formatKes(earned.availableCents)} />
-        <Stat icon={<Users />} name="Total Referrals" value={earned.referrals.toLocaleString('en-KE')} />
-        <Stat icon={<Hourglass />} name="Pending Rewards" value={formatKes(earned.pendingCents)} />
+        <Stat icon={<Coins />} name={m.earn_total()} value={formatKes(earned.totalCents)} />
+        <Stat icon={<Wallet />} name={m.earn_available()} value={formatKes(earned.availableCents)} />
+        <Stat icon={<Users />} name={m.earn_referrals()} value={earned.referrals.toLocaleString('en-KE')} />
+        <Stat icon={<Hourglass />} name={m.earn_pending()} value={formatKes(earned.pendingCents)} />
       </dl>
       <div className="earn-cols">
         <div className="earn-main">
           <ReferralLink link={link} />
           <section aria-labelledby="how">
-            <h2 id="how">How Referral Earnings Work</h2>
+            <h2 id="how">{m.earn_how()}</h2>
             <ol className="earn-steps">
-              <Step title="Share your link">They sign up with it, by password or with Google.</Step>
-              <Step title="They book and come">
-                They confirm their phone number, book an offer, pay its access fee, and the store completes
-                it.
-              </Step>
-              <Step title="You earn">
-                {REWARD_PERCENT}% of the fee is yours. It is pending for {DAYS} days, then available.
+              <Step title={m.earn_step_share()}>{m.earn_step_share_text()}</Step>
+              <Step title={m.earn_step_book()}>{m.earn_step_book_text()}</Step>
+              <Step title={m.earn_step_earn()}>
+                {m.earn_step_earn_text({ percent: REWARD_PERCENT, days: DAYS })}
               </Step>
             </ol>
           </section>
           <section aria-labelledby="activity">
-            <h2 id="activity">Recent Referral Activity</h2>
+            <h2 id="activity">{m.earn_activity()}</h2>
             {activities.length > 0 ? (
               <>
                 <ul className="earn-list">
@@ -83,15 +80,15 @@ export default function Earn() {
                   ))}
                 </ul>
                 <Pages
-                  label="Pages of referral activity"
+                  label={m.earn_activity_pages()}
                   page={page}
                   pages={pages}
                   hrefFor={(to) => paths.profile.rewards(to)}
                 />
               </>
             ) : (
-              <EmptyState icon={<Gift />} title="No referral activity yet">
-                When someone joins with your link, it appears here.
+              <EmptyState icon={<Gift />} title={m.earn_activity_none()}>
+                {m.earn_activity_none_text()}
               </EmptyState>
             )}
           </section>
@@ -99,17 +96,12 @@ export default function Earn() {
         <aside className="earn-aside">
           <Performance earned={earned} />
           <section aria-labelledby="tips">
-            <h2 id="tips">Tips</h2>
+            <h2 id="tips">{m.earn_tips()}</h2>
             <ul className="earn-tips">
-              <li>Send your link together with an offer they would like, not alone.</li>
-              <li>
-                A store’s page or an offer’s page works too: add the end of your link, from “?ref=” on, to its
-                address.
-              </li>
-              <li>Remind them to confirm their phone number. Without that a booking earns nothing.</li>
-              <li>
-                A second account of your own, on the same phone or in the same browser, earns nothing either.
-              </li>
+              <li>{m.earn_tip_offer()}</li>
+              <li>{m.earn_tip_share()}</li>
+              <li>{m.earn_tip_phone()}</li>
+              <li>{m.earn_tip_self()}</li>
             </ul>
           </section>
         </aside>
@@ -143,7 +135,7 @@ function Performance({ earned }: { earned: ReturnType<typeof earningsView> }) {
   const share = totalCents === 0 ? 0 : (availableCents / totalCents) * 100
   return (
     <section aria-labelledby="performance" className="earn-panel">
-      <h2 id="performance">Performance</h2>
+      <h2 id="performance">{m.earn_performance()}</h2>
       <div className="earn-rate">
         <svg viewBox="0 0 36 36" aria-hidden="true">
           <circle cx="18" cy="18" r="15.9" pathLength="100" />
@@ -159,16 +151,16 @@ function Performance({ earned }: { earned: ReturnType<typeof earningsView> }) {
         </svg>
         <p>
           <b>{successRate}%</b>
-          <span className="small quiet">Success rate: bookings completed for each who joined</span>
+          <span className="small quiet">{m.earn_success_rate()}</span>
         </p>
       </div>
       <dl>
         <div>
-          <dt>Referral bookings</dt>
+          <dt>{m.earn_bookings()}</dt>
           <dd>{bookings.toLocaleString('en-KE')}</dd>
         </div>
         <div>
-          <dt>Average per booking</dt>
+          <dt>{m.earn_average()}</dt>
           <dd>{formatKes(averageCents)}</dd>
         </div>
       </dl>
@@ -178,8 +170,8 @@ function Performance({ earned }: { earned: ReturnType<typeof earningsView> }) {
             <i style={{ width: `${share}%` }} />
           </div>
           <p className="earn-key small">
-            <span>{formatKes(availableCents)} available</span>
-            <span>{formatKes(pendingCents)} pending</span>
+            <span>{m.earn_amount_available({ amount: formatKes(availableCents) })}</span>
+            <span>{m.earn_amount_pending({ amount: formatKes(pendingCents) })}</span>
           </p>
         </>
       )}
@@ -204,7 +196,8 @@ function Activity({ kind, description, date, amountCents, status, availableAt }:
         <b>{description}</b>
         <span className="small quiet">
           <time dateTime={date}>{dateOf(dayOf(Date.parse(date)))}</time>
-          {availableAt && <>, available from {dateOf(dayOf(Date.parse(availableAt)))}</>}
+          {availableAt &&
+            ` · ${m.earn_activity_available_from({ date: dateOf(dayOf(Date.parse(availableAt))) })}`}
         </span>
       </span>
       {amountCents !== null && (
@@ -224,29 +217,22 @@ function Status({ status }: { status: NonNullable<ActivityView['status']> }) {
     return (
       <Pill tone="info">
         <Clock />
-        Pending
+        {m.earn_status_pending()}
       </Pill>
     )
   return status === 'available' ? (
     <Pill tone="ok">
       <BadgeCheck />
-      Available
+      {m.earn_status_available()}
     </Pill>
   ) : (
     <Pill tone="bad">
       <RefreshCw />
-      Withdrawn
+      {m.earn_status_withdrawn()}
     </Pill>
   )
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return (
-    <PageFailed
-      error={error}
-      className="wrap hd"
-      heading="Referral rewards"
-      failure="Your rewards could not be loaded"
-    />
-  )
+  return <PageFailed error={error} className="wrap hd" heading={m.earn_title()} failure={m.earn_failed()} />
 }

@@ -1,12 +1,11 @@
 import { Check, MessageCircle, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { notifyFailed } from '#web/components/overlays/notify.ts'
 import { TextField } from '#web/components/forms/text-field.tsx'
 import { CopyButton } from '../settings/copy-button.tsx'
-
-const SHARE_TEXT = 'Join me on D3: deals and bookings near you.'
 
 /** The user's referral link, with buttons to copy it and to share it. */
 export function ReferralLink({ link }: { link: string }) {
@@ -19,42 +18,43 @@ export function ReferralLink({ link }: { link: string }) {
 
   async function share() {
     try {
-      if ('share' in navigator) return await navigator.share({ title: 'D3', text: SHARE_TEXT, url: link })
+      if ('share' in navigator)
+        return await navigator.share({ title: 'D3', text: m.earn_link_share_text(), url: link })
     } catch (error) {
       // Closing the share sheet is not a failure.
       if (error instanceof DOMException && error.name === 'AbortError') return
     }
     await navigator.clipboard.writeText(link).then(
       () => setCopied(true),
-      () => notifyFailed('Copying is not allowed here. Select it and copy it by hand.'),
+      () => notifyFailed(m.settings_copy_not_allowed()),
     )
   }
 
   return (
     <section aria-labelledby="your-link" className="earn-link">
-      <h2 id="your-link">Your referral link</h2>
+      <h2 id="your-link">{m.earn_link_title()}</h2>
       <TextField
-        label="Referral link"
+        label={m.earn_link_label()}
         readOnly
         value={link}
         onFocus={(event) => event.currentTarget.select()}
       />
       <div className="needs-script pass-on">
-        <CopyButton text={link} label="Copy your referral link" />
+        <CopyButton text={link} label={m.earn_link_copy()} />
         <Button size="sm" onClick={() => void share()}>
           {isCopied ? <Check /> : <Share2 />}
-          <span aria-live="polite">{isCopied ? 'Link copied' : 'Share Link'}</span>
+          <span aria-live="polite">{isCopied ? m.earn_link_copied() : m.earn_link_share()}</span>
         </Button>
       </div>
       <ButtonLink
         variant="line"
         size="sm"
-        href={`https://wa.me/?text=${encodeURIComponent(`${SHARE_TEXT} ${link}`)}`}
+        href={`https://wa.me/?text=${encodeURIComponent(`${m.earn_link_share_text()} ${link}`)}`}
         target="_blank"
         rel="noopener"
       >
         <MessageCircle />
-        WhatsApp
+        {m.earn_link_whatsapp()}
       </ButtonLink>
     </section>
   )

@@ -1,6 +1,8 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { ChevronDown, SearchX } from 'lucide-react'
 import { Fragment, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useSearchParams, type MetaArgs } from 'react-router'
+import { m } from '#messages'
 import { publicMeta } from '#web/shared/document/page-meta.ts'
 import { useDelayedNavigation } from '#web/shared/document/use-delayed-navigation.ts'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
@@ -13,9 +15,8 @@ import { findQuestions, wordsIn, type Question } from './questions.ts'
 
 export const meta = ({ matches }: MetaArgs) =>
   publicMeta(matches, {
-    title: 'Questions and answers',
-    description:
-      'How booking works, what it costs, how M-Pesa payments and refunds work, and how a store joins D3.',
+    title: m.help_title(),
+    description: m.help_description(),
     path: pages.faq,
   })
 
@@ -52,13 +53,13 @@ export default function Faq() {
 
   return (
     <main id="main" tabIndex={-1} className="wrap reading">
-      <h1>Questions and answers</h1>
-      <p className="lead">How booking works, what it costs, and what to do when something goes wrong.</p>
+      <h1>{m.help_title()}</h1>
+      <p className="lead">{m.help_lead()}</p>
       <SearchBox
         className="mt-6"
         action={pages.faq}
-        label="Search the questions"
-        placeholder="Search, for example: refund"
+        label={m.help_search_label()}
+        placeholder={m.help_search_placeholder()}
         input={
           isReady
             ? { ref: box, value: words, maxLength: 100, onChange: (event) => setWords(event.target.value) }
@@ -70,10 +71,10 @@ export default function Faq() {
         }}
       />
       <p className={isSearching ? 'small quiet mt-3' : 'vh'} role="status">
-        {isSearching && (count === 1 ? '1 answer' : `${count} answers`)}
+        {isSearching && m.help_search_count({ count })}
       </p>
       {!isSearching && (
-        <nav className="toc" aria-label="Categories">
+        <nav className="toc" aria-label={m.help_categories()}>
           {found.map(({ id, title }) => (
             <a key={id} href={`#${id}`}>
               {title}
@@ -91,22 +92,29 @@ export default function Faq() {
       ))}
       {count === 0 && (
         <>
-          <h2 className="vh">Answers</h2>
+          <h2 className="vh">{m.help_answers()}</h2>
           <EmptyState
             icon={<SearchX />}
-            title={`No answer for “${words.trim()}”`}
-            action={<ButtonLink href={paths.contact()}>Ask us</ButtonLink>}
+            title={m.help_no_answer({ words: words.trim() })}
+            action={<ButtonLink href={paths.contact()}>{m.help_ask_us()}</ButtonLink>}
           >
-            Try another word, or write to us. A person reads every message.
+            {m.help_no_answer_text()}
           </EmptyState>
         </>
       )}
       {count > 0 && (
         <p className="mt-8 quiet">
-          Not answered here?{' '}
-          <Link className="link" href={paths.contact()}>
-            Write to us
-          </Link>
+          <ParaglideMessage
+            message={m.help_not_answered}
+            inputs={{}}
+            markup={{
+              link: ({ children }) => (
+                <Link className="link" href={paths.contact()}>
+                  {children}
+                </Link>
+              ),
+            }}
+          />
         </p>
       )}
     </main>

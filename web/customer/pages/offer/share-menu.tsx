@@ -1,11 +1,22 @@
 import { Copy, MessageCircle, Send, Share2 } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { m } from '#messages'
+import { withReferral } from '#web/shared/session/referral.ts'
+import { useSession } from '#web/shared/session/session.ts'
 
 export const SHARE_MENU = 'share'
 
 /** Ways to share something; the device's share sheet comes first if there is one. */
-export function ShareMenu({ what, url, text }: { what: 'offer' | 'service'; url: string; text: string }) {
+export function ShareMenu({
+  what,
+  url: page,
+  text,
+}: {
+  what: 'offer' | 'service'
+  url: string
+  text: string
+}) {
+  const url = withReferral(page, useSession())
   const canShare = useSyncExternalStore(never, hasShare, () => false)
   const [feedback, setFeedback] = useState('')
   useEffect(() => {

@@ -1,4 +1,6 @@
-import { useState } from 'react'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useState, type ReactNode } from 'react'
+import { m } from '#messages'
 import { call } from '#web/shared/document/browser.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 
@@ -21,7 +23,7 @@ export function VerifyEmail() {
   if (state === 'sent') {
     return (
       <span role="status" className="small text-ok-text">
-        Check your inbox
+        {m.profile_verify_email_sent()}
       </span>
     )
   }
@@ -33,8 +35,11 @@ export function VerifyEmail() {
         aria-disabled={state === 'sending'}
         onClick={() => state !== 'sending' && void send()}
       >
-        {state === 'sending' ? 'Sending…' : 'Verify'}
-        <span className="vh"> your e-mail address</span>
+        <ParaglideMessage
+          message={state === 'sending' ? m.profile_verify_email_sending : m.profile_verify_email}
+          inputs={{}}
+          markup={{ hidden: hiddenText }}
+        />
       </button>
       {typeof state === 'object' && (
         <span role="alert" className="failed small">
@@ -44,3 +49,6 @@ export function VerifyEmail() {
     </>
   )
 }
+
+/** Words for screen readers only. */
+export const hiddenText = ({ children }: { children?: ReactNode }) => <span className="vh">{children}</span>

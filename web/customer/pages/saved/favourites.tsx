@@ -22,6 +22,7 @@ import { Pages } from '#web/components/navigation/pages.tsx'
 import { formatNumber } from '#web/shared/i18n/format-number.ts'
 import { useFavourites } from '../../favourites/favourites.tsx'
 import { paths } from '../../paths.ts'
+import { customersOnly } from '../profile/customers-only.ts'
 import { FavouriteCard } from './favourite-card.tsx'
 import { favouriteView, type FavouriteView } from './favourite-view.ts'
 import { readPage } from '../lists/list-filters.ts'
@@ -29,6 +30,7 @@ import { readPage } from '../lists/list-filters.ts'
 const PER_PAGE = 24
 
 export async function loader({ context, url, request: { signal } }: LoaderArgs) {
+  customersOnly(context)
   const page = readPage(url.searchParams)
   const now = context.get(nowContext).getTime()
   try {

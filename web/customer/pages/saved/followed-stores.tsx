@@ -18,6 +18,7 @@ import { Pages } from '#web/components/navigation/pages.tsx'
 import { Rating } from '#web/components/commerce/rating.tsx'
 import { paths } from '../../paths.ts'
 import { formatNumber } from '#web/shared/i18n/format-number.ts'
+import { customersOnly } from '../profile/customers-only.ts'
 import { followersText } from '../store/follow-button.tsx'
 import { readPage } from '../lists/list-filters.ts'
 import { discountOf } from '../stores/store-cards.ts'
@@ -25,6 +26,7 @@ import { discountOf } from '../stores/store-cards.ts'
 const PER_PAGE = 24
 
 export async function loader({ context, url, request: { signal } }: LoaderArgs) {
+  customersOnly(context)
   const page = readPage(url.searchParams)
   const { followedStores, total, pagination } = await context.get(callContext)('GET /stores/followed', {
     query: { page, limit: PER_PAGE },

@@ -1,5 +1,6 @@
 import { Camera, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { m } from '#messages'
 import type { User } from '#contract/entities.ts'
 import { generalProblems } from '#contract/problem.ts'
 import { IMAGE_KINDS, IMAGE_TYPES } from '#domain/media/image-kinds.ts'
@@ -45,7 +46,7 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
   }
 
   return (
-    <section className="avatar-setting" aria-label="Your picture">
+    <section className="avatar-setting" aria-label={m.settings_picture_label()}>
       <span className="shown" data-busy={running ? '' : undefined}>
         {preview ? (
           <span className="avatar" aria-hidden>
@@ -60,7 +61,7 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
           ref={fileInput}
           type="file"
           hidden
-          aria-label="Your picture"
+          aria-label={m.settings_picture_label()}
           accept={IMAGE_TYPES.join(',')}
           onChange={(event) => {
             upload(event.target.files?.[0])
@@ -72,32 +73,30 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
           <Button
             variant="line"
             size="sm"
-            busy={running === 'uploading' && 'Uploading…'}
+            busy={running === 'uploading' && m.settings_picture_uploading()}
             disabled={running === 'removing'}
             onClick={() => fileInput.current?.click()}
           >
             <Camera />
-            {user.avatar ? 'Change picture' : 'Add a picture'}
+            {user.avatar ? m.settings_picture_change() : m.settings_picture_add()}
           </Button>
           {user.avatar && (
             <Button
               variant="soft"
               size="sm"
-              busy={running === 'removing' && 'Removing…'}
+              busy={running === 'removing' && m.settings_picture_removing()}
               disabled={running === 'uploading'}
               onClick={() => void change('removing', () => call('DELETE /users/avatar'))}
             >
               <Trash2 />
-              Remove
+              {m.settings_picture_remove()}
             </Button>
           )}
         </p>
-        <p className="small quiet">
-          JPEG, PNG or WebP, 5 MB at most. Location and time are removed from the picture.
-        </p>
+        <p className="small quiet">{m.settings_picture_hint()}</p>
       </div>
       <p className="vh" role="status">
-        {running === 'uploading' ? 'Your picture is being uploaded' : ''}
+        {running === 'uploading' ? m.settings_picture_uploading_status() : ''}
       </p>
       {refusal && (
         <Note tone="bad" role="alert">

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
+import { m } from '#messages'
 import type { Reply } from '#contract/kernel.ts'
 import type { CONSENT_CHANNELS, NotificationSettings, privacy } from '#contract/privacy.ts'
 import { dateOf, dayOf } from '#domain/time/time.ts'
@@ -12,36 +13,44 @@ import { paths } from '../../paths.ts'
 
 type Channel = (typeof CONSENT_CHANNELS)[number]
 type Consent = Reply<(typeof privacy)['GET /users/consents']>['consents'][number]
+type Props = { consents: Consent[]; settings: NotificationSettings }
 
-const CHANNELS: readonly [channel: Channel, label: string, setting: keyof NotificationSettings][] = [
-  ['email', 'Deals and news by e-mail', 'emailUpdates'],
-  ['sms', 'Alerts by SMS', 'smsAlerts'],
-  ['push', 'Push messages', 'push'],
-]
-const TEXTS: readonly [purpose: Consent['purpose'], label: string, href: string | null][] = [
-  ['terms', 'Terms', paths.terms()],
-  ['privacy', 'Privacy policy', paths.privacy()],
-  ['age', '18 or older', null],
+const CHANNELS: readonly [channel: Channel, label: () => string, setting: keyof NotificationSettings][] = [
+  ['email', m.settings_consents_email, 'emailUpdates'],
+  ['sms', m.settings_consents_sms, 'smsAlerts'],
+  ['push', m.settings_consents_push, 'push'],
 ]
 
-/** The user's consents with date and version of the text; each can be withdrawn as easily as it was given. */
-export function Consents({
-  consents: loaded,
-  settings,
-}: {
-  consents: Consent[]
-  settings: NotificationSettings
-}) {
+/**
+ * The channels, which can be on without a consent, and then the texts that the user has agreed to. Each shows
+ * the date and version of its consent; a channel's can be withdrawn as easily as it was given.
+ */
+export function Consents({ consents: loaded, settings }: Props) {
   const [consents, setConsents] = useState(loaded)
+  return (
+    <>
+      <MessageSettings consents={consents} settings={settings} onChange={setConsents} />
+      <AgreedTexts consents={consents} />
+    </>
+  )
+}
+
+const newestOf = (consents: Consent[], purpose: Consent['purpose']) =>
+  consents.find((consent) => consent.purpose === purpose)
+
+function MessageSettings({
+  consents,
+  settings,
+  onChange,
+}: Props & { onChange: (consents: Consent[]) => void }) {
   const [changing, setChanging] = useState<Channel>()
   const [refusal, setRefusal] = useState<string>()
-  const newest = (purpose: Consent['purpose']) => consents.find((consent) => consent.purpose === purpose)
 
   async function change(channel: Channel, isGiven: boolean) {
     setChanging(channel)
     setRefusal(undefined)
     try {
-      setConsents((await call('PUT /users/consents', { body: { channel, isGiven } })).consents)
+      onChange((await call('PUT /users/consents', { body: { channel, isGiven } })).consents)
     } catch (error) {
       setRefusal(problemOf(error).message)
     } finally {
@@ -50,53 +59,43 @@ export function Consents({
   }
 
   return (
-    <section className="devices" aria-labelledby="consents">
+    <section className="devices" aria-labelledby="message-settings">
       <header>
-        <h2 id="consents">What you agreed to</h2>
+        <h2 id="message-settings">{m.settings_consents_messages_title()}</h2>
       </header>
+      <p className="small quiet">{m.settings_consents_messages_about()}</p>
       {refusal && (
         <Note tone="bad" role="alert">
           {refusal}
         </Note>
       )}
       <ul>
-        {CHANNELS.map(([channel, label, setting]) => {
-          const consent = newest(channel)
-          const isGiven = consent ? consent.isGiven : settings[setting]
-          const action = isGiven ? 'Withdraw' : 'Give'
+        {CHANNELS.map(([channel, labelOf, setting]) => {
+          const consent = newestOf(consents, channel)
+          const isOn = consent ? consent.isGiven : settings[setting]
+          const label = labelOf()
+          const actionLabel = isOn
+            ? m.settings_consents_turn_off_what({ what: label })
+            : m.settings_consents_turn_on_what({ what: label })
           return (
             <li key={channel}>
               <span className="say">
                 <b>{label}</b>
                 <span className="small quiet" role="status">
-                  {consent ? consentText(consent) : defaultText(isGiven)}
+                  {consent ? channelText(consent) : defaultText(isOn)}
                 </span>
               </span>
               <Button
-                variant={isGiven ? 'soft' : 'line'}
+                variant={isOn ? 'soft' : 'line'}
                 size="sm"
                 className="needs-script"
-                busy={changing === channel && 'Saving...'}
-                aria-label={changing === channel ? undefined : `${action}: ${label}`}
-                onClick={() => void change(channel, !isGiven)}
+                busy={changing === channel && m.settings_saving()}
+                aria-label={changing === channel ? undefined : actionLabel}
+                onClick={() => void change(channel, !isOn)}
               >
-                {action}
+                {isOn ? m.settings_consents_turn_off() : m.settings_consents_turn_on()}
               </Button>
             </li>
-          )
-        })}
-        {TEXTS.map(([purpose, label, href]) => {
-          const consent = newest(purpose)
-          return (
-            consent && (
-              <li key={purpose}>
-                <span className="say">
-                  <b>{href ? <Link href={href}>{label}</Link> : label}</b>
-                  <span className="small quiet">{consentText(consent)}</span>
-                </span>
-                <Pill tone="ok">{purpose === 'age' ? 'Stated' : 'Accepted'}</Pill>
-              </li>
-            )
           )
         })}
       </ul>
@@ -104,8 +103,62 @@ export function Consents({
   )
 }
 
-const defaultText = (isGiven: boolean) =>
-  isGiven ? 'On since you joined; not changed by you yet' : 'Not given'
+const defaultText = (isOn: boolean) =>
+  isOn ? m.settings_consents_on_by_default() : m.settings_consents_off()
 
-const consentText = ({ isGiven, at, textVersion }: Consent): string =>
-  `${isGiven ? 'Given' : 'Withdrawn'} on ${dateOf(dayOf(Date.parse(at)))}, text of ${textVersion}`
+const channelText = (consent: Consent) =>
+  consent.isGiven
+    ? m.settings_consents_given_on(sourceOf(consent))
+    : m.settings_consents_withdrawn_on(sourceOf(consent))
+
+function AgreedTexts({ consents }: { consents: Consent[] }) {
+  const [terms, privacy, age] = (['terms', 'privacy', 'age'] as const).map((purpose) =>
+    newestOf(consents, purpose),
+  )
+  return (
+    <section className="devices" aria-labelledby="consents">
+      <header>
+        <h2 id="consents">{m.settings_consents_title()}</h2>
+      </header>
+      {!terms && !privacy && !age && <p className="small quiet">{m.settings_consents_none()}</p>}
+      <ul>
+        {terms && (
+          <Agreed
+            what={<Link href={paths.terms()}>{m.settings_consents_terms()}</Link>}
+            when={m.settings_consents_accepted_on(sourceOf(terms))}
+            how={m.settings_consents_accepted()}
+          />
+        )}
+        {privacy && (
+          <Agreed
+            what={<Link href={paths.privacy()}>{m.settings_consents_privacy()}</Link>}
+            when={m.settings_consents_accepted_on(sourceOf(privacy))}
+            how={m.settings_consents_accepted()}
+          />
+        )}
+        {age && (
+          <Agreed
+            what={m.settings_consents_age()}
+            when={m.settings_consents_stated_on(sourceOf(age))}
+            how={m.settings_consents_stated()}
+          />
+        )}
+      </ul>
+    </section>
+  )
+}
+
+const Agreed = ({ what, when, how }: { what: ReactNode; when: string; how: string }) => (
+  <li>
+    <span className="say">
+      <b>{what}</b>
+      <span className="small quiet">{when}</span>
+    </span>
+    <Pill tone="ok">{how}</Pill>
+  </li>
+)
+
+const sourceOf = ({ at, textVersion }: Consent) => ({
+  date: dateOf(dayOf(Date.parse(at))),
+  version: textVersion,
+})

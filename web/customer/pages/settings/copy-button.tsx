@@ -1,18 +1,11 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'
 import { notifyFailed } from '#web/components/overlays/notify.ts'
 
 /** 'Copied!' stays for two seconds. */
-export function CopyButton({
-  text,
-  label,
-  children = 'Copy',
-}: {
-  text: string
-  label?: string
-  children?: string
-}) {
+export function CopyButton({ text, label, children }: { text: string; label?: string; children?: string }) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
@@ -23,12 +16,17 @@ export function CopyButton({
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
       // A browser may deny it; the text can be selected and copied by hand.
-      () => notifyFailed('Copying is not allowed here. Select it and copy it by hand.'),
+      () => notifyFailed(m.settings_copy_not_allowed()),
     )
   return (
-    <Button variant="line" size="sm" aria-label={isCopied ? 'Copied!' : label} onClick={() => void copy()}>
+    <Button
+      variant="line"
+      size="sm"
+      aria-label={isCopied ? m.settings_copied() : label}
+      onClick={() => void copy()}
+    >
       {isCopied ? <Check /> : <Copy />}
-      {isCopied ? 'Copied!' : children}
+      {isCopied ? m.settings_copied() : (children ?? m.settings_copy())}
     </Button>
   )
 }

@@ -1,8 +1,9 @@
 import { LogOut, Monitor, Smartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { m } from '#messages'
 import type { Reply } from '#contract/kernel.ts'
 import type { security } from '#contract/security.ts'
-import { relativeTime, dateOf, dayOf, type At } from '#domain/time/time.ts'
+import { MINUTE, relativeTime, dateOf, dayOf, type At } from '#domain/time/time.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Button } from '#web/components/forms/button.tsx'
@@ -34,7 +35,7 @@ export function Devices({ sessions, now }: { sessions: Session[]; now: At }) {
       await call('DELETE /users/sessions/:id', { params: { id } })
       setEnded({ of: sessions, ids: [...endedIds, id] })
       heading.current?.focus({ preventScroll: true })
-      notifyDone(`${device} is signed out`)
+      notifyDone(m.settings_devices_signed_out({ device }))
     } catch (error) {
       const problem = problemOf(error)
       // It has been signed out elsewhere in the meantime, which is the same result.
@@ -61,11 +62,11 @@ export function Devices({ sessions, now }: { sessions: Session[]; now: At }) {
     <section className="devices" aria-labelledby="devices">
       <header>
         <h2 id="devices" ref={heading} tabIndex={-1}>
-          Where you are signed in
+          {m.settings_devices_title()}
         </h2>
         <Button variant="line" size="sm" className="needs-script" onClick={() => setConfirming(true)}>
           <LogOut />
-          Sign out everywhere
+          {m.settings_devices_sign_out_all()}
         </Button>
       </header>
       {refusal && (
@@ -82,23 +83,27 @@ export function Devices({ sessions, now }: { sessions: Session[]; now: At }) {
             <span className="say">
               <b>{session.device}</b>
               <span className="small quiet">
-                {session.isThisOne ? 'Now' : usedWhen(session, now)}
+                {session.isThisOne ? m.settings_devices_now() : usedWhen(session, now)}
                 {session.ip && ` · ${session.ip}`}
-                {` · since ${dateOf(dayOf(Date.parse(session.createdAt)))}`}
+                {` · ${m.settings_devices_since({ date: dateOf(dayOf(Date.parse(session.createdAt))) })}`}
               </span>
             </span>
             {session.isThisOne ? (
-              <Pill tone="ok">This device</Pill>
+              <Pill tone="ok">{m.settings_devices_this()}</Pill>
             ) : (
               <Button
                 variant="soft"
                 size="sm"
                 className="needs-script"
-                busy={ending === session.id && 'Signing out…'}
-                aria-label={ending === session.id ? undefined : `Sign out ${session.device}`}
+                busy={ending === session.id && m.settings_devices_signing_out()}
+                aria-label={
+                  ending === session.id
+                    ? undefined
+                    : m.settings_devices_sign_out_device({ device: session.device })
+                }
                 onClick={() => void end(session)}
               >
-                Sign out
+                {m.settings_devices_sign_out()}
               </Button>
             )}
           </li>
@@ -107,12 +112,12 @@ export function Devices({ sessions, now }: { sessions: Session[]; now: At }) {
       <ConfirmDialog
         open={isConfirming}
         onOpenChange={setConfirming}
-        title="Sign out everywhere?"
-        description="Every phone and computer is signed out, including this one. You can then sign in again anywhere."
-        keep="Stay signed in"
-        confirm="Sign out everywhere"
+        title={m.settings_devices_all_question()}
+        description={m.settings_devices_all_description()}
+        keep={m.settings_devices_all_keep()}
+        confirm={m.settings_devices_sign_out_all()}
         danger
-        busy={ending === 'all' && 'Signing out…'}
+        busy={ending === 'all' && m.settings_devices_signing_out()}
         onConfirm={() => void endAll()}
       />
     </section>
@@ -120,6 +125,8 @@ export function Devices({ sessions, now }: { sessions: Session[]; now: At }) {
 }
 
 function usedWhen({ lastSeenAt }: Session, now: At): string {
-  const lastUse = relativeTime(Math.min(Date.parse(lastSeenAt), now), now)
-  return lastUse === 'now' ? 'Used just now' : `Used ${lastUse}`
+  const lastUse = Math.min(Date.parse(lastSeenAt), now)
+  return now - lastUse < MINUTE
+    ? m.settings_devices_used_now()
+    : m.settings_devices_used({ when: relativeTime(lastUse, now) })
 }

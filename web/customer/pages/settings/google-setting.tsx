@@ -1,5 +1,6 @@
 import { CircleUserRound } from 'lucide-react'
 import { useState } from 'react'
+import { m } from '#messages'
 import { call } from '#web/shared/document/browser.ts'
 import { GoogleButton } from '#web/shared/auth/google-button.tsx'
 import { Button } from '#web/components/forms/button.tsx'
@@ -44,8 +45,8 @@ export function GoogleSetting({ google, hasPassword, onChange }: GoogleSettingPr
           above={
             <Setting
               icon={<CircleUserRound />}
-              title="Google"
-              state="Not linked. Link it, and you can sign in with one tap."
+              title={m.settings_google_title()}
+              state={m.settings_google_not_linked()}
             >
               {refused}
             </Setting>
@@ -58,32 +59,30 @@ export function GoogleSetting({ google, hasPassword, onChange }: GoogleSettingPr
   return (
     <Setting
       icon={<CircleUserRound />}
-      title="Google"
-      state={`Linked to ${google.email}`}
+      title={m.settings_google_title()}
+      state={m.settings_google_linked({ email: google.email })}
       action={
         <Button
           variant="line"
           size="sm"
           className="needs-script"
           disabled={!hasPassword}
-          busy={isBusy && 'Unlinking…'}
+          busy={isBusy && m.settings_google_unlinking()}
           onClick={() => setConfirming(true)}
         >
-          Unlink
+          {m.settings_google_unlink()}
         </Button>
       }
     >
-      {!hasPassword && (
-        <p className="small quiet">Set a password first: without Google there would be no way to sign in.</p>
-      )}
+      {!hasPassword && <p className="small quiet">{m.settings_google_password_first()}</p>}
       {refused}
       <ConfirmDialog
         open={isConfirming}
         onOpenChange={setConfirming}
-        title="Unlink Google?"
-        description={`You then sign in with your password alone, and no longer as ${google.email}.`}
-        keep="Keep it linked"
-        confirm="Unlink"
+        title={m.settings_google_unlink_question()}
+        description={m.settings_google_unlink_description({ email: google.email })}
+        keep={m.settings_google_keep()}
+        confirm={m.settings_google_unlink()}
         danger
         onConfirm={() => {
           setConfirming(false)

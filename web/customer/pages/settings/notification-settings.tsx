@@ -1,6 +1,8 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { Check } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
+import { m } from '#messages'
 import type { NotificationSettings } from '#contract/privacy.ts'
 import { TERMS_VERSION } from '#domain/accounts/account-policy.ts'
 import { call } from '#web/shared/document/browser.ts'
@@ -19,38 +21,60 @@ export async function loader({ context, request: { signal } }: LoaderArgs) {
   return { settings: data }
 }
 
-export const meta = () => privateMeta('Notifications', 'What we notify you about, and how.')
+export const meta = () =>
+  privateMeta(m.settings_notifications_title(), m.settings_notifications_description())
 
 type Name = keyof NotificationSettings
-const GROUPS: { title: string; about?: string; switches: [name: Name, label: string, hint: string][] }[] = [
+type Group = { title: string; about?: ReactNode; switches: [name: Name, label: string, hint: string][] }
+const groups = (): Group[] => [
   {
-    title: 'What we notify you about',
+    title: m.settings_notifications_what(),
     switches: [
-      ['bookings', 'Bookings', 'When one is confirmed, moved or cancelled'],
-      ['messages', 'Messages', 'What stores write to you'],
-      ['offers', 'Offers', 'New deals'],
-      ['storeUpdates', 'Store updates', 'News of the stores you follow'],
+      ['bookings', m.settings_notifications_bookings(), m.settings_notifications_bookings_hint()],
+      ['messages', m.settings_notifications_messages(), m.settings_notifications_messages_hint()],
+      ['offers', m.settings_notifications_offers(), m.settings_notifications_offers_hint()],
+      [
+        'storeUpdates',
+        m.settings_notifications_store_updates(),
+        m.settings_notifications_store_updates_hint(),
+      ],
     ],
   },
   {
-    title: 'How we reach you',
+    title: m.settings_notifications_how(),
     switches: [
-      ['notifications', 'In D3', 'On our own pages, while you are here'],
-      ['email', 'E-mail', 'About your bookings and your messages'],
+      ['notifications', m.settings_notifications_in_d3(), m.settings_notifications_in_d3_hint()],
+      ['email', m.settings_notifications_email(), m.settings_notifications_email_hint()],
     ],
   },
   {
-    title: 'With your consent',
-    about: `Turning one of these on is your consent to it, and turning it off takes the consent back; we write down both with the date and the text of ${TERMS_VERSION}.`,
+    title: m.settings_notifications_consent(),
+    about: (
+      <ParaglideMessage
+        message={m.settings_notifications_consent_about}
+        inputs={{ version: TERMS_VERSION }}
+        markup={{
+          link: ({ children }) => (
+            <Link className="link" href={paths.profile.ownData()}>
+              {children}
+            </Link>
+          ),
+        }}
+      />
+    ),
     switches: [
-      ['smsAlerts', 'SMS alerts', 'Short messages to your phone number'],
-      ['push', 'Push messages', 'On the phones and computers where you allow them'],
-      ['emailUpdates', 'E-mail updates', 'Deals and news by e-mail, now and then'],
+      ['smsAlerts', m.settings_notifications_sms(), m.settings_notifications_sms_hint()],
+      ['push', m.settings_notifications_push(), m.settings_notifications_push_hint()],
+      [
+        'emailUpdates',
+        m.settings_notifications_email_updates(),
+        m.settings_notifications_email_updates_hint(),
+      ],
     ],
   },
 ]
 
-const STATE_LABELS = { idle: '', saving: 'Saving...', saved: 'Saved' }
+const STATE_LABELS = { idle: () => '', saving: m.settings_saving, saved: m.settings_notifications_saved }
 
 export default function Notifications() {
   const { settings, change, state } = useSettings(useLoaderData<typeof loader>().settings)
@@ -58,28 +82,21 @@ export default function Notifications() {
   return (
     <SettingsFrame
       current={paths.profile.notifications()}
-      title="Notifications"
+      title={m.settings_notifications_title()}
       lead={
         <>
-          Each switch is saved as you turn it.
+          {m.settings_notifications_lead()}
           <span className="saved-sign small" role="status">
             {state === 'saved' && <Check className="s" />}
-            {STATE_LABELS[state]}
+            {STATE_LABELS[state]()}
           </span>
         </>
       }
     >
-      {GROUPS.map(({ title, about, switches }) => (
+      {groups().map(({ title, about, switches }) => (
         <fieldset key={title} className="toggles" disabled={!isReady}>
           <legend>{title}</legend>
-          {about && (
-            <p className="small quiet">
-              {about}{' '}
-              <Link className="link" href={paths.profile.ownData()}>
-                Your consents
-              </Link>
-            </p>
-          )}
+          {about && <p className="small quiet">{about}</p>}
           {switches.map(([name, label, hint]) => (
             <Switch
               key={name}
@@ -93,9 +110,7 @@ export default function Notifications() {
           ))}
         </fieldset>
       ))}
-      <p className="small quiet">
-        We always notify you about the security of your account and about money you paid.
-      </p>
+      <p className="small quiet">{m.settings_notifications_always()}</p>
     </SettingsFrame>
   )
 }
@@ -117,7 +132,7 @@ function useSettings(loaded: NotificationSettings) {
     } catch (error) {
       setSettings((before) => ({ ...before, [name]: !isOn }))
       setState('idle')
-      notifyFailed(`Not saved. ${problemOf(error).message}`)
+      notifyFailed(m.settings_notifications_not_saved({ reason: problemOf(error).message }))
     } finally {
       pendingCount.current -= 1
     }

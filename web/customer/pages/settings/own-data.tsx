@@ -1,10 +1,13 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { Download, FileJson, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
+import { m } from '#messages'
 import { ERASE_GRACE_MS } from '#domain/accounts/account-policy.ts'
 import { dayAndTime, DAY } from '#domain/time/time.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { callContext, sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { forgetSession } from '#web/shared/session/session.ts'
 import { privateMeta } from '#web/shared/document/page-meta.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
@@ -33,8 +36,7 @@ export async function loader({ context, request: { signal } }: LoaderArgs) {
   return { consents, settings, upcoming: upcoming?.loaded?.pagination.total ?? 0 }
 }
 
-export const meta = () =>
-  privateMeta('Your data', 'Your consents, a copy of your data, and how to delete your account.')
+export const meta = () => privateMeta(m.settings_data_title(), m.settings_data_description())
 
 export default function OwnData() {
   const { consents, settings, upcoming } = useLoaderData<typeof loader>()
@@ -43,14 +45,19 @@ export default function OwnData() {
   return (
     <SettingsFrame
       current={paths.profile.ownData()}
-      title="Your data"
+      title={m.settings_data_title()}
       lead={
-        <>
-          It is yours.{' '}
-          <Link className="link" href={paths.privacy()}>
-            How we treat it
-          </Link>
-        </>
+        <ParaglideMessage
+          message={m.settings_data_lead}
+          inputs={{}}
+          markup={{
+            link: ({ children }) => (
+              <Link className="link" href={paths.privacy()}>
+                {children}
+              </Link>
+            ),
+          }}
+        />
       }
     >
       <Consents consents={consents} settings={settings} />
@@ -69,24 +76,24 @@ function Export() {
       () => call('GET /users/export'),
       ({ exportedAt, data }) => {
         saveFile('my-d3-data.json', 'application/json', JSON.stringify({ exportedAt, ...data }, null, 2))
-        notifyDone('Your data is in your downloads')
+        notifyDone(m.settings_data_exported())
       },
     )
   return (
     <Setting
       icon={<FileJson />}
-      title="Download my data"
-      state="Your account, bookings, payments, consents, devices and sign-in history, as one JSON file."
+      title={m.settings_data_export()}
+      state={m.settings_data_export_about()}
       action={
         <Button
           variant="line"
           size="sm"
           className="needs-script"
-          busy={isBusy && 'Collecting…'}
+          busy={isBusy && m.settings_data_exporting()}
           onClick={() => void download()}
         >
           <Download />
-          Download
+          {m.settings_data_export_button()}
         </Button>
       }
     >
@@ -107,28 +114,40 @@ function Deletion({ upcoming, onDone }: { upcoming: number; onDone: (eraseAfter:
   const remove = () =>
     run(
       () => call('POST /users/delete-account'),
-      (result) => onDone(result.eraseAfter),
+      (result) => {
+        onDone(result.eraseAfter)
+        forgetSession()
+      },
     )
   return (
-    <Setting icon={<Trash2 />} title="Delete Account" state="What happens:">
+    <Setting icon={<Trash2 />} title={m.settings_delete()} state={m.settings_delete_what_happens()}>
       <ol className="plain-steps">
-        <li>You are signed out everywhere, at once.</li>
+        <li>{m.settings_delete_step_sign_out()}</li>
         <li>
-          For {GRACE_DAYS} days nothing is lost. <b>Sign in again, and your account stays as it was.</b>
+          <ParaglideMessage
+            message={m.settings_delete_step_grace}
+            inputs={{ count: GRACE_DAYS }}
+            markup={{
+              b: ({ children }) => <b>{children}</b>,
+            }}
+          />
         </li>
-        <li>Then your name, e-mail, number, picture and settings are erased for good.</li>
-        <li>
-          Bookings and payments stay in the books, as the law asks, but nobody can tell any more whose they
-          were.
-        </li>
+        <li>{m.settings_delete_step_erase()}</li>
+        <li>{m.settings_delete_step_books()}</li>
       </ol>
       {upcoming > 0 && (
         <Note>
-          You have {upcoming === 1 ? '1 booking' : `${upcoming} bookings`} to come. Cancel{' '}
-          {upcoming === 1 ? 'it' : 'them'} first, or wait until {upcoming === 1 ? 'it is' : 'they are'} over.{' '}
-          <Link className="link" href={paths.profile.bookings()}>
-            My Bookings
-          </Link>
+          <ParaglideMessage
+            message={m.settings_delete_upcoming}
+            inputs={{ count: upcoming }}
+            markup={{
+              link: ({ children }) => (
+                <Link className="link" href={paths.profile.bookings()}>
+                  {children}
+                </Link>
+              ),
+            }}
+          />
         </Note>
       )}
       {refusal && (
@@ -140,19 +159,19 @@ function Deletion({ upcoming, onDone }: { upcoming: number; onDone: (eraseAfter:
         <Button
           variant="danger"
           disabled={upcoming > 0}
-          busy={isBusy && 'Deleting…'}
+          busy={isBusy && m.settings_delete_deleting()}
           onClick={() => setConfirming(true)}
         >
-          Delete Account
+          {m.settings_delete()}
         </Button>
       </p>
       <ConfirmDialog
         open={isConfirming}
         onOpenChange={setConfirming}
-        title="Delete your account?"
-        description={`You are signed out everywhere now. After ${GRACE_DAYS} days it cannot be brought back.`}
-        keep="Keep my account"
-        confirm="Delete Account"
+        title={m.settings_delete_question()}
+        description={m.settings_delete_description({ count: GRACE_DAYS })}
+        keep={m.settings_delete_keep()}
+        confirm={m.settings_delete()}
         danger
         onConfirm={() => {
           setConfirming(false)
@@ -167,17 +186,14 @@ function DeletionScheduled({ eraseAfter }: { eraseAfter: string }) {
   return (
     <main id="main" tabIndex={-1} className="wrap hd">
       <div className="state" role="status">
-        <h1>Goodbye, unless you change your mind</h1>
-        <p>
-          You are signed out everywhere. Your account is erased on {dayAndTime(Date.parse(eraseAfter))}. Sign
-          in before then, and it stays as it was.
-        </p>
+        <h1>{m.settings_delete_goodbye()}</h1>
+        <p>{m.settings_delete_scheduled({ when: dayAndTime(Date.parse(eraseAfter)) })}</p>
         {/* Loads the page afresh, so that nothing of this user stays in memory. */}
         <a className="btn ink" href={paths.home()}>
-          Go Home
+          {m.settings_delete_go_home()}
         </a>
         <ButtonLink variant="line" href={paths.signIn()} onClick={leave}>
-          Keep my account
+          {m.settings_delete_keep()}
         </ButtonLink>
       </div>
     </main>

@@ -1,5 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { m } from '#messages'
 import { newPassword } from '#contract/account-forms.ts'
 import { dateOf, dayOf } from '#domain/time/time.ts'
 import { call } from '#web/shared/document/browser.ts'
@@ -20,7 +21,7 @@ export function PasswordSetting({ hasPassword, changedAt, onChange }: PasswordSe
   return (
     <Setting
       icon={<KeyRound />}
-      title="Password"
+      title={m.settings_password_title()}
       state={stateText(hasPassword, changedAt)}
       action={
         <Button
@@ -31,7 +32,7 @@ export function PasswordSetting({ hasPassword, changedAt, onChange }: PasswordSe
           aria-expanded={isOpen}
           onClick={() => (isOpen ? close() : setOpen(true))}
         >
-          {hasPassword ? 'Change Password' : 'Set a password'}
+          {hasPassword ? m.settings_password_change() : m.settings_password_set()}
         </Button>
       }
     >
@@ -50,8 +51,9 @@ export function PasswordSetting({ hasPassword, changedAt, onChange }: PasswordSe
 }
 
 function stateText(hasPassword: boolean, changedAt: string | null): string {
-  if (!hasPassword) return 'You have none yet: you sign in with Google.'
-  return changedAt ? `Changed on ${dateOf(dayOf(Date.parse(changedAt)))}` : 'As you chose it when you joined'
+  if (!hasPassword) return m.settings_password_none()
+  if (!changedAt) return m.settings_password_not_changed()
+  return m.settings_password_changed_on({ date: dateOf(dayOf(Date.parse(changedAt))) })
 }
 
 function PasswordForm({ onClose, onDone }: { onClose: () => void; onDone: (message: string) => void }) {
@@ -68,7 +70,7 @@ function PasswordForm({ onClose, onDone }: { onClose: () => void; onDone: (messa
     const checked = newPassword.safeParse(first)
     const errors = {
       ...(!checked.success && { first: checked.error.issues[0]?.message }),
-      ...(first !== second && { second: 'Passwords do not match' }),
+      ...(first !== second && { second: m.settings_password_differ() }),
     }
     setInvalid(errors)
     const [firstInvalid] = Object.keys(errors)
@@ -85,7 +87,7 @@ function PasswordForm({ onClose, onDone }: { onClose: () => void; onDone: (messa
       className="grid gap-4"
       method="post"
       noValidate
-      aria-label="Your new password"
+      aria-label={m.settings_password_form()}
       onSubmit={submit}
     >
       {refusal && (
@@ -94,25 +96,25 @@ function PasswordForm({ onClose, onDone }: { onClose: () => void; onDone: (messa
         </Note>
       )}
       <PasswordField
-        label="New password"
+        label={m.settings_password_new()}
         name="first"
-        hint="At least 8 characters"
+        hint={m.settings_password_hint()}
         autoComplete="new-password"
         error={invalid.first}
       />
       <PasswordField
-        label="New password once more"
+        label={m.settings_password_confirm()}
         name="second"
         autoComplete="new-password"
         error={invalid.second}
       />
-      <p className="small quiet">This signs out all other devices.</p>
+      <p className="small quiet">{m.settings_password_signs_out()}</p>
       <p className="setting-btns">
-        <Button type="submit" busy={isBusy && 'Saving...'}>
-          Save the password
+        <Button type="submit" busy={isBusy && m.settings_saving()}>
+          {m.settings_password_save()}
         </Button>
         <Button variant="soft" onClick={onClose}>
-          Cancel
+          {m.settings_cancel()}
         </Button>
       </p>
     </form>

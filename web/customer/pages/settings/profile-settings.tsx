@@ -1,8 +1,10 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Lock, SunMoon } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLoaderData } from 'react-router'
+import { m } from '#messages'
 import { UpdateProfile } from '#contract/account-forms.ts'
 import { formatPhone } from '#domain/accounts/phone.ts'
 import { useAppearance } from '#web/shared/document/appearance.ts'
@@ -31,7 +33,7 @@ export async function loader({ context, request: { signal } }: LoaderArgs) {
   return { user }
 }
 
-export const meta = () => privateMeta('Profile settings', 'Your name, your number and your picture.')
+export const meta = () => privateMeta(m.settings_profile_title(), m.settings_profile_description())
 
 export default function ProfileSettings() {
   const loaded = useLoaderData<typeof loader>()
@@ -40,8 +42,8 @@ export default function ProfileSettings() {
   return (
     <SettingsFrame
       current={paths.profile.settings()}
-      title="Profile settings"
-      lead="What stores see when you book."
+      title={m.settings_profile_title()}
+      lead={m.settings_profile_lead()}
     >
       <AvatarSetting
         user={saved}
@@ -99,20 +101,20 @@ function ProfileForm({ user, onSaved }: { user: User; onSaved: (user: User) => v
       className="setting-form"
       method="post"
       noValidate={isReady}
-      aria-label="Your details"
+      aria-label={m.settings_profile_form()}
       onSubmit={(event) => void save(event)}
     >
       <Refused by={refusal} />
       <div className="grid mid:grid-cols-2 gap-4 items-start">
         <TextField
-          label="First name"
+          label={m.auth_first_name()}
           autoComplete="given-name"
           defaultValue={shown.firstName}
           error={errors.firstName?.message}
           {...register('firstName')}
         />
         <TextField
-          label="Last name"
+          label={m.auth_last_name()}
           autoComplete="family-name"
           defaultValue={shown.lastName}
           error={errors.lastName?.message}
@@ -121,28 +123,35 @@ function ProfileForm({ user, onSaved }: { user: User; onSaved: (user: User) => v
       </div>
       <div className="grid gap-2">
         <TelField
-          label="Phone number"
-          hint="The M-Pesa prompt comes here. A new number has to be verified again."
+          label={m.auth_phone()}
+          hint={m.settings_profile_phone_hint()}
           defaultValue={shown.phoneNumber}
           error={errors.phoneNumber?.message}
           {...register('phoneNumber')}
         />
         {user.phoneNumber && !user.isPhoneVerified && !formState.dirtyFields.phoneNumber && (
           <Note>
-            {formatPhone(user.phoneNumber)} is not verified yet.{' '}
-            <Link className="link" href={paths.verifyPhone(paths.profile.settings())}>
-              Verify it
-            </Link>
+            <ParaglideMessage
+              message={m.settings_profile_phone_unverified}
+              inputs={{ phone: formatPhone(user.phoneNumber) }}
+              markup={{
+                link: ({ children }) => (
+                  <Link className="link" href={paths.verifyPhone(paths.profile.settings())}>
+                    {children}
+                  </Link>
+                ),
+              }}
+            />
           </Note>
         )}
       </div>
       <TextField
-        label="E-mail"
+        label={m.auth_email()}
         type="email"
         readOnly
         defaultValue={user.email}
         autoComplete="email"
-        hint="Email cannot be changed"
+        hint={m.settings_profile_email_hint()}
         className="read-only"
         before={<Lock />}
       />
@@ -150,26 +159,30 @@ function ProfileForm({ user, onSaved }: { user: User; onSaved: (user: User) => v
         <Button
           type="submit"
           disabled={!isReady || refusal.secondsUntilRetry > 0}
-          busy={isSubmitting && 'Saving...'}
+          busy={isSubmitting && m.settings_saving()}
         >
-          Save Changes
+          {m.settings_profile_save()}
         </Button>
       </div>
     </form>
   )
 }
 
-const THEMES: readonly [theme: Theme, label: string][] = [
-  ['system', 'As this device'],
-  ['light', 'Light'],
-  ['dark', 'Dark'],
+const THEMES: readonly [theme: Theme, label: () => string][] = [
+  ['system', m.settings_appearance_system],
+  ['light', m.settings_appearance_light],
+  ['dark', m.settings_appearance_dark],
 ]
 
 function Appearance() {
   const { theme, choose } = useAppearance()
   return (
-    <Setting icon={<SunMoon />} title="Appearance" state="Saved on this device and in your account.">
-      <div className="flex flex-wrap gap-2 needs-script" role="group" aria-label="Appearance">
+    <Setting icon={<SunMoon />} title={m.settings_appearance_title()} state={m.settings_appearance_about()}>
+      <div
+        className="flex flex-wrap gap-2 needs-script"
+        role="group"
+        aria-label={m.settings_appearance_title()}
+      >
         {THEMES.map(([each, label]) => (
           <Chip
             key={each}
@@ -177,11 +190,11 @@ function Appearance() {
             selected={theme === each}
             onClick={() =>
               void choose(each).catch((error: unknown) =>
-                notifyFailed(`Saved on this device, but not in your account. ${problemOf(error).message}`),
+                notifyFailed(m.settings_appearance_not_in_account({ reason: problemOf(error).message })),
               )
             }
           >
-            {label}
+            {label()}
           </Chip>
         ))}
       </div>

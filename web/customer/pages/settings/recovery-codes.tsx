@@ -1,5 +1,6 @@
 import { Download, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { CopyButton } from './copy-button.tsx'
@@ -9,15 +10,13 @@ import { saveFile } from './save-file.ts'
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const text = `Recovery codes of D3\nEach is good for one sign-in without your phone.\n\n${codes.join('\n')}\n`
+  const text = `${m.settings_recovery_file()}\n\n${codes.join('\n')}\n`
   return (
     <div className="recovery">
       <h3 ref={heading} tabIndex={-1}>
-        Your recovery codes
+        {m.settings_recovery_title()}
       </h3>
-      <p className="small">
-        Without your phone, each of them signs you in once. Keep them where your phone is not.
-      </p>
+      <p className="small">{m.settings_recovery_lead()}</p>
       <ul>
         {codes.map((code) => (
           <li key={code}>
@@ -26,22 +25,22 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         ))}
       </ul>
       <p className="setting-btns">
-        <CopyButton text={codes.join('\n')}>Copy all</CopyButton>
+        <CopyButton text={codes.join('\n')}>{m.settings_recovery_copy()}</CopyButton>
         <Button
           variant="line"
           size="sm"
           onClick={() => saveFile('d3-recovery-codes.txt', 'text/plain', text)}
         >
           <Download />
-          Download
+          {m.settings_recovery_download()}
         </Button>
       </p>
       <Note tone="save" icon={<TriangleAlert />}>
-        They are shown this one time only.
+        {m.settings_recovery_once()}
       </Note>
       <p className="setting-btns">
         <Button variant="ink" onClick={onDone}>
-          I have kept them
+          {m.settings_recovery_done()}
         </Button>
       </p>
     </div>

@@ -1,4 +1,6 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useLoaderData, useRevalidator } from 'react-router'
+import { m } from '#messages'
 import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { privateMeta } from '#web/shared/document/page-meta.ts'
 import { Link } from '#web/components/navigation/link.tsx'
@@ -18,8 +20,7 @@ export async function loader({ context, request: { signal } }: LoaderArgs) {
   return { security, sessions, now: context.get(nowContext).getTime() }
 }
 
-export const meta = () =>
-  privateMeta('Account Security', 'Your password, the second factor, Google, and where you are signed in.')
+export const meta = () => privateMeta(m.settings_security_title(), m.settings_security_description())
 
 export default function Security() {
   const { security, sessions, now } = useLoaderData<typeof loader>()
@@ -28,8 +29,8 @@ export default function Security() {
   return (
     <SettingsFrame
       current={paths.profile.security()}
-      title="Account Security"
-      lead="How you sign in, and where you are signed in."
+      title={m.settings_security_title()}
+      lead={m.settings_security_lead()}
     >
       <div className="settings-list">
         <PasswordSetting
@@ -42,10 +43,17 @@ export default function Security() {
       </div>
       <Devices sessions={sessions} now={now} />
       <p className="small quiet">
-        To download your data, or to delete your account:{' '}
-        <Link className="link" href={paths.profile.ownData()}>
-          Download my data or Delete Account
-        </Link>
+        <ParaglideMessage
+          message={m.settings_security_data_link}
+          inputs={{}}
+          markup={{
+            link: ({ children }) => (
+              <Link className="link" href={paths.profile.ownData()}>
+                {children}
+              </Link>
+            ),
+          }}
+        />
       </p>
     </SettingsFrame>
   )

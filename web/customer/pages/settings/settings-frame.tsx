@@ -1,5 +1,6 @@
 import { Bell, Database, ShieldCheck, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { m } from '#messages'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
 import '#web/components/styles/account.css'
 import { Crumbs } from '#web/components/navigation/crumbs.tsx'
@@ -8,10 +9,10 @@ import { clsx } from 'clsx'
 import { paths } from '../../paths.ts'
 
 const PARTS = [
-  { href: paths.profile.settings(), label: 'Profile', icon: <UserRound /> },
-  { href: paths.profile.notifications(), label: 'Notifications', icon: <Bell /> },
-  { href: paths.profile.security(), label: 'Security', icon: <ShieldCheck /> },
-  { href: paths.profile.ownData(), label: 'Your data', icon: <Database /> },
+  { href: paths.profile.settings(), label: m.settings_frame_profile, icon: <UserRound /> },
+  { href: paths.profile.notifications(), label: m.settings_frame_notifications, icon: <Bell /> },
+  { href: paths.profile.security(), label: m.settings_frame_security, icon: <ShieldCheck /> },
+  { href: paths.profile.ownData(), label: m.settings_frame_own_data, icon: <Database /> },
 ]
 
 /** The layout of a settings page, with links to the others. */
@@ -29,10 +30,13 @@ export function SettingsFrame({
   return (
     <main id="main" tabIndex={-1} className="wrap hd settings">
       <div className="only-d">
-        <Crumbs trail={[{ href: paths.profile.home(), label: 'Your profile' }]} here="Settings" />
+        <Crumbs
+          trail={[{ href: paths.profile.home(), label: m.settings_frame_crumbs_profile() }]}
+          here={m.settings_frame_here()}
+        />
       </div>
       <div className="settings-cols">
-        <nav aria-label="Settings" className="settings-nav">
+        <nav aria-label={m.settings_frame_here()} className="settings-nav">
           {PARTS.map(({ href, label, icon }) => (
             <Link
               key={href}
@@ -41,7 +45,7 @@ export function SettingsFrame({
               aria-current={href === current ? 'page' : undefined}
             >
               {icon}
-              {label}
+              {label()}
             </Link>
           ))}
         </nav>

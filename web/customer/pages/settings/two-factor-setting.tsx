@@ -1,5 +1,7 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { Smartphone } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { m } from '#messages'
 import { SecondFactorField } from '#web/shared/auth/second-factor-field.tsx'
 import { call } from '#web/shared/document/browser.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
@@ -28,7 +30,7 @@ export function TwoFactorSetting({ isOn, recoveryCodesLeft, onChange }: TwoFacto
     await reauthenticate(() => call('DELETE /users/two-factor', { body: { code } }))
     setForm(undefined)
     setCodes(undefined)
-    notifyDone('Two-Factor Authentication is off')
+    notifyDone(m.settings_two_factor_is_off())
     onChange()
   }
   const renew = async (code: string) => {
@@ -43,14 +45,14 @@ export function TwoFactorSetting({ isOn, recoveryCodesLeft, onChange }: TwoFacto
   return (
     <Setting
       icon={<Smartphone />}
-      title="Two-Factor Authentication"
+      title={m.settings_two_factor_title()}
       state={
         isOn ? (
           <>
-            <Pill tone="ok">On</Pill> {codesLeftText(recoveryCodesLeft)}
+            <Pill tone="ok">{m.settings_two_factor_on()}</Pill> {codesLeftText(recoveryCodesLeft)}
           </>
         ) : (
-          'Off. When it is on, you enter a code from an app on your phone in addition to your password.'
+          m.settings_two_factor_off_about()
         )
       }
       action={
@@ -60,10 +62,10 @@ export function TwoFactorSetting({ isOn, recoveryCodesLeft, onChange }: TwoFacto
             variant="line"
             size="sm"
             className="needs-script"
-            busy={isBusy && 'One moment…'}
+            busy={isBusy && m.settings_one_moment()}
             onClick={() => void begin()}
           >
-            Turn on
+            {m.settings_two_factor_turn_on()}
           </Button>
         )
       }
@@ -88,19 +90,19 @@ export function TwoFactorSetting({ isOn, recoveryCodesLeft, onChange }: TwoFacto
       {isOn && !codes && !form && (
         <p className="setting-btns needs-script">
           <Button variant="line" size="sm" disabled={isBusy} onClick={() => setForm('codes')}>
-            New recovery codes
+            {m.settings_two_factor_new_codes()}
           </Button>
           <Button variant="danger" size="sm" disabled={isBusy} onClick={() => setForm('off')}>
-            Turn off
+            {m.settings_two_factor_turn_off()}
           </Button>
         </p>
       )}
       {isOn && form === 'off' && (
         <CodeForm
-          title="Turn off Two-Factor Authentication?"
-          lead="Your password, or Google, is then enough to sign in. The recovery codes end, too."
-          keep="Keep it on"
-          confirm="Turn it off"
+          title={m.settings_two_factor_off_question()}
+          lead={m.settings_two_factor_off_lead()}
+          keep={m.settings_two_factor_off_keep()}
+          confirm={m.settings_two_factor_off_confirm()}
           danger
           onCancel={() => setForm(undefined)}
           onCode={turnOff}
@@ -108,10 +110,10 @@ export function TwoFactorSetting({ isOn, recoveryCodesLeft, onChange }: TwoFacto
       )}
       {isOn && form === 'codes' && (
         <CodeForm
-          title="New recovery codes?"
-          lead="The old ones end at once, wherever you keep them."
-          keep="Keep the old ones"
-          confirm="Make new ones"
+          title={m.settings_two_factor_codes_question()}
+          lead={m.settings_two_factor_codes_lead()}
+          keep={m.settings_two_factor_codes_keep()}
+          confirm={m.settings_two_factor_codes_confirm()}
           onCancel={() => setForm(undefined)}
           onCode={renew}
         />
@@ -121,8 +123,8 @@ export function TwoFactorSetting({ isOn, recoveryCodesLeft, onChange }: TwoFacto
 }
 
 function codesLeftText(left: number): string {
-  if (left === 0) return 'No recovery code is left. Make new ones.'
-  return left === 1 ? '1 recovery code is left' : `${left} recovery codes are left`
+  if (left === 0) return m.settings_two_factor_no_codes_left()
+  return m.settings_two_factor_codes_left({ count: left })
 }
 
 /** Asks for a code of the app or a recovery code before the protection of the second factor changes. */
@@ -136,7 +138,7 @@ function CodeForm({ title, lead, keep, confirm, danger, onCancel, onCode }: Code
     event.preventDefault()
     if (isSending) return
     const code = String(new FormData(event.currentTarget).get('code') ?? '').trim()
-    if (code.length < 6) return setError('Enter a code of your app, or a recovery code')
+    if (code.length < 6) return setError(m.settings_two_factor_code_missing())
     setSending(true)
     setError(undefined)
     try {
@@ -154,7 +156,11 @@ function CodeForm({ title, lead, keep, confirm, danger, onCancel, onCode }: Code
       <p className="quiet">{lead}</p>
       <SecondFactorField name="code" error={error} />
       <p className="setting-btns">
-        <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={isSending && 'Checking…'}>
+        <Button
+          type="submit"
+          variant={danger ? 'danger' : 'primary'}
+          busy={isSending && m.settings_checking()}
+        >
           {confirm}
         </Button>
         <Button variant="soft" onClick={onCancel}>
@@ -184,7 +190,7 @@ function ConfirmEnrolment({
 
   async function confirm(typed: string) {
     if (isSending) return
-    if (typed.length < 6) return setWrong('Enter the six digits of your app')
+    if (typed.length < 6) return setWrong(m.settings_two_factor_digits_missing())
     setSending(true)
     setWrong(undefined)
     try {
@@ -205,33 +211,39 @@ function ConfirmEnrolment({
   return (
     <form className="two-factor" method="post" noValidate onSubmit={submit}>
       <h3 ref={heading} tabIndex={-1}>
-        Add D3 to your authenticator app
+        {m.settings_two_factor_add_title()}
       </h3>
       <ol>
         <li>
-          <p>Open the app, such as Google Authenticator or Aegis, and scan this.</p>
+          <p>{m.settings_two_factor_scan()}</p>
           <img
             className="scan"
             src={enrolment.qr}
-            alt="QR code for your authenticator app"
+            alt={m.settings_two_factor_qr()}
             width={192}
             height={192}
           />
           <p className="small quiet">
-            On this phone already?{' '}
-            <a className="link" href={enrolment.uri}>
-              Open it in the app
-            </a>
-            , or type this secret:
+            <ParaglideMessage
+              message={m.settings_two_factor_same_phone}
+              inputs={{}}
+              markup={{
+                link: ({ children }) => (
+                  <a className="link" href={enrolment.uri}>
+                    {children}
+                  </a>
+                ),
+              }}
+            />
           </p>
           <p className="secret">
             <code>{enrolment.secret.match(/.{1,4}/g)?.join(' ') ?? enrolment.secret}</code>
-            <CopyButton text={enrolment.secret} label="Copy the secret" />
+            <CopyButton text={enrolment.secret} label={m.settings_two_factor_copy_secret()} />
           </p>
         </li>
         <li>
           <CodeField
-            label="Enter the code the app shows"
+            label={m.settings_two_factor_enter_code()}
             value={code}
             onChange={setCode}
             onDone={(typed) => void confirm(typed)}
@@ -240,11 +252,11 @@ function ConfirmEnrolment({
         </li>
       </ol>
       <p className="setting-btns">
-        <Button type="submit" busy={isSending && 'Checking…'}>
-          Turn it on
+        <Button type="submit" busy={isSending && m.settings_checking()}>
+          {m.settings_two_factor_confirm()}
         </Button>
         <Button variant="soft" onClick={onCancel}>
-          Cancel
+          {m.settings_cancel()}
         </Button>
       </p>
     </form>
