@@ -16,7 +16,7 @@ const contextOf = (role: Session['role'] | null) => {
     isPhoneVerified: false,
     avatar: null,
     appearance: 'system',
-    referralSlug: null,
+    referralSlug: null, language: null,
   }
   return new RouterContextProvider(new Map([[sessionContext, session]]))
 }
