@@ -97,7 +97,7 @@ test('a position far from every store is reported, also at 0, 0', async ({ page,
   await openMenu(page)
   await page.getByRole('button', { name: 'Use My Current Location' }).click()
   await expect(menu(page).getByRole('alert').first()).toHaveText(
-    'No store is near you yet, so here are all of them.',
+    'No stores near you yet, so here are all of them.',
   )
   await expect(locationButton(page)).toContainText('All Locations')
 })
@@ -205,7 +205,7 @@ test.describe('without JavaScript', () => {
 
   test('the newsletter is requested from the footer', async ({ page }) => {
     await page.goto('/about-us')
-    await page.getByLabel('Address for the newsletter').fill('plain@d3.test')
+    await page.getByLabel('Email for the newsletter').fill('plain@d3.test')
     await page.getByRole('checkbox', { name: /send D3 deals/ }).check({ force: true })
     await page.getByRole('button', { name: 'Join' }).click()
     await expect(page.getByText('Almost there. We have sent you a mail')).toBeVisible()
@@ -289,7 +289,7 @@ test('the newsletter needs a confirmation and ends with one click', async ({ pag
   pageErrors.allow(/^400 POST .*\/newsletter\/confirm\.data/)
   const email = 'two-yeses@d3.test'
   await page.goto('/')
-  await page.getByLabel('Address for the newsletter').fill(email)
+  await page.getByLabel('Email for the newsletter').fill(email)
   await page.getByRole('button', { name: 'Join' }).click()
   await expect(page.getByText('Check your inbox')).toBeHidden()
   await page.getByRole('checkbox', { name: /send D3 deals/ }).check({ force: true })

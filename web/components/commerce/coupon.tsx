@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { monogram } from '#web/components/media/monogram.ts'
@@ -14,8 +15,8 @@ export function Coupon({ href, storeName, coverPattern, title, percent, validUnt
         <span className="small quiet cut">{storeName}</span>
         <span className="title two">{title}</span>
         <span className="row between">
-          <span className="pct">{percent}% Off</span>
-          <span className="tiny quiet">Valid until {validUntil}</span>
+          <span className="pct">{m.ui_coupon_percent({ percent })}</span>
+          <span className="tiny quiet">{m.ui_coupon_valid({ date: validUntil })}</span>
         </span>
       </span>
     </Link>

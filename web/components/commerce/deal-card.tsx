@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { Clock, Flame } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from '#web/components/navigation/link.tsx'
@@ -49,10 +50,10 @@ export function DealCard({
         {!expired && hot && (
           <span className="hot">
             <Flame />
-            HOT
+            {m.ui_deal_hot()}
           </span>
         )}
-        {expired && <span className="over-lab">Offer Expired</span>}
+        {expired && <span className="over-lab">{m.ui_deal_expired()}</span>}
       </div>
       <p className="who">
         <span className="cut">

@@ -1,3 +1,6 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '#messages'
+import { hidden } from '#web/components/feedback/message-parts.tsx'
 import { formatKes, formatShillings } from '#domain/payments/money.ts'
 
 /** The price, the normal price, and what is saved. */
@@ -14,7 +17,7 @@ export function PriceLine({
   if (priceCents === null) {
     return (
       <p className="price">
-        <span className="agreed">Price agreed at the store</span>
+        <span className="agreed">{m.ui_price_agreed()}</span>
       </p>
     )
   }
@@ -24,15 +27,16 @@ export function PriceLine({
       <b>{formatKes(priceCents)}</b>
       {cheaper && (
         <s>
-          <span className="vh">normally </span>
-          {formatShillings(normalCents)}
+          <ParaglideMessage
+            message={m.ui_price_normally}
+            inputs={{ price: formatShillings(normalCents) }}
+            markup={{ hidden }}
+          />
         </s>
       )}
-      {cheaper && saving && (
-        <em>
-          {saving} {formatKes(normalCents - priceCents)}
-        </em>
-      )}
+      {cheaper && saving && <em>{savingTexts[saving]({ amount: formatKes(normalCents - priceCents) })}</em>}
     </p>
   )
 }
+
+const savingTexts = { Save: m.ui_price_save, 'You save': m.ui_price_you_save }

@@ -1,3 +1,6 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '#messages'
+import { small } from '#web/components/feedback/message-parts.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
 import { Picture } from '#web/components/media/picture.tsx'
@@ -32,7 +35,7 @@ export function StoreCard({
         )}
         {discount && (
           <span className="tag">
-            {discount} <small>off</small>
+            <ParaglideMessage message={m.ui_store_discount} inputs={{ discount }} markup={{ small }} />
           </span>
         )}
         {badge && <span className="badge">{badge}</span>}
@@ -53,7 +56,7 @@ export function StoreCard({
           {open ? (
             <span className="open">
               <span className="dot" />
-              Open now
+              {m.ui_store_open()}
             </span>
           ) : (
             closedUntil && <span className="whitespace-nowrap">{closedUntil}</span>

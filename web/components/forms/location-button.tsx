@@ -1,3 +1,6 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '#messages'
+import { hidden } from '#web/components/feedback/message-parts.tsx'
 import { ChevronDown, MapPin } from 'lucide-react'
 import type { ComponentPropsWithRef } from 'react'
 import { Link, type LinkProps } from '#web/components/navigation/link.tsx'
@@ -24,8 +27,11 @@ function Content({ place }: { place: string }) {
   return (
     <>
       <MapPin />
-      <span className="vh">Change location, now </span>
-      <span className="cut">{place}</span>
+      <ParaglideMessage
+        message={m.ui_location_change}
+        inputs={{ place }}
+        markup={{ hidden, place: ({ children }) => <span className="cut">{children}</span> }}
+      />
       <ChevronDown />
     </>
   )

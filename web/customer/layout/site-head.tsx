@@ -1,3 +1,6 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '#messages'
+import { bold } from '#web/components/feedback/message-parts.tsx'
 import { useLocation } from 'react-router'
 import { useSession } from '#web/shared/session/session.ts'
 import { Brand } from '#web/components/navigation/brand.tsx'
@@ -23,14 +26,14 @@ export function SiteHead({ merchantUrl, place }: { merchantUrl: string | undefin
           <>
             {merchantUrl && (
               <Link href={paths.listBusiness(merchantUrl)} target="_blank" rel="noopener">
-                List Your Business
+                {m.shell_list_business()}
               </Link>
             )}
-            <Link href={paths.contact()}>24/7 Support</Link>
+            <Link href={paths.contact()}>{m.shell_support()}</Link>
           </>
         }
       >
-        Get up to <b>90% OFF</b> from your favourite service providers
+        <ParaglideMessage message={m.shell_promo} markup={{ bold }} />
       </PromoStrip>
       <TopBar
         brand={<Brand href={paths.home()} />}
@@ -41,11 +44,11 @@ export function SiteHead({ merchantUrl, place }: { merchantUrl: string | undefin
             <AccountButton session={session} />
           ) : (
             <ButtonLink href={paths.signIn(returnPathFrom(location))} variant="line">
-              Sign In
+              {m.shell_nav_sign_in()}
             </ButtonLink>
           )
         }
-        links={<NavLinks label="Site" items={headerLinks(location.pathname)} />}
+        links={<NavLinks label={m.shell_nav_site()} items={headerLinks(location.pathname)} />}
       />
     </>
   )

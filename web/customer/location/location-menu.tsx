@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { LocateFixed, Search, X } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useFetcher, useLocation } from 'react-router'
@@ -39,7 +40,7 @@ export function LocationMenu({ place }: { place: Place | null }) {
     } catch (error) {
       // A lost network has its own message.
       const { status, message } = problemOf(error)
-      setPlaces({ failed: status === 0 ? message : 'Failed to fetch locations' })
+      setPlaces({ failed: status === 0 ? message : m.shell_location_failed() })
       return []
     }
   }
@@ -50,13 +51,13 @@ export function LocationMenu({ place }: { place: Place | null }) {
       const nearest = await nearestTo(await currentPosition())
       const found = (await loadPlaces()).find(({ name }) => name === nearest)
       choose(found ?? null, false)
-      if (!found) return setFinding({ failed: 'No store is near you yet, so here are all of them.' })
+      if (!found) return setFinding({ failed: m.shell_location_none_near() })
       setFinding('no')
       menu.current?.hidePopover()
     } catch (error) {
       choose(null, false)
       setFinding({
-        failed: error instanceof PositionError ? error.message : 'Could not determine your location',
+        failed: error instanceof PositionError ? error.message : m.shell_location_unknown(),
       })
     }
   }
@@ -67,7 +68,10 @@ export function LocationMenu({ place }: { place: Place | null }) {
     form.closest<HTMLElement>('[popover]')?.hidePopover()
   }
 
-  const label = pending === undefined ? (place?.name ?? ALL_LOCATIONS) : (pending?.name ?? ALL_LOCATIONS)
+  const label =
+    pending === undefined
+      ? (place?.name ?? m.shell_location_all())
+      : (pending?.name ?? m.shell_location_all())
   if (!isReady) return <LocationLink place={label} href={paths.locations(here.pathname + here.search)} />
   return (
     <>
@@ -101,15 +105,15 @@ export function LocationMenu({ place }: { place: Place | null }) {
       >
         <div className="loc-head">
           <div>
-            <h2 id={`${MENU}-title`}>Choose Your Location</h2>
-            <p className="small quiet">Find the best deals near you</p>
+            <h2 id={`${MENU}-title`}>{m.shell_location_title()}</h2>
+            <p className="small quiet">{m.shell_location_text()}</p>
           </div>
           <button
             type="button"
             className="icon-btn"
             popoverTarget={MENU}
             popoverTargetAction="hide"
-            aria-label="Close"
+            aria-label={m.ui_close()}
           >
             <X className="l" />
           </button>
@@ -122,8 +126,8 @@ export function LocationMenu({ place }: { place: Place | null }) {
             value={search}
             maxLength={60}
             autoComplete="off"
-            placeholder="Search areas and towns"
-            aria-label="Search areas and towns"
+            placeholder={m.shell_location_search()}
+            aria-label={m.shell_location_search()}
             onChange={(event) => setSearch(event.target.value)}
           />
         </div>
@@ -134,7 +138,7 @@ export function LocationMenu({ place }: { place: Place | null }) {
           onClick={() => finding !== 'yes' && void useCurrentLocation()}
         >
           <LocateFixed />
-          {finding === 'yes' ? 'Finding you...' : 'Use My Current Location'}
+          {finding === 'yes' ? m.shell_location_finding() : m.shell_location_current()}
         </button>
         <div role="alert">{typeof finding === 'object' && <Note tone="info">{finding.failed}</Note>}</div>
         <div role="alert">{failed && <Note tone="bad">{failed}</Note>}</div>
@@ -165,12 +169,12 @@ export function LocationMenu({ place }: { place: Place | null }) {
                 void loadPlaces()
               }}
             >
-              Try Again
+              {m.ui_try_again()}
             </Button>
           </div>
         ) : (
           <p className="quiet py-3" role="status">
-            Loading locations...
+            {m.shell_location_loading()}
           </p>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import type { MetaArgs, MetaDescriptor } from 'react-router'
 
 type Page = {
@@ -17,7 +18,7 @@ type Matches = Pick<MetaArgs, 'matches'>['matches']
 /** Meta tags of a public page, for search engines and link previews. */
 export function publicMeta(
   matches: Matches,
-  { title, description, path, picture = SITE_PICTURE, structuredData, isUnlisted }: Page,
+  { title, description, path, picture = sitePicture(), structuredData, isUnlisted }: Page,
 ): MetaDescriptor[] {
   const summary = shorten(description)
   const tags: MetaDescriptor[] = [{ title: `${title} · D3` }, { name: 'description', content: summary }]
@@ -58,7 +59,7 @@ export const privateMeta = (title: string, description: string): MetaDescriptor[
 ]
 
 const NO_INDEX = { name: 'robots', content: 'noindex' }
-const SITE_PICTURE = { path: '/share.jpg', alt: 'D3: deals and services near you' }
+const sitePicture = () => ({ path: '/share.jpg', alt: m.shell_site_picture() })
 
 function originOf(matches: Matches): string | undefined {
   const root = matches.find((match) => match?.id === 'root')?.loaderData

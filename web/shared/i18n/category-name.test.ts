@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { overwriteGetLocale } from '#messages/runtime'
+import { categoryName } from './category-name.ts'
+
+test('categoryName knows a category by its slug and by its English name', () => {
+  assert.equal(categoryName('car-care', 'Unknown'), 'Car care')
+  assert.equal(categoryName('Car care'), 'Car care')
+  overwriteGetLocale(() => 'sw')
+  assert.equal(categoryName('nails', 'Nails'), 'Kucha')
+  assert.equal(categoryName('Nails'), 'Kucha')
+})
+
+test('a category that was added later keeps its name', () => {
+  assert.equal(categoryName('pets', 'Pets'), 'Pets')
+  assert.equal(categoryName('Pets'), 'Pets')
+})

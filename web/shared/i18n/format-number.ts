@@ -1,0 +1,1 @@
+export { formatNumber } from '#domain/text/format-number.ts'
