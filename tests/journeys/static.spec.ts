@@ -65,6 +65,26 @@ for (const [size, viewport] of [
     await expect(locationButton(page)).toContainText('All Locations')
   })
 
+test('a list shows its first page when another location is chosen, however few pages that has', async ({
+  page,
+}) => {
+  for (const path of ['/hotdeals', '/stores']) {
+    await page.goto(`${path}?page=3`)
+    await openMenu(page)
+    await menu(page).getByRole('button', { name: /Diani/ }).click()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+    await expect(locationButton(page)).toContainText('Diani')
+    await expect(page.getByRole('combobox', { name: 'Search' })).toHaveAttribute('placeholder', /in Diani$/)
+    await expect.poll(() => saved(page, 'userSelectedLocation')).toBe('Diani')
+    await openMenu(page)
+    await menu(page)
+      .getByRole('button', { name: /All Locations/ })
+      .click()
+    await expect(locationButton(page)).toContainText('All Locations')
+    await expect.poll(() => saved(page, 'userSelectedLocation')).toBeNull()
+  }
+})
+
 test('the arrow keys move through the locations, and Escape returns to the button', async ({ page }) => {
   await page.setViewportSize(WIDE)
   await page.goto('/faq')

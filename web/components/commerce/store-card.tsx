@@ -28,11 +28,13 @@ export function StoreCard({
   return (
     <article className="store">
       <div className="cover">
-        {cover ? (
-          <Picture src={cover} alt="" sizes="300px" height={210} />
-        ) : (
-          <CoverPattern name={name} src={coverPattern} sizes="300px" />
-        )}
+        <Picture
+          src={cover}
+          alt=""
+          sizes="300px"
+          height={210}
+          fallback={<CoverPattern name={name} src={coverPattern} sizes="300px" />}
+        />
         {discount && (
           <span className="tag">
             <ParaglideMessage message={m.ui_store_discount} inputs={{ discount }} markup={{ small }} />

@@ -9,6 +9,7 @@ import { Button } from '#web/components/forms/button.tsx'
 import { LocationButton, LocationLink } from '#web/components/forms/location-button.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { pages, paths } from '../paths.ts'
+import { addressAfterChoice } from './address-after-choice.ts'
 import type { Place } from './chosen-place.ts'
 import { currentPosition, PositionError } from './current-position.ts'
 import { ALL_LOCATIONS, PlaceList, type PlaceOffered } from './place-list.tsx'
@@ -72,7 +73,7 @@ export function LocationMenu({ place }: { place: Place | null }) {
     pending === undefined
       ? (place?.name ?? m.shell_location_all())
       : (pending?.name ?? m.shell_location_all())
-  if (!isReady) return <LocationLink place={label} href={paths.locations(here.pathname + here.search)} />
+  if (!isReady) return <LocationLink place={label} href={paths.locations(addressAfterChoice(here))} />
   return (
     <>
       <LocationButton
@@ -183,11 +184,12 @@ export function LocationMenu({ place }: { place: Place | null }) {
 }
 
 /**
- * Choosing submits a form: the server sets the cookie, and all loaders of the page run again. `pending` is
- * undefined while nothing is submitted.
+ * Choosing submits a form: the server sets the cookie, and all loaders of the page run again, after a redirect if the
+ * page then has another address. `pending` is undefined while nothing is submitted.
  */
 function useChoice(place: Place | null) {
   const fetcher = useFetcher<{ failed?: string }>()
+  const here = useLocation()
   const isManual = useRef(true)
   const shown = useRef(place?.id ?? null)
 
@@ -203,9 +205,14 @@ function useChoice(place: Place | null) {
     choose(to: Place | null, manual: boolean) {
       isManual.current = manual
       if ((to?.id ?? null) === (place?.id ?? null)) return
+      const back = addressAfterChoice(here)
       void fetcher.submit(
-        { location: to?.id ?? 'all', name: to?.name ?? ALL_LOCATIONS },
-        { method: 'post', action: pages.locations },
+        {
+          location: to?.id ?? 'all',
+          name: to?.name ?? ALL_LOCATIONS,
+          ...(back !== here.pathname + here.search && { back }),
+        },
+        { method: 'post', action: pages.locations, preventScrollReset: true },
       )
     },
   }
