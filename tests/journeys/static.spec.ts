@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { customerUrl, sandboxUrl } from './addresses.ts'
+import { customerUrl, merchantUrl, sandboxUrl } from './addresses.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './test.ts'
 
@@ -367,6 +367,20 @@ test('sign-up and the footer link to the terms and the privacy policy', async ({
   await foot.getByRole('link', { name: 'Privacy', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy policy')
   await expect(page.getByText('21 November 2026')).toBeVisible()
+})
+
+test('the footer links to the site of merchants and to social profiles', async ({ page }) => {
+  await page.goto('/')
+  const foot = page.getByRole('contentinfo')
+  await expect(foot.getByRole('link', { name: 'Merchant sign-in' })).toHaveAttribute(
+    'href',
+    `${merchantUrl()}/accounts/sign-in`,
+  )
+  for (const platform of ['Facebook', 'Instagram', 'X', 'TikTok'])
+    await expect(foot.getByRole('link', { name: `D3 on ${platform}`, exact: true })).toHaveAttribute(
+      'target',
+      '_blank',
+    )
 })
 
 test('a form of another site is rejected', async ({ request }) => {

@@ -7,6 +7,9 @@ import { Link } from '#web/components/navigation/link.tsx'
 import { paths } from '../paths.ts'
 import { NewsletterForm } from './newsletter-form.tsx'
 import { returnPathFrom } from './nav-items.tsx'
+import { SOCIAL_PROFILES } from './social-profiles.ts'
+
+const COMPANY = 'D3 Deals, Nairobi'
 
 export function SiteFooter({ merchantUrl }: { merchantUrl: string | undefined }) {
   const location = useLocation()
@@ -51,20 +54,38 @@ export function SiteFooter({ merchantUrl }: { merchantUrl: string | undefined })
             { href: paths.faq(), label: m.shell_footer_faq() },
             { href: paths.careers(), label: m.shell_footer_careers() },
             ...(merchantUrl
-              ? [{ href: paths.listBusiness(merchantUrl), label: m.shell_list_business(), isOutside: true }]
+              ? [
+                  { href: paths.listBusiness(merchantUrl), label: m.shell_list_business(), isOutside: true },
+                  {
+                    href: paths.merchantSignIn(merchantUrl),
+                    label: m.shell_footer_merchants(),
+                    isOutside: true,
+                  },
+                ]
               : []),
           ],
         },
       ]}
       fine={
         <>
-          <span>{m.shell_footer_company()}</span>
+          <span>{COMPANY}</span>
           <span>{m.shell_footer_mpesa()}</span>
           <span>{m.shell_footer_currency()}</span>
           <Link href={paths.terms()}>{m.shell_footer_terms()}</Link>
           <Link href={paths.privacy()}>{m.shell_footer_privacy()}</Link>
           <Link href={paths.contact()}>{m.shell_footer_feedback()}</Link>
           <Link href={paths.contact()}>{m.shell_footer_advertise()}</Link>
+          {SOCIAL_PROFILES.map(({ platform, href }) => (
+            <Link
+              key={platform}
+              href={href}
+              target="_blank"
+              rel="noopener"
+              aria-label={m.shell_footer_social({ platform })}
+            >
+              {platform}
+            </Link>
+          ))}
         </>
       }
     >
