@@ -193,6 +193,7 @@ test('navigation shows progress on a slow network and reports a failure', async 
       await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached()
       failed.resolve()
       await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+      await expect(page.getByText('Network error. Please check your connection.')).toBeVisible()
       await page.unrouteAll({ behavior: 'wait' })
       await page.getByRole('button', { name: 'Try Again' }).click()
       await expect(page.getByRole('heading', { name: 'Something went wrong' })).toHaveCount(0)

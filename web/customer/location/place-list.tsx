@@ -2,6 +2,7 @@ import { m } from '#messages'
 import { Check, MapPin } from 'lucide-react'
 import type * as z from 'zod'
 import type { Location } from '#contract/entities.ts'
+import { formatNumber } from '#domain/text/format-number.ts'
 import { clsx } from 'clsx'
 
 /** The API's name for 'no place chosen'. Not imported from the contract, which would load Zod. */
@@ -29,7 +30,7 @@ export function PlaceList({
           id="all"
           name={m.shell_location_all()}
           area={m.shell_location_all_area()}
-          offers={m.shell_location_offers({ count: offers })}
+          offers={offersText(offers)}
           isChosen={chosen === null}
         />
       )}
@@ -38,8 +39,8 @@ export function PlaceList({
           key={id}
           id={id}
           name={name}
-          area={city === name ? m.shell_location_stores({ count: storeCount }) : city}
-          offers={m.shell_location_offers({ count: offerCount })}
+          area={city === name ? storesText(storeCount) : city}
+          offers={offersText(offerCount)}
           isChosen={chosen === id}
         />
       ))}
@@ -72,5 +73,8 @@ function PlaceButton({ id, name, area, offers, isChosen }: PlaceButtonProps) {
     </li>
   )
 }
+
+const storesText = (count: number) => m.shell_location_stores({ count, number: formatNumber(count) })
+const offersText = (count: number) => m.shell_location_offers({ count, number: formatNumber(count) })
 
 type PlaceButtonProps = { id: string; name: string; area: string; offers: string; isChosen: boolean }
