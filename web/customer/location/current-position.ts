@@ -10,7 +10,7 @@ export function currentPosition(): Promise<{ latitude: number; longitude: number
     if (!('geolocation' in navigator)) return reject(new PositionError(m.shell_location_unsupported()))
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve({ latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) }),
-      ({ code }) => reject(new PositionError((MESSAGES[code] ?? m.shell_location_unretrieved)())),
+      ({ code }) => reject(new PositionError((MESSAGES[code] ?? m.shell_location_error)())),
       { enableHighAccuracy: false, timeout: 10_000, maximumAge: 600_000 },
     )
   })

@@ -97,6 +97,7 @@ const TEXTS = {
     today: (time) => `Last updated at ${time}.`,
     earlier: (day, time) => `Last updated on ${day} at ${time}.`,
   },
+  // cspell:disable -- Kiswahili
   sw: {
     language: 'sw-KE',
     lost: 'Huna mtandao.',
@@ -104,6 +105,7 @@ const TEXTS = {
     today: (time) => `Taarifa hizi ni za leo, ${time}.`,
     earlier: (day, time) => `Taarifa hizi ni za ${day}, ${time}.`,
   },
+  // cspell:enable
 }
 
 /** With the time of the saved page in Nairobi, and its day unless it is today. */
