@@ -7,12 +7,13 @@ import { formatKes, formatShillings } from '#domain/payments/money.ts'
 export function PriceLine({
   priceCents,
   normalCents,
-  saving = 'Save',
+  saving = true,
 }: {
   /** Null when the price is agreed at the store. */
   priceCents: number | null
   normalCents?: number
-  saving?: 'Save' | 'You save' | false
+  /** How the saving is worded, or false to leave it out. */
+  saving?: boolean | 'You save'
 }) {
   if (priceCents === null) {
     return (
@@ -21,6 +22,7 @@ export function PriceLine({
       </p>
     )
   }
+  const savingText = saving === 'You save' ? m.ui_price_you_save : m.ui_price_save
   const cheaper = normalCents !== undefined && normalCents > priceCents
   return (
     <p className="price">
@@ -34,9 +36,7 @@ export function PriceLine({
           />
         </s>
       )}
-      {cheaper && saving && <em>{savingTexts[saving]({ amount: formatKes(normalCents - priceCents) })}</em>}
+      {cheaper && saving && <em>{savingText({ amount: formatKes(normalCents - priceCents) })}</em>}
     </p>
   )
 }
-
-const savingTexts = { Save: m.ui_price_save, 'You save': m.ui_price_you_save }

@@ -9,8 +9,6 @@ import { NewsletterForm } from './newsletter-form.tsx'
 import { returnPathFrom } from './nav-items.tsx'
 import { SOCIAL_PROFILES } from './social-profiles.ts'
 
-const COMPANY = 'D3 Deals, Nairobi'
-
 export function SiteFooter({ merchantUrl }: { merchantUrl: string | undefined }) {
   const location = useLocation()
   const session = useSession()
@@ -68,7 +66,7 @@ export function SiteFooter({ merchantUrl }: { merchantUrl: string | undefined })
       ]}
       fine={
         <>
-          <span>{COMPANY}</span>
+          <span>{m.shell_footer_company()}</span>
           <span>{m.shell_footer_mpesa()}</span>
           <span>{m.shell_footer_currency()}</span>
           <Link href={paths.terms()}>{m.shell_footer_terms()}</Link>
