@@ -3,6 +3,7 @@
  * 2019).
  */
 import * as z from 'zod'
+import { LOCALES } from '#domain/accounts/locale.ts'
 import { User } from './entities.ts'
 import { ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
@@ -62,6 +63,7 @@ export const Consent = z
 
 const consents = z.array(Consent).meta({ description: 'The newest of each purpose first.' })
 const appearance = z.enum(APPEARANCES).meta({ description: 'Light, dark, or as the device is set.' })
+const language = z.enum(LOCALES).meta({ description: 'English or Kiswahili.', example: 'sw' })
 
 export const privacy = {
   'GET /users/notification-settings': {
@@ -94,6 +96,15 @@ export const privacy = {
     auth: 'account',
     body: z.strictObject({ appearance }),
     reply: ok({ appearance }),
+  },
+  'PUT /users/language': {
+    summary: 'Choose the language',
+    description:
+      'Of error messages, and of mails and SMS to the account. Without it, the cookie `d3_language` or the ' +
+      'header Accept-Language decides.',
+    auth: 'account',
+    body: z.strictObject({ language }),
+    reply: ok({ language }),
   },
   'POST /users/avatar': {
     summary: 'Upload a picture of myself',

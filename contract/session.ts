@@ -1,3 +1,5 @@
+import type { Locale } from '#domain/accounts/locale.ts'
+
 /**
  * What every page knows about the signed-in account. The server writes it into the page, so that no page has
  * to request it.
@@ -14,4 +16,6 @@ export type Session = {
   readonly avatar: string | null
   /** As chosen on any device, so that the page is light or dark from its first byte. */
   readonly appearance: 'system' | 'light' | 'dark'
+  /** Null until the account has chosen one. */
+  readonly language: Locale | null
 }

@@ -5,6 +5,7 @@ import type { Cache } from './http/cache.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Db, Tx } from './database/database.ts'
 import { inTransaction } from './database/database.ts'
+import type { Locale } from '#domain/accounts/locale.ts'
 import type { Log } from './observability/log.ts'
 import { emit, type Events } from './jobs/events.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
@@ -19,6 +20,8 @@ export type Actor = {
   /** When the person last signed in or re-authenticated in this session. */
   reauthenticatedAt: Date
   firstName: string
+  /** Null until the account has chosen one. */
+  language: Locale | null
 }
 
 /** One in each process. */

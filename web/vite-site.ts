@@ -65,15 +65,16 @@ export const viteSite = (site: SiteName) =>
 /** One module per message, so that a page loads only its own. The server has another copy (compile-messages.mjs). */
 const messages = (site: SiteName) =>
   paraglideVitePlugin({
-    project: '../../project.inlang',
-    outdir: `../../build/messages-${site}`,
+    project: fromRoot('project.inlang'),
+    outdir: messagesDir(site),
     strategy: ['baseLocale'],
     disableAsyncLocalStorage: true,
     emitReadme: false,
     emitGitIgnore: false,
     emitPrettierIgnore: false,
   })
-const messagesDir = (site: SiteName) => fileURLToPath(new URL(`../build/messages-${site}`, import.meta.url))
+const messagesDir = (site: SiteName) => fromRoot(`build/messages-${site}`)
+const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 /**
  * The chunks of scripts. A chunk costs a request, so small modules used by the same pages share one; what

@@ -84,10 +84,11 @@ export const timeOfDay = (at: At): string => clockTime(minutesOf(at))
 export const weekdayName = (weekday: number): string => WEEKDAY_NAMES[weekday]!()
 export const shortWeekdayName = (weekday: number): string => SHORT_WEEKDAY_NAMES[weekday]!()
 /** 'Sat 21 Nov' */
-export const shortDay = (day: Day): string =>
-  `${shortWeekdayName(weekdayOf(day))} ${dayOfMonth(day)} ${shortMonthOf(day)}`
+export const shortDay = (day: Day): string => `${shortWeekdayName(weekdayOf(day))} ${dayAndMonth(day)}`
+/** '21 Nov' */
+export const dayAndMonth = (day: Day): string => `${dayOfMonth(day)} ${shortMonthOf(day)}`
 /** '21 Nov 2026' */
-export const dateOf = (day: Day): string => `${dayOfMonth(day)} ${shortMonthOf(day)} ${day.slice(0, 4)}`
+export const dateOf = (day: Day): string => `${dayAndMonth(day)} ${day.slice(0, 4)}`
 /** 'Saturday 21 November' */
 export const longDay = (day: Day): string =>
   `${weekdayName(weekdayOf(day))} ${dayOfMonth(day)} ${monthOf(day)}`

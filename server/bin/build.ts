@@ -128,12 +128,7 @@ async function sourcesHash(site: SiteName): Promise<string> {
   const all = await Promise.all(['web', 'contract', 'domain'].map((dir) => filesUnder(join(root, dir))))
   const other = join(root, 'web', site === 'customer' ? 'merchant' : 'customer')
   const sources = all.flat().filter((file) => !file.startsWith(other) && !/\.test\.tsx?$/.test(file))
-  const files = [
-    ...sources,
-    ...['package-lock.json', 'package.json', 'tsconfig.json', 'server/bin/build.ts'].map((file) =>
-      join(root, file),
-    ),
-  ].sort()
+  const files = [...sources, ...BUILD_FILES.map((file) => join(root, file))].sort()
   const hash = createHash('sha256')
   for (const file of files) {
     const text = await readFile(file)
@@ -141,6 +136,14 @@ async function sourcesHash(site: SiteName): Promise<string> {
   }
   return hash.digest('hex')
 }
+
+const BUILD_FILES = [
+  'package-lock.json',
+  'package.json',
+  'tsconfig.json',
+  'project.inlang/settings.json',
+  'server/bin/build.ts',
+]
 
 async function hashOfBuild(site: SiteName): Promise<string | undefined> {
   if (!existsSync(join(root, 'build', site, 'server/index.js')) || !existsSync(hashFile(site)))

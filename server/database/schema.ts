@@ -47,6 +47,7 @@ export interface Accounts {
   is_email_verified: Generated<boolean>;
   is_kyc_verified: Generated<boolean>;
   is_phone_verified: Generated<boolean>;
+  language: string | null;
   last_name: string;
   password_changed_at: Timestamp | null;
   password_hash: string | null;

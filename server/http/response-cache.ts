@@ -8,6 +8,8 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendAsyncHookHandler } from 'fastify'
 import type { Cache, Header, StoredResponse } from './cache.ts'
+import { getLocale } from '#messages/runtime'
+import { isOnlyLanguage } from './locale.ts'
 import { limitHeaders } from './rate-limits.ts'
 
 declare module 'fastify' {
@@ -17,9 +19,12 @@ declare module 'fastify' {
   }
 }
 
-/** Any cookie may hold a session, or a setting that a page depends on, such as the location. */
+/**
+ * Any cookie but the language, by which responses are stored, may hold a session, or a setting that a page
+ * depends on, such as the location.
+ */
 export const isAnonymous = (headers: IncomingHttpHeaders): boolean =>
-  headers.cookie === undefined && headers.authorization === undefined
+  headers.authorization === undefined && (headers.cookie === undefined || isOnlyLanguage(headers.cookie))
 
 /**
  * Sets the headers of a response that is the same for all visitors without a session. A browser may reuse it
@@ -35,7 +40,7 @@ export function setSharedCaching(
     'cache-control',
     `public, max-age=${browserSeconds}, s-maxage=${Math.floor(ttlMs / 1000)}${stale}`,
   )
-  return addVary(reply, 'authorization, cookie')
+  return addVary(reply, 'authorization, cookie, accept-language')
 }
 
 /** Adds to the header, which other plugins write as well. */
@@ -60,7 +65,7 @@ export async function registerResponseCache(
     const isRead = method === 'GET' || method === 'HEAD'
     if (!isRead || !isAnonymous(headers) || changesResponse(headers)) return next()
     const encoding = acceptedEncoding(headers['accept-encoding'])
-    const key = `${site} ${request.protocol} ${request.host} ${encoding} ${request.url}`
+    const key = `${site} ${getLocale()} ${request.protocol} ${request.host} ${encoding} ${request.url}`
     const stored = responses.get(key)
     if (stored) return void sendStored(request, reply, stored)
     request.cacheMiss = { key, version: responses.version, encoding }

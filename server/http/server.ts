@@ -23,12 +23,15 @@ import { generalProblems, Problem } from '#contract/problem.ts'
 import { REAUTHENTICATION_TTL_MS } from '#domain/accounts/account-policy.ts'
 import { UPLOAD_TIMEOUT_MS } from '#domain/media/image-kinds.ts'
 import { StorageUnavailable } from '../adapters/storage/storage.ts'
+import { getLocale } from '#messages/runtime'
+import { withLocale } from '../locale.ts'
 import { contextOf, type Actor, type Ctx, type AppContext } from '../app-context.ts'
 import { isDatabaseError, isDatabaseUnavailable } from '../database/database.ts'
 import { registerApiClients } from './api-clients.ts'
 import { ApiPaths } from './api-paths.ts'
 import { enforceBodyTimeout } from './body-timeout.ts'
 import { hasOneHost, pathOf } from './host.ts'
+import { useRequestLocale } from './locale.ts'
 import { DEVICE_COOKIE, readDevice, type Device } from './device.ts'
 import { readIdempotencyKey, replyOnce, type StoredReply } from './idempotency.ts'
 import { isFromForeignPage } from './own-pages.ts'
@@ -156,6 +159,7 @@ export function openHttp(app: AppContext, site: Site, limits: LimitTable): Fasti
     if (hasOneHost({ rawHeaders, headers, url: request.originalUrl })) next()
     else sendProblem(reply, generalProblems.ambiguousHost())
   })
+  useRequestLocale(server)
   server.register(cookie)
   if (app.config.production) shedLoad(server)
   server.register(compress, COMPRESSION)
@@ -245,51 +249,54 @@ export function mount<C extends Contract>(
           if (endpoint.notInProduction && app.config.production) throw generalProblems.noSuchRoute()
           const actor = endpoint.auth === 'public' ? null : await identify(app, request, site)
           const device = readDevice(app.config, request.cookies[DEVICE_COOKIE])
-          // On a public route the session only decides which rate limit counts.
-          const isIdentifiedForLimits =
-            endpoint.auth === 'public' &&
-            !endpoint.isUnlimited &&
-            !device?.isKnown &&
-            !isAnonymous(request.headers)
-          const caller = isIdentifiedForLimits ? await identify(app, request, site) : actor
-          const limiting = limitingOf(server.limits, endpoint, {
-            accountId: caller?.accountId ?? null,
-            device,
-            ip: request.ip,
-          })
-          reply.headers(await limiting.request())
-          authorize(endpoint, actor)
-          if (method !== 'GET' && method !== 'HEAD') rejectCrossSite(request)
-          requireReauthentication(endpoint, actor, app.clock.now())
-          const input: Record<string, unknown> = { params: request.params }
-          // An upload is counted before it is received, because receiving it is the most expensive part.
-          if (endpoint.upload) {
-            reply.headers(await limiting.operation())
-            input.upload = await readUpload(request, endpoint.upload, actor?.accountId ?? request.ip)
+          const respond = async () => {
+            // On a public route the session only decides which rate limit counts.
+            const isIdentifiedForLimits =
+              endpoint.auth === 'public' &&
+              !endpoint.isUnlimited &&
+              !device?.isKnown &&
+              !isAnonymous(request.headers)
+            const caller = isIdentifiedForLimits ? await identify(app, request, site) : actor
+            const limiting = limitingOf(server.limits, endpoint, {
+              accountId: caller?.accountId ?? null,
+              device,
+              ip: request.ip,
+            })
+            reply.headers(await limiting.request())
+            authorize(endpoint, actor)
+            if (method !== 'GET' && method !== 'HEAD') rejectCrossSite(request)
+            requireReauthentication(endpoint, actor, app.clock.now())
+            const input: Record<string, unknown> = { params: request.params }
+            // An upload is counted before it is received, because receiving it is the most expensive part.
+            if (endpoint.upload) {
+              reply.headers(await limiting.operation())
+              input.upload = await readUpload(request, endpoint.upload, actor?.accountId ?? request.ip)
+            }
+            Object.assign(input, readParts(endpoint, request))
+            if (!endpoint.upload) reply.headers(await limiting.operation())
+            const ctx: RequestCtx = { ...contextOf(app, actor, request.log), request, reply, site, device }
+            const key =
+              endpoint.isIdempotent && actor ? readIdempotencyKey(request.headers['idempotency-key']) : null
+            if (key !== null && actor) {
+              const stored = await replyOnce(
+                app,
+                { accountId: actor.accountId, key, route, input },
+                async () => {
+                  const result = await handle(input, ctx)
+                  // The compiled response schema returns a string.
+                  return { status, text: reply.code(status).serialize(result) as string }
+                },
+              )
+              return sendStoredReply(request, reply, stored)
+            }
+            const result = await run(operation, input, ctx)
+            reply.code(status)
+            if (endpoint.shared && !actor && isAnonymous(request.headers))
+              setSharedCaching(reply, { ttlMs: app.cache.ttlMs, browserSeconds: SHARED_BROWSER_SECONDS })
+            else reply.header('cache-control', 'no-store')
+            return reply.send(result)
           }
-          Object.assign(input, readParts(endpoint, request))
-          if (!endpoint.upload) reply.headers(await limiting.operation())
-          const ctx: RequestCtx = { ...contextOf(app, actor, request.log), request, reply, site, device }
-          const key =
-            endpoint.isIdempotent && actor ? readIdempotencyKey(request.headers['idempotency-key']) : null
-          if (key !== null && actor) {
-            const stored = await replyOnce(
-              app,
-              { accountId: actor.accountId, key, route, input },
-              async () => {
-                const result = await handle(input, ctx)
-                // The compiled response schema returns a string.
-                return { status, text: reply.code(status).serialize(result) as string }
-              },
-            )
-            return sendStoredReply(request, reply, stored)
-          }
-          const result = await run(operation, input, ctx)
-          reply.code(status)
-          if (endpoint.shared && !actor && isAnonymous(request.headers))
-            setSharedCaching(reply, { ttlMs: app.cache.ttlMs, browserSeconds: SHARED_BROWSER_SECONDS })
-          else reply.header('cache-control', 'no-store')
-          return reply.send(result)
+          return actor?.language ? withLocale(actor.language, respond) : respond()
         },
       })
     // Only routes with an upload parse multipart bodies.
@@ -311,7 +318,7 @@ export async function run(
 ): Promise<unknown> {
   if (!endpoint.shared || ctx.actor) return handle(input, ctx)
   return app.cache.results.load(
-    `${site} ${route} ${JSON.stringify(input)}`,
+    `${site} ${getLocale()} ${route} ${JSON.stringify(input)}`,
     async () => (await handle(input, ctx)) as {},
   )
 }

@@ -41,6 +41,7 @@ const ACHIENG: Visitor = {
     isPhoneVerified: false,
     avatar: null,
     appearance: 'system',
+    language: null,
   },
   actor: {
     accountId: 'u',
@@ -49,6 +50,7 @@ const ACHIENG: Visitor = {
     sessionId: 's',
     reauthenticatedAt: new Date(0),
     firstName: 'Achieng',
+    language: null,
   },
 }
 
@@ -70,7 +72,7 @@ const build: SiteBuild = {
       canonical: (path, search = '') => (path === '/old' ? '/new' : path) + search,
       openSite:
         () =>
-        async (request, { call, nonce, session }) => {
+        async (request, { call, nonce, session, locale }) => {
           rendered++
           const { pathname } = new URL(request.url)
           const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })
@@ -98,6 +100,7 @@ const build: SiteBuild = {
             text,
             agent,
             session?.firstName ?? '',
+            `in ${locale}`,
             await request.text(),
             scripts,
             'x'.repeat(2000),
@@ -146,7 +149,9 @@ async function openSite(options: Partial<PageSite> = {}) {
     picturesUrl: 'http://pictures.test',
     async visitorOf({ headers: { cookie } }) {
       if (cookie === 'broken') throw new Error('no database')
-      return cookie?.startsWith('d3_session') ? ACHIENG : null
+      if (!cookie?.startsWith('d3_session')) return null
+      const language = cookie.includes('kiswahili') ? 'sw' : null
+      return { ...ACHIENG, session: { ...ACHIENG.session, language } }
     },
     ...options,
   })
@@ -271,6 +276,33 @@ test('only pages that the site serves are listed for search engines', async () =
   assert.deepEqual((await places())?.pages, ['/', '/deals'])
 })
 
+describe('the language of a page', () => {
+  const languageOf = async (url: string, headers: Record<string, string> = {}, site = server) =>
+    / in (\w+) /.exec((await site.inject({ url, headers })).body)?.[1]
+
+  test('is the linked one, or the account’s, or the cookie’s, or the browser’s', async () => {
+    const browser = { 'accept-language': 'sw-KE,en;q=0.5' }
+    assert.equal(await languageOf('/personal'), 'en')
+    assert.equal(await languageOf('/personal', browser), 'sw')
+    assert.equal(await languageOf('/personal', { ...browser, cookie: 'd3_language=en' }), 'en')
+    assert.equal(await languageOf('/personal', { ...browser, cookie: 'a=1; d3_language=fr' }), 'sw')
+    assert.equal(await languageOf('/personal', { cookie: 'd3_session=kiswahili; d3_language=en' }), 'sw')
+    assert.equal(await languageOf('/personal?lang=en', browser), 'en')
+    assert.equal(await languageOf('/personal?lang=fr', browser), 'sw')
+    assert.equal(await languageOf('/personal?lang=en', { cookie: 'd3_session=kiswahili' }), 'en')
+  })
+
+  test('is stored separately, also for visitors whose only cookie is the language', async () => {
+    const before = rendered
+    for (const _ of [1, 2]) {
+      assert.equal(await languageOf('/shared?languages', {}, cached), 'en')
+      assert.equal(await languageOf('/shared?languages', { 'accept-language': 'sw' }, cached), 'sw')
+      assert.equal(await languageOf('/shared?languages', { cookie: 'd3_language=sw' }, cached), 'sw')
+    }
+    assert.equal(rendered - before, 2)
+  })
+})
+
 describe('a page of shared results, for visitors without a session', () => {
   const get = (url: string, headers: Record<string, string> = {}) =>
     cached.inject({ url, headers: { 'user-agent': 'Opera Mini', ...headers } })
@@ -292,7 +324,7 @@ describe('a page of shared results, for visitors without a session', () => {
       assert.equal(brotliDecompressSync(compressed.rawPayload).toString(), first)
     })
     assert.equal(renders, 2)
-    assert.match(first, /^read \d+ \| no agent \| {2}\|/)
+    assert.match(first, /^read \d+ \| no agent \| {2}\| in en \|/)
   })
 
   test('allows its own scripts by hashes, without a nonce', async () => {
@@ -306,7 +338,7 @@ describe('a page of shared results, for visitors without a session', () => {
   test('may be stored by proxies, and is a 304 for a browser that has it', async () => {
     const compressed = await get('/shared', { 'accept-encoding': 'br' })
     assert.equal(compressed.headers['cache-control'], 'public, max-age=0, s-maxage=10')
-    assert.equal(compressed.headers.vary, 'authorization, cookie, accept-encoding')
+    assert.equal(compressed.headers.vary, 'authorization, cookie, accept-language, accept-encoding')
     const etag = String(compressed.headers.etag)
     assert.equal((await get('/shared', { 'accept-encoding': 'br', 'if-none-match': etag })).statusCode, 304)
     assert.equal((await get('/shared', { 'if-none-match': etag })).statusCode, 200)

@@ -6,8 +6,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { m } from '#messages'
 import { getLocale } from '#messages/runtime'
 import { Problem } from '#contract/problem.ts'
-import { languageTag } from '#domain/accounts/locale.ts'
+import { isLocale, languageTag, type Locale } from '#domain/accounts/locale.ts'
+import { withLocale } from '../locale.ts'
 import { addVary, isAnonymous, registerResponseCache, setSharedCaching } from '../http/response-cache.ts'
+import { localeOf } from '../http/locale.ts'
 import { rejectCrossSite } from '../http/server.ts'
 import { mountFiles } from '../http/static-files.ts'
 import { PAGE_PERMISSIONS, pageSecurity, withHashedScripts } from './content-security-policy.ts'
@@ -94,11 +96,19 @@ export function servePages(
         })
         const page = { url, request, reply, visitor, isAnonymous: isAnonymousRead }
         const renderOnce = () => renderPage(server, site, render, page)
-        if (isAnonymousRead) return sendShared(site, page, renderOnce)
-        return sendPersonal(site, page, await renderOnce())
+        return withLocale(pageLocale(page), async () => {
+          if (isAnonymousRead) return sendShared(site, page, renderOnce)
+          return sendPersonal(site, page, await renderOnce())
+        })
       },
     })
   })
+}
+
+/** A link may name the language, so that search engines find each of them at an address of its own. */
+function pageLocale({ url, visitor, request }: PageRequest): Locale {
+  const linked = url.searchParams.get('lang')
+  return isLocale(linked) ? linked : (visitor?.session.language ?? localeOf(request))
 }
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
@@ -115,7 +125,7 @@ async function sendShared(
   const { cache, name = '' } = site
   const { request, reply, url } = page
   let rendered: RenderedPage | undefined
-  const stored = await cache?.pages.load(`${name} ${url.href}`, async () => {
+  const stored = await cache?.pages.load(`${name} ${getLocale()} ${url.href}`, async () => {
     rendered = await render()
     const { isShared, text, nonce, headers } = rendered
     if (!isShared || text === null) return null
@@ -144,7 +154,7 @@ function sendPersonal(
   const isPrefetched = status >= 200 && status < 300 && isPrefetch(request)
   if (!headers.has('cache-control'))
     reply.header('cache-control', isPrefetched ? PREFETCH_CACHING : 'private, no-cache')
-  return addVary(reply, 'cookie').send(text ?? body ?? undefined)
+  return addVary(reply, 'cookie, accept-language').send(text ?? body ?? undefined)
 }
 
 function setSecurityHeaders(

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { getLocale } from '#messages/runtime'
 import { openCalls } from '../http/in-process.ts'
 import type { PageSite, Render, Visitor } from './site.ts'
 
@@ -42,6 +43,7 @@ export async function renderPage(
       merchantUrl: site.merchantUrl,
       customerUrl: site.customerUrl,
       mapTilesUrl: site.mapTilesUrl ?? null,
+      locale: getLocale(),
       report: (error) => request.log.error(error),
     },
   )

@@ -1,6 +1,7 @@
 /** The interface between the server and a site whose pages it renders. */
 import type { FastifyRequest } from 'fastify'
 import type { Session } from '#contract/session.ts'
+import type { Locale } from '#domain/accounts/locale.ts'
 import type { Actor } from '../app-context.ts'
 import type { Cache } from '../http/cache.ts'
 import type { Calls } from '../http/in-process.ts'
@@ -61,6 +62,7 @@ type Visit = {
   merchantUrl: string
   customerUrl: string
   mapTilesUrl: string | null
+  locale: Locale
   report: (error: unknown) => void
 }
 

@@ -141,6 +141,32 @@ test('home, hot deals and a store show their empty states', async ({ page, conte
   })
 })
 
+test('the header and the hero state the same highest discount', async ({ page }) => {
+  await page.goto('/')
+  const hero = await page.getByText(/^Featuring discounts up to \d+% from/).textContent()
+  const percent = /\d+/.exec(hero!)![0]
+  await expect(
+    page.getByText(`Get up to ${percent}% OFF from your favourite service providers`),
+  ).toBeVisible()
+})
+
+test('hot deals link to the search and to the sign-up of merchants', async ({ page }) => {
+  await page.goto('/hotdeals')
+  await expect(page.getByRole('link', { name: 'Add a Listing' })).toHaveAttribute('href', /\/sign-up$/)
+  await page.getByRole('link', { name: 'Search for a Deal' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'D3 Search' })).toBeVisible()
+})
+
+test('hot deals are loaded again when the network returns', async ({ page, pageErrors }) => {
+  pageErrors.allow(/^net::ERR_FAILED GET .*\.data/)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.route('**/hotdeals.data*', (route) => route.abort())
+  await page.getByRole('link', { name: 'View All Active Deals' }).click()
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await page.unrouteAll()
+  await expect(page.getByRole('heading', { level: 1, name: 'Hot deals' })).toBeVisible({ timeout: 10_000 })
+})
+
 test('a page that fails shows a 500 page and loads on retry', async ({ page, context, pageErrors }) => {
   pageErrors.allow(/^500 GET /)
   pageErrors.allow(/console .*500/)

@@ -84,7 +84,7 @@ test('tab, sort, filters and view are in the URL', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto('/search?q=masage')
   await expect(page.getByText('Showing results for massage')).toBeVisible()
-  const counts = (await page.getByRole('navigation', { name: 'Kinds of results' }).textContent())!
+  const counts = (await page.getByRole('navigation', { name: 'Result types' }).textContent())!
     .match(/\d+/g)!
     .map(Number)
   expect(counts[0]).toBe(counts[1]! + counts[2]!)
@@ -98,7 +98,7 @@ test('tab, sort, filters and view are in the URL', async ({ page }) => {
     .getByRole('radio', { name: 'KES 1,000 to 5,000' })
     .click()
   await expect(page).toHaveURL(/price=1000-5000/)
-  await page.getByRole('link', { name: 'As a list' }).click()
+  await page.getByRole('link', { name: 'List view' }).click()
   await expect(page).toHaveURL(/view=list/)
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'Sort' })).toHaveValue('discount')
@@ -108,7 +108,7 @@ test('tab, sort, filters and view are in the URL', async ({ page }) => {
     expect(shillings).toBeGreaterThanOrEqual(1000)
     expect(shillings).toBeLessThan(5000)
   }
-  await page.getByRole('link', { name: 'Remove the filter KES 1,000 to 5,000' }).click()
+  await page.getByRole('link', { name: 'Remove filter: KES 1,000 to 5,000' }).click()
   await expect(page).not.toHaveURL(/price=/)
   await page.goBack()
   await expect(page).toHaveURL(/price=1000-5000/)
@@ -121,7 +121,7 @@ test('near me uses the location of the device', async ({ page, context }) => {
   await page.goto('/search?q=kinyozi')
   await page.getByRole('complementary', { name: 'Filters' }).getByRole('button', { name: 'Near me' }).click()
   await expect(page).toHaveURL(/near=-1.286%2C36.82/)
-  await expect(page.getByRole('link', { name: 'Remove the filter Within 10 km' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Remove filter: Within 10 km' })).toBeVisible()
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 

@@ -20,10 +20,17 @@ const STOP_TIMEOUT_MS = 30_000
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** `name` becomes part of the name of the data directory. */
-export async function startApp(name: string): Promise<JourneyApp> {
+/**
+ * `name` becomes part of the name of the data directory. By default the app is the one of this work tree, on a
+ * database of its own.
+ */
+export async function startApp(
+  name: string,
+  options: { root?: string; databaseUrl?: string; publicUrl?: string } = {},
+): Promise<JourneyApp> {
+  const appRoot = options.root ?? root
   const postgres = await testPostgres()
-  const databaseUrl = await createTestDatabase(postgres.url, 'template_demo')
+  const databaseUrl = options.databaseUrl ?? (await createTestDatabase(postgres.url, 'template_demo'))
   const [port, merchantPort, sandboxPort, smtpPort] = await freePorts(4)
   const addresses = {
     customers: `http://localhost:${port}`,
@@ -33,8 +40,8 @@ export async function startApp(name: string): Promise<JourneyApp> {
   }
   const tiles = await startTileServer()
   const dataDir = newDataDir(name)
-  const app = fork(join(root, 'server/bin/start.ts'), ['--built'], {
-    cwd: root,
+  const app = fork(join(appRoot, 'server/bin/start.ts'), ['--built'], {
+    cwd: appRoot,
     execArgv: ['--import', './server/bin/compile-cache.mjs'],
     env: {
       ...process.env,
@@ -46,7 +53,7 @@ export async function startApp(name: string): Promise<JourneyApp> {
       SANDBOX_PORT: String(sandboxPort),
       SANDBOX_SMTP_PORT: String(smtpPort),
       METRICS_PORT: '0',
-      PUBLIC_URL: addresses.customers,
+      PUBLIC_URL: options.publicUrl ?? addresses.customers,
       MERCHANT_URL: addresses.merchants,
       DEMO_PICTURES: 'on-demand',
       MAP_TILES_URL: tiles.urlTemplate,
@@ -63,7 +70,7 @@ export async function startApp(name: string): Promise<JourneyApp> {
     clearTimeout(timeout)
     tiles.close()
     rmSync(dataDir, { recursive: true, force: true })
-    await dropTestDatabase(databaseUrl)
+    if (options.databaseUrl === undefined) await dropTestDatabase(databaseUrl)
     await postgres.release()
     if (code !== 0) throw new Error(`The app exited with code ${code} on SIGTERM.\n${output()}`)
   }

@@ -200,7 +200,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: /Change location/ }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose Your Location')
     await page.getByRole('searchbox', { name: 'Search areas' }).fill('karen')
-    await page.getByRole('search', { name: 'Places' }).getByRole('button').click()
+    await page.getByRole('search', { name: 'Search areas and towns' }).getByRole('button').click()
     await page.getByRole('button', { name: /Karen/ }).click()
     await expect(page).toHaveURL(/\/hotdeals\?sort=discount$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hot deals in Karen')

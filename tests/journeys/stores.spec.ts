@@ -58,7 +58,7 @@ test('category, sort and page are in the URL and survive reload and back', async
   await expect(cards(page)).toHaveCount(20)
   await page.goBack()
   await expect(cards(page)).toHaveCount(5)
-  await page.getByRole('link', { name: 'As a list' }).click()
+  await page.getByRole('link', { name: 'List view' }).click()
   await expect(page).toHaveURL(/view=list/)
 })
 

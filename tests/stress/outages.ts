@@ -313,7 +313,7 @@ async function countMessages(target: Target, people: readonly Person[], shops: r
   let wrong = 0
   await mapConcurrently(CONCURRENCY, people, async (person) => {
     const messages = await listSms(target, person)
-    const confirmations = messages.filter((message) => message.startsWith('D3: confirmed'))
+    const confirmations = messages.filter((message) => message.startsWith('D3: Confirmed'))
     sms += confirmations.length
     if (confirmations.length !== 1) wrong++
   })

@@ -321,5 +321,5 @@ async function countMails(target: Target, email: string): Promise<{ sent: number
 
 async function countConfirmations(target: Target, { phone }: Person): Promise<number> {
   const { messages } = await sandboxRequest(target, 'GET', `/api/sms?phone=${phone}`)
-  return messages.filter(({ message }: { message: string }) => message.startsWith('D3: confirmed')).length
+  return messages.filter(({ message }: { message: string }) => message.startsWith('D3: Confirmed')).length
 }

@@ -91,7 +91,7 @@ const { messages } = (await sent.json()) as { messages: { message: string }[] } 
 record(
   'what the customer was sent',
   messages
-    .filter(({ message }) => message.startsWith('D3: confirmed'))
+    .filter(({ message }) => message.startsWith('D3: Confirmed'))
     .map(({ message }) => message.replaceAll(/\b[2-9A-HJ-NP-Z]{6}\b/g, 'CODE').replaceAll(/http\S+/g, 'LINK'))
     .toSorted(),
 )

@@ -5,7 +5,12 @@ import { Outlet } from 'react-router'
 import '#web/components/styles/app.css'
 import { themeOf } from '#web/shared/document/appearance.ts'
 import { SiteDocument } from '#web/shared/document/document.tsx'
-import { publicUrlContext, sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import {
+  localeContext,
+  publicUrlContext,
+  sessionContext,
+  type LoaderArgs,
+} from '#web/shared/document/load-context.ts'
 import { ErrorPage } from '#web/shared/document/error-page.tsx'
 import { ReauthenticationProvider } from '#web/shared/session/reauthentication.tsx'
 import { useSessionEnd } from '#web/shared/session/session-end.ts'
@@ -14,7 +19,12 @@ import { paths } from './paths.ts'
 
 export function loader({ context, request }: LoaderArgs) {
   const session = context.get(sessionContext)
-  return { session, publicUrl: context.get(publicUrlContext), theme: themeOf(request, session) }
+  return {
+    session,
+    publicUrl: context.get(publicUrlContext),
+    theme: themeOf(request, session),
+    locale: context.get(localeContext),
+  }
 }
 
 /**

@@ -1,5 +1,11 @@
-/** The layout of every e-mail. Its content belongs to the feature that sends it. */
+/** The layout of every email, in the current language. Its content belongs to the feature that sends it. */
+import { getLocale } from '#messages/runtime'
+import { languageTag } from '#domain/accounts/locale.ts'
+
 export type EmailContent = { subject: string; text: string; html: string }
+
+/** The last line of the plain text. */
+export const SIGNATURE = 'D3 Deals, Nairobi'
 
 const SECONDARY_COLOR = '#6b5f58'
 
@@ -8,13 +14,13 @@ export const emailHtml = (
   title: string,
   body: string,
   foot: string,
-): string => `<!doctype html><html lang="en">
+): string => `<!doctype html><html lang="${languageTag(getLocale())}">
 <body style="margin:0;background:#fcf9f4;color:#241a16;font:16px/1.5 Figtree,Arial,sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:24px">
 <p style="font-size:26px;font-weight:800;letter-spacing:-1px;margin:0 0 20px">D3 <span style="background:#c8262b;color:#fff;font-size:11px;letter-spacing:.5px;padding:4px 8px;border-radius:4px;vertical-align:6px">DEALS</span></p>
 <h1 style="font-size:24px;margin:0 0 12px">${escape(title)}</h1>
 ${body}
-<p style="color:${SECONDARY_COLOR};font-size:13px;margin-top:28px">D3 Deals, Nairobi. ${foot}</p>
+<p style="color:${SECONDARY_COLOR};font-size:13px;margin-top:28px">${SIGNATURE}. ${foot}</p>
 </div></body></html>`
 
 export const emailButton = (href: string, label: string): string =>

@@ -6,7 +6,7 @@ import { mediaUrl } from '#server/http/media.ts'
 import { getAccount, type Account, type LiveSession } from './queries.ts'
 import { findRequestSession, type SessionCredentials } from './sessions/sessions.ts'
 
-export type { Account }
+export { getLanguage, type Account } from './queries.ts'
 export {
   changeSettings,
   findUsedAvatars,
@@ -14,6 +14,7 @@ export {
   insertConsents,
   listConsents,
   setAppearance,
+  setLanguage,
   setAvatar,
   settingsOf,
   type Settings,
@@ -57,6 +58,7 @@ export async function visitorOf(
       isPhoneVerified: session.isPhoneVerified,
       avatar: mediaUrl(app.config, session.avatar),
       appearance: session.appearance,
+      language: session.language,
     },
     actor: actorOf(session),
   }
@@ -69,6 +71,7 @@ const actorOf = (session: LiveSession): Actor => ({
   sessionId: session.sessionId,
   reauthenticatedAt: session.reauthenticatedAt,
   firstName: session.firstName,
+  language: session.language,
 })
 
 const credentialsOf = (request: SessionCarrier): SessionCredentials => ({

@@ -1,5 +1,7 @@
 /** The SQL of accounts and their sessions. */
 import { sql, type Insertable } from 'kysely'
+import { DEFAULT_LOCALE, type Locale } from '#domain/accounts/locale.ts'
+import { getLocale } from '#messages/runtime'
 import type { Accounts, Merchants, Sessions } from '#server/database/schema.ts'
 import type { Actor } from '#server/app-context.ts'
 import { prepared, type Database, type Queryable } from '#server/database/database.ts'
@@ -16,6 +18,7 @@ const ACCOUNT = [
   'accounts.is_phone_verified as isPhoneVerified',
   'accounts.is_kyc_verified as isKycVerified',
   'accounts.appearance',
+  'accounts.language',
   'accounts.referral_slug as referralSlug',
   'accounts.password_changed_at as passwordChangedAt',
   'accounts.created_at as createdAt',
@@ -31,6 +34,17 @@ export const getAccount = (db: Queryable, id: string) =>
     .executeTakeFirstOrThrow()
 export type Account = Awaited<ReturnType<typeof getAccount>>
 
+/** The language of messages to the account. */
+export async function getLanguage(db: Queryable, id: string): Promise<Locale> {
+  const { language } = await db
+    .selectFrom('accounts')
+    .select('language')
+    .where('id', '=', id)
+    .$narrowType<{ language: Locale | null }>()
+    .executeTakeFirstOrThrow()
+  return language ?? DEFAULT_LOCALE
+}
+
 export const findCredentials = (db: Queryable, email: string) =>
   db
     .selectFrom('accounts')
@@ -39,7 +53,7 @@ export const findCredentials = (db: Queryable, email: string) =>
     .$narrowType<{ role: Actor['role'] }>()
     .executeTakeFirst()
 
-/** `referredBy` is the account that referred this customer. */
+/** The account gets the current language. `referredBy` is the account that referred this customer. */
 export const insertAccount = (
   db: Queryable,
   account: Omit<Insertable<Accounts>, 'referred_by' | 'referred_at' | 'created_at'> & { created_at: Date },
@@ -49,6 +63,7 @@ export const insertAccount = (
     .insertInto('accounts')
     .values({
       ...account,
+      language: getLocale(),
       referred_by: referredBy,
       referred_at: referredBy === null ? null : account.created_at,
     })
@@ -148,6 +163,7 @@ export type LiveSession = {
   isPhoneVerified: boolean
   avatar: string | null
   appearance: 'system' | 'light' | 'dark'
+  language: Locale | null
 }
 
 /** Runs for every request with a session. Tokens contain its id, cookies its secret. */
@@ -168,7 +184,7 @@ const liveSessionQuery = (column: 'id' | 'secret_hash') =>
   prepared(`
     SELECT s.id AS "sessionId", s.last_seen_at AS "lastSeenAt", s.reauthenticated_at AS "reauthenticatedAt", a.id AS "accountId", m.id AS "merchantId", a.role,
       a.first_name AS "firstName", a.last_name AS "lastName", a.email, a.phone_number AS "phoneNumber",
-      a.is_phone_verified AS "isPhoneVerified", a.avatar, a.appearance
+      a.is_phone_verified AS "isPhoneVerified", a.avatar, a.appearance, a.language
     FROM sessions s
     JOIN accounts a ON a.id = s.account_id
     LEFT JOIN merchants m ON m.account_id = a.id

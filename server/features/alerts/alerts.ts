@@ -1,8 +1,10 @@
 /** Alerts: raised once while open, e-mailed to support, and resolved by an admin or when the cause ends. */
 import { alertProblems, type AlertKind } from '#contract/alerts.ts'
+import { DEFAULT_LOCALE } from '#domain/accounts/locale.ts'
 import { audit } from '#server/observability/audit.ts'
 import { transaction, type Actor, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
+import { withLocale } from '#server/locale.ts'
 import { emailHtml, emailText, type EmailContent } from '#server/adapters/email/email-layout.ts'
 import * as q from './queries.ts'
 
@@ -69,6 +71,7 @@ export async function resolveAlert(
   })
 }
 
+/** In English. */
 function alertEmail(
   id: string,
   { kind, detail, paymentId, refundId, claimId, subject }: q.NewAlert,
@@ -80,13 +83,12 @@ function alertEmail(
     Claim: claimId,
     About: subject,
   }).flatMap(([name, value]) => (value ? [`${name}: ${value}`] : []))
+  const body = emailText(detail) + about.map(emailText).join('')
   return {
     subject: `Alert: ${TITLES[kind]}`,
     text: [detail, '', ...about].join('\n'),
-    html: emailHtml(
-      TITLES[kind],
-      emailText(detail) + about.map(emailText).join(''),
-      'Sent once while the alert is open.',
+    html: withLocale(DEFAULT_LOCALE, () =>
+      emailHtml(TITLES[kind], body, 'Sent once while the alert is open.'),
     ),
   }
 }

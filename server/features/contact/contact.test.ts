@@ -218,7 +218,9 @@ test('a former subscriber can subscribe again with a new consent and a new link'
   await subscribe(email)
   assert.equal((await findSubscriber(email))?.confirmed_at, null)
   assert.equal((await post('/newsletter/confirm', { token: tokenIn(old, 'confirm') })).status, 400)
-  const confirmations = (await inbox(email)).filter(({ subject }) => subject.startsWith('Please confirm'))
+  const confirmations = (await inbox(email)).filter(({ subject }) =>
+    subject.startsWith('Confirm your subscription'),
+  )
   const tokens = new Set(confirmations.map((mail) => tokenIn(mail, 'confirm')))
   assert.equal(tokens.size, 2)
   const answers = await Promise.all([...tokens].map((token) => post('/newsletter/confirm', { token })))

@@ -1,39 +1,46 @@
 /** Emails of the contact form and the newsletter. */
+import { m } from '#messages'
+import { DEFAULT_LOCALE } from '#domain/accounts/locale.ts'
 import type { Config } from '#server/config.ts'
-import { escape, emailButton, emailHtml, type EmailContent } from '#server/adapters/email/email-layout.ts'
+import {
+  escape,
+  emailButton,
+  emailHtml,
+  emailText,
+  type EmailContent,
+} from '#server/adapters/email/email-layout.ts'
+import { withLocale } from '#server/locale.ts'
 import { tokenFor, type SignedSubscriber } from './links.ts'
 
 export type Message = { name: string; email: string; subject: string; message: string }
 
-/** To support. */
+/** To support, in English. */
 export function contactMessageMail({ name, email, subject, message }: Message): EmailContent {
+  const body = [
+    `<p style="margin:0 0 16px;color:#6b5f58">${escape(name)} &lt;${escape(email)}&gt;</p>`,
+    `<p style="margin:0;white-space:pre-wrap">${escape(message)}</p>`,
+  ].join('\n')
+  const footer = 'Sent with the contact form. Your reply goes to the sender.'
   return {
     subject: `${subject}: ${name}`,
     text: [`From: ${name} <${email}>`, `Subject: ${subject}`, '', message].join('\n'),
-    html: emailHtml(
-      subject,
-      `<p style="margin:0 0 16px;color:#6b5f58">${escape(name)} &lt;${escape(email)}&gt;</p>
-<p style="margin:0;white-space:pre-wrap">${escape(message)}</p>`,
-      'Written in the contact form. Your reply goes to the sender.',
-    ),
+    html: withLocale(DEFAULT_LOCALE, () => emailHtml(subject, body, footer)),
   }
 }
 
+// The emails of the newsletter are in the language of the request that leads to them.
+
 export function confirmationMail(config: Config, subscriber: SignedSubscriber): EmailContent {
   const link = `${config.publicUrl}/newsletter/confirm?token=${tokenFor(config, 'confirm', subscriber)}`
-  const text = (action: string) =>
-    `Somebody, most likely you, asked for D3 deals and news at this address. ${action} to say yes. ` +
-    'If it was not you, do nothing: no more mail comes, and the address is forgotten after a week.'
+  const text = m.mail_newsletter_confirm_text()
+  const label = m.mail_newsletter_confirm_button()
   const footer = unsubscribeLine(config, subscriber)
   return {
-    subject: 'Please confirm: D3 deals and news by e-mail',
-    text: [text('Open this link'), '', link, '', footer.text].join('\n'),
+    subject: m.mail_newsletter_confirm_subject(),
+    text: [text, '', `${label}: ${link}`, '', footer.text].join('\n'),
     html: emailHtml(
-      'One more step',
-      [
-        `<p style="margin:0 0 20px">${text('Press the button')}</p>`,
-        emailButton(link, 'Yes, send me D3 deals'),
-      ].join(''),
+      m.mail_newsletter_confirm_title(),
+      emailText(text) + emailButton(link, label),
       footer.html,
     ),
   }
@@ -41,26 +48,26 @@ export function confirmationMail(config: Config, subscriber: SignedSubscriber): 
 
 /** Sent instead of a confirmation, as the reply of the form must not reveal who is subscribed. */
 export function alreadySubscribedMail(config: Config, subscriber: SignedSubscriber): EmailContent {
-  const text =
-    'You asked for D3 deals and news once more. You are on the list already, so there is nothing to do.'
+  const text = m.mail_newsletter_already_text()
   const footer = unsubscribeLine(config, subscriber)
   return {
-    subject: 'You already get D3 deals and news',
+    subject: m.mail_newsletter_already_subject(),
     text: [text, '', footer.text].join('\n'),
-    html: emailHtml('You are on the list', `<p style="margin:0">${text}</p>`, footer.html),
+    html: emailHtml(m.mail_newsletter_already_title(), emailText(text), footer.html),
   }
 }
 
 export function welcomeMail(config: Config, subscriber: SignedSubscriber): EmailContent {
-  const text = 'Thank you. From now on you hear from us when there are deals worth a mail.'
+  const text = m.mail_newsletter_welcome_text()
   const dealsUrl = `${config.publicUrl}/hotdeals`
+  const label = m.mail_newsletter_welcome_button()
   const footer = unsubscribeLine(config, subscriber)
   return {
-    subject: 'Welcome to D3 deals and news',
-    text: [text, '', `The deals of today: ${dealsUrl}`, '', footer.text].join('\n'),
+    subject: m.mail_newsletter_welcome_subject(),
+    text: [text, '', `${label}: ${dealsUrl}`, '', footer.text].join('\n'),
     html: emailHtml(
-      'Karibu!',
-      `<p style="margin:0 0 20px">${text}</p>${emailButton(dealsUrl, 'See the deals of today')}`,
+      m.mail_newsletter_welcome_title(),
+      emailText(text) + emailButton(dealsUrl, label),
       footer.html,
     ),
   }
@@ -69,8 +76,9 @@ export function welcomeMail(config: Config, subscriber: SignedSubscriber): Email
 function unsubscribeLine(config: Config, subscriber: SignedSubscriber): { text: string; html: string } {
   const token = tokenFor(config, 'unsubscribe', subscriber)
   const link = `${config.publicUrl}/newsletter/unsubscribe?token=${token}`
+  const label = m.mail_newsletter_unsubscribe()
   return {
-    text: `No more of these mails: ${link}`,
-    html: `<a href="${link}" style="color:#6b5f58">No more of these mails</a>`,
+    text: `${label}: ${link}`,
+    html: `<a href="${link}" style="color:#6b5f58">${escape(label)}</a>`,
   }
 }

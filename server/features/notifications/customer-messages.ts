@@ -1,10 +1,13 @@
-/** Messages to customers about bookings. An SMS is one segment of ASCII characters if possible. */
+/**
+ * Messages to customers about bookings, in the current language. An SMS is one segment of ASCII characters if
+ * possible.
+ */
+import { m } from '#messages'
 import { cancelTerms, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import { formatPhone } from '#domain/accounts/phone.ts'
 import { dayAndTime, type At } from '#domain/time/time.ts'
 import type { BookingDetails } from '#server/features/bookings/bookings.ts'
 import type { Config } from '#server/config.ts'
-import type { EmailContent } from '#server/adapters/email/email-layout.ts'
 import {
   bookingEmail,
   fitSms,
@@ -14,63 +17,74 @@ import {
   titleOf,
   whenOf,
   type BookingMessage,
+  type Fact,
 } from './texts.ts'
 
-const FOOTER = 'You get this because you booked with us.'
 const bookingButton = (booking: BookingDetails, { publicUrl }: Config) => ({
   href: `${publicUrl}/booking-details/${booking.id}`,
-  label: 'Open your booking',
+  label: m.mail_booking_open(),
 })
 const bookAgainButton = (booking: BookingDetails, { publicUrl }: Config) => ({
   href: booking.offer
     ? `${publicUrl}/booking/offer/${booking.offer.id}`
     : `${publicUrl}/booking/service/${booking.service_id}`,
-  label: 'Choose another time',
+  label: m.mail_booking_choose_another_time(),
 })
 const addressOf = ({ service, branch }: BookingDetails): string =>
   [service.store.name, branch.address, branch.landmark, branch.location_name].filter(Boolean).join(', ')
+const whenAndStore = (booking: BookingDetails) => ({ when: whenOf(booking), store: storeOf(booking) })
 
 /** The facts of an active booking. */
-const factsOf = (booking: BookingDetails): [string, string][] => [
-  ['When', whenOf(booking)],
-  ['Where', addressOf(booking)],
-  ...(booking.staff ? ([['With', booking.staff.name]] as [string, string][]) : []),
-  ...(booking.access_fee_paid
-    ? ([['Paid', formatPlainKes(booking.charged_cents)]] as [string, string][])
-    : []),
-  [
-    'At the store',
-    booking.price_cents === null ? 'The price is agreed there' : formatPlainKes(booking.price_cents),
-  ],
-  ['Booking code', booking.code],
-]
+function factsOf(booking: BookingDetails): Fact[] {
+  const facts: Fact[] = [
+    [m.mail_booking_when(), whenOf(booking)],
+    [m.mail_booking_where(), addressOf(booking)],
+  ]
+  if (booking.staff) facts.push([m.mail_booking_with(), booking.staff.name])
+  if (booking.access_fee_paid) facts.push([m.mail_booking_paid(), formatPlainKes(booking.charged_cents)])
+  const price =
+    booking.price_cents === null ? m.mail_booking_price_agreed_there() : formatPlainKes(booking.price_cents)
+  facts.push([m.mail_booking_at_store(), price], [m.mail_booking_code(), booking.code])
+  return facts
+}
 /** The facts of a booking that is not confirmed or has ended. */
-const formerFactsOf = (booking: BookingDetails): [string, string][] => [
-  ['When', whenOf(booking)],
-  ['Where', storeOf(booking)],
+const formerFactsOf = (booking: BookingDetails): Fact[] => [
+  [m.mail_booking_when(), whenOf(booking)],
+  [m.mail_booking_where(), storeOf(booking)],
 ]
 
 // ---------------------------------------------------------------- confirmations and requests
 
-export function confirmationSms(booking: BookingDetails): string {
-  const price = booking.price_cents === null ? '' : ` Pay ${formatPlainKes(booking.price_cents)} there.`
-  return fitSms(
-    [storeOf(booking), booking.branch.location_name, titleOf(booking)],
-    (store, area, title) =>
-      `D3: confirmed ${whenOf(booking)}, ${store}, ${area}.${price} Code ${booking.code}. ${title}`,
-  )
+export function confirmed(booking: BookingDetails, now: At, config: Config): BookingMessage {
+  return {
+    sms: confirmationSms(booking),
+    mail: bookingEmail({
+      subject: m.mail_booking_confirmed_subject(whenAndStore(booking)),
+      title: m.mail_booking_confirmed_title(),
+      lead: titleOf(booking),
+      lines: factsOf(booking),
+      more: cancellationText(booking, now),
+      button: bookingButton(booking, config),
+      footer: m.mail_booking_footer(),
+    }),
+  }
 }
 
-export function confirmationMail(booking: BookingDetails, now: At, config: Config): EmailContent {
-  return bookingEmail({
-    subject: `Confirmed: ${whenOf(booking)}, ${storeOf(booking)}`,
-    title: 'Booking Confirmed!',
-    lead: titleOf(booking),
-    lines: factsOf(booking),
-    more: cancellationText(booking, now),
-    button: bookingButton(booking, config),
-    footer: FOOTER,
-  })
+function confirmationSms(booking: BookingDetails): string {
+  const { code, price_cents } = booking
+  const when = whenOf(booking)
+  return fitSms([storeOf(booking), booking.branch.location_name, titleOf(booking)], (store, area, title) =>
+    price_cents === null
+      ? m.sms_booking_confirmed({ when, store, area, code, title })
+      : m.sms_booking_confirmed_price({
+          when,
+          store,
+          area,
+          code,
+          title,
+          price: formatPlainKes(price_cents),
+        }),
+  )
 }
 
 const cancelTermsOf = (booking: BookingDetails, now: At) =>
@@ -86,35 +100,30 @@ const cancelTermsOf = (booking: BookingDetails, now: At) =>
   )
 
 function cancellationText(booking: BookingDetails, now: At): string {
-  const { open, until } = cancelTermsOf(booking, now)
-  if (!open && booking.earliest_start)
-    return (
-      `It could be cancelled until ${dayAndTime(until)}: ` +
-      'moving a booking leaves it the notice of its earliest time.'
-    )
-  if (!open) return 'It begins so soon that it cannot be cancelled any more.'
+  const { open, until: end } = cancelTermsOf(booking, now)
+  const until = dayAndTime(end)
+  if (!open && booking.earliest_start) return m.mail_booking_cancel_ended_by_move({ until })
+  if (!open) return m.mail_booking_cancel_too_late()
   return booking.access_fee_paid
-    ? `Cancel before ${dayAndTime(until)} and the access fee comes back to your M-Pesa.`
-    : `You can cancel free of charge before ${dayAndTime(until)}.`
+    ? m.mail_booking_cancel_with_refund({ until })
+    : m.mail_booking_cancel_free({ until })
 }
 
 export function requestReceived(booking: BookingDetails, answerBy: At, config: Config): BookingMessage {
+  const when = whenOf(booking)
   const by = dayAndTime(answerBy)
   return {
-    sms: fitSms(
-      [storeOf(booking), titleOf(booking)],
-      (store, title) =>
-        `D3: request sent for ${whenOf(booking)}, ${store}. ` +
-        `They answer by ${by}. Nothing to pay now. ${title}`,
+    sms: fitSms([storeOf(booking), titleOf(booking)], (store, title) =>
+      m.sms_booking_request_sent({ when, store, by, title }),
     ),
     mail: bookingEmail({
-      subject: `Request sent: ${whenOf(booking)}, ${storeOf(booking)}`,
-      title: 'Your request is with the store',
+      subject: m.mail_booking_request_subject(whenAndStore(booking)),
+      title: m.mail_booking_request_title(),
       lead: titleOf(booking),
-      lines: [...formerFactsOf(booking), ['Answer by', by]],
-      more: 'Your time is kept until then. We tell you as soon as the store has answered.',
+      lines: [...formerFactsOf(booking), [m.mail_booking_reply_by(), by]],
+      more: m.mail_booking_request_more(),
       button: bookingButton(booking, config),
-      footer: FOOTER,
+      footer: m.mail_booking_footer(),
     }),
   }
 }
@@ -122,143 +131,144 @@ export function requestReceived(booking: BookingDetails, answerBy: At, config: C
 // ---------------------------------------------------------------- moves and reminders
 
 export function moved(booking: BookingDetails, before: At, now: At, config: Config): BookingMessage {
+  const { code } = booking
+  const when = whenOf(booking)
   const was = dayAndTime(before)
   return {
-    sms: fitSms(
-      [storeOf(booking), landmarkOf(booking)],
-      (store, place) =>
-        `D3: moved from ${was} to ${whenOf(booking)}, ${store}, ${place}. Code ${booking.code}.`,
+    sms: fitSms([storeOf(booking), landmarkOf(booking)], (store, place) =>
+      m.sms_booking_moved({ was, when, store, place, code }),
     ),
     mail: bookingEmail({
-      subject: `Moved: ${whenOf(booking)}, ${storeOf(booking)}`,
-      title: 'Your booking has moved',
-      lead: `${titleOf(booking)}. It was ${was} before.`,
+      subject: m.mail_booking_moved_subject(whenAndStore(booking)),
+      title: m.mail_booking_moved_title(),
+      lead: m.mail_booking_moved_lead({ title: titleOf(booking), was }),
       lines: factsOf(booking),
-      more:
-        `${cancellationText(booking, now)} ` +
-        'A pass you saved before is no longer valid: open your booking for the new one.',
+      more: `${cancellationText(booking, now)} ${m.mail_booking_moved_pass()}`,
       button: bookingButton(booking, config),
-      footer: FOOTER,
+      footer: m.mail_booking_footer(),
     }),
   }
 }
 
-export const reminderSms = (booking: BookingDetails, link: string): string =>
-  fitSms(
-    [titleOf(booking), storeOf(booking), landmarkOf(booking)],
-    (title, store, place) =>
-      `D3: ${whenOf(booking)} ${title}, ${store}, ${place}. Code ${booking.code}. Coming? ${link}`,
-  )
+export function reminder(booking: BookingDetails, now: At, link: string): BookingMessage {
+  const canCancel = cancelTermsOf(booking, now).open
+  return {
+    sms: reminderSms(booking, canCancel, link),
+    mail: bookingEmail({
+      subject: m.mail_booking_reminder_subject({ ...whenAndStore(booking), title: titleOf(booking) }),
+      title: m.mail_booking_reminder_title(),
+      lead: titleOf(booking),
+      lines: factsOf(booking),
+      more: `${cancellationText(booking, now)} ${m.mail_booking_reminder_link()}`,
+      button: {
+        href: link,
+        label: canCancel ? m.mail_booking_reminder_confirm_or_cancel() : m.mail_booking_reminder_confirm(),
+      },
+      footer: m.mail_booking_reminder_footer(),
+    }),
+  }
+}
 
-export const reminderMail = (booking: BookingDetails, now: At, link: string): EmailContent =>
-  bookingEmail({
-    subject: `${whenOf(booking)}: ${titleOf(booking)}, ${storeOf(booking)}`,
-    title: 'See you soon',
-    lead: titleOf(booking),
-    lines: factsOf(booking),
-    more:
-      `${cancellationText(booking, now)} ` +
-      'The link below needs no sign-in and ends when the booking begins.',
-    button: {
-      href: link,
-      label: cancelTermsOf(booking, now).open
-        ? 'Say that you are coming, or cancel'
-        : 'Say that you are coming',
-    },
-    footer: `${FOOTER} Reminders can be turned off in your settings.`,
-  })
+function reminderSms(booking: BookingDetails, canCancel: boolean, link: string): string {
+  const { code } = booking
+  const when = whenOf(booking)
+  const write = canCancel ? m.sms_booking_reminder : m.sms_booking_reminder_too_late_to_cancel
+  return fitSms([titleOf(booking), storeOf(booking), landmarkOf(booking)], (title, store, place) =>
+    write({ when, title, store, place, code, link }),
+  )
+}
 
 // ---------------------------------------------------------------- cancellations and refunds
 
 /** The refunded amount and the phone it is sent to. */
 function refundText({ access_fee_paid, payment }: BookingDetails): string {
-  if (!access_fee_paid || !payment) return 'Nothing was paid.'
-  const phone = formatPhone(payment.phone_number)
-  return `${formatPlainKes(payment.amount_cents)} comes back by M-Pesa to ${phone}.`
+  if (!access_fee_paid || !payment) return m.notice_booking_not_charged()
+  return m.notice_booking_refund({
+    amount: formatPlainKes(payment.amount_cents),
+    phone: formatPhone(payment.phone_number),
+  })
 }
 
 export function cancelled(booking: BookingDetails, config: Config): BookingMessage {
+  const when = whenOf(booking)
+  const refund = refundText(booking)
   return {
-    sms: fitSms(
-      [storeOf(booking)],
-      (store) => `D3: cancelled ${whenOf(booking)}, ${store}. ${refundText(booking)}`,
-    ),
+    sms: fitSms([storeOf(booking)], (store) => m.sms_booking_cancelled({ when, store, refund })),
     mail: bookingEmail({
-      subject: `Cancelled: ${whenOf(booking)}, ${storeOf(booking)}`,
-      title: 'Your booking is cancelled',
+      subject: m.mail_booking_cancelled_subject(whenAndStore(booking)),
+      title: m.mail_booking_cancelled_title(),
       lead: titleOf(booking),
       lines: formerFactsOf(booking),
-      more: refundText(booking),
+      more: refund,
       button: bookAgainButton(booking, config),
-      footer: FOOTER,
+      footer: m.mail_booking_footer(),
     }),
   }
 }
 
 export function cancelledByStore(booking: BookingDetails, config: Config): BookingMessage {
-  const reason = booking.cancel_reason ?? ''
+  const when = whenOf(booking)
+  const refund = refundText(booking)
+  const why = booking.cancel_reason ?? ''
   return {
-    sms: fitSms(
-      [storeOf(booking), reason],
-      (store, why) => `D3: ${store} cancelled ${whenOf(booking)}: ${why}. ${refundText(booking)}`,
+    sms: fitSms([storeOf(booking), why], (store, reason) =>
+      m.sms_booking_cancelled_by_store({ store, when, reason, refund }),
     ),
     mail: bookingEmail({
-      subject: `Cancelled by the store: ${whenOf(booking)}, ${storeOf(booking)}`,
-      title: 'The store cancelled your booking',
+      subject: m.mail_booking_cancelled_by_store_subject(whenAndStore(booking)),
+      title: m.mail_booking_cancelled_by_store_title(),
       lead: titleOf(booking),
-      lines: [...formerFactsOf(booking), ['Why', reason]],
-      more: refundText(booking),
+      lines: [...formerFactsOf(booking), [m.mail_booking_reason(), why]],
+      more: refund,
       button: bookAgainButton(booking, config),
-      footer: FOOTER,
+      footer: m.mail_booking_footer(),
     }),
   }
 }
 
 export function unanswered(booking: BookingDetails, config: Config): BookingMessage {
+  const when = whenOf(booking)
   return {
-    sms: fitSms(
-      [storeOf(booking)],
-      (store) =>
-        `D3: ${store} did not answer in time, so ${whenOf(booking)} is off. ` +
-        'Nothing was paid. Please choose another time or place.',
-    ),
+    sms: fitSms([storeOf(booking)], (store) => m.sms_booking_unanswered({ store, when })),
     mail: bookingEmail({
-      subject: `No answer: ${whenOf(booking)}, ${storeOf(booking)}`,
-      title: 'The store did not answer',
+      subject: m.mail_booking_unanswered_subject(whenAndStore(booking)),
+      title: m.mail_booking_unanswered_title(),
       lead: titleOf(booking),
       lines: formerFactsOf(booking),
-      more: 'Your request has ended, and nothing was paid for it. Please choose another time or place.',
+      more: m.mail_booking_unanswered_more(),
       button: bookAgainButton(booking, config),
-      footer: FOOTER,
+      footer: m.mail_booking_footer(),
     }),
   }
 }
 
 export function noShow(booking: BookingDetails, config: Config): BookingMessage {
-  const fee = booking.access_fee_paid ? ' The access fee is kept.' : ''
-  const reason = booking.cancelled_by === 'store' ? 'says that nobody came' : 'did not check anybody in'
+  const email = config.supportEmail
+  const when = whenOf(booking)
+  const fee = booking.access_fee_paid ? [m.notice_booking_fee_kept()] : []
+  const statement =
+    booking.cancelled_by === 'store' ? m.notice_booking_no_show_by_store : m.notice_booking_no_show_by_system
   return {
-    sms: fitSms(
-      [storeOf(booking)],
-      (store) =>
-        `D3: ${store} ${reason}, ${whenOf(booking)}.${fee} If that is wrong, write to ${config.supportEmail}`,
+    sms: fitSms([storeOf(booking)], (store) =>
+      m.sms_booking_no_show({ happened: [statement({ store, when }), ...fee].join(' '), email }),
     ),
     mail: bookingEmail({
-      subject: `Not visited: ${whenOf(booking)}, ${storeOf(booking)}`,
-      title: 'Your booking has ended',
-      lead: `${storeOf(booking)} ${reason}.${fee}`,
+      subject: m.mail_booking_no_show_subject(whenAndStore(booking)),
+      title: m.mail_booking_no_show_title(),
+      lead: [statement(whenAndStore(booking)), ...fee].join(' '),
       lines: formerFactsOf(booking),
-      more: `If that is wrong, write to ${config.supportEmail}.`,
+      more: m.mail_booking_no_show_if_wrong({ email }),
       button: bookingButton(booking, config),
-      footer: FOOTER,
+      footer: m.mail_booking_footer(),
     }),
   }
 }
 
-export function refundSms(booking: BookingDetails): string {
-  const { payment } = booking
-  const refund = payment
-    ? `${formatPlainKes(payment.amount_cents)} went back by M-Pesa to ${formatPhone(payment.phone_number)}`
-    : 'your access fee went back by M-Pesa'
-  return fitSms([storeOf(booking)], (store) => `D3: ${refund}, for ${whenOf(booking)}, ${store}.`)
+type Payment = NonNullable<BookingDetails['payment']>
+
+export function refundSms(booking: BookingDetails, payment: Payment): string {
+  const when = whenOf(booking)
+  const amount = formatPlainKes(payment.amount_cents)
+  const phone = formatPhone(payment.phone_number)
+  return fitSms([storeOf(booking)], (store) => m.sms_booking_refunded({ amount, phone, when, store }))
 }

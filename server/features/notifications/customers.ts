@@ -2,10 +2,11 @@
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { afterQuietHours } from '#domain/booking/reminders.ts'
 import type { At } from '#domain/time/time.ts'
-import { settingsOf } from '#server/features/accounts/accounts.ts'
+import { getLanguage, settingsOf } from '#server/features/accounts/accounts.ts'
 import type { BookingDetails } from '#server/features/bookings/bookings.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { emit } from '#server/jobs/events.ts'
+import { withLocale } from '#server/locale.ts'
 import type { BookingMessage } from './texts.ts'
 
 /** A Kenyan phone number in the format for SMS, or null. */
@@ -31,8 +32,13 @@ function phonesOf(booking: BookingDetails): string[] {
 
 export const emailOf = (booking: BookingDetails): string | null => booking.client_email
 
-/** With `neededBy` the message is not sent at night unless it would then be too late; without it, at once. */
-type CustomerNotice = BookingMessage & { key: string; neededBy?: At }
+type CustomerNotice = {
+  key: string
+  /** Called in the customer's language. */
+  write: () => BookingMessage
+  /** With it, the message is not sent at night unless it would then be too late; without it, at once. */
+  neededBy?: At
+}
 
 /** Sends a message that customers need: always by SMS, and by email as their settings say (decision 011). */
 export const sendRequired = (
@@ -60,12 +66,13 @@ async function sendNotice(
   const { notifications, bookings, email, smsAlerts } = await settingsOf(db, booking.account_id)
   const isEnabled = notifications && bookings
   const phones = phonesOf(booking)
+  const { sms, mail } = withLocale(await getLanguage(db, booking.account_id), notice.write)
   if (isRequired || (isEnabled && smsAlerts))
     for (const [index, to] of phones.entries()) {
       const key = `${notice.key}:sms${index || ''}`
-      await emit(app, db, 'send-sms', { key, to, message: notice.sms }, due)
+      await emit(app, db, 'send-sms', { key, to, message: sms }, due)
     }
-  const mail = emailOf(booking)
-  if (mail && ((isEnabled && email) || (isRequired && phones.length === 0)))
-    await emit(app, db, 'send-mail', { key: `${notice.key}:mail`, to: mail, ...notice.mail }, due)
+  const to = emailOf(booking)
+  if (to && ((isEnabled && email) || (isRequired && phones.length === 0)))
+    await emit(app, db, 'send-mail', { key: `${notice.key}:mail`, to, ...mail }, due)
 }

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { addDays, dayOf, instant } from '#domain/time/time.ts'
+import { LOCALES } from '#domain/accounts/locale.ts'
+import { addDays, DAY, dayOf, instant } from '#domain/time/time.ts'
+import { getBookingDetails, linkFor } from '#server/features/bookings/bookings.ts'
 import { emit, type Events } from '#server/jobs/events.ts'
+import { withLocale } from '#server/locale.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { failedJobs } from '#tests/support/jobs.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
+import * as toCustomer from './customer-messages.ts'
 import { notificationListeners } from './notifications.ts'
+import * as toStore from './store-messages.ts'
 import { moveTo } from '#tests/support/moving.ts'
 import { payingIn, until } from '#tests/support/paying.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
@@ -127,7 +132,7 @@ describe('Reminders', () => {
     assert.match(
       first[0]!,
       new RegExp(
-        `^D3: \\w{3} \\d+ \\w{3}, 14:00 Cut, Shop of the test, opposite Archives\\. Code ${booking.code}\\. Coming\\? http`,
+        `^D3: \\w{3} \\d+ \\w{3}, 14:00 Cut, Shop of the test, opposite Archives\\. Code ${booking.code}\\. Confirm or cancel: http`,
       ),
     )
     assert.equal(
@@ -285,7 +290,7 @@ describe('Reminders', () => {
     await drainJobs()
     assert.equal((await remindersOf(booking)).length, 2)
     assert.equal(
-      (await smsTo(booking.phone)).filter((message) => message.startsWith('D3: confirmed')).length,
+      (await smsTo(booking.phone)).filter((message) => message.startsWith('D3: Confirmed')).length,
       1,
     )
   })
@@ -315,37 +320,92 @@ describe('Reminders', () => {
   })
 
   it('with long and non-ASCII names are one SMS segment', async () => {
-    const shop = await openReachableShop()
-    const { db } = testApp.app.database
-    await db
-      .updateTable('services')
-      .set({ name: 'Shampoo, cut – “the works” with coconut oil, massage and beard trim' })
-      .where('id', '=', shop.serviceId)
-      .execute()
-    await db
-      .updateTable('stores')
-      .set({ name: 'Café Ñandú Kinyozi & Spa ya Wanaume wa Westlands 💈' })
-      .where('id', '=', shop.storeId)
-      .execute()
-    await db
-      .updateTable('branches')
-      .set({ landmark: 'next to the big baobab behind the second gate of Sarit Centre' })
-      .where('id', '=', shop.branchId)
-      .execute()
-    const { token } = await testApp.newCustomer()
-    const phone = newPhone()
-    const { body } = await testApp.ask('POST', '/bookings/service', {
-      token,
-      body: { serviceId: shop.serviceId, startTime: timeIn(testApp, 3), clientInfo: { phone } },
-    })
-    const start = Date.parse(body.booking.startTime)
-    await drainJobs()
+    const { phone, start } = await bookWithLongNames()
     moveClockTo(start - 24 * HOUR + 1)
     const all = await smsTo(phone)
     assert.equal(reminders(all).length, 1)
     for (const message of all) assertOneSegment(message)
-    assert.match(all.at(-1)!, /Shampoo, cut.*Cafe Nandu.*next to the.*Code \w{6}\. Coming\? http\S+$/)
+    assert.match(
+      all.at(-1)!,
+      /Shampoo, cut.*Cafe Nandu.*next to the.*Code \w{6}\. Confirm or cancel: http\S+$/,
+    )
   })
+})
+
+async function bookWithLongNames() {
+  const shop = await openReachableShop()
+  const { db } = testApp.app.database
+  await db
+    .updateTable('services')
+    .set({ name: 'Shampoo, cut – “the works” with coconut oil, massage and beard trim' })
+    .where('id', '=', shop.serviceId)
+    .execute()
+  await db
+    .updateTable('stores')
+    .set({ name: 'Café Ñandú Kinyozi & Spa ya Wanaume wa Westlands 💈' })
+    .where('id', '=', shop.storeId)
+    .execute()
+  await db
+    .updateTable('branches')
+    .set({ landmark: 'next to the big baobab behind the second gate of Sarit Centre' })
+    .where('id', '=', shop.branchId)
+    .execute()
+  const { token } = await testApp.newCustomer()
+  const phone = newPhone()
+  const { body } = await testApp.ask('POST', '/bookings/service', {
+    token,
+    body: { serviceId: shop.serviceId, startTime: timeIn(testApp, 3), clientInfo: { phone } },
+  })
+  await drainJobs()
+  return { id: body.booking.id as string, phone, start: Date.parse(body.booking.startTime) }
+}
+
+describe('Messages in', () => {
+  for (const locale of LOCALES)
+    it(`${locale} are one SMS segment and contain no word of the other language`, async () => {
+      const { app } = testApp
+      const { db } = app.database
+      const { id, start } = await bookWithLongNames()
+      const free = await getBookingDetails(db, id)
+      const paid = await startPaying()
+      await answer(paid.phone, 'pay')
+      await endOf(paid, 'completed')
+      const { payment, charged_cents } = await getBookingDetails(db, paid.bookingId)
+      assert.ok(payment)
+      const booking = {
+        ...free,
+        payment,
+        charged_cents,
+        access_fee_paid: true,
+        cancel_reason: 'x'.repeat(90),
+      }
+      const { config } = app
+      const link = `https://deals.example.co.ke/b/${linkFor(config, id, start)}`
+      const [now, by, earlier] = [start - 3 * HOUR, start - 2 * HOUR, start + DAY]
+      const messages = withLocale(locale, () => [
+        toCustomer.confirmed(booking, now, config),
+        toCustomer.requestReceived(booking, by, config),
+        toCustomer.moved(booking, earlier, now, config),
+        toCustomer.reminder(booking, now, link),
+        toCustomer.reminder(booking, start - HOUR, link),
+        toCustomer.cancelled(booking, config),
+        toCustomer.cancelledByStore(booking, config),
+        toCustomer.unanswered(booking, config),
+        toCustomer.noShow({ ...booking, cancelled_by: 'store' }, config),
+        toCustomer.noShow({ ...booking, cancelled_by: 'system' }, config),
+        toStore.newBooking(booking, config),
+        toStore.request(booking, by, config),
+        toStore.moved(booking, earlier, config),
+        toStore.cancelled(booking, config),
+      ])
+      const refund = withLocale(locale, () => toCustomer.refundSms(booking, payment))
+      for (const sms of [refund, ...messages.map(({ sms }) => sms)]) assertOneSegment(sms)
+      const other = locale === 'en' ? /nafasi|muda|kwa\b/i : /\b(?:you|your|the store|booking|when)\b/i
+      for (const { mail } of messages) {
+        assert.match(mail.html, new RegExp(`<html lang="${locale}-KE">`))
+        assert.doesNotMatch(mail.text.replaceAll(/http\S+/g, ''), other)
+      }
+    })
 })
 
 describe('The customer is notified', () => {
@@ -355,7 +415,7 @@ describe('The customer is notified', () => {
     assertOneSegment(sms!)
     assert.match(
       sms!,
-      /^D3: request sent for .*, 14:00, Shop of the test\. They answer by .*\. Nothing to pay now\. Cut$/,
+      /^D3: Request sent to Shop of the test for .*, 14:00\. They'll reply by .*\. Nothing to pay now\. Cut$/,
     )
     assert.deepEqual(others, [])
     assert.match((await mailsTo(booking.email)).at(-1)!.subject, /^Request sent: /)
@@ -370,20 +430,23 @@ describe('The customer is notified', () => {
     const sms = (await smsTo(booking.phone)).find((message) => message.startsWith('D3: Shop'))
     assert.match(
       sms ?? '',
-      /^D3: Shop of the test cancelled .*, 10:00: No water today\. KES 38 comes back by M-Pesa to 0711 0/,
+      /^D3: Shop of the test cancelled your booking for .*, 10:00: No water today\. We'll refund KES 38 by M-Pesa to 0711 0/,
     )
     const mail = (await mailsTo(booking.email)).find(({ subject }) =>
       subject.startsWith('Cancelled by the store'),
     )
-    assert.match(mail!.text, /Why: No water today[\s\S]*KES 38 comes back/)
+    assert.match(mail!.text, /Reason: No water today[\s\S]*We'll refund KES 38/)
     await emit(testApp.app, testApp.app.database.db, 'refund.completed', {
       refundId: crypto.randomUUID(),
       paymentId: booking.paymentId,
       bookingId: booking.bookingId,
     })
-    const back = (await smsTo(booking.phone)).filter((message) => message.includes('went back'))
+    const back = (await smsTo(booking.phone)).filter((message) => message.startsWith("D3: We've refunded"))
     assert.ok(back.length >= 1)
-    assert.match(back[0]!, /^D3: KES 38 went back by M-Pesa to 0711 0.*, for .*, 10:00, Shop of the test\.$/)
+    assert.match(
+      back[0]!,
+      /^D3: We've refunded KES 38 by M-Pesa to 0711 0.* for your booking on .*, 10:00 at Shop of the test\.$/,
+    )
     await until(async () => {
       await testApp.drainJobs()
       return (await rowOf(booking)).status === 'refunded'
@@ -397,7 +460,7 @@ describe('The customer is notified', () => {
     assertOneSegment(sms)
     assert.match(
       sms,
-      /^D3: Shop of the test did not answer in time, so .*, 14:00 is off\. Nothing was paid\./,
+      /^D3: Shop of the test didn't reply in time, so your request for .*, 14:00 is cancelled\. You weren't charged\./,
     )
   })
 
@@ -407,7 +470,7 @@ describe('The customer is notified', () => {
       await moveTo(testApp, booking.bookingId, booking.start + by)
       await drainJobs()
     }
-    const moved = (await smsTo(booking.phone)).filter((message) => message.startsWith('D3: moved'))
+    const moved = (await smsTo(booking.phone)).filter((message) => message.startsWith('D3: Moved'))
     for (const message of moved) assertOneSegment(message)
     assert.deepEqual(
       moved.map((message) => /, (\d\d:\d\d) to .*, (\d\d:\d\d), Shop/.exec(message)?.slice(1)),
@@ -429,7 +492,7 @@ describe('The customer is notified', () => {
     assert.equal((await put(booking.merchant, booking, 'no-show')).status, 200)
     assert.match(
       (await smsTo(booking.phone)).at(-1)!,
-      /^D3: Shop of the test says that nobody came, .*, 14:00\. If that is wrong, write to support@d3\.test$/,
+      /^D3: Shop of the test marked your booking for .*, 14:00 as a no-show\. If that's wrong, write to support@d3\.test$/,
     )
   })
 
@@ -454,20 +517,23 @@ describe('The store is notified', () => {
     assert.match((await mailsTo(far.shop.email))[0]!.subject, /^New booking: .*, 14:00, Cut$/)
     const [sms] = await smsTo(near.shop.phone)
     assertOneSegment(sms!)
-    assert.match(sms!, /^D3: new booking .*, 09:00: Cut, Achieng Otieno\. Code \w{6}\.$/)
+    assert.match(sms!, /^D3: New booking .*, 09:00: Cut, Achieng Otieno\. Code \w{6}\.$/)
     const [mail] = await mailsTo(near.shop.email)
-    assert.match(mail!.text, /Who: Achieng Otieno[\s\S]*Open the day: http\S+\/\?date=\d{4}-\d\d-\d\d/)
+    assert.match(mail!.text, /Customer: Achieng Otieno[\s\S]*View the day: http\S+\/\?date=\d{4}-\d\d-\d\d/)
   })
 
   it('of a request by email and SMS, but not of its own confirmation', async () => {
     const booking = await book(3, '14:00', { autoConfirm: false })
     const [sms] = await smsTo(booking.shop.phone)
     assertOneSegment(sms!)
-    assert.match(sms!, /^D3: request for .*, 14:00: Cut, Achieng Otieno\. Answer by .*: http\S+\/\?date=/)
-    assert.match((await mailsTo(booking.shop.email))[0]!.subject, /^Please answer by /)
+    assert.match(
+      sms!,
+      /^D3: Booking request for .*, 14:00: Cut, Achieng Otieno\. Reply by .*: http\S+\/\?date=/,
+    )
+    assert.match((await mailsTo(booking.shop.email))[0]!.subject, /^Please reply by /)
     assert.equal((await put(booking.merchant, booking, 'confirm')).status, 200)
     assert.equal((await mailsTo(booking.shop.email)).length, 1)
-    assert.match((await smsTo(booking.phone)).at(-1)!, /^D3: confirmed/)
+    assert.match((await smsTo(booking.phone)).at(-1)!, /^D3: Confirmed/)
   })
 
   it('of a move, and of a cancellation by the customer with its reason', async () => {
@@ -481,7 +547,7 @@ describe('The store is notified', () => {
       mails.map(({ subject }) => subject.split(/[: ]/)[0]),
       ['New', 'Moved', 'Cancelled'],
     )
-    assert.match(mails[2]!.text, /Why: My bus broke down/)
+    assert.match(mails[2]!.text, /Reason: My bus broke down/)
     assert.match(mails[1]!.subject, /^Moved from .*, 14:00 to .*, 15:00: Cut$/)
   })
 

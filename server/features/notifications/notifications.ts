@@ -2,11 +2,13 @@
 import { awaitsPayment, UNANSWERED_REASON, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import { afterQuietHours } from '#domain/booking/reminders.ts'
 import { HOUR } from '#domain/time/time.ts'
+import { getLanguage } from '#server/features/accounts/accounts.ts'
 import { getBookingDetails, waitsForAnswer, type BookingDetails } from '#server/features/bookings/bookings.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { emit, type Events } from '#server/jobs/events.ts'
 import type { Attempt } from '#server/jobs/job-queue.ts'
 import { listener, type Listener } from '#server/jobs/listeners.ts'
+import { withLocale } from '#server/locale.ts'
 import { toSmsNumber, sendOptional, sendRequired } from './customers.ts'
 import * as customerMessages from './customer-messages.ts'
 import { dropReminders } from './queries.ts'
@@ -39,12 +41,12 @@ async function notifyRequest(app: AppContext, { bookingId }: Events['booking.cre
   const { config } = app
   await sendOptional(app, booking, {
     key: `requested:${bookingId}`,
-    ...customerMessages.requestReceived(booking, answerBy, config),
+    write: () => customerMessages.requestReceived(booking, answerBy, config),
   })
   await notifyStore(app, booking, {
     key: `store-requested:${bookingId}`,
     answerBy,
-    ...storeMessages.request(booking, answerBy, config),
+    write: () => storeMessages.request(booking, answerBy, config),
   })
 }
 
@@ -65,15 +67,14 @@ async function notifyConfirmation(
   const { config } = app
   await sendRequired(app, booking, {
     key: `confirmed:${bookingId}`,
-    sms: customerMessages.confirmationSms(booking),
-    mail: customerMessages.confirmationMail(booking, app.clock.now().getTime(), config),
+    write: () => customerMessages.confirmed(booking, app.clock.now().getTime(), config),
   })
   const by = booking.history.find((event) => event.kind === 'step' && event.status === 'confirmed')?.by
   // The store is not notified of its own confirmation.
   if (by !== 'store')
     await notifyStore(app, booking, {
       key: `store-booked:${bookingId}`,
-      ...storeMessages.newBooking(booking, config),
+      write: () => storeMessages.newBooking(booking, config),
     })
 }
 
@@ -90,11 +91,11 @@ async function notifyMove(
   // The key contains the event id, as a booking may be moved to the same time more than once.
   await sendRequired(app, booking, {
     key: `moved:${bookingId}:${eventId}`,
-    ...customerMessages.moved(booking, before, app.clock.now().getTime(), config),
+    write: () => customerMessages.moved(booking, before, app.clock.now().getTime(), config),
   })
   await notifyStore(app, booking, {
     key: `store-moved:${bookingId}:${eventId}`,
-    ...storeMessages.moved(booking, before, config),
+    write: () => storeMessages.moved(booking, before, config),
   })
 }
 
@@ -112,27 +113,27 @@ async function notifyCancellation(
     return sendOptional(app, booking, {
       key: `no-show:${bookingId}`,
       neededBy: Infinity,
-      ...customerMessages.noShow(booking, config),
+      write: () => customerMessages.noShow(booking, config),
     })
   if (booking.cancelled_by === 'store')
     return sendRequired(app, booking, {
       key: `cancelled:${bookingId}`,
       neededBy: start - 2 * HOUR,
-      ...customerMessages.cancelledByStore(booking, config),
+      write: () => customerMessages.cancelledByStore(booking, config),
     })
   if (booking.cancel_reason === UNANSWERED_REASON)
     return sendRequired(app, booking, {
       key: `unanswered:${bookingId}`,
       neededBy: start - HOUR,
-      ...customerMessages.unanswered(booking, config),
+      write: () => customerMessages.unanswered(booking, config),
     })
   await sendRequired(app, booking, {
     key: `cancelled:${bookingId}`,
-    ...customerMessages.cancelled(booking, config),
+    write: () => customerMessages.cancelled(booking, config),
   })
   await notifyStore(app, booking, {
     key: `store-cancelled:${bookingId}`,
-    ...storeMessages.cancelled(booking, config),
+    write: () => storeMessages.cancelled(booking, config),
   })
 }
 
@@ -143,9 +144,12 @@ async function notifyRefund(
 ): Promise<void> {
   const { db } = app.database
   const booking = await getBookingDetails(db, bookingId)
-  const to = toSmsNumber(booking.payment?.phone_number)
-  if (!to) return
+  const { payment } = booking
+  const to = toSmsNumber(payment?.phone_number)
+  if (!payment || !to) return
+  const language = await getLanguage(db, booking.account_id)
+  const message = withLocale(language, () => customerMessages.refundSms(booking, payment))
   const due = new Date(afterQuietHours(app.clock.now().getTime(), Infinity))
   const key = `refunded:${bookingId}:${refundId}:sms`
-  await emit(app, db, 'send-sms', { key, to, message: customerMessages.refundSms(booking) }, due)
+  await emit(app, db, 'send-sms', { key, to, message }, due)
 }

@@ -1,4 +1,4 @@
-/** The SQL of reminders. */
+/** The SQL of reminders and of who is notified. */
 import { sql } from 'kysely'
 import type { At } from '#domain/time/time.ts'
 import type { ReminderKind } from '#domain/booking/reminders.ts'
@@ -65,4 +65,15 @@ export async function closeReminder(
     .where('dropped_at', 'is', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
+}
+
+/** The account of the merchant who owns the store. */
+export async function getStoreOwner(db: Queryable, storeId: string): Promise<string> {
+  const { accountId } = await db
+    .selectFrom('shared.stores as stores')
+    .innerJoin('shared.merchants as merchants', 'merchants.id', 'stores.merchant_id')
+    .select('merchants.account_id as accountId')
+    .where('stores.id', '=', storeId)
+    .executeTakeFirstOrThrow()
+  return accountId
 }

@@ -3,7 +3,7 @@
  * due.
  */
 import { isQuietHour, isTooLate, REMINDER_KINDS, reminderAt } from '#domain/booking/reminders.ts'
-import { settingsOf } from '#server/features/accounts/accounts.ts'
+import { getLanguage, settingsOf } from '#server/features/accounts/accounts.ts'
 import {
   getBookingDetails,
   linkFor,
@@ -11,9 +11,10 @@ import {
   type BookingDetails,
 } from '#server/features/bookings/bookings.ts'
 import { contextOf, transaction, type Ctx, type AppContext, type TxCtx } from '#server/app-context.ts'
+import { withLocale } from '#server/locale.ts'
 import { forEachDue, type ScheduledJob } from '#server/jobs/scheduled.ts'
 import { emailOf, phoneOf } from './customers.ts'
-import { reminderMail, reminderSms } from './customer-messages.ts'
+import { reminder as writeReminder } from './customer-messages.ts'
 import * as q from './queries.ts'
 
 export const notificationSchedule: ScheduledJob[] = [
@@ -62,15 +63,10 @@ async function send(tx: TxCtx, reminder: q.Reminder, booking: BookingDetails): P
   const link = `${config.publicUrl}/b/${linkFor(config, booking.id, startsAt.getTime())}`
   const key = `reminder:${booking.id}:${startsAt.getTime()}:${kind}`
   const until = startsAt.toISOString()
-  if (sms)
-    await tx.emit('send-sms', { key: `${key}:sms`, to: sms, message: reminderSms(booking, link), until })
-  if (mail)
-    await tx.emit('send-mail', {
-      key: `${key}:mail`,
-      to: mail,
-      until,
-      ...reminderMail(booking, tx.now.getTime(), link),
-    })
+  const language = await getLanguage(tx.db, booking.account_id)
+  const message = withLocale(language, () => writeReminder(booking, tx.now.getTime(), link))
+  if (sms) await tx.emit('send-sms', { key: `${key}:sms`, to: sms, message: message.sms, until })
+  if (mail) await tx.emit('send-mail', { key: `${key}:mail`, to: mail, until, ...message.mail })
 }
 
 type Channels = { sms: string | null; mail: string | null }

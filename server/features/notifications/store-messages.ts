@@ -1,100 +1,103 @@
-/** Messages to stores about their bookings. */
+/** Messages to stores about their bookings, in the current language. */
+import { m } from '#messages'
 import { dayAndTime, dayOf, type At } from '#domain/time/time.ts'
 import type { BookingDetails } from '#server/features/bookings/bookings.ts'
 import type { Config } from '#server/config.ts'
-import { bookingEmail, fitSms, formatPlainKes, titleOf, whenOf, type BookingMessage } from './texts.ts'
+import {
+  bookingEmail,
+  fitSms,
+  formatPlainKes,
+  titleOf,
+  whenOf,
+  type BookingMessage,
+  type Fact,
+} from './texts.ts'
 
-const FOOTER = 'You get this because this is the e-mail address of the branch.'
-const dayButton = (booking: BookingDetails, { merchantUrl }: Config, label: string) => ({
-  href: `${merchantUrl}/?date=${dayOf(booking.start.getTime())}`,
-  label,
+const linkToDay = (booking: BookingDetails, { merchantUrl }: Config): string =>
+  `${merchantUrl}/?date=${dayOf(booking.start.getTime())}`
+const dayButton = (booking: BookingDetails, config: Config) => ({
+  href: linkToDay(booking, config),
+  label: m.mail_store_open_day(),
 })
 /** The facts that a store needs: unlike the customer's, without the place, but with the name and requests. */
-const factsOf = (booking: BookingDetails): [string, string][] => [
-  ['When', whenOf(booking)],
-  ['What', titleOf(booking)],
-  ['Who', booking.client_name],
-  ['Branch', booking.branch.name],
-  ...(booking.staff ? ([['With', booking.staff.name]] as [string, string][]) : []),
-  ...(booking.price_cents === null
-    ? []
-    : ([['To be paid there', formatPlainKes(booking.price_cents)]] as [string, string][])),
-  ...(booking.notes ? ([['Notes', booking.notes]] as [string, string][]) : []),
-  ...(booking.special_requests ? ([['Requests', booking.special_requests]] as [string, string][]) : []),
-]
+function factsOf(booking: BookingDetails): Fact[] {
+  const facts: Fact[] = [
+    [m.mail_booking_when(), whenOf(booking)],
+    [m.mail_store_what(), titleOf(booking)],
+    [m.mail_store_who(), booking.client_name],
+    [m.mail_store_branch(), booking.branch.name],
+  ]
+  if (booking.staff) facts.push([m.mail_booking_with(), booking.staff.name])
+  if (booking.price_cents !== null)
+    facts.push([m.mail_store_to_be_paid(), formatPlainKes(booking.price_cents)])
+  if (booking.notes) facts.push([m.mail_store_notes(), booking.notes])
+  if (booking.special_requests) facts.push([m.mail_store_requests(), booking.special_requests])
+  return facts
+}
 const namesOf = (booking: BookingDetails): string[] => [titleOf(booking), booking.client_name]
 
 export function newBooking(booking: BookingDetails, config: Config): BookingMessage {
+  const { code } = booking
+  const when = whenOf(booking)
   return {
-    sms: fitSms(
-      namesOf(booking),
-      (title, client) => `D3: new booking ${whenOf(booking)}: ${title}, ${client}. Code ${booking.code}.`,
-    ),
+    sms: fitSms(namesOf(booking), (title, client) => m.sms_store_new_booking({ when, title, client, code })),
     mail: bookingEmail({
-      subject: `New booking: ${whenOf(booking)}, ${titleOf(booking)}`,
-      title: 'A new booking',
+      subject: m.mail_store_new_booking_subject({ when, title: titleOf(booking) }),
+      title: m.mail_store_new_booking_title(),
       lead: titleOf(booking),
       lines: factsOf(booking),
-      button: dayButton(booking, config, 'Open the day'),
-      footer: FOOTER,
+      button: dayButton(booking, config),
+      footer: m.mail_store_footer(),
     }),
   }
 }
 
 export function request(booking: BookingDetails, answerBy: At, config: Config): BookingMessage {
+  const when = whenOf(booking)
   const by = dayAndTime(answerBy)
-  const button = dayButton(booking, config, 'Confirm or cancel')
+  const link = linkToDay(booking, config)
   return {
-    sms: fitSms(
-      namesOf(booking),
-      (title, client) =>
-        `D3: request for ${whenOf(booking)}: ${title}, ${client}. Answer by ${by}: ${button.href}`,
-    ),
+    sms: fitSms(namesOf(booking), (title, client) => m.sms_store_request({ when, title, client, by, link })),
     mail: bookingEmail({
-      subject: `Please answer by ${by}: ${titleOf(booking)}, ${whenOf(booking)}`,
-      title: 'A request waits for your answer',
+      subject: m.mail_store_request_subject({ by, title: titleOf(booking), when }),
+      title: m.mail_store_request_title(),
       lead: titleOf(booking),
-      lines: [...factsOf(booking), ['Answer by', by]],
-      more: 'Its time is kept until then; after that the request expires.',
-      button,
-      footer: FOOTER,
+      lines: [...factsOf(booking), [m.mail_booking_reply_by(), by]],
+      more: m.mail_store_request_more(),
+      button: { href: link, label: m.mail_store_confirm_or_cancel() },
+      footer: m.mail_store_footer(),
     }),
   }
 }
 
 export function moved(booking: BookingDetails, before: At, config: Config): BookingMessage {
+  const when = whenOf(booking)
   const was = dayAndTime(before)
   return {
-    sms: fitSms(
-      namesOf(booking),
-      (title, client) => `D3: moved from ${was} to ${whenOf(booking)}: ${title}, ${client}.`,
-    ),
+    sms: fitSms(namesOf(booking), (title, client) => m.sms_store_moved({ was, when, title, client })),
     mail: bookingEmail({
-      subject: `Moved from ${was} to ${whenOf(booking)}: ${titleOf(booking)}`,
-      title: 'A booking has moved',
-      lead: `It was ${was} before.`,
+      subject: m.mail_store_moved_subject({ was, when, title: titleOf(booking) }),
+      title: m.mail_store_moved_title(),
+      lead: m.mail_store_moved_lead({ was }),
       lines: factsOf(booking),
-      button: dayButton(booking, config, 'Open the day'),
-      footer: FOOTER,
+      button: dayButton(booking, config),
+      footer: m.mail_store_footer(),
     }),
   }
 }
 
 export function cancelled(booking: BookingDetails, config: Config): BookingMessage {
-  const why = booking.cancel_reason ? [['Why', booking.cancel_reason] as const] : []
+  const when = whenOf(booking)
+  const reason: Fact[] = booking.cancel_reason ? [[m.mail_booking_reason(), booking.cancel_reason]] : []
   return {
-    sms: fitSms(
-      namesOf(booking),
-      (title, client) =>
-        `D3: cancelled by the customer, ${whenOf(booking)}: ${title}, ${client}. The time is free again.`,
-    ),
+    sms: fitSms(namesOf(booking), (title, client) => m.sms_store_cancelled({ when, title, client })),
     mail: bookingEmail({
-      subject: `Cancelled by the customer: ${whenOf(booking)}, ${titleOf(booking)}`,
-      title: 'A customer cancelled',
-      lead: 'The time is free again.',
-      lines: [...factsOf(booking), ...why],
-      button: dayButton(booking, config, 'Open the day'),
-      footer: FOOTER,
+      subject: m.mail_store_cancelled_subject({ when, title: titleOf(booking) }),
+      title: m.mail_store_cancelled_title(),
+      lead: m.mail_store_cancelled_lead(),
+      lines: [...factsOf(booking), ...reason],
+      button: dayButton(booking, config),
+      footer: m.mail_store_footer(),
     }),
   }
 }

@@ -4,22 +4,32 @@
  */
 import { afterQuietHours } from '#domain/booking/reminders.ts'
 import { DAY, HOUR, type At } from '#domain/time/time.ts'
+import { getLanguage } from '#server/features/accounts/accounts.ts'
 import type { BookingDetails } from '#server/features/bookings/bookings.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { emit } from '#server/jobs/events.ts'
+import { withLocale } from '#server/locale.ts'
 import type { BookingMessage } from './texts.ts'
 import { toSmsNumber } from './customers.ts'
+import { getStoreOwner } from './queries.ts'
 
-type StoreNotice = BookingMessage & { key: string; answerBy?: At }
+type StoreNotice = {
+  key: string
+  /** Called in the language of the store's merchant. */
+  write: () => BookingMessage
+  answerBy?: At
+}
 
 export async function notifyStore(
   app: AppContext,
   booking: BookingDetails,
-  { key, sms, mail, answerBy }: StoreNotice,
+  { key, write, answerBy }: StoreNotice,
 ): Promise<void> {
   const { db } = app.database
   const now = app.clock.now()
   const start = booking.start.getTime()
+  const owner = await getStoreOwner(db, booking.store_id)
+  const { sms, mail } = withLocale(await getLanguage(db, owner), write)
   const phone = toSmsNumber(booking.branch.phone_number)
   if (phone && (answerBy !== undefined || start - now.getTime() <= DAY)) {
     const due = new Date(afterQuietHours(now.getTime(), (answerBy ?? start) - HOUR))

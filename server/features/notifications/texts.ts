@@ -7,6 +7,7 @@ import {
   emailButton,
   emailHtml,
   emailText,
+  SIGNATURE,
   type EmailContent,
 } from '#server/adapters/email/email-layout.ts'
 
@@ -19,7 +20,7 @@ export const landmarkOf = (booking: BookingDetails): string =>
   booking.branch.landmark ?? booking.branch.location_name
 
 const SMS_CHARACTERS = 160
-const MIN_NAME_LENGTH = 12
+const MIN_NAME_LENGTH = 10
 
 /**
  * Shortens the names, the longest first, until the text fits in one SMS. The rest of the text is never cut:
@@ -29,16 +30,14 @@ export function fitSms(names: readonly string[], write: (...names: string[]) => 
   const shortened = names.map(toAscii)
   for (;;) {
     const text = write(...shortened)
-    const excess = text.length - SMS_CHARACTERS
     const longest = shortened.reduce(
       (best, name, index) => (name.length > shortened[best]!.length ? index : best),
       0,
     )
     const name = shortened[longest]
-    if (excess <= 0 || !name || name.length <= MIN_NAME_LENGTH) return text
-    // In small steps, so that two long names are shortened equally.
-    const length = Math.max(MIN_NAME_LENGTH, name.length - Math.min(excess, 8))
-    shortened[longest] = name.slice(0, length).trimEnd()
+    if (text.length <= SMS_CHARACTERS || !name || name.length <= MIN_NAME_LENGTH) return text
+    // By one character, so that two long names are shortened equally.
+    shortened[longest] = name.slice(0, -1).trimEnd()
   }
 }
 
@@ -55,12 +54,15 @@ const toAscii = (text: string): string =>
     .replaceAll(/[^\x20-\x7e]/g, '')
     .trim()
 
+/** A line of an email: what it is, and its value. */
+export type Fact = [name: string, value: string]
+
 type BookingEmail = {
   subject: string
   title: string
   /** The paragraph before the facts. */
   lead: string
-  lines: readonly (readonly [name: string, value: string])[]
+  lines: readonly Fact[]
   /** The paragraph after the facts. */
   more?: string | undefined
   button: { href: string; label: string }
@@ -86,7 +88,7 @@ export function bookingEmail({
     '',
     `${button.label}: ${button.href}`,
     '',
-    'D3 Deals, Nairobi',
+    SIGNATURE,
   ].join('\n')
   const rows = lines
     .map(([name, value]) =>

@@ -666,7 +666,7 @@ test('erases all personal data after seven days', async () => {
     assert.equal((await testApp.ask('GET', '/users/profile', { token: ended })).status, 401)
   await testApp.drainJobs()
   const deletionMail = (await mails(email)).find(({ subject }) =>
-    subject.startsWith('Your D3 account is deleted on '),
+    subject.startsWith('Your D3 account will be deleted on '),
   )
   assert.match(deletionMail?.text ?? '', /\/accounts\/sign-in/)
 

@@ -7,6 +7,7 @@ import type { Problem } from '#contract/problem.ts'
 import { ERASE_GRACE_MS, TERMS_VERSION } from '#domain/accounts/account-policy.ts'
 import { DAY } from '#domain/time/time.ts'
 import {
+  getLanguage,
   changeSettings,
   getPerson,
   insertConsents,
@@ -31,6 +32,7 @@ import {
 import type { Queryable } from '#server/database/database.ts'
 import { deleteMessages } from '#server/jobs/erasure.ts'
 import type { QueueName } from '#server/jobs/queues.ts'
+import { withLocale } from '#server/locale.ts'
 import { deleteImage } from '#server/features/media/media.ts'
 import { deletionMail } from './mails.ts'
 
@@ -133,10 +135,11 @@ export function requestDeletion(ctx: Ctx, actor: Actor, stored: StoredData, ip: 
     if (refusal) throw refusal
     const eraseAfter = new Date(ctx.now.getTime() + ERASE_GRACE_MS)
     await scheduleErasure(tx.db, person.id, eraseAfter, ctx.now)
+    const language = await getLanguage(tx.db, person.id)
     await tx.emit('send-mail', {
       key: `deletion:${person.id}:${ctx.now.getTime()}`,
       to: person.email,
-      ...deletionMail(ctx.app.config, actor.role, eraseAfter),
+      ...withLocale(language, () => deletionMail(ctx.app.config, actor.role, eraseAfter)),
     })
     await audit(tx.db, ctx.now, { action: 'account.deletion-asked', actor: person.id, ip })
     return eraseAfter

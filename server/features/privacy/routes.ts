@@ -3,6 +3,7 @@ import {
   accountOf,
   listConsents,
   setAppearance,
+  setLanguage,
   settingsOf,
   serializeUser,
   type Settings,
@@ -21,6 +22,11 @@ export const privacyRoutes = (stored: StoredData): HttpRoutes<typeof privacy> =>
   async 'PUT /users/appearance'({ body: { appearance } }, ctx) {
     await setAppearance(ctx.db, actorOf(ctx).accountId, appearance)
     return { success: true, appearance }
+  },
+
+  async 'PUT /users/language'({ body: { language } }, ctx) {
+    await setLanguage(ctx.db, actorOf(ctx).accountId, language)
+    return { success: true, language }
   },
 
   async 'POST /users/avatar'({ upload }, ctx) {

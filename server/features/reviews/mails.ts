@@ -1,18 +1,20 @@
 import type { REPORT_REASONS } from '#contract/reviews.ts'
+import { DEFAULT_LOCALE } from '#domain/accounts/locale.ts'
 import type { Config } from '#server/config.ts'
 import { escape, emailHtml, type EmailContent } from '#server/adapters/email/email-layout.ts'
+import { withLocale } from '#server/locale.ts'
 import type { Reported } from './queries.ts'
 
 type Reason = (typeof REPORT_REASONS)[number]
 const REASON_WORDS: Record<Reason, string> = {
-  spam: 'Advertising or spam',
-  offensive: 'Insulting or hateful',
-  'not-a-customer': 'Not by a customer',
-  'private-data': 'Contains private data of another person',
+  spam: 'Spam or advertising',
+  offensive: 'Offensive or hateful',
+  'not-a-customer': 'Not a customer',
+  'private-data': 'Shares someone’s private information',
   other: 'Something else',
 }
 
-/** The email to support about a reported review. */
+/** The email to support about a reported review, in English. */
 export function reportMail(
   config: Config,
   review: Reported & { id: string },
@@ -20,21 +22,23 @@ export function reportMail(
 ): EmailContent {
   const lines = [
     `Store: ${review.storeName}`,
-    `Review ${review.id}, ${review.rating} of 5 stars:`,
+    `Review ${review.id}, ${review.rating} out of 5 stars:`,
     review.comment,
     '',
-    `Reported as: ${REASON_WORDS[report.reason]}`,
+    `Reason: ${REASON_WORDS[report.reason]}`,
     ...(report.text ? [report.text] : []),
   ]
-  const subject = `A review was reported: ${review.storeName}`
+  const subject = `Review reported: ${review.storeName}`
   const link = `${config.publicUrl}/store/${review.storeId}#reviews`
+  const body = [
+    `<p style="margin:0 0 16px;white-space:pre-wrap">${escape(lines.join('\n'))}</p>`,
+    `<p style="margin:0"><a href="${link}">All reviews of the store</a></p>`,
+  ].join('')
   return {
     subject,
     text: [...lines, '', link].join('\n'),
-    html: emailHtml(
-      subject,
-      `<p style="margin:0 0 16px;white-space:pre-wrap">${escape(lines.join('\n'))}</p><p style="margin:0"><a href="${link}">The store’s reviews</a></p>`,
-      'Your reply goes to the person who reported it.',
+    html: withLocale(DEFAULT_LOCALE, () =>
+      emailHtml(subject, body, 'Your reply goes to the person who reported it.'),
     ),
   }
 }

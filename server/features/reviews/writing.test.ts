@@ -329,7 +329,7 @@ describe('reporting a review', () => {
     assert.equal(mails.length, 2)
     const [mail] = mails as { to: string; replyTo: string; html: string; text: string }[]
     assert.deepEqual([mail!.to, mail!.replyTo], [test.app.config.supportEmail, otieno.email])
-    assert.match(mail!.text, /Insulting or hateful\nLook at this/)
+    assert.match(mail!.text, /Offensive or hateful\nLook at this/)
     assert.doesNotMatch(mail!.html, /<script>/)
     assert.equal((await report(otieno.token, randomUUID())).status, 404)
     assert.equal((await report(otieno.token, id, { reason: 'boring' })).status, 400)

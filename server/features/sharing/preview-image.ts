@@ -1,9 +1,10 @@
 /**
- * Draws the preview image of a shared link: 1200 × 630, small enough for every messenger
+ * Draws the preview image of a shared link in the current language: 1200 × 630, small enough for every messenger
  * (docs/rules/providers.md#link-previews). Text on the left, a photo on the right, coloured stripes between
  * them.
  */
 import sharp, { type OverlayOptions } from 'sharp'
+import { m } from '#messages'
 import { formatShillings } from '#domain/payments/money.ts'
 import { box, FONT_FAMILY, layOut, shape, type Box } from './text-layout.ts'
 
@@ -161,11 +162,17 @@ const offerBoxes = ({
       ? text(38, STRUCK, `KES ${formatShillings(originalCents)}`, { isStruck: true })
       : null,
     discountedCents === null
-      ? text(84, RED, `${percent}% off`)
+      ? text(84, RED, m.notice_preview_percent({ percent }))
       : text(84, INK, `KES ${formatShillings(discountedCents)}`),
   ),
   positioned(
-    tag(`${percent}% OFF`, { height: 96, size: 56, padding: 28, fill: OCHRE, colour: ON_OCHRE }),
+    tag(m.notice_preview_tag({ percent }), {
+      height: 96,
+      size: 56,
+      padding: 28,
+      fill: OCHRE,
+      colour: ON_OCHRE,
+    }),
     PHOTO_LEFT,
     56,
   ),
@@ -180,12 +187,7 @@ const storeBoxes = ({ name, category, place, rating, reviews, deals, bestPercent
       : box({ alignItems: 'center', gap: 14 }, STAR, text(36, INK, `${rating} (${reviews})`)),
     deals === 0 || bestPercent === null
       ? null
-      : text(
-          44,
-          RED,
-          deals === 1 ? `1 deal, ${bestPercent}% off` : `${deals} deals, up to ${bestPercent}% off`,
-          { gap: 22 },
-        ),
+      : text(44, RED, m.notice_preview_deals({ count: deals, percent: bestPercent }), { gap: 22 }),
   ),
 ]
 

@@ -1,7 +1,13 @@
-/** Routes for search engines, messengers and feed readers, at the site's root and not part of the API. */
+/**
+ * Routes for search engines, messengers and feed readers, at the site's root and not part of the API. Their
+ * responses are shared by all visitors, so the address alone decides the language: English, or Kiswahili with
+ * `?lang=sw`.
+ */
 import type { FastifyInstance } from 'fastify'
 import { generalProblems } from '#contract/problem.ts'
+import { DEFAULT_LOCALE, isLocale, type Locale } from '#domain/accounts/locale.ts'
 import type { AppContext } from '#server/app-context.ts'
+import { withLocale } from '#server/locale.ts'
 import { matchesEtag, registerResponseCache, setSharedCaching } from '#server/http/response-cache.ts'
 import type { MountedPages, Places } from '#server/rendering/pages.ts'
 import { openPreviewCache } from './preview-cache.ts'
@@ -30,16 +36,20 @@ export function mountSharing(
   mountPreviews(server, app)
 }
 
+type Language = { lang?: unknown }
+const localeOf = ({ lang }: Language): Locale => (isLocale(lang) ? lang : DEFAULT_LOCALE)
+
 type BuildText = (places: Places, name: string) => Promise<string | null>
 
 function mountTextFiles(server: FastifyInstance, app: AppContext, placesOf: MountedPages['places']): void {
   const { cache } = app
   const mountText = (path: string, type: string, build: BuildText) =>
-    server.get<{ Params: { name?: string } }>(path, async (request, reply) => {
+    server.get<{ Params: { name?: string }; Querystring: Language }>(path, async (request, reply) => {
       const { name = path } = request.params
-      const text = await cache.results.load(`${path} ${name}`, async () => {
+      const locale = localeOf(request.query)
+      const text = await cache.results.load(`${path} ${name} ${locale}`, async () => {
         const places = await placesOf()
-        return places && build(places, name)
+        return places && withLocale(locale, () => build(places, name))
       })
       if (text === null) throw generalProblems.noSuchRoute()
       setSharedCaching(reply, { ttlMs: cache.ttlMs, browserSeconds: TEXT_BROWSER_SECONDS })
@@ -54,16 +64,19 @@ function mountTextFiles(server: FastifyInstance, app: AppContext, placesOf: Moun
 function mountPreviews(server: FastifyInstance, app: AppContext): void {
   const loadPreview = openPreviewCache()
   const mountPreview = (kind: string, find: (app: AppContext, id: string) => Promise<Preview>) =>
-    server.get<{ Params: { id: string } }>(`/og/${kind}/:id.jpg`, async (request, reply) => {
-      const id = request.params.id.toLowerCase()
-      if (!UUID.test(id)) throw generalProblems.noSuchRoute()
-      const { hash, draw } = await find(app, id)
-      const etag = `"${hash}"`
-      // Cached briefly because prices change, and messengers request the image each time a link is shared.
-      reply.headers({ etag, 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' })
-      if (matchesEtag(request, etag)) return reply.code(304).send()
-      return reply.type('image/jpeg').send(await loadPreview(hash, draw))
-    })
+    server.get<{ Params: { id: string }; Querystring: Language }>(
+      `/og/${kind}/:id.jpg`,
+      async (request, reply) => {
+        const id = request.params.id.toLowerCase()
+        if (!UUID.test(id)) throw generalProblems.noSuchRoute()
+        const { hash, draw } = await withLocale(localeOf(request.query), () => find(app, id))
+        const etag = `"${hash}"`
+        // Cached briefly because prices change, and messengers request the image each time a link is shared.
+        reply.headers({ etag, 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' })
+        if (matchesEtag(request, etag)) return reply.code(304).send()
+        return reply.type('image/jpeg').send(await loadPreview(hash, draw))
+      },
+    )
   mountPreview('offer', findOfferPreview)
   mountPreview('store', findStorePreview)
 }

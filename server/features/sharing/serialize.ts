@@ -1,4 +1,7 @@
-/** Sitemaps (sitemaps.org 0.9), the feed (RSS 2.0) and robots.txt, as text. */
+/** Sitemaps (sitemaps.org 0.9), the feed (RSS 2.0, in the current language) and robots.txt, as text. */
+import { m } from '#messages'
+import { getLocale } from '#messages/runtime'
+import { languageTag } from '#domain/accounts/locale.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayOf, longDay } from '#domain/time/time.ts'
 import type { NewDeal } from './queries.ts'
@@ -32,7 +35,7 @@ export function serializeFeed(
     const link = escapeXml(site + paths.offer(deal.id, deal.store_id))
     return [
       '<item>',
-      `<title>${escapeXml(`${deal.title} at ${deal.store_name}`)}</title>`,
+      `<title>${escapeXml(m.notice_feed_deal({ title: deal.title, store: deal.store_name }))}</title>`,
       `<link>${link}</link>`,
       `<guid isPermaLink="false">${deal.id}</guid>`,
       `<pubDate>${deal.created_at.toUTCString()}</pubDate>`,
@@ -43,10 +46,10 @@ export function serializeFeed(
   })
   return [
     `${XML}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>\n`,
-    '<title>New deals on D3</title>',
+    `<title>${escapeXml(m.notice_feed_title())}</title>`,
     `<link>${escapeXml(site + paths.list)}</link>`,
-    '<description>The newest deals of salons, spas, restaurants, garages and fundis across Kenya.</description>',
-    '<language>en-ke</language>',
+    `<description>${escapeXml(m.notice_feed_about())}</description>`,
+    `<language>${languageTag(getLocale()).toLowerCase()}</language>`,
     `<atom:link href="${escapeXml(site + paths.feed)}" rel="self" type="application/rss+xml"/>`,
     newest ? `<lastBuildDate>${newest.toUTCString()}</lastBuildDate>\n` : '\n',
     ...items,
@@ -61,11 +64,17 @@ function summarizeDeal({
   location_name,
   expires_at,
 }: NewDeal): string {
-  const price =
-    discounted_cents === null || original_cents === null
-      ? `${discount_percent}% off.`
-      : `${formatKes(discounted_cents)} instead of ${formatKes(original_cents)}, ${discount_percent}% off.`
-  return `${price} ${location_name}, until ${longDay(dayOf(expires_at.getTime()))}.`
+  const facts = {
+    percent: discount_percent,
+    place: location_name,
+    day: longDay(dayOf(expires_at.getTime())),
+  }
+  if (discounted_cents === null || original_cents === null) return m.notice_feed_percent(facts)
+  return m.notice_feed_price({
+    ...facts,
+    price: formatKes(discounted_cents),
+    before: formatKes(original_cents),
+  })
 }
 
 /** Also removes the characters that XML does not allow, since the text comes from users. */

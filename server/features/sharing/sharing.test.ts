@@ -226,6 +226,15 @@ describe('the feed', () => {
     assert.match(xml, new RegExp(`<link>https://d3.test/store/${store}/offer/${ids.new}</link>`))
   })
 
+  it('is in Kiswahili if its address says so', async () => {
+    const english = await text('/deals.rss')
+    const swahili = await text('/deals.rss?lang=sw')
+    assert.match(english, /<title>New deals on D3<\/title>[^]*<language>en-ke<\/language>/)
+    assert.match(swahili, /<title>Ofa mpya kwenye D3<\/title>[^]*<language>sw-ke<\/language>/)
+    assert.match(swahili, /KES\u00a02,250 badala ya KES\u00a03,000, punguzo la 25%\. Westlands, hadi/)
+    assert.equal(await text('/deals.rss?lang=xx'), english)
+  })
+
   it('supports ETag, HEAD and compression', async () => {
     const first = await server.inject('/deals.rss')
     const etag = String(first.headers.etag)
@@ -268,6 +277,14 @@ describe('a preview image', () => {
     assert.ok(after.every(({ rawPayload }) => rawPayload.equals(after[0]!.rawPayload)))
     assert.notEqual(after[0]!.headers.etag, before.headers.etag)
     assert.ok(!after[0]!.rawPayload.equals(before.rawPayload))
+  })
+
+  it('is in Kiswahili if its address says so', async () => {
+    const path = `/og/offer/${ids.new}.jpg`
+    const [english, swahili] = [await server.inject(path), await server.inject(`${path}?lang=sw`)]
+    assert.equal(swahili.statusCode, 200)
+    assert.notEqual(swahili.headers.etag, english.headers.etag)
+    assert.ok(!swahili.rawPayload.equals(english.rawPayload))
   })
 
   it('takes one statement', async () => {

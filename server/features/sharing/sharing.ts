@@ -1,8 +1,10 @@
 /** The public API: sitemaps, the feed and preview images of shared links. */
+import { getLocale } from '#messages/runtime'
 import { offerProblems } from '#contract/offers.ts'
 import { storeProblems } from '#contract/stores.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { ratingOf } from '#server/features/stores/stores.ts'
+import { withLocale } from '#server/locale.ts'
 import { imageExists, readImage } from '#server/http/media.ts'
 import type { Places } from '#server/rendering/pages.ts'
 import { hashOf } from './preview-cache.ts'
@@ -143,13 +145,16 @@ async function previewOf(
     firstExisting(app, [widerCopyOf(images.photo), images.photo]),
     firstExisting(app, [images.logo]),
   ])
+  const locale = getLocale()
   return {
     // A file never changes under its path, so the path identifies its content.
-    hash: hashOf([LAYOUT_VERSION, content, photo, logo]),
+    hash: hashOf([LAYOUT_VERSION, locale, content, photo, logo]),
     async draw() {
       // Imported when needed: the drawing libraries are large, and most requests are served from the cache.
       const { drawPreview } = await import('./preview-image.ts')
-      return drawPreview(content, await contentOf(app, photo), await contentOf(app, logo))
+      const [photoContent, logoContent] = await Promise.all([contentOf(app, photo), contentOf(app, logo)])
+      // It is drawn later, outside the language in which it was found.
+      return withLocale(locale, () => drawPreview(content, photoContent, logoContent))
     },
   }
 }

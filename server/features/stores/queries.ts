@@ -363,7 +363,8 @@ const isByDiscount = (sort: StoreSort): boolean => DISCOUNT_SORTS.has(sort)
 const NEWEST_FIRST = sql`s.created_at DESC, s.id`
 const HIGHEST_DISCOUNT_FIRST = sql`best DESC NULLS LAST, s.created_at DESC, s.id`
 const ORDERS: Record<StoreSort, RawBuilder<unknown>> = {
-  Popular: sql`s.follower_count DESC, s.rating_count DESC, s.created_at DESC, s.id`,
+  // With equally many reviews, the sum of their stars orders by rating (index `stores_popular`).
+  Popular: sql`s.follower_count DESC, s.rating_count DESC, s.rating_sum DESC, s.created_at DESC, s.id`,
   'Highest Discount': HIGHEST_DISCOUNT_FIRST,
   discount: HIGHEST_DISCOUNT_FIRST,
   'Lowest Discount': sql`best NULLS LAST, s.created_at DESC, s.id`,

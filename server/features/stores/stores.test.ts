@@ -112,6 +112,19 @@ describe('GET /stores', () => {
     assert.deepEqual(await listNames('?sortBy=whatever'), ['pendo', 'kings', 'afya'])
   })
 
+  it('sorts popular stores with equally many followers and reviews by their rating', async () => {
+    const tied = { location: 'milimani', follower_count: 2, rating_count: 4 }
+    const better = await newStore(on.db, { ...tied, rating_sum: 19, created_at: daysFromNow(-9) })
+    const newer = await newStore(on.db, { ...tied, rating_sum: 12, created_at: daysFromNow(-1) })
+    const reviewed = await newStore(on.db, { ...tied, rating_count: 5, rating_sum: 5 })
+    const sorted = await list('?sortBy=Popular&location=milimani')
+    await on.db.deleteFrom('stores').where('location', '=', 'milimani').execute()
+    assert.deepEqual(
+      sorted.map(({ id }) => id),
+      [reviewed, better, newer],
+    )
+  })
+
   it('sorts in every order of the contract', async () => {
     const sorted = (sort: string) => listNames(`?sortBy=${encodeURIComponent(sort)}`)
     assert.deepEqual(await sorted('Popular'), ['afya', 'kings', 'pendo'])

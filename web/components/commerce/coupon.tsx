@@ -4,7 +4,7 @@ import { Link } from '#web/components/navigation/link.tsx'
 import { monogram } from '#web/components/media/monogram.ts'
 
 /** A featured offer as a coupon with a zigzag edge. */
-export function Coupon({ href, storeName, coverPattern, title, percent, validUntil }: CouponProps) {
+export function Coupon({ href, storeName, coverPattern, title, discount, validUntil }: CouponProps) {
   return (
     <Link className="coupon" href={href}>
       <span className="edge" aria-hidden>
@@ -15,7 +15,7 @@ export function Coupon({ href, storeName, coverPattern, title, percent, validUnt
         <span className="small quiet cut">{storeName}</span>
         <span className="title two">{title}</span>
         <span className="row between">
-          <span className="pct">{m.ui_coupon_percent({ percent })}</span>
+          <span className="pct">{discount}</span>
           <span className="tiny quiet">{m.ui_coupon_valid({ date: validUntil })}</span>
         </span>
       </span>
@@ -28,6 +28,7 @@ export type CouponProps = {
   storeName: string
   coverPattern?: string | null
   title: string
-  percent: number
+  /** '20% Off' */
+  discount: string
   validUntil: string
 }

@@ -15,6 +15,7 @@ import { SkipLink } from '#web/components/navigation/skip-link.tsx'
 import { TabBar } from '#web/components/navigation/tab-bar.tsx'
 import { Favourites, loadFavouriteIds } from '../favourites/favourites.tsx'
 import { chosenPlace } from '../location/chosen-place.ts'
+import { highestPercent, topDeals } from '../pages/offers/top-deals.ts'
 import { pages, paths } from '../paths.ts'
 import { AccountMenu, AccountTab } from './account-menu.tsx'
 import { LoadingBar } from './loading-bar.tsx'
@@ -23,11 +24,17 @@ import { SiteFooter } from './site-footer.tsx'
 import { SiteHead } from './site-head.tsx'
 
 export async function loader({ context, request }: LoaderArgs) {
-  const [place, favouriteIds] = await Promise.all([
+  const [place, favouriteIds, top] = await Promise.all([
     chosenPlace(context, request),
     loadFavouriteIds(context, request.signal),
+    topDeals(context, request),
   ])
-  return { merchantUrl: context.get(merchantUrlContext), place, favouriteIds }
+  return {
+    merchantUrl: context.get(merchantUrlContext),
+    place,
+    favouriteIds,
+    highestPercent: highestPercent(top),
+  }
 }
 
 /**
@@ -66,7 +73,11 @@ function Frame({ children }: { children: React.ReactNode }) {
       <SkipLink />
       <LoadingBar />
       <div className={clsx(hasOwnFoot && 'only-d')}>
-        <SiteHead merchantUrl={loaded?.merchantUrl} place={loaded?.place ?? null} />
+        <SiteHead
+          merchantUrl={loaded?.merchantUrl}
+          place={loaded?.place ?? null}
+          highestPercent={loaded?.highestPercent ?? 0}
+        />
       </div>
       <Favourites favouriteIds={loaded?.favouriteIds}>{children}</Favourites>
       <SiteFooter merchantUrl={loaded?.merchantUrl} />

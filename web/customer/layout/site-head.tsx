@@ -16,7 +16,16 @@ import { AccountButton } from './account-menu.tsx'
 import { headerLinks, returnPathFrom } from './nav-items.tsx'
 import { SearchField } from './search-field.tsx'
 
-export function SiteHead({ merchantUrl, place }: { merchantUrl: string | undefined; place: Place | null }) {
+export function SiteHead({
+  merchantUrl,
+  place,
+  highestPercent,
+}: {
+  merchantUrl: string | undefined
+  place: Place | null
+  /** The highest discount at this place; 0 if it is not known. */
+  highestPercent: number
+}) {
   const location = useLocation()
   const session = useSession()
   return (
@@ -33,7 +42,15 @@ export function SiteHead({ merchantUrl, place }: { merchantUrl: string | undefin
           </>
         }
       >
-        <ParaglideMessage message={m.shell_promo} markup={{ bold }} />
+        {highestPercent > 0 ? (
+          <ParaglideMessage
+            message={m.home_strip}
+            inputs={{ percent: highestPercent }}
+            markup={{ strong: bold }}
+          />
+        ) : (
+          m.home_strip_any()
+        )}
       </PromoStrip>
       <TopBar
         brand={<Brand href={paths.home()} />}

@@ -2,6 +2,8 @@ import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { Links, Meta, Scripts, ScrollRestoration } from 'react-router'
 import displayFont from '#web/components/fonts/display.woff2?url'
 import textFont from '#web/components/fonts/text.woff2?url'
+import { languageTag } from '#domain/accounts/locale.ts'
+import { usePageLocale } from '#web/shared/i18n/page-locale.ts'
 import { LinkProvider } from '#web/components/navigation/link.tsx'
 import { frameColours } from '#web/components/theme.ts'
 import { useLoadedTheme } from './appearance.ts'
@@ -11,8 +13,9 @@ import { SiteLink } from './site-link.tsx'
 export function SiteDocument({ children, head }: { children: ReactNode; head?: ReactNode }) {
   const theme = useLoadedTheme()
   const frame = frameColours(theme)
+  const locale = usePageLocale()
   return (
-    <html lang="en-KE" data-theme={theme === 'system' ? undefined : theme}>
+    <html lang={languageTag(locale)} data-theme={theme === 'system' ? undefined : theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

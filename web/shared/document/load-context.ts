@@ -1,5 +1,6 @@
 import { createContext, type LoaderFunctionArgs, type RouterContextProvider } from 'react-router'
 import type { Session } from '#contract/session.ts'
+import type { Locale } from '#domain/accounts/locale.ts'
 import type { Call } from '#web/shared/api/call.ts'
 
 /** Values available to loaders through `context.get(…)`. Loaders run on the server only. */
@@ -15,6 +16,8 @@ export const merchantUrlContext = createContext<string>()
 export const customerUrlContext = createContext<string>()
 /** URL template of map tiles with {z}, {x} and {y}; null when no tile server is configured. */
 export const mapTilesUrlContext = createContext<string | null>()
+/** The language of the page. */
+export const localeContext = createContext<Locale>()
 export const nonceContext = createContext<string>()
 export const reportContext = createContext<(error: unknown) => void>()
 

@@ -1,5 +1,8 @@
 import { m } from '#messages'
 import type { MetaArgs, MetaDescriptor } from 'react-router'
+import { languageTag, LOCALES, type Locale } from '#domain/accounts/locale.ts'
+import { getLocale } from '#messages/runtime'
+import { addressIn } from '#web/shared/i18n/page-locale.ts'
 
 type Page = {
   title: string
@@ -27,13 +30,14 @@ export function publicMeta(
   // The root's data is missing only when the site failed to start.
   if (origin === undefined) return tags
   const absoluteUrl = (to: string) => origin + to
+  const locale = getLocale()
   return [
     ...tags,
-    ...(isUnlisted ? [] : [{ tagName: 'link', rel: 'canonical', href: absoluteUrl(path) }]),
+    ...(isUnlisted ? [] : languageLinks(absoluteUrl(path), locale)),
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: 'D3' },
-    { property: 'og:locale', content: 'en_KE' },
-    { property: 'og:url', content: absoluteUrl(path) },
+    { property: 'og:locale', content: `${locale}_KE` },
+    { property: 'og:url', content: addressIn(locale, absoluteUrl(path)) },
     { property: 'og:title', content: title },
     { property: 'og:description', content: summary },
     { property: 'og:image', content: absoluteUrl(picture.path) },
@@ -56,6 +60,18 @@ export const privateMeta = (title: string, description: string): MetaDescriptor[
   { title: `${title} · D3` },
   { name: 'description', content: description },
   NO_INDEX,
+]
+
+/** The address of the page in this language, and in each of them. */
+const languageLinks = (url: string, locale: Locale): MetaDescriptor[] => [
+  { tagName: 'link', rel: 'canonical', href: addressIn(locale, url) },
+  ...LOCALES.map((each) => ({
+    tagName: 'link' as const,
+    rel: 'alternate',
+    hrefLang: languageTag(each),
+    href: addressIn(each, url),
+  })),
+  { tagName: 'link', rel: 'alternate', hrefLang: 'x-default', href: url },
 ]
 
 const NO_INDEX = { name: 'robots', content: 'noindex' }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
@@ -14,10 +15,13 @@ import {
 } from 'react-router'
 import { Problem } from '#contract/problem.ts'
 import type { Session } from '#contract/session.ts'
+import type { Locale } from '#domain/accounts/locale.ts'
+import { overwriteGetLocale } from '#messages/runtime'
 import { createInProcessCall, type RunOperation } from '#web/shared/api/in-process-call.ts'
 import {
   callContext,
   customerUrlContext,
+  localeContext,
   mapTilesUrlContext,
   merchantUrlContext,
   nonceContext,
@@ -27,6 +31,10 @@ import {
   sessionContext,
 } from './load-context.ts'
 import { isSignInPath, signInPath } from '#web/shared/session/session.ts'
+
+/** This bundle has its own copy of the messages. */
+const currentLocale = new AsyncLocalStorage<Locale>()
+overwriteGetLocale(() => currentLocale.getStore() ?? 'en')
 
 /** What the HTTP server passes with each page request (server/rendering/site.ts). */
 type Visit = {
@@ -43,6 +51,7 @@ type Visit = {
   customerUrl: string
   /** URL template of map tiles; null when no tile server is configured. */
   mapTilesUrl: string | null
+  locale: Locale
   report: (error: unknown) => void
 }
 
@@ -70,8 +79,9 @@ export function openSite(build: ServerBuild, mode: 'production' | 'development')
     context.set(merchantUrlContext, visit.merchantUrl)
     context.set(customerUrlContext, visit.customerUrl)
     context.set(mapTilesUrlContext, visit.mapTilesUrl)
+    context.set(localeContext, visit.locale)
     context.set(reportContext, visit.report)
-    const response = await handle(request, context)
+    const response = await currentLocale.run(visit.locale, () => handle(request, context))
     return { response, html: document.html }
   }
 }

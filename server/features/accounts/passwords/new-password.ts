@@ -2,11 +2,12 @@
 import { codeProblems } from '#contract/codes.ts'
 import { audit } from '#server/observability/audit.ts'
 import { transaction, type Actor, type Ctx, type TxCtx } from '#server/app-context.ts'
+import { withLocale } from '#server/locale.ts'
 import { countWrongCode, rejectBlockedAddress, consumeCode } from '../verification/codes.ts'
 import { passwordChangedMail } from '../verification/mails.ts'
 import { hashPassword } from './passwords.ts'
 import type { Requester } from '../sessions/requester.ts'
-import { getAccount, renewSession, revokeSessions, setPassword } from '../queries.ts'
+import { getAccount, getLanguage, renewSession, revokeSessions, setPassword } from '../queries.ts'
 import { rejectCommonPassword } from '../sign-up/sign-up.ts'
 import { resetFailures } from '../security/attempts.ts'
 
@@ -59,9 +60,10 @@ async function replacePassword(
   await revokeSessions(db, accountId, now, remainingSessionId)
   const account = await getAccount(db, accountId)
   await resetFailures(db, account)
+  const language = await getLanguage(db, accountId)
   await tx.emit('send-mail', {
     key: `password-changed:${accountId}:${now.getTime()}`,
     to: account.email,
-    ...passwordChangedMail(tx.app.config, account.firstName, now),
+    ...withLocale(language, () => passwordChangedMail(tx.app.config, account.firstName, now)),
   })
 }

@@ -3,6 +3,7 @@
  * account.
  */
 import { sql } from 'kysely'
+import type { Locale } from '#domain/accounts/locale.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
 import { listAuditEntries } from '#server/observability/audit.ts'
@@ -64,6 +65,9 @@ export function changeSettings(
     .returning(SETTINGS)
     .executeTakeFirstOrThrow()
 }
+
+export const setLanguage = (db: Queryable, accountId: string, language: Locale) =>
+  db.updateTable('accounts').set({ language }).where('id', '=', accountId).execute()
 
 export const setAppearance = (db: Queryable, accountId: string, appearance: string) =>
   db.updateTable('accounts').set({ appearance }).where('id', '=', accountId).execute()
@@ -151,6 +155,7 @@ export async function exportAccount(db: Queryable, accountId: string): Promise<R
       'a.is_kyc_verified as isKycVerified',
       'a.google_email as googleEmail',
       'a.appearance',
+      'a.language',
       'a.referral_slug as referralSlug',
       'a.referred_by as referredBy',
       'a.referred_at as referredAt',
@@ -221,6 +226,7 @@ export async function eraseAccount(tx: Tx, accountId: string, now: Date): Promis
       // The old slug begins with the first name.
       referral_slug: `former-${shortCode(8).toLowerCase()}`,
       appearance: 'system',
+      language: null,
       disabled_at: now,
       erased_at: now,
     })

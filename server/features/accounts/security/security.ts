@@ -7,10 +7,11 @@ import { securityProblems } from '#contract/security.ts'
 import { REAUTHENTICATION_TTL_MS, SESSION_IDLE_MS } from '#domain/accounts/account-policy.ts'
 import { audit } from '#server/observability/audit.ts'
 import { transaction, type Actor, type Ctx, type TxCtx } from '#server/app-context.ts'
+import { withLocale } from '#server/locale.ts'
 import { reauthenticateWithGoogle } from '../google/google.ts'
 import { twoFactorMail } from '../verification/mails.ts'
 import { isPassword } from '../passwords/passwords.ts'
-import { markReauthenticated, revokeSessions } from '../queries.ts'
+import { getLanguage, markReauthenticated, revokeSessions } from '../queries.ts'
 import {
   createRecoveryCodes,
   newTotpSecret,
@@ -175,10 +176,11 @@ async function notifyTwoFactorChange(
   isOn: boolean,
   ip: string,
 ): Promise<void> {
+  const language = await getLanguage(tx.db, id)
   await tx.emit('send-mail', {
     key: `two-factor:${id}:${tx.now.getTime()}`,
     to: email,
-    ...twoFactorMail(tx.app.config, firstName, isOn),
+    ...withLocale(language, () => twoFactorMail(tx.app.config, firstName, isOn)),
   })
   await audit(tx.db, tx.now, { action: isOn ? 'two-factor.on' : 'two-factor.off', actor: id, ip })
 }

@@ -50,7 +50,10 @@ test('registration sends a code by SMS and a link by email, which verify them', 
   const person = await accounts.register()
   const [text, ...more] = await accounts.texts(person.phone)
   assert.deepEqual(more, [])
-  assert.match(text!, /^D3: (\d{6}) is your code, good for 5 minutes\. .*\n\n@localhost #\1$/s)
+  assert.match(
+    text!,
+    /^D3: (\d{6}) is your code\. It expires in 5 minutes\. Never share it\.\n\n@localhost #\1$/s,
+  )
   assert.ok(text!.length <= 160)
   assert.match(text!, /^[\x20-\x7e\n]+$/, 'ASCII only, so that the SMS is one segment')
 
@@ -60,7 +63,7 @@ test('registration sends a code by SMS and a link by email, which verify them', 
   assert.equal(verified.body.user.isPhoneVerified, true)
 
   const [mail] = await accounts.mails(person.email)
-  assert.equal(mail!.subject, 'Please confirm your e-mail address')
+  assert.equal(mail!.subject, 'Confirm your email address')
   const token = /\/accounts\/verify-email\?token=([\w.-]+)/.exec(mail!.text)![1]!
   assert.ok(mail!.html.includes(token))
   const link = await accounts.post('/users/verify-email', { token })
@@ -300,7 +303,7 @@ test('the merchants’ site resets passwords of merchants, but not of customers'
   const mails = await accounts.mails(customer.email)
   assert.deepEqual(
     mails.map(({ subject }) => subject),
-    ['Please confirm your e-mail address'],
+    ['Confirm your email address'],
   )
   const email = newEmail()
   await accounts.post('/merchants/register', {

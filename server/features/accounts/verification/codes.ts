@@ -25,6 +25,7 @@ import type { Site } from '#server/http/server.ts'
 import { newSecret, uuidv7 } from '#server/ids.ts'
 import type { Events } from '#server/jobs/events.ts'
 import type { Attempt } from '#server/jobs/job-queue.ts'
+import { withLocale } from '#server/locale.ts'
 import {
   findByEmail,
   findByPhone,
@@ -36,7 +37,7 @@ import {
   compareCodes,
   type Purpose,
 } from './code-queries.ts'
-import { getAccount, type Account } from '../queries.ts'
+import { getAccount, getLanguage, type Account } from '../queries.ts'
 import { codeSms, verifyEmailMail, resetMail } from './mails.ts'
 import { accountRequester, type Requester } from '../sessions/requester.ts'
 import { hashCode, newCode } from '../security/secrets.ts'
@@ -168,11 +169,9 @@ async function sendPhoneCode(
   if (blockedUntil) return ctx.log.error({ blockedUntil }, 'code.sms-limit.reached')
   const code = newCode()
   await storeCode(ctx, { purpose: 'phone', destination, accountId: owner.id, code, ip, requester })
-  const sent = await deliverSms(
-    ctx.app,
-    { to: `+${destination}`, message: codeSms(ctx.app.config, site, code) },
-    attempt.signal,
-  )
+  const language = await getLanguage(ctx.db, owner.id)
+  const message = withLocale(language, () => codeSms(ctx.app.config, site, code))
+  const sent = await deliverSms(ctx.app, { to: `+${destination}`, message }, attempt.signal)
   // Not retried if the reply was lost: the SMS may have been sent, and the person can request another one.
   if (sent.kind === 'refused' && sent.retry) throw new Error(`SMS refused: ${sent.code} ${sent.message}`)
 }
@@ -190,10 +189,11 @@ async function sendByEmail(
   const { config } = ctx.app
   const code = purpose === 'password' ? newCode() : newSecret().secret
   const id = await storeCode(ctx, { purpose, destination, accountId: owner.id, code, ip, requester })
-  const email =
+  const email = withLocale(await getLanguage(ctx.db, owner.id), () =>
     purpose === 'password'
       ? resetMail(owner.firstName, code)
-      : verifyEmailMail(config, owner.firstName, `${id}.${code}`)
+      : verifyEmailMail(config, owner.firstName, `${id}.${code}`),
+  )
   const sent = await deliverEmail(
     ctx.app,
     { to: owner.email, ...email, messageId: `<code.${id}@d3.mail>` },

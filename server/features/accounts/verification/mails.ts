@@ -1,116 +1,91 @@
-/** Messages about accounts. */
-import { CODE_LIFE_MS } from '#domain/accounts/account-policy.ts'
-import { dayAndTime, MINUTE } from '#domain/time/time.ts'
+/** Messages about accounts, in the current language. */
+import { m } from '#messages'
+import { CODE_LIFE_MS, EMAIL_VERIFICATION_TTL_MS } from '#domain/accounts/account-policy.ts'
+import { dayAndTime, duration, MINUTE } from '#domain/time/time.ts'
 import type { Config } from '#server/config.ts'
 import type { Site } from '#server/http/server.ts'
 import {
-  escape,
   emailButton,
   emailCode,
   emailHtml,
   emailText,
+  SIGNATURE,
   type EmailContent,
 } from '#server/adapters/email/email-layout.ts'
 
 type Urls = Pick<Config, 'publicUrl' | 'merchantUrl' | 'supportEmail'>
-const MINUTES = CODE_LIFE_MS / MINUTE
 
 /** The last line lets browsers fill in the code, on the named site only (WebOTP). */
 export function codeSms(config: Urls, site: Site, code: string): string {
   const { hostname } = new URL(site === 'merchant' ? config.merchantUrl : config.publicUrl)
-  return [
-    `D3: ${code} is your code, good for ${MINUTES} minutes. `,
-    `Give it to nobody: we never ask for it.\n\n@${hostname} #${code}`,
-  ].join('')
+  const message = m.sms_code({ code, duration: duration(CODE_LIFE_MS / MINUTE) })
+  return `${message}\n\n@${hostname} #${code}`
 }
 
-export function resetMail(firstName: string, code: string): EmailContent {
-  const [instructions, ifNotYou] = [
-    `Enter this code where you asked for a new password. It is good for ${MINUTES} minutes and works once.`,
-    'If it was not you, do nothing: your password stays as it is. ' +
-      'Give the code to nobody, we never ask for it.',
-  ]
+export function resetMail(name: string, code: string): EmailContent {
+  const hello = m.mail_account_hello({ name })
+  const instructions = m.mail_account_reset_text({ duration: duration(CODE_LIFE_MS / MINUTE) })
+  const ifNotYou = m.mail_account_reset_not_you()
   return {
-    subject: 'Your code for a new password',
-    text: [`Hello ${firstName},`, '', instructions, '', code, '', ifNotYou, '', 'D3 Deals, Nairobi'].join(
-      '\n',
-    ),
+    subject: m.mail_account_reset_subject(),
+    text: [hello, '', instructions, '', code, '', ifNotYou, '', SIGNATURE].join('\n'),
     html: emailHtml(
-      'Choose a new password',
-      [
-        emailText(`Hello ${firstName}, ${lowerFirst(instructions)}`),
-        emailCode(code),
-        emailText(ifNotYou),
-      ].join(''),
-      FOOTER,
+      m.mail_account_reset_title(),
+      [emailText(hello), emailText(instructions), emailCode(code), emailText(ifNotYou)].join(''),
+      m.mail_account_footer(),
     ),
   }
 }
 
-export function verifyEmailMail(config: Urls, firstName: string, token: string): EmailContent {
+export function verifyEmailMail(config: Urls, name: string, token: string): EmailContent {
   const link = `${config.publicUrl}/accounts/verify-email?token=${token}`
-  const [request, ifNoAccount] = [
-    'please confirm that this is your e-mail address, so that your bookings and receipts reach you.',
-    'The link is good for two days. If you have no account with us, do nothing.',
-  ]
+  const hello = m.mail_account_hello({ name })
+  const request = m.mail_account_verify_text()
+  const label = m.mail_account_verify_button()
+  const ifNotYou = m.mail_account_verify_not_you({ duration: duration(EMAIL_VERIFICATION_TTL_MS / MINUTE) })
+  const subject = m.mail_account_verify_subject()
   return {
-    subject: 'Please confirm your e-mail address',
-    text: [
-      `Hello ${firstName},`,
-      '',
-      `${upperFirst(request)} Open this link:`,
-      '',
-      link,
-      '',
-      ifNoAccount,
-      '',
-      'D3 Deals, Nairobi',
-    ].join('\n'),
+    subject,
+    text: [hello, '', request, '', `${label}: ${link}`, '', ifNotYou, '', SIGNATURE].join('\n'),
     html: emailHtml(
-      'Is this your e-mail address?',
-      [
-        emailText(`Hello ${firstName}, ${request}`),
-        emailButton(link, 'Yes, this is my address'),
-        `<p style="margin:20px 0 0">${escape(ifNoAccount)}</p>`,
-      ].join(''),
-      FOOTER,
+      subject,
+      [emailText(hello), emailText(request), emailButton(link, label), '<p></p>', emailText(ifNotYou)].join(
+        '',
+      ),
+      m.mail_account_footer(),
     ),
   }
 }
 
-export function passwordChangedMail(config: Urls, firstName: string, at: Date): EmailContent {
-  const [change, ifNotYou] = [
-    `the password of your D3 account was changed on ${dayAndTime(at.getTime())}. ` +
-      'Other devices are signed out.',
-    `If it was not you, write to ${config.supportEmail} at once.`,
-  ]
+export const passwordChangedMail = (config: Urls, name: string, at: Date): EmailContent =>
+  securityMail(config, name, {
+    subject: m.mail_account_password_changed_subject(),
+    change: m.mail_account_password_changed_text({ when: dayAndTime(at.getTime()) }),
+  })
+
+export const twoFactorMail = (config: Urls, name: string, isOn: boolean): EmailContent =>
+  securityMail(
+    config,
+    name,
+    isOn
+      ? { subject: m.mail_account_two_factor_on_subject(), change: m.mail_account_two_factor_on_text() }
+      : { subject: m.mail_account_two_factor_off_subject(), change: m.mail_account_two_factor_off_text() },
+  )
+
+function securityMail(
+  { supportEmail }: Urls,
+  name: string,
+  { subject, change }: { subject: string; change: string },
+): EmailContent {
+  const hello = m.mail_account_hello({ name })
+  const ifNotYou = m.mail_account_not_you({ email: supportEmail })
   return {
-    subject: 'Your password was changed',
-    text: [`Hello ${firstName},`, '', upperFirst(change), ifNotYou, '', 'D3 Deals, Nairobi'].join('\n'),
+    subject,
+    text: [hello, '', change, '', ifNotYou, '', SIGNATURE].join('\n'),
     html: emailHtml(
-      'Your password was changed',
-      `${emailText(`Hello ${firstName}, ${change}`)}${emailText(ifNotYou)}`,
-      FOOTER,
+      subject,
+      [emailText(hello), emailText(change), emailText(ifNotYou)].join(''),
+      m.mail_account_footer(),
     ),
   }
 }
-
-export function twoFactorMail(config: Urls, firstName: string, isOn: boolean): EmailContent {
-  const [title, change] = isOn
-    ? [
-        'Two-factor authentication is on',
-        'from now on signing in asks for a code of your authenticator app. ' +
-          'Keep your recovery codes where you find them without your phone.',
-      ]
-    : ['Two-factor authentication is off', 'from now on your password alone signs you in.']
-  const ifNotYou = `If it was not you, write to ${config.supportEmail} at once.`
-  return {
-    subject: title,
-    text: [`Hello ${firstName},`, '', upperFirst(change), '', ifNotYou, '', 'D3 Deals, Nairobi'].join('\n'),
-    html: emailHtml(title, `${emailText(`Hello ${firstName}, ${change}`)}${emailText(ifNotYou)}`, FOOTER),
-  }
-}
-
-const FOOTER = 'You get this because it concerns your account.'
-const upperFirst = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1)
-const lowerFirst = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1)

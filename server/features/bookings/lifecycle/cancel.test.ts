@@ -163,8 +163,8 @@ describe('Cancelling a booking', () => {
       body: { serviceId: s.shop.serviceId, startTime: timeIn(test, 2) },
     })
     assert.equal(rebooked.status, 201)
-    const sms = (await messagesTo(s.phone)).find((message) => message.startsWith('D3: cancelled'))
-    assert.match(sms ?? '', /Shop of the test\. Nothing was paid\.$/)
+    const sms = (await messagesTo(s.phone)).find((message) => message.startsWith('D3: Your booking'))
+    assert.match(sms ?? '', /Shop of the test is cancelled\. You weren't charged\.$/)
   })
 
   it('accepts a request without a reason or body, and rejects a reason of 501 characters', async () => {
@@ -253,9 +253,9 @@ describe('Refund after cancellation', () => {
       [38, 38, 1, 0],
     )
     assert.equal(payment.receipt, booking.Payment.mpesa_receipt_number)
-    const sms = (await messagesTo(s.phone)).filter((message) => message.startsWith('D3: cancelled'))
+    const sms = (await messagesTo(s.phone)).filter((message) => message.startsWith('D3: Your booking'))
     assert.equal(sms.length, 1)
-    assert.match(sms[0]!, /KES 38 comes back by M-Pesa to 0711 0/)
+    assert.match(sms[0]!, /We'll refund KES 38 by M-Pesa to 0711 0/)
     assert.ok(sms[0]!.length <= 160)
   })
 
@@ -277,7 +277,7 @@ describe('Refund after cancellation', () => {
     const [payment] = await mpesaPaymentsOf(s.phone)
     assert.equal(payment.reversals.length, 1)
     assert.equal(
-      (await messagesTo(s.phone)).filter((message) => message.startsWith('D3: cancelled')).length,
+      (await messagesTo(s.phone)).filter((message) => message.startsWith('D3: Your booking')).length,
       1,
     )
   })

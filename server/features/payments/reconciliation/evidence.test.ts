@@ -47,7 +47,7 @@ const alarmsOf = async (s: Started) =>
 const codeRequestsBySms = async (phone: string): Promise<string[]> =>
   (await sandbox('GET', `/api/sms?phone=${phone}`)).messages
     .map(({ message }: { message: string }) => message)
-    .filter((message: string) => message.startsWith('If M-Pesa charged you'))
+    .filter((message: string) => message.startsWith('D3: If M-Pesa charged you'))
 const stepsOf = (s: Started) =>
   db()
     .selectFrom('payment_events')
@@ -334,6 +334,7 @@ describe('A database outage', () => {
       sessionId: '',
       reauthenticatedAt: test.clock.now(),
       firstName: 'Test',
+      language: null,
     } as const
     const phone = `254${newPhone().slice(1)}`
     let failedWrites = 0

@@ -4,6 +4,7 @@
  * matched to its payment, whatever its status. Only a complete statement without a payment proves that it was
  * not paid.
  */
+import { m } from '#messages'
 import {
   ASK_PAYER_AFTER_MS,
   matchesPayment,
@@ -22,6 +23,8 @@ import { HOUR } from '#domain/time/time.ts'
 import type { Mpesa, StatementEntry } from '#server/adapters/mpesa/mpesa.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { attempt } from '#server/jobs/scheduled.ts'
+import { withLocale } from '#server/locale.ts'
+import { getLanguage } from '#server/features/accounts/accounts.ts'
 import { raiseAlert } from '#server/features/alerts/alerts.ts'
 import { bookUnmatched, isUnmatched } from '../ledger/ledger-queries.ts'
 import * as q from '../queries.ts'
@@ -205,9 +208,10 @@ export const reportUnresolved = (ctx: Ctx, paymentId: string): Promise<void> =>
       'its reply was lost, and no statement could be read.'
     await raiseAlert(tx, { kind: 'payment-undecided', paymentId, detail })
     const link = `${tx.app.config.publicUrl}/checkout/${payment.bookingId}`
+    const language = await getLanguage(tx.db, payment.accountId)
     await tx.emit('send-sms', {
       key: `payment-unresolved:${paymentId}`,
       to: `+${payment.phone}`,
-      message: `If M-Pesa charged you, send us the code from its message here: ${link}`,
+      message: withLocale(language, () => m.sms_payment_unresolved({ link })),
     })
   })

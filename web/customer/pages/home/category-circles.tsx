@@ -1,5 +1,6 @@
 import { Link } from '#web/components/navigation/link.tsx'
 import { Picture } from '#web/components/media/picture.tsx'
+import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { paths } from '../../paths.ts'
 
 export function CategoryCircles({
@@ -15,7 +16,7 @@ export function CategoryCircles({
             <span>
               <Picture src={image_url} alt="" name={name} width={72} height={72} />
             </span>
-            {name}
+            {categoryName(slug, name)}
           </Link>
         </li>
       ))}

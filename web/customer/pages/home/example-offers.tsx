@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { PriceLine } from '#web/components/commerce/price-line.tsx'
 
@@ -8,17 +9,17 @@ import { PriceLine } from '#web/components/commerce/price-line.tsx'
 export function ExampleOffers() {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <div className="rail sides" role="group" aria-label="Examples" tabIndex={0}>
+    <div className="rail sides" role="group" aria-label={m.home_examples()} tabIndex={0}>
       {examples.map((example) => (
-        <article key={example.title} className="side">
+        <article key={example.coverPattern} className="side">
           <div className="pic">
             <span className="picture drawn" data-pattern={example.coverPattern} aria-hidden />
           </div>
           <div className="txt">
             <p>
-              <Pill>Example</Pill>
+              <Pill>{m.home_example()}</Pill>
             </p>
-            <h3 className="two">{example.title}</h3>
+            <h3 className="two">{example.title()}</h3>
             <PriceLine priceCents={example.priceCents} normalCents={example.normalCents} saving={false} />
           </div>
         </article>
@@ -28,6 +29,6 @@ export function ExampleOffers() {
 }
 
 const examples = [
-  { title: 'Haircut with a hot towel', coverPattern: 1, priceCents: 70_000, normalCents: 100_000 },
-  { title: 'Massage, one hour', coverPattern: 4, priceCents: 150_000, normalCents: 250_000 },
+  { title: m.home_example_haircut, coverPattern: 1, priceCents: 70_000, normalCents: 100_000 },
+  { title: m.home_example_massage, coverPattern: 4, priceCents: 150_000, normalCents: 250_000 },
 ]

@@ -1,4 +1,5 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { m } from '#messages'
 import { Coupon, type CouponProps } from '#web/components/commerce/coupon.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { IconButton } from '#web/components/forms/icon-button.tsx'
@@ -19,14 +20,14 @@ export function FeaturedOffers({
   const { row, page, pages, go } = useSnapPages<HTMLDivElement>(Math.ceil(count / PER_PAGE))
   return (
     <Section
-      title="Featured Offers"
+      title={m.home_featured_title()}
       more={
         count > PER_PAGE && (
           <span className="row only-d needs-script">
-            <SnapDots label="Featured offers" page={page} pages={pages} go={go} />
+            <SnapDots label={m.home_featured_title()} page={page} pages={pages} go={go} />
             <IconButton
               variant="line"
-              label="Earlier featured offers"
+              label={m.home_featured_previous()}
               disabled={page === 0}
               onClick={() => go(page - 1)}
             >
@@ -34,7 +35,7 @@ export function FeaturedOffers({
             </IconButton>
             <IconButton
               variant="line"
-              label="More featured offers"
+              label={m.home_featured_next()}
               disabled={page >= pages - 1}
               onClick={() => go(page + 1)}
             >
@@ -45,18 +46,18 @@ export function FeaturedOffers({
       }
     >
       {typeof featured === 'string' ? (
-        <ErrorState title={`Unable to load featured offers: ${featured}`} onRetry={onRetry} />
+        <ErrorState title={m.home_featured_failed({ message: featured })} onRetry={onRetry} />
       ) : featured.length > 0 ? (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-        <div ref={row} className="rail fours" role="group" aria-label="Featured offers" tabIndex={0}>
+        <div ref={row} className="rail fours" role="group" aria-label={m.home_featured_title()} tabIndex={0}>
           {featured.map(({ id, ...coupon }) => (
             <Coupon key={id} {...coupon} />
           ))}
         </div>
       ) : (
         <p className="quiet">
-          <b className="block text-ink">No featured offers available at the moment.</b>
-          Check back later for exciting deals!
+          <b className="block text-ink">{m.home_featured_empty()}</b>
+          {m.deals_empty_hint()}
         </p>
       )}
     </Section>

@@ -11,6 +11,7 @@ import {
   Zap,
 } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { m } from '#messages'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { IconButton } from '#web/components/forms/icon-button.tsx'
@@ -21,7 +22,7 @@ import { Rating } from '#web/components/commerce/rating.tsx'
 import { SideCard } from '#web/components/commerce/side-card.tsx'
 import { SnapDots } from '#web/components/navigation/snap-dots.tsx'
 import { useSnapPages } from '#web/components/navigation/use-snap-pages.ts'
-import type { SideOffer, Slide } from '../offers/offer-cards.ts'
+import type { SideKick, SideOffer, Slide } from '../offers/offer-cards.ts'
 import { ExampleOffers } from './example-offers.tsx'
 
 const ROTATION_MS = 6000 // docs/rules/pages.md#home-page
@@ -39,10 +40,10 @@ export function Hero({
 }) {
   if (typeof hero === 'string') {
     return (
-      <section className="hero" aria-label="Top offers">
-        <h2 className="vh">Top offers</h2>
+      <section className="hero" aria-label={m.home_hero_label()}>
+        <h2 className="vh">{m.home_hero_label()}</h2>
         <div className="slide place-items-center">
-          <ErrorState title="Failed to load top offers" onRetry={onRetry}>
+          <ErrorState title={m.home_hero_failed()} onRetry={onRetry}>
             {hero}
           </ErrorState>
         </div>
@@ -52,28 +53,29 @@ export function Hero({
   }
   return (
     <>
-      <section className="hero" aria-label="Top offers">
+      <section className="hero" aria-label={m.home_hero_label()}>
         {hero.slides.length > 0 ? <Carousel slides={hero.slides} /> : <NoSlides />}
         <div className="rail sides">
+          {hero.sides.length === 0 && hero.slides.length > 0 && <NoSides />}
           {hero.sides.map(({ kick, area, ...side }) => (
             <SideCard
               key={side.href}
               {...side}
               kick={
                 <>
-                  {kick === 'Hot' ? <Flame /> : <Sparkles />}
-                  {kick} · {area}
+                  {KICK_ICONS[kick ?? 'none']}
+                  {kickText(kick, area)}
                 </>
               }
-              action="Get This Deal"
+              action={m.home_side_action()}
             />
           ))}
         </div>
       </section>
       {hero.maxPercent > 0 && (
         <p className="banner">
-          <b>Hottest Deals of the Week!</b>
-          <span>Featuring discounts up to {hero.maxPercent}% from top-rated providers</span>
+          <b>{m.home_banner_title()}</b>
+          <span>{m.home_banner_text({ percent: hero.maxPercent })}</span>
         </p>
       )}
     </>
@@ -99,8 +101,8 @@ function Carousel({ slides }: { slides: Slide[] }) {
     <div
       className="slides"
       role="group"
-      aria-roledescription="carousel"
-      aria-label="Highest discounts"
+      aria-roledescription={m.home_hero_carousel()}
+      aria-label={m.home_hero_highest()}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -112,24 +114,28 @@ function Carousel({ slides }: { slides: Slide[] }) {
             key={slide.id}
             slide={slide}
             isFirst={index === 0}
-            position={`${index + 1} of ${slides.length}`}
+            position={m.home_hero_position({ position: index + 1, count: slides.length })}
           />
         ))}
       </div>
       {pages > 1 && (
         <div className="slides-nav needs-script">
-          <SnapDots label="Highest discounts" page={page} pages={pages} go={go} />
+          <SnapDots label={m.home_hero_highest()} page={page} pages={pages} go={go} />
           <IconButton
-            label={isPaused ? 'Go on by itself' : 'Stop going on by itself'}
+            label={isPaused ? m.home_hero_play() : m.home_hero_pause()}
             onClick={() => setPaused(!isPaused)}
           >
             {isPaused ? <Play className="s" /> : <Pause className="s" />}
           </IconButton>
           <span className="only-d ends">
-            <IconButton variant="line" label="Offer before" onClick={() => go((page + pages - 1) % pages)}>
+            <IconButton
+              variant="line"
+              label={m.home_hero_previous()}
+              onClick={() => go((page + pages - 1) % pages)}
+            >
               <ArrowLeft />
             </IconButton>
-            <IconButton variant="line" label="Next offer" onClick={() => go(next)}>
+            <IconButton variant="line" label={m.home_hero_next()} onClick={() => go(next)}>
               <ArrowRight />
             </IconButton>
           </span>
@@ -141,7 +147,7 @@ function Carousel({ slides }: { slides: Slide[] }) {
 
 function SlideCard({ slide, isFirst, position }: { slide: Slide; isFirst: boolean; position: string }) {
   return (
-    <article className="slide" aria-roledescription="slide" aria-label={position}>
+    <article className="slide" aria-roledescription={m.home_hero_slide()} aria-label={position}>
       <div className="art">
         {/* 640 pixels are enough for a phone: half of its resolution, without a visible difference. */}
         <Picture
@@ -160,7 +166,7 @@ function SlideCard({ slide, isFirst, position }: { slide: Slide; isFirst: boolea
           <Rating rating={slide.rating} reviews={slide.rating ? slide.reviews : undefined} />
         </p>
         <h2>{slide.title}</h2>
-        {slide.percent > 0 && <p className="vh">Enjoy {slide.percent}% OFF this limited-time deal.</p>}
+        {slide.percent > 0 && <p className="vh">{m.home_hero_enjoy({ percent: slide.percent })}</p>}
         <PriceLine priceCents={slide.priceCents} normalCents={slide.normalCents} saving="You save" />
         <p className="meta">
           <span>
@@ -174,27 +180,43 @@ function SlideCard({ slide, isFirst, position }: { slide: Slide; isFirst: boolea
           {slide.isVerified && (
             <span className="only-d">
               <BadgeCheck />
-              Verified Deal
+              {m.home_hero_verified()}
             </span>
           )}
           {slide.isInstant && (
             <span className="only-d">
               <Zap />
-              Instant Booking
+              {m.home_hero_instant()}
             </span>
           )}
         </p>
-        <ButtonLink href={slide.href}>Claim Deal Now</ButtonLink>
+        <ButtonLink href={slide.href}>{m.home_hero_claim()}</ButtonLink>
       </div>
     </article>
   )
 }
 
+const KICK_ICONS = { hot: <Flame />, featured: <Sparkles />, none: <MapPin /> }
+
+function kickText(kick: SideKick, area: string): string {
+  if (kick === null) return area
+  return kick === 'hot' ? m.home_side_hot({ area }) : m.home_side_featured({ area })
+}
+
+const NoSides = () => (
+  <div className="side grid-cols-1 place-items-center p-4 text-center">
+    <p>
+      <b className="block">{m.home_hero_loading()}</b>
+      {m.home_hero_loading_hint()}
+    </p>
+  </div>
+)
+
 const NoSlides = () => (
   <div className="slide place-items-center p-10 text-center">
     <p>
-      <b className="font-display text-22 block">Loading more deals...</b>
-      Check back soon for more offers!
+      <b className="font-display text-22 block">{m.home_hero_loading()}</b>
+      {m.home_hero_loading_hint()}
     </p>
   </div>
 )

@@ -1,6 +1,7 @@
-import { wholePercent } from '#domain/catalogue/pricing.ts'
 import { PackageOpen } from 'lucide-react'
 import { useLoaderData, useRevalidator, type MetaArgs } from 'react-router'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '#messages'
 import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { publicMeta } from '#web/shared/document/page-meta.ts'
 import { Button } from '#web/components/forms/button.tsx'
@@ -17,9 +18,11 @@ import { chosenPlace } from '../../location/chosen-place.ts'
 import { paths } from '../../paths.ts'
 import { attempt } from '../offers/attempt.ts'
 import { couponOf, dealCardOf, sideCardOf, slideOf } from '../offers/offer-cards.ts'
+import { highestPercent, topDeals } from '../offers/top-deals.ts'
 import { storeCardOf } from '../stores/store-cards.ts'
 import { CategoryCircles } from './category-circles.tsx'
 import { FeaturedOffers } from './featured-offers.tsx'
+import { chooseHero } from './hero-offers.ts'
 import { Hero } from './hero.tsx'
 
 export async function loader({ context, request }: LoaderArgs) {
@@ -29,7 +32,7 @@ export async function loader({ context, request }: LoaderArgs) {
   const place = await chosenPlace(context, request)
   const location = place?.id
   const [top, featured, categories, stores] = await Promise.all([
-    attempt(call('GET /offers/top-deals', { query: { limit: 12, location }, signal })),
+    topDeals(context, request),
     attempt(call('GET /offers/featured', { query: { limit: 12, location }, signal })),
     attempt(call('GET /offers/categories', { query: { location }, signal })),
     attempt(
@@ -42,29 +45,18 @@ export async function loader({ context, request }: LoaderArgs) {
   ])
 
   const best = top.loaded?.offers ?? []
-  const slides = best.slice(0, 2)
+  const { slides, sides, rest } = chooseHero(best, featured.loaded?.offers ?? [])
   // The list does not say whether a discount is verified, nor whether bookings are confirmed instantly.
   const details = await Promise.all(
     slides.map(({ id }) => attempt(call('GET /offers/:id', { params: { id }, signal }))),
-  )
-  const hot = best.find((offer) => offer.isHot && !slides.includes(offer))
-  const featuredOffer = featured.loaded?.offers.find(
-    (offer) => ![...slides, hot].some((shown) => shown?.id === offer.id),
-  )
-  // Offers in the hero are not repeated below.
-  const rest = best.filter(
-    (offer) => ![...slides, hot, featuredOffer].some((shown) => shown?.id === offer.id),
   )
 
   return {
     place,
     hero: top.failed ?? {
       slides: slides.map((offer, index) => slideOf(offer, details[index]?.loaded?.offer, now)),
-      sides: [
-        ...(hot ? [sideCardOf(hot, 'Hot')] : []),
-        ...(featuredOffer ? [sideCardOf(featuredOffer, 'Featured')] : []),
-      ],
-      maxPercent: Math.max(0, ...best.map((offer) => wholePercent(offer.discount))),
+      sides: sides.map(({ offer, kick }) => sideCardOf(offer, kick)),
+      maxPercent: highestPercent(top),
     },
     deals: top.failed ?? rest.slice(0, 8).map((offer) => dealCardOf(offer, now)),
     featured: featured.failed ?? featured.loaded.offers.map(couponOf),
@@ -75,9 +67,8 @@ export async function loader({ context, request }: LoaderArgs) {
 
 export const meta = ({ matches }: MetaArgs) =>
   publicMeta(matches, {
-    title: 'Deals and services near you',
-    description:
-      'Real offers from salons, spas, restaurants, garages and fundis across Kenya. Book a time, pay a small fee by M-Pesa, the rest at the store.',
+    title: m.home_meta_title(),
+    description: m.home_meta_description(),
     path: paths.home(),
     structuredData: (absoluteUrl) => [{ '@type': 'WebSite', name: 'D3', url: absoluteUrl(paths.home()) }],
   })
@@ -88,24 +79,27 @@ export default function Home() {
   const retry = () => void revalidate()
   return (
     <main id="main" tabIndex={-1} className="wrap">
-      <h1 className="vh">{place ? `Deals and services in ${place.name}` : 'Deals and services near you'}</h1>
+      <h1 className="vh">{place ? m.home_title_in({ place: place.name }) : m.home_meta_title()}</h1>
       <Hero hero={hero} onRetry={retry} />
       {categories.length > 0 && (
-        <Section title="Categories" hiddenTitle>
+        <Section title={m.home_categories()} hiddenTitle>
           <CategoryCircles categories={categories} />
         </Section>
       )}
       <FeaturedOffers featured={featured} onRetry={retry} />
       <Section
-        title={place ? `Top Deals in ${place.name}` : 'Top Deals'}
+        title={place ? m.home_deals_title_in({ place: place.name }) : m.home_deals_title()}
         more={
-          <MoreLink href={paths.hotdeals()} aria-label="View All Active Deals">
-            View All <span className="only-d">Active Deals</span>
+          <MoreLink href={paths.hotdeals()} aria-label={m.home_deals_more()}>
+            <ParaglideMessage
+              message={m.home_deals_more}
+              markup={{ wide: ({ children }) => <span className="only-d">{children}</span> }}
+            />
           </MoreLink>
         }
       >
         {typeof deals === 'string' ? (
-          <ErrorState title="Error loading deals" onRetry={retry}>
+          <ErrorState title={m.home_deals_failed()} onRetry={retry}>
             {deals}
           </ErrorState>
         ) : deals.length > 0 ? (
@@ -117,28 +111,31 @@ export default function Home() {
         ) : (
           <EmptyState
             icon={<PackageOpen />}
-            title="No active deals available at the moment."
+            title={m.deals_empty()}
             action={
-              <Button variant="line" busy={state !== 'idle' && 'Refreshing...'} onClick={retry}>
-                Refresh
+              <Button variant="line" busy={state !== 'idle' && m.list_refreshing()} onClick={retry}>
+                {m.list_refresh()}
               </Button>
             }
           />
         )}
       </Section>
-      <Section title="Top Stores" more={<MoreLink href={paths.stores()}>All Stores</MoreLink>}>
+      <Section
+        title={m.home_stores_title()}
+        more={<MoreLink href={paths.stores()}>{m.stores_title()}</MoreLink>}
+      >
         {typeof stores === 'string' ? (
-          <ErrorState title="Error loading stores" onRetry={retry}>
+          <ErrorState title={m.home_stores_failed()} onRetry={retry}>
             {stores}
           </ErrorState>
         ) : stores.length > 0 ? (
-          <Rail label="Top stores" wide>
+          <Rail label={m.home_stores_title()} wide>
             {stores.map(({ id, ...store }) => (
               <StoreCard key={id} {...store} />
             ))}
           </Rail>
         ) : (
-          <p className="quiet">No stores found.</p>
+          <p className="quiet">{m.stores_empty()}</p>
         )}
       </Section>
     </main>

@@ -1,6 +1,10 @@
 import { Check } from 'lucide-react'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { Link as RouterLink } from 'react-router'
 import { clsx } from 'clsx'
+import { m } from '#messages'
+import { hidden } from '#web/components/feedback/message-parts.tsx'
+import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { hrefOf, type Category, type Filters } from './filters.ts'
 
 /** The categories beside the deals on a wide screen. A choice applies immediately, without scrolling. */
@@ -8,7 +12,7 @@ export function CategoryLinks({ categories, filters }: { categories: Category[];
   return (
     <nav aria-labelledby="categories">
       <h2 id="categories" className="text-16 mb-1">
-        Category
+        {m.deals_category()}
       </h2>
       <ul>
         {categories.map(({ name, slug, count }) => {
@@ -25,10 +29,9 @@ export function CategoryLinks({ categories, filters }: { categories: Category[];
                 <i aria-hidden>
                   <Check />
                 </i>
-                <span>{name}</span>
+                <span>{categoryName(slug, name)}</span>
                 <span className="n">
-                  {count}
-                  <span className="vh"> deals</span>
+                  <ParaglideMessage message={m.deals_category_count} inputs={{ count }} markup={{ hidden }} />
                 </span>
               </RouterLink>
             </li>

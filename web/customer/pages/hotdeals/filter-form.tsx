@@ -1,8 +1,10 @@
 import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router'
+import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Radio } from '#web/components/forms/radio.tsx'
+import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { pages } from '../../paths.ts'
 import { closeSheet } from '../lists/filter-sheet.tsx'
 import { hiddenFields } from '../lists/list-filters.ts'
@@ -14,6 +16,7 @@ import { hrefOf, SORTS, type Category, type Filters } from './filters.ts'
  */
 export function FilterForm({ categories, filters }: { categories: Category[]; filters: Filters }) {
   const navigate = useNavigate()
+  const hasCategories = categories.length > 0
 
   function show(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -30,39 +33,41 @@ export function FilterForm({ categories, filters }: { categories: Category[]; fi
 
   return (
     <form key={hrefOf(filters)} action={pages.hotdeals} onSubmit={show}>
-      {Object.entries(hiddenFields({ ...filters, category: '' })).map(
+      {Object.entries(hiddenFields({ ...filters, category: hasCategories ? '' : filters.category })).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
       <fieldset className="pair">
-        <legend>Sort</legend>
+        <legend>{m.list_sort()}</legend>
         {SORTS.map(({ value, label }) => (
           <Radio key={value} name="sort" value={value} defaultChecked={filters.sort === value}>
-            {label}
+            {label()}
           </Radio>
         ))}
       </fieldset>
-      <fieldset>
-        <legend>Category</legend>
-        <Radio name="category" value="" defaultChecked={filters.category === ''}>
-          All categories
-        </Radio>
-        {categories.map(({ name, slug, count }) => (
-          <Radio
-            key={slug}
-            name="category"
-            value={slug}
-            count={count}
-            defaultChecked={filters.category === slug}
-          >
-            {name}
+      {hasCategories && (
+        <fieldset>
+          <legend>{m.deals_category()}</legend>
+          <Radio name="category" value="" defaultChecked={filters.category === ''}>
+            {m.deals_all_categories()}
           </Radio>
-        ))}
-      </fieldset>
+          {categories.map(({ name, slug, count }) => (
+            <Radio
+              key={slug}
+              name="category"
+              value={slug}
+              count={count}
+              defaultChecked={filters.category === slug}
+            >
+              {categoryName(slug, name)}
+            </Radio>
+          ))}
+        </fieldset>
+      )}
       <div className="pop-foot">
         <ButtonLink variant="soft" href={pages.hotdeals} onClick={(event) => closeSheet(event.currentTarget)}>
-          Clear all
+          {m.list_clear_all()}
         </ButtonLink>
-        <Button type="submit">Show deals</Button>
+        <Button type="submit">{m.deals_show()}</Button>
       </div>
     </form>
   )

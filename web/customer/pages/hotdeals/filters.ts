@@ -1,11 +1,12 @@
+import { m } from '#messages'
 import { paths } from '../../paths.ts'
 import { listFilters, type ListFilters } from '../lists/list-filters.ts'
 
 export const SORTS = [
-  { value: 'latest', label: 'Latest' },
-  { value: 'price_low_high', label: 'Price: low to high' },
-  { value: 'price_high_low', label: 'Price: high to low' },
-  { value: 'discount', label: 'Highest discount' },
+  { value: 'latest', label: m.deals_sort_latest },
+  { value: 'price_low_high', label: m.deals_sort_price_low },
+  { value: 'price_high_low', label: m.deals_sort_price_high },
+  { value: 'discount', label: m.deals_sort_discount },
 ] as const
 
 export type Filters = ListFilters<(typeof SORTS)[number]['value']>

@@ -1,69 +1,41 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { SearchX } from 'lucide-react'
-import { redirect, useLoaderData, type MetaArgs } from 'react-router'
-import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { useLoaderData, type MetaArgs } from 'react-router'
+import { m } from '#messages'
+import { ErrorPage } from '#web/shared/document/error-page.tsx'
 import { publicMeta } from '#web/shared/document/page-meta.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { DealCard } from '#web/components/commerce/deal-card.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { clsx } from 'clsx'
+import { bold } from '#web/components/feedback/message-parts.tsx'
 import { Pages } from '#web/components/navigation/pages.tsx'
+import { categoryName } from '#web/shared/i18n/category-name.ts'
+import { formatNumber } from '#web/shared/i18n/format-number.ts'
 import { OfferHeart } from '../../favourites/favourites.tsx'
-import { listedPlace } from '../../location/chosen-place.ts'
-import { pages } from '../../paths.ts'
+import { pages, paths } from '../../paths.ts'
 import { ChosenFilters, type FilterChip } from '../lists/chosen-filters.tsx'
 import { FilterSheet, FilterSheetButton } from '../lists/filter-sheet.tsx'
 import { hiddenFields } from '../lists/list-filters.ts'
 import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
 import { useFocusOnNewPage, usePendingFilters } from '../lists/use-pending-filters.ts'
-import { dealCardOf } from '../offers/offer-cards.ts'
 import { CategoryLinks } from './category-links.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { hrefOf, readFilters, SORTS, type Category, type Filters } from './filters.ts'
+import { loadDeals } from './load-deals.ts'
+import { useRetries } from './use-retries.ts'
 
-const PER_PAGE = 12 // docs/rules/pages.md#page-sizes
-
-export async function loader({ context, url, request }: LoaderArgs) {
-  const { signal } = request
-  const call = context.get(callContext)
-  const now = context.get(nowContext).getTime()
-  const filters = readFilters(url.searchParams)
-  const { search, category, sort, page } = filters
-  const place = await listedPlace(context, request, filters.location)
-  const { location } = place
-  const [{ offers, pagination }, { categories }] = await Promise.all([
-    call('GET /offers', {
-      query: { search, category, location, sortBy: sort, page, limit: PER_PAGE },
-      signal,
-    }),
-    call('GET /offers/categories', { query: { location }, signal }),
-  ])
-  if (page > Math.max(1, pagination.totalPages))
-    throw redirect(hrefOf(filters, { page: Math.max(1, pagination.totalPages) }))
-  return {
-    filters,
-    place: place.name,
-    isPlaceChosen: place.isChosen,
-    deals: offers.map((offer) => ({
-      ...dealCardOf(offer, now),
-      ...(filters.view === 'list' && { about: offer.description }),
-    })),
-    total: pagination.total,
-    pages: pagination.totalPages,
-    categories: categories.map(({ name, slug, count }) => ({ name, slug, count })),
-  }
-}
+export const loader = loadDeals
 
 export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
   if (!loaderData) return []
   const { filters, total } = loaderData
   const title = titleOf(loaderData)
-  const ofAll =
-    'Every live deal of salons, spas, restaurants, garages and fundis across Kenya, with the true price all in.'
-  const ofSome = `${title} on D3: ${total === 1 ? '1 live deal' : `${total} live deals`}, each with the true price all in. Book a time and pay at the store.`
+  const isSome = filters.category || filters.location || filters.search
   return publicMeta(matches, {
-    title: filters.page > 1 ? `${title}, page ${filters.page}` : title,
-    description: filters.category || filters.location || filters.search ? ofSome : ofAll,
+    title: filters.page > 1 ? m.deals_title_page({ title, page: filters.page }) : title,
+    description: isSome ? m.deals_meta_some({ title, count: formatNumber(total) }) : m.deals_meta_all(),
     // Sort order and view do not change the canonical page.
     path: hrefOf(filters, { page: filters.page, sort: 'latest', view: 'grid' }),
     isUnlisted: filters.search !== '' || total === 0,
@@ -80,11 +52,7 @@ export default function HotDeals() {
   const live = categories.reduce((sum, { count }) => sum + count, 0)
   const chips = chipsOf(filters, categories)
   const views = (
-    <ViewLinks
-      label="How the deals are shown"
-      view={filters.view}
-      hrefFor={(view) => hrefOf(filters, { view, page: filters.page })}
-    />
+    <ViewLinks view={filters.view} hrefFor={(view) => hrefOf(filters, { view, page: filters.page })} />
   )
   const clear = hrefOf(filters, { search: '', category: '', location: '' })
   const everywhere = hrefOf(filters, { location: loaded.isPlaceChosen ? 'all' : '' })
@@ -95,13 +63,13 @@ export default function HotDeals() {
         <div className="min-w-0">
           <h1>{titleOf(loaded)}</h1>
           <p className="small quiet mt-1" role="status">
-            <b>{total}</b> {total === live ? 'live deals' : `of ${live} live deals`}
+            <DealCount total={total} live={live} />
             {place && (
               <>
                 {' '}
                 ·{' '}
                 <Link className="link inline-flex min-h-6 items-center" href={everywhere}>
-                  Show all locations
+                  {m.deals_show_all_locations()}
                 </Link>
               </>
             )}
@@ -121,28 +89,28 @@ export default function HotDeals() {
       <div className="row only-p mb-[18px]">
         <FilterSheetButton chosen={chips.length} />
         <span className="small quiet cut grow">
-          {SORTS.find(({ value }) => value === filters.sort)?.label}
+          {SORTS.find(({ value }) => value === filters.sort)?.label()}
         </span>
         {views}
       </div>
       <div className="with-side">
-        <aside className="only-d" aria-label="Filters">
-          <CategoryLinks categories={categories} filters={filters} />
+        <aside className="only-d" aria-label={m.list_filters()}>
+          {categories.length > 0 && <CategoryLinks categories={categories} filters={filters} />}
         </aside>
         <div
           ref={results}
           tabIndex={-1}
           className="results"
-          aria-label="Deals"
+          aria-label={m.deals_results()}
           role="group"
           aria-busy={pending !== undefined || undefined}
         >
-          <h2 className="vh">Deals</h2>
+          <h2 className="vh">{m.deals_results()}</h2>
           {chips.length > 0 && (
             <ChosenFilters
               chips={chips}
               without={(change) => hrefOf(filters, change)}
-              clear={{ href: clear, label: 'Clear all filters' }}
+              clear={{ href: clear, label: m.list_clear_all_filters() }}
             />
           )}
           {deals.length > 0 ? (
@@ -164,32 +132,43 @@ export default function HotDeals() {
           ) : (
             <EmptyState
               icon={<SearchX />}
-              title={chips.length > 0 ? 'No deals match' : 'No active deals available at the moment.'}
+              title={chips.length > 0 ? m.deals_no_match() : m.deals_empty()}
               action={
                 chips.length > 0 ? (
                   <ButtonLink variant="line" href={clear}>
-                    Clear all filters
+                    {m.list_clear_all_filters()}
                   </ButtonLink>
                 ) : (
                   place && (
                     <ButtonLink variant="line" href={everywhere}>
-                      Show all locations
+                      {m.deals_show_all_locations()}
                     </ButtonLink>
                   )
                 )
               }
             >
-              {chips.length > 0
-                ? 'Check the spelling, try fewer words, or look through all deals.'
-                : 'Check back later for exciting deals!'}
+              {chips.length > 0 ? m.deals_no_match_hint() : m.deals_empty_hint()}
             </EmptyState>
           )}
           <Pages
-            label="Pages of deals"
+            label={m.deals_pages()}
             page={filters.page}
             pages={loaded.pages}
             hrefFor={(page) => hrefOf(filters, { page })}
           />
+          <p className="row mt-6 flex-wrap justify-center gap-2">
+            <ButtonLink variant="line" href={pages.search}>
+              {m.deals_search()}
+            </ButtonLink>
+            <ButtonLink
+              variant="line"
+              href={paths.listBusiness(loaded.merchantUrl)}
+              target="_blank"
+              rel="noopener"
+            >
+              {m.deals_add_listing()}
+            </ButtonLink>
+          </p>
         </div>
       </div>
       <FilterSheet>
@@ -199,13 +178,27 @@ export default function HotDeals() {
   )
 }
 
+/** Without categories it is unknown how many deals there are in all. */
+function DealCount({ total, live }: { total: number; live: number }) {
+  const count = formatNumber(total)
+  return total === live || live === 0 ? (
+    <ParaglideMessage message={m.deals_count} inputs={{ count }} markup={{ strong: bold }} />
+  ) : (
+    <ParaglideMessage
+      message={m.deals_count_of}
+      inputs={{ count, live: formatNumber(live) }}
+      markup={{ strong: bold }}
+    />
+  )
+}
+
 function chipsOf({ search, category }: Filters, categories: Category[]): FilterChip<Partial<Filters>>[] {
   return [
     ...(search ? [{ label: `“${search}”`, without: { search: '' } }] : []),
     ...(category
       ? [
           {
-            label: categories.find(({ slug }) => slug === category)?.name ?? category,
+            label: nameOf(category, categories) ?? category,
             without: { category: '' },
           },
         ]
@@ -222,8 +215,21 @@ function titleOf({
   categories: Category[]
   place: string | null
 }): string {
-  const category = categories.find(({ slug }) => slug === filters.category)?.name
-  const byCategory = category ? `${category} deals` : 'Hot deals'
-  const title = filters.search ? `Deals for “${filters.search}”` : byCategory
-  return place ? `${title} in ${place}` : title
+  const { search } = filters
+  if (search) return place ? m.deals_title_search_in({ search, place }) : m.deals_title_search({ search })
+  const category = nameOf(filters.category, categories)
+  if (category)
+    return place ? m.deals_title_category_in({ category, place }) : m.deals_title_category({ category })
+  return place ? m.deals_title_in({ place }) : m.deals_title()
+}
+
+/** The name of a category; undefined if it is not known. */
+function nameOf(category: string, categories: Category[]): string | undefined {
+  const found = categories.find(({ slug }) => slug === category)
+  return categoryName(category, found?.name ?? '') || undefined
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  useRetries(error)
+  return <ErrorPage error={error} homePath={paths.home()} />
 }

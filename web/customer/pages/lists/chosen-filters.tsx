@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { RemovableChip } from '#web/components/forms/chip.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 
@@ -9,7 +10,7 @@ export function ChosenFilters<Change>({ chips, without, clear }: ChosenFiltersPr
         <RemovableChip
           key={chip.label}
           href={without(chip.without)}
-          label={`Remove the filter ${chip.label}`}
+          label={m.list_remove_filter({ filter: chip.label })}
         >
           {chip.label}
         </RemovableChip>

@@ -1,5 +1,6 @@
 import { SlidersHorizontal, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { m } from '#messages'
 
 const SHEET = 'filters'
 
@@ -7,7 +8,7 @@ export function FilterSheetButton({ chosen }: { chosen: number }) {
   return (
     <button type="button" className={chosen > 0 ? 'chip on' : 'chip'} popoverTarget={SHEET}>
       <SlidersHorizontal className="s" />
-      Filters{chosen > 0 && ` · ${chosen}`}
+      {chosen > 0 ? m.list_filters_chosen({ count: chosen }) : m.list_filters()}
     </button>
   )
 }
@@ -17,13 +18,13 @@ export function FilterSheet({ children }: { children: ReactNode }) {
   return (
     <div id={SHEET} popover="auto" className="pop-sheet">
       <header className="row between">
-        <h2>Filters</h2>
+        <h2>{m.list_filters()}</h2>
         <button
           type="button"
           className="icon-btn -mr-2.5"
           popoverTarget={SHEET}
           popoverTargetAction="hide"
-          aria-label="Close"
+          aria-label={m.list_close()}
         >
           <X className="l" />
         </button>

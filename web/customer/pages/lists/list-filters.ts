@@ -71,5 +71,5 @@ export const hiddenFields = ({
   ...(view === 'list' && { view }),
 })
 
-type Order<Sort> = { value: Sort; label: string }
+type Order<Sort> = { value: Sort }
 type Search = Record<string, string | number | undefined>

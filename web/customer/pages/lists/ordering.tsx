@@ -2,6 +2,7 @@
 import { ChevronDown, LayoutGrid, List } from 'lucide-react'
 import { useId } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
+import { m } from '#messages'
 
 /** The sort order. A form, so that it works without scripts; `hiddenFields` is the rest of the address. */
 export function SortSelect<Sort extends string>({
@@ -19,7 +20,7 @@ export function SortSelect<Sort extends string>({
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
       <label htmlFor={id} className="small quiet">
-        Sort
+        {m.list_sort()}
       </label>
       <span className="pick">
         <select
@@ -33,7 +34,7 @@ export function SortSelect<Sort extends string>({
         >
           {sorts.map(({ value, label }) => (
             <option key={value} value={value}>
-              {label}
+              {label()}
             </option>
           ))}
         </select>
@@ -41,7 +42,7 @@ export function SortSelect<Sort extends string>({
       </span>
       <noscript>
         <button className="btn line sm" type="submit">
-          Sort
+          {m.list_sort()}
         </button>
       </noscript>
     </form>
@@ -49,11 +50,11 @@ export function SortSelect<Sort extends string>({
 }
 
 export function ViewLinks({
-  label,
+  label = m.list_view(),
   view,
   hrefFor,
 }: {
-  label: string
+  label?: string
   view: View
   hrefFor: (view: View) => string
 }) {
@@ -65,7 +66,7 @@ export function ViewLinks({
           to={hrefFor(each.view)}
           replace
           preventScrollReset
-          aria-label={each.label}
+          aria-label={each.label()}
           aria-current={view === each.view ? 'true' : undefined}
         >
           {each.icon}
@@ -75,16 +76,16 @@ export function ViewLinks({
   )
 }
 
-const views: { view: View; label: string; icon: React.ReactNode }[] = [
-  { view: 'grid', label: 'As a grid', icon: <LayoutGrid className="s" /> },
-  { view: 'list', label: 'As a list', icon: <List className="s" /> },
+const views: { view: View; label: () => string; icon: React.ReactNode }[] = [
+  { view: 'grid', label: m.list_view_grid, icon: <LayoutGrid className="s" /> },
+  { view: 'list', label: m.list_view_list, icon: <List className="s" /> },
 ]
 
 export type View = 'grid' | 'list'
 type SortSelectProps<Sort extends string> = {
   action: string
   hiddenFields: Record<string, string | undefined>
-  sorts: readonly { value: Sort; label: string }[]
+  sorts: readonly { value: Sort; label: () => string }[]
   sort: Sort
   hrefFor: (sort: Sort) => string
 }

@@ -1,9 +1,10 @@
 import { data, Form, redirect, useLoaderData, useNavigation, type MetaArgs } from 'react-router'
+import { m } from '#messages'
 import { sameSitePath } from '#domain/accounts/same-site-path.ts'
 import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { publicMeta } from '#web/shared/document/page-meta.ts'
 import { Button } from '#web/components/forms/button.tsx'
-import { ALL_LOCATIONS, PlaceList } from '../../location/place-list.tsx'
+import { PlaceList } from '../../location/place-list.tsx'
 import { chosenPlace, cookieOf, findPlace } from '../../location/chosen-place.ts'
 import { pages } from '../../paths.ts'
 
@@ -32,15 +33,14 @@ export async function action({ request, context }: LoaderArgs) {
   const headers = { 'set-cookie': cookieOf(place) }
   const back = form.get('back')
   if (typeof back === 'string') throw redirect(sameSitePath(back), { headers })
-  if (!place && requested !== 'all')
-    return data({ failed: 'There are no stores in this place any more.' }, { headers })
+  if (!place && requested !== 'all') return data({ failed: m.places_no_stores() }, { headers })
   return data({}, { headers })
 }
 
 export const meta = ({ matches }: MetaArgs) =>
   publicMeta(matches, {
-    title: 'Choose your location',
-    description: 'Areas and towns of Kenya that have stores on D3, with how many offers are on in each.',
+    title: m.places_meta_title(),
+    description: m.places_meta_description(),
     path: pages.locations,
     isUnlisted: true,
   })
@@ -50,21 +50,21 @@ export default function Locations() {
   const isBusy = useNavigation().formAction === pages.locations
   return (
     <main id="main" tabIndex={-1} className="wrap reading">
-      <h1>Choose Your Location</h1>
-      <p className="lead">Find the best deals near you. You look at {place?.name ?? ALL_LOCATIONS} now.</p>
-      <form className="row mt-5" role="search" aria-label="Places">
+      <h1>{m.places_title()}</h1>
+      <p className="lead">{place ? m.places_lead_in({ place: place.name }) : m.places_lead()}</p>
+      <form className="row mt-5" role="search" aria-label={m.places_search()}>
         {back !== pages.home && <input type="hidden" name="back" value={back} />}
         <div className="input grow">
           <input
             type="search"
             name="q"
             defaultValue={search}
-            placeholder="Search areas and towns"
-            aria-label="Search areas and towns"
+            placeholder={m.places_search()}
+            aria-label={m.places_search()}
           />
         </div>
         <Button type="submit" variant="soft">
-          Search
+          {m.places_search_submit()}
         </Button>
       </form>
       <Form method="post" action={pages.locations} className="mt-4" aria-busy={isBusy || undefined}>

@@ -1,4 +1,5 @@
 import { data, Form, useActionData, useNavigation, useSearchParams } from 'react-router'
+import { m } from '#messages'
 import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
@@ -46,7 +47,7 @@ export function EmailLink({
             {answer.done}
           </Note>
           <ButtonLink href={paths.hotdeals()} variant="line">
-            See the deals
+            {m.newsletter_see_deals()}
           </ButtonLink>
         </div>
       ) : (

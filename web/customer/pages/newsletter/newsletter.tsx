@@ -1,4 +1,5 @@
 import { data, useActionData, type MetaArgs } from 'react-router'
+import { m } from '#messages'
 import type { ConsentVersion } from '#domain/accounts/newsletter.ts'
 import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { publicMeta } from '#web/shared/document/page-meta.ts'
@@ -29,8 +30,8 @@ export async function action({ request, context }: LoaderArgs) {
 
 export const meta = ({ matches }: MetaArgs) =>
   publicMeta(matches, {
-    title: 'Newsletter',
-    description: 'Deals and news from D3 by e-mail. You confirm by e-mail, and can unsubscribe at any time.',
+    title: m.newsletter_meta_title(),
+    description: m.newsletter_meta_description(),
     path: pages.newsletter,
   })
 
@@ -38,10 +39,8 @@ export default function Newsletter() {
   const answer = useActionData<typeof action>()
   return (
     <main id="main" tabIndex={-1} className="wrap reading">
-      <h1>Deals by e-mail</h1>
-      <p className="lead">
-        Good offers and what is new on D3, now and then. You say yes twice: here, and in the mail we send you.
-      </p>
+      <h1>{m.newsletter_title()}</h1>
+      <p className="lead">{m.newsletter_lead()}</p>
       <div className="mt-6 max-w-[480px] grid gap-4">
         {answer && 'done' in answer ? (
           <Note tone="ok" role="status">

@@ -1,16 +1,20 @@
+import { m } from '#messages'
 import { actionFor, EmailLink } from './email-link.tsx'
 
 export const action = actionFor('POST /newsletter/unsubscribe')
 
-export const meta = () => [{ title: 'Leave the newsletter · D3' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [
+  { title: `${m.newsletter_stop_title()} · D3` },
+  { name: 'robots', content: 'noindex' },
+]
 
 export default function Unsubscribe() {
   return (
     <EmailLink
-      title="No more of these mails"
-      lead="Press the button and the newsletter stops. Confirmations of your bookings still come."
-      button="Stop the newsletter"
-      busy="One moment..."
+      title={m.newsletter_stop_title()}
+      lead={m.newsletter_stop_lead()}
+      button={m.newsletter_stop_submit()}
+      busy={m.newsletter_busy()}
     />
   )
 }

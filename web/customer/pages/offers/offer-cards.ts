@@ -2,13 +2,13 @@
  * Converts offers of the API to card props. Done in loaders, so that a page contains only the data it shows.
  */
 import type { Offer, OfferCard } from '#contract/entities.ts'
-import { dayOf, shortDay, type At } from '#domain/time/time.ts'
+import { dayAndMonth, dayOf, type At } from '#domain/time/time.ts'
 import { dealTimeLeft, heroTimeLeft, isEndingSoon } from '#domain/time/time-left.ts'
-import { wholePercent } from '#domain/catalogue/pricing.ts'
+import { m } from '#messages'
 import type { CouponProps } from '#web/components/commerce/coupon.tsx'
 import type { DealCardProps } from '#web/components/commerce/deal-card.tsx'
 import { paths } from '../../paths.ts'
-import { pricesOf } from './offer-prices.ts'
+import { pricesOf, shownPercent } from './offer-prices.ts'
 
 const hrefOf = (offer: OfferCard) => paths.offer(offer.id, offer.store.id)
 const endOf = (offer: OfferCard): At => Date.parse(offer.expiration_date)
@@ -23,7 +23,7 @@ const commonProps = (offer: OfferCard) => {
     area: offer.store.location,
     picture: offer.image_url,
     coverPattern: offer.image_url ? null : offer.store.cover_url,
-    percent: wholePercent(offer.discount),
+    percent: shownPercent(offer),
     priceCents: atStoreCents,
     ...(normalCents !== null && { normalCents }),
   }
@@ -47,11 +47,16 @@ export const couponOf = (offer: OfferCard): CouponProps & { id: string } => ({
   storeName: offer.store.name,
   coverPattern: offer.store.logo_url,
   title: offer.title,
-  percent: wholePercent(offer.discount),
-  validUntil: shortDay(dayOf(endOf(offer))).slice(4),
+  discount: discountText(shownPercent(offer)),
+  validUntil: dayAndMonth(dayOf(endOf(offer))),
 })
 
-export const sideCardOf = (offer: OfferCard, kick: 'Hot' | 'Featured') => ({ ...commonProps(offer), kick })
+const discountText = (percent: number) =>
+  percent > 0 ? m.home_featured_percent({ percent }) : m.home_featured_special()
+
+/** What the label of a side card says; null for an offer that is just good. */
+export type SideKick = 'hot' | 'featured' | null
+export const sideCardOf = (offer: OfferCard, kick: SideKick) => ({ ...commonProps(offer), kick })
 export type SideOffer = ReturnType<typeof sideCardOf>
 
 /** `detail` is the full offer: only it says whether the discount is verified and booking is instant. */

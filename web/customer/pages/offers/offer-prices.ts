@@ -1,4 +1,5 @@
 import type { OfferCard } from '#contract/entities.ts'
+import { wholePercent } from '#domain/catalogue/pricing.ts'
 import { cents } from '#domain/payments/money.ts'
 
 /** The prices of an offer in cents; null if they are agreed at the store. */
@@ -14,6 +15,10 @@ export function pricesOf(
     atStoreCents: inCents(offer.discounted_price),
   }
 }
+
+/** The discount that is shown: none beside a price that is agreed at the store. */
+export const shownPercent = (offer: Pick<OfferCard, 'discount' | 'discounted_price'>): number =>
+  offer.discounted_price === null ? 0 : wholePercent(offer.discount)
 
 /** Prices of the API have at most two decimals. */
 export const inCents = (shillings: number): number => cents(shillings) ?? Math.round(shillings * 100)

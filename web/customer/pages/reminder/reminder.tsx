@@ -1,5 +1,7 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { CalendarX2, CircleCheck, Clock3, MapPin } from 'lucide-react'
 import { data, Form, useActionData, useLoaderData, useLocation, useNavigation } from 'react-router'
+import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { relativeTime, dayAndTime } from '#domain/time/time.ts'
 import { centsOf } from '#web/shared/document/booked-item.ts'
@@ -11,6 +13,7 @@ import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { SkipLink } from '#web/components/navigation/skip-link.tsx'
+import { bold } from '#web/components/feedback/message-parts.tsx'
 import { paths } from '../../paths.ts'
 import { toFormError, formText } from '../newsletter/form-actions.ts'
 
@@ -35,10 +38,7 @@ export async function loader({ context, params: { link }, request, url }: Args) 
     const { status, message } = toFormError(error)
     // An unknown link gets the same response as an expired one.
     if (status !== 400 && status !== 404 && status !== 410 && status !== 422) throw error
-    return data(
-      { over: status === 410 ? message : 'This link has ended. Sign in to see your booking.', now },
-      { status: 410 },
-    )
+    return data({ over: status === 410 ? message : m.reminder_expired(), now }, { status: 410 })
   }
 }
 
@@ -60,7 +60,7 @@ export async function action({ context, params: { link }, request }: Args) {
 }
 
 export const meta = () => [
-  { title: 'Your booking · D3' },
+  { title: `${m.reminder_meta_title()} · D3` },
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'no-referrer' },
 ]
@@ -92,12 +92,12 @@ type Answer = ReturnType<typeof useActionData<typeof action>>
 
 function BookingAnswer({ booking, now, asksToCancel, answer }: Loaded & { answer: Answer }) {
   const start = Date.parse(booking.startTime)
-  if (booking.status === 'cancelled') return <Cancelled message="This booking is cancelled." />
+  if (booking.status === 'cancelled') return <Cancelled message={m.reminder_is_cancelled()} />
   const isComing = booking.comingAt !== null || (answer !== undefined && 'done' in answer)
-  const heading = isComing ? 'See you there' : 'Are you coming?'
+  const heading = isComing ? m.reminder_see_you() : m.reminder_question()
   return (
     <>
-      <h1>{asksToCancel ? 'Cancel this booking?' : heading}</h1>
+      <h1>{asksToCancel ? m.reminder_cancel_question() : heading}</h1>
       <article className="mt-4 grid gap-2 rounded-card border border-line bg-surface p-4">
         <p className="display text-28">{dayAndTime(start)}</p>
         <p className="text-18 font-semibold">{booking.title}</p>
@@ -135,24 +135,31 @@ function Answers({ booking, isComing }: Pick<Loaded, 'booking'> & { isComing: bo
     <>
       {isComing ? (
         <Note tone="ok" icon={<CircleCheck />} role="status">
-          <b>You said that you are coming.</b> {booking.storeName} knows.
+          <ParaglideMessage
+            message={m.reminder_coming}
+            inputs={{ store: booking.storeName }}
+            markup={{ strong: bold }}
+          />
         </Note>
       ) : (
         <Form method="post" action={pathname} replace>
           <input type="hidden" name="choice" value="confirm" />
-          <Button type="submit" size="lg" full busy={sending === 'confirm' && 'One moment...'}>
-            I am coming
+          <Button type="submit" size="lg" full busy={sending === 'confirm' && m.reminder_busy()}>
+            {m.reminder_confirm()}
           </Button>
         </Form>
       )}
       {booking.canCancel ? (
         <ButtonLink variant="line" size="lg" full href={`${pathname}?cancel`} rel="nofollow">
-          Cancel booking
+          {m.reminder_cancel()}
         </ButtonLink>
       ) : (
         <Note icon={<CalendarX2 />}>
-          <b>It cannot be cancelled any more.</b> That was possible until{' '}
-          {dayAndTime(Date.parse(booking.cancelBefore))}.
+          <ParaglideMessage
+            message={m.reminder_too_late}
+            inputs={{ time: dayAndTime(Date.parse(booking.cancelBefore)) }}
+            markup={{ strong: bold }}
+          />
         </Note>
       )}
       <SignIn id={booking.id} />
@@ -163,20 +170,10 @@ function Answers({ booking, isComing }: Pick<Loaded, 'booking'> & { isComing: bo
 function ConfirmCancel({ booking }: Pick<Loaded, 'booking'>) {
   const sending = useSending()
   const { pathname } = useLocation()
-  const fee = formatKes(centsOf(booking.chargedFee))
   return (
     <>
       <p>
-        {!booking.canCancel ? (
-          `It could be cancelled until ${dayAndTime(Date.parse(booking.cancelBefore))}.`
-        ) : booking.feePaid ? (
-          <>
-            <b className="font-semibold">{fee} comes back</b> to the M-Pesa that paid it, mostly within
-            minutes. Your time goes to somebody else.
-          </>
-        ) : (
-          'Nothing was paid, so nothing has to come back. Your time goes to somebody else.'
-        )}
+        <Consequence booking={booking} />
       </p>
       {booking.canCancel && (
         <Form method="post" action={pathname} replace>
@@ -186,28 +183,42 @@ function ConfirmCancel({ booking }: Pick<Loaded, 'booking'>) {
             variant="danger"
             size="lg"
             full
-            busy={sending === 'cancel' && 'Cancelling...'}
+            busy={sending === 'cancel' && m.reminder_cancelling()}
           >
-            Cancel Booking
+            {m.reminder_cancel_submit()}
           </Button>
         </Form>
       )}
       <ButtonLink variant="line" size="lg" full href={pathname}>
-        Keep Booking
+        {m.reminder_keep()}
       </ButtonLink>
     </>
+  )
+}
+
+/** What cancelling means for the fee, or until when it was possible. */
+function Consequence({ booking }: Pick<Loaded, 'booking'>) {
+  if (!booking.canCancel)
+    return m.reminder_cancel_ended({ time: dayAndTime(Date.parse(booking.cancelBefore)) })
+  if (!booking.feePaid) return m.reminder_not_charged()
+  return (
+    <ParaglideMessage
+      message={m.reminder_refund}
+      inputs={{ fee: formatKes(centsOf(booking.chargedFee)) }}
+      markup={{ strong: ({ children }) => <b className="font-semibold">{children}</b> }}
+    />
   )
 }
 
 function Cancelled({ message }: { message: string }) {
   return (
     <div className="grid justify-items-start gap-5">
-      <h1>Booking cancelled</h1>
+      <h1>{m.reminder_cancelled_title()}</h1>
       <Note tone="ok" role="status">
         {message}
       </Note>
       <ButtonLink href={paths.hotdeals()} variant="line">
-        Browse Offers
+        {m.reminder_browse()}
       </ButtonLink>
     </div>
   )
@@ -216,9 +227,9 @@ function Cancelled({ message }: { message: string }) {
 function LinkExpired({ message }: { message: string }) {
   return (
     <div className="grid justify-items-start gap-5">
-      <h1>This link has expired</h1>
+      <h1>{m.reminder_expired_title()}</h1>
       <p className="text-ink-2">{message}</p>
-      <ButtonLink href={paths.signIn(paths.profile.bookings())}>Sign in</ButtonLink>
+      <ButtonLink href={paths.signIn(paths.profile.bookings())}>{m.reminder_sign_in()}</ButtonLink>
     </div>
   )
 }
@@ -226,11 +237,16 @@ function LinkExpired({ message }: { message: string }) {
 function SignIn({ id }: { id: string }) {
   return (
     <p className="text-14 text-ink-2">
-      To move it to another time, or to see your pass,{' '}
-      <Link className="link" href={paths.booking(id)}>
-        open the booking
-      </Link>
-      .
+      <ParaglideMessage
+        message={m.reminder_open}
+        markup={{
+          link: ({ children }) => (
+            <Link className="link" href={paths.booking(id)}>
+              {children}
+            </Link>
+          ),
+        }}
+      />
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import { CalendarClock, Clock, Sparkles, Tag, Trash2, TrendingDown } from 'lucide-react'
+import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
@@ -9,6 +10,7 @@ import { PercentTag } from '#web/components/commerce/percent-tag.tsx'
 import { Picture } from '#web/components/media/picture.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { PriceLine } from '#web/components/commerce/price-line.tsx'
+import { categoryName } from '#web/shared/i18n/category-name.ts'
 import type { FavouriteView } from './favourite-view.ts'
 
 /** A favourite, with what helps to decide whether to book it now. */
@@ -29,10 +31,10 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
         {!isExpired && favourite.isFeatured && (
           <span className="flag">
             <Sparkles />
-            FEATURED
+            {m.saved_card_featured()}
           </span>
         )}
-        {isExpired && <span className="over-lab">Expired</span>}
+        {isExpired && <span className="over-lab">{m.saved_card_over()}</span>}
       </div>
       <div className="say">
         <p className="of">
@@ -56,7 +58,7 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
             {favourite.droppedFromCents !== null && (
               <Pill tone="save">
                 <TrendingDown />
-                Price dropped from {formatKes(favourite.droppedFromCents)}
+                {m.saved_card_price_dropped({ price: formatKes(favourite.droppedFromCents) })}
               </Pill>
             )}
             {favourite.endsSoon && (
@@ -70,34 +72,39 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
         <p className="until">
           <span>
             <Tag />
-            {favourite.category}
+            {categoryName(favourite.category)}
           </span>
           <span>
             <CalendarClock />
-            {isExpired ? `Expired ${ends}` : `Expires ${ends}`}
+            {isExpired ? m.saved_card_expired_on({ day: ends }) : m.saved_card_expires_on({ day: ends })}
           </span>
         </p>
-        {state === 'inactive' && <p className="small quiet mt-1">This offer is currently inactive</p>}
+        {state === 'inactive' && <p className="small quiet mt-1">{m.saved_card_inactive()}</p>}
       </div>
       <div className="keep-acts">
         {isExpired ? (
           <Button variant="soft" size="sm" disabled>
-            Expired
+            {m.saved_card_over()}
           </Button>
         ) : (
-          <ButtonLink variant="ink" size="sm" href={favourite.href} aria-label={`View Offer: ${title}`}>
-            View Offer
+          <ButtonLink
+            variant="ink"
+            size="sm"
+            href={favourite.href}
+            aria-label={m.saved_card_view_named({ title })}
+          >
+            {m.saved_card_view()}
           </ButtonLink>
         )}
         <Button
           variant="line"
           size="sm"
           className="needs-script"
-          aria-label={`Remove ${title}`}
+          aria-label={m.saved_card_remove_named({ title })}
           onClick={onRemove}
         >
           <Trash2 />
-          Remove
+          {m.saved_remove_confirm()}
         </Button>
       </div>
     </article>

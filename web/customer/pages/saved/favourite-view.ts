@@ -1,9 +1,9 @@
 /** A favourite of the API as its card shows it. */
 import type * as z from 'zod'
 import type { Favourite } from '#contract/favourites.ts'
+import { m } from '#messages'
 import { dayOf, shortDay, type At } from '#domain/time/time.ts'
-import { wholePercent } from '#domain/catalogue/pricing.ts'
-import { inCents, pricesOf } from '../offers/offer-prices.ts'
+import { inCents, pricesOf, shownPercent } from '../offers/offer-prices.ts'
 import { paths } from '../../paths.ts'
 
 export function favouriteView({ offer, price_dropped_from, ends_soon }: z.infer<typeof Favourite>, now: At) {
@@ -17,7 +17,7 @@ export function favouriteView({ offer, price_dropped_from, ends_soon }: z.infer<
     category: offer.category,
     picture: offer.image_url,
     coverPattern: offer.store.cover_url,
-    percent: wholePercent(offer.discount),
+    percent: shownPercent(offer),
     isFeatured: offer.featured,
     state: stateOf(offer.status, ends, now),
     ends: shortDay(dayOf(ends)),
@@ -36,4 +36,5 @@ function stateOf(status: string, ends: At, now: At): 'expired' | 'inactive' | 'o
   return status === 'inactive' ? 'inactive' : 'open'
 }
 
-const endLabel = (ends: At, now: At) => (dayOf(ends) === dayOf(now) ? 'Ends today' : 'Ends tomorrow')
+const endLabel = (ends: At, now: At) =>
+  dayOf(ends) === dayOf(now) ? m.saved_card_ends_today() : m.saved_card_ends_tomorrow()

@@ -1,6 +1,7 @@
 import { CloudOff, Heart, RotateCw, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { redirect, useLoaderData } from 'react-router'
+import { m } from '#messages'
 import type { favourites } from '#contract/favourites.ts'
 import type { Reply } from '#contract/kernel.ts'
 import { Problem } from '#contract/problem.ts'
@@ -18,6 +19,7 @@ import { IconButton } from '#web/components/forms/icon-button.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
 import { Pages } from '#web/components/navigation/pages.tsx'
+import { formatNumber } from '#web/shared/i18n/format-number.ts'
 import { useFavourites } from '../../favourites/favourites.tsx'
 import { paths } from '../../paths.ts'
 import { FavouriteCard } from './favourite-card.tsx'
@@ -51,8 +53,7 @@ const listOf = ({ favorites, pagination }: Reply<(typeof favourites)['GET /users
 })
 type List = ReturnType<typeof listOf>
 
-export const meta = () =>
-  privateMeta('My Favourite Offers', 'The offers you have saved, with their prices and the days they end.')
+export const meta = () => privateMeta(m.saved_offers_title(), m.saved_offers_description())
 
 export default function MyFavourites() {
   const loaded = useLoaderData<typeof loader>()
@@ -85,48 +86,54 @@ export default function MyFavourites() {
     <main id="main" tabIndex={-1} className="wrap hd">
       <header className="saved-head">
         <h1 ref={heading} tabIndex={-1}>
-          My Favourite Offers
+          {m.saved_offers_title()}
         </h1>
         <p className="small quiet" role="status">
-          {total === undefined ? 'Not loaded yet' : savedOffersText(total)}
+          {total === undefined
+            ? m.saved_offers_not_loaded()
+            : m.saved_offers_count({ count: formatNumber(total) })}
         </p>
         <Button
           variant="line"
           size="sm"
           className="refresh needs-script"
           busy={isRefreshing}
-          aria-label="Refresh"
+          aria-label={m.list_refresh()}
           onClick={() => void refresh()}
         >
           <RotateCw className="s" />
-          <span>{isRefreshing ? 'Refreshing...' : 'Refresh'}</span>
+          <span>{isRefreshing ? m.list_refreshing() : m.list_refresh()}</span>
         </Button>
       </header>
       {failed !== undefined && (
         <div className="saved-trouble">
           <Note tone="bad" role="alert">
             <span className="words">
-              <b className="block">Error loading favorites</b>
+              <b className="block">{m.saved_offers_failed()}</b>
               {failed}
             </span>
-            <IconButton label="Dismiss" onClick={() => setRefreshed({ of: loaded, list })}>
+            <IconButton label={m.saved_offers_dismiss()} onClick={() => setRefreshed({ of: loaded, list })}>
               <X />
             </IconButton>
           </Note>
         </div>
       )}
-      {cards.length === 0 && <h2 className="vh">Offers</h2>}
+      {cards.length === 0 && <h2 className="vh">{m.saved_offers_heading()}</h2>}
       {list === undefined ? (
         <EmptyState
           icon={<CloudOff />}
-          title="Your favourites are safe"
+          title={m.saved_offers_safe()}
           action={
-            <Button variant="line" busy={isRefreshing && 'Trying...'} onClick={() => void refresh()}>
-              Try Again
+            <Button
+              variant="line"
+              busy={isRefreshing && m.saved_offers_retrying()}
+              onClick={() => void refresh()}
+            >
+              {m.saved_offers_retry()}
             </Button>
           }
         >
-          They could not be shown just now. Try again in a moment.
+          {m.saved_offers_safe_hint()}
         </EmptyState>
       ) : cards.length > 0 ? (
         <>
@@ -140,7 +147,7 @@ export default function MyFavourites() {
             ))}
           </div>
           <Pages
-            label="Pages of favourites"
+            label={m.saved_offers_pages()}
             page={page}
             pages={list.pages}
             hrefFor={(to) => paths.profile.favourites(to)}
@@ -150,26 +157,26 @@ export default function MyFavourites() {
       ) : (
         <EmptyState
           icon={<Heart />}
-          title="No favourite offers yet"
+          title={m.saved_offers_empty()}
           action={
             <p className="row flex-wrap justify-center gap-2">
-              <ButtonLink href={paths.hotdeals()}>Discover Offers</ButtonLink>
+              <ButtonLink href={paths.hotdeals()}>{m.saved_offers_discover()}</ButtonLink>
               <ButtonLink variant="line" href={paths.stores()}>
-                Browse Stores
+                {m.saved_offers_browse_stores()}
               </ButtonLink>
             </p>
           }
         >
-          Tap the heart on an offer to save it here.
+          {m.saved_offers_empty_hint()}
         </EmptyState>
       )}
       <ConfirmDialog
         open={confirming !== undefined}
         onOpenChange={() => confirm(undefined)}
-        title="Remove from favourites"
-        description="Are you sure you want to remove this offer from your favorites?"
-        keep="Keep it"
-        confirm="Remove"
+        title={m.saved_remove_title()}
+        description={m.saved_remove_question()}
+        keep={m.saved_remove_keep()}
+        confirm={m.saved_remove_confirm()}
         danger
         finalFocus={() => (confirming ? null : heading.current)}
         onConfirm={() => confirming && remove(confirming)}
@@ -179,8 +186,6 @@ export default function MyFavourites() {
     </main>
   )
 }
-
-const savedOffersText = (count: number) => (count === 1 ? '1 saved offer' : `${count} saved offers`)
 
 /** Removes a favourite after confirmation. Shown immediately and reverted if the server rejects it. */
 function useRemoval(list: List | undefined) {
@@ -203,8 +208,8 @@ function useRemoval(list: List | undefined) {
     confirm(undefined)
     show(offerId, false)
     if (!(await set(offerId, false))) return show(offerId, true)
-    notifyDone('Removed from your favourites', {
-      label: 'Undo',
+    notifyDone(m.saved_remove_done(), {
+      label: m.saved_undo(),
       onClick: () => {
         show(offerId, true)
         void set(offerId, true).then((isSaved) => isSaved || show(offerId, false))
@@ -227,12 +232,12 @@ function Totals({ cards, isAll }: { cards: FavouriteView[]; isAll: boolean }) {
     0,
   )
   const totals: [label: string, figure: string][] = [
-    [isAll ? 'saved' : 'on this page', String(cards.length)],
-    ['can be booked', String(open.filter(({ state }) => state === 'open').length)],
+    [isAll ? m.saved_offers_total() : m.saved_offers_total_on_page(), String(cards.length)],
+    [m.saved_offers_total_open(), String(open.filter(({ state }) => state === 'open').length)],
     ...(open.length < cards.length
-      ? [['expired', String(cards.length - open.length)] as [string, string]]
+      ? [[m.saved_offers_total_expired(), String(cards.length - open.length)] as [string, string]]
       : []),
-    ...(savedCents > 0 ? [['to save in all', formatKes(savedCents)] as [string, string]] : []),
+    ...(savedCents > 0 ? [[m.saved_offers_total_savings(), formatKes(savedCents)] as [string, string]] : []),
   ]
   return (
     <footer className="saved-foot">
@@ -245,7 +250,7 @@ function Totals({ cards, isAll }: { cards: FavouriteView[]; isAll: boolean }) {
         ))}
       </dl>
       <ButtonLink variant="line" href={paths.hotdeals()}>
-        Find more offers
+        {m.saved_offers_find_more()}
       </ButtonLink>
     </footer>
   )

@@ -1,6 +1,7 @@
 import { MapPin, Store as StoreIcon, Tag, Users } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { redirect, useLoaderData, useRevalidator } from 'react-router'
+import { m } from '#messages'
 import type { Store } from '#contract/entities.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { PageFailed } from '#web/shared/document/page-failed.tsx'
@@ -16,8 +17,10 @@ import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
 import { Pages } from '#web/components/navigation/pages.tsx'
 import { Rating } from '#web/components/commerce/rating.tsx'
 import { paths } from '../../paths.ts'
+import { formatNumber } from '#web/shared/i18n/format-number.ts'
 import { followersText } from '../store/follow-button.tsx'
 import { readPage } from '../lists/list-filters.ts'
+import { discountOf } from '../stores/store-cards.ts'
 
 const PER_PAGE = 24
 
@@ -43,11 +46,11 @@ const cardOf = (store: Store) => ({
   rating: store.rating,
   reviews: store.totalReviews,
   followers: store.followers,
-  upTo: store.cashback?.replace(/^\D*/, '') ?? null,
+  discount: discountOf(store),
 })
 type Card = ReturnType<typeof cardOf>
 
-export const meta = () => privateMeta('Followed stores', 'The stores you follow, and what they offer now.')
+export const meta = () => privateMeta(m.saved_stores_title(), m.saved_stores_description())
 
 export default function FollowedStores() {
   const { page, pages, total, stores } = useLoaderData<typeof loader>()
@@ -66,9 +69,12 @@ export default function FollowedStores() {
       await call('POST /stores/:id/toggle-follow', { params: { id } })
       setUnfollowed((before) => ({ of: stores, ids: [...(before?.of === stores ? before.ids : []), id] }))
       heading.current?.focus({ preventScroll: true })
-      notifyDone(`You no longer follow ${name}`, { label: 'Undo', onClick: () => void followAgain(id) })
+      notifyDone(m.saved_stores_unfollowed({ store: name }), {
+        label: m.saved_undo(),
+        onClick: () => void followAgain(id),
+      })
     } catch (error) {
-      notifyFailed(`Failed to unfollow store. ${problemOf(error).message}`)
+      notifyFailed(m.saved_stores_unfollow_failed({ message: problemOf(error).message }))
       void revalidate()
     } finally {
       setUnfollowing((before) => new Set([...before].filter((each) => each !== id)))
@@ -79,7 +85,7 @@ export default function FollowedStores() {
     try {
       await call('POST /stores/:id/toggle-follow', { params: { id } })
     } catch (error) {
-      notifyFailed(`Failed to update follow status. Please try again. ${problemOf(error).message}`)
+      notifyFailed(m.saved_stores_follow_failed({ message: problemOf(error).message }))
     }
     void revalidate()
   }
@@ -88,13 +94,13 @@ export default function FollowedStores() {
     <main id="main" tabIndex={-1} className="wrap hd">
       <header className="saved-head">
         <h1 ref={heading} tabIndex={-1}>
-          Followed stores
+          {m.saved_stores_title()}
         </h1>
         <p className="small quiet" role="status">
-          {count === 1 ? '1 store' : `${count} stores`}
+          {m.stores_count({ count: formatNumber(count) })}
         </p>
       </header>
-      {shown.length === 0 && <h2 className="vh">Stores</h2>}
+      {shown.length === 0 && <h2 className="vh">{m.saved_stores_heading()}</h2>}
       {shown.length > 0 ? (
         <>
           <div className="saved">
@@ -108,7 +114,7 @@ export default function FollowedStores() {
             ))}
           </div>
           <Pages
-            label="Pages of followed stores"
+            label={m.saved_stores_pages()}
             page={page}
             pages={pages}
             hrefFor={(to) => paths.profile.followedStores(to)}
@@ -117,10 +123,10 @@ export default function FollowedStores() {
       ) : (
         <EmptyState
           icon={<StoreIcon />}
-          title="No followed stores yet"
-          action={<ButtonLink href={paths.stores()}>Discover Stores</ButtonLink>}
+          title={m.saved_stores_empty()}
+          action={<ButtonLink href={paths.stores()}>{m.saved_stores_discover()}</ButtonLink>}
         >
-          Follow a store on its page to find it here again.
+          {m.saved_stores_empty_hint()}
         </EmptyState>
       )}
     </main>
@@ -156,25 +162,30 @@ function FollowedStore({
         </p>
       </div>
       {store.about && <p className="about two">{store.about}</p>}
-      {store.upTo && (
+      {store.discount && (
         <p className="upto">
           <Tag className="s" />
-          Discounts upto {store.upTo}
+          {m.saved_stores_discount({ percent: store.discount })}
         </p>
       )}
       <div className="liked-acts">
-        <ButtonLink variant="ink" size="sm" href={store.href} aria-label={`View Store: ${store.name}`}>
-          View Store
+        <ButtonLink
+          variant="ink"
+          size="sm"
+          href={store.href}
+          aria-label={m.saved_stores_view_named({ store: store.name })}
+        >
+          {m.saved_stores_view()}
         </ButtonLink>
         <Button
           variant="line"
           size="sm"
           className="needs-script"
-          busy={isUnfollowing && 'Unfollowing...'}
-          aria-label={`Unfollow ${store.name}`}
+          busy={isUnfollowing && m.saved_stores_unfollowing()}
+          aria-label={m.saved_stores_unfollow_named({ store: store.name })}
           onClick={onUnfollow}
         >
-          Unfollow
+          {m.saved_stores_unfollow()}
         </Button>
       </div>
     </article>
@@ -186,8 +197,8 @@ export function ErrorBoundary({ error }: { error: unknown }) {
     <PageFailed
       error={error}
       className="wrap hd"
-      heading="Followed stores"
-      failure="Failed to fetch followed stores"
+      heading={m.saved_stores_title()}
+      failure={m.saved_stores_failed()}
     />
   )
 }

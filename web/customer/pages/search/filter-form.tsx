@@ -1,6 +1,7 @@
 import { LocateFixed } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
+import { m } from '#messages'
 import { PRICE_RANGES } from '#domain/catalogue/price-ranges.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
@@ -8,9 +9,19 @@ import { Radio } from '#web/components/forms/radio.tsx'
 import { SelectField } from '#web/components/forms/select-field.tsx'
 import { Switch } from '#web/components/forms/switch.tsx'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
+import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { pages } from '../../paths.ts'
 import { closeSheet } from '../lists/filter-sheet.tsx'
-import { DISTANCES, hrefOf, hiddenFields, NO_FILTERS, RATINGS, readFilters, type Filters } from './filters.ts'
+import {
+  DISTANCES,
+  hrefOf,
+  hiddenFields,
+  NO_FILTERS,
+  priceText,
+  RATINGS,
+  readFilters,
+  type Filters,
+} from './filters.ts'
 
 export type Choices = {
   categories: { slug: string; name: string }[]
@@ -31,7 +42,7 @@ export function FilterSide({ filters, ...choices }: { filters: Filters } & Choic
       <Fields filters={filters} {...choices} />
       {!isLive && (
         <Button type="submit" variant="line" full>
-          Show results
+          {m.search_filter_show()}
         </Button>
       )}
     </form>
@@ -55,9 +66,9 @@ export function FilterForm({ filters, ...choices }: { filters: Filters } & Choic
           href={hrefOf(filters, NO_FILTERS)}
           onClick={(event) => closeSheet(event.currentTarget)}
         >
-          Clear all
+          {m.list_clear_all()}
         </ButtonLink>
-        <Button type="submit">Show results</Button>
+        <Button type="submit">{m.search_filter_show()}</Button>
       </div>
     </form>
   )
@@ -86,34 +97,34 @@ function Fields({ filters, categories, places }: { filters: Filters } & Choices)
           value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
       )}
       <fieldset>
-        <legend className="vh">When</legend>
-        <Switch name="today" value="free" defaultChecked={freeToday} hint="Has a time left that you can book">
-          Free today
+        <legend className="vh">{m.search_filter_when()}</legend>
+        <Switch name="today" value="free" defaultChecked={freeToday} hint={m.search_filter_today_hint()}>
+          {m.search_filter_today()}
         </Switch>
       </fieldset>
       <fieldset>
-        <legend>Where</legend>
+        <legend>{m.search_filter_where()}</legend>
         {near ? (
           <>
             <input type="hidden" name="near" value={near} />
-            <SelectField label="From where you are" name="km" defaultValue={km}>
+            <SelectField label={m.search_filter_distance()} name="km" defaultValue={km}>
               {DISTANCES.map((each) => (
                 <option key={each} value={each}>
-                  Within {each} km
+                  {m.search_filter_within({ km: each })}
                 </option>
               ))}
             </SelectField>
           </>
         ) : (
           <>
-            <SelectField label="Area or town" name="location" defaultValue={location}>
-              <option value="">All locations</option>
+            <SelectField label={m.search_filter_place()} name="location" defaultValue={location}>
+              <option value="">{m.search_filter_all_places()}</option>
               {location && !places.some(({ name }) => name === location) && !towns.includes(location) && (
                 <option>{location}</option>
               )}
               {towns.map((town) => (
                 <optgroup key={town} label={town}>
-                  <option value={town}>All of {town}</option>
+                  <option value={town}>{m.search_filter_whole_town({ town })}</option>
                   {places
                     .filter((place) => place.city === town && place.name !== town)
                     .map((place) => (
@@ -129,29 +140,29 @@ function Fields({ filters, categories, places }: { filters: Filters } & Choices)
         )}
       </fieldset>
       <fieldset>
-        <legend>Price of the deal</legend>
-        {anyOption('price', 'Any price', price)}
-        {PRICE_RANGES.map(({ value, label }) => (
+        <legend>{m.search_filter_price()}</legend>
+        {anyOption('price', m.search_filter_any_price(), price)}
+        {PRICE_RANGES.map(({ value }) => (
           <Radio key={value} name="price" value={value} defaultChecked={price === value}>
-            {label}
+            {priceText(value)}
           </Radio>
         ))}
       </fieldset>
       <fieldset>
-        <legend>Rating of the store</legend>
-        {anyOption('rating', 'Any rating', rating)}
+        <legend>{m.search_filter_rating()}</legend>
+        {anyOption('rating', m.search_filter_any_rating(), rating)}
         {RATINGS.map((value) => (
           <Radio key={value} name="rating" value={value} defaultChecked={rating === value}>
-            {value} stars and up
+            {m.search_filter_stars({ rating: value })}
           </Radio>
         ))}
       </fieldset>
       <fieldset>
-        <legend>Category</legend>
-        {anyOption('category', 'All categories', category)}
+        <legend>{m.search_filter_category()}</legend>
+        {anyOption('category', m.search_filter_any_category(), category)}
         {categories.map(({ slug, name }) => (
           <Radio key={slug} name="category" value={slug} defaultChecked={category === slug}>
-            {name}
+            {categoryName(slug, name)}
           </Radio>
         ))}
       </fieldset>
@@ -166,8 +177,7 @@ function NearMe({ filters }: { filters: Filters }) {
   const [state, setState] = useState<'idle' | 'locating' | { failed: string }>('idle')
   if (!isLive) return null
   function locate() {
-    if (!('geolocation' in navigator))
-      return setState({ failed: 'This browser cannot share your location. Choose an area instead.' })
+    if (!('geolocation' in navigator)) return setState({ failed: m.search_near_unsupported() })
     setState('locating')
     navigator.geolocation.getCurrentPosition(
       ({ coords }) =>
@@ -179,10 +189,7 @@ function NearMe({ filters }: { filters: Filters }) {
         ),
       (error) =>
         setState({
-          failed:
-            error.code === error.PERMISSION_DENIED
-              ? 'Your browser is not allowed to share your location. Choose an area instead.'
-              : 'Your location could not be found. Choose an area instead.',
+          failed: error.code === error.PERMISSION_DENIED ? m.search_near_denied() : m.search_near_failed(),
         }),
       { timeout: 10_000, maximumAge: 600_000 }, // docs/rules/pages.md#location
     )
@@ -194,11 +201,11 @@ function NearMe({ filters }: { filters: Filters }) {
         size="sm"
         full
         className="mt-3"
-        busy={state === 'locating' && 'Finding you...'}
+        busy={state === 'locating' && m.search_near_busy()}
         onClick={locate}
       >
         <LocateFixed />
-        Near me
+        {m.search_near_me()}
       </Button>
       {typeof state === 'object' && (
         <p role="alert" className="small mt-2">

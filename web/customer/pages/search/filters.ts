@@ -1,15 +1,18 @@
 /** Reads the filters of a search from its address, and builds the address of other filters. */
 import { PRICE_RANGES, type PriceRange } from '#domain/catalogue/price-ranges.ts'
+import { formatKes, formatShillings } from '#domain/payments/money.ts'
+import { m } from '#messages'
+import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { paths } from '../../paths.ts'
 import type { FilterChip } from '../lists/chosen-filters.tsx'
 import { readPage, readView } from '../lists/list-filters.ts'
 import type { View } from '../lists/ordering.tsx'
 
 export const SORTS = [
-  { value: 'relevance', label: 'Best match' },
-  { value: 'rating', label: 'Highest rated' },
-  { value: 'discount', label: 'Highest discount' },
-  { value: 'newest', label: 'Newest' },
+  { value: 'relevance', label: m.search_sort_relevance },
+  { value: 'rating', label: m.search_sort_rating },
+  { value: 'discount', label: m.search_sort_discount },
+  { value: 'newest', label: m.search_sort_newest },
 ] as const
 export type Sort = (typeof SORTS)[number]['value']
 export const TABS = ['all', 'stores', 'offers'] as const
@@ -127,21 +130,24 @@ export function chipsOf(
     ...(category
       ? [
           {
-            label: categories.find(({ slug }) => slug === category)?.name ?? category,
+            label: categoryName(category, categories.find(({ slug }) => slug === category)?.name),
             without: { category: '' },
           },
         ]
       : []),
-    ...(price
-      ? [
-          {
-            label: PRICE_RANGES.find(({ value }) => value === price)?.label ?? price,
-            without: { price: '' as const },
-          },
-        ]
-      : []),
-    ...(rating ? [{ label: `${rating} stars and up`, without: { rating: '' as const } }] : []),
-    ...(near ? [{ label: `Within ${km} km`, without: { near: '' } }] : []),
-    ...(freeToday ? [{ label: 'Free today', without: { freeToday: false } }] : []),
+    ...(price ? [{ label: priceText(price), without: { price: '' as const } }] : []),
+    ...(rating ? [{ label: m.search_filter_stars({ rating }), without: { rating: '' as const } }] : []),
+    ...(near ? [{ label: m.search_filter_within({ km }), without: { near: '' } }] : []),
+    ...(freeToday ? [{ label: m.search_filter_today(), without: { freeToday: false } }] : []),
   ]
+}
+
+/** 'Under KES 1,000', 'KES 1,000 to 5,000', 'KES 10,000 and more'. */
+export function priceText(price: PriceRange): string {
+  const range = PRICE_RANGES.find(({ value }) => value === price)
+  if (!range) return price
+  const { fromCents, belowCents } = range
+  if (belowCents === null) return m.search_filter_price_over({ price: formatKes(fromCents) })
+  if (fromCents === 0) return m.search_filter_price_under({ price: formatKes(belowCents) })
+  return m.search_filter_price_between({ from: formatKes(fromCents), to: formatShillings(belowCents) })
 }

@@ -1,6 +1,10 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '#messages'
 import { SearchBox } from '#web/components/forms/search-box.tsx'
 import { Section } from '#web/components/feedback/section.tsx'
 import { ChipLink } from '#web/components/forms/chip.tsx'
+import { hidden } from '#web/components/feedback/message-parts.tsx'
+import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { pages, paths } from '../../paths.ts'
 
 /** Shown before a search. */
@@ -8,24 +12,25 @@ export function Landing({ categories }: { categories: { slug: string; name: stri
   return (
     <>
       <div className="d3-search">
-        <h1>D3 Search</h1>
-        <p>Find Discounted services and stores!</p>
+        <h1>{m.search_landing_title()}</h1>
+        <p>{m.search_landing_prompt()}</p>
         <SearchBox
           className="only-d"
           action={pages.search}
-          label="What are you looking for?"
-          placeholder="Search for deals, coupons & stores..."
+          label={m.search_landing_label()}
+          placeholder={m.search_landing_placeholder()}
           input={{ maxLength: 120, required: true }}
         />
       </div>
       {categories.length > 0 && (
-        <Section title="Popular categories">
+        <Section title={m.search_landing_categories()}>
           <div className="row flex-wrap">
             {categories.map(({ slug, name, count }) => (
               <ChipLink key={slug} href={paths.hotdeals({ category: slug })}>
-                {name}
-                <span className="quiet">{count}</span>
-                <span className="vh"> deals</span>
+                {categoryName(slug, name)}
+                <span className="quiet">
+                  <ParaglideMessage message={m.deals_category_count} inputs={{ count }} markup={{ hidden }} />
+                </span>
               </ChipLink>
             ))}
           </div>

@@ -1,26 +1,12 @@
 import { ArrowRight } from 'lucide-react'
-import type { Store } from '#contract/entities.ts'
+import { m } from '#messages'
 import { Link } from '#web/components/navigation/link.tsx'
 import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
 import { HighlightedText } from '#web/components/feedback/highlighted-text.tsx'
 import { clsx } from 'clsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { Rating } from '#web/components/commerce/rating.tsx'
-import { paths } from '../../paths.ts'
-
-/** The data of a store in the results, limited to what is shown. */
-export const storeHitOf = (store: Store) => ({
-  id: store.id,
-  href: paths.store(store.id),
-  name: store.name,
-  logo: store.logo_url,
-  badge: store.cashback,
-  description: store.description || `${store.category} store`,
-  rating: store.rating,
-  reviews: store.totalReviews,
-  where: `${store.category} · ${store.location}`,
-})
-export type StoreHit = ReturnType<typeof storeHitOf>
+import type { StoreHit } from './store-hit.ts'
 
 export function StoreHits({ stores, words, rows }: { stores: StoreHit[]; words: string[]; rows?: boolean }) {
   return (
@@ -44,11 +30,13 @@ export function StoreHits({ stores, words, rows }: { stores: StoreHit[]; words: 
               <HighlightedText text={store.description} words={words} />
             </p>
             <div className="row">
-              <Pill tone={store.badge ? 'save' : undefined}>
-                {store.badge ? `${store.badge} off` : 'Available'}
+              <Pill tone={store.discount ? 'save' : undefined}>
+                {store.discount
+                  ? m.search_store_discount({ percent: store.discount })
+                  : m.search_store_available()}
               </Pill>
               <span className="go" aria-hidden>
-                View Store
+                {m.search_store_view()}
                 <ArrowRight className="s" />
               </span>
             </div>

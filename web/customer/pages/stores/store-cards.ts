@@ -1,9 +1,11 @@
 /**
  * Converts stores of the API to card props. Done in loaders, so that a page contains only the data it shows.
  */
+import { m } from '#messages'
 import type { Store } from '#contract/entities.ts'
 import { storeBadge } from '#domain/catalogue/badges.ts'
 import type { StoreCardProps } from '#web/components/commerce/store-card.tsx'
+import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { paths } from '../../paths.ts'
 
 export const storeCardOf = (store: Store): StoreCardProps & { id: string } => ({
@@ -13,16 +15,19 @@ export const storeCardOf = (store: Store): StoreCardProps & { id: string } => ({
   cover: store.cover_url,
   logo: store.logo_url,
   open: store.openNow,
-  ...(!store.openNow && store.openingNote && { closedUntil: `Opens ${store.openingNote}` }),
+  ...(!store.openNow && store.openingNote && { closedUntil: m.stores_opens({ time: store.openingNote }) }),
   area: store.location,
   rating: store.rating,
   reviews: store.totalReviews,
   ...(store.totalReviews > 0 && { badge: storeBadge(store.totalReviews) }),
 })
 
+/** '20%', the best discount, of the API's 'Up to 20%'. */
+export const discountOf = (store: Store): string | null => /[\d.]+%/.exec(store.cashback ?? '')?.[0] ?? null
+
 /** For lists of all stores: also shows category and best discount. */
 export const fullStoreCardOf = (store: Store): StoreCardProps & { id: string } => ({
   ...storeCardOf(store),
-  category: store.category,
+  category: categoryName(store.category),
   ...(store.cashback && { discount: store.cashback }),
 })

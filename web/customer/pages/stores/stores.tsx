@@ -1,13 +1,6 @@
 import { RotateCw, Store as StoreIcon } from 'lucide-react'
-import {
-  Link as RouterLink,
-  redirect,
-  useLoaderData,
-  useLocation,
-  useNavigation,
-  type MetaArgs,
-} from 'react-router'
-import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { Link as RouterLink, useLoaderData, useLocation, useNavigation, type MetaArgs } from 'react-router'
+import { m } from '#messages'
 import { publicMeta } from '#web/shared/document/page-meta.ts'
 import { buttonClass } from '#web/components/forms/button-look.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
@@ -15,56 +8,26 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { clsx } from 'clsx'
 import { PrevNext } from '#web/components/navigation/prev-next.tsx'
 import { StoreCard } from '#web/components/commerce/store-card.tsx'
-import { listedPlace } from '../../location/chosen-place.ts'
+import { categoryName } from '#web/shared/i18n/category-name.ts'
+import { formatNumber } from '#web/shared/i18n/format-number.ts'
 import { pages } from '../../paths.ts'
 import { ChosenFilters, type FilterChip } from '../lists/chosen-filters.tsx'
 import { hiddenFields } from '../lists/list-filters.ts'
 import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
 import { useFocusOnNewPage, usePendingFilters } from '../lists/use-pending-filters.ts'
-import { hrefOf, readFilters, sortName, SORTS, type Filters } from './filters.ts'
-import { fullStoreCardOf } from './store-cards.ts'
+import { hrefOf, PER_PAGE, readFilters, SORTS, type Filters } from './filters.ts'
+import { loadStores } from './load-stores.ts'
 
-const PER_PAGE = 20 // docs/rules/pages.md#page-sizes
-
-export async function loader({ context, url, request }: LoaderArgs) {
-  const { signal } = request
-  const call = context.get(callContext)
-  const filters = readFilters(url.searchParams)
-  const { search, category, sort, page } = filters
-  const place = await listedPlace(context, request, filters.location)
-  const { location } = place
-  const [{ stores, pagination }, { categories }] = await Promise.all([
-    call('GET /stores', {
-      query: { search, category, location, sortBy: sortName(sort), page, limit: PER_PAGE },
-      signal,
-      anonymous: true,
-    }),
-    call('GET /stores/categories', { query: { location }, signal }),
-  ])
-  const last = Math.max(1, pagination.totalPages)
-  if (page > last) throw redirect(hrefOf(filters, { page: last }))
-  // The address may contain the category's slug; the page shows its name.
-  return {
-    filters: { ...filters, category: (category && stores[0]?.category) || category },
-    place: place.name,
-    isPlaceChosen: place.isChosen,
-    stores: stores.map(fullStoreCardOf),
-    total: pagination.total,
-    pages: last,
-    categories,
-  }
-}
+export const loader = loadStores
 
 export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
   if (!loaderData) return []
   const { filters, total, place } = loaderData
   const title = titleOf(loaderData)
-  const ofAll =
-    'Salons, spas, restaurants, garages, gyms and fundis across Kenya: who is open now, where they are, and what they take off.'
-  const ofSome = `${title} on D3: ${total === 1 ? '1 store' : `${total} stores`}, who is open now, where they are, and what they take off.`
+  const isSome = filters.category || place || filters.search
   return publicMeta(matches, {
     title,
-    description: filters.category || place || filters.search ? ofSome : ofAll,
+    description: isSome ? m.stores_meta_some({ title, count: formatNumber(total) }) : m.stores_meta_all(),
     // Sort order and view do not change the canonical page.
     path: hrefOf(filters, { page: filters.page, sort: 'popular', view: 'grid' }),
     isUnlisted: filters.search !== '' || total === 0,
@@ -92,7 +55,7 @@ export default function Stores() {
     <main id="main" tabIndex={-1} className="wrap hd">
       <div className="row between stores-head">
         <div className="min-w-0">
-          <h1>All Stores</h1>
+          <h1>{m.stores_title()}</h1>
           <p className="small quiet mt-1" role="status">
             {countText(loaded.filters, total)}
           </p>
@@ -107,7 +70,6 @@ export default function Stores() {
           />
           <span className="only-p flex-none">
             <ViewLinks
-              label="How the stores are shown"
               view={filters.view}
               hrefFor={(view) => hrefOf(filters, { view, page: filters.page })}
             />
@@ -115,39 +77,41 @@ export default function Stores() {
           <RefreshLink />
         </div>
       </div>
-      <nav aria-label="Categories" className="mb-5">
-        <ul className="rail pills">
-          {['', ...categories].map((category) => (
-            <li key={category}>
-              <RouterLink
-                to={hrefOf(filters, { category })}
-                prefetch="intent"
-                preventScrollReset
-                className={clsx('chip', isChosen(category) && 'on')}
-                aria-current={isChosen(category) ? 'true' : undefined}
-              >
-                {category || 'All'}
-              </RouterLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      {categories.length > 0 && (
+        <nav aria-label={m.stores_categories()} className="mb-5">
+          <ul className="rail pills">
+            {['', ...categories].map((category) => (
+              <li key={category}>
+                <RouterLink
+                  to={hrefOf(filters, { category })}
+                  prefetch="intent"
+                  preventScrollReset
+                  className={clsx('chip', isChosen(category) && 'on')}
+                  aria-current={isChosen(category) ? 'true' : undefined}
+                >
+                  {category ? categoryName(category) : m.stores_all_categories()}
+                </RouterLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
       {isFiltered && (
         <ChosenFilters
           chips={chips}
           without={(change) => hrefOf(filters, change)}
-          clear={{ href: clear, label: 'Clear Filters' }}
+          clear={{ href: clear, label: m.stores_clear_filters() }}
         />
       )}
       <div
         ref={results}
         tabIndex={-1}
         className="results"
-        aria-label="Stores"
+        aria-label={m.stores_results()}
         role="group"
         aria-busy={pending !== undefined || undefined}
       >
-        <h2 className="vh">Stores</h2>
+        <h2 className="vh">{m.stores_results()}</h2>
         {stores.length > 0 ? (
           <div className={clsx('tiles stores', loaded.filters.view === 'list' && 'lines')}>
             {stores.map(({ id, ...store }) => (
@@ -157,22 +121,20 @@ export default function Stores() {
         ) : (
           <EmptyState
             icon={<StoreIcon />}
-            title="No stores found."
+            title={m.stores_empty()}
             action={
               isFiltered && (
                 <ButtonLink variant="line" href={clear}>
-                  Clear Filters
+                  {m.stores_clear_filters()}
                 </ButtonLink>
               )
             }
           >
-            {isFiltered
-              ? 'Try another category, fewer words, or look through all stores.'
-              : 'The first stores are on their way. Look in again soon.'}
+            {isFiltered ? m.stores_no_match_hint() : m.stores_empty_hint()}
           </EmptyState>
         )}
         <PrevNext
-          label="Pages of stores"
+          label={m.stores_pages()}
           page={filters.page}
           pages={loaded.pages}
           hrefFor={(page) => hrefOf(filters, { page })}
@@ -196,22 +158,30 @@ function RefreshLink() {
       aria-busy={isComing || undefined}
     >
       <RotateCw className="s" />
-      <span>{isComing ? 'Refreshing...' : 'Refresh Page'}</span>
+      <span>{isComing ? m.list_refreshing() : m.stores_refresh()}</span>
     </RouterLink>
   )
 }
 
 /** '60 stores', '1 store in Salon', 'Stores 21 to 40 of 60'. */
 function countText({ category, page }: Filters, total: number): string {
+  const count = formatNumber(total)
+  const name = category && categoryName(category)
+  if (total <= PER_PAGE)
+    return name ? m.stores_count_in({ count, category: name }) : m.stores_count({ count })
   const first = (page - 1) * PER_PAGE + 1
-  const count = total.toLocaleString('en')
-  const onePage = total === 1 ? '1 store' : `${count} stores`
-  const last = Math.min(total, first + PER_PAGE - 1)
-  const text = total > PER_PAGE ? `Stores ${first} to ${last} of ${count}` : onePage
-  return category ? `${text} in ${category}` : text
+  const range = {
+    first: formatNumber(first),
+    last: formatNumber(Math.min(total, first + PER_PAGE - 1)),
+    count,
+  }
+  return name ? m.stores_range_in({ ...range, category: name }) : m.stores_range(range)
 }
 
 function titleOf({ filters: { category, page }, place }: { filters: Filters; place: string | null }): string {
-  const what = category ? `${category} stores` : 'All Stores'
-  return `${place ? `${what} in ${place}` : what}${page > 1 ? `, page ${page}` : ''}`
+  const title = category ? categoryTitle(categoryName(category), place) : allTitle(place)
+  return page > 1 ? m.stores_title_page({ title, page }) : title
 }
+const allTitle = (place: string | null) => (place ? m.stores_title_in({ place }) : m.stores_title())
+const categoryTitle = (category: string, place: string | null) =>
+  place ? m.stores_title_category_in({ category, place }) : m.stores_title_category({ category })

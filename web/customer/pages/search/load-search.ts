@@ -1,0 +1,71 @@
+import { redirect } from 'react-router'
+import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { attempt } from '../offers/attempt.ts'
+import { dealCardOf } from '../offers/offer-cards.ts'
+import { hrefOf, readFilters, toSearchQuery, type Filters, type Tab } from './filters.ts'
+import { storeHitOf } from './store-hit.ts'
+
+const PER_PAGE = 50 // docs/rules/pages.md#page-sizes
+/** On the 'all' tab, stores must not push the offers out of view. */
+const MAX_STORES_IN_ALL = 4
+
+/** The loader of the page. */
+export async function loadSearch({ context, url, request: { signal } }: LoaderArgs) {
+  const call = context.get(callContext)
+  const now = context.get(nowContext).getTime()
+  const filters = readFilters(url.searchParams)
+  const [found, categories, places, some] = await Promise.all([
+    filters.q === ''
+      ? undefined
+      : attempt(call('GET /search', { query: { ...toSearchQuery(filters), limit: PER_PAGE }, signal })),
+    attempt(call('GET /offers/categories', { signal })),
+    attempt(call('GET /locations/available', { signal })),
+    attempt(call('GET /offers/random', { query: { limit: 4 }, signal })),
+  ])
+  const results = found?.loaded
+  if (results) {
+    const last = Math.max(
+      1,
+      pagesOf(filters.tab, results.storesPagination.totalPages, results.offersPagination.totalPages),
+    )
+    if (filters.page > last) throw redirect(hrefOf(filters, { page: last }))
+  }
+  const isNothing = results !== undefined && results.stores.length + results.offers.length === 0
+  return {
+    filters,
+    categories:
+      categories.loaded?.categories
+        .filter(({ count }) => count > 0)
+        .map(({ slug, name, count }) => ({ slug, name, count })) ?? [],
+    places: places.loaded?.locations.map(({ id, name, city }) => ({ id, name, city })) ?? [],
+    // Random offers, if there are no results.
+    suggestions:
+      (!results || isNothing ? some.loaded?.offers : undefined)?.map((offer) => dealCardOf(offer, now)) ?? [],
+    failed: found?.failed,
+    found: results && {
+      corrected: results.corrected,
+      words: results.words,
+      storeCount: results.storesPagination.total,
+      offerCount: results.offersPagination.total,
+      pages: pagesOf(filters.tab, results.storesPagination.totalPages, results.offersPagination.totalPages),
+      stores: results.stores.slice(0, storesShown(filters)).map(storeHitOf),
+      deals:
+        filters.tab === 'stores'
+          ? []
+          : results.offers.map((offer) => ({
+              ...dealCardOf(offer, now),
+              hot: offer.isHot,
+              ...(filters.view === 'list' && { description: offer.description }),
+            })),
+    },
+  }
+}
+
+/** The number of stores on a page: the 'all' tab shows a few on its first page. */
+function storesShown({ tab, page }: Filters): number {
+  if (tab === 'stores') return PER_PAGE
+  return tab === 'all' && page === 1 ? MAX_STORES_IN_ALL : 0
+}
+
+/** The number of pages of a tab; the 'all' tab is paginated by its offers. */
+const pagesOf = (tab: Tab, stores: number, offers: number) => (tab === 'stores' ? stores : offers)

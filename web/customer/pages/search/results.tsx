@@ -1,0 +1,110 @@
+import { SearchX } from 'lucide-react'
+import { clsx } from 'clsx'
+import { m } from '#messages'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { DealCard } from '#web/components/commerce/deal-card.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { HighlightedText } from '#web/components/feedback/highlighted-text.tsx'
+import { MoreLink } from '#web/components/navigation/more-link.tsx'
+import { Pages } from '#web/components/navigation/pages.tsx'
+import { formatNumber } from '#web/shared/i18n/format-number.ts'
+import { OfferHeart } from '../../favourites/favourites.tsx'
+import { hrefOf, NO_FILTERS, type Filters } from './filters.ts'
+import type { loadSearch } from './load-search.ts'
+import { StoreHits } from './store-hits.tsx'
+
+type Found = NonNullable<Awaited<ReturnType<typeof loadSearch>>['found']>
+
+/** The stores and offers that were found, or what else to try. */
+export function Results({
+  found,
+  filters,
+  hasFilters,
+}: {
+  found: Found
+  filters: Filters
+  hasFilters: boolean
+}) {
+  const { stores, deals, words } = found
+  const isList = filters.view === 'list'
+  if (stores.length + deals.length === 0)
+    return (
+      <>
+        <h2 className="vh">{m.search_results()}</h2>
+        <EmptyState
+          icon={<SearchX />}
+          title={m.search_none()}
+          action={
+            hasFilters && (
+              <ButtonLink variant="line" href={hrefOf(filters, NO_FILTERS)}>
+                {m.list_clear_all_filters()}
+              </ButtonLink>
+            )
+          }
+        >
+          <Tips />
+        </EmptyState>
+      </>
+    )
+  return (
+    <>
+      {stores.length > 0 && (
+        <>
+          <div className="row between mb-3">
+            <h2 className={clsx(filters.tab === 'stores' && 'vh')}>{m.search_stores()}</h2>
+            {filters.tab === 'all' && found.storeCount > stores.length && (
+              <MoreLink href={hrefOf(filters, { tab: 'stores' })}>
+                {m.search_all_stores({ count: formatNumber(found.storeCount) })}
+              </MoreLink>
+            )}
+          </div>
+          <StoreHits stores={stores} words={words} rows={isList} />
+        </>
+      )}
+      {deals.length > 0 && (
+        <>
+          <h2 className={filters.tab === 'offers' ? 'vh' : 'mb-3'}>{m.search_offers()}</h2>
+          <div className={clsx('tiles three', isList && 'rows')}>
+            {deals.map(({ id, description, ...deal }, index) => (
+              <DealCard
+                key={id}
+                {...deal}
+                heart={<OfferHeart offerId={id} title={deal.title} />}
+                title={<HighlightedText text={deal.title} words={words} />}
+                {...(description && { about: <HighlightedText text={description} words={words} /> })}
+                priority={index < 2}
+                sizes={isList ? '(min-width: 900px) 240px, 130px' : '(min-width: 900px) 290px, 160px'}
+              />
+            ))}
+          </div>
+        </>
+      )}
+      <Pages
+        label={m.search_pages()}
+        page={filters.page}
+        pages={found.pages}
+        hrefFor={(page) => hrefOf(filters, { page })}
+      />
+    </>
+  )
+}
+
+function Tips() {
+  return (
+    <>
+      {m.search_tips()}
+      <span role="list" className="tips">
+        {[
+          m.search_tip_spelling(),
+          m.search_tip_general(),
+          m.search_tip_location(),
+          m.search_tip_category(),
+        ].map((tip) => (
+          <span key={tip} role="listitem" className="list-item">
+            {tip}
+          </span>
+        ))}
+      </span>
+    </>
+  )
+}

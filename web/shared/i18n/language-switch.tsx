@@ -1,0 +1,49 @@
+import { clsx } from 'clsx'
+import type { MouseEvent } from 'react'
+import { useLocation } from 'react-router'
+import { languageTag, LOCALES, type Locale } from '#domain/accounts/locale.ts'
+import { m } from '#messages'
+import { notifyFailed } from '#web/components/overlays/notify.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { useSession } from '#web/shared/session/session.ts'
+import { chooseLanguage, addressIn, usePageLocale } from './page-locale.ts'
+
+/** Each language is named in itself, for people who do not read the other one. */
+const NAMES: Record<Locale, string> = { en: 'English', sw: 'Kiswahili' }
+
+/** Links to this page in each language. With scripts, the choice is remembered. */
+export function LanguageSwitch({ className }: { className?: string }) {
+  const current = usePageLocale()
+  const session = useSession()
+  const { pathname, search } = useLocation()
+
+  function choose(event: MouseEvent, locale: Locale) {
+    event.preventDefault()
+    if (locale === current) return
+    chooseLanguage(locale, session !== null).catch((error: unknown) => notifyFailed(problemOf(error).message))
+  }
+
+  return (
+    <nav aria-label={m.language_switch_label()} className={clsx('flex items-center gap-1', className)}>
+      {LOCALES.map((locale) => (
+        <a
+          key={locale}
+          href={addressIn(locale, pathname + withoutLanguage(search))}
+          hrefLang={languageTag(locale)}
+          lang={languageTag(locale)}
+          aria-current={locale === current || undefined}
+          className="inline-flex min-h-11 items-center px-2 text-sm aria-[current]:font-bold"
+          onClick={(event) => choose(event, locale)}
+        >
+          {NAMES[locale]}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function withoutLanguage(search: string): string {
+  const parameters = new URLSearchParams(search)
+  parameters.delete('lang')
+  return parameters.size > 0 ? `?${parameters}` : ''
+}
