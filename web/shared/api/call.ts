@@ -60,7 +60,7 @@ export function createQuery<A = Api>(call: Call<A>): Query<A> {
 /** A 401 of these routes means wrong credentials; everywhere else it means that there is no session. */
 const isSignIn = (route: string) => /\/(login|google-signin)$/.test(route)
 
-/** Changes of bookings and payments wait for others, such as the mobile network. */
+/** Changes of bookings and payments wait for others (docs/rules/pages.md#time-limits-of-calls). */
 function timeoutMs(route: string): number {
   const isBooking = !route.startsWith('GET ') && /\/(bookings|book)(\/|$)/.test(route)
   if (isBooking || route.includes('/payments')) return 20_000
