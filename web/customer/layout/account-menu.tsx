@@ -19,11 +19,15 @@ export function AccountButton({ session }: { session: Session }) {
       <ParaglideMessage
         message={m.shell_account_of}
         inputs={{ name: session.firstName }}
-        markup={{ hidden, name: ({ children }) => <span className="only-d cut">{children}</span> }}
+        markup={{ hidden, name: nameOnWideScreen }}
       />
     </button>
   )
 }
+
+const nameOnWideScreen = ({ children }: { children?: ReactNode }) => (
+  <span className="only-d cut">{children}</span>
+)
 
 /** The same in the tab bar, on a phone. */
 export function AccountTab() {

@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { CONSENT_VERSION, NEWSLETTER_CONSENTS } from '#domain/accounts/newsletter.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
@@ -76,16 +76,7 @@ export function NewsletterForm({ title }: { title?: string }) {
         {NEWSLETTER_CONSENTS[CONSENT_VERSION]}
       </Checkbox>
       <p className="small">
-        <ParaglideMessage
-          message={m.shell_newsletter_privacy}
-          markup={{
-            link: ({ children }) => (
-              <Link className="link" href={paths.privacy()}>
-                {children}
-              </Link>
-            ),
-          }}
-        />
+        <ParaglideMessage message={m.shell_newsletter_privacy} markup={{ link: privacyLink }} />
       </p>
       <input type="hidden" name="consentVersion" value={CONSENT_VERSION} />
       <p className="trap" aria-hidden="true">
@@ -102,3 +93,9 @@ export function NewsletterForm({ title }: { title?: string }) {
     </form>
   )
 }
+
+const privacyLink = ({ children }: { children?: ReactNode }) => (
+  <Link className="link" href={paths.privacy()}>
+    {children}
+  </Link>
+)
