@@ -3,9 +3,10 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Problem } from '#contract/problem.ts'
-import { isLocale, type Locale } from '#domain/accounts/locale.ts'
+import { m } from '#messages'
 import { getLocale } from '#messages/runtime'
+import { Problem } from '#contract/problem.ts'
+import { isLocale, languageTag, type Locale } from '#domain/accounts/locale.ts'
 import { withLocale } from '../locale.ts'
 import { addVary, isAnonymous, registerResponseCache, setSharedCaching } from '../http/response-cache.ts'
 import { localeOf } from '../http/locale.ts'
@@ -178,12 +179,13 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   }
   request.log.error({ err: error, path: request.url }, 'page.render.failed')
   reply.code(503).headers({ 'retry-after': '5', 'cache-control': 'no-store' })
-  return reply.type('text/html; charset=utf-8').send(FAILED_PAGE)
+  return reply.type('text/html; charset=utf-8').send(failedPage())
 }
 
 /** Sent when not even an error page can be rendered, such as without a database to read the session from. */
-const FAILED_PAGE =
-  '<!doctype html><html lang="en-KE"><meta charset="utf-8">' +
-  '<meta name="viewport" content="width=device-width, initial-scale=1"><title>Something went wrong · D3</title>' +
-  '<body style="font:16px/1.5 system-ui;text-align:center;padding:96px 16px"><h1>Something went wrong</h1>' +
-  '<p>Please wait a moment.</p><p><a href="">Try Again</a></p>'
+const failedPage = () =>
+  `<!doctype html><html lang="${languageTag(getLocale())}"><meta charset="utf-8">` +
+  '<meta name="viewport" content="width=device-width, initial-scale=1">' +
+  `<title>${m.shell_error_title()} · D3</title>` +
+  '<body style="font:16px/1.5 system-ui;text-align:center;padding:96px 16px">' +
+  `<h1>${m.shell_error_title()}</h1><p>${m.shell_error_wait()}</p><p><a href="">${m.ui_try_again()}</a></p>`

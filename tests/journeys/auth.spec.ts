@@ -268,7 +268,7 @@ test('a sensitive change asks for the password again and then completes', async 
     await form.getByRole('button', { name: 'Save password' }).click()
   }
   await change()
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const dialog = page.getByRole('dialog', { name: "Confirm it's you" })
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
     'Password is required',

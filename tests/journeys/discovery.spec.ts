@@ -85,6 +85,22 @@ for (const width of [360, 1280]) {
   })
 }
 
+test('a picture that cannot be loaded is replaced by initials, also on search results', async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.allow(/\/media\//)
+  await page.route('**/media/**', (route) => route.abort())
+  await page.goto('/hotdeals')
+  const picture = page.locator('.deal .pic').first()
+  await expect(picture.locator('.initials')).toBeVisible()
+  await expect(picture.locator('img')).toHaveCount(0)
+  await page.getByRole('combobox', { name: 'Search' }).fill('massage')
+  const thumb = page.locator('.find-panel .thumb').first()
+  await expect(thumb.locator('.initials')).toBeVisible()
+  await expect(thumb.locator('img')).toHaveCount(0)
+})
+
 test('home reports each section that failed and loads it on retry', async ({ page, context }) => {
   // Responses for signed-in customers are not cached.
   await signIn(context, await newCustomer())
@@ -203,6 +219,7 @@ test('navigation shows progress on a slow network and reports a failure', async 
       await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached()
       failed.resolve()
       await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+      await expect(page.getByText('Network error. Please check your connection.')).toBeVisible()
       await page.unrouteAll({ behavior: 'wait' })
       await page.getByRole('button', { name: 'Try Again' }).click()
       await expect(page.getByRole('heading', { name: 'Something went wrong' })).toHaveCount(0)

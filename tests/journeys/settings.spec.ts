@@ -62,7 +62,7 @@ async function needsReauthentication(page: Page, route: string): Promise<void> {
   )
 }
 async function reauthenticate(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const dialog = page.getByRole('dialog', { name: "Confirm it's you" })
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Confirm' }).click()
 }

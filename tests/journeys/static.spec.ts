@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { customerUrl, sandboxUrl } from './addresses.ts'
+import { customerUrl, merchantUrl, sandboxUrl } from './addresses.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './test.ts'
 
@@ -65,6 +65,26 @@ for (const [size, viewport] of [
     await expect(locationButton(page)).toContainText('All Locations')
   })
 
+test('a list shows its first page when another location is chosen, however few pages that has', async ({
+  page,
+}) => {
+  for (const path of ['/hotdeals', '/stores']) {
+    await page.goto(`${path}?page=3`)
+    await openMenu(page)
+    await menu(page).getByRole('button', { name: /Diani/ }).click()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+    await expect(locationButton(page)).toContainText('Diani')
+    await expect(page.getByRole('combobox', { name: 'Search' })).toHaveAttribute('placeholder', /in Diani$/)
+    await expect.poll(() => saved(page, 'userSelectedLocation')).toBe('Diani')
+    await openMenu(page)
+    await menu(page)
+      .getByRole('button', { name: /All Locations/ })
+      .click()
+    await expect(locationButton(page)).toContainText('All Locations')
+    await expect.poll(() => saved(page, 'userSelectedLocation')).toBeNull()
+  }
+})
+
 test('the arrow keys move through the locations, and Escape returns to the button', async ({ page }) => {
   await page.setViewportSize(WIDE)
   await page.goto('/faq')
@@ -97,7 +117,7 @@ test('a position far from every store is reported, also at 0, 0', async ({ page,
   await openMenu(page)
   await page.getByRole('button', { name: 'Use My Current Location' }).click()
   await expect(menu(page).getByRole('alert').first()).toHaveText(
-    'No store is near you yet, so here are all of them.',
+    'No stores near you yet, so here are all of them.',
   )
   await expect(locationButton(page)).toContainText('All Locations')
 })
@@ -205,7 +225,7 @@ test.describe('without JavaScript', () => {
 
   test('the newsletter is requested from the footer', async ({ page }) => {
     await page.goto('/about-us')
-    await page.getByLabel('Address for the newsletter').fill('plain@d3.test')
+    await page.getByLabel('Email for the newsletter').fill('plain@d3.test')
     await page.getByRole('checkbox', { name: /send D3 deals/ }).check({ force: true })
     await page.getByRole('button', { name: 'Join' }).click()
     await expect(page.getByText('Almost there. We have sent you a mail')).toBeVisible()
@@ -290,7 +310,7 @@ test('the newsletter needs a confirmation and ends with one click', async ({ pag
   pageErrors.allow(/^400 POST .*\/newsletter\/confirm\.data/)
   const email = 'two-yeses@d3.test'
   await page.goto('/')
-  await page.getByLabel('Address for the newsletter').fill(email)
+  await page.getByLabel('Email for the newsletter').fill(email)
   await page.getByRole('button', { name: 'Join' }).click()
   await expect(page.getByText('Check your inbox')).toBeHidden()
   await page.getByRole('checkbox', { name: /send D3 deals/ }).check({ force: true })
@@ -348,6 +368,20 @@ test('sign-up and the footer link to the terms and the privacy policy', async ({
   await foot.getByRole('link', { name: 'Privacy', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy policy')
   await expect(page.getByText('21 November 2026')).toBeVisible()
+})
+
+test('the footer links to the site of merchants and to social profiles', async ({ page }) => {
+  await page.goto('/')
+  const foot = page.getByRole('contentinfo')
+  await expect(foot.getByRole('link', { name: 'Merchant sign-in' })).toHaveAttribute(
+    'href',
+    `${merchantUrl()}/accounts/sign-in`,
+  )
+  for (const platform of ['Facebook', 'Instagram', 'X', 'TikTok'])
+    await expect(foot.getByRole('link', { name: `D3 on ${platform}`, exact: true })).toHaveAttribute(
+      'target',
+      '_blank',
+    )
 })
 
 test('a form of another site is rejected', async ({ request }) => {

@@ -103,6 +103,8 @@ export const paths = {
   resetPassword: () => pages.resetPassword,
   /** The sign-up page of the merchants' site. */
   listBusiness: (merchantUrl: string) => `${merchantUrl}/sign-up`,
+  /** The sign-in page of the merchants' site. */
+  merchantSignIn: (merchantUrl: string) => merchantUrl + signInPath(),
   profile: {
     home: () => pages.profile,
     bookings: (filters: Filters = {}) => pages.bookings + searchOf(filters),

@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
@@ -38,7 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
       head={
         <>
           <link rel="manifest" href="/site.webmanifest" />
-          <link rel="alternate" type="application/rss+xml" title="New deals on D3" href="/deals.rss" />
+          <link rel="alternate" type="application/rss+xml" title={m.shell_rss()} href="/deals.rss" />
         </>
       }
     >

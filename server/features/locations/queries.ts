@@ -1,4 +1,5 @@
 import type { AppContext } from '#server/app-context.ts'
+import { orderPlaces } from '#domain/catalogue/place-order.ts'
 import { prepared, type Queryable } from '#server/database/database.ts'
 import { countByGroup } from '#server/database/group-counts.ts'
 
@@ -10,7 +11,7 @@ export type LocationRow = {
   offer_count: number
 }
 type Place = Pick<LocationRow, 'slug' | 'name' | 'city'>
-const places = prepared('SELECT slug, name, city FROM locations ORDER BY city, name')
+const places = prepared('SELECT slug, name, city FROM locations')
 
 /** The places that have a published store, with their numbers of stores and current offers. */
 export async function listPlaces(
@@ -34,10 +35,11 @@ export async function listPlaces(
       key: 'offers by place',
     }),
   ])
-  return all.rows.flatMap((place) => {
+  const withStores = all.rows.flatMap((place) => {
     const count = shops.get(place.slug)
     return count ? [{ ...place, store_count: count, offer_count: deals.get(place.slug) ?? 0 }] : []
   })
+  return orderPlaces(withStores)
 }
 
 export type PlaceWithCoordinates = {

@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { Clock, Flame } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from '#web/components/navigation/link.tsx'
@@ -53,13 +54,13 @@ export function DealCard({
             {hot && (
               <span className="hot">
                 <Flame />
-                HOT
+                {m.ui_deal_hot()}
               </span>
             )}
             {tag && !hot && <span className={clsx(tag.isHot ? 'hot' : 'kind')}>{tag.text}</span>}
           </p>
         )}
-        {expired && <span className="over-lab">Offer Expired</span>}
+        {expired && <span className="over-lab">{m.ui_deal_expired()}</span>}
       </div>
       <p className="who">
         <span className="cut">

@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { Heart } from 'lucide-react'
 import { clsx } from 'clsx'
 
@@ -16,7 +17,7 @@ export function HeartButton({
       type="button"
       className={clsx('heart needs-script', saved && 'on')}
       aria-pressed={saved}
-      aria-label={`Save ${what}`}
+      aria-label={m.ui_heart_save({ title: what })}
       onClick={onToggle}
     >
       <Heart />

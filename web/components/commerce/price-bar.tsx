@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 
 /**
@@ -7,9 +8,15 @@ import { formatKes } from '#domain/payments/money.ts'
 export function PriceBar({ normalCents, nowCents, atStoreCents }: Prices) {
   const savedCents = Math.max(0, normalCents - nowCents - atStoreCents)
   const share = (cents: number) => `${(100 * cents) / Math.max(normalCents, nowCents + atStoreCents, 1)}%`
-  const parts = `${formatKes(nowCents)} now and ${formatKes(atStoreCents)} at the store`
-  const saved = savedCents > 0 ? `, and keep ${formatKes(savedCents)}` : ''
-  const sentence = `Of the normal ${formatKes(normalCents)} you pay ${parts}${saved}.`
+  const amounts = {
+    normal: formatKes(normalCents),
+    now: formatKes(nowCents),
+    atStore: formatKes(atStoreCents),
+  }
+  const sentence =
+    savedCents > 0
+      ? m.ui_price_bar_saving({ ...amounts, saved: formatKes(savedCents) })
+      : m.ui_price_bar(amounts)
   return (
     <div className="price-bar" role="img" aria-label={sentence}>
       {nowCents > 0 && <i className="k-now" style={{ width: share(nowCents) }} />}

@@ -1,4 +1,6 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
+import { hidden } from '#web/components/feedback/message-parts.tsx'
 import { formatKes, formatShillings } from '#domain/payments/money.ts'
 
 /** The price, the normal price, the access fee, and what is saved after the fee. */
@@ -6,23 +8,25 @@ export function PriceLine({
   priceCents,
   normalCents,
   feeCents = 0,
-  saving = 'Save',
+  saving = true,
 }: {
   /** Null when the price is agreed at the store. */
   priceCents: number | null
   normalCents?: number
   feeCents?: number
-  saving?: 'Save' | 'You save' | false
+  /** How the saving is worded, or false to leave it out. */
+  saving?: boolean | 'You save'
 }) {
   const fee = feeCents > 0 && <small>{m.offer_card_fee({ amount: formatKes(feeCents) })}</small>
   if (priceCents === null) {
     return (
       <p className="price">
-        <span className="agreed">Price agreed at the store</span>
+        <span className="agreed">{m.ui_price_agreed()}</span>
         {fee}
       </p>
     )
   }
+  const savingText = saving === 'You save' ? m.ui_price_you_save : m.ui_price_save
   const cheaper = normalCents !== undefined && normalCents > priceCents
   const savedCents = (normalCents ?? 0) - priceCents - feeCents
   return (
@@ -30,16 +34,15 @@ export function PriceLine({
       <b>{formatKes(priceCents)}</b>
       {cheaper && (
         <s>
-          <span className="vh">normally </span>
-          {formatShillings(normalCents)}
+          <ParaglideMessage
+            message={m.ui_price_normally}
+            inputs={{ price: formatShillings(normalCents) }}
+            markup={{ hidden }}
+          />
         </s>
       )}
       {fee}
-      {savedCents > 0 && saving && (
-        <em>
-          {saving} {formatKes(savedCents)}
-        </em>
-      )}
+      {savedCents > 0 && saving && <em>{savingText({ amount: formatKes(savedCents) })}</em>}
     </p>
   )
 }

@@ -1,3 +1,6 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '#messages'
+import { hidden } from '#web/components/feedback/message-parts.tsx'
 import type { ReactNode } from 'react'
 import { formatKes, formatShillings } from '#domain/payments/money.ts'
 import type { Prices } from './price-bar.tsx'
@@ -10,9 +13,9 @@ export function PriceLines({
   normalCents,
   nowCents,
   atStoreCents,
-  nowLabel = 'Now, by M-Pesa',
+  nowLabel = m.ui_price_now(),
   nowNote,
-  atStoreLabel = 'At the store',
+  atStoreLabel = m.ui_price_at_store(),
   atStoreNote,
   total = true,
 }: PriceLinesProps) {
@@ -38,12 +41,15 @@ export function PriceLines({
       </div>
       {total && (
         <div className="sum">
-          <dt>Total, all in</dt>
+          <dt>{m.ui_price_total()}</dt>
           <dd>
             {savedCents > 0 && (
               <s>
-                <span className="vh">instead of </span>
-                {formatShillings(normalCents)}
+                <ParaglideMessage
+                  message={m.ui_price_instead_of}
+                  inputs={{ price: formatShillings(normalCents) }}
+                  markup={{ hidden }}
+                />
               </s>
             )}
             {formatKes(allInCents)}
@@ -54,7 +60,7 @@ export function PriceLines({
         <div className="win">
           <dt>
             <i className="key k-save" />
-            You really save
+            {m.ui_price_saved()}
           </dt>
           <dd>{formatKes(savedCents)}</dd>
         </div>

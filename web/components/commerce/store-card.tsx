@@ -1,3 +1,6 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '#messages'
+import { small } from '#web/components/feedback/message-parts.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
 import { Picture } from '#web/components/media/picture.tsx'
@@ -25,14 +28,16 @@ export function StoreCard({
   return (
     <article className="store">
       <div className="cover">
-        {cover ? (
-          <Picture src={cover} alt="" sizes="300px" height={210} />
-        ) : (
-          <CoverPattern name={name} src={coverPattern} sizes="300px" />
-        )}
+        <Picture
+          src={cover}
+          alt=""
+          sizes="300px"
+          height={210}
+          fallback={<CoverPattern name={name} src={coverPattern} sizes="300px" />}
+        />
         {discount && (
           <span className="tag">
-            {discount} <small>off</small>
+            <ParaglideMessage message={m.ui_store_discount} inputs={{ discount }} markup={{ small }} />
           </span>
         )}
         {badge && <span className="badge">{badge}</span>}
@@ -53,7 +58,7 @@ export function StoreCard({
           {open ? (
             <span className="open">
               <span className="dot" />
-              Open now
+              {m.ui_store_open()}
             </span>
           ) : (
             closedUntil && <span className="whitespace-nowrap">{closedUntil}</span>

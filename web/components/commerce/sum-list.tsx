@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import type { ReactNode } from 'react'
 import { Link } from '#web/components/navigation/link.tsx'
 
@@ -13,8 +14,8 @@ export function SumList({ items }: { items: SumItem[] }) {
             {item.detail && <p>{item.detail}</p>}
           </div>
           {item.changeHref && (
-            <Link className="link" href={item.changeHref} aria-label={`Change ${item.what}`}>
-              Change
+            <Link className="link" href={item.changeHref} aria-label={m.ui_change_what({ what: item.what })}>
+              {m.ui_change()}
             </Link>
           )}
         </li>

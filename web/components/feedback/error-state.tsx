@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { CloudOff, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#web/components/forms/button.tsx'
@@ -15,7 +16,7 @@ export function ErrorState({ icon = <CloudOff />, title, children, onRetry, acti
       {onRetry && (
         <Button variant="line" onClick={onRetry}>
           <RefreshCw />
-          Try Again
+          {m.ui_try_again()}
         </Button>
       )}
       {action}

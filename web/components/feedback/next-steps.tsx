@@ -1,3 +1,6 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '#messages'
+import { hidden } from './message-parts.tsx'
 import type { ReactNode } from 'react'
 
 /** What happens next, as numbered steps; completed ones have a tick. */
@@ -7,8 +10,17 @@ export function NextSteps({ steps }: { steps: NextStep[] }) {
       {steps.map((step) => (
         <li key={step.title} className={step.state} aria-current={step.state === 'now' ? 'step' : undefined}>
           <div>
-            <b>{step.title}</b>
-            {step.state === 'done' && <span className="vh">, done</span>}
+            <b>
+              {step.state === 'done' ? (
+                <ParaglideMessage
+                  message={m.ui_step_done}
+                  inputs={{ title: step.title }}
+                  markup={{ hidden }}
+                />
+              ) : (
+                step.title
+              )}
+            </b>
             {step.detail && <p>{step.detail}</p>}
           </div>
         </li>

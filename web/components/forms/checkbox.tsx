@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { clsx } from 'clsx'
+import { formatNumber } from '#domain/text/format-number.ts'
 
 /**
  * A checkbox and its label as one target. With `count` it is a filter row with the number at the right; a row
@@ -14,7 +15,7 @@ export function Checkbox({ children, count, className, ...input }: CheckProps) {
         <Check />
       </i>
       <span>{children}</span>
-      {count !== undefined && <span className="n">{count}</span>}
+      {count !== undefined && <span className="n">{formatNumber(count)}</span>}
     </label>
   )
 }

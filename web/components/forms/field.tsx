@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
@@ -21,7 +22,7 @@ export function Field({
     <div className={clsx('field', error && 'bad', className)}>
       <label htmlFor={id}>
         {label}
-        {optional && <span className="quiet"> (if you like)</span>}
+        {optional && <span className="quiet"> {m.ui_field_optional()}</span>}
       </label>
       {children({
         id,

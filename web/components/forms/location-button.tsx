@@ -1,5 +1,8 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '#messages'
+import { hidden } from '#web/components/feedback/message-parts.tsx'
 import { ChevronDown, MapPin } from 'lucide-react'
-import type { ComponentPropsWithRef } from 'react'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { Link, type LinkProps } from '#web/components/navigation/link.tsx'
 
 /** The chosen location; the caller decides what it opens. */
@@ -24,9 +27,10 @@ function Content({ place }: { place: string }) {
   return (
     <>
       <MapPin />
-      <span className="vh">Change location, now </span>
-      <span className="cut">{place}</span>
+      <ParaglideMessage message={m.ui_location_change} inputs={{ place }} markup={{ hidden, place: cut }} />
       <ChevronDown />
     </>
   )
 }
+
+const cut = ({ children }: { children?: ReactNode }) => <span className="cut">{children}</span>

@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from './icon-button.tsx'
@@ -15,7 +16,10 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'after'>) {
       autoCorrect="off"
       spellCheck={false}
       after={
-        <IconButton label={shown ? 'Hide password' : 'Show password'} onClick={() => setShown(!shown)}>
+        <IconButton
+          label={shown ? m.ui_password_hide() : m.ui_password_show()}
+          onClick={() => setShown(!shown)}
+        >
           {shown ? <EyeOff /> : <Eye />}
         </IconButton>
       }

@@ -1,3 +1,6 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '#messages'
+import { bold, hidden } from '#web/components/feedback/message-parts.tsx'
 import type { Strength } from '#domain/accounts/password-strength.ts'
 
 /**
@@ -14,11 +17,14 @@ export function PasswordMeter({ strength: { score, word, advice } }: { strength:
       </span>
       <span className="says" role="status">
         {score === 0 ? (
-          'At least 8 characters'
+          m.ui_password_length()
         ) : (
           <>
-            <span className="vh">Password strength: </span>
-            <b>{word}</b>
+            <ParaglideMessage
+              message={m.ui_password_strength}
+              inputs={{ word }}
+              markup={{ hidden, word: bold }}
+            />
             {advice && ` · ${advice}`}
           </>
         )}

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import type { CheckProps } from './checkbox.tsx'
 import { clsx } from 'clsx'
+import { formatNumber } from '#domain/text/format-number.ts'
 
 export function Radio({ children, count, className, ...input }: CheckProps) {
   return (
@@ -10,7 +11,7 @@ export function Radio({ children, count, className, ...input }: CheckProps) {
         <Check />
       </i>
       <span>{children}</span>
-      {count !== undefined && <span className="n">{count}</span>}
+      {count !== undefined && <span className="n">{formatNumber(count)}</span>}
     </label>
   )
 }

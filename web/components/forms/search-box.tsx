@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { Search } from 'lucide-react'
 import type { ComponentPropsWithRef } from 'react'
 import { clsx } from 'clsx'
@@ -20,7 +21,7 @@ export function SearchBox({ label, placeholder, input, className, children, ...f
         {...input}
       />
       {children}
-      <button type="submit" className="go" aria-label="Search">
+      <button type="submit" className="go" aria-label={m.ui_search()}>
         <Search />
       </button>
     </form>

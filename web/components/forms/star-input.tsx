@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { Star } from 'lucide-react'
 import { clsx } from 'clsx'
 
@@ -25,7 +26,7 @@ export function StarInput({
               value={stars}
               checked={stars === value}
               onChange={() => onChange(stars)}
-              aria-label={stars === 1 ? '1 star' : `${stars} stars`}
+              aria-label={m.ui_stars({ count: stars })}
             />
             <Star aria-hidden />
           </label>

@@ -2,11 +2,13 @@ import { Smartphone } from 'lucide-react'
 import { TextField } from './text-field.tsx'
 import type { TextFieldProps } from './text-field.tsx'
 
+const NUMBER_FORM = '7XX XXX XXX'
+
 /** A Kenyan phone number, typed after a fixed +254. The form parses the value. */
 export function TelField(props: Omit<TextFieldProps, 'type' | 'before'>) {
   return (
     <TextField
-      placeholder="7XX XXX XXX"
+      placeholder={NUMBER_FORM}
       autoComplete="tel-national"
       {...props}
       type="tel"

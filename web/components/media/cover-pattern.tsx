@@ -1,19 +1,22 @@
 import { monogram, pickByName } from './monogram.ts'
 import { clsx } from 'clsx'
 import { loadingAttributes, pictureSources } from './picture-sources.ts'
+import { useFailedImage } from './use-failed-image.ts'
 
 /**
  * A store's cover: its own picture, or one of six patterns chosen by its name, so that a store always has the
- * same one.
+ * same one, also if its picture fails to load.
  */
 export function CoverPattern({ name, src, sizes, priority, letters, className }: CoverPatternProps) {
+  const { isFailed, image } = useFailedImage(src)
+  const isPicture = src && !isFailed
   return (
     <span
       className={clsx('picture drawn', className)}
-      data-pattern={src ? 'picture' : pickByName(name, 6)}
+      data-pattern={isPicture ? 'picture' : pickByName(name, 6)}
       aria-hidden
     >
-      {src && (
+      {isPicture && (
         <img
           className="picture"
           alt=""
@@ -21,6 +24,7 @@ export function CoverPattern({ name, src, sizes, priority, letters, className }:
           height={480}
           {...loadingAttributes(priority)}
           {...pictureSources(src, sizes)}
+          {...image}
         />
       )}
       {letters && name && <span className="initials">{monogram(name)}</span>}

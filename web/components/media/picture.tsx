@@ -1,10 +1,13 @@
 import { CoverPattern } from './cover-pattern.tsx'
 import { clsx } from 'clsx'
 import { loadingAttributes, avifSources, pictureSources } from './picture-sources.ts'
+import { useFailedImage } from './use-failed-image.ts'
+import type { ReactNode } from 'react'
 
 /**
  * A picture from the media store. `sizes` as in CSS; `priority` for the largest picture of the page; `name`
- * (the store's) for the cover pattern and monogram shown without a picture.
+ * (the store's) for the cover pattern and monogram shown without a picture, or if it fails to load, unless there is
+ * another `fallback`.
  */
 export function Picture({
   src,
@@ -17,8 +20,11 @@ export function Picture({
   priority,
   large,
   className,
+  fallback,
 }: PictureProps) {
-  if (!src) {
+  const { isFailed, image: imageEvents } = useFailedImage(src)
+  if (!src || isFailed) {
+    if (fallback !== undefined) return fallback
     return (
       <CoverPattern
         name={name ?? alt}
@@ -39,6 +45,7 @@ export function Picture({
       height={height}
       {...loadingAttributes(priority)}
       {...pictureSources(src, sizes)}
+      {...imageEvents}
     />
   )
   if (!avif) return image
@@ -63,4 +70,5 @@ export type PictureProps = {
   /** Shown wider than 640 pixels, for which there is no AVIF version. */
   large?: boolean
   className?: string
+  fallback?: ReactNode
 }

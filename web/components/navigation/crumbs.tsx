@@ -1,10 +1,11 @@
+import { m } from '#messages'
 import { ChevronRight } from 'lucide-react'
 import { Link } from './link.tsx'
 
 /** Breadcrumbs: links, then the name of the page. */
 export function Crumbs({ trail, here }: { trail: { href: string; label: string }[]; here: string }) {
   return (
-    <nav aria-label="You are here">
+    <nav aria-label={m.ui_crumbs()}>
       <ol className="crumb">
         {trail.map((step) => (
           <li key={step.href}>

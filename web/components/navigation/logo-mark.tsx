@@ -20,12 +20,20 @@ export function LogoMark({
       style={size ? { width: size, height: size, fontSize: Math.round(size * 0.375) } : undefined}
       aria-hidden
     >
-      {logo ? (
-        <Picture src={logo} alt="" sizes="64px" width={64} height={64} className="whole" />
-      ) : (
-        <CoverPattern name={name} src={coverPattern} sizes="64px" />
-      )}
-      {!logo && <b>{monogram(name)}</b>}
+      <Picture
+        src={logo}
+        alt=""
+        sizes="64px"
+        width={64}
+        height={64}
+        className="whole"
+        fallback={
+          <>
+            <CoverPattern name={name} src={coverPattern} sizes="64px" />
+            <b>{monogram(name)}</b>
+          </>
+        }
+      />
     </span>
   )
 }

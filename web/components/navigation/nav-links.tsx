@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import type { ReactNode } from 'react'
 import { Count } from '#web/components/feedback/count.tsx'
 import { Link } from './link.tsx'
@@ -13,11 +14,11 @@ export function NavLinks({ label, items }: { label: string; items: NavItem[] }) 
           href={item.href}
           className={clsx(item.current && 'on')}
           aria-current={item.current ? 'page' : undefined}
+          aria-label={item.count ? m.ui_nav_with_count({ label: item.label, count: item.count }) : undefined}
         >
           {item.icon}
           {item.label}
           <Count count={item.count ?? 0} />
-          {item.count ? <span className="vh">, {item.count} new</span> : null}
         </Link>
       ))}
     </nav>

@@ -1,10 +1,11 @@
+import { m } from '#messages'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from './link.tsx'
 import { clsx } from 'clsx'
 
 /** The pages of a list: at most five numbers, dots between them; nothing if there is one page. */
 export function Pages({
-  label = 'Pages',
+  label = m.ui_pages(),
   page,
   pages,
   hrefFor,
@@ -18,7 +19,7 @@ export function Pages({
   return (
     <nav className="pages" aria-label={label}>
       {page > 1 && (
-        <Link href={hrefFor(page - 1)} aria-label="Previous page" rel="prev">
+        <Link href={hrefFor(page - 1)} aria-label={m.ui_page_previous()} rel="prev">
           <ChevronLeft />
         </Link>
       )}
@@ -31,14 +32,14 @@ export function Pages({
             href={hrefFor(number)}
             className={clsx(number === page && 'on')}
             aria-current={number === page ? 'page' : undefined}
-            aria-label={`Page ${number}`}
+            aria-label={m.ui_page_number({ page: number })}
           >
             {number}
           </Link>
         ),
       )}
       {page < pages && (
-        <Link href={hrefFor(page + 1)} aria-label="Next page" rel="next">
+        <Link href={hrefFor(page + 1)} aria-label={m.ui_page_next()} rel="next">
           <ChevronRight />
         </Link>
       )}

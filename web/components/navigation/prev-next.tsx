@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { buttonClass } from '#web/components/forms/button-look.ts'
 import { Link } from './link.tsx'
@@ -9,13 +10,11 @@ export function PrevNext({ label, page, pages, hrefFor }: PrevNextProps) {
     <nav className="prev-next" aria-label={label}>
       <Step href={page > 1 ? hrefFor(page - 1) : undefined} rel="prev">
         <ChevronLeft className="s" />
-        Previous
+        {m.ui_previous()}
       </Step>
-      <span className="small quiet num">
-        Page {page} of {pages}
-      </span>
+      <span className="small quiet num">{m.ui_page_of({ page, pages })}</span>
       <Step href={page < pages ? hrefFor(page + 1) : undefined} rel="next">
-        Next
+        {m.ui_next()}
         <ChevronRight className="s" />
       </Step>
     </nav>

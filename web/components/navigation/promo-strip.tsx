@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import type { ReactNode } from 'react'
 import { Hem } from '#web/components/media/hem.tsx'
 
@@ -5,7 +6,7 @@ import { Hem } from '#web/components/media/hem.tsx'
 export function PromoStrip({ children, ends }: { children: ReactNode; ends?: ReactNode }) {
   return (
     <>
-      <aside className="promo" aria-label="Notice">
+      <aside className="promo" aria-label={m.ui_promo()}>
         <div className="wrap">
           <span className="say">{children}</span>
           {ends && <span className="ends">{ends}</span>}

@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { clsx } from 'clsx'
 
 /** One dot per page of a scrolling row; pressing one scrolls to it. */
@@ -14,12 +15,12 @@ export function SnapDots({
 }) {
   if (pages <= 1) return null
   return (
-    <span className="dots" role="group" aria-label={`${label}, pages`}>
+    <span className="dots" role="group" aria-label={m.ui_pages_of({ label })}>
       {Array.from({ length: pages }, (_, index) => (
         <button
           key={index}
           type="button"
-          aria-label={`Page ${index + 1} of ${pages}`}
+          aria-label={m.ui_page_of({ page: index + 1, pages })}
           aria-current={index === page || undefined}
           onClick={() => go(index)}
         >

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from './link.tsx'
 import { clsx } from 'clsx'
+import { formatNumber } from '#domain/text/format-number.ts'
 
 /** Tabs that are links: each has its own address. */
 export function Tabs({ label, items }: { label: string; items: TabItem[] }) {
@@ -14,7 +15,7 @@ export function Tabs({ label, items }: { label: string; items: TabItem[] }) {
           aria-current={item.current ? 'page' : undefined}
         >
           {item.label}
-          {item.count !== undefined && <span>{item.count}</span>}
+          {item.count !== undefined && <span>{formatNumber(item.count)}</span>}
         </Link>
       ))}
     </nav>

@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { Drawer as Base } from '@base-ui/react/drawer'
 import { X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
@@ -25,7 +26,7 @@ export function Sheet({ open, onOpenChange, trigger, title, children, foot, fina
             </header>
             <Base.Content className="inside">{children}</Base.Content>
             {foot && <div className="sheet-foot">{foot}</div>}
-            <Base.Close className="icon-btn close" aria-label="Close">
+            <Base.Close className="icon-btn close" aria-label={m.ui_close()}>
               <X />
             </Base.Close>
           </Base.Popup>

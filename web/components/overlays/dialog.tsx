@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
@@ -18,7 +19,7 @@ export function Dialog({ open, onOpenChange, trigger, title, description, childr
             {description && <Base.Description className="quiet">{description}</Base.Description>}
             {children}
             {buttons && <div className="btns">{buttons}</div>}
-            <Base.Close className="icon-btn close" aria-label="Close">
+            <Base.Close className="icon-btn close" aria-label={m.ui_close()}>
               <X />
             </Base.Close>
           </Base.Popup>

@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { Toaster } from 'sonner'
 
@@ -6,6 +7,7 @@ export function Toasts() {
   return (
     <Toaster
       className="toasts"
+      containerAriaLabel={m.ui_toasts()}
       position="bottom-center"
       offset={24}
       mobileOffset={{ bottom: 'calc(84px + env(safe-area-inset-bottom))', left: 16, right: 16 }}

@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { LoaderArgs } from '#web/shared/document/load-context.ts'
 import { callContext, sessionContext } from '#web/shared/document/load-context.ts'
@@ -60,8 +61,8 @@ export function Favourites({
           return true
         } catch (error) {
           const { notifyFailed } = await loadNotify()
-          const failure = isFavourite ? 'Failed to add to favorites' : 'Failed to remove from favorites'
-          notifyFailed(`${failure}. ${problemOf(error).message}`)
+          const failure = isFavourite ? m.shell_favourite_add_failed() : m.shell_favourite_remove_failed()
+          notifyFailed(`${failure} ${problemOf(error).message}`)
           return false
         }
       },
@@ -72,7 +73,7 @@ export function Favourites({
     <FavouritesContext value={actions}>
       {children}
       {isSignInShown && (
-        <LogInDialog title="Please log in to add favorites." onClose={() => setSignInShown(false)} />
+        <LogInDialog title={m.shell_favourite_log_in()} onClose={() => setSignInShown(false)} />
       )}
     </FavouritesContext>
   )
@@ -123,8 +124,8 @@ export function useFavourite(offerId: string): { saved: boolean; onToggle: () =>
       const isFavourite = !saved
       if (!(await set(offerId, isFavourite)) || favourites.has(offerId) !== isFavourite) return
       const { notifyDone } = await loadNotify()
-      notifyDone(isFavourite ? 'Saved to your favourites' : 'Removed from your favourites', {
-        label: 'Undo',
+      notifyDone(isFavourite ? m.shell_favourite_added() : m.shell_favourite_removed(), {
+        label: m.shell_favourite_undo(),
         onClick: () => void set(offerId, !isFavourite),
       })
     },

@@ -1,3 +1,5 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { hidden } from '#web/components/feedback/message-parts.tsx'
 import {
   CalendarCheck,
   CircleHelp,
@@ -24,18 +26,25 @@ export function AccountButton({ session }: { session: Session }) {
   return (
     <button type="button" className="me" popoverTarget={MENU}>
       <Avatar name={session.firstName} src={session.avatar} size={36} />
-      <span className="only-d cut">{session.firstName}</span>
-      <span className="vh">, your account</span>
+      <ParaglideMessage
+        message={m.shell_account_of}
+        inputs={{ name: session.firstName }}
+        markup={{ hidden, name: nameOnWideScreen }}
+      />
     </button>
   )
 }
+
+const nameOnWideScreen = ({ children }: { children?: ReactNode }) => (
+  <span className="only-d cut">{children}</span>
+)
 
 /** The same in the tab bar, on a phone. */
 export function AccountTab() {
   return (
     <button type="button" popoverTarget={MENU}>
       <UserRound />
-      Account
+      {m.shell_account()}
     </button>
   )
 }
@@ -54,36 +63,36 @@ export function AccountMenu({ session }: { session: Session }) {
         </span>
       </p>
       <MenuLink href={paths.profile.home()} icon={<UserRound />}>
-        Your profile
+        {m.shell_account_profile()}
       </MenuLink>
       <MenuLink href={paths.profile.bookings()} icon={<CalendarCheck />}>
-        My Bookings
+        {m.shell_nav_my_bookings()}
       </MenuLink>
       {session.role === 'customer' && (
         <>
           <MenuLink href={paths.vouchers()} icon={<Ticket />}>
-            My Vouchers
+            {m.shell_account_vouchers()}
           </MenuLink>
           <MenuLink href={paths.profile.favourites()} icon={<Heart />}>
-            Favourites
+            {m.shell_account_favourites()}
           </MenuLink>
           <MenuLink href={paths.profile.followedStores()} icon={<Store />}>
-            Followed stores
+            {m.shell_account_stores()}
           </MenuLink>
           <MenuLink href={paths.profile.rewards()} icon={<Coins />}>
-            Rewards
+            {m.shell_account_rewards()}
           </MenuLink>
         </>
       )}
       <MenuLink href={paths.profile.settings()} icon={<Settings />}>
-        Settings
+        {m.shell_account_settings()}
       </MenuLink>
       <MenuLink href={paths.faq()} icon={<CircleHelp />}>
         {m.profile_quick_help()}
       </MenuLink>
       <button type="button" aria-disabled={isLeaving || undefined} onClick={() => void signOut()}>
         <LogOut />
-        {isLeaving ? 'Signing out...' : 'Sign out'}
+        {isLeaving ? m.shell_signing_out() : m.shell_sign_out()}
       </button>
       {refusal && (
         <p role="alert" className="small px-3 pb-2">

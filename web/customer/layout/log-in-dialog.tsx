@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
@@ -17,9 +18,9 @@ export function LogInDialog({ title, onClose }: { title: string; onClose: () => 
         open
         onOpenChange={onClose}
         title={title}
-        description="Would you like to log in now?"
-        keep="Not now"
-        confirm="Log in"
+        description={m.shell_log_in_question()}
+        keep={m.shell_log_in_later()}
+        confirm={m.shell_log_in()}
         onConfirm={() => {
           onClose()
           void navigate(paths.signIn(returnPathFrom(location)))

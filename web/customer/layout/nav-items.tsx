@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { CalendarCheck, Flame, House, LogIn, Store } from 'lucide-react'
 import type { Location } from 'react-router'
 import type { NavItem } from '#web/components/navigation/nav-links.tsx'
@@ -5,32 +6,37 @@ import { pages, paths } from '../paths.ts'
 
 /** The main pages, with the current one marked: in the tab bar on a phone, in the header on a wide screen. */
 export const tabItems = (pathname: string): NavItem[] => [
-  { href: paths.home(), label: 'Home', icon: <House />, current: pathname === pages.home },
-  { href: paths.hotdeals(), label: 'Deals', icon: <Flame />, current: pathname === pages.hotdeals },
-  { href: paths.stores(), label: 'Stores', icon: <Store />, current: isAboutStores(pathname) },
+  { href: paths.home(), label: m.shell_nav_home(), icon: <House />, current: pathname === pages.home },
+  {
+    href: paths.hotdeals(),
+    label: m.shell_nav_deals(),
+    icon: <Flame />,
+    current: pathname === pages.hotdeals,
+  },
+  { href: paths.stores(), label: m.shell_nav_stores(), icon: <Store />, current: isAboutStores(pathname) },
   {
     href: paths.profile.bookings(),
-    label: 'Bookings',
+    label: m.shell_nav_bookings(),
     icon: <CalendarCheck />,
     current: isAboutBookings(pathname),
   },
 ]
 
 export const headerLinks = (pathname: string): NavItem[] => [
-  { href: paths.home(), label: 'Home', current: pathname === pages.home },
+  { href: paths.home(), label: m.shell_nav_home(), current: pathname === pages.home },
   {
     href: paths.hotdeals(),
-    label: 'Hot Deals',
+    label: m.shell_nav_hot_deals(),
     icon: <Flame className="flame" />,
     current: pathname === pages.hotdeals,
   },
-  { href: paths.stores(), label: 'Stores', current: isAboutStores(pathname) },
-  { href: paths.profile.bookings(), label: 'My Bookings', current: isAboutBookings(pathname) },
+  { href: paths.stores(), label: m.shell_nav_stores(), current: isAboutStores(pathname) },
+  { href: paths.profile.bookings(), label: m.shell_nav_my_bookings(), current: isAboutBookings(pathname) },
 ]
 
 export const signInItem = (location: Location): NavItem => ({
   href: paths.signIn(returnPathFrom(location)),
-  label: 'Sign In',
+  label: m.shell_nav_sign_in(),
   icon: <LogIn />,
   current: location.pathname === pages.signIn,
 })

@@ -1,4 +1,6 @@
-import { useState } from 'react'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '#messages'
+import { useState, type ReactNode } from 'react'
 import { CONSENT_VERSION, NEWSLETTER_CONSENTS } from '#domain/accounts/newsletter.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
@@ -6,6 +8,8 @@ import { Button } from '#web/components/forms/button.tsx'
 import { Checkbox } from '#web/components/forms/checkbox.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { pages, paths } from '../paths.ts'
+
+const EXAMPLE_ADDRESS = 'you@example.com'
 
 /**
  * Subscribes to the newsletter. Without scripts the form is submitted to its own page, with the same result.
@@ -36,7 +40,7 @@ export function NewsletterForm({ title }: { title?: string }) {
   if (typeof state === 'object' && 'done' in state) {
     return (
       <p className="join" role="status">
-        <b>Check your inbox</b>
+        <b>{m.shell_newsletter_check_inbox()}</b>
         <span className="say">{state.done}</span>
       </p>
     )
@@ -60,27 +64,24 @@ export function NewsletterForm({ title }: { title?: string }) {
             required
             maxLength={254}
             autoComplete="email"
-            placeholder="you@example.com"
-            aria-label="Address for the newsletter"
+            placeholder={EXAMPLE_ADDRESS}
+            aria-label={m.shell_newsletter_email()}
           />
         </div>
-        <Button type="submit" variant="soft" busy={state === 'sending' && 'Joining...'}>
-          Join
+        <Button type="submit" variant="soft" busy={state === 'sending' && m.shell_newsletter_joining()}>
+          {m.shell_newsletter_join()}
         </Button>
       </div>
       <Checkbox name="consent" value="yes" required>
         {NEWSLETTER_CONSENTS[CONSENT_VERSION]}
       </Checkbox>
       <p className="small">
-        How we handle your address:{' '}
-        <Link className="link" href={paths.privacy()}>
-          Privacy policy
-        </Link>
+        <ParaglideMessage message={m.shell_newsletter_privacy} markup={{ link: privacyLink }} />
       </p>
       <input type="hidden" name="consentVersion" value={CONSENT_VERSION} />
       <p className="trap" aria-hidden="true">
         <label>
-          Leave this empty
+          {m.shell_newsletter_trap()}
           <input type="text" name="website" tabIndex={-1} autoComplete="off" />
         </label>
       </p>
@@ -92,3 +93,9 @@ export function NewsletterForm({ title }: { title?: string }) {
     </form>
   )
 }
+
+const privacyLink = ({ children }: { children?: ReactNode }) => (
+  <Link className="link" href={paths.privacy()}>
+    {children}
+  </Link>
+)

@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { lazy, Suspense, useRef, useState, type FocusEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { SearchBox } from '#web/components/forms/search-box.tsx'
@@ -43,8 +44,10 @@ function Field({ shown, location }: { shown: string; location: string }) {
     <div className="search-field" onBlur={leave}>
       <SearchBox
         action={pages.search}
-        label="Search"
-        placeholder={`Search for deals, coupons & stores...${location && ` in ${location}`}`}
+        label={m.ui_search()}
+        placeholder={
+          location ? m.shell_search_placeholder_in({ place: location }) : m.shell_search_placeholder()
+        }
         input={{
           ref: input,
           name: 'q',

@@ -1,3 +1,6 @@
+import { m } from '#messages'
+import { formatNumber } from '#domain/text/format-number.ts'
+import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { History, LoaderCircle, SearchX, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, type ReactNode, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
@@ -104,7 +107,7 @@ export default function SearchPanel({
             <button
               type="button"
               className="icon-btn"
-              aria-label={`Remove ${row.search} from recent searches`}
+              aria-label={m.shell_search_remove_recent({ search: row.search })}
               onClick={() => {
                 removeRecent(row.search)
                 input.current?.focus()
@@ -125,23 +128,29 @@ export default function SearchPanel({
   return (
     <div className="find-panel">
       <div className="row between find-head">
-        <b>{location ? `Results in ${location}` : 'Results from all locations'}</b>
+        <b>
+          {location ? m.shell_search_results_in({ place: location }) : m.shell_search_results_everywhere()}
+        </b>
         <span role="status">
           {state === 'searching' && (
             <>
               <LoaderCircle className="s spin" aria-hidden />
-              Searching in {location || 'all locations'}...
+              {location
+                ? m.shell_search_searching_in({ place: location })
+                : m.shell_search_searching_everywhere()}
             </>
           )}
-          {state === 'failed' && 'The search failed. Press Enter to try again.'}
+          {state === 'failed' && m.shell_search_failed()}
           {state === 'found' && (
-            <span className="vh">{`${stores.length} stores and ${offers.length} offers`}</span>
+            <span className="vh">
+              {m.shell_search_found({ stores: stores.length, offers: offers.length })}
+            </span>
           )}
         </span>
       </div>
-      <div role="grid" id={id} aria-label="Suggestions">
+      <div role="grid" id={id} aria-label={m.shell_search_suggestions()}>
         {searches.length > 0 && (
-          <Group title="Recent Searches">
+          <Group title={m.shell_search_recent()}>
             {searches.map((row) =>
               cellOf(
                 row,
@@ -154,7 +163,7 @@ export default function SearchPanel({
           </Group>
         )}
         {stores.length > 0 && found && (
-          <Group title={`Stores (${found.storesPagination.total})`}>
+          <Group title={m.shell_search_stores({ count: formatNumber(found.storesPagination.total) })}>
             {stores.map((row) =>
               cellOf(
                 row,
@@ -165,7 +174,7 @@ export default function SearchPanel({
                       <HighlightedText text={row.store.name} words={words} />
                     </b>
                     <span className="cut small quiet">
-                      {row.store.category} · {row.store.location}
+                      {categoryName(row.store.category)} · {row.store.location}
                     </span>
                   </span>
                   <Rating rating={row.store.rating} />
@@ -175,7 +184,7 @@ export default function SearchPanel({
           </Group>
         )}
         {offers.length > 0 && found && (
-          <Group title={`Offers (${found.offersPagination.total})`}>
+          <Group title={m.shell_search_offers({ count: formatNumber(found.offersPagination.total) })}>
             {offers.map((row) => {
               const { atStoreCents } = pricesOf(row.offer)
               return cellOf(
@@ -200,8 +209,8 @@ export default function SearchPanel({
                     </span>
                   </span>
                   <span className="cost">
-                    <b>{atStoreCents === null ? 'At the store' : formatKes(atStoreCents)}</b>
-                    <em>{wholePercent(row.offer.discount)}% off</em>
+                    <b>{atStoreCents === null ? m.ui_price_at_store() : formatKes(atStoreCents)}</b>
+                    <em>{m.ui_percent_off({ percent: wholePercent(row.offer.discount) })}</em>
                   </span>
                 </>,
               )
@@ -209,14 +218,14 @@ export default function SearchPanel({
           </Group>
         )}
       </div>
-      {rows.length === 0 && term === '' && <p className="find-note quiet">Start typing to search</p>}
+      {rows.length === 0 && term === '' && <p className="find-note quiet">{m.shell_search_start()}</p>}
       {state === 'found' && stores.length + offers.length === 0 && (
         <div className="find-note">
           <SearchX aria-hidden />
           <p>
-            <b>No results found for “{term}”</b>
+            <b>{m.shell_search_none({ search: term })}</b>
             <span className="quiet">
-              Try searching for stores, deals, or categories{location && ' or change your location'}
+              {location ? m.shell_search_none_hint_place() : m.shell_search_none_hint()}
             </span>
           </p>
         </div>
@@ -230,7 +239,7 @@ export default function SearchPanel({
             onClose()
           }}
         >
-          <span className="cut">View All Results for “{term}”</span>
+          <span className="cut">{m.shell_search_all({ search: term })}</span>
         </Link>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { useEffect, useRef } from 'react'
 import {
   Outlet,
@@ -82,7 +83,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       <SiteFooter merchantUrl={loaded?.merchantUrl} />
       {!hasOwnFoot && (
         <TabBar
-          label="Main"
+          label={m.shell_nav_main()}
           items={[...tabItems(location.pathname), ...(session ? [] : [signInItem(location)])]}
         >
           {session && <AccountTab />}

@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { useLocation } from 'react-router'
 import { useSession } from '#web/shared/session/session.ts'
 import { Brand } from '#web/components/navigation/brand.tsx'
@@ -6,6 +7,7 @@ import { Link } from '#web/components/navigation/link.tsx'
 import { paths } from '../paths.ts'
 import { NewsletterForm } from './newsletter-form.tsx'
 import { returnPathFrom } from './nav-items.tsx'
+import { SOCIAL_PROFILES } from './social-profiles.ts'
 
 export function SiteFooter({ merchantUrl }: { merchantUrl: string | undefined }) {
   const location = useLocation()
@@ -14,60 +16,78 @@ export function SiteFooter({ merchantUrl }: { merchantUrl: string | undefined })
   return (
     <Footer
       brand={<Brand href={paths.home()} />}
-      text="Real offers from stores near you. Pay a small access fee by M-Pesa, the rest at the store."
+      text={m.shell_footer_text()}
       columns={[
         {
-          title: 'Discover',
+          title: m.shell_footer_discover(),
           links: [
-            { href: paths.home(), label: 'Home' },
-            { href: paths.hotdeals(), label: 'Hot Deals' },
-            { href: paths.stores(), label: 'Stores' },
-            { href: paths.hotdeals({ sort: 'discount' }), label: 'Highest discounts' },
+            { href: paths.home(), label: m.shell_nav_home() },
+            { href: paths.hotdeals(), label: m.shell_nav_hot_deals() },
+            { href: paths.stores(), label: m.shell_nav_stores() },
+            { href: paths.hotdeals({ sort: 'discount' }), label: m.shell_footer_discounts() },
           ],
         },
         {
-          title: 'Your account',
+          title: m.shell_footer_account(),
           links: [
-            { href: paths.profile.bookings(), label: 'My Bookings' },
-            { href: paths.profile.favourites(), label: 'My favourites' },
-            { href: paths.profile.followedStores(), label: 'Followed stores' },
+            { href: paths.profile.bookings(), label: m.shell_nav_my_bookings() },
+            { href: paths.profile.favourites(), label: m.shell_footer_favourites() },
+            { href: paths.profile.followedStores(), label: m.shell_account_stores() },
             ...(session
               ? [
-                  { href: paths.profile.home(), label: 'Your profile' },
-                  { href: paths.profile.settings(), label: 'Settings' },
+                  { href: paths.profile.home(), label: m.shell_account_profile() },
+                  { href: paths.profile.settings(), label: m.shell_account_settings() },
                 ]
               : [
-                  { href: paths.signIn(back), label: 'Login to your account' },
-                  { href: paths.signUp(back), label: 'Sign up' },
+                  { href: paths.signIn(back), label: m.shell_footer_log_in() },
+                  { href: paths.signUp(back), label: m.shell_footer_sign_up() },
                 ]),
           ],
         },
         {
           title: 'D3',
           links: [
-            { href: paths.about(), label: 'About Us' },
-            { href: paths.contact(), label: 'Contact Us' },
-            { href: paths.faq(), label: 'Questions and answers' },
-            { href: paths.careers(), label: 'Careers' },
+            { href: paths.about(), label: m.shell_footer_about() },
+            { href: paths.contact(), label: m.shell_footer_contact() },
+            { href: paths.faq(), label: m.shell_footer_faq() },
+            { href: paths.careers(), label: m.shell_footer_careers() },
             ...(merchantUrl
-              ? [{ href: paths.listBusiness(merchantUrl), label: 'List Your Business', isOutside: true }]
+              ? [
+                  { href: paths.listBusiness(merchantUrl), label: m.shell_list_business(), isOutside: true },
+                  {
+                    href: paths.merchantSignIn(merchantUrl),
+                    label: m.shell_footer_merchants(),
+                    isOutside: true,
+                  },
+                ]
               : []),
           ],
         },
       ]}
       fine={
         <>
-          <span>D3 Deals, Nairobi</span>
-          <span>Payments by M-Pesa</span>
-          <span>Prices in Kenyan shillings</span>
-          <Link href={paths.terms()}>Terms</Link>
-          <Link href={paths.privacy()}>Privacy</Link>
-          <Link href={paths.contact()}>Feedback</Link>
-          <Link href={paths.contact()}>Advertise</Link>
+          <span>{m.shell_footer_company()}</span>
+          <span>{m.shell_footer_mpesa()}</span>
+          <span>{m.shell_footer_currency()}</span>
+          <Link href={paths.terms()}>{m.shell_footer_terms()}</Link>
+          <Link href={paths.privacy()}>{m.shell_footer_privacy()}</Link>
+          <Link href={paths.contact()}>{m.shell_footer_feedback()}</Link>
+          <Link href={paths.contact()}>{m.shell_footer_advertise()}</Link>
+          {SOCIAL_PROFILES.map(({ platform, href }) => (
+            <Link
+              key={platform}
+              href={href}
+              target="_blank"
+              rel="noopener"
+              aria-label={m.shell_footer_social({ platform })}
+            >
+              {platform}
+            </Link>
+          ))}
         </>
       }
     >
-      <NewsletterForm title="Deals by e-mail, now and then" />
+      <NewsletterForm title={m.shell_newsletter_title()} />
     </Footer>
   )
 }

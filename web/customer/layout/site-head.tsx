@@ -35,10 +35,10 @@ export function SiteHead({
           <>
             {merchantUrl && (
               <Link href={paths.listBusiness(merchantUrl)} target="_blank" rel="noopener">
-                List Your Business
+                {m.shell_list_business()}
               </Link>
             )}
-            <Link href={paths.contact()}>24/7 Support</Link>
+            <Link href={paths.contact()}>{m.shell_support()}</Link>
           </>
         }
       >
@@ -61,11 +61,11 @@ export function SiteHead({
             <AccountButton session={session} />
           ) : (
             <ButtonLink href={paths.signIn(returnPathFrom(location))} variant="line">
-              Sign In
+              {m.shell_nav_sign_in()}
             </ButtonLink>
           )
         }
-        links={<NavLinks label="Site" items={headerLinks(location.pathname)} />}
+        links={<NavLinks label={m.shell_nav_site()} items={headerLinks(location.pathname)} />}
       />
     </>
   )

@@ -1,3 +1,5 @@
+import { m } from '#messages'
+
 /**
  * The device's position, rounded to about a hundred metres, which is enough to find the nearest place
  * (docs/rules/catalogue.md#nearest-place).
@@ -5,11 +7,10 @@
 export function currentPosition(): Promise<{ latitude: number; longitude: number }> {
   return new Promise((resolve, reject) => {
     // Old browsers, and pages that are not on https.
-    if (!('geolocation' in navigator))
-      return reject(new PositionError('Geolocation is not supported by this browser'))
+    if (!('geolocation' in navigator)) return reject(new PositionError(m.shell_location_unsupported()))
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve({ latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) }),
-      ({ code }) => reject(new PositionError(MESSAGES[code] ?? 'Unable to retrieve your location')),
+      ({ code }) => reject(new PositionError((MESSAGES[code] ?? m.shell_location_error)())),
       { enableHighAccuracy: false, timeout: 10_000, maximumAge: 600_000 },
     )
   })
@@ -21,9 +22,9 @@ export class PositionError extends Error {
 }
 
 /** By code of GeolocationPositionError. */
-const MESSAGES: Record<number, string> = {
-  1: 'Location access denied',
-  2: 'Location information unavailable',
-  3: 'Location request timed out',
+const MESSAGES: Record<number, (() => string) | undefined> = {
+  1: m.shell_location_denied,
+  2: m.shell_location_unavailable,
+  3: m.shell_location_timeout,
 }
 const rounded = (degrees: number) => Math.round(degrees * 1000) / 1000

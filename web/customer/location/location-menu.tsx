@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { LocateFixed, Search, X } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useFetcher, useLocation } from 'react-router'
@@ -8,6 +9,7 @@ import { Button } from '#web/components/forms/button.tsx'
 import { LocationButton, LocationLink } from '#web/components/forms/location-button.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { pages, paths } from '../paths.ts'
+import { addressAfterChoice } from './address-after-choice.ts'
 import type { Place } from './chosen-place.ts'
 import { currentPosition, PositionError } from './current-position.ts'
 import { ALL_LOCATIONS, PlaceList, type PlaceOffered } from './place-list.tsx'
@@ -39,7 +41,7 @@ export function LocationMenu({ place }: { place: Place | null }) {
     } catch (error) {
       // A lost network has its own message.
       const { status, message } = problemOf(error)
-      setPlaces({ failed: status === 0 ? message : 'Failed to fetch locations' })
+      setPlaces({ failed: status === 0 ? message : m.shell_location_failed() })
       return []
     }
   }
@@ -50,13 +52,13 @@ export function LocationMenu({ place }: { place: Place | null }) {
       const nearest = await nearestTo(await currentPosition())
       const found = (await loadPlaces()).find(({ name }) => name === nearest)
       choose(found ?? null, false)
-      if (!found) return setFinding({ failed: 'No store is near you yet, so here are all of them.' })
+      if (!found) return setFinding({ failed: m.shell_location_none_near() })
       setFinding('no')
       menu.current?.hidePopover()
     } catch (error) {
       choose(null, false)
       setFinding({
-        failed: error instanceof PositionError ? error.message : 'Could not determine your location',
+        failed: error instanceof PositionError ? error.message : m.shell_location_unknown(),
       })
     }
   }
@@ -67,8 +69,11 @@ export function LocationMenu({ place }: { place: Place | null }) {
     form.closest<HTMLElement>('[popover]')?.hidePopover()
   }
 
-  const label = pending === undefined ? (place?.name ?? ALL_LOCATIONS) : (pending?.name ?? ALL_LOCATIONS)
-  if (!isReady) return <LocationLink place={label} href={paths.locations(here.pathname + here.search)} />
+  const label =
+    pending === undefined
+      ? (place?.name ?? m.shell_location_all())
+      : (pending?.name ?? m.shell_location_all())
+  if (!isReady) return <LocationLink place={label} href={paths.locations(addressAfterChoice(here))} />
   return (
     <>
       <LocationButton
@@ -101,15 +106,15 @@ export function LocationMenu({ place }: { place: Place | null }) {
       >
         <div className="loc-head">
           <div>
-            <h2 id={`${MENU}-title`}>Choose Your Location</h2>
-            <p className="small quiet">Find the best deals near you</p>
+            <h2 id={`${MENU}-title`}>{m.shell_location_title()}</h2>
+            <p className="small quiet">{m.shell_location_text()}</p>
           </div>
           <button
             type="button"
             className="icon-btn"
             popoverTarget={MENU}
             popoverTargetAction="hide"
-            aria-label="Close"
+            aria-label={m.ui_close()}
           >
             <X className="l" />
           </button>
@@ -122,8 +127,8 @@ export function LocationMenu({ place }: { place: Place | null }) {
             value={search}
             maxLength={60}
             autoComplete="off"
-            placeholder="Search areas and towns"
-            aria-label="Search areas and towns"
+            placeholder={m.shell_location_search()}
+            aria-label={m.shell_location_search()}
             onChange={(event) => setSearch(event.target.value)}
           />
         </div>
@@ -134,7 +139,7 @@ export function LocationMenu({ place }: { place: Place | null }) {
           onClick={() => finding !== 'yes' && void useCurrentLocation()}
         >
           <LocateFixed />
-          {finding === 'yes' ? 'Finding you...' : 'Use My Current Location'}
+          {finding === 'yes' ? m.shell_location_finding() : m.shell_location_current()}
         </button>
         <div role="alert">{typeof finding === 'object' && <Note tone="info">{finding.failed}</Note>}</div>
         <div role="alert">{failed && <Note tone="bad">{failed}</Note>}</div>
@@ -165,12 +170,12 @@ export function LocationMenu({ place }: { place: Place | null }) {
                 void loadPlaces()
               }}
             >
-              Try Again
+              {m.ui_try_again()}
             </Button>
           </div>
         ) : (
           <p className="quiet py-3" role="status">
-            Loading locations...
+            {m.shell_location_loading()}
           </p>
         )}
       </div>
@@ -179,11 +184,12 @@ export function LocationMenu({ place }: { place: Place | null }) {
 }
 
 /**
- * Choosing submits a form: the server sets the cookie, and all loaders of the page run again. `pending` is
- * undefined while nothing is submitted.
+ * Choosing submits a form: the server sets the cookie, and all loaders of the page run again, after a redirect if the
+ * page then has another address. `pending` is undefined while nothing is submitted.
  */
 function useChoice(place: Place | null) {
   const fetcher = useFetcher<{ failed?: string }>()
+  const here = useLocation()
   const isManual = useRef(true)
   const shown = useRef(place?.id ?? null)
 
@@ -199,9 +205,14 @@ function useChoice(place: Place | null) {
     choose(to: Place | null, manual: boolean) {
       isManual.current = manual
       if ((to?.id ?? null) === (place?.id ?? null)) return
+      const back = addressAfterChoice(here)
       void fetcher.submit(
-        { location: to?.id ?? 'all', name: to?.name ?? ALL_LOCATIONS },
-        { method: 'post', action: pages.locations },
+        {
+          location: to?.id ?? 'all',
+          name: to?.name ?? ALL_LOCATIONS,
+          ...(back !== here.pathname + here.search && { back }),
+        },
+        { method: 'post', action: pages.locations, preventScrollReset: true },
       )
     },
   }

@@ -1,6 +1,8 @@
+import { m } from '#messages'
 import { Check, MapPin } from 'lucide-react'
 import type * as z from 'zod'
 import type { Location } from '#contract/entities.ts'
+import { formatNumber } from '#domain/text/format-number.ts'
 import { clsx } from 'clsx'
 
 /** The API's name for 'no place chosen'. Not imported from the contract, which would load Zod. */
@@ -23,28 +25,28 @@ export function PlaceList({
   const offers = places.reduce((sum, { offerCount }) => sum + offerCount, 0)
   return (
     <ul className="places">
-      {ALL_LOCATIONS.toLowerCase().includes(term) && (
+      {m.shell_location_all().toLowerCase().includes(term) && (
         <PlaceButton
           id="all"
-          name={ALL_LOCATIONS}
-          area="Everywhere in Kenya"
+          name={m.shell_location_all()}
+          area={m.shell_location_all_area()}
           offers={offersText(offers)}
           isChosen={chosen === null}
         />
       )}
-      {found.map(({ id, name, city, offers: offersLabel, storeCount }) => (
+      {found.map(({ id, name, city, offerCount, storeCount }) => (
         <PlaceButton
           key={id}
           id={id}
           name={name}
           area={city === name ? storesText(storeCount) : city}
-          offers={offersLabel}
+          offers={offersText(offerCount)}
           isChosen={chosen === id}
         />
       ))}
       {found.length === 0 && term !== '' && (
         <li className="none" role="status">
-          No place is called “{search.trim()}”. Try the town instead.
+          {m.shell_location_no_match({ search: search.trim() })}
         </li>
       )}
     </ul>
@@ -72,7 +74,7 @@ function PlaceButton({ id, name, area, offers, isChosen }: PlaceButtonProps) {
   )
 }
 
-const storesText = (count: number) => (count === 1 ? '1 store' : `${count} stores`)
-const offersText = (count: number) => (count === 1 ? '1 offer' : `${count} offers`)
+const storesText = (count: number) => m.shell_location_stores({ count, number: formatNumber(count) })
+const offersText = (count: number) => m.shell_location_offers({ count, number: formatNumber(count) })
 
 type PlaceButtonProps = { id: string; name: string; area: string; offers: string; isChosen: boolean }

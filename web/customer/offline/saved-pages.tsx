@@ -66,9 +66,7 @@ export async function clearSavedPages(): Promise<void> {
 
 /** Shows the saved page if a page could not be loaded because the network is lost. */
 export function useSavedPageOnFailure(error: unknown): void {
-  const { status } = problemOf(error)
-  // The router fetches by itself: a lost network is then a TypeError.
-  const isLost = error instanceof TypeError || status === 0
+  const isLost = problemOf(error).status === 0
   const { pathname, search } = useLocation()
   useEffect(() => {
     if (!isLost || !canSavePages() || !navigator.serviceWorker.controller) return

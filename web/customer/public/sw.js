@@ -82,21 +82,41 @@ async function bookingPage(event, url) {
 
 async function withNotice(saved, outcome) {
   const savedAt = Number(saved.headers.get('x-saved-at'))
-  const reason = outcome === 'lost' ? 'You are offline.' : 'Your connection is slow.'
-  const text = `${reason} This is how it was ${timeText(savedAt)}.`
-  const html = (await saved.text()).replace(NOTICE, `$1 data-saved-at="${savedAt}"$2${text}`)
+  const page = await saved.text()
+  const text = noticeText(/<html[^>]* lang="sw/.test(page) ? TEXTS.sw : TEXTS.en, outcome, savedAt)
+  const html = page.replace(NOTICE, `$1 data-saved-at="${savedAt}"$2${text}`)
   return new Response(html, { status: 200, headers: saved.headers })
 }
 
-/** 'at 14:05' today, 'on Sat 21 Nov at 14:05' otherwise, in Nairobi's time. */
-function timeText(at) {
-  const inNairobi = (options, moment) =>
-    new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Nairobi', ...options }).format(moment)
-  const day = { weekday: 'short', day: 'numeric', month: 'short' }
-  const time = inNairobi({ hour: '2-digit', minute: '2-digit' }, at)
-  return inNairobi(day, at) === inNairobi(day, Date.now())
-    ? `at ${time}`
-    : `on ${inNairobi(day, at).replace(',', '')} at ${time}`
+/** In the language of the saved page: the message catalogue is not loaded here. */
+const TEXTS = {
+  en: {
+    language: 'en-GB',
+    lost: "You're offline.",
+    slow: 'Your connection is slow.',
+    today: (time) => `Last updated at ${time}.`,
+    earlier: (day, time) => `Last updated on ${day} at ${time}.`,
+  },
+  // cspell:disable -- Kiswahili
+  sw: {
+    language: 'sw-KE',
+    lost: 'Huna mtandao.',
+    slow: 'Mtandao wako uko polepole.',
+    today: (time) => `Taarifa hizi ni za leo, ${time}.`,
+    earlier: (day, time) => `Taarifa hizi ni za ${day}, ${time}.`,
+  },
+  // cspell:enable
+}
+
+/** With the time of the saved page in Nairobi, and its day unless it is today. */
+function noticeText({ language, lost, slow, today, earlier }, outcome, savedAt) {
+  const inNairobi = (options, at) =>
+    new Intl.DateTimeFormat(language, { timeZone: 'Africa/Nairobi', ...options }).format(at)
+  const dayAt = (at) => inNairobi({ weekday: 'short', day: 'numeric', month: 'short' }, at).replace(',', '')
+  const time = inNairobi({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, savedAt)
+  const day = dayAt(savedAt)
+  const age = day === dayAt(Date.now()) ? today(time) : earlier(day, time)
+  return `${outcome === 'lost' ? lost : slow} ${age}`
 }
 
 async function savePage(url) {

@@ -38,6 +38,9 @@ const shop = {
     body: z.object({ offerId: z.string() }),
     reply: z.object({ id: z.string() }),
   },
+  'GET /bookings/slots': { auth: 'public', summary: 'Free times.', reply: z.object({}) },
+  'PUT /bookings/:id/cancel': { auth: 'customer', summary: 'Cancels.', reply: z.object({}) },
+  'PUT /bookings/:id/reschedule': { auth: 'customer', summary: 'Moves.', reply: z.object({}) },
 } satisfies Contract
 type Shop = typeof shop
 
@@ -154,22 +157,31 @@ const neverAnswers: typeof fetch = (_, init) =>
     init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
   )
 
-test('call times out after 10 s, and after 20 s when booking', async (t) => {
+test('call times out after 10 s, for free times after 15 s, and for changes of bookings after 20 s', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const call = createCall<Shop>({ fetch: neverAnswers })
+  const booking = { params: { id: 'b1' } }
   const ended: string[] = []
-  const list = rejection(call('GET /shop/offers')).then((problem) =>
-    ended.push(`list ${(problem as Problem).code}`),
-  ) // thrown by call
-  const book = rejection(call('POST /bookings', { body: { offerId: 'o1' } })).then((problem) =>
-    ended.push(`book ${(problem as Problem).code}`),
-  ) // same
+  const ending = Object.entries({
+    list: call('GET /shop/offers'),
+    slots: call('GET /bookings/slots'),
+    book: call('POST /bookings', { body: { offerId: 'o1' } }),
+    cancel: call('PUT /bookings/:id/cancel', booking),
+    move: call('PUT /bookings/:id/reschedule', booking),
+  }).map(async ([name, called]) => {
+    const problem = await rejection(called)
+    assert.ok(problem instanceof Problem && problem.code === 'network')
+    ended.push(name)
+  })
   t.mock.timers.tick(10_000)
-  await list
-  assert.deepEqual(ended, ['list network'])
-  t.mock.timers.tick(10_000)
-  await book
-  assert.deepEqual(ended, ['list network', 'book network'])
+  await ending[0]
+  assert.deepEqual(ended, ['list'])
+  t.mock.timers.tick(5000)
+  await ending[1]
+  assert.deepEqual(ended, ['list', 'slots'])
+  t.mock.timers.tick(5000)
+  await Promise.all(ending)
+  assert.deepEqual(ended, ['list', 'slots', 'book', 'cancel', 'move'])
 })
 
 test('call throws no network Problem when the caller aborts', async () => {

@@ -60,9 +60,12 @@ export function createQuery<A = Api>(call: Call<A>): Query<A> {
 /** A 401 of these routes means wrong credentials; everywhere else it means that there is no session. */
 const isSignIn = (route: string) => /\/(login|google-signin)$/.test(route)
 
-/** Paying waits for the mobile network; everything else is answered quickly or not at all. */
-const timeoutMs = (route: string) =>
-  route.startsWith('POST /bookings') || route.includes('/payments') ? 20_000 : 10_000
+/** Changes of bookings and payments wait for others (docs/rules/pages.md#time-limits-of-calls). */
+function timeoutMs(route: string): number {
+  const isBooking = !route.startsWith('GET ') && /\/(bookings|book)(\/|$)/.test(route)
+  if (isBooking || route.includes('/payments')) return 20_000
+  return /\/(availability|slots|times|[a-z]+-slots)(\/|$)/.test(route) ? 15_000 : 10_000
+}
 
 const fillPath = (template: string, params: Record<string, string> = {}) =>
   template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

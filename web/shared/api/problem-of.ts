@@ -1,5 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
 import { generalProblems, Problem } from '#contract/problem.ts'
+import { isLostConnection } from './lost-connection.ts'
 
 /** Converts what an error boundary or a catch clause received to a Problem. */
 export function problemOf(error: unknown): Problem {
@@ -8,5 +9,5 @@ export function problemOf(error: unknown): Problem {
     return error.status === 404 && !error.data
       ? generalProblems.noSuchRoute()
       : Problem.read(error.status, error.data)
-  return generalProblems.internal()
+  return isLostConnection(error) ? generalProblems.network() : generalProblems.internal()
 }

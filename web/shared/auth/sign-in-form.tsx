@@ -16,7 +16,7 @@ import {
   clearJustEnded,
   hasJustEnded,
   reloadAsVisitor,
-  SESSION_ENDED,
+  sessionEndedText,
 } from '#web/shared/session/session-end.ts'
 import { useSession } from '#web/shared/session/session.ts'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
@@ -82,7 +82,7 @@ export function SignInForm({ route, hasGoogle, resetHref, wrongCredentialsHint }
         noValidate={isReady}
         onSubmit={(event) => void form.handleSubmit((fields) => enter(fields))(event)}
       >
-        {hasEnded && !refusal.isRefused && <Note role="status">{SESSION_ENDED}</Note>}
+        {hasEnded && !refusal.isRefused && <Note role="status">{sessionEndedText()}</Note>}
         <Refused
           by={refusal}
           hint={refusal.problem?.code === 'wrong-credentials' ? wrongCredentialsHint : undefined}

@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { CloudOff, Compass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
@@ -13,11 +14,11 @@ export function ErrorPage({ error, homePath }: { error: unknown; homePath: strin
   if (status === 404) return <NotFoundPage homePath={homePath} />
   return (
     <ErrorMessage
-      title="Something went wrong"
+      title={m.shell_error_title()}
       icon={<CloudOff />}
       action={
         <Button disabled={state !== 'idle'} onClick={() => void revalidate()}>
-          Try Again
+          {m.ui_try_again()}
         </Button>
       }
     >
@@ -29,11 +30,11 @@ export function ErrorPage({ error, homePath }: { error: unknown; homePath: strin
 export function NotFoundPage({ homePath }: { homePath: string }) {
   return (
     <ErrorMessage
-      title="Page not found"
+      title={m.shell_not_found_title()}
       icon={<Compass />}
-      action={<ButtonLink href={homePath}>Go Home</ButtonLink>}
+      action={<ButtonLink href={homePath}>{m.shell_go_home()}</ButtonLink>}
     >
-      The address may be mistyped, or the page may have been removed.
+      {m.shell_not_found_text()}
     </ErrorMessage>
   )
 }

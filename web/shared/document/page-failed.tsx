@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { RefreshCw } from 'lucide-react'
 import { useRevalidator } from 'react-router'
 import { Button } from '#web/components/forms/button.tsx'
@@ -21,17 +22,17 @@ export function PageFailed({
     <main id="main" tabIndex={-1} className={className}>
       <title>{`${heading} · D3`}</title>
       <h1>{heading}</h1>
-      <h2 className="vh">What went wrong</h2>
+      <h2 className="vh">{m.shell_error_what()}</h2>
       <ErrorState
         title={failure}
         action={
           <Button
             variant="line"
-            busy={state === 'idle' ? false : 'Trying…'}
+            busy={state === 'idle' ? false : m.shell_retrying()}
             onClick={() => void revalidate()}
           >
             <RefreshCw />
-            Try Again
+            {m.ui_try_again()}
           </Button>
         }
       >

@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import type { MetaArgs, MetaDescriptor } from 'react-router'
 import { languageTag, LOCALES, type Locale } from '#domain/accounts/locale.ts'
 import { getLocale } from '#messages/runtime'
@@ -20,7 +21,7 @@ type Matches = Pick<MetaArgs, 'matches'>['matches']
 /** Meta tags of a public page, for search engines and link previews. */
 export function publicMeta(
   matches: Matches,
-  { title, description, path, picture = SITE_PICTURE, structuredData, isUnlisted }: Page,
+  { title, description, path, picture = sitePicture(), structuredData, isUnlisted }: Page,
 ): MetaDescriptor[] {
   const summary = shorten(description)
   const tags: MetaDescriptor[] = [{ title: `${title} · D3` }, { name: 'description', content: summary }]
@@ -74,7 +75,7 @@ const languageLinks = (url: string, locale: Locale): MetaDescriptor[] => [
 ]
 
 const NO_INDEX = { name: 'robots', content: 'noindex' }
-const SITE_PICTURE = { path: '/share.jpg', alt: 'D3: deals and services near you' }
+const sitePicture = () => ({ path: '/share.jpg', alt: m.shell_site_picture() })
 
 function originOf(matches: Matches): string | undefined {
   const root = matches.find((match) => match?.id === 'root')?.loaderData

@@ -2,6 +2,8 @@
  * What a form shows when the server rejects it: messages at their fields, one message for rate limits, and a
  * disabled button until a retry makes sense.
  */
+import { m } from '#messages'
+import { duration } from '#domain/time/time.ts'
 import { useCallback, useEffect, useState } from 'react'
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import { Problem } from '#contract/problem.ts'
@@ -54,17 +56,17 @@ export function Refused({ by: { problem, secondsUntilRetry }, hint }: RefusedPro
       </Note>
     )
   }
-  const reason = isRateLimited ? 'Too many requests.' : 'D3 is very busy right now. Nothing is lost.'
+  const reason = isRateLimited ? m.shell_refused_too_many() : m.shell_refused_busy()
   if (problem.retryAfter !== undefined && secondsUntilRetry === 0)
-    return <Note role="status">You can try again now.</Note>
+    return <Note role="status">{m.shell_refused_over()}</Note>
   return (
     <Note tone={isRateLimited ? 'bad' : 'info'} role="alert">
       {problem.retryAfter === undefined ? (
-        `${reason} Please try again in a moment.`
+        `${reason} ${m.shell_refused_moment()}`
       ) : (
         <>
-          <span className="vh">{`${reason} Please try again in ${waitText(problem.retryAfter)}.`}</span>
-          <span aria-hidden>{`${reason} Please try again in ${waitText(secondsUntilRetry)}.`}</span>
+          <span className="vh">{`${reason} ${waitText(problem.retryAfter)}`}</span>
+          <span aria-hidden>{`${reason} ${waitText(secondsUntilRetry)}`}</span>
         </>
       )}
     </Note>
@@ -74,9 +76,9 @@ export function Refused({ by: { problem, secondsUntilRetry }, hint }: RefusedPro
 type RefusedProps = { by: Refusal; hint?: string | undefined }
 
 function waitText(seconds: number): string {
-  if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`
-  const minutes = Math.ceil(seconds / 60)
-  return minutes < 60 ? `${minutes} minutes` : 'an hour'
+  const wait =
+    seconds < 120 ? m.shell_seconds({ count: seconds }) : duration(Math.min(60, Math.ceil(seconds / 60)))
+  return m.shell_refused_wait({ wait })
 }
 
 /** Other names under which the API repeats a field's message. */

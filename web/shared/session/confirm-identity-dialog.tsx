@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { useEffect, useState, type FormEvent } from 'react'
 import type { Api, Reply } from '#contract/kernel.ts'
 import { Button } from '#web/components/forms/button.tsx'
@@ -27,8 +28,8 @@ export function ConfirmIdentityDialog({
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onDone(false)}
-      title="Confirm that it is you"
-      description="This concerns the safety of your account. We do not ask again for the next quarter of an hour."
+      title={m.shell_identity_title()}
+      description={m.shell_identity_text()}
     >
       <ConfirmForm onConfirmed={() => onDone(true)} onClose={() => onDone(false)} />
     </Dialog>
@@ -70,7 +71,7 @@ function ConfirmForm({ onConfirmed, onClose }: { onConfirmed: () => void; onClos
     const form = new FormData(event.currentTarget)
     const [password, code] = [String(form.get('password') ?? ''), String(form.get('code') ?? '').trim()]
     const isMissing = isByCode ? code.length < 6 : password === ''
-    const message = isByCode ? 'Enter the code of your authenticator app' : 'Password is required'
+    const message = isByCode ? m.shell_identity_code_missing() : m.shell_identity_password_missing()
     setMissing(isMissing ? message : undefined)
     if (!isMissing) void reauthenticate(isByCode ? { code } : { password })
   }
@@ -81,7 +82,7 @@ function ConfirmForm({ onConfirmed, onClose }: { onConfirmed: () => void; onClos
         <Refused by={refusal} />
         <div className="btns">
           <Button variant="line" onClick={onClose}>
-            Close
+            {m.ui_close()}
           </Button>
         </div>
       </>
@@ -96,7 +97,7 @@ function ConfirmForm({ onConfirmed, onClose }: { onConfirmed: () => void; onClos
     )
   }
   const { hasPassword, google, twoFactor } = settings
-  const otherMethod = hasPassword ? 'Use your password' : 'Use Google'
+  const otherMethod = hasPassword ? m.shell_identity_use_password() : m.shell_identity_use_google()
   return (
     <div className="grid gap-4">
       <Refused by={refusal} />
@@ -105,10 +106,20 @@ function ConfirmForm({ onConfirmed, onClose }: { onConfirmed: () => void; onClos
           {isByCode ? (
             <SecondFactorField name="code" error={missing} />
           ) : (
-            <PasswordField label="Password" name="password" autoComplete="current-password" error={missing} />
+            <PasswordField
+              label={m.shell_identity_password()}
+              name="password"
+              autoComplete="current-password"
+              error={missing}
+            />
           )}
-          <Button type="submit" full disabled={refusal.secondsUntilRetry > 0} busy={isSending && 'Checking…'}>
-            Confirm
+          <Button
+            type="submit"
+            full
+            disabled={refusal.secondsUntilRetry > 0}
+            busy={isSending && m.shell_identity_checking()}
+          >
+            {m.shell_identity_confirm()}
           </Button>
         </form>
       )}
@@ -122,13 +133,13 @@ function ConfirmForm({ onConfirmed, onClose }: { onConfirmed: () => void; onClos
             refusal.clear()
           }}
         >
-          {isByCode ? otherMethod : 'Use a code of your authenticator app'}
+          {isByCode ? otherMethod : m.shell_identity_use_code()}
         </Button>
       )}
       {google && (!isByCode || hasPassword) && (
         <GoogleButton
           text="continue_with"
-          above={hasPassword && <p className="or">or</p>}
+          above={hasPassword && <p className="or">{m.shell_identity_or()}</p>}
           onCredential={(credential) => reauthenticate({ credential })}
         />
       )}

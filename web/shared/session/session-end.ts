@@ -2,13 +2,13 @@
  * Handles a session that ends while a page is open: the user signs in again, is notified once why, and
  * returns to the same page with its form fields restored.
  */
+import { m } from '#messages'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { isSignInPath, signInPath, useSession } from './session.ts'
 
 const ENDED = 'session-ended'
 const FORMS = 'saved-forms'
-export const SESSION_ENDED = 'Your session has expired. Please log in again.'
 
 /** Id of the signed-in user. A visitor's session cannot end. */
 let signedInUserId: string | null = null
@@ -31,6 +31,8 @@ export function signInAgain(): void {
 
 /** Whether a session has just ended and the user has not been notified yet. */
 export const hasJustEnded = (): boolean => getStored(ENDED) !== null
+/** What the sign-in page then says. */
+export const sessionEndedText = (): string => m.shell_session_ended()
 export const clearJustEnded = (): void => removeStored(ENDED)
 
 /**

@@ -16,7 +16,8 @@ const contextOf = (role: Session['role'] | null) => {
     isPhoneVerified: false,
     avatar: null,
     appearance: 'system',
-    referralSlug: null, language: null,
+    referralSlug: null,
+    language: null,
   }
   return new RouterContextProvider(new Map([[sessionContext, session]]))
 }

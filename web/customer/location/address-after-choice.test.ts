@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addressAfterChoice } from './address-after-choice.ts'
+
+test('a list starts at its first page and no longer names another place', () => {
+  const after = (pathname: string, search: string) => addressAfterChoice({ pathname, search })
+  assert.equal(after('/hotdeals', '?category=nails&page=3&location=karen'), '/hotdeals?category=nails')
+  assert.equal(after('/stores', '?page=2'), '/stores')
+  assert.equal(after('/stores', '?sort=rating'), '/stores?sort=rating')
+})
+
+test('other pages stay as they are', () => {
+  const search = '?q=nails&location=karen&page=2'
+  assert.equal(addressAfterChoice({ pathname: '/search', search }), `/search${search}`)
+  assert.equal(addressAfterChoice({ pathname: '/', search: '' }), '/')
+})

@@ -1,0 +1,6 @@
+/**
+ * Whether a fetch failed because the connection was lost. The router fetches the data of pages itself; browsers
+ * then throw a TypeError, which only its text distinguishes from a fault of the page.
+ */
+export const isLostConnection = (error: unknown): boolean =>
+  error instanceof TypeError && /^(?:Failed to fetch|Load failed|NetworkError)/.test(error.message)
