@@ -7,11 +7,7 @@ import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
  */
 export function Handset({ clock, date, coverPattern, storeName, amount, payee, account }: HandsetProps) {
   return (
-    <div
-      className="handset"
-      role="img"
-      aria-label={m.booking_handset_label({ amount, payee, account })}
-    >
+    <div className="handset" role="img" aria-label={m.booking_handset_label({ amount, payee, account })}>
       <div className="scr" aria-hidden>
         <CoverPattern name={storeName} src={coverPattern} sizes="280px" />
         <div className="clock">

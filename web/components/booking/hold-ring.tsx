@@ -44,5 +44,8 @@ function durationText(left: number): string {
   if (minutes === 0) return m.booking_hold_seconds({ count })
   const minutesText = m.time_minutes({ count: minutes })
   if (count === 0) return minutesText
-  return m.booking_hold_minutes_and_seconds({ minutes: minutesText, seconds: m.booking_hold_seconds({ count }) })
+  return m.booking_hold_minutes_and_seconds({
+    minutes: minutesText,
+    seconds: m.booking_hold_seconds({ count }),
+  })
 }
