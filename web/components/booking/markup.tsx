@@ -7,3 +7,6 @@ export const bold = ({ children }: { children?: ReactNode }) => <b>{children}</b
 export const nowrap = ({ children }: { children?: ReactNode }) => (
   <span className="whitespace-nowrap">{children}</span>
 )
+
+/** Renders {#hidden}…{/hidden} in a message, for screen readers only. */
+export const hidden = ({ children }: { children?: ReactNode }) => <span className="vh">{children}</span>
