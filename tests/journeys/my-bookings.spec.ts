@@ -96,7 +96,7 @@ test.describe('moving a booking', () => {
     await expect(days).toHaveCount(7)
     await sheet.getByRole('button', { name: 'See more dates' }).click()
     await expect(days).toHaveCount(14)
-    await sheet.getByLabel('With').selectOption('Anybody who is free')
+    await sheet.getByLabel('With').selectOption('Anyone available')
     await expect(days).toHaveCount(14)
     // The times of today may be too near to be moved again.
     await days.and(page.locator(':enabled')).last().check()
@@ -135,8 +135,8 @@ test('a cancelled booking shows the refund and its receipt', async ({ page, cont
 
   await page.getByRole('link', { name: 'Receipt' }).click()
   await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
-  await expect(page.getByRole('row', { name: /^Total paid by M-Pesa/ })).toContainText(fee)
-  await expect(page.getByRole('row', { name: /^Returned to your M-Pesa/ })).toContainText(fee)
+  await expect(page.getByRole('row', { name: /^Total paid by M\u2011Pesa/ })).toContainText(fee)
+  await expect(page.getByRole('row', { name: /^Returned to your M\u2011Pesa/ })).toContainText(fee)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
@@ -231,9 +231,7 @@ test.describe('a reminder link', () => {
 
     await signIn(context, customer)
     await page.goto(`/booking-details/${booking.id}`)
-    await expect(page.getByRole('listitem').filter({ hasText: 'You said that you are coming' })).toHaveCount(
-      1,
-    )
+    await expect(page.getByRole('listitem').filter({ hasText: 'You said you’re coming' })).toHaveCount(1)
   })
 })
 
@@ -419,7 +417,7 @@ for (const width of [360, 1280]) {
     await signIn(page.context(), missed.customer)
     await page.goto(`/booking-details/${missed.booking.id}`)
     await expect(page.getByRole('heading', { name: 'This booking was missed' })).toBeVisible()
-    await expect(page.getByRole('main')).toContainText('is kept')
+    await expect(page.getByRole('main')).toContainText('isn’t refunded')
     await expectNoViolations(page)
     await counter.context().close()
   })
