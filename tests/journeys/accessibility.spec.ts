@@ -98,8 +98,12 @@ test('the first booking step works by keyboard alone', async ({ page, context })
   const time = await focused.getAttribute('value')
   await expect(page).toHaveURL(new RegExp(`time=${time?.replace(':', '(:|%3A)')}`))
   await tabTo(page, 'a[href*="step=2"]:not(ol a)')
+  await expect(page).toHaveTitle(`Date & Time · Book ${offer.title} · D3`)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Choose a branch and staff' })).toBeVisible()
+  const heading = page.getByRole('heading', { name: 'Choose a branch and staff' })
+  await expect(heading).toBeFocused()
+  await expect(heading).toHaveAccessibleDescription('Step 2 of 4')
+  await expect(page).toHaveTitle(`Location & Staff · Book ${offer.title} · D3`)
 })
 
 test('a dialog traps the focus and returns it', async ({ page, context }) => {

@@ -128,6 +128,8 @@ test('a cancelled booking shows the refund and its receipt', async ({ page, cont
   await page.goto(`/booking-details/${booking.id}`)
   await expect(page.getByRole('main')).toContainText('You cancelled this booking. Something came up')
   await expect(page.getByText(`${fee} came back`)).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Offer booking')
+  await expect(page.getByRole('link', { name: 'Calendar' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Rebook' })).toHaveAttribute(
     'href',
     /\/booking\/offer\/[^?]+\?branch=[^&]+&staff=/,
@@ -173,6 +175,21 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Keep Booking' }).click()
     expect((await bookingOf(customer, booking.id)).status).toBe('confirmed')
   })
+})
+
+test('a request has no code until the store confirms it', async ({ page, context }) => {
+  const { customer, booking } = await requestAt(STORE, 'Achieng')
+  await signIn(context, customer)
+  await page.goto(`/booking/success?booking=${booking.id}`)
+  await expect(page.getByRole('heading', { name: 'Booking request sent' })).toBeVisible()
+  await expect(page).toHaveTitle('Booking request sent · D3')
+  const pass = page.getByRole('article')
+  await expect(pass).toContainText('Your code appears once the store confirms.')
+  await expect(pass).not.toContainText('Show this at the counter.')
+  await expect(pass).not.toContainText(`${booking.code.slice(0, 3)} ${booking.code.slice(3)}`)
+  await expect(page.getByRole('main')).toContainText(/replies by \d\d:\d\d/)
+  await page.goto(`/booking-details/${booking.id}`)
+  await expect(page.getByRole('main')).toContainText('Service booking')
 })
 
 test('typing filters the bookings without submitting the form', async ({ page, context }) => {

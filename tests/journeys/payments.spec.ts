@@ -38,6 +38,12 @@ test('a payment cancelled on the phone shows its reason and can be retried', asy
   await expectConfirmed(page)
 })
 
+test('the review says that cards are coming soon', async ({ page, context }) => {
+  await signIn(context, await newCustomer())
+  await page.goto(reviewPath(await bookable(STORE)))
+  await expect(page.getByText('Card payment: Coming soon')).toBeVisible()
+})
+
 test('a wrong PIN is reported', async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)

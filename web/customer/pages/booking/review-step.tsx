@@ -199,6 +199,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
             )}
           </p>
         )}
+        {pays && <p className="small quiet mb-4">{m.booking_review_card()}</p>}
         <div className="max-w-[560px]">
           <CancelTerms item={item} start={start} now={now} />
         </div>

@@ -1,13 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import {
-  CalendarClock,
-  CalendarPlus,
-  CalendarX2,
-  MessageCircle,
-  Navigation,
-  Phone,
-  RotateCcw,
-} from 'lucide-react'
+import { CalendarClock, CalendarPlus, MessageCircle, Navigation, Phone, RotateCcw } from 'lucide-react'
 import { m } from '#messages'
 import type { Booking } from '#contract/entities.ts'
 import { formatKes } from '#domain/payments/money.ts'
@@ -155,17 +147,19 @@ function actionsOf(booking: Booking, now: At, onStartChange: StartChange): RowAc
     href: mapsUrl(booking.Branch, store.name),
     isExternal: true,
   }
-  const calendar = { href: paths.bookingCalendar(booking.id), download: true }
   const again: RowAction = {
     icon: <RotateCcw />,
     label: m.bookings_action_rebook(),
     href: rebookPath(booking),
   }
-  if (booking.status === 'completed') return [again, ...call, maps]
-  if (isOver(booking))
-    return [again, { icon: <CalendarX2 />, label: m.bookings_action_calendar(), ...calendar }, ...call, maps]
+  if (isOver(booking)) return [again, ...call, maps]
   return [
-    { icon: <CalendarPlus />, label: m.bookings_action_calendar(), ...calendar },
+    {
+      icon: <CalendarPlus />,
+      label: m.bookings_action_calendar(),
+      href: paths.bookingCalendar(booking.id),
+      download: true,
+    },
     {
       icon: <MessageCircle />,
       label: m.bookings_action_whatsapp(),

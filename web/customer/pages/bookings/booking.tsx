@@ -58,6 +58,9 @@ export default function BookingDetails() {
       <SavedPageNotice />
       <div className="grid gap-5 wide:grid-cols-[384px_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:gap-x-12 wide:gap-y-0">
         <header className="wide:col-start-2 wide:pb-6">
+          <p className="small quiet mb-1">
+            {booking.isOfferBooking ? m.bookings_type_offer() : m.bookings_type_service()}
+          </p>
           <h1 className="text-22 wide:text-36">{title}</h1>
           <p className="mt-1 text-15 text-ink-2 wide:mt-2 wide:text-16">{description}</p>
         </header>
