@@ -1,5 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
+import { boldIn } from './markup.tsx'
 import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
 
 /**
@@ -18,7 +19,7 @@ export function Handset({ clock, date, coverPattern, storeName, amount, payee, a
           <ParaglideMessage
             message={m.booking_handset_prompt}
             inputs={{ amount, payee, account }}
-            markup={{ b: ({ children }) => <b className="whitespace-nowrap">{children}</b> }}
+            markup={{ b: boldIn('whitespace-nowrap') }}
           />
           <br />
           {m.booking_handset_pin()}

@@ -10,7 +10,7 @@ import { readReceipt } from '#domain/payments/mpesa-message.ts'
 import { query } from '#web/shared/document/browser.ts'
 import { callOnce } from '#web/shared/api/call-once.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
-import { bold } from '#web/components/booking/markup.tsx'
+import { bold, linkTo } from '#web/components/booking/markup.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
@@ -127,11 +127,7 @@ export function ClaimDialog({
               inputs={{ receipt: claim.receipt, message: claim.message }}
               markup={{
                 b: bold,
-                link: ({ children }) => (
-                  <Link className="link" href={paths.contact()}>
-                    {children}
-                  </Link>
-                ),
+                link: linkTo(paths.contact()),
               }}
             />
           </Note>

@@ -2,11 +2,11 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { CalendarX2, HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '#messages'
+import { linkTo } from '#web/components/booking/markup.tsx'
 import { HOLD_EXPIRED_REASON } from '#domain/booking/booking-policy.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
-import { Link } from '#web/components/navigation/link.tsx'
 import { paths } from '../../paths.ts'
 import { reasonText } from '../bookings/reason-text.ts'
 import { BookingStopped } from './booking-stopped.tsx'
@@ -51,11 +51,7 @@ export function HoldExpired({
           message={m.booking_expired_released}
           inputs={{ time }}
           markup={{
-            link: ({ children }) => (
-              <Link className="link" href={paths.profile.bookings()}>
-                {children}
-              </Link>
-            ),
+            link: linkTo(paths.profile.bookings()),
           }}
         />
       </BookingStopped>

@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import type { ReactNode } from 'react'
 import { m } from '#messages'
 import {
   addDays,
@@ -49,17 +50,7 @@ export function MonthDialog({
         <Note tone="bad" role="alert">
           <ParaglideMessage
             message={m.booking_month_failed}
-            markup={{
-              retry: ({ children }) => (
-                <button
-                  type="button"
-                  className="link"
-                  onClick={() => parts.forEach((part) => void part.refetch())}
-                >
-                  {children}
-                </button>
-              ),
-            }}
+            markup={{ retry: retryButton(() => parts.forEach((part) => void part.refetch())) }}
           />
         </Note>
       )}
@@ -106,6 +97,15 @@ export function MonthDialog({
     </Dialog>
   )
 }
+
+const retryButton = (onClick: () => void) =>
+  function RetryButton({ children }: { children?: ReactNode }) {
+    return (
+      <button type="button" className="link" onClick={onClick}>
+        {children}
+      </button>
+    )
+  }
 
 /** Why days are closed, for users who cannot hover over them. */
 function Reasons({ days }: { days: LoadedDay[] }) {

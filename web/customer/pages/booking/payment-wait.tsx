@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import type { Problem } from '#contract/problem.ts'
@@ -12,11 +12,10 @@ import { problemOf } from '#web/shared/api/problem-of.ts'
 import { useNow } from '#web/shared/document/use-now.ts'
 import { Handset } from '#web/components/booking/handset.tsx'
 import { HoldRing } from '#web/components/booking/hold-ring.tsx'
-import { bold, nowrap } from '#web/components/booking/markup.tsx'
+import { bold, linkTo, nowrap, spanIn } from '#web/components/booking/markup.tsx'
 import { NextSteps } from '#web/components/feedback/next-steps.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Button } from '#web/components/forms/button.tsx'
-import { Link } from '#web/components/navigation/link.tsx'
 import { paths } from '../../paths.ts'
 import { ClaimDialog } from './claim-dialog.tsx'
 import { useHeadingFocus } from './heading-focus.ts'
@@ -171,7 +170,7 @@ export function PaymentWait(loaded: Loaded & { payment: Payment }) {
               <ParaglideMessage
                 message={m.booking_wait_resend_in}
                 inputs={{ time: countdown(retryIn) }}
-                markup={{ countdown: ({ children }) => <span className="num">{children}</span> }}
+                markup={{ countdown: spanIn('num') }}
               />
             ) : (
               m.booking_wait_resend()
@@ -247,13 +246,3 @@ function titleOf({ isPaid, isUncertain }: { isPaid: boolean; isUncertain: boolea
   if (isPaid) return m.booking_wait_title_paid()
   return isUncertain ? m.booking_wait_title_uncertain() : m.booking_wait_title()
 }
-
-/** Renders {#link}…{/link} in a message. */
-const linkTo = (href: string) =>
-  function MessageLink({ children }: { children?: ReactNode }) {
-    return (
-      <Link className="link" href={href}>
-        {children}
-      </Link>
-    )
-  }

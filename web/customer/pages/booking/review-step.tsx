@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { formatPhone } from '#domain/accounts/phone.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime, duration, relativeTime, shortDay, timeOfDay } from '#domain/time/time.ts'
-import { bold } from '#web/components/booking/markup.tsx'
+import { bold, boldIn, linkTo } from '#web/components/booking/markup.tsx'
 import { SlotLink } from '#web/components/booking/slot-link.tsx'
 import { SumList } from '#web/components/commerce/sum-list.tsx'
 import { NextSteps } from '#web/components/feedback/next-steps.tsx'
@@ -83,11 +83,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
           <ParaglideMessage
             message={m.booking_review_note_pay}
             markup={{
-              terms: ({ children }) => (
-                <Link className="link" href={paths.terms()}>
-                  {children}
-                </Link>
-              ),
+              terms: linkTo(paths.terms()),
             }}
           />
         ) : (
@@ -192,7 +188,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
               <ParaglideMessage
                 message={m.booking_review_phone}
                 inputs={{ number: formatPhone(phone) }}
-                markup={{ phone: ({ children }) => <b className="whitespace-nowrap">{children}</b> }}
+                markup={{ phone: boldIn('whitespace-nowrap') }}
               />
             ) : (
               m.booking_review_phone_unknown()

@@ -17,7 +17,7 @@ import {
 } from '#domain/time/time.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { DayStrip } from '#web/components/booking/day-strip.tsx'
-import { bold } from '#web/components/booking/markup.tsx'
+import { bold, linkTo } from '#web/components/booking/markup.tsx'
 import { SlotGrid } from '#web/components/booking/slot-grid.tsx'
 import { SlotLink } from '#web/components/booking/slot-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
@@ -25,7 +25,6 @@ import { Note } from '#web/components/feedback/note.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
-import { Link } from '#web/components/navigation/link.tsx'
 import { isHeld, type Choice } from './choice.ts'
 import { MonthDialog } from './month-dialog.tsx'
 import { NoSlots } from './no-slots.tsx'
@@ -88,11 +87,7 @@ export function TimeStep(wizard: WizardState) {
               message={m.booking_time_shown_with}
               inputs={{ staff: person.name, place: place.name }}
               markup={{
-                all: ({ children }) => (
-                  <Link className="link" href={hrefOf(1, { ...choice, staff: undefined })}>
-                    {children}
-                  </Link>
-                ),
+                all: linkTo(hrefOf(1, { ...choice, staff: undefined })),
               }}
             />
           ) : (

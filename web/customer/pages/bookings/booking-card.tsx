@@ -4,7 +4,7 @@ import { m } from '#messages'
 import type { Booking } from '#contract/entities.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { relativeTime, countdown, dayAndTime, type At } from '#domain/time/time.ts'
-import { hidden } from '#web/components/booking/markup.tsx'
+import { boldIn, hidden, spanIn } from '#web/components/booking/markup.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
@@ -148,7 +148,7 @@ function PayNow({ booking, until, now }: { booking: Booking; until: At; now: At 
       <ParaglideMessage
         message={m.bookings_card_pay}
         inputs={{ amount: formatKes(centsOf(booking.chargedFee)), time: countdown(until - now) }}
-        markup={{ left: ({ children }) => <span className="num font-normal">{children}</span> }}
+        markup={{ left: spanIn('num font-normal') }}
       />
     </ButtonLink>
   )
@@ -173,7 +173,7 @@ function priceText({ status, storePrice, Payment, isNoShow }: Booking): React.Re
     <ParaglideMessage
       message={m.bookings_price_to_pay}
       inputs={{ amount: formatKes(centsOf(storePrice)) }}
-      markup={{ b: ({ children }) => <b className="num text-16 font-semibold text-ink">{children}</b> }}
+      markup={{ b: boldIn('num text-16 font-semibold text-ink') }}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { CalendarClock, CalendarPlus, MessageCircle, Navigation, Phone, RotateCcw } from 'lucide-react'
 import { m } from '#messages'
+import { spanIn } from '#web/components/booking/markup.tsx'
 import type { Booking } from '#contract/entities.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import {
@@ -88,7 +89,7 @@ function PassNote({ booking, now }: { booking: Booking; now: At }) {
             message={m.bookings_pass_held}
             inputs={{ time: countdown(left) }}
             markup={{
-              countdown: ({ children }) => <span className="num font-semibold text-ink">{children}</span>,
+              countdown: spanIn('num font-semibold text-ink'),
             }}
           />
         </p>

@@ -3,6 +3,7 @@ import { ArrowLeft, ReceiptText, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { m } from '#messages'
+import { boldIn } from '#web/components/booking/markup.tsx'
 import type { Booking } from '#contract/entities.ts'
 import { duration } from '#domain/time/time.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
@@ -137,7 +138,7 @@ function BookedItem({ booking }: { booking: Booking }) {
           <ParaglideMessage
             message={m.bookings_item_before}
             inputs={{ text: service.requirements }}
-            markup={{ b: ({ children }) => <b className="font-semibold">{children}</b> }}
+            markup={{ b: boldIn('font-semibold') }}
           />
         </p>
       )}

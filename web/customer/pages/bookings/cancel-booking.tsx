@@ -8,7 +8,7 @@ import { dayAndTime, type At } from '#domain/time/time.ts'
 import { bookedItem, centsOf, startOf } from '#web/shared/document/booked-item.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
-import { nowrap } from '#web/components/booking/markup.tsx'
+import { boldIn, nowrap } from '#web/components/booking/markup.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
 import { TextField } from '#web/components/forms/text-field.tsx'
@@ -90,7 +90,7 @@ function RefundText({ booking, now }: { booking: Booking; now: At }) {
           amount: feeText(booking),
           phone: Payment.phone,
         }}
-        markup={{ b: ({ children }) => <b className="font-semibold text-ink">{children}</b>, nowrap }}
+        markup={{ b: boldIn('font-semibold text-ink'), nowrap }}
       />
     )
   if (Payment && Payment.status !== 'failed')

@@ -1,8 +1,9 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { CalendarX2 } from 'lucide-react'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
+import { boldIn } from '#web/components/booking/markup.tsx'
 import type { Booking, Slot } from '#contract/entities.ts'
 import { DEFAULT_DAYS_AHEAD } from '#domain/booking/booking-policy.ts'
 import {
@@ -258,17 +259,18 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
 
 function CurrentTime({ booking }: { booking: Booking }) {
   const time = dayAndTime(startOf(booking))
-  const b = ({ children }: { children?: ReactNode }) => (
-    <b className="num font-semibold text-ink">{children}</b>
-  )
   return booking.Staff ? (
     <ParaglideMessage
       message={m.bookings_reschedule_now_with}
       inputs={{ time, staff: booking.Staff.name }}
-      markup={{ b }}
+      markup={{ b: boldIn('num font-semibold text-ink') }}
     />
   ) : (
-    <ParaglideMessage message={m.bookings_reschedule_now} inputs={{ time }} markup={{ b }} />
+    <ParaglideMessage
+      message={m.bookings_reschedule_now}
+      inputs={{ time }}
+      markup={{ b: boldIn('num font-semibold text-ink') }}
+    />
   )
 }
 
