@@ -134,17 +134,17 @@ export function ClaimDialog({
         )}
         {claim?.status === 'asking' && (
           <Note icon={<Hourglass />}>
-            <ClaimText claim={claim} message={m.booking_claim_result} />
+            <b>{claim.receipt}:</b> {claim.message}
           </Note>
         )}
         {claim?.status === 'review' && (
           <Note icon={<Hourglass />}>
-            <ClaimText claim={claim} message={m.booking_claim_keep_message} />
+            <b>{claim.receipt}:</b> {claim.message} {m.booking_claim_keep_message()}
           </Note>
         )}
         {isMatched && (
           <Note tone="ok" icon={<CircleCheck />}>
-            <ClaimText claim={claim} message={m.booking_claim_result} />
+            <b>{claim.receipt}:</b> {claim.message}
           </Note>
         )}
       </div>
@@ -165,14 +165,4 @@ export function ClaimDialog({
       )}
     </Dialog>
   )
-}
-
-function ClaimText({
-  claim: { receipt, message: text },
-  message,
-}: {
-  claim: { receipt: string; message: string }
-  message: typeof m.booking_claim_result
-}) {
-  return <ParaglideMessage message={message} inputs={{ receipt, message: text }} markup={{ b: bold }} />
 }

@@ -79,11 +79,7 @@ export function PlaceStep(wizard: WizardState) {
               {directionsText(each) && <span className="block">{directionsText(each)}</span>}
               {each.openingTime && each.closingTime && (
                 <span className="block">
-                  {m.booking_place_hours({
-                    opens: each.openingTime,
-                    closes: each.closingTime,
-                    days: daysText(each.workingDays),
-                  })}
+                  {each.openingTime}–{each.closingTime}, {daysText(each.workingDays)}
                 </span>
               )}
             </OptionRow>

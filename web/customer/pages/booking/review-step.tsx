@@ -146,10 +146,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
               icon: <CalendarDays />,
               what: m.booking_review_change_time(),
               title: dayAndTime(start),
-              detail: m.booking_review_time_detail({
-                distance: capitalize(relativeTime(start, now)),
-                duration: duration(item.minutes),
-              }),
+              detail: `${capitalize(relativeTime(start, now))}, ${duration(item.minutes)}`,
               changeHref: hrefOf(1),
             },
             {

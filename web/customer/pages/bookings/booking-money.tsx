@@ -62,9 +62,7 @@ function feeNote({ Payment, accessFeePaid, requiresPayment }: Booking, now: At):
   const paid = number
     ? m.bookings_money_fee_paid_receipt({ time, number })
     : m.bookings_money_fee_paid({ time })
-  return Payment.refund
-    ? m.bookings_money_fee_with_refund({ paid, refund: REFUND_TEXT[Payment.refund]() })
-    : paid
+  return Payment.refund ? `${paid}; ${REFUND_TEXT[Payment.refund]()}` : paid
 }
 
 const REFUND_TEXT = {

@@ -163,7 +163,7 @@ function actionsOf(booking: Booking, now: At, onStartChange: StartChange): RowAc
     },
     {
       icon: <MessageCircle />,
-      label: m.bookings_action_whatsapp(),
+      label: 'WhatsApp',
       href: whatsAppUrl(booking),
       isExternal: true,
     },

@@ -45,7 +45,7 @@ export function ShareBooking({ booking }: { booking: Booking }) {
         <h2>{m.bookings_share_title()}</h2>
         <Link href={whatsAppUrl(booking)} target="_blank" rel="noopener">
           <MessageCircle />
-          {m.bookings_action_whatsapp()}
+          WhatsApp
         </Link>
         <button type="button" className="needs-script" onClick={() => void copy()}>
           <Copy />
