@@ -11,7 +11,7 @@ import { paths } from '../../paths.ts'
 import { reasonText } from '../bookings/reason-text.ts'
 import { BookingStopped } from './booking-stopped.tsx'
 import { ClaimDialog } from './claim-dialog.tsx'
-import type { Loaded, Payment } from './waiting.tsx'
+import type { LoadedPayment, Payment } from './load-payment.ts'
 
 /** The hold has expired: what happens to the money, and a link to choose another time. */
 export function HoldExpired({
@@ -21,7 +21,7 @@ export function HoldExpired({
   againHref,
   feeCents,
   time,
-}: Loaded & { payment: Payment | null }) {
+}: LoadedPayment & { payment: Payment | null }) {
   const [isClaiming, setClaiming] = useState(false)
   if (payment?.status === 'completed' && payment.refund)
     return (

@@ -22,10 +22,10 @@ import { useHeadingFocus } from './heading-focus.ts'
 import { HoldExpired } from './hold-expired.tsx'
 import { PayDialog, withRetry } from './pay-dialog.tsx'
 import { usePaymentPoll } from './use-payment-poll.ts'
-import type { Loaded, Payment } from './waiting.tsx'
+import type { LoadedPayment, Payment } from './load-payment.ts'
 
 /** The prompt is on the payer's phone: how long the time is held, and what to do if nothing comes. */
-export function PaymentWait(loaded: Loaded & { payment: Payment }) {
+export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
   const { bookingId, charged, feeCents } = loaded
   const navigate = useNavigate()
   const heading = useHeadingFocus()

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { MAX_POLLS, POLL_INTERVAL_MS } from '#domain/payments/payment-policy.ts'
 import { call, query } from '#web/shared/document/browser.ts'
 import { useLiveEvents } from '#web/shared/realtime/use-live-events.ts'
-import type { Loaded, Payment } from './waiting.tsx'
+import type { LoadedPayment, Payment } from './load-payment.ts'
 
 /**
  * Polls the payment: quickly at first, then every five seconds, sixty times. Pauses while the page is hidden,
  * and polls immediately when it is visible again or a live update arrives. While live updates are connected,
  * it polls less often, for the same total time.
  */
-export function usePaymentPoll(payment: Payment, { bookingId, status, holdExpiresAt }: Loaded) {
+export function usePaymentPoll(payment: Payment, { bookingId, status, holdExpiresAt }: LoadedPayment) {
   const client = useQueryClient()
   const statusQuery = query('GET /payments/:id/status', { params: { id: payment.id } })
   const pollNow = () => void client.refetchQueries({ queryKey: statusQuery.queryKey })
