@@ -22,14 +22,14 @@ for (const width of [360, 1280]) {
       const review = reviewPath(choice)
       for (const [step, heading] of [
         ['1', 'When suits you?'],
-        ['2', 'Where, and with whom?'],
+        ['2', 'Choose a branch and staff'],
         ['3', 'Review and pay'],
       ] as const) {
         await page.goto(review.replace('step=3', `step=${step}`))
         await expect(page.getByRole('heading', { name: heading })).toBeVisible()
         await expectNoViolations(page)
       }
-      await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).click()
+      await page.getByRole('button', { name: /^Pay .* with M\u2011Pesa$/ }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
       await expectNoViolations(page)
 
@@ -98,14 +98,18 @@ test('the first booking step works by keyboard alone', async ({ page, context })
   const time = await focused.getAttribute('value')
   await expect(page).toHaveURL(new RegExp(`time=${time?.replace(':', '(:|%3A)')}`))
   await tabTo(page, 'a[href*="step=2"]:not(ol a)')
+  await expect(page).toHaveTitle(`Date & Time · Book ${offer.title} · D3`)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Where, and with whom?' })).toBeVisible()
+  const heading = page.getByRole('heading', { name: 'Choose a branch and staff' })
+  await expect(heading).toBeFocused()
+  await expect(heading).toHaveAccessibleDescription('Step 2 of 4')
+  await expect(page).toHaveTitle(`Location & Staff · Book ${offer.title} · D3`)
 })
 
 test('a dialog traps the focus and returns it', async ({ page, context }) => {
   await signIn(context, await newCustomer())
   await page.goto(reviewPath(await bookable(STORE)))
-  const payButton = page.getByRole('button', { name: /^Pay .* with M-Pesa$/ })
+  const payButton = page.getByRole('button', { name: /^Pay .* with M\u2011Pesa$/ })
   await payButton.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')

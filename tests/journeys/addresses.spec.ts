@@ -3,7 +3,7 @@ import { request as http, type APIRequestContext } from '@playwright/test'
 import { aliases } from '#web/customer/aliases.ts'
 import { aliases as merchantAliases } from '#web/merchant/aliases.ts'
 import { customerUrl, merchantUrl } from './addresses.ts'
-import { book, bookable, newCustomer, offersOf, OWN_PAGE, pay } from './api.ts'
+import { book, bookable, get, newCustomer, offersOf, OWN_PAGE, pay, signIn } from './api.ts'
 import { expect, test } from './test.ts'
 
 /** A path parameter in mixed case, which redirects must not change. */
@@ -28,6 +28,22 @@ for (const [site, base, all] of [
     }
   })
 }
+
+test('/booking/{id} books an offer or a service', async ({ page, context }) => {
+  await signIn(context, await newCustomer())
+  const offer = (await offersOf('Kinyozi Kings'))[0]!
+  await page.goto(`/booking/${offer.id}`)
+  await expect(page).toHaveURL(new RegExp(`/booking/offer/${offer.id}$`))
+  await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
+
+  const { services } = await get<{ services: { id: string; booking_enabled: boolean }[] }>(
+    `/services/store/${offer.store.id}`,
+  )
+  const service = services.find((each) => each.booking_enabled)!
+  await page.goto(`/booking/${service.id}`)
+  await expect(page).toHaveURL(new RegExp(`/booking/service/${service.id}$`))
+  await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
+})
 
 test('a redirect preserves the query', async ({ request }) => {
   const answer = await request.get(`${customerUrl()}/Deals?category=nails&page=2`, { maxRedirects: 0 })

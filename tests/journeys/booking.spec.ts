@@ -127,20 +127,20 @@ test('guest details are preserved after a reload', async ({ page, context, pageE
   const choice = await bookable(STORE)
   await page.goto(reviewPath(choice))
   await page.getByRole('switch', { name: 'Booking for someone else' }).check()
-  await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).click()
-  await expect(page.getByLabel('Their name')).toHaveAccessibleDescription('Name the person who comes.')
+  await page.getByRole('button', { name: /^Pay .* with M\u2011Pesa$/ }).click()
+  await expect(page.getByLabel('Their name')).toHaveAccessibleDescription('Enter the guest’s name.')
   await expect(page.getByLabel('Their name')).toBeFocused()
   await page.getByLabel('Their name').fill('Mama Njeri')
   await page.getByLabel('Their phone').fill('12')
   await page.getByLabel('Note for the store').fill('She walks with a stick')
-  await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).click()
+  await page.getByRole('button', { name: /^Pay .* with M\u2011Pesa$/ }).click()
   await expect(page.getByLabel('Their phone')).toHaveAccessibleDescription(
     'Please enter a valid phone number',
   )
   await page.getByLabel('Their phone').fill('0712 345 678')
 
-  await page.getByRole('link', { name: 'Change the place' }).click()
-  await expect(page.getByRole('heading', { name: 'Where, and with whom?' })).toBeVisible()
+  await page.getByRole('link', { name: 'Change the branch' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose a branch and staff' })).toBeVisible()
   await page.goBack()
   await expect(page.getByLabel('Their name')).toHaveValue('Mama Njeri')
   await page.reload()
@@ -293,8 +293,8 @@ async function choose(page: Page): Promise<{ date: string; time: string; start: 
   await check(slot)
   await page.getByRole('link', { name: 'Continue' }).click()
 
-  await expect(page.getByRole('heading', { name: 'Where, and with whom?' })).toBeVisible()
-  const places = page.getByRole('group', { name: 'Place' })
+  await expect(page.getByRole('heading', { name: 'Choose a branch and staff' })).toBeVisible()
+  const places = page.getByRole('group', { name: 'Branch' })
   await check(places.getByRole('radio').nth(1))
   const here = places.locator('label:has(:checked)')
   await expect(here).toContainText(/free at|closed that day/i)
@@ -309,13 +309,10 @@ async function choose(page: Page): Promise<{ date: string; time: string; start: 
     await nearest.click()
   }
   const free = page
-    .getByRole('group', { name: 'With whom' })
+    .getByRole('group', { name: 'Staff' })
     .getByRole('radio', { name: new RegExp(`Free at ${time}`) })
   await check(free.first())
-  const staff = await page
-    .getByRole('group', { name: 'With whom' })
-    .locator('label:has(:checked) b')
-    .innerText()
+  const staff = await page.getByRole('group', { name: 'Staff' }).locator('label:has(:checked) b').innerText()
   await page.getByRole('link', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Review and pay' })).toBeVisible()
   return { date, time, start: Date.parse(`${date}T${time}:00+03:00`), staff }

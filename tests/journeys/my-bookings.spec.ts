@@ -96,7 +96,7 @@ test.describe('moving a booking', () => {
     await expect(days).toHaveCount(7)
     await sheet.getByRole('button', { name: 'See more dates' }).click()
     await expect(days).toHaveCount(14)
-    await sheet.getByLabel('With').selectOption('Anybody who is free')
+    await sheet.getByLabel('With').selectOption('Anyone available')
     await expect(days).toHaveCount(14)
     // The times of today may be too near to be moved again.
     await days.and(page.locator(':enabled')).last().check()
@@ -128,6 +128,8 @@ test('a cancelled booking shows the refund and its receipt', async ({ page, cont
   await page.goto(`/booking-details/${booking.id}`)
   await expect(page.getByRole('main')).toContainText('You cancelled this booking. Something came up')
   await expect(page.getByText(`${fee} came back`)).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Offer booking')
+  await expect(page.getByRole('link', { name: 'Calendar' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Rebook' })).toHaveAttribute(
     'href',
     /\/booking\/offer\/[^?]+\?branch=[^&]+&staff=/,
@@ -135,8 +137,8 @@ test('a cancelled booking shows the refund and its receipt', async ({ page, cont
 
   await page.getByRole('link', { name: 'Receipt' }).click()
   await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
-  await expect(page.getByRole('row', { name: /^Total paid by M-Pesa/ })).toContainText(fee)
-  await expect(page.getByRole('row', { name: /^Returned to your M-Pesa/ })).toContainText(fee)
+  await expect(page.getByRole('row', { name: /^Total paid by M\u2011Pesa/ })).toContainText(fee)
+  await expect(page.getByRole('row', { name: /^Returned to your M\u2011Pesa/ })).toContainText(fee)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
@@ -173,6 +175,21 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Keep Booking' }).click()
     expect((await bookingOf(customer, booking.id)).status).toBe('confirmed')
   })
+})
+
+test('a request has no code until the store confirms it', async ({ page, context }) => {
+  const { customer, booking } = await requestAt(STORE, 'Achieng')
+  await signIn(context, customer)
+  await page.goto(`/booking/success?booking=${booking.id}`)
+  await expect(page.getByRole('heading', { name: 'Booking request sent' })).toBeVisible()
+  await expect(page).toHaveTitle('Booking request sent · D3')
+  const pass = page.getByRole('article')
+  await expect(pass).toContainText('Your code appears once the store confirms.')
+  await expect(pass).not.toContainText('Show this at the counter.')
+  await expect(pass).not.toContainText(`${booking.code.slice(0, 3)} ${booking.code.slice(3)}`)
+  await expect(page.getByRole('main')).toContainText(/replies by \d\d:\d\d/)
+  await page.goto(`/booking-details/${booking.id}`)
+  await expect(page.getByRole('main')).toContainText('Service booking')
 })
 
 test('typing filters the bookings without submitting the form', async ({ page, context }) => {
@@ -231,9 +248,7 @@ test.describe('a reminder link', () => {
 
     await signIn(context, customer)
     await page.goto(`/booking-details/${booking.id}`)
-    await expect(page.getByRole('listitem').filter({ hasText: 'You said that you are coming' })).toHaveCount(
-      1,
-    )
+    await expect(page.getByRole('listitem').filter({ hasText: 'You said you’re coming' })).toHaveCount(1)
   })
 })
 
@@ -419,7 +434,7 @@ for (const width of [360, 1280]) {
     await signIn(page.context(), missed.customer)
     await page.goto(`/booking-details/${missed.booking.id}`)
     await expect(page.getByRole('heading', { name: 'This booking was missed' })).toBeVisible()
-    await expect(page.getByRole('main')).toContainText('is kept')
+    await expect(page.getByRole('main')).toContainText('isn’t refunded')
     await expectNoViolations(page)
     await counter.context().close()
   })

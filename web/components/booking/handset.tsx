@@ -1,3 +1,6 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '#messages'
+import { boldIn } from './markup.tsx'
 import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
 
 /**
@@ -5,11 +8,7 @@ import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
  */
 export function Handset({ clock, date, coverPattern, storeName, amount, payee, account }: HandsetProps) {
   return (
-    <div
-      className="handset"
-      role="img"
-      aria-label={`Your phone asks: do you want to pay ${amount} to ${payee}, account number ${account}? Enter M-PESA PIN.`}
-    >
+    <div className="handset" role="img" aria-label={m.booking_handset_label({ amount, payee, account })}>
       <div className="scr" aria-hidden>
         <CoverPattern name={storeName} src={coverPattern} sizes="280px" />
         <div className="clock">
@@ -17,17 +16,21 @@ export function Handset({ clock, date, coverPattern, storeName, amount, payee, a
           <small>{date}</small>
         </div>
         <div className="stk">
-          Do you want to pay <b className="whitespace-nowrap">{amount}</b> to <b>{payee}</b> Account no.{' '}
-          <b className="whitespace-nowrap">{account}</b>?<br />
-          Enter M-PESA PIN:
+          <ParaglideMessage
+            message={m.booking_handset_prompt}
+            inputs={{ amount, payee, account }}
+            markup={{ b: boldIn('whitespace-nowrap') }}
+          />
+          <br />
+          {m.booking_handset_pin()}
           <div className="pin">
             <i />
             <i />
             <i />
           </div>
           <div className="ans">
-            <span>CANCEL</span>
-            <span>SEND</span>
+            <span>{m.booking_handset_cancel()}</span>
+            <span>{m.booking_handset_send()}</span>
           </div>
         </div>
       </div>

@@ -1,13 +1,7 @@
+import { m } from '#messages'
+
 /** The time left of a hold. Screen readers announce only 5, 2 and 1 minutes, 30 seconds, and the end. */
-export function HoldRing({
-  secondsLeft,
-  totalSeconds,
-  label = 'held for you',
-}: {
-  secondsLeft: number
-  totalSeconds: number
-  label?: string
-}) {
+export function HoldRing({ secondsLeft, totalSeconds }: { secondsLeft: number; totalSeconds: number }) {
   const left = Math.max(0, Math.floor(secondsLeft))
   const share = Math.min(1, left / Math.max(1, totalSeconds))
   return (
@@ -25,11 +19,11 @@ export function HoldRing({
           />
         )}
       </svg>
-      <div role="timer" aria-label={`${durationText(left)} ${label}`}>
+      <div role="timer" aria-label={m.booking_hold_timer({ left: durationText(left) })}>
         <b>
           {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
         </b>
-        <span>{label}</span>
+        <span>{m.booking_hold_held()}</span>
       </div>
       <p className="vh" aria-live="polite">
         {announcement(left)}
@@ -39,17 +33,19 @@ export function HoldRing({
 }
 
 function announcement(left: number): string {
-  if (left === 0) return 'Time is up'
+  if (left === 0) return m.booking_hold_over()
   const mark = [30, 60, 120, 300].find((seconds) => left <= seconds)
-  return mark === undefined ? '' : `${durationText(mark)} left`
+  return mark === undefined ? '' : m.booking_hold_left({ left: durationText(mark) })
 }
 
-function durationText(seconds: number): string {
-  const minutes = Math.floor(seconds / 60)
-  const rest = seconds % 60
-  const parts = [
-    minutes > 0 && `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
-    (rest > 0 || minutes === 0) && `${rest} ${rest === 1 ? 'second' : 'seconds'}`,
-  ]
-  return parts.filter(Boolean).join(' ')
+function durationText(left: number): string {
+  const count = left % 60
+  const minutes = Math.floor(left / 60)
+  if (minutes === 0) return m.booking_hold_seconds({ count })
+  const minutesText = m.time_minutes({ count: minutes })
+  if (count === 0) return minutesText
+  return m.booking_hold_minutes_and_seconds({
+    minutes: minutesText,
+    seconds: m.booking_hold_seconds({ count }),
+  })
 }

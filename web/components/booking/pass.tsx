@@ -1,5 +1,6 @@
 import { WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { m } from '#messages'
 import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
 import { clsx } from 'clsx'
 
@@ -42,7 +43,7 @@ export function Pass({
         {code && <b>{code}</b>}
         {qr && offline && !spent && (
           <p className="small quiet">
-            <WifiOff className="s" /> Works without network
+            <WifiOff className="s" /> {m.booking_pass_offline()}
           </p>
         )}
         {instead}

@@ -1,5 +1,6 @@
 import { Sun, Sunrise, Sunset } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { m } from '#messages'
 
 /**
  * The times of a day, grouped into morning, afternoon and evening. One radio group over all three, so that
@@ -13,10 +14,10 @@ export function SlotGrid({ name, label, slots, value, onChange, aside }: SlotGri
   return (
     <div role="radiogroup" aria-label={label}>
       {groups.map((group, index) => (
-        <div key={group.title}>
+        <div key={group.key}>
           <p className="slots-h">
             {group.icon}
-            {group.title}
+            {group.title()}
             {index === 0 && aside && <span>{aside}</span>}
           </p>
           <div className="slots">
@@ -43,11 +44,23 @@ export function SlotGrid({ name, label, slots, value, onChange, aside }: SlotGri
   )
 }
 
-const PARTS_OF_DAY: { title: string; icon: ReactNode; includes: (hour: number) => boolean }[] = [
-  { title: 'Morning', icon: <Sunrise />, includes: (hour) => hour < 12 },
-  { title: 'Afternoon', icon: <Sun />, includes: (hour) => hour >= 12 && hour < 17 },
-  { title: 'Evening', icon: <Sunset />, includes: (hour) => hour >= 17 },
+const PARTS_OF_DAY: PartOfDay[] = [
+  { key: 'morning', title: m.booking_slots_morning, icon: <Sunrise />, includes: (hour) => hour < 12 },
+  {
+    key: 'afternoon',
+    title: m.booking_slots_afternoon,
+    icon: <Sun />,
+    includes: (hour) => hour >= 12 && hour < 17,
+  },
+  { key: 'evening', title: m.booking_slots_evening, icon: <Sunset />, includes: (hour) => hour >= 17 },
 ]
+
+type PartOfDay = {
+  key: string
+  title: () => string
+  icon: ReactNode
+  includes: (hour: number) => boolean
+}
 
 function hourOf(slot: Slot): number {
   return Number(slot.time.slice(0, 2))

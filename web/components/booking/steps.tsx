@@ -1,5 +1,6 @@
 import { Link } from '#web/components/navigation/link.tsx'
 import { clsx } from 'clsx'
+import { m } from '#messages'
 
 /**
  * The steps of a wizard; `current` counts from 1. A step with an address in `hrefs` is a link. A phone shows
@@ -7,7 +8,7 @@ import { clsx } from 'clsx'
  */
 export function Steps({ steps, current, hrefs = [] }: StepsProps) {
   return (
-    <ol className="steps" aria-label="Steps">
+    <ol className="steps" aria-label={m.booking_steps_label()}>
       {steps.map((step, index) => {
         const number = index + 1
         const href = number === current ? undefined : hrefs[index]

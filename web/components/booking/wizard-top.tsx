@@ -1,5 +1,6 @@
 import { ArrowLeft, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { m } from '#messages'
 import { IconLink } from '#web/components/forms/icon-button.tsx'
 import { Steps } from './steps.tsx'
 import type { StepsProps } from './steps.tsx'
@@ -10,13 +11,13 @@ export function WizardTop({ brand, steps, current, hrefs, backHref, closeHref }:
     <header className="wz-top">
       <div className="wrap bar">
         {backHref && (
-          <IconLink className="only-p back" href={backHref} label="Back">
+          <IconLink className="only-p back" href={backHref} label={m.booking_top_back()}>
             <ArrowLeft />
           </IconLink>
         )}
         <span className="only-d">{brand}</span>
         <Steps steps={steps} current={current} hrefs={hrefs} />
-        <IconLink className="out" href={closeHref} label="Close">
+        <IconLink className="out" href={closeHref} label={m.booking_top_close()}>
           <X />
         </IconLink>
       </div>

@@ -1,9 +1,31 @@
-import type { LoaderArgs } from '#web/shared/document/load-context.ts'
+import { redirect } from 'react-router'
+import { Problem } from '#contract/problem.ts'
+import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { paths } from '../../paths.ts'
 import { loadWizard } from './load.ts'
 import { Wizard, WizardError } from './wizard.tsx'
 
-export const loader = (args: LoaderArgs<'/booking/offer/:offerId'>) =>
-  loadWizard(args, { offerId: args.params.offerId })
+/** '/booking/{id}' leads here as well, and its id may be that of a service. */
+export async function loader(args: LoaderArgs<'/booking/offer/:offerId'>) {
+  const id = args.params.offerId
+  try {
+    return await loadWizard(args, { offerId: id })
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404 && (await isService(args, id)))
+      throw redirect(paths.book.service(id) + args.url.search)
+    throw error
+  }
+}
+
+async function isService({ context, request }: Pick<LoaderArgs, 'context' | 'request'>, id: string) {
+  try {
+    await context.get(callContext)('GET /services/:id', { params: { id }, signal: request.signal })
+    return true
+  } catch {
+    // The offer's own problem is reported.
+    return false
+  }
+}
 
 export { shouldRevalidateWizard as shouldRevalidate, wizardMeta as meta } from './wizard.tsx'
 

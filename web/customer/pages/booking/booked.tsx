@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, Clock3, Smartphone, TimerReset, Wallet } from 'lucide-react'
 import { useEffect } from 'react'
 import { redirect, useLoaderData } from 'react-router'
+import { m } from '#messages'
 import { ARRIVE_EARLY_MINUTES } from '#domain/booking/booking-policy.ts'
 import { cents, formatKes } from '#domain/payments/money.ts'
 import { relativeTime, dayAndTime, duration, MINUTE, timeOfDay } from '#domain/time/time.ts'
@@ -25,8 +26,10 @@ import { paths } from '../../paths.ts'
 import { clearDraft } from './draft.ts'
 import { loadPass } from '../bookings/load-pass.server.ts'
 import { QrCode } from '../bookings/qr-code.tsx'
-import { momentText } from './review-step.tsx'
-import { stepNames } from './wizard-page.tsx'
+import { reasonText } from '../bookings/reason-text.ts'
+import { STEP_COUNT_ID, useHeadingFocus } from './heading-focus.ts'
+import { momentText } from './moment-text.ts'
+import { stepNames } from './step-names.ts'
 
 /** Step 4. An unpaid booking redirects to its payment. */
 export async function loader({ context, url, request }: LoaderArgs) {
@@ -46,6 +49,7 @@ export async function loader({ context, url, request }: LoaderArgs) {
       kind: booking.bookingType,
       status: booking.status,
       cancelReason: booking.cancelReason,
+      answerBy: booking.answerBy && Date.parse(booking.answerBy),
       code: booking.code,
       start: Date.parse(booking.startTime),
       minutes: (Date.parse(booking.endTime) - Date.parse(booking.startTime)) / MINUTE,
@@ -65,12 +69,16 @@ export async function loader({ context, url, request }: LoaderArgs) {
   }
 }
 
-export const meta = () => privateMeta('Booking Confirmed!', 'Your booking and what happens next.')
+export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
+  loaderData
+    ? privateMeta(textFor(loaderData.booking, loaderData.now).title, m.booking_success_page_description())
+    : []
 
 export default function Booked() {
   const { now: loadedAt, booking } = useLoaderData<typeof loader>()
   const now = useNow(loadedAt, 30_000)
-  const text = textFor(booking)
+  const text = textFor(booking, now)
+  const heading = useHeadingFocus()
   useEffect(() => clearDraft(), [])
   return (
     <>
@@ -95,25 +103,25 @@ export default function Booked() {
                 title={booking.title}
                 where={[
                   booking.place,
-                  booking.staff && `with ${booking.staff}`,
-                  booking.guest && `for ${booking.guest}`,
+                  booking.staff && m.booking_with_staff({ name: booking.staff }),
+                  booking.guest && m.booking_for_guest({ name: booking.guest }),
                 ]
                   .filter(Boolean)
                   .join(', ')}
                 qr={booking.pass && <QrCode qr={booking.pass.qr} code={booking.code} />}
-                code={booking.status === 'cancelled' ? undefined : spacedCode(booking.code)}
-                instead={
-                  <p className="small quiet">
-                    {booking.status === 'cancelled' ? booking.cancelReason : 'Show this at the counter.'}
-                  </p>
-                }
+                code={booking.pass ? spacedCode(booking.code) : undefined}
+                instead={<p className="small quiet">{passNote(booking)}</p>}
                 spent={booking.status === 'cancelled'}
               />
             )}
           </div>
           <div className="max-wide:row-start-1">
-            <p className="small quiet only-p">Step 4 of 4</p>
-            <h1>{text.title}</h1>
+            <p className="small quiet only-p" id={STEP_COUNT_ID}>
+              {m.booking_step_count({ step: 4 })}
+            </p>
+            <h1 ref={heading} tabIndex={-1} className="outline-0" aria-describedby={STEP_COUNT_ID}>
+              {text.title}
+            </h1>
             <p className="quiet mt-2">{text.description}</p>
             {booking && booking.status !== 'cancelled' && (
               <div className="mt-6 only-d">
@@ -146,7 +154,7 @@ function NextLinks({ booking }: { booking: Shown | null }) {
         full
         href={booking?.kind === 'service' ? paths.profile.bookings() : paths.vouchers()}
       >
-        View My Bookings
+        {m.booking_view_bookings()}
       </ButtonLink>
       <ButtonLink
         size="lg"
@@ -154,12 +162,12 @@ function NextLinks({ booking }: { booking: Shown | null }) {
         variant="line"
         href={booking?.kind === 'service' ? paths.stores() : paths.hotdeals()}
       >
-        {booking?.kind === 'service' ? 'Browse More Services' : 'Browse More Offers'}
+        {booking?.kind === 'service' ? m.booking_browse_services() : m.booking_browse_offers()}
       </ButtonLink>
       {booking && (
         <p className="small text-center mt-1">
           <Link className="link" href={paths.booking(booking.id)}>
-            Open this booking
+            {m.booking_success_open()}
           </Link>
         </p>
       )}
@@ -169,6 +177,7 @@ function NextLinks({ booking }: { booking: Shown | null }) {
 
 function NextFacts({ booking, now }: { booking: Shown; now: number }) {
   const price = booking.storePrice === null ? null : cents(booking.storePrice)
+  const arriveBy = timeOfDay(booking.start - ARRIVE_EARLY_MINUTES * MINUTE)
   return (
     <Facts
       facts={[
@@ -176,28 +185,39 @@ function NextFacts({ booking, now }: { booking: Shown; now: number }) {
           ? [
               {
                 icon: <Smartphone />,
-                title: `${formatKes(cents(booking.feePaid) ?? 0)} paid by M-Pesa`,
-                detail: booking.receipt && `Receipt ${booking.receipt}`,
+                title: m.booking_success_fee_paid({ amount: formatKes(cents(booking.feePaid) ?? 0) }),
+                detail: booking.receipt && m.booking_success_receipt({ number: booking.receipt }),
               },
             ]
           : []),
         {
           icon: <Wallet />,
           title:
-            price === null ? 'Agree the price and pay at the store' : `Pay ${formatKes(price)} at the store`,
-          detail: 'Cash or M-Pesa, when you are there.',
+            price === null
+              ? m.booking_at_store_agree()
+              : m.booking_at_store_pay({ amount: formatKes(price) }),
+          detail: m.booking_at_store_detail(),
         },
         {
           icon: <Clock3 />,
-          title: `${booking.status === 'pending' ? 'Once they confirm, be' : 'Be'} there at ${timeOfDay(booking.start - ARRIVE_EARLY_MINUTES * MINUTE)}`,
-          detail: `${ARRIVE_EARLY_MINUTES} minutes early.${checkInText(booking)} ${booking.directions}`,
+          title:
+            booking.status === 'pending'
+              ? m.booking_success_arrive_once_confirmed({ time: arriveBy })
+              : m.booking_success_arrive({ time: arriveBy }),
+          detail: [
+            m.booking_success_early({ count: ARRIVE_EARLY_MINUTES }),
+            checkInText(booking),
+            booking.directions,
+          ]
+            .filter(Boolean)
+            .join(' '),
         },
         ...(booking.cancelBefore > now
           ? [
               {
                 icon: <TimerReset />,
-                title: `You can cancel until ${momentText(booking.cancelBefore, now)}`,
-                detail: booking.feePaid > 0 && 'The access fee then comes back to your M-Pesa.',
+                title: m.booking_success_cancel_until({ time: momentText(booking.cancelBefore, now) }),
+                detail: booking.feePaid > 0 && m.booking_success_fee_back(),
               },
             ]
           : []),
@@ -206,22 +226,33 @@ function NextFacts({ booking, now }: { booking: Shown; now: number }) {
   )
 }
 
+/** Below the code, or instead of it while there is none. */
+function passNote({ status, cancelReason }: Shown): string {
+  if (status === 'cancelled') return reasonText(cancelReason ?? '')
+  return status === 'pending' ? m.booking_success_pass_later() : m.booking_success_show()
+}
+
 /** Shown only if check-in opens before the start. */
 const checkInText = ({ checkInFrom, start }: Shown): string =>
-  checkInFrom < start ? ` You can check in from ${timeOfDay(checkInFrom)}.` : ''
+  checkInFrom < start ? m.booking_success_check_in({ time: timeOfDay(checkInFrom) }) : ''
 
 /** The title and description for the booking's status. */
-function textFor(booking: Shown | null): { title: string; description: string } {
+function textFor(booking: Shown | null, now: number): { title: string; description: string } {
   switch (booking?.status) {
     case 'pending':
       return {
-        title: 'Booking request sent',
-        description: `${booking.storeName} confirms it within 24 hours. Your time is held until then, and you are notified as soon as they answer.`,
+        title: m.booking_success_request(),
+        description: booking.answerBy
+          ? m.booking_success_reply({ store: booking.storeName, time: momentText(booking.answerBy, now) })
+          : m.booking_success_reply_soon({ store: booking.storeName }),
       }
     case 'cancelled':
-      return { title: 'This booking is cancelled', description: booking.cancelReason ?? '' }
+      return {
+        title: m.booking_success_cancelled(),
+        description: reasonText(booking.cancelReason ?? ''),
+      }
     default:
-      return { title: 'Booking Confirmed!', description: 'Your booking has been successfully created.' }
+      return { title: m.booking_success_title(), description: m.booking_success_description() }
   }
 }
 
@@ -230,20 +261,20 @@ function StatusPill({ status }: { status: Shown['status'] }) {
     return (
       <Pill tone="bad">
         <CircleX />
-        Cancelled
+        {m.booking_success_status_cancelled()}
       </Pill>
     )
   if (status === 'pending')
     return (
       <Pill tone="info">
         <Clock3 />
-        Pending
+        {m.booking_success_status_pending()}
       </Pill>
     )
   return (
     <Pill tone="ok">
       <CircleCheck />
-      Confirmed
+      {m.booking_success_status_confirmed()}
     </Pill>
   )
 }

@@ -1,13 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { CircleCheck, Hourglass } from 'lucide-react'
 import { useEffect, useId, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
+import { m } from '#messages'
 import type { Problem } from '#contract/problem.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { readReceipt } from '#domain/payments/mpesa-message.ts'
 import { query } from '#web/shared/document/browser.ts'
 import { callOnce } from '#web/shared/api/call-once.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
+import { bold, linkTo } from '#web/components/booking/markup.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
@@ -57,7 +60,7 @@ export function ClaimDialog({
     // The only field of this form.
     const field = event.currentTarget.elements.namedItem('message') as HTMLTextAreaElement
     if (readReceipt(field.value) === null) {
-      setInvalid('Enter the M-Pesa code: ten letters and digits, such as UKL4T9Q2XA.')
+      setInvalid(m.booking_claim_code_invalid())
       return field.focus()
     }
     setInvalid(undefined)
@@ -82,27 +85,23 @@ export function ClaimDialog({
     <Dialog
       open
       onOpenChange={(open) => !open && !isBusy && onClose()}
-      title="I paid but it says failed"
-      description={
-        isOpen
-          ? `Find M-Pesa’s message about ${formatKes(feeCents)} to D3 Deals. Its code proves that you paid.`
-          : undefined
-      }
+      title={m.booking_claim_title()}
+      description={isOpen ? m.booking_claim_description({ amount: formatKes(feeCents) }) : undefined}
       buttons={
         isOpen ? (
           <>
             <Button variant="line" onClick={() => !isBusy && onClose()}>
-              Not now
+              {m.booking_not_now()}
             </Button>
-            <Button type="submit" form={formId} busy={isBusy && 'Looking for it…'}>
-              Find my payment
+            <Button type="submit" form={formId} busy={isBusy && m.booking_claim_finding()}>
+              {m.booking_claim_find()}
             </Button>
           </>
         ) : isMatched ? (
-          <ButtonLink href={paths.booking(bookingId)}>See this booking</ButtonLink>
+          <ButtonLink href={paths.booking(bookingId)}>{m.booking_claim_see_booking()}</ButtonLink>
         ) : (
           <Button variant="line" onClick={onClose}>
-            Close
+            {m.booking_claim_close()}
           </Button>
         )
       }
@@ -115,7 +114,7 @@ export function ClaimDialog({
               <>
                 {' '}
                 <Link className="link" href={paths.contact()}>
-                  Contact support
+                  {m.booking_claim_contact()}
                 </Link>
               </>
             )}
@@ -123,11 +122,14 @@ export function ClaimDialog({
         )}
         {claim?.status === 'refused' && (
           <Note tone="bad">
-            <b>{claim.receipt}:</b> {claim.message} If it should be right,{' '}
-            <Link className="link" href={paths.contact()}>
-              contact support
-            </Link>
-            .
+            <ParaglideMessage
+              message={m.booking_claim_refused}
+              inputs={{ receipt: claim.receipt, message: claim.message }}
+              markup={{
+                b: bold,
+                link: linkTo(paths.contact()),
+              }}
+            />
           </Note>
         )}
         {claim?.status === 'asking' && (
@@ -137,7 +139,7 @@ export function ClaimDialog({
         )}
         {claim?.status === 'review' && (
           <Note icon={<Hourglass />}>
-            <b>{claim.receipt}:</b> {claim.message} Keep M-Pesa’s message until then.
+            <b>{claim.receipt}:</b> {claim.message} {m.booking_claim_keep_message()}
           </Note>
         )}
         {isMatched && (
@@ -149,14 +151,14 @@ export function ClaimDialog({
       {isOpen && (
         <form id={formId} method="post" noValidate onSubmit={(event) => void send(event)}>
           <TextAreaField
-            label="M-Pesa code or message"
+            label={m.booking_claim_code_label()}
             name="message"
             rows={3}
             maxLength={1000}
             autoCapitalize="characters"
             autoComplete="off"
             spellCheck={false}
-            hint="Ten letters and digits. You may paste the whole message."
+            hint={m.booking_claim_code_hint()}
             error={invalid}
           />
         </form>

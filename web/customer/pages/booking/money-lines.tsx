@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { ACCESS_FEE_PERCENT } from '#domain/catalogue/pricing.ts'
 import { Picture } from '#web/components/media/picture.tsx'
@@ -45,10 +46,11 @@ export function MoneyLines({ item, isLong }: { item: Item; isLong: boolean }) {
   if (storeCents === null || normalCents === null) return <OpenPrice item={item} />
   const money = { normalCents, nowCents: feeCents, atStoreCents: storeCents }
   const labels = {
-    ...(feeCents === 0 && { nowLabel: 'Now' }),
+    ...(feeCents === 0 && { nowLabel: m.booking_money_now() }),
     ...(isLong && {
-      nowNote: feeCents > 0 ? `access fee, ${ACCESS_FEE_PERCENT}% of the discount` : 'booking is free',
-      atStoreNote: `to ${item.storeName}, cash or M-Pesa`,
+      nowNote:
+        feeCents > 0 ? m.booking_money_fee_note({ percent: ACCESS_FEE_PERCENT }) : m.booking_money_free(),
+      atStoreNote: m.booking_money_at_store_note({ store: item.storeName }),
     }),
     total: feeCents > 0,
   }
@@ -74,18 +76,18 @@ function OpenPrice({ item }: { item: Item }) {
       <div>
         <dt>
           <i className="key k-now" />
-          {item.feeCents > 0 ? 'Now, by M-Pesa' : 'Now'}
-          <small>{item.feeCents > 0 ? 'access fee' : 'booking is free'}</small>
+          {item.feeCents > 0 ? m.booking_money_now_mpesa() : m.booking_money_now()}
+          <small>{item.feeCents > 0 ? m.booking_money_fee_short() : m.booking_money_free()}</small>
         </dt>
         <dd>{formatKes(item.feeCents)}</dd>
       </div>
       <div>
         <dt>
           <i className="key k-store" />
-          At the store
-          <small>{item.storeName} agrees the price with you before they begin</small>
+          {m.booking_money_at_store()}
+          <small>{m.booking_money_open_note({ store: item.storeName })}</small>
         </dt>
-        <dd>{item.priceRange ?? 'To be agreed'}</dd>
+        <dd>{item.priceRange ?? m.booking_money_agreed()}</dd>
       </div>
     </dl>
   )

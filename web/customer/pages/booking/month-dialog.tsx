@@ -1,5 +1,17 @@
 import { useQueries } from '@tanstack/react-query'
-import { addDays, longDay, monthOf, shortDay, weekdayOf, WEEKDAYS, type Day } from '#domain/time/time.ts'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+import {
+  addDays,
+  longDay,
+  monthOf,
+  shortDay,
+  shortWeekdayName,
+  weekdayName,
+  weekdayOf,
+  type Day,
+} from '#domain/time/time.ts'
 import { query } from '#web/shared/document/browser.ts'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
 import { clsx } from 'clsx'
@@ -31,15 +43,15 @@ export function MonthDialog({
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="More dates"
-      description={`Bookings open ${daysAhead} days ahead.`}
+      title={m.booking_month_title()}
+      description={m.booking_month_description({ count: daysAhead })}
     >
       {failed && (
         <Note tone="bad" role="alert">
-          The days could not be loaded.{' '}
-          <button type="button" className="link" onClick={() => parts.forEach((part) => void part.refetch())}>
-            Try Again
-          </button>
+          <ParaglideMessage
+            message={m.booking_month_failed}
+            markup={{ retry: retryButton(() => parts.forEach((part) => void part.refetch())) }}
+          />
         </Note>
       )}
       <div className="grid gap-5">
@@ -51,8 +63,8 @@ export function MonthDialog({
                 <tr>
                   {MONDAY_FIRST.map((weekday) => (
                     <th key={weekday} scope="col" className="text-12 font-normal quiet">
-                      <abbr className="no-underline" title={WEEKDAYS[weekday]}>
-                        {WEEKDAYS[weekday]!.slice(0, 2)}
+                      <abbr className="no-underline" title={weekdayName(weekday)}>
+                        {shortWeekdayName(weekday)}
                       </abbr>
                     </th>
                   ))}
@@ -86,13 +98,24 @@ export function MonthDialog({
   )
 }
 
+const retryButton = (onClick: () => void) =>
+  function RetryButton({ children }: { children?: ReactNode }) {
+    return (
+      <button type="button" className="link" onClick={onClick}>
+        {children}
+      </button>
+    )
+  }
+
 /** Why days are closed, for users who cannot hover over them. */
 function Reasons({ days }: { days: LoadedDay[] }) {
   const closed = days.filter((day) => !day.isOpen && day.reason !== null)
   if (closed.length === 0) return null
   return (
     <p className="small quiet mt-1">
-      {closed.map((day) => `${shortDay(day.date)}: closed, ${day.reason}.`).join(' ')}
+      {closed
+        .map(({ date, reason }) => m.booking_month_closed({ day: shortDay(date), reason: reason ?? '' }))
+        .join(' ')}
     </p>
   )
 }
@@ -128,7 +151,8 @@ function DayButton({
   )
 }
 
-const freeText = ({ isOpen, free }: LoadedDay) => (isOpen ? `${free} free` : 'Closed')
+const freeText = ({ isOpen, free }: LoadedDay) =>
+  isOpen ? m.booking_day_note_free({ count: free }) : m.booking_day_note_closed()
 
 /** A request returns at most 31 days, including today. */
 export const PART_DAYS = 31

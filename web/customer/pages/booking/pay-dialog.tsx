@@ -1,4 +1,5 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { m } from '#messages'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import type { Problem } from '#contract/problem.ts'
@@ -30,7 +31,7 @@ export function PayDialog({
     // The only field of this form.
     const field = event.currentTarget.elements.namedItem('phone') as HTMLInputElement
     const msisdn = kenyanPhone(field.value)
-    setWrong(msisdn === null ? 'Please enter a valid phone number' : undefined)
+    setWrong(msisdn === null ? m.booking_phone_invalid() : undefined)
     if (msisdn === null) field.focus()
     else onSend(msisdn)
   }
@@ -40,14 +41,14 @@ export function PayDialog({
       open={open}
       onOpenChange={(next) => !busy && onOpenChange(next)}
       title={title}
-      description={`M-Pesa sends a prompt for ${formatKes(feeCents)} to this phone. It can be a friend’s.`}
+      description={m.booking_pay_dialog_description({ amount: formatKes(feeCents) })}
       buttons={
         <>
           <Button variant="line" onClick={() => !busy && onOpenChange(false)}>
-            Not now
+            {m.booking_not_now()}
           </Button>
-          <Button type="submit" form={formId} busy={busy && 'Sending the prompt…'}>
-            Pay {formatKes(feeCents)}
+          <Button type="submit" form={formId} busy={busy && m.booking_pay_sending()}>
+            {m.booking_pay_amount({ amount: formatKes(feeCents) })}
           </Button>
         </>
       }
@@ -56,29 +57,30 @@ export function PayDialog({
         {children}
         {problem && (
           <Note tone="bad" role="alert">
-            {problem.message}
-            {retryText(problem)}
+            {withRetry(problem)}
           </Note>
         )}
         <TelField
-          label="M-Pesa number"
+          label={m.booking_pay_number()}
           name="phone"
           defaultValue={localNumber(phone)}
           maxLength={17}
           error={wrong}
         />
-        <p className="small quiet">You type your PIN on the phone, never here.</p>
+        <p className="small quiet">{m.booking_pay_dialog_pin()}</p>
       </form>
     </Dialog>
   )
 }
 
-/** When to try again, for problems whose message does not say so. */
-export function retryText({ code, retryAfter = 0 }: Problem): string {
-  if (code !== 'prompt-open' && code !== 'phone-busy') return ''
-  return retryAfter < 100
-    ? ` Try again in ${retryAfter} seconds.`
-    : ` Try again in ${Math.ceil(retryAfter / 60)} minutes.`
+/** The message, and when to try again if it does not say so. */
+export function withRetry({ code, message, retryAfter = 0 }: Problem): string {
+  if (code !== 'prompt-open' && code !== 'phone-busy') return message
+  const retry =
+    retryAfter < 100
+      ? m.booking_pay_retry_seconds({ count: retryAfter })
+      : m.booking_pay_retry_minutes({ count: Math.ceil(retryAfter / 60) })
+  return `${message} ${retry}`
 }
 
 /** '712 345 678', to follow +254. */

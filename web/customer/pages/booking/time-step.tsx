@@ -1,26 +1,35 @@
-import { useQuery } from '@tanstack/react-query'
-import { CalendarSearch, CalendarX2, Store } from 'lucide-react'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { CalendarX2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { DEFAULT_DAYS_AHEAD } from '#domain/booking/booking-policy.ts'
-import type { Slot as SlotSchema } from '#contract/entities.ts'
-import type { Problem } from '#contract/problem.ts'
-import { relativeTime, duration, longDay, monthOf, shortDay, type Day } from '#domain/time/time.ts'
 import type * as z from 'zod'
-import { query } from '#web/shared/document/browser.ts'
+import { m } from '#messages'
+import type { Slot as SlotSchema } from '#contract/entities.ts'
+import { DEFAULT_DAYS_AHEAD } from '#domain/booking/booking-policy.ts'
+import {
+  duration,
+  longDay,
+  monthOf,
+  relativeTime,
+  shortDay,
+  shortWeekdayName,
+  weekdayOf,
+  type Day,
+} from '#domain/time/time.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
-import { Button } from '#web/components/forms/button.tsx'
-import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { DayStrip } from '#web/components/booking/day-strip.tsx'
-import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import { Link } from '#web/components/navigation/link.tsx'
-import { Note } from '#web/components/feedback/note.tsx'
-import { Skeleton } from '#web/components/feedback/skeleton.tsx'
+import { bold, linkTo } from '#web/components/booking/markup.tsx'
 import { SlotGrid } from '#web/components/booking/slot-grid.tsx'
 import { SlotLink } from '#web/components/booking/slot-link.tsx'
-import { isHeld, STRIP_DAYS, stripStart, type Choice } from './choice.ts'
-import { MonthDialog, PART_DAYS } from './month-dialog.tsx'
-import { daysText } from './place-step.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { Skeleton } from '#web/components/feedback/skeleton.tsx'
+import { Button } from '#web/components/forms/button.tsx'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { isHeld, type Choice } from './choice.ts'
+import { MonthDialog } from './month-dialog.tsx'
+import { NoSlots } from './no-slots.tsx'
+import { OtherDays } from './other-days.tsx'
+import { useDay } from './use-day.ts'
 import { WizardPage } from './wizard-page.tsx'
 import type { WizardState } from './wizard-state.ts'
 
@@ -49,39 +58,40 @@ export function TimeStep(wizard: WizardState) {
   const isReady = isStillFree && choice.date !== undefined
   const action = isReady ? (
     <ButtonLink size="lg" full href={hrefOf(2, { ...choice, branch })}>
-      Continue
+      {m.booking_continue()}
     </ButtonLink>
   ) : (
     <Button size="lg" full disabled>
-      Choose a time
+      {m.booking_time_choose()}
     </Button>
   )
   const footAction = isReady ? (
-    <ButtonLink href={hrefOf(2, { ...choice, branch })}>Continue</ButtonLink>
+    <ButtonLink href={hrefOf(2, { ...choice, branch })}>{m.booking_continue()}</ButtonLink>
   ) : (
-    <Button disabled>Continue</Button>
+    <Button disabled>{m.booking_continue()}</Button>
   )
 
   return (
     <WizardPage
       {...wizard}
       step={1}
-      title="When suits you?"
+      title={m.booking_time_title()}
       action={action}
       footAction={footAction}
-      note={
-        item.feeCents > 0
-          ? 'Nothing is paid yet. Next: place and staff.'
-          : 'Booking is free. Next: place and staff.'
-      }
+      note={item.feeCents > 0 ? m.booking_time_note_fee() : m.booking_time_note_free()}
     >
       {(branches.length > 1 || person) && place && (
         <p className="small quiet mt-2">
-          Times {person && <>with {person.name} </>}at {place.name}.{' '}
-          {person && (
-            <Link className="link" href={hrefOf(1, { ...choice, staff: undefined })}>
-              Show everyone’s
-            </Link>
+          {person ? (
+            <ParaglideMessage
+              message={m.booking_time_shown_with}
+              inputs={{ staff: person.name, place: place.name }}
+              markup={{
+                all: linkTo(hrefOf(1, { ...choice, staff: undefined })),
+              }}
+            />
+          ) : (
+            m.booking_time_shown_at({ place: place.name })
           )}
         </p>
       )}
@@ -90,22 +100,22 @@ export function TimeStep(wizard: WizardState) {
           {monthsText(coming?.days.map((day) => day.date) ?? [date])}
         </h2>
         <button type="button" className="link small min-h-11" onClick={() => setMonthOpen(true)}>
-          See more dates
+          {m.booking_time_more_dates()}
         </button>
       </div>
       <div ref={days} className="wide:[&_.days]:grid-flow-row wide:[&_.days]:grid-cols-7">
         {coming ? (
           <DayStrip
             name="day"
-            label="Day"
+            label={m.booking_time_day()}
             value={date}
             onChange={chooseDay}
             days={coming.days.map((day) => ({
               value: day.date,
-              weekday: day.date === today ? 'Today' : shortDay(day.date).slice(0, 3),
+              weekday: day.date === today ? m.booking_day_today() : shortWeekdayName(weekdayOf(day.date)),
               day: Number(day.date.slice(8)),
               spoken: longDay(day.date),
-              note: day.isOpen ? `${day.free} free` : 'Closed',
+              note: day.isOpen ? m.booking_day_note_free({ count: day.free }) : m.booking_day_note_closed(),
               ...(day.reason && { reason: day.reason }),
               disabled: !day.isOpen,
             }))}
@@ -125,14 +135,14 @@ export function TimeStep(wizard: WizardState) {
         ) : slots.error ? (
           <NoSlots problem={problemOf(slots.error)} onRetry={() => void slots.refetch()} />
         ) : times.length === 0 ? (
-          <EmptyState icon={<CalendarX2 />} title="No available time slots for this date.">
-            Please try a different date.
+          <EmptyState icon={<CalendarX2 />} title={m.booking_time_none()}>
+            {m.booking_time_none_hint()}
           </EmptyState>
         ) : (
           <SlotGrid
             name="time"
-            label={`Times on ${longDay(date)}`}
-            aside="Nairobi time"
+            label={m.booking_time_times_on({ day: longDay(date) })}
+            aside={m.booking_time_nairobi()}
             value={choice.time ?? null}
             onChange={(time) => choose(1, { ...choice, date, time, branch })}
             slots={times.map((time) => ({
@@ -140,7 +150,7 @@ export function TimeStep(wizard: WizardState) {
               time,
               note:
                 time === heldTime
-                  ? 'held for you'
+                  ? m.booking_time_held()
                   : noteOf(
                       free.find((slot) => slot.startTime === time),
                       choice,
@@ -153,25 +163,29 @@ export function TimeStep(wizard: WizardState) {
       {choice.time && slots.data && !isStillFree && times.length > 0 && (
         <div className="mt-5">
           <Note tone="bad" role="status">
-            <b>{choice.time} is not free any more.</b> Choose another time.
+            <ParaglideMessage
+              message={m.booking_time_gone}
+              inputs={{ time: choice.time }}
+              markup={{ b: bold }}
+            />
           </Note>
         </div>
       )}
       {rules !== undefined && rules.minAdvanceBooking > 0 && (
         <p className="small quiet mt-3">
-          Book at least {duration(rules.minAdvanceBooking * 60)} before you come.
+          {m.booking_time_notice({ duration: duration(rules.minAdvanceBooking * 60) })}
         </p>
       )}
       {times.length === 0 && !slots.isPending && coming && coming.next.length > 0 && (
         <div className="mt-2">
-          <p className="label mb-2">Next free times</p>
+          <p className="label mb-2">{m.booking_time_next_free()}</p>
           <div className="free max-w-[480px]">
             {coming.next.map((slot) => (
               <SlotLink
                 key={slot.startsAt}
                 href={hrefOf(2, { ...choice, date: slot.date, time: slot.startTime, branch })}
                 time={slot.startTime}
-                note={slot.date === today ? 'Today' : shortDay(slot.date)}
+                note={slot.date === today ? m.booking_day_today() : shortDay(slot.date)}
               />
             ))}
           </div>
@@ -196,64 +210,6 @@ export function TimeStep(wizard: WizardState) {
   )
 }
 
-/**
- * If the chosen day has no free time: the first six of the next thirty days that have one
- * (docs/rules/availability.md#other-days).
- */
-function OtherDays({
-  item,
-  choice,
-  today,
-  branch,
-  date,
-  hrefOf,
-}: WizardState & { branch: string; date: Day }) {
-  const where = { ...item.key, branchId: branch, staffId: choice.staff }
-  const { data } = useQuery(
-    query('GET /bookings/availability', { query: { ...where, from: today, days: PART_DAYS } }),
-  )
-  const days = data?.days.slice(0, 30).filter((day) => day.isOpen && day.free > 0 && day.date !== date) ?? []
-  if (days.length === 0) return null
-  return (
-    <div className="mt-5" role="group" aria-labelledby="other-days">
-      <p className="label mb-2" id="other-days">
-        Other days
-      </p>
-      <div className="free max-w-[480px]">
-        {days.slice(0, 6).map((day) => (
-          <SlotLink
-            key={day.date}
-            href={hrefOf(1, { ...choice, date: day.date, time: undefined, branch })}
-            time={day.date === today ? 'Today' : shortDay(day.date)}
-            note={`${day.free} free`}
-          />
-        ))}
-      </div>
-    </div>
-  )
-}
-
-/** The days around the chosen one and its times: first as loaded by the loader, then fetched. */
-function useDay({ item, choice, today, ...loaded }: WizardState) {
-  const branch = choice.branch ?? loaded.coming.branchId
-  const from = stripStart(today, choice.date)
-  const where = { ...item.key, branchId: branch, staffId: choice.staff }
-  // The loader's query; later choices differ from it.
-  const [first] = useState({ where: JSON.stringify(where), from, date: choice.date ?? loaded.date })
-  const isFirstPlace = JSON.stringify(where) === first.where
-  const coming = useQuery({
-    ...query('GET /bookings/availability', { query: { ...where, from, days: STRIP_DAYS } }),
-    ...(isFirstPlace && from === first.from && { initialData: loaded.coming }),
-  })
-  const date = choice.date ?? loaded.date
-  const isFirst = isFirstPlace && date === first.date && loaded.slots !== null
-  const slots = useQuery({
-    ...query('GET /bookings/slots', { query: { ...where, date } }),
-    ...(isFirst && { initialData: loaded.slots! }), // not null if isFirst
-  })
-  return { coming: coming.data, date, branch, slots, isFirst }
-}
-
 function monthsText(days: Day[]): string {
   return [...new Set(days.map(monthOf))].join(' – ')
 }
@@ -265,42 +221,10 @@ const withHeld = (free: Slot[], held: string | undefined): string[] =>
 function noteOf(slot: Slot | undefined, choice: Choice, now: number): string | undefined {
   if (!slot) return undefined
   if (slot.startTime === choice.time) return relativeTime(Date.parse(slot.startsAt), now)
-  return slot.available <= 2 && slot.available < slot.total ? `${slot.available} left` : undefined
+  return slot.available <= 2 && slot.available < slot.total
+    ? m.booking_time_left({ count: slot.available })
+    : undefined
 }
-
-/**
- * A closed day or another rule is shown with the branch's working days; anything else is an error with a
- * retry.
- */
-function NoSlots({ problem, onRetry }: { problem: Problem; onRetry: () => void }) {
-  if (problem.extra?.businessRuleViolation === true) {
-    // Both have the shape of the contract's Place.
-    const place = (problem.extra.branchInfo ?? problem.extra.storeInfo) as Hours | null
-    return (
-      <div className="mt-5">
-        <Note tone="info" icon={<Store />} role="status">
-          <b>{problem.message}</b>
-          {place?.workingDays && place.workingDays.length > 0 && (
-            <>
-              {' '}
-              {place.name} is open {daysText(place.workingDays)}
-              {place.openingTime && place.closingTime && `, ${place.openingTime} to ${place.closingTime}`}.
-            </>
-          )}
-        </Note>
-      </div>
-    )
-  }
-  if (problem.status === 0 || problem.status >= 500)
-    return (
-      <ErrorState title="Failed to load available time slots." onRetry={onRetry}>
-        Please try again.
-      </ErrorState>
-    )
-  return <ErrorState icon={<CalendarSearch />} title={problem.message} />
-}
-
-type Hours = { name: string; workingDays?: string[]; openingTime: string | null; closingTime: string | null }
 
 function SlotsSkeleton() {
   return (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { m } from '#messages'
 import type { Branch } from '#contract/entities.ts'
 import { dayAndTime, duration, relativeTime, type At } from '#domain/time/time.ts'
 import { Brand } from '#web/components/navigation/brand.tsx'
@@ -7,15 +8,10 @@ import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
 import { WizardTop } from '#web/components/booking/wizard-top.tsx'
 import { paths } from '../../paths.ts'
 import { furthestStep, startOf, type Choice, type Step } from './choice.ts'
+import { STEP_COUNT_ID, useHeadingFocus } from './heading-focus.ts'
 import { ItemSummary, MoneyLines } from './money-lines.tsx'
+import { stepNames } from './step-names.ts'
 import type { Item } from './load.ts'
-
-export const stepNames = (item: Pick<Item, 'feeCents'>) => [
-  'Date & Time',
-  'Location & Staff',
-  item.feeCents > 0 ? 'Review & Pay' : 'Review',
-  'Confirmation',
-]
 
 /**
  * The layout shared by all steps: the header with its links, the step's question, and the summary of what is
@@ -37,6 +33,7 @@ export function WizardPage({
 }: WizardPageProps) {
   const start = startOf(choice)
   const lastStep = furthestStep(choice)
+  const heading = useHeadingFocus()
   return (
     <>
       <SkipLink />
@@ -51,18 +48,22 @@ export function WizardPage({
       <main id="main" tabIndex={-1} className="wrap wz outline-0">
         <div className="two-col">
           <div>
-            <p className="small quiet only-p">Step {step} of 4</p>
-            <h1>{title}</h1>
+            <p className="small quiet only-p" id={STEP_COUNT_ID}>
+              {m.booking_step_count({ step })}
+            </p>
+            <h1 ref={heading} tabIndex={-1} className="outline-0" aria-describedby={STEP_COUNT_ID}>
+              {title}
+            </h1>
             {children}
           </div>
-          <aside className="only-d" aria-label="Your booking so far">
+          <aside className="only-d" aria-label={m.booking_summary_label()}>
             <div className="panel float pb-6!">
               <ItemSummary item={item} place={branches.find((each) => each.id === choice.branch)?.name} />
               {step < 3 && (
                 <div className="border-t border-line mt-4 pt-4 mb-4">
-                  <p className="small quiet">Your time</p>
+                  <p className="small quiet">{m.booking_summary_your_time()}</p>
                   {start === null ? (
-                    <p className="display text-22 mt-0.5 text-ink-3">Not chosen yet</p>
+                    <p className="display text-22 mt-0.5 text-ink-3">{m.booking_summary_not_chosen()}</p>
                   ) : (
                     <p className="display text-22 mt-0.5">{dayAndTime(start)}</p>
                   )}
@@ -77,7 +78,7 @@ export function WizardPage({
         </div>
         {foot ?? (
           <StickyFoot
-            title={start === null ? 'No time chosen' : dayAndTime(start)}
+            title={start === null ? m.booking_summary_no_time() : dayAndTime(start)}
             detail={
               start === null
                 ? duration(item.minutes)

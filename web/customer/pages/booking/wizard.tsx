@@ -7,6 +7,7 @@ import {
   useSearchParams,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
+import { m } from '#messages'
 import { dayOf } from '#domain/time/time.ts'
 import { privateMeta } from '#web/shared/document/page-meta.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
@@ -22,6 +23,7 @@ import { BookingStopped } from './booking-stopped.tsx'
 import type { Loaded } from './load.ts'
 import type { WizardState } from './wizard-state.ts'
 import { ReviewStep } from './review-step.tsx'
+import { stepName } from './step-names.ts'
 import { PlaceStep } from './place-step.tsx'
 import { TimeStep } from './time-step.tsx'
 
@@ -35,14 +37,14 @@ export const shouldRevalidateWizard = ({
   (currentUrl.pathname !== nextUrl.pathname ||
     currentUrl.searchParams.get('booking') !== nextUrl.searchParams.get('booking'))
 
-export const wizardMeta = ({ loaderData }: { loaderData?: Loaded }) =>
+export function wizardMeta({ loaderData, location }: { loaderData?: Loaded; location: { search: string } }) {
   // The error page sets its own title.
-  loaderData
-    ? privateMeta(
-        `Book ${loaderData.item.title}`,
-        'Choose a time, a place and a person, see the whole price, and book.',
-      )
-    : []
+  if (!loaderData) return []
+  const { item, now } = loaderData
+  const search = new URLSearchParams(location.search)
+  const step = stepName(readStep(search, readChoice(search, dayOf(now))), item)
+  return privateMeta(m.booking_step_page_title({ step, item: item.title }), m.booking_description())
+}
 
 export function Wizard() {
   return (
@@ -93,7 +95,8 @@ export function WizardError({ error, kind }: { error: unknown; kind: 'offer' | '
   const { status, code, message, extra } = problemOf(error)
   const { offerId, serviceId } = useParams()
   const isTransient = status === 0 || status >= 500
-  const reason = status === 404 ? `This ${kind} is no longer available.` : message
+  const gone = kind === 'offer' ? m.booking_error_offer_gone : m.booking_error_service_gone
+  const reason = status === 404 ? gone() : message
   return (
     <>
       <header className="wz-top">
@@ -104,29 +107,28 @@ export function WizardError({ error, kind }: { error: unknown; kind: 'offer' | '
       <main id="main" tabIndex={-1} className="wrap py-12 outline-0">
         <BookingStopped
           icon={<CalendarX />}
-          title={isTransient ? 'Failed to start booking process. Please try again.' : reason}
+          title={isTransient ? m.booking_error_start_failed() : reason}
           action={
             isTransient ? (
-              <Button onClick={() => window.location.reload()}>Try Again</Button>
+              <Button onClick={() => window.location.reload()}>{m.booking_try_again()}</Button>
             ) : code === 'booking-disabled' ? (
               <ButtonLink href={offerId ? paths.offer(offerId) : paths.service(serviceId ?? '')}>
-                See how to reach the store
+                {m.booking_error_reach_store()}
               </ButtonLink>
             ) : (
               <div className="grid gap-2.5">
-                <ButtonLink href={paths.hotdeals()}>Browse More Offers</ButtonLink>
+                <ButtonLink href={paths.hotdeals()}>{m.booking_browse_offers()}</ButtonLink>
                 {code === 'sold-out' && typeof extra?.serviceId === 'string' && (
                   <ButtonLink variant="line" href={paths.book.service(extra.serviceId)}>
-                    Book it at its normal price
+                    {m.booking_full_price()}
                   </ButtonLink>
                 )}
               </div>
             )
           }
         >
-          {code === 'sold-out' && 'Every place is taken. One whose booking is cancelled can be had again.'}
-          {code === 'booking-disabled' &&
-            'The store takes no bookings for it here at the moment. You can still ask it for a time.'}
+          {code === 'sold-out' && m.booking_error_sold_out()}
+          {code === 'booking-disabled' && m.booking_error_disabled()}
         </BookingStopped>
       </main>
     </>

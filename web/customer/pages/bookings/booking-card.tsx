@@ -1,7 +1,10 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { CalendarClock, CalendarDays, MapPin, Navigation, RotateCcw, UserRound, X } from 'lucide-react'
+import { m } from '#messages'
 import type { Booking } from '#contract/entities.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { relativeTime, countdown, dayAndTime, type At } from '#domain/time/time.ts'
+import { boldIn, hidden, spanIn } from '#web/components/booking/markup.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
@@ -37,7 +40,7 @@ export function BookingCard({
         <div className="flex flex-wrap items-center justify-between gap-2">
           <BookingStatusPill booking={booking} />
           <span className="num text-13 font-semibold tracking-wide text-ink-3">
-            <span className="vh">Code </span>
+            <span className="vh">{m.bookings_card_code()} </span>
             {spacedCode(booking.code)}
           </span>
         </div>
@@ -66,7 +69,7 @@ export function BookingCard({
         {(booking.Staff || booking.isForGuest) && (
           <p className="flex gap-2 text-14 text-ink-2">
             <UserRound className="s mt-0.5 flex-none" aria-hidden />
-            {[booking.Staff?.name, booking.isForGuest && `for ${booking.client.name}`]
+            {[booking.Staff?.name, booking.isForGuest && m.booking_for_guest({ name: booking.client.name })]
               .filter(Boolean)
               .join(', ')}
           </p>
@@ -85,7 +88,6 @@ export function BookingCard({
 
 function Actions({ booking, now, onStartChange }: { booking: Booking; now: At; onStartChange: StartChange }) {
   const { title, store } = bookedItem(booking)
-  const which = <span className="vh"> {title}</span>
   return (
     <div className="relative z-1 col-span-full flex flex-wrap gap-2 max-mid:[&_.btn]:flex-1 max-mid:[&_.btn]:px-2 max-mid:[&_.lucide]:hidden mid:justify-self-start">
       {canRescheduleBooking(booking, now) && (
@@ -96,8 +98,11 @@ function Actions({ booking, now, onStartChange }: { booking: Booking; now: At; o
           onClick={() => onStartChange('move', booking)}
         >
           <CalendarClock />
-          Reschedule
-          {which}
+          <ParaglideMessage
+            message={m.bookings_action_reschedule_item}
+            inputs={{ title }}
+            markup={{ hidden }}
+          />
         </Button>
       )}
       {canCancelBooking(booking, now) && (
@@ -108,15 +113,13 @@ function Actions({ booking, now, onStartChange }: { booking: Booking; now: At; o
           onClick={() => onStartChange('cancel', booking)}
         >
           <X />
-          Cancel
-          {which}
+          <ParaglideMessage message={m.bookings_action_cancel} inputs={{ title }} markup={{ hidden }} />
         </Button>
       )}
       {isOver(booking) ? (
         <ButtonLink variant="line" size="sm" href={rebookPath(booking)}>
           <RotateCcw />
-          Rebook
-          {which}
+          <ParaglideMessage message={m.bookings_action_rebook_item} inputs={{ title }} markup={{ hidden }} />
         </ButtonLink>
       ) : (
         <ButtonLink
@@ -127,8 +130,11 @@ function Actions({ booking, now, onStartChange }: { booking: Booking; now: At; o
           rel="noopener"
         >
           <Navigation />
-          Directions
-          <span className="vh"> to {store.name}</span>
+          <ParaglideMessage
+            message={m.bookings_action_directions}
+            inputs={{ store: store.name }}
+            markup={{ hidden }}
+          />
         </ButtonLink>
       )}
     </div>
@@ -136,30 +142,39 @@ function Actions({ booking, now, onStartChange }: { booking: Booking; now: At; o
 }
 
 function PayNow({ booking, until, now }: { booking: Booking; until: At; now: At }) {
-  if (until <= now) return <p className="text-14 font-semibold">The hold has run out.</p>
+  if (until <= now) return <p className="text-14 font-semibold">{m.bookings_card_hold_over()}</p>
   return (
     <ButtonLink className="relative z-1" size="sm" href={paths.book.pay(booking.id)}>
-      Pay {formatKes(centsOf(booking.chargedFee))}
-      <span className="num font-normal">· {countdown(until - now)} left</span>
+      <ParaglideMessage
+        message={m.bookings_card_pay}
+        inputs={{ amount: formatKes(centsOf(booking.chargedFee)), time: countdown(until - now) }}
+        markup={{ left: spanIn('num font-normal') }}
+      />
     </ButtonLink>
   )
 }
 
 function priceText({ status, storePrice, Payment, isNoShow }: Booking): React.ReactNode {
-  if (isNoShow) return Payment && Payment.status === 'completed' ? 'The access fee is kept' : 'Nothing to pay'
+  if (isNoShow)
+    return Payment && Payment.status === 'completed' ? m.bookings_price_fee_kept() : m.bookings_price_none()
   if (status === 'cancelled') {
     if (Payment?.refund === 'completed')
-      return `${formatKes(centsOf(Payment.amount))} came back to your M-Pesa`
-    return Payment?.refund ? `${formatKes(centsOf(Payment.amount))} is on its way back` : 'Nothing to pay'
+      return m.bookings_price_refunded({ amount: formatKes(centsOf(Payment.amount)) })
+    return Payment?.refund
+      ? m.bookings_price_refunding({ amount: formatKes(centsOf(Payment.amount)) })
+      : m.bookings_price_none()
   }
   if (status === 'completed')
-    return storePrice === null ? 'Visit over' : `${formatKes(centsOf(storePrice))} at the store`
-  if (storePrice === null) return 'The price is agreed at the store'
+    return storePrice === null
+      ? m.bookings_price_over()
+      : m.bookings_price_at_store({ amount: formatKes(centsOf(storePrice)) })
+  if (storePrice === null) return m.bookings_price_agreed()
   return (
-    <>
-      <b className="num text-16 font-semibold text-ink">{formatKes(centsOf(storePrice))}</b> to pay at the
-      store
-    </>
+    <ParaglideMessage
+      message={m.bookings_price_to_pay}
+      inputs={{ amount: formatKes(centsOf(storePrice)) }}
+      markup={{ b: boldIn('num text-16 font-semibold text-ink') }}
+    />
   )
 }
 

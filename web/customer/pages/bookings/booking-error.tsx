@@ -1,6 +1,7 @@
 import { CloudOff, Compass, Lock, RefreshCw, ServerCrash, WifiOff } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { isRouteErrorResponse, useRevalidator } from 'react-router'
+import { m } from '#messages'
 import { Problem } from '#contract/problem.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Button } from '#web/components/forms/button.tsx'
@@ -18,34 +19,34 @@ export function BookingError({ error }: { error: unknown }) {
     case 'notFound':
       return (
         <ErrorMessage
-          title="Booking Not Found"
+          title={m.bookings_error_not_found()}
           icon={<Compass />}
-          action={<ButtonLink href={paths.profile.bookings()}>View All Bookings</ButtonLink>}
+          action={<ButtonLink href={paths.profile.bookings()}>{m.bookings_error_view_all()}</ButtonLink>}
         >
-          There is no such booking, or its address is mistyped.
+          {m.bookings_error_not_found_text()}
         </ErrorMessage>
       )
     case 'permission':
       return (
         <ErrorMessage
-          title="Access Denied"
+          title={m.bookings_error_access()}
           icon={<Lock />}
-          action={<ButtonLink href={paths.profile.bookings()}>Back to My Bookings</ButtonLink>}
+          action={<ButtonLink href={paths.profile.bookings()}>{m.bookings_back()}</ButtonLink>}
         >
           {message}
         </ErrorMessage>
       )
     case 'network':
       return (
-        <ErrorMessage title="Connection Problem" icon={<WifiOff />} action={<TryAgain />}>
-          Please check your connection. Your booking is safe with us.
+        <ErrorMessage title={m.bookings_error_connection()} icon={<WifiOff />} action={<TryAgain />}>
+          {m.bookings_error_connection_text()}
         </ErrorMessage>
       )
     case 'server':
       return <ServerError message={message} />
     case 'general':
       return (
-        <ErrorMessage title="Something Went Wrong" icon={<CloudOff />} action={<TryAgain />}>
+        <ErrorMessage title={m.bookings_error_general()} icon={<CloudOff />} action={<TryAgain />}>
           {message}
         </ErrorMessage>
       )
@@ -61,8 +62,7 @@ function ServerError({ message }: { message: string }) {
     const { pathname } = window.location
     return () => {
       // The booking has replaced this message, and the visitor has not navigated elsewhere.
-      if (hasTried.current && window.location.pathname === pathname)
-        notifyDone('Booking details loaded successfully!')
+      if (hasTried.current && window.location.pathname === pathname) notifyDone(m.bookings_error_loaded())
     }
   }, [])
   useEffect(() => {
@@ -77,12 +77,15 @@ function ServerError({ message }: { message: string }) {
   }, [attempt, state, revalidate])
   const isTrying = attempt < RETRY_AFTER_MS.length || state !== 'idle'
   return (
-    <ErrorMessage title="Server Error" icon={<ServerCrash />} action={<TryAgain />}>
+    <ErrorMessage title={m.bookings_error_server()} icon={<ServerCrash />} action={<TryAgain />}>
       {message}
       <span className="mt-1 block font-semibold text-ink" role="status">
         {isTrying
-          ? `Retry attempt ${Math.max(1, attempt)}/${RETRY_AFTER_MS.length}`
-          : 'It did not come back by itself.'}
+          ? m.bookings_error_attempt({
+              attempt: Math.max(1, attempt),
+              attempts: RETRY_AFTER_MS.length,
+            })
+          : m.bookings_error_gave_up()}
       </span>
     </ErrorMessage>
   )
@@ -91,9 +94,13 @@ function ServerError({ message }: { message: string }) {
 function TryAgain() {
   const { revalidate, state } = useRevalidator()
   return (
-    <Button variant="line" busy={state === 'idle' ? false : 'Trying…'} onClick={() => void revalidate()}>
+    <Button
+      variant="line"
+      busy={state === 'idle' ? false : m.bookings_error_trying()}
+      onClick={() => void revalidate()}
+    >
       <RefreshCw />
-      Try Again
+      {m.bookings_error_try_again()}
     </Button>
   )
 }

@@ -1,6 +1,9 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '#messages'
 import type { Booking } from '#contract/entities.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import type { At } from '#domain/time/time.ts'
+import { bold, nowrap } from '#web/components/booking/markup.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { PriceLines } from '#web/components/commerce/price-lines.tsx'
 import { centsOf } from '#web/shared/document/booked-item.ts'
@@ -10,8 +13,7 @@ import { timeOrDate } from './booking-timeline.ts'
 export function BookingMoney({ booking, now }: { booking: Booking; now: At }) {
   const { storePrice, chargedFee, status } = booking
   const isCancelled = status === 'cancelled'
-  if (isCancelled && chargedFee === 0)
-    return <p className="text-ink-2">Nothing was paid, and nothing is to be paid.</p>
+  if (isCancelled && chargedFee === 0) return <p className="text-ink-2">{m.bookings_money_nothing()}</p>
   return (
     <>
       {chargedFee > 0 && storePrice !== null && !isCancelled ? (
@@ -19,10 +21,10 @@ export function BookingMoney({ booking, now }: { booking: Booking; now: At }) {
           normalCents={centsOf(booking.normalPrice ?? storePrice)}
           nowCents={centsOf(chargedFee)}
           atStoreCents={centsOf(storePrice)}
-          nowLabel="Access fee"
+          nowLabel={m.bookings_money_fee()}
           nowNote={feeNote(booking, now)}
-          atStoreLabel={status === 'completed' ? 'At the store' : 'To pay at the store'}
-          atStoreNote="cash or M-Pesa, to the store itself"
+          atStoreLabel={status === 'completed' ? m.bookings_money_at_store() : m.bookings_money_to_pay()}
+          atStoreNote={m.bookings_money_to_pay_note()}
         />
       ) : (
         <dl className="lines">
@@ -30,7 +32,7 @@ export function BookingMoney({ booking, now }: { booking: Booking; now: At }) {
             <div>
               <dt>
                 <i className="key k-now" />
-                Access fee
+                {m.bookings_money_fee()}
                 <small>{feeNote(booking, now)}</small>
               </dt>
               <dd>{formatKes(centsOf(chargedFee))}</dd>
@@ -40,10 +42,10 @@ export function BookingMoney({ booking, now }: { booking: Booking; now: At }) {
             <div>
               <dt>
                 <i className="key k-store" />
-                {status === 'completed' ? 'At the store' : 'To pay at the store'}
-                {chargedFee === 0 && <small>booking it was free</small>}
+                {status === 'completed' ? m.bookings_money_at_store() : m.bookings_money_to_pay()}
+                {chargedFee === 0 && <small>{m.bookings_money_free()}</small>}
               </dt>
-              <dd>{storePrice === null ? 'Agreed there' : formatKes(centsOf(storePrice))}</dd>
+              <dd>{storePrice === null ? m.bookings_money_agreed() : formatKes(centsOf(storePrice))}</dd>
             </div>
           )}
         </dl>
@@ -53,42 +55,45 @@ export function BookingMoney({ booking, now }: { booking: Booking; now: At }) {
 }
 
 function feeNote({ Payment, accessFeePaid, requiresPayment }: Booking, now: At): string {
-  if (!accessFeePaid || !Payment) return requiresPayment ? 'not paid yet' : 'never paid'
-  const receipt = Payment.mpesa_receipt_number ? `, receipt ${Payment.mpesa_receipt_number}` : ''
-  const returned = Payment.refund ? `; ${RETURNED[Payment.refund]}` : ''
-  return `paid by M-Pesa, ${timeOrDate(Date.parse(Payment.transaction_date ?? Payment.created_at), now)}${receipt}${returned}`
+  if (!accessFeePaid || !Payment)
+    return requiresPayment ? m.bookings_money_fee_unpaid() : m.bookings_money_fee_none()
+  const time = timeOrDate(Date.parse(Payment.transaction_date ?? Payment.created_at), now)
+  const number = Payment.mpesa_receipt_number
+  const paid = number
+    ? m.bookings_money_fee_paid_receipt({ time, number })
+    : m.bookings_money_fee_paid({ time })
+  return Payment.refund ? `${paid}; ${REFUND_TEXT[Payment.refund]()}` : paid
 }
 
-const RETURNED = {
-  due: 'on its way back',
-  requested: 'on its way back',
-  completed: 'returned to your M-Pesa',
-  needs_review: 'its return is being looked into',
+const REFUND_TEXT = {
+  due: m.bookings_money_returning,
+  requested: m.bookings_money_returning,
+  completed: m.bookings_money_returned,
+  needs_review: m.bookings_money_reviewing,
 }
 
 /** The refund of a cancelled booking. */
 export function Refund({ payment }: { payment: NonNullable<Booking['Payment']> }) {
   const amount = formatKes(centsOf(payment.amount))
-  const phone = <span className="whitespace-nowrap">{payment.phone}</span>
+  const inputs = { amount, phone: payment.phone }
   switch (payment.refund) {
     case 'completed':
       return (
         <Note tone="ok">
-          <b>{amount} came back</b> to the M-Pesa of {phone}.
+          <ParaglideMessage message={m.bookings_refund_done} inputs={inputs} markup={{ b: bold, nowrap }} />
         </Note>
       )
     case 'due':
     case 'requested':
       return (
         <Note tone="info">
-          <b>{amount} is on its way back</b> to the M-Pesa of {phone}, mostly within minutes.
+          <ParaglideMessage message={m.bookings_refund_sent} inputs={inputs} markup={{ b: bold, nowrap }} />
         </Note>
       )
     case 'needs_review':
       return (
         <Note tone="info">
-          <b>M-Pesa has not returned the {amount} by itself.</b> A person is looking into it, and your money
-          is not lost.
+          <ParaglideMessage message={m.bookings_refund_review} inputs={{ amount }} markup={{ b: bold }} />
         </Note>
       )
     case null:

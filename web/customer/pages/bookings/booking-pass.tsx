@@ -1,15 +1,19 @@
-import {
-  CalendarClock,
-  CalendarPlus,
-  CalendarX2,
-  MessageCircle,
-  Navigation,
-  Phone,
-  RotateCcw,
-} from 'lucide-react'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { CalendarClock, CalendarPlus, MessageCircle, Navigation, Phone, RotateCcw } from 'lucide-react'
+import { m } from '#messages'
+import { spanIn } from '#web/components/booking/markup.tsx'
 import type { Booking } from '#contract/entities.ts'
 import { formatKes } from '#domain/payments/money.ts'
-import { relativeTime, countdown, dayAndTime, dayOf, duration, MINUTE, type At } from '#domain/time/time.ts'
+import {
+  relativeTime,
+  countdown,
+  dayAndTime,
+  dayOf,
+  duration,
+  MINUTE,
+  timeOfDay,
+  type At,
+} from '#domain/time/time.ts'
 import { ActionRow, type RowAction } from '#web/components/navigation/action-row.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Pass } from '#web/components/booking/pass.tsx'
@@ -40,7 +44,7 @@ export function BookingPass({
     <>
       <PassCard booking={booking} pass={pass} now={now} />
       <div className="mt-3">
-        <ActionRow label="With this booking" items={actionsOf(booking, now, onStartChange)} />
+        <ActionRow label={m.bookings_actions_label()} items={actionsOf(booking, now, onStartChange)} />
       </div>
     </>
   )
@@ -52,8 +56,8 @@ export function PassCard({ booking, pass, now }: { booking: Booking; pass: Shown
   const start = startOf(booking)
   const branch = booking.Branch
   const people = [
-    booking.isForGuest && `for ${booking.client.name}`,
-    booking.Staff && `with ${booking.Staff.name.split(' ')[0]}`,
+    booking.isForGuest && m.booking_for_guest({ name: booking.client.name }),
+    booking.Staff && m.booking_with_staff({ name: booking.Staff.name.split(' ')[0] ?? '' }),
   ]
   return (
     <Pass
@@ -77,20 +81,20 @@ export function PassCard({ booking, pass, now }: { booking: Booking; pass: Shown
 function PassNote({ booking, now }: { booking: Booking; now: At }) {
   if (booking.requiresPayment && booking.holdExpiresAt) {
     const left = Date.parse(booking.holdExpiresAt) - now
-    if (left <= 0)
-      return (
-        <p className="text-14 text-ink-2">
-          The hold has run out. Refresh to see whether the time is still yours.
-        </p>
-      )
+    if (left <= 0) return <p className="text-14 text-ink-2">{m.bookings_pass_hold_over()}</p>
     return (
       <>
         <p className="text-14 text-ink-2">
-          Held for you for <span className="num font-semibold text-ink">{countdown(left)}</span> more. Your
-          pass opens when it is paid.
+          <ParaglideMessage
+            message={m.bookings_pass_held}
+            inputs={{ time: countdown(left) }}
+            markup={{
+              countdown: spanIn('num font-semibold text-ink'),
+            }}
+          />
         </p>
         <ButtonLink size="lg" full href={paths.book.pay(booking.id)}>
-          Pay now, {formatKes(centsOf(booking.chargedFee))}
+          {m.bookings_pass_pay({ amount: formatKes(centsOf(booking.chargedFee)) })}
         </ButtonLink>
       </>
     )
@@ -99,51 +103,78 @@ function PassNote({ booking, now }: { booking: Booking; now: At }) {
     case 'pending':
       return (
         <p className="text-14 text-ink-2">
-          Your pass opens here when the store has said yes.
-          {booking.answerBy && ` The store answers by ${timeOrDate(Date.parse(booking.answerBy), now)}.`}
+          {m.bookings_pass_pending()}
+          {booking.answerBy &&
+            ` ${m.bookings_pass_reply({ time: timeOrDate(Date.parse(booking.answerBy), now) })}`}
         </p>
       )
     case 'confirmed': {
       const opens = Date.parse(booking.checkInFrom)
       return (
         <p className="text-14 text-ink-2">
-          <span className="block text-16 font-semibold text-ink">Show this at the counter</span>
-          {opens > now &&
-            `Check-in opens ${dayOf(opens) === dayOf(now) ? 'at' : 'on'} ${timeOrDate(opens, now)}. `}
-          Turn the brightness of your screen up.
+          <span className="block text-16 font-semibold text-ink">{m.bookings_pass_show()}</span>
+          {opens > now && `${checkInText(opens, now)} `}
+          {m.bookings_pass_brightness()}
         </p>
       )
     }
     case 'checked_in':
-      return <p className="text-14 text-ink-2">You are checked in</p>
+      return <p className="text-14 text-ink-2">{m.bookings_pass_checked_in()}</p>
     case 'completed':
-      return <p className="text-14 text-ink-2">Used. Thank you for coming</p>
+      return <p className="text-14 text-ink-2">{m.bookings_pass_used()}</p>
     case 'cancelled':
-      return <p className="text-14 text-ink-2">{booking.isNoShow ? 'Not used' : 'No longer valid'}</p>
+      return (
+        <p className="text-14 text-ink-2">
+          {booking.isNoShow ? m.bookings_pass_unused() : m.bookings_pass_invalid()}
+        </p>
+      )
   }
 }
+
+const checkInText = (opens: At, now: At): string =>
+  dayOf(opens) === dayOf(now)
+    ? m.bookings_pass_check_in_at({ time: timeOfDay(opens) })
+    : m.bookings_pass_check_in_on({ time: dayAndTime(opens) })
 
 /** At most four actions: the most likely ones for the booking's status. */
 function actionsOf(booking: Booking, now: At, onStartChange: StartChange): RowAction[] {
   const { store } = bookedItem(booking)
   const call: RowAction[] = store.phone
-    ? [{ icon: <Phone />, label: 'Call store', href: `tel:+${store.phone.replace(/\D/g, '')}` }]
+    ? [{ icon: <Phone />, label: m.bookings_action_call(), href: `tel:+${store.phone.replace(/\D/g, '')}` }]
     : []
   const maps: RowAction = {
     icon: <Navigation />,
-    label: 'Maps',
+    label: m.bookings_action_maps(),
     href: mapsUrl(booking.Branch, store.name),
     isExternal: true,
   }
-  const calendar = { href: paths.bookingCalendar(booking.id), download: true }
-  const again: RowAction = { icon: <RotateCcw />, label: 'Rebook', href: rebookPath(booking) }
-  if (booking.status === 'completed') return [again, ...call, maps]
-  if (isOver(booking)) return [again, { icon: <CalendarX2 />, label: 'Calendar', ...calendar }, ...call, maps]
+  const again: RowAction = {
+    icon: <RotateCcw />,
+    label: m.bookings_action_rebook(),
+    href: rebookPath(booking),
+  }
+  if (isOver(booking)) return [again, ...call, maps]
   return [
-    { icon: <CalendarPlus />, label: 'Calendar', ...calendar },
-    { icon: <MessageCircle />, label: 'WhatsApp', href: whatsAppUrl(booking), isExternal: true },
+    {
+      icon: <CalendarPlus />,
+      label: m.bookings_action_calendar(),
+      href: paths.bookingCalendar(booking.id),
+      download: true,
+    },
+    {
+      icon: <MessageCircle />,
+      label: 'WhatsApp',
+      href: whatsAppUrl(booking),
+      isExternal: true,
+    },
     ...(canRescheduleBooking(booking, now)
-      ? [{ icon: <CalendarClock />, label: 'Reschedule', onClick: () => onStartChange('move', booking) }]
+      ? [
+          {
+            icon: <CalendarClock />,
+            label: m.bookings_action_reschedule(),
+            onClick: () => onStartChange('move', booking),
+          },
+        ]
       : call),
     maps,
   ]

@@ -1,3 +1,4 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import {
   CalendarClock,
   CalendarX2,
@@ -11,6 +12,7 @@ import {
 } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
+import { m } from '#messages'
 import type { Booking } from '#contract/entities.ts'
 import {
   CANCEL_REFUSED_SENTENCE,
@@ -22,6 +24,7 @@ import { POLL_INTERVAL_MS, MAX_POLLS } from '#domain/payments/payment-policy.ts'
 import type { At } from '#domain/time/time.ts'
 import { bookedItem, centsOf, startOf } from '#web/shared/document/booked-item.ts'
 import { call } from '#web/shared/document/browser.ts'
+import { bold } from '#web/components/booking/markup.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { paths } from '../../paths.ts'
@@ -29,6 +32,7 @@ import { Refund } from './booking-money.tsx'
 import { timeOrDate } from './booking-timeline.ts'
 import type { StartChange } from './change-props.ts'
 import { canCancelBooking, rescheduleOutcome } from './allowed-changes.ts'
+import { reasonText } from './reason-text.ts'
 
 /**
  * The most important information now: until when the booking can be changed, why it was cancelled, or a thank
@@ -67,13 +71,13 @@ function WhoComes({ booking: { isForGuest, client, comingAt } }: { booking: Book
     <Band>
       {isForGuest && (
         <Note icon={<UserRound />}>
-          <b>Booked for {client.name}.</b>
-          {client.phone && ` The store reaches them on ${client.phone}.`}
+          <b>{m.bookings_status_guest({ name: client.name })}</b>
+          {client.phone && ` ${m.bookings_status_guest_phone({ phone: client.phone })}`}
         </Note>
       )}
       {comingAt && (
         <Note tone="ok" icon={<CircleCheck />}>
-          <b>You said that you are coming.</b> The store knows.
+          <ParaglideMessage message={m.bookings_status_coming} markup={{ b: bold }} />
         </Note>
       )}
     </Band>
@@ -85,14 +89,14 @@ function Terms({ booking, now, onStartChange }: { booking: Booking; now: At; onS
   if (startOf(booking) <= now) return null
   const cancelButton = (
     <button type="button" className="link needs-script" onClick={() => onStartChange('cancel', booking)}>
-      Cancel booking
+      {m.bookings_status_cancel()}
     </button>
   )
   if (booking.requiresPayment) {
     return (
       <Band>
         <Note tone="info" icon={<Clock3 />}>
-          <b>Nothing is paid yet.</b> If you no longer want this time, cancel it. {cancelButton}
+          <ParaglideMessage message={m.bookings_status_unpaid} markup={{ b: bold }} /> {cancelButton}
         </Note>
       </Band>
     )
@@ -104,14 +108,17 @@ function Terms({ booking, now, onStartChange }: { booking: Booking; now: At; onS
       {canCancelBooking(booking, now) ? (
         <Note tone="ok" icon={<RotateCcw />}>
           {booking.accessFeePaid ? (
-            <>
-              <b>Cancel before {until}</b> and {formatKes(centsOf(booking.chargedFee))} comes back to your
-              M-Pesa.
-            </>
+            <ParaglideMessage
+              message={m.bookings_status_cancel_fee}
+              inputs={{ time: until, amount: formatKes(centsOf(booking.chargedFee)) }}
+              markup={{ b: bold }}
+            />
           ) : (
-            <>
-              <b>Free to cancel</b> before {until}.
-            </>
+            <ParaglideMessage
+              message={m.bookings_status_cancel_free}
+              inputs={{ time: until }}
+              markup={{ b: bold }}
+            />
           )}{' '}
           {cancelButton}
         </Note>
@@ -123,14 +130,13 @@ function Terms({ booking, now, onStartChange }: { booking: Booking; now: At; onS
       <Note icon={<CalendarClock />}>
         {outcome === true ? (
           <>
-            <b>Another time?</b> {movesLeftText(booking)} until{' '}
-            {timeOrDate(Date.parse(booking.rescheduleBefore), now)}.{' '}
+            <MoveText booking={booking} now={now} />{' '}
             <button
               type="button"
               className="link needs-script"
               onClick={() => onStartChange('move', booking)}
             >
-              Reschedule
+              {m.bookings_action_reschedule()}
             </button>
           </>
         ) : (
@@ -141,21 +147,29 @@ function Terms({ booking, now, onStartChange }: { booking: Booking; now: At; onS
   )
 }
 
-function movesLeftText({ rescheduleCount, maxReschedules }: Booking): string {
-  const left = maxReschedules - rescheduleCount
-  if (rescheduleCount === 0) return 'You can move it'
-  return left === 1 ? 'You can move it once more,' : `You can move it ${left} more times,`
+function MoveText({ booking, now }: { booking: Booking; now: At }) {
+  const time = timeOrDate(Date.parse(booking.rescheduleBefore), now)
+  if (booking.rescheduleCount === 0)
+    return <ParaglideMessage message={m.bookings_status_move} inputs={{ time }} markup={{ b: bold }} />
+  const count = booking.maxReschedules - booking.rescheduleCount
+  return (
+    <ParaglideMessage message={m.bookings_status_move_again} inputs={{ time, count }} markup={{ b: bold }} />
+  )
 }
 
 function Completed({ booking }: { booking: Booking }) {
   return (
     <Band>
       <Note tone="ok" icon={<CircleCheck />}>
-        <b>Thank you for visiting {bookedItem(booking).store.name}.</b> Tell others how it was, or come again.
+        <ParaglideMessage
+          message={m.bookings_status_thanks}
+          inputs={{ store: bookedItem(booking).store.name }}
+          markup={{ b: bold }}
+        />
         <span className="mt-3 block">
           <ButtonLink size="sm" href={paths.storeReviews(booking.storeId)}>
             <Star />
-            Leave a Review
+            {m.bookings_status_review()}
           </ButtonLink>
         </span>
       </Note>
@@ -168,9 +182,10 @@ function Missed({ booking }: { booking: Booking }) {
   return (
     <Band>
       <Note tone="bad" icon={<UserX />}>
-        <b>You were not checked in for this booking.</b>{' '}
-        {booking.accessFeePaid && `The access fee of ${formatKes(centsOf(booking.chargedFee))} is kept. `}
-        If you were there, talk to {store.name}.
+        <b>{m.bookings_status_missed()}</b>{' '}
+        {booking.accessFeePaid &&
+          `${m.bookings_status_fee_kept({ amount: formatKes(centsOf(booking.chargedFee)) })} `}
+        {m.bookings_status_missed_talk({ store: store.name })}
       </Note>
     </Band>
   )
@@ -182,9 +197,9 @@ function Cancelled({ booking }: { booking: Booking }) {
     <Band>
       <Note tone="bad" icon={<TriangleAlert />} role="status">
         <b>
-          {CANCELLED_BY[booking.history.findLast(({ status }) => status === 'cancelled')?.by ?? 'system']}
+          {CANCELLED_BY[booking.history.findLast(({ status }) => status === 'cancelled')?.by ?? 'system']()}
         </b>{' '}
-        {booking.cancelReason}
+        {reasonText(booking.cancelReason ?? '')}
       </Note>
       {booking.Payment?.refund && <Refund payment={booking.Payment} />}
     </Band>
@@ -192,9 +207,9 @@ function Cancelled({ booking }: { booking: Booking }) {
 }
 
 const CANCELLED_BY = {
-  customer: 'You cancelled this booking.',
-  store: 'The store cancelled this booking.',
-  system: 'Cancelled.',
+  customer: m.bookings_status_cancelled_by_you,
+  store: m.bookings_status_cancelled_by_store,
+  system: m.bookings_status_cancelled,
 }
 
 /** Polls while a refund is in progress, and reloads the booking when its status changes. */

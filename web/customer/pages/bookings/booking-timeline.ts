@@ -1,9 +1,11 @@
+import { m } from '#messages'
 import type { Booking } from '#contract/entities.ts'
 import { ARRIVE_EARLY_MINUTES } from '#domain/booking/booking-policy.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime, dayOf, MINUTE, shortDay, timeOfDay, type At } from '#domain/time/time.ts'
 import type { TimelineEvent } from '#web/components/feedback/timeline.tsx'
 import { bookedItem, centsOf, endOf, startOf } from '#web/shared/document/booked-item.ts'
+import { reasonText } from './reason-text.ts'
 
 /** The timeline of a booking: its history, then the steps still ahead. */
 export function timelineOf(booking: Booking, now: At): TimelineEvent[] {
@@ -25,13 +27,16 @@ function pastEvents(booking: Booking, now: At): TimelineEvent[] {
   }))
   if (paid) {
     const at = Date.parse(paid.transaction_date ?? paid.created_at)
-    const receipt = paid.mpesa_receipt_number ? `M-Pesa ${paid.mpesa_receipt_number}` : 'M-Pesa'
+    const number = paid.mpesa_receipt_number
+    const amount = formatKes(centsOf(paid.amount))
     events.push({
       // The payment is listed before the confirmation that it causes at the same instant.
       at: at - 0.5,
       event: {
-        title: 'Access fee paid',
-        detail: `${receipt}, ${formatKes(centsOf(paid.amount))}`,
+        title: m.bookings_timeline_fee_paid(),
+        detail: number
+          ? m.bookings_timeline_fee_paid_receipt({ number, amount })
+          : m.bookings_timeline_fee_paid_detail({ amount }),
         time: timeOrDate(at, now),
         state: 'done',
       },
@@ -48,33 +53,43 @@ function pastEvents(booking: Booking, now: At): TimelineEvent[] {
     toStart,
   }: Booking['history'][number]): Pick<TimelineEvent, 'title' | 'detail'> {
     if (kind === 'move' && fromStart && toStart) {
-      const title = `Moved from ${dayAndTime(Date.parse(fromStart))} to ${dayAndTime(Date.parse(toStart))}`
-      return { title, detail: [MOVED_BY[by], reason].filter(Boolean).join(': ') }
+      const [from, to] = [dayAndTime(Date.parse(fromStart)), dayAndTime(Date.parse(toStart))]
+      return { title: m.bookings_timeline_moved({ from, to }), detail: movedBy(by, reason) }
     }
     // The only note so far is the customer's answer to a reminder.
     if (kind === 'note')
       return by === 'customer'
-        ? { title: 'You said that you are coming' }
-        : { title: reason ?? 'Noted by the store' }
+        ? { title: m.bookings_timeline_coming() }
+        : { title: reason ?? m.bookings_timeline_noted() }
     switch (status) {
       case 'pending':
-        return { title: booking.chargedFee > 0 ? 'Time held for you' : 'Asked for' }
+        return { title: booking.chargedFee > 0 ? m.bookings_timeline_held() : m.bookings_timeline_asked() }
       case 'confirmed':
         return {
-          title: by === 'store' ? `Confirmed by ${store.name}` : 'Confirmed',
-          ...(booking.Staff && { detail: `With ${booking.Staff.name}, ${booking.Staff.role}` }),
+          title:
+            by === 'store'
+              ? m.bookings_timeline_confirmed_by({ store: store.name })
+              : m.bookings_timeline_confirmed(),
+          ...(booking.Staff && {
+            detail: m.bookings_timeline_with({ name: booking.Staff.name, role: booking.Staff.role }),
+          }),
         }
       case 'checked_in':
-        return { title: 'Checked in at the store' }
+        return { title: m.bookings_timeline_checked_in() }
       case 'completed':
         return {
-          title: 'Visit completed',
-          ...(by === 'system' && { detail: 'Closed automatically a day after its end' }),
+          title: m.bookings_timeline_completed(),
+          ...(by === 'system' && { detail: m.bookings_timeline_completed_detail() }),
         }
       case 'cancelled':
         if (booking.isNoShow)
-          return { title: by === 'store' ? `${store.name} said that nobody came` : 'Nobody was checked in' }
-        return { title: CANCELLED_BY[by] ?? 'Cancelled', ...(reason && { detail: reason }) }
+          return {
+            title:
+              by === 'store'
+                ? m.bookings_timeline_no_show_by({ store: store.name })
+                : m.bookings_timeline_no_show(),
+          }
+        return { title: CANCELLED_BY[by](), ...(reason && { detail: reasonText(reason) }) }
     }
   }
 }
@@ -84,28 +99,35 @@ function nextEvents(booking: Booking, now: At): TimelineEvent[] {
   const [start, end, checkIn] = [startOf(booking), endOf(booking), Date.parse(booking.checkInFrom)]
   const price =
     booking.storePrice === null
-      ? 'Pay at the store'
-      : `Pay ${formatKes(centsOf(booking.storePrice))} at the store`
+      ? m.bookings_timeline_pay_agreed()
+      : m.bookings_timeline_pay({ amount: formatKes(centsOf(booking.storePrice)) })
   const steps: TimelineEvent[] = []
   if (booking.requiresPayment)
     steps.push({
-      title: `Pay the access fee, ${formatKes(centsOf(booking.chargedFee))}`,
-      detail: 'By M-Pesa. Your time is confirmed as soon as it arrives',
-      ...(booking.holdExpiresAt && { time: `by ${timeOfDay(Date.parse(booking.holdExpiresAt))}` }),
+      title: m.bookings_timeline_pay_fee({ amount: formatKes(centsOf(booking.chargedFee)) }),
+      detail: m.bookings_timeline_pay_fee_detail(),
+      ...(booking.holdExpiresAt && {
+        time: m.bookings_timeline_by({ time: timeOfDay(Date.parse(booking.holdExpiresAt)) }),
+      }),
     })
   else if (booking.status === 'pending')
     steps.push({
-      title: `${store.name} answers`,
-      detail: 'Without an answer the time is freed automatically',
-      ...(booking.answerBy && { time: `by ${timeOrDate(Date.parse(booking.answerBy), now)}` }),
+      title: m.bookings_timeline_answer({ store: store.name }),
+      detail: m.bookings_timeline_answer_detail(),
+      ...(booking.answerBy && {
+        time: m.bookings_timeline_by({ time: timeOrDate(Date.parse(booking.answerBy), now) }),
+      }),
     })
   if (booking.status !== 'checked_in')
     steps.push({
-      title: 'Check in at the store',
-      detail: checkIn < start ? `From ${timeOfDay(checkIn)}. Show your pass` : 'Show your pass',
+      title: m.bookings_timeline_check_in(),
+      detail:
+        checkIn < start
+          ? m.bookings_timeline_show_pass_from({ time: timeOfDay(checkIn) })
+          : m.bookings_timeline_show_pass(),
       time: timeOrDate(start, now),
     })
-  steps.push({ title: price, detail: 'To the store itself, when the work is done', time: timeOfDay(end) })
+  steps.push({ title: price, detail: m.bookings_timeline_pay_detail(), time: timeOfDay(end) })
   return steps.map((step, place) => (place === 0 ? { ...step, state: 'now' } : step))
 }
 
@@ -119,50 +141,63 @@ export function headline(
   const start = startOf(booking)
   const pay =
     booking.storePrice === null
-      ? 'The price is agreed there.'
-      : `Pay ${formatKes(centsOf(booking.storePrice))} at the store.`
+      ? m.bookings_headline_pay_agreed()
+      : m.bookings_headline_pay({ amount: formatKes(centsOf(booking.storePrice)) })
   switch (booking.status) {
     case 'pending':
       return booking.requiresPayment
         ? {
-            title: `${timeOfDay(start)} is held for you`,
-            description: `Pay ${formatKes(centsOf(booking.chargedFee))} by M-Pesa to keep it. The rest is paid at the store.`,
+            title: m.bookings_headline_held({ time: timeOfDay(start) }),
+            description: m.bookings_headline_held_text({
+              amount: formatKes(centsOf(booking.chargedFee)),
+            }),
           }
         : {
-            title: `Waiting for ${store.name}`,
-            description: `${answerText(booking, now)} There is nothing to pay now.`,
+            title: m.bookings_headline_waiting({ store: store.name }),
+            description: replyText(booking, now),
           }
     case 'confirmed': {
       if (now >= endOf(booking))
         return {
-          title: `How was it, ${firstName}?`,
-          description: `${store.name} has not closed this booking yet.`,
+          title: m.bookings_headline_how({ name: firstName }),
+          description: m.bookings_headline_how_text({ store: store.name }),
         }
       if (now >= start)
-        return { title: `It is time, ${firstName}`, description: `Show your pass at the counter. ${pay}` }
-      const when = dayOf(start) === dayOf(now) ? `at ${timeOfDay(start)}` : `on ${shortDay(dayOf(start))}`
+        return {
+          title: m.bookings_headline_now({ name: firstName }),
+          description: m.bookings_headline_now_text({ pay }),
+        }
       return {
-        title: `See you ${when}, ${firstName}`,
-        description: `Be there by ${timeOfDay(start - ARRIVE_EARLY_MINUTES * MINUTE)}. ${pay}`,
+        title:
+          dayOf(start) === dayOf(now)
+            ? m.bookings_headline_see_you_at({ time: timeOfDay(start), name: firstName })
+            : m.bookings_headline_see_you_on({ day: shortDay(dayOf(start)), name: firstName }),
+        description: m.bookings_headline_see_you_text({
+          time: timeOfDay(start - ARRIVE_EARLY_MINUTES * MINUTE),
+          pay,
+        }),
       }
     }
     case 'checked_in':
-      return { title: `You are checked in, ${firstName}`, description: pay }
+      return { title: m.bookings_headline_checked_in({ name: firstName }), description: pay }
     case 'completed':
-      return { title: `Thank you, ${firstName}`, description: `Your visit to ${store.name} is complete.` }
+      return {
+        title: m.bookings_headline_done({ name: firstName }),
+        description: m.bookings_headline_done_text({ store: store.name }),
+      }
     case 'cancelled':
       if (booking.isNoShow)
         return {
-          title: 'This booking was missed',
-          description: 'The store kept the time, and nobody was checked in.',
+          title: m.bookings_headline_missed(),
+          description: m.bookings_headline_missed_text(),
         }
-      return { title: 'This booking is cancelled', description: 'Its time has gone back to the store.' }
+      return { title: m.bookings_headline_cancelled(), description: m.bookings_headline_cancelled_text() }
   }
 }
 
-function answerText({ answerBy }: Booking, now: At): string {
-  if (!answerBy) return 'The store confirms within 24 hours of your request.'
-  return `The store answers by ${timeOrDate(Date.parse(answerBy), now)}.`
+function replyText({ answerBy }: Booking, now: At): string {
+  if (!answerBy) return m.bookings_headline_reply_soon()
+  return m.bookings_headline_reply({ time: timeOrDate(Date.parse(answerBy), now) })
 }
 
 export const isOver = ({ status }: Pick<Booking, 'status'>): boolean =>
@@ -172,9 +207,18 @@ export const isOver = ({ status }: Pick<Booking, 'status'>): boolean =>
 export const timeOrDate = (at: At, now: At): string =>
   dayOf(at) === dayOf(now) ? timeOfDay(at) : dayAndTime(at)
 
-const MOVED_BY: Record<string, string> = { customer: 'By you', store: 'By the store' }
-const CANCELLED_BY: Record<string, string> = {
-  customer: 'Cancelled by you',
-  store: 'Cancelled by the store',
-  system: 'Cancelled',
+function movedBy(by: By, reason: string | null): string {
+  if (by === 'customer')
+    return reason ? m.bookings_timeline_by_you_reason({ reason }) : m.bookings_timeline_by_you()
+  if (by === 'store')
+    return reason ? m.bookings_timeline_by_store_reason({ reason }) : m.bookings_timeline_by_store()
+  return reason ?? ''
+}
+
+type By = Booking['history'][number]['by']
+
+const CANCELLED_BY: Record<By, () => string> = {
+  customer: m.bookings_timeline_cancelled_by_you,
+  store: m.bookings_timeline_cancelled_by_store,
+  system: m.bookings_timeline_cancelled,
 }

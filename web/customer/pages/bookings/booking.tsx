@@ -1,6 +1,9 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { ArrowLeft, ReceiptText, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
+import { m } from '#messages'
+import { boldIn } from '#web/components/booking/markup.tsx'
 import type { Booking } from '#contract/entities.ts'
 import { duration } from '#domain/time/time.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
@@ -39,8 +42,8 @@ export async function loader({ context, params, request }: LoaderArgs<'/booking-
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
   loaderData
     ? privateMeta(
-        `${bookedItem(loaderData.booking).title} · My Bookings`,
-        'Your booking: when, where, the way there, and the pass to show at the store.',
+        m.bookings_page_title({ title: bookedItem(loaderData.booking).title }),
+        m.bookings_page_description(),
       )
     : [] // the error page sets its own title
 
@@ -49,13 +52,16 @@ export default function BookingDetails() {
   const now = useNow(loadedAt, booking.requiresPayment ? 1000 : 15_000) + useSavedPageAge(loadedAt)
   const { startChange, dialog } = useBookingChange(now)
   useSavePage(loadedAt)
-  const { title, description } = headline(booking, useSession()?.firstName ?? 'friend', now)
+  const { title, description } = headline(booking, useSession()?.firstName ?? m.bookings_friend(), now)
   return (
     <main id="main" tabIndex={-1} className="wrap pt-2 pb-12 wide:pt-5">
       <Bar booking={booking} />
       <SavedPageNotice />
       <div className="grid gap-5 wide:grid-cols-[384px_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:gap-x-12 wide:gap-y-0">
         <header className="wide:col-start-2 wide:pb-6">
+          <p className="small quiet mb-1">
+            {booking.isOfferBooking ? m.bookings_type_offer() : m.bookings_type_service()}
+          </p>
           <h1 className="text-22 wide:text-36">{title}</h1>
           <p className="mt-1 text-15 text-ink-2 wide:mt-2 wide:text-16">{description}</p>
         </header>
@@ -64,15 +70,15 @@ export default function BookingDetails() {
         </div>
         <div className="wide:col-start-2">
           <BookingStatus booking={booking} now={now} onStartChange={startChange} />
-          <Part title="How it is going">
+          <Part title={m.bookings_part_status()}>
             <Timeline events={timelineOf(booking, now)} />
           </Part>
           {booking.status !== 'cancelled' && (
-            <Part title="Getting there">
+            <Part title={m.bookings_part_going()}>
               <GettingThere booking={booking} />
             </Part>
           )}
-          <Part title="Payment">
+          <Part title={m.bookings_part_payment()}>
             <BookingMoney booking={booking} now={now} />
             {booking.accessFeePaid && (
               <p className="mt-3">
@@ -81,7 +87,7 @@ export default function BookingDetails() {
                   href={paths.bookingReceipt(booking.id)}
                 >
                   <ReceiptText className="s" aria-hidden />
-                  Receipt
+                  {m.bookings_part_receipt()}
                 </Link>
               </p>
             )}
@@ -102,11 +108,11 @@ function Bar({ booking }: { booking: Booking }) {
     <div className="mb-3 flex items-center justify-between gap-2">
       <Link className="more" href={paths.profile.bookings()}>
         <ArrowLeft className="s" aria-hidden />
-        Back to My Bookings
+        {m.bookings_back()}
       </Link>
       <div className="-mr-2.5 flex items-center">
         <IconButton
-          label={isRefreshing ? 'Refreshing' : 'Refresh'}
+          label={isRefreshing ? m.bookings_refreshing_label() : m.bookings_refresh()}
           aria-disabled={isRefreshing || undefined}
           onClick={() => void revalidate()}
         >
@@ -121,7 +127,7 @@ function Bar({ booking }: { booking: Booking }) {
 function BookedItem({ booking }: { booking: Booking }) {
   const { title, description, service, store } = bookedItem(booking)
   return (
-    <Part title={booking.isOfferBooking ? 'Your offer' : 'Your service'}>
+    <Part title={booking.isOfferBooking ? m.bookings_item_offer() : m.bookings_item_service()}>
       <p className="font-semibold">{title}</p>
       <p className="text-14 text-ink-2">
         {store.name} · {duration(service.duration)} · {service.category}
@@ -129,7 +135,11 @@ function BookedItem({ booking }: { booking: Booking }) {
       <p className="mt-2 max-w-[65ch] text-15 text-ink-2">{description}</p>
       {service.requirements && (
         <p className="mt-2 max-w-[65ch] text-15">
-          <b className="font-semibold">Before you come:</b> {service.requirements}
+          <ParaglideMessage
+            message={m.bookings_item_before}
+            inputs={{ text: service.requirements }}
+            markup={{ b: boldIn('font-semibold') }}
+          />
         </p>
       )}
       {!booking.isOfferBooking && service.cancellation_policy && (
@@ -142,17 +152,17 @@ function BookedItem({ booking }: { booking: Booking }) {
 function Notes({ booking: { notes, specialRequests } }: { booking: Booking }) {
   if (!notes && !specialRequests) return null
   return (
-    <Part title="Notes">
+    <Part title={m.bookings_notes()}>
       <dl className="grid gap-3 text-15">
         {notes && (
           <div>
-            <dt className="text-14 font-semibold">Your note to the store</dt>
+            <dt className="text-14 font-semibold">{m.bookings_notes_yours()}</dt>
             <dd className="whitespace-pre-wrap text-ink-2">{notes}</dd>
           </div>
         )}
         {specialRequests && (
           <div>
-            <dt className="text-14 font-semibold">Special requests</dt>
+            <dt className="text-14 font-semibold">{m.bookings_notes_requests()}</dt>
             <dd className="whitespace-pre-wrap text-ink-2">{specialRequests}</dd>
           </div>
         )}

@@ -1,5 +1,6 @@
 import { CalendarDays, RefreshCw, Ticket } from 'lucide-react'
 import { useLoaderData, useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
+import { m } from '#messages'
 import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { PageFailed } from '#web/shared/document/page-failed.tsx'
 import { privateMeta } from '#web/shared/document/page-meta.ts'
@@ -35,7 +36,7 @@ export async function loader({ context, request, url }: LoaderArgs) {
   return { ...reply, now: context.get(nowContext).getTime() }
 }
 
-export const meta = () => privateMeta('My Bookings', 'Manage your service appointments and offer bookings')
+export const meta = () => privateMeta(m.bookings_title(), m.bookings_description())
 
 export default function MyBookings() {
   const { bookings, pagination, summary, now: loadedAt } = useLoaderData<typeof loader>()
@@ -54,7 +55,7 @@ export default function MyBookings() {
       <Head total={total} type={filters.type} isLoading={isLoading} />
       <div className="mt-4 mb-4 grid gap-3 wide:grid-cols-[minmax(0,420px)_auto] wide:justify-between">
         <Search filters={filters} />
-        <nav className="flex gap-2" aria-label="Kind of booking">
+        <nav className="flex gap-2" aria-label={m.bookings_kind_label()}>
           {TYPES.map(([type, label]) => (
             <ChipLink
               key={type}
@@ -62,20 +63,20 @@ export default function MyBookings() {
               href={paths.profile.bookings({ ...toSearch(filters), type: typeParam(type), page: undefined })}
               selected={type === filters.type}
             >
-              {label}
+              {label()}
             </ChipLink>
           ))}
         </nav>
       </div>
       <div className="-mx-4 overflow-x-auto px-4 wide:mx-0 wide:px-0 max-mid:[&_.tabs]:gap-4">
         <Tabs
-          label="Bookings"
+          label={m.bookings_list_label()}
           items={(
             [
-              ['upcoming', 'Upcoming', summary.upcoming],
-              ['past', 'Past', summary.past],
-              ['cancelled', 'Cancelled', summary.cancelled],
-              ['all', 'All', total],
+              ['upcoming', m.bookings_tab_upcoming(), summary.upcoming],
+              ['past', m.bookings_tab_past(), summary.past],
+              ['cancelled', m.bookings_tab_cancelled(), summary.cancelled],
+              ['all', m.bookings_tab_all(), total],
             ] as const
           ).map(([show, label, count]) => ({
             href: paths.profile.bookings({
@@ -109,7 +110,7 @@ export default function MyBookings() {
       )}
       {!isLoading && (
         <Pages
-          label="Pages of bookings"
+          label={m.bookings_list_pages()}
           page={pagination.page}
           pages={pagination.totalPages}
           hrefFor={(page) =>
@@ -124,31 +125,30 @@ export default function MyBookings() {
 
 function Head({ total, type, isLoading }: { total: number; type: Filters['type']; isLoading: boolean }) {
   const { revalidate, state } = useRevalidator()
-  const kind = type === 'all' ? '' : `${type} `
-  const countText = `${total} ${kind}${total === 1 ? 'booking' : 'bookings'}`
+  const countText = COUNT_TEXTS[type]({ count: total })
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div>
-        <h1>My Bookings</h1>
-        <p className="mt-1 text-ink-2">Manage your service appointments and offer bookings</p>
+        <h1>{m.bookings_title()}</h1>
+        <p className="mt-1 text-ink-2">{m.bookings_description()}</p>
       </div>
       <div className="flex items-center justify-between gap-2 mid:gap-3 max-mid:w-full">
         <p className="mr-auto text-14 text-ink-2" role="status">
-          {isLoading ? 'Loading your bookings...' : countText}
+          {isLoading ? m.bookings_list_loading() : countText}
         </p>
         <ButtonLink variant="line" size="sm" className="min-h-11" href={paths.vouchers()}>
           <Ticket />
-          Vouchers
+          {m.bookings_list_vouchers()}
         </ButtonLink>
         <Button
           variant="line"
           size="sm"
           className="min-h-11"
-          busy={state === 'idle' ? false : 'Refreshing…'}
+          busy={state === 'idle' ? false : m.bookings_refreshing()}
           onClick={() => void revalidate()}
         >
           <RefreshCw />
-          Refresh
+          {m.bookings_refresh()}
         </Button>
       </div>
     </header>
@@ -173,8 +173,8 @@ function Search({ filters }: { filters: Filters }) {
   return (
     <SearchBox
       key={JSON.stringify({ ...others, page: undefined })}
-      label="Search bookings"
-      placeholder="Search bookings..."
+      label={m.bookings_list_search()}
+      placeholder={m.bookings_list_search_placeholder()}
       action={paths.profile.bookings()}
       onSubmit={(event) => {
         event.preventDefault()
@@ -200,30 +200,30 @@ function NoBookings({ total, filters }: { total: number; filters: Filters }) {
   const isNew = total === 0 && filters.type === 'all' && !filters.q
   return (
     <div className="py-8">
-      <h2 className="vh">Bookings</h2>
+      <h2 className="vh">{m.bookings_list_label()}</h2>
       <EmptyState
         icon={<CalendarDays />}
-        title={isNew ? 'No bookings yet' : 'No bookings found'}
+        title={isNew ? m.bookings_empty_none_yet() : m.bookings_empty_none()}
         action={
           filters.q || (filters.type !== 'all' && total === 0) ? (
             <ButtonLink variant="line" href={paths.profile.bookings({ show: filters.show })}>
-              Show all of them
+              {m.bookings_empty_show_all()}
             </ButtonLink>
           ) : (
             <span className="flex flex-wrap justify-center gap-x-3">
-              <ButtonLink href={paths.hotdeals()}>Browse Offers</ButtonLink>
+              <ButtonLink href={paths.hotdeals()}>{m.bookings_browse_offers()}</ButtonLink>
               <ButtonLink variant="line" href={paths.stores()}>
-                Book Services
+                {m.bookings_book_services()}
               </ButtonLink>
             </span>
           )
         }
       >
         {isNew
-          ? 'Book an offer, and its pass, its time and directions appear here.'
+          ? m.bookings_empty_new()
           : filters.q
-            ? `None of them has “${filters.q}” in its title, store, place, person or code.`
-            : EMPTY_TEXTS[filters.show]}
+            ? m.bookings_empty_search({ text: filters.q })
+            : EMPTY_TEXTS[filters.show]()}
       </EmptyState>
     </div>
   )
@@ -235,8 +235,8 @@ export function ErrorBoundary({ error }: { error: unknown }) {
     <PageFailed
       error={error}
       className="wrap pt-5 pb-12 wide:pt-8"
-      heading="My Bookings"
-      failure="Your bookings could not be loaded"
+      heading={m.bookings_title()}
+      failure={m.bookings_error_list()}
     />
   )
 }
@@ -264,13 +264,18 @@ const toSearch = ({ show, type, page, q }: Filters) => ({
 const typeParam = (type: Filters['type']) => (type === 'all' ? undefined : type)
 
 const TYPES = [
-  ['all', 'All'],
-  ['offer', 'Offers'],
-  ['service', 'Services'],
+  ['all', m.bookings_kind_all],
+  ['offer', m.bookings_kind_offers],
+  ['service', m.bookings_kind_services],
 ] as const
-const EMPTY_TEXTS: Record<Filters['show'], string> = {
-  upcoming: 'Nothing is coming up at the moment.',
-  past: 'Nothing has passed yet.',
-  cancelled: 'Nothing was cancelled.',
-  all: 'There is nothing of this kind.',
+const COUNT_TEXTS = {
+  all: m.bookings_list_count,
+  offer: m.bookings_list_count_offers,
+  service: m.bookings_list_count_services,
+}
+const EMPTY_TEXTS: Record<Filters['show'], () => string> = {
+  upcoming: m.bookings_empty_upcoming,
+  past: m.bookings_empty_past,
+  cancelled: m.bookings_empty_cancelled,
+  all: m.bookings_empty_all,
 }

@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import type { Booking } from '#contract/entities.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayOf, timeOfDay, type At } from '#domain/time/time.ts'
@@ -9,11 +10,11 @@ export function calendarFile(booking: Booking, now: At): string {
   const { title, store } = bookedItem(booking)
   const { latitude, longitude } = booking.Branch
   const notes = [
-    booking.Staff && `With ${booking.Staff.name}`,
-    `Booking code ${spacedCode(booking.code)}`,
+    booking.Staff && m.bookings_calendar_staff({ name: booking.Staff.name }),
+    m.bookings_calendar_code({ code: spacedCode(booking.code) }),
     booking.storePrice === null
-      ? 'The price is agreed at the store'
-      : `${formatKes(centsOf(booking.storePrice))} to pay at the store`,
+      ? m.bookings_price_agreed()
+      : m.bookings_price_to_pay_plain({ amount: formatKes(centsOf(booking.storePrice)) }),
     mapsUrl(booking.Branch, store.name),
   ].filter((line): line is string => Boolean(line))
   const lines = [

@@ -1,11 +1,14 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { m } from '#messages'
 import type { Booking } from '#contract/entities.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime, type At } from '#domain/time/time.ts'
 import { bookedItem, centsOf, startOf } from '#web/shared/document/booked-item.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
+import { boldIn, nowrap } from '#web/components/booking/markup.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
 import { TextField } from '#web/components/forms/text-field.tsx'
@@ -27,12 +30,12 @@ export function CancelBooking({ booking, now, open, onOpenChange, finalFocus }: 
       })
       notifyDone(
         booking.accessFeePaid
-          ? `Booking cancelled. ${feeText(booking)} is on its way back.`
-          : 'Booking cancelled',
+          ? m.bookings_cancel_done_refund({ amount: feeText(booking) })
+          : m.bookings_cancel_done(),
       )
     } catch (error) {
       const { status, message } = problemOf(error)
-      notifyFailed(`Failed to cancel booking. ${message}`)
+      notifyFailed(m.bookings_cancel_failed({ message }))
       // After a lost network or a server error, another try may work. A rejected request means that the
       // booking has changed, so it is reloaded.
       if (status === 0 || status >= 500) return setBusy(false)
@@ -46,24 +49,28 @@ export function CancelBooking({ booking, now, open, onOpenChange, finalFocus }: 
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Cancel this booking?"
+      title={m.bookings_cancel_title()}
       description={
         <>
-          {bookedItem(booking).title}, {dayAndTime(startOf(booking))} at {bookedItem(booking).store.name}.{' '}
+          {m.bookings_cancel_description({
+            title: bookedItem(booking).title,
+            when: dayAndTime(startOf(booking)),
+            store: bookedItem(booking).store.name,
+          })}{' '}
           <RefundText booking={booking} now={now} />
         </>
       }
-      keep="Keep Booking"
-      confirm="Cancel Booking"
+      keep={m.bookings_cancel_keep()}
+      confirm={m.bookings_cancel_confirm()}
       danger
-      busy={isBusy && 'Cancelling...'}
+      busy={isBusy && m.bookings_cancel_busy()}
       finalFocus={finalFocus}
       onConfirm={() => void cancel()}
     >
       <TextField
-        label="Reason"
+        label={m.bookings_reschedule_reason()}
         optional
-        placeholder="Something came up"
+        placeholder={m.bookings_reschedule_reason_hint()}
         maxLength={500}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
@@ -76,20 +83,25 @@ function RefundText({ booking, now }: { booking: Booking; now: At }) {
   const { Payment, accessFeePaid } = booking
   if (accessFeePaid && Payment)
     return (
-      <>
-        It is before {timeOrDate(Date.parse(booking.cancelBefore), now)}, so{' '}
-        <b className="font-semibold text-ink">{feeText(booking)} comes back</b> to{' '}
-        <span className="whitespace-nowrap">{Payment.phone}</span>, mostly within minutes.
-      </>
+      <ParaglideMessage
+        message={m.bookings_cancel_refund}
+        inputs={{
+          time: timeOrDate(Date.parse(booking.cancelBefore), now),
+          amount: feeText(booking),
+          phone: Payment.phone,
+        }}
+        markup={{ b: boldIn('font-semibold text-ink'), nowrap }}
+      />
     )
   if (Payment && Payment.status !== 'failed')
     return (
-      <>
-        Nothing has been paid yet. If you still answer the prompt on{' '}
-        <span className="whitespace-nowrap">{Payment.phone}</span>, the money comes back.
-      </>
+      <ParaglideMessage
+        message={m.bookings_cancel_not_paid}
+        inputs={{ phone: Payment.phone }}
+        markup={{ nowrap }}
+      />
     )
-  return <>Nothing was paid, so nothing has to come back.</>
+  return m.bookings_cancel_no_charge()
 }
 
 const feeText = ({ chargedFee }: Booking): string => formatKes(centsOf(chargedFee))

@@ -1,4 +1,5 @@
 import { Bus, DoorOpen, Landmark, MapPin } from 'lucide-react'
+import { m } from '#messages'
 import type { Branch } from '#contract/entities.ts'
 
 /**
@@ -7,20 +8,24 @@ import type { Branch } from '#contract/entities.ts'
  */
 export const directionSteps = (branch: BranchDirections, storeName: string) =>
   [
-    branch.stage && { icon: <Bus />, title: capitalize(branch.stage), detail: 'Stage' },
-    branch.landmark && { icon: <Landmark />, title: capitalize(branch.landmark), detail: 'Landmark' },
+    branch.stage && { icon: <Bus />, title: capitalize(branch.stage), detail: m.bookings_way_stage() },
+    branch.landmark && {
+      icon: <Landmark />,
+      title: capitalize(branch.landmark),
+      detail: m.bookings_way_landmark(),
+    },
     (branch.gate || branch.floor) && {
       icon: <DoorOpen />,
       title: capitalize([branch.gate, branch.floor].filter(Boolean).join(', ')),
-      detail: `Ask for ${storeName}`,
+      detail: m.bookings_way_ask({ store: storeName }),
     },
-    { icon: <MapPin />, title: capitalize(branch.address), detail: `${branch.name}${hours(branch)}` },
+    { icon: <MapPin />, title: capitalize(branch.address), detail: nameAndHours(branch) },
   ].filter((stop) => stop !== null && stop !== '')
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-const hours = ({ openingTime, closingTime }: BranchDirections) =>
-  openingTime && closingTime ? `, ${openingTime} to ${closingTime}` : ''
+const nameAndHours = ({ name: branch, openingTime: opens, closingTime: closes }: BranchDirections) =>
+  opens && closes ? m.bookings_way_address_hours({ branch, opens, closes }) : branch
 
 type BranchDirections = Pick<
   Branch,

@@ -1,4 +1,5 @@
 import { Navigation, Phone } from 'lucide-react'
+import { m } from '#messages'
 import type { Booking } from '#contract/entities.ts'
 import { kenyanPhone, formatPhone } from '#domain/accounts/phone.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
@@ -19,12 +20,12 @@ export function GettingThere({ booking }: { booking: Booking }) {
       <div className="grid grid-cols-2 gap-3">
         <ButtonLink variant="line" href={mapsUrl(branch, store.name)} target="_blank" rel="noopener">
           <Navigation />
-          Open in Maps
+          {m.bookings_way_maps()}
         </ButtonLink>
         {store.phone && (
           <ButtonLink variant="line" href={`tel:+${store.phone.replace(/\D/g, '')}`}>
             <Phone />
-            Call store
+            {m.bookings_action_call()}
           </ButtonLink>
         )}
       </div>

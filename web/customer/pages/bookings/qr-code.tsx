@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import type { Qr } from './booking-qr.server.ts'
 
 /** With a margin of two modules, in addition to that of its frame, as cameras require. */
@@ -7,7 +8,7 @@ export function QrCode({ qr: { size, path }, code }: { qr: Qr; code: string }) {
       viewBox={`-2 -2 ${size + 4} ${size + 4}`}
       shapeRendering="crispEdges"
       role="img"
-      aria-label={`Booking code ${code} as a QR code`}
+      aria-label={m.bookings_pass_qr({ code })}
     >
       <path d={path} fill="currentColor" />
     </svg>

@@ -1,5 +1,6 @@
 import { ArrowLeft, Printer } from 'lucide-react'
 import { redirect, useLoaderData } from 'react-router'
+import { m } from '#messages'
 import { paymentProblems } from '#contract/payments.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dateOf, dayAndTime, dayOf, timeOfDay } from '#domain/time/time.ts'
@@ -30,7 +31,12 @@ export async function loader({
 }
 
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
-  loaderData ? privateMeta(`Receipt ${loaderData.receipt.number}`, 'What you paid to D3, for printing.') : []
+  loaderData
+    ? privateMeta(
+        m.bookings_receipt_title_number({ number: loaderData.receipt.number }),
+        m.bookings_receipt_description(),
+      )
+    : []
 
 /** Laid out for printing on A4 and on the narrow roll of a receipt printer. */
 export default function Receipt() {
@@ -42,46 +48,46 @@ export default function Receipt() {
       <div className="slip-tools">
         <Link className="more" href={paths.booking(booking.id)}>
           <ArrowLeft className="s" aria-hidden />
-          Back to the booking
+          {m.bookings_receipt_back()}
         </Link>
         <Button variant="line" className="needs-script" onClick={() => window.print()}>
           <Printer />
-          Print
+          {m.bookings_receipt_print()}
         </Button>
       </div>
       <article className="slip-paper">
         <header>
           <Brand href={paths.home()} />
-          <h1>Receipt</h1>
+          <h1>{m.bookings_receipt_title()}</h1>
           <p className="num">{receipt.number}</p>
           <p className="num">
             {dateOf(dayOf(issued))}, {timeOfDay(issued)}
           </p>
         </header>
         <dl>
-          <Line name="Received from">
+          <Line name={m.bookings_receipt_from()}>
             {payer.name}
             <br />
             <span className="num">{payer.phone}</span>
           </Line>
           {receipt.mpesaCode && (
-            <Line name="M-Pesa code">
+            <Line name={m.bookings_receipt_mpesa()}>
               <span className="num">{receipt.mpesaCode}</span>
             </Line>
           )}
-          <Line name="For">
+          <Line name={m.bookings_receipt_for()}>
             {booking.title}
             <br />
             {booking.storeName}
             <br />
             <span className="num">{dayAndTime(Date.parse(booking.startTime))}</span>
           </Line>
-          <Line name="Booking code">
+          <Line name={m.bookings_receipt_code()}>
             <span className="num">{spacedCode(booking.code)}</span>
           </Line>
         </dl>
         <table>
-          <caption className="vh">What was paid</caption>
+          <caption className="vh">{m.bookings_receipt_caption()}</caption>
           <tbody>
             {lines.map(({ label, amount }) => (
               <tr key={label}>
@@ -92,13 +98,13 @@ export default function Receipt() {
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">Total paid by M-Pesa</th>
+              <th scope="row">{m.bookings_receipt_total()}</th>
               <td>{formatKes(centsOf(total))}</td>
             </tr>
             {refund && (
               <tr>
                 <th scope="row">
-                  {refund.status === 'completed' ? 'Returned to your M-Pesa' : REFUND[refund.status]}
+                  {REFUND[refund.status]()}
                   {refund.completedAt && (
                     <small className="num"> {dayAndTime(Date.parse(refund.completedAt))}</small>
                   )}
@@ -109,19 +115,17 @@ export default function Receipt() {
             )}
           </tfoot>
         </table>
-        <p className="slip-foot">
-          The price of the visit is paid to {booking.storeName} itself and is not part of this receipt. Times
-          are Nairobi’s.
-        </p>
+        <p className="slip-foot">{m.bookings_receipt_foot({ store: booking.storeName })}</p>
       </article>
     </main>
   )
 }
 
 const REFUND = {
-  due: 'On its way back to your M-Pesa',
-  requested: 'On its way back to your M-Pesa',
-  needs_review: 'To be returned: a person is looking into it',
+  due: m.bookings_receipt_returning,
+  requested: m.bookings_receipt_returning,
+  completed: m.bookings_receipt_returned,
+  needs_review: m.bookings_receipt_reviewing,
 }
 
 function Line({ name, children }: { name: string; children: React.ReactNode }) {

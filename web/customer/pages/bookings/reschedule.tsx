@@ -1,23 +1,24 @@
-import { useQueries } from '@tanstack/react-query'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { CalendarX2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
+import { m } from '#messages'
+import { boldIn } from '#web/components/booking/markup.tsx'
 import type { Booking, Slot } from '#contract/entities.ts'
-import type { Problem } from '#contract/problem.ts'
 import { DEFAULT_DAYS_AHEAD } from '#domain/booking/booking-policy.ts'
 import {
-  addDays,
   dayAndTime,
   dayOf,
   daysBetween,
   longDay,
-  shortDay,
+  shortWeekdayName,
   timeOfDay,
+  weekdayOf,
   type At,
   type Day,
 } from '#domain/time/time.ts'
 import { bookedItem, startOf } from '#web/shared/document/booked-item.ts'
-import { call, query } from '#web/shared/document/browser.ts'
+import { call } from '#web/shared/document/browser.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Queries } from '#web/shared/api/queries.tsx'
 import { Sheet } from '#web/components/overlays/bottom-sheet.tsx'
@@ -28,12 +29,13 @@ import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
 import { SelectField } from '#web/components/forms/select-field.tsx'
-import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { SlotGrid } from '#web/components/booking/slot-grid.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
 import { timeOrDate } from './booking-timeline.ts'
 import type { ChangeProps } from './change-props.ts'
 import { cancelUntilAfterMove } from './allowed-changes.ts'
+import { TimesSkeleton } from './times-skeleton.tsx'
+import { ANYONE, SPAN_DAYS, useTimes } from './use-times.ts'
 
 /**
  * Moves a booking: the coming days with the times that are free on each
@@ -48,9 +50,6 @@ export function Reschedule(props: ChangeProps) {
 }
 
 const FORM = 'reschedule'
-const SPAN_DAYS = 7
-/** Any person who is free. */
-const ANYONE = 'anybody'
 
 function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: ChangeProps) {
   const today = dayOf(now)
@@ -77,7 +76,7 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
   async function move(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
-    if (!isFree) return setRefusal({ message: 'Choose a new date and time.', nearest: [] })
+    if (!isFree) return setRefusal({ message: m.bookings_reschedule_choose(), nearest: [] })
     const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
     setBusy(true)
     setRefusal(null)
@@ -95,14 +94,14 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
       setBusy(false)
       // If the time was taken, the response contains the nearest free ones.
       setRefusal({
-        message: `Failed to reschedule booking. ${message}`,
+        message: m.bookings_reschedule_failed({ message }),
         nearest: (extra?.nearest as Slot[] | undefined) ?? [],
       })
       setStart(null)
       if (status !== 0) times.refetch()
       return
     }
-    notifyDone(`Booking moved to ${dayAndTime(Date.parse(start))}`)
+    notifyDone(m.bookings_reschedule_done({ time: dayAndTime(Date.parse(start)) }))
     await revalidate()
     setBusy(false)
     onOpenChange(false)
@@ -113,7 +112,7 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
       open={open}
       onOpenChange={(next) => (isBusy ? undefined : onOpenChange(next))}
       finalFocus={finalFocus}
-      title="Reschedule"
+      title={m.bookings_reschedule_title()}
       foot={
         <>
           <Button
@@ -121,10 +120,10 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
             aria-disabled={isBusy || undefined}
             onClick={() => isBusy || onOpenChange(false)}
           >
-            Cancel
+            {m.bookings_reschedule_cancel()}
           </Button>
-          <Button type="submit" form={FORM} busy={isBusy && 'Rescheduling...'}>
-            Reschedule Booking
+          <Button type="submit" form={FORM} busy={isBusy && m.bookings_reschedule_busy()}>
+            {m.bookings_reschedule_confirm()}
           </Button>
         </>
       }
@@ -138,13 +137,12 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
         <div>
           <p className="font-semibold">{bookedItem(booking).title}</p>
           <p className="text-14 text-ink-2">
-            Now <b className="num font-semibold text-ink">{dayAndTime(startOf(booking))}</b>
-            {booking.Staff && `, with ${booking.Staff.name}`}. {movesLeftText(booking)}
+            <CurrentTime booking={booking} /> {movesLeftText(booking)}
           </p>
         </div>
         {times.staff.length > 1 && (
           <SelectField
-            label="With"
+            label={m.bookings_reschedule_with()}
             value={staff}
             onChange={(event) => {
               setStaff(event.currentTarget.value)
@@ -152,7 +150,7 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
               setRefusal(null)
             }}
           >
-            <option value={ANYONE}>Anybody who is free</option>
+            <option value={ANYONE}>{m.bookings_reschedule_anyone()}</option>
             {times.staff.map(({ id, name, role }) => (
               <option key={id} value={id}>
                 {name}, {role}
@@ -163,16 +161,16 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
         <div role="group" aria-labelledby="new-date-time" className="grid grid-cols-[minmax(0,1fr)]">
           <div className="mb-1 flex items-center justify-between gap-3">
             <h3 id="new-date-time" className="text-16 font-text! font-semibold tracking-normal!">
-              New Date & Time
+              {m.bookings_reschedule_heading()}
             </h3>
             {spans * SPAN_DAYS < DEFAULT_DAYS_AHEAD && times.days.length > 0 && (
               <button type="button" className="link small min-h-11" onClick={() => setSpans(spans + 1)}>
-                {times.isLoadingMore ? 'Loading more dates...' : 'See more dates'}
+                {times.isLoadingMore ? m.bookings_reschedule_loading_more() : m.booking_time_more_dates()}
               </button>
             )}
           </div>
           {times.problem ? (
-            <ErrorState title="Failed to load available time slots." onRetry={times.refetch}>
+            <ErrorState title={m.booking_time_load_failed()} onRetry={times.refetch}>
               {times.problem.message}
             </ErrorState>
           ) : times.days.length === 0 ? (
@@ -181,7 +179,7 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
             <>
               <DayStrip
                 name="new-day"
-                label="New day"
+                label={m.bookings_reschedule_new_day()}
                 value={shownDay}
                 onChange={(next) => {
                   setDay(next)
@@ -189,10 +187,13 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
                 }}
                 days={times.days.map((each) => ({
                   value: each.date,
-                  weekday: each.date === today ? 'Today' : shortDay(each.date).slice(0, 3),
+                  weekday:
+                    each.date === today ? m.booking_day_today() : shortWeekdayName(weekdayOf(each.date)),
                   day: Number(each.date.slice(8)),
                   spoken: longDay(each.date),
-                  note: each.isOpen ? `${each.free.length} free` : 'Closed',
+                  note: each.isOpen
+                    ? m.booking_day_note_free({ count: each.free.length })
+                    : m.booking_day_note_closed(),
                   disabled: !each.isOpen || each.free.length === 0,
                 }))}
               />
@@ -200,8 +201,8 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
                 {shownDay && free.length > 0 ? (
                   <SlotGrid
                     name="new-time"
-                    label={`Times on ${longDay(shownDay)}`}
-                    aside="Nairobi time"
+                    label={m.booking_time_times_on({ day: longDay(shownDay) })}
+                    aside={m.booking_time_nairobi()}
                     value={start}
                     onChange={(next) => {
                       setStart(next)
@@ -216,11 +217,9 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
                 ) : (
                   <EmptyState
                     icon={<CalendarX2 />}
-                    title={
-                      shownDay ? 'No available time slots for this date.' : 'Nothing is free in these days.'
-                    }
+                    title={shownDay ? m.booking_time_none() : m.bookings_reschedule_none()}
                   >
-                    {staff === ANYONE ? 'See more dates.' : 'See more dates, or choose anybody who is free.'}
+                    {staff === ANYONE ? m.bookings_reschedule_more() : m.bookings_reschedule_more_or_anyone()}
                   </EmptyState>
                 )}
               </div>
@@ -232,7 +231,7 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
             {refusal.message}
             {refusal.nearest.length > 0 && (
               <span className="mt-2 flex flex-wrap items-center gap-2">
-                Nearest free times:
+                {m.bookings_reschedule_nearest()}
                 {refusal.nearest.map((slot) => (
                   <Button key={slot.startsAt} variant="line" size="sm" onClick={() => chooseSlot(slot)}>
                     {slotText(Date.parse(slot.startsAt), shownDay)}
@@ -242,9 +241,15 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
             )}
           </Note>
         )}
-        <TextField name="reason" label="Reason" optional placeholder="Something came up" maxLength={500} />
+        <TextField
+          name="reason"
+          label={m.bookings_reschedule_reason()}
+          optional
+          placeholder={m.bookings_reschedule_reason_hint()}
+          maxLength={500}
+        />
         <p className="text-14 text-ink-2">
-          Subject to availability. Original booking terms still apply.{' '}
+          {m.bookings_reschedule_terms()}{' '}
           {noticeText(booking, start === null ? null : Date.parse(start), now)}
         </p>
       </form>
@@ -252,60 +257,35 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
   )
 }
 
-/** Free times, one week per request; loaded weeks stay, so that the day strip only grows. */
-function useTimes({ id }: Booking, today: Day, spans: number, staff: string) {
-  const parts = useQueries({
-    queries: Array.from({ length: spans }, (_, span) =>
-      query('GET /bookings/:id/times', {
-        params: { id },
-        query: {
-          from: addDays(today, span * SPAN_DAYS),
-          days: SPAN_DAYS,
-          ...(staff !== ANYONE && { staffId: staff }),
-        },
-      }),
-    ).map((each) => ({ ...each, staleTime: 0 })),
-  })
-  const failed = parts.find(({ error }) => error)
-  return {
-    days: parts.flatMap(({ data }) => data?.days ?? []),
-    staff: parts.find(({ data }) => data)?.data?.staff ?? [],
-    isLoadingMore: parts.some(({ isPending }) => isPending),
-    problem: (failed ? problemOf(failed.error) : null) as Problem | null,
-    refetch: () => {
-      for (const part of parts) void part.refetch()
-    },
-  }
+function CurrentTime({ booking }: { booking: Booking }) {
+  const time = dayAndTime(startOf(booking))
+  return booking.Staff ? (
+    <ParaglideMessage
+      message={m.bookings_reschedule_now_with}
+      inputs={{ time, staff: booking.Staff.name }}
+      markup={{ b: boldIn('num font-semibold text-ink') }}
+    />
+  ) : (
+    <ParaglideMessage
+      message={m.bookings_reschedule_now}
+      inputs={{ time }}
+      markup={{ b: boldIn('num font-semibold text-ink') }}
+    />
+  )
 }
 
 function movesLeftText({ rescheduleCount, maxReschedules }: Booking): string {
-  const left = maxReschedules - rescheduleCount
-  return left === 1 ? 'You can move it once more.' : `You can move it ${left} more times.`
+  return m.bookings_reschedule_moves_left({ count: maxReschedules - rescheduleCount })
 }
 
 /** Until when the booking can be cancelled after the move: a later time does not extend it. */
 function noticeText(booking: Booking, to: At | null, now: At): string {
   const until = cancelUntilAfterMove(booking, to ?? startOf(booking), now)
-  if (until < now) return 'It can no longer be cancelled, even after it is moved.'
-  const limit = to === null || to > startOf(booking) ? '; a later time does not extend that' : ''
-  return `You can cancel until ${timeOrDate(until, now)}${limit}.`
+  if (until < now) return m.bookings_reschedule_too_late()
+  const time = timeOrDate(until, now)
+  return to === null || to > startOf(booking)
+    ? m.bookings_reschedule_cancel_until_kept({ time })
+    : m.bookings_reschedule_cancel_until({ time })
 }
 
 const slotText = (at: At, day: Day | null): string => (dayOf(at) === day ? timeOfDay(at) : dayAndTime(at))
-
-function TimesSkeleton() {
-  return (
-    <div role="status" aria-label="Loading free times">
-      <div className="flex gap-2 overflow-hidden">
-        {Array.from({ length: 5 }, (_, at) => (
-          <Skeleton key={at} width="60px" height="78px" className="flex-1 rounded-xl" />
-        ))}
-      </div>
-      <div className="mt-4 grid grid-cols-4 gap-2">
-        {Array.from({ length: 8 }, (_, at) => (
-          <Skeleton key={at} height="48px" className="rounded-control" />
-        ))}
-      </div>
-    </div>
-  )
-}

@@ -1,4 +1,5 @@
 import { Copy, MessageCircle, Share2 } from 'lucide-react'
+import { m } from '#messages'
 import type { Booking } from '#contract/entities.ts'
 import { bookedItem } from '#web/shared/document/booked-item.ts'
 import { IconButton } from '#web/components/forms/icon-button.tsx'
@@ -14,16 +15,16 @@ export function ShareBooking({ booking }: { booking: Booking }) {
     document.getElementById(MENU)?.hidePopover()
     try {
       await navigator.clipboard.writeText(shareText(booking))
-      notifyDone('Booking details copied')
+      notifyDone(m.bookings_share_copied())
     } catch {
-      notifyFailed('Copying is not possible in this browser.')
+      notifyFailed(m.bookings_share_copy_failed())
     }
   }
 
   return (
     <>
       <IconButton
-        label="Share"
+        label={m.bookings_share()}
         popoverTarget={MENU}
         onClick={(event) => {
           if (!('share' in navigator)) return
@@ -41,14 +42,14 @@ export function ShareBooking({ booking }: { booking: Booking }) {
         <Share2 />
       </IconButton>
       <div id={MENU} popover="auto" className="share-menu">
-        <h2>Share this booking</h2>
+        <h2>{m.bookings_share_title()}</h2>
         <Link href={whatsAppUrl(booking)} target="_blank" rel="noopener">
           <MessageCircle />
           WhatsApp
         </Link>
         <button type="button" className="needs-script" onClick={() => void copy()}>
           <Copy />
-          Copy the details
+          {m.bookings_share_copy()}
         </button>
       </div>
     </>

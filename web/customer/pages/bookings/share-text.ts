@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import type { Booking } from '#contract/entities.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import { bookedItem, startOf } from '#web/shared/document/booked-item.ts'
@@ -8,14 +9,14 @@ export function shareText(booking: Booking): string {
   const { title, store } = bookedItem(booking)
   const { Branch: branch } = booking
   const directions = [
-    branch.stage && `Stage: ${branch.stage}`,
-    branch.landmark && `Landmark: ${branch.landmark}`,
+    branch.stage && m.bookings_share_stage({ stage: branch.stage }),
+    branch.landmark && m.bookings_share_landmark({ landmark: branch.landmark }),
   ]
     .filter(Boolean)
     .join('. ')
   return [
-    `${title} at ${store.name}`,
-    `${dayAndTime(startOf(booking))} (Nairobi time)`,
+    m.bookings_share_what({ title, store: store.name }),
+    m.bookings_share_when({ time: dayAndTime(startOf(booking)) }),
     addressLine(branch, store.name),
     directions,
     mapsUrl(branch, store.name),

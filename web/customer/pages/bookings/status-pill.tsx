@@ -1,4 +1,5 @@
 import { Ban, CircleCheck, Clock, DoorOpen, Smartphone, UserX } from 'lucide-react'
+import { m } from '#messages'
 import type { Booking } from '#contract/entities.ts'
 import { Pill, type PillTone } from '#web/components/feedback/pill.tsx'
 
@@ -17,18 +18,18 @@ function labelOf({ status, requiresPayment, isNoShow }: BookingState): StatusLab
   switch (status) {
     case 'pending':
       return requiresPayment
-        ? { tone: 'info', icon: <Smartphone />, text: 'Held, not paid' }
-        : { tone: 'info', icon: <Clock />, text: 'Waiting for the store' }
+        ? { tone: 'info', icon: <Smartphone />, text: m.bookings_state_held() }
+        : { tone: 'info', icon: <Clock />, text: m.bookings_state_waiting() }
     case 'confirmed':
-      return { tone: 'ok', icon: <CircleCheck />, text: 'Confirmed' }
+      return { tone: 'ok', icon: <CircleCheck />, text: m.bookings_state_confirmed() }
     case 'checked_in':
-      return { tone: 'ok', icon: <DoorOpen />, text: 'Checked in' }
+      return { tone: 'ok', icon: <DoorOpen />, text: m.bookings_state_checked_in() }
     case 'completed':
-      return { icon: <CircleCheck />, text: 'Completed' }
+      return { icon: <CircleCheck />, text: m.bookings_state_completed() }
     case 'cancelled':
       return isNoShow
-        ? { tone: 'bad', icon: <UserX />, text: 'Missed' }
-        : { tone: 'bad', icon: <Ban />, text: 'Cancelled' }
+        ? { tone: 'bad', icon: <UserX />, text: m.bookings_state_missed() }
+        : { tone: 'bad', icon: <Ban />, text: m.bookings_state_cancelled() }
   }
 }
 

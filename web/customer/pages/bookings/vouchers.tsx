@@ -1,5 +1,7 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { Ticket } from 'lucide-react'
 import { redirect, useLoaderData, useRevalidator } from 'react-router'
+import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { bookedItem, centsOf, endOf, startOf } from '#web/shared/document/booked-item.ts'
 import {
@@ -11,6 +13,7 @@ import {
 import { privateMeta } from '#web/shared/document/page-meta.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { useNow } from '#web/shared/document/use-now.ts'
+import { hidden } from '#web/components/booking/markup.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
@@ -51,7 +54,7 @@ export async function loader({ context, request: { signal } }: LoaderArgs) {
 }
 const OPEN = ['confirmed', 'checked_in', 'pending'] as const
 
-export const meta = () => privateMeta('My Vouchers', 'The passes of your offers, to show at the counter.')
+export const meta = () => privateMeta(m.bookings_vouchers_title(), m.bookings_vouchers_description())
 
 export default function MyVouchers() {
   const { vouchers, now: loadedAt } = useLoaderData<typeof loader>()
@@ -63,22 +66,20 @@ export default function MyVouchers() {
   return (
     <main id="main" tabIndex={-1} className="wrap pt-5 pb-12 wide:pt-8">
       <SavedPageNotice />
-      <h1>My Vouchers</h1>
+      <h1>{m.bookings_vouchers_title()}</h1>
       <p className="mt-1 text-ink-2">
-        {vouchers.length === 0
-          ? 'The passes of offers you book appear here.'
-          : 'Show the pass at the counter, also without a network.'}
-        {saved > 0 && ` With ${vouchers.length === 1 ? 'it' : 'these'} you save ${formatKes(saved)}.`}
+        {vouchers.length === 0 ? m.bookings_vouchers_intro_empty() : m.bookings_vouchers_intro()}
+        {saved > 0 && ` ${m.bookings_vouchers_saved({ count: vouchers.length, amount: formatKes(saved) })}`}
       </p>
       {vouchers.length === 0 ? (
         <div className="py-8">
-          <h2 className="vh">Vouchers</h2>
+          <h2 className="vh">{m.bookings_vouchers_label()}</h2>
           <EmptyState
             icon={<Ticket />}
-            title="No vouchers yet"
-            action={<ButtonLink href={paths.hotdeals()}>Browse Offers</ButtonLink>}
+            title={m.bookings_vouchers_empty()}
+            action={<ButtonLink href={paths.hotdeals()}>{m.bookings_browse_offers()}</ButtonLink>}
           >
-            Book an offer, and its pass is here until you use it.
+            {m.bookings_vouchers_empty_text()}
           </EmptyState>
         </div>
       ) : (
@@ -86,15 +87,20 @@ export default function MyVouchers() {
           {vouchers.map(({ booking, pass }, index) => (
             <li key={booking.id} className="grid gap-1">
               <h2 className="vh">
-                {index === 0 && 'Next: '}
-                {bookedItem(booking).title}
+                {index === 0
+                  ? m.bookings_vouchers_next({ title: bookedItem(booking).title })
+                  : bookedItem(booking).title}
               </h2>
               <PassCard booking={booking} pass={pass} now={now} />
               <Link
                 className="link inline-flex min-h-11 items-center justify-self-center"
                 href={paths.booking(booking.id)}
               >
-                Open this booking<span className="vh"> {bookedItem(booking).title}</span>
+                <ParaglideMessage
+                  message={m.bookings_open_item}
+                  inputs={{ title: bookedItem(booking).title }}
+                  markup={{ hidden }}
+                />
               </Link>
             </li>
           ))}
@@ -105,7 +111,7 @@ export default function MyVouchers() {
           className="link inline-flex min-h-11 items-center"
           href={paths.profile.bookings({ type: 'offer', show: 'past' })}
         >
-          Vouchers you have used
+          {m.bookings_vouchers_used()}
         </Link>
       </p>
     </main>
@@ -130,10 +136,10 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   useSavedPageOnFailure(error)
   return (
     <main id="main" tabIndex={-1} className="wrap pt-5 pb-12 wide:pt-8">
-      <title>My Vouchers · D3</title>
-      <h1>My Vouchers</h1>
-      <h2 className="vh">What went wrong</h2>
-      <ErrorState title="Your vouchers could not be loaded" onRetry={() => void revalidate()}>
+      <title>{`${m.bookings_vouchers_title()} · D3`}</title>
+      <h1>{m.bookings_vouchers_title()}</h1>
+      <h2 className="vh">{m.bookings_vouchers_error()}</h2>
+      <ErrorState title={m.bookings_vouchers_failed()} onRetry={() => void revalidate()}>
         {problemOf(error).message}
       </ErrorState>
     </main>

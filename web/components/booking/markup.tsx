@@ -1,0 +1,29 @@
+/** What renders the markup of messages: `markup={{ b: bold, link: linkTo(href) }}`. */
+import type { ReactNode } from 'react'
+import { Link } from '#web/components/navigation/link.tsx'
+
+type Marked = { children?: ReactNode }
+
+export const boldIn = (className?: string) =>
+  function MarkedBold({ children }: Marked) {
+    return <b className={className}>{children}</b>
+  }
+
+export const spanIn = (className: string) =>
+  function MarkedSpan({ children }: Marked) {
+    return <span className={className}>{children}</span>
+  }
+
+export const linkTo = (href: string) =>
+  function MarkedLink({ children }: Marked) {
+    return (
+      <Link className="link" href={href}>
+        {children}
+      </Link>
+    )
+  }
+
+export const bold = boldIn()
+export const nowrap = spanIn('whitespace-nowrap')
+/** For screen readers only. */
+export const hidden = spanIn('vh')

@@ -1,0 +1,22 @@
+import { m } from '#messages'
+import type { Branch } from '#contract/entities.ts'
+import { weekdayName, WEEKDAYS } from '#domain/time/time.ts'
+
+export const directionsText = ({ stage, landmark, gate, floor }: Branch): string =>
+  [stage, landmark, gate, floor].filter(Boolean).join(', ')
+
+/** 'every day', 'Monday to Saturday', from the API's names of the days. */
+export function daysText(days: readonly string[]): string {
+  if (days.length === 7) return m.booking_days_every()
+  const first = MONDAY_FIRST.indexOf(days[0] ?? '')
+  const isRun = days.every((day, at) => day === MONDAY_FIRST[first + at])
+  if (!isRun || days.length <= 2) return days.map(localName).join(', ')
+  return m.booking_days_range({ first: localName(days[0] ?? ''), last: localName(days.at(-1) ?? '') })
+}
+
+const MONDAY_FIRST: readonly string[] = [...WEEKDAYS.slice(1), WEEKDAYS[0]]
+
+function localName(day: string): string {
+  const weekday = WEEKDAYS.findIndex((each) => each === day)
+  return weekday < 0 ? day : weekdayName(weekday)
+}

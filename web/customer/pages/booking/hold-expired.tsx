@@ -1,0 +1,74 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { CalendarX2, HandCoins } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '#messages'
+import { linkTo } from '#web/components/booking/markup.tsx'
+import { HOLD_EXPIRED_REASON } from '#domain/booking/booking-policy.ts'
+import { formatKes } from '#domain/payments/money.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { paths } from '../../paths.ts'
+import { reasonText } from '../bookings/reason-text.ts'
+import { BookingStopped } from './booking-stopped.tsx'
+import { ClaimDialog } from './claim-dialog.tsx'
+import type { LoadedPayment, Payment } from './load-payment.ts'
+
+/** The hold has expired: what happens to the money, and a link to choose another time. */
+export function HoldExpired({
+  payment,
+  bookingId,
+  cancelReason,
+  againHref,
+  feeCents,
+  time,
+}: LoadedPayment & { payment: Payment | null }) {
+  const [isClaiming, setClaiming] = useState(false)
+  if (payment?.status === 'completed' && payment.refund)
+    return (
+      <BookingStopped
+        icon={<HandCoins />}
+        title={payment.refund === 'completed' ? m.booking_expired_back() : m.booking_expired_coming_back()}
+        action={<ButtonLink href={againHref}>{m.booking_expired_again()}</ButtonLink>}
+      >
+        {m.booking_expired_late({ time })} {refundText(payment.refund, formatKes(feeCents), payment.phone)}
+      </BookingStopped>
+    )
+  return (
+    <>
+      <BookingStopped
+        icon={<CalendarX2 />}
+        title={reasonText(cancelReason ?? HOLD_EXPIRED_REASON)}
+        action={
+          <div className="grid gap-2.5">
+            <ButtonLink href={againHref}>{m.booking_expired_again()}</ButtonLink>
+            <Button variant="line" onClick={() => setClaiming(true)}>
+              {m.booking_claim_title()}
+            </Button>
+          </div>
+        }
+      >
+        <ParaglideMessage
+          message={m.booking_expired_released}
+          inputs={{ time }}
+          markup={{
+            link: linkTo(paths.profile.bookings()),
+          }}
+        />
+      </BookingStopped>
+      {isClaiming && (
+        <ClaimDialog bookingId={bookingId} feeCents={feeCents} onClose={() => setClaiming(false)} />
+      )}
+    </>
+  )
+}
+
+function refundText(status: NonNullable<Payment['refund']>, amount: string, phone: string): string {
+  switch (status) {
+    case 'completed':
+      return m.booking_expired_refund_done({ amount, phone })
+    case 'needs_review':
+      return m.booking_expired_refund_review({ amount })
+    default:
+      return m.booking_expired_refund_sent({ amount, phone })
+  }
+}

@@ -1,0 +1,58 @@
+import { redirect } from 'react-router'
+import { cents } from '#domain/payments/money.ts'
+import {
+  callContext,
+  nowContext,
+  sessionContext,
+  type LoaderArgs,
+} from '#web/shared/document/load-context.ts'
+import { paths } from '../../paths.ts'
+import { choiceOf, stepHref } from './choice.ts'
+
+/**
+ * All state comes from the server, so that a locked phone or a restored tab shows the actual state of the
+ * payment.
+ */
+export async function loadPayment({ context, params, url, request }: LoaderArgs<'/checkout/:bookingId'>) {
+  if (!context.get(sessionContext)) throw redirect(paths.signIn(url.pathname + url.search))
+  const { booking } = await context.get(callContext)('GET /bookings/:id', {
+    params: { id: params.bookingId },
+    signal: request.signal,
+  })
+  const choice = choiceOf(booking)
+  const key = booking.offerId ? { offerId: booking.offerId } : { serviceId: booking.serviceId }
+  const payment = booking.Payment
+  const reviewHref = stepHref(key, 3, choice, booking.id)
+  if (booking.status === 'cancelled') {
+    // Only an expired hold is still about paying, or a booking whose payment has an unknown outcome.
+    if (booking.history.at(-1)?.by !== 'system' && payment?.status !== 'processing')
+      throw redirect(paths.booking(booking.id))
+  } else {
+    if (!booking.requiresPayment) throw redirect(paths.book.done(booking.id))
+    // No payment is in progress: the review step is where one pays, and it shows what went wrong.
+    if (!payment || payment.status === 'failed') throw redirect(reviewHref)
+  }
+  const store = booking.Offer?.service.store ?? booking.Service?.store
+  return {
+    now: context.get(nowContext).getTime(),
+    bookingId: booking.id,
+    status: booking.status,
+    cancelReason: booking.cancelReason,
+    holdExpiresAt: booking.holdExpiresAt,
+    payment,
+    charged: booking.chargedFee,
+    feeCents: cents(booking.chargedFee) ?? 0,
+    title: booking.Offer?.title ?? booking.Service?.name ?? '',
+    storeName: store?.name ?? booking.Branch.name,
+    coverPattern: store?.cover_url ?? null,
+    time: choice.time,
+    itemHref: booking.offerId
+      ? paths.offer(booking.offerId, booking.storeId)
+      : paths.service(booking.serviceId, booking.storeId),
+    reviewHref,
+    againHref: stepHref(key, 1, { date: choice.date, branch: choice.branch }),
+  }
+}
+
+export type LoadedPayment = Awaited<ReturnType<typeof loadPayment>>
+export type Payment = NonNullable<LoadedPayment['payment']>

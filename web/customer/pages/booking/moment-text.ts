@@ -1,0 +1,11 @@
+import { m } from '#messages'
+import { addDays, dayOf, shortDay, timeOfDay, type At } from '#domain/time/time.ts'
+
+/** '12:30 today', '09:00 tomorrow', '14:00 on Mon 23 Nov' */
+export function momentText(at: At, now: At): string {
+  const [day, today, time] = [dayOf(at), dayOf(now), timeOfDay(at)]
+  if (day === today) return m.booking_moment_today({ time })
+  return day === addDays(today, 1)
+    ? m.booking_moment_tomorrow({ time })
+    : m.booking_moment_on({ time, day: shortDay(day) })
+}

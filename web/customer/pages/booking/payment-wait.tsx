@@ -1,0 +1,248 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { m } from '#messages'
+import type { Problem } from '#contract/problem.ts'
+import { HOLD_MS } from '#domain/booking/booking-policy.ts'
+import { formatKes } from '#domain/payments/money.ts'
+import { payReference } from '#domain/payments/payment-policy.ts'
+import { countdown, dayOf, longDay, MINUTE, timeOfDay } from '#domain/time/time.ts'
+import { callOnce } from '#web/shared/api/call-once.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { useNow } from '#web/shared/document/use-now.ts'
+import { Handset } from '#web/components/booking/handset.tsx'
+import { HoldRing } from '#web/components/booking/hold-ring.tsx'
+import { bold, linkTo, nowrap, spanIn } from '#web/components/booking/markup.tsx'
+import { NextSteps } from '#web/components/feedback/next-steps.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { Button } from '#web/components/forms/button.tsx'
+import { paths } from '../../paths.ts'
+import { ClaimDialog } from './claim-dialog.tsx'
+import { useHeadingFocus } from './heading-focus.ts'
+import { HoldExpired } from './hold-expired.tsx'
+import { PayDialog, withRetry } from './pay-dialog.tsx'
+import { usePaymentPoll } from './use-payment-poll.ts'
+import type { LoadedPayment, Payment } from './load-payment.ts'
+
+/** The prompt is on the payer's phone: how long the time is held, and what to do if nothing comes. */
+export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
+  const { bookingId, charged, feeCents } = loaded
+  const navigate = useNavigate()
+  const heading = useHeadingFocus()
+  const now = useNow(loaded.now, 500)
+  const [prompt, setPrompt] = useState({ payment: loaded.payment, at: loaded.now })
+  const poll = usePaymentPoll(prompt.payment, loaded)
+  const { payment, booking } = poll.answer
+  const [isAsking, setAsking] = useState(false)
+  const [isClaiming, setClaiming] = useState(false)
+  const [running, setRunning] = useState<'send' | 'check'>()
+  const [problem, setProblem] = useState<Problem>()
+  const [message, setMessage] = useState<string>()
+
+  const isPaid = payment.status === 'completed' && booking.status === 'confirmed'
+  const isFailed = payment.status === 'failed' && booking.status === 'pending'
+  useEffect(() => {
+    if (isPaid) void navigate(paths.book.done(booking.id), { replace: true })
+    else if (isFailed) void navigate(loaded.reviewHref, { replace: true })
+  }, [isPaid, isFailed, booking.id, loaded.reviewHref, navigate])
+
+  if (booking.status === 'cancelled') return <HoldExpired {...loaded} payment={payment} />
+
+  const holdEnds = Date.parse(booking.holdExpiresAt ?? loaded.holdExpiresAt ?? '') || now
+  const retryAt = Date.parse(payment.created_at) + MINUTE
+  const retryIn = Math.max(0, Math.min(retryAt - now, (payment.retryInSeconds + 1) * 1000))
+  const fee = formatKes(feeCents)
+  const isUncertain = payment.status === 'processing'
+
+  async function send(phone: string) {
+    setRunning('send')
+    setProblem(undefined)
+    setMessage(undefined)
+    try {
+      const reply = await callOnce('POST /payments/mpesa', {
+        body: { bookingId, phoneNumber: phone, amount: charged, type: 'booking_access_fee' },
+      })
+      setPrompt({ payment: reply.payment, at: now })
+      setAsking(false)
+      setMessage(m.booking_wait_again_message({ phone: reply.payment.phone }))
+    } catch (error) {
+      setProblem(problemOf(error))
+    } finally {
+      setRunning(undefined)
+    }
+  }
+
+  async function check() {
+    setRunning('check')
+    setProblem(undefined)
+    try {
+      const status = await poll.check()
+      if (status === 'pending' || status === 'processing') setMessage(m.booking_wait_not_reported())
+    } catch (error) {
+      setProblem(problemOf(error))
+    } finally {
+      setRunning(undefined)
+    }
+  }
+
+  return (
+    <div className="wait">
+      <div>
+        <div className="flex gap-5 items-center">
+          <HoldRing secondsLeft={(holdEnds - now) / 1000} totalSeconds={HOLD_MS / 1000} />
+          <div className="grow min-w-0">
+            <h1 ref={heading} tabIndex={-1} className="text-28! wide:text-[26px]! outline-0">
+              {titleOf({ isPaid, isUncertain })}
+            </h1>
+            <p className="quiet mt-1.5">
+              <ParaglideMessage
+                message={m.booking_wait_amount}
+                inputs={{ amount: fee, phone: payment.phone }}
+                markup={{ nowrap }}
+              />
+            </p>
+          </div>
+        </div>
+        <div className="my-6">
+          <NextSteps
+            steps={[
+              {
+                title: isUncertain ? m.booking_wait_prompt_requested() : m.booking_wait_prompt_sent(),
+                detail: m.booking_wait_prompt_detail({
+                  time: timeOfDay(Date.parse(payment.created_at)),
+                  phone: payment.phone,
+                }),
+                state: 'done',
+              },
+              {
+                title: m.booking_wait_pin_title(),
+                detail: m.booking_wait_pin_detail({ amount: fee }),
+                state: isPaid ? 'done' : 'now',
+              },
+              {
+                title: m.booking_wait_confirm_title(),
+                detail: m.booking_wait_confirm_detail(),
+                ...(isPaid && { state: 'now' }),
+              },
+            ]}
+          />
+        </div>
+        <div className="grid gap-2 max-w-[460px]">
+          <div className="grid gap-2 empty:hidden" aria-live="polite">
+            {poll.isOver && poll.isLost && (
+              <Note tone="bad">
+                <ParaglideMessage
+                  message={m.booking_wait_lost}
+                  markup={{ b: bold, link: linkTo(paths.contact()) }}
+                />
+              </Note>
+            )}
+            {poll.isOver && !poll.isLost && (
+              <Note tone="bad">
+                <ParaglideMessage
+                  message={m.booking_wait_timeout}
+                  markup={{ b: bold, link: linkTo(loaded.reviewHref) }}
+                />
+              </Note>
+            )}
+            {poll.isLost && !poll.isOver && (
+              <Note>
+                <ParaglideMessage message={m.booking_wait_offline} markup={{ b: bold }} />
+              </Note>
+            )}
+            {isUncertain && (
+              <Note>
+                <ParaglideMessage message={m.booking_wait_uncertain} markup={{ b: bold }} />
+              </Note>
+            )}
+            {problem && !isAsking && <Note tone="bad">{withRetry(problem)}</Note>}
+            {message && !problem && <Note tone="info">{message}</Note>}
+          </div>
+          <p className="label mt-1">{m.booking_wait_no_prompt()}</p>
+          <Button
+            variant={retryIn > 0 ? 'soft' : 'ink'}
+            className="justify-between!"
+            disabled={retryIn > 0}
+            busy={running === 'send' && !isAsking && m.booking_pay_sending()}
+            onClick={() => void send(payment.phone)}
+          >
+            {retryIn > 0 ? (
+              <ParaglideMessage
+                message={m.booking_wait_resend_in}
+                inputs={{ time: countdown(retryIn) }}
+                markup={{ countdown: spanIn('num') }}
+              />
+            ) : (
+              m.booking_wait_resend()
+            )}
+          </Button>
+          <div className="row">
+            <Button variant="line" size="sm" className="grow" onClick={() => setAsking(true)}>
+              {m.booking_wait_other_phone()}
+            </Button>
+            <Button
+              variant="line"
+              size="sm"
+              className="grow"
+              busy={running === 'check' && m.booking_wait_checking()}
+              onClick={() => void check()}
+            >
+              {m.booking_wait_paid()}
+            </Button>
+          </div>
+          {isUncertain ? (
+            <Button variant="line" size="sm" onClick={() => setClaiming(true)}>
+              {m.booking_wait_code()}
+            </Button>
+          ) : (
+            <button
+              type="button"
+              className="link small min-h-11 justify-self-start"
+              onClick={() => setClaiming(true)}
+            >
+              {m.booking_claim_title()}
+            </button>
+          )}
+          <p className="small quiet">
+            {isUncertain
+              ? m.booking_wait_release_uncertain({ time: timeOfDay(holdEnds) })
+              : m.booking_wait_release({ time: timeOfDay(holdEnds) })}
+          </p>
+        </div>
+      </div>
+      <div className="only-d">
+        <Handset
+          clock={timeOfDay(Date.parse(payment.created_at))}
+          date={longDay(dayOf(Date.parse(payment.created_at)))}
+          storeName={loaded.storeName}
+          coverPattern={loaded.coverPattern}
+          amount={`${fee}.00`}
+          payee="D3 DEALS"
+          account={payReference(payment.id)}
+        />
+        <p className="small quiet text-center mt-3.5">{m.booking_wait_handset()}</p>
+      </div>
+      <PayDialog
+        open={isAsking}
+        onOpenChange={(open) => {
+          setAsking(open)
+          setProblem(undefined)
+        }}
+        title={m.booking_wait_other_phone()}
+        feeCents={feeCents}
+        phone={null}
+        busy={running === 'send'}
+        problem={problem}
+        onSend={(msisdn) => void send(msisdn)}
+      />
+      {isClaiming && (
+        <ClaimDialog bookingId={bookingId} feeCents={feeCents} onClose={() => setClaiming(false)} />
+      )}
+    </div>
+  )
+}
+
+function titleOf({ isPaid, isUncertain }: { isPaid: boolean; isUncertain: boolean }): string {
+  if (isPaid) return m.booking_wait_title_paid()
+  return isUncertain ? m.booking_wait_title_uncertain() : m.booking_wait_title()
+}

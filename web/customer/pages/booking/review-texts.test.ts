@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { HOUR } from '#domain/time/time.ts'
+import type { Item } from './load.ts'
+import { confirmationText, isRequest, laterPaymentText, nextSteps } from './review-texts.ts'
+
+const NOW = Date.parse('2026-11-21T10:00:00+03:00')
+const SERVICE = {
+  kind: 'service',
+  storeName: 'Utulivu Spa',
+  feeCents: 0,
+  storeCents: 150_000,
+  autoConfirm: false,
+  needsConsultation: false,
+} as Item // the parts that the texts read
+
+describe('a booking that the store confirms', () => {
+  it('names the time by which the store replies: a day later, or the start if that is sooner', () => {
+    const soon = confirmationText(SERVICE, NOW + 6 * HOUR, NOW)
+    assert.equal(
+      soon.description,
+      'Utulivu Spa replies by 16:00 today. We’ll hold your slot and let you know.',
+    )
+    assert.equal(nextSteps(SERVICE, NOW + 6 * HOUR, NOW)[0]?.title, 'The store replies by 16:00 today')
+    assert.equal(nextSteps(SERVICE, NOW + 72 * HOUR, NOW)[0]?.title, 'The store replies by 10:00 tomorrow')
+  })
+
+  it('is confirmed by its payment if it has a fee', () => {
+    assert.equal(isRequest(SERVICE), true)
+    assert.equal(isRequest({ ...SERVICE, feeCents: 3800 }), false)
+    assert.equal(isRequest({ ...SERVICE, autoConfirm: true }), false)
+  })
+})
+
+describe('what is paid at the store', () => {
+  it('includes the total if there is a fee', () => {
+    assert.equal(laterPaymentText(SERVICE), 'Then KES\u00A01,500 at the store')
+    assert.equal(
+      laterPaymentText({ ...SERVICE, feeCents: 3800 }),
+      'Then KES\u00A01,500 at the store, KES\u00A01,538 in all',
+    )
+    assert.equal(
+      laterPaymentText({ ...SERVICE, storeCents: null }),
+      'You agree the price and pay at the store',
+    )
+  })
+})

@@ -1,0 +1,109 @@
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Problem } from '#contract/problem.ts'
+import { kenyanPhone } from '#domain/accounts/phone.ts'
+import { callOnce } from '#web/shared/api/call-once.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { paths } from '../../paths.ts'
+import { stepHref } from './choice.ts'
+import type { Draft } from './draft.ts'
+import type { WizardState } from './wizard-state.ts'
+
+/**
+ * Makes the booking and pays for it. A second click is ignored, and the server answers a repeated request
+ * with the first booking.
+ */
+export function useOrder({ item, choice, held, phone: own, draft }: WizardState & { draft: Draft }) {
+  const navigate = useNavigate()
+  const isRunning = useRef(false)
+  const [isBusy, setBusy] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const [refused, setRefused] = useState<{ choice: string; problem: Problem }>()
+  const chosen = JSON.stringify(choice)
+
+  async function runOnce(work: () => Promise<string>) {
+    if (isRunning.current) return
+    isRunning.current = true
+    setBusy(true)
+    setRefused(undefined)
+    try {
+      await navigate(await work())
+    } catch (error) {
+      const problem = problemOf(error)
+      setRefused({ choice: chosen, problem })
+      // Problems with the phone or the network are shown in the dialog, problems with the booking on the
+      // page.
+      if (!isAboutPaying(problem)) setAsking(false)
+    } finally {
+      isRunning.current = false
+      setBusy(false)
+    }
+  }
+
+  const request = {
+    ...item.key,
+    startTime: `${choice.date}T${choice.time}:00+03:00`,
+    branchId: choice.branch,
+    staffId: choice.staff,
+    ...(draft.notes.trim() && { notes: draft.notes.trim() }),
+    ...(draft.isForGuest && {
+      isForGuest: true,
+      clientInfo: { name: draft.guestName.trim(), phone: kenyanPhone(draft.guestPhone) },
+    }),
+  }
+
+  const pay = (msisdn: string) =>
+    runOnce(async () => {
+      try {
+        const { booking } = await callOnce('POST /payments/mpesa', {
+          body: {
+            bookingData: request,
+            phoneNumber: msisdn,
+            amount: item.charged,
+            type: 'booking_access_fee',
+          },
+        })
+        return paths.book.pay(booking.id)
+      } catch (error) {
+        const problem = problemOf(error)
+        const bookingId = problem.extra?.bookingId
+        if (typeof bookingId !== 'string') throw problem
+        if (problem.code === 'nothing-to-pay') return paths.book.done(bookingId)
+        // The time is held although the payment was rejected: this page continues with that booking.
+        await navigate(stepHref(item.key, 3, choice, bookingId), { replace: true, preventScrollReset: true })
+        throw problem
+      }
+    })
+
+  const confirm = () =>
+    runOnce(async () => {
+      const made =
+        item.kind === 'offer'
+          ? await callOnce('POST /bookings/offers', { body: request })
+          : await callOnce('POST /bookings/service', { body: request })
+      return paths.book.done(made.booking.id)
+    })
+
+  return {
+    order: { isBusy, problem: refused?.choice === chosen ? refused.problem : undefined, pay, confirm },
+    phone: kenyanPhone(held?.phone ?? '') ?? own,
+    isAsking,
+    setAsking,
+  }
+}
+
+const PAYING = new Set([
+  'prompt-open',
+  'phone-busy',
+  'phone-limit',
+  'mpesa-refused',
+  'mpesa-busy',
+  'network',
+  'invalid-request',
+  'idempotency-key-in-use',
+  'too-many',
+  'busy',
+  'internal',
+])
+/** Problems with the phone or the network, which another try may solve. */
+export const isAboutPaying = (problem: Problem) => PAYING.has(problem.code)

@@ -1,0 +1,36 @@
+import { useQueries } from '@tanstack/react-query'
+import type { Booking } from '#contract/entities.ts'
+import type { Problem } from '#contract/problem.ts'
+import { addDays, type Day } from '#domain/time/time.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { query } from '#web/shared/document/browser.ts'
+
+export const SPAN_DAYS = 7
+/** Any person who is free. */
+export const ANYONE = 'anybody'
+
+/** Free times, one week per request; loaded weeks stay, so that the day strip only grows. */
+export function useTimes({ id }: Booking, today: Day, spans: number, staff: string) {
+  const parts = useQueries({
+    queries: Array.from({ length: spans }, (_, span) =>
+      query('GET /bookings/:id/times', {
+        params: { id },
+        query: {
+          from: addDays(today, span * SPAN_DAYS),
+          days: SPAN_DAYS,
+          ...(staff !== ANYONE && { staffId: staff }),
+        },
+      }),
+    ).map((each) => ({ ...each, staleTime: 0 })),
+  })
+  const failed = parts.find(({ error }) => error)
+  return {
+    days: parts.flatMap(({ data }) => data?.days ?? []),
+    staff: parts.find(({ data }) => data)?.data?.staff ?? [],
+    isLoadingMore: parts.some(({ isPending }) => isPending),
+    problem: (failed ? problemOf(failed.error) : null) as Problem | null,
+    refetch: () => {
+      for (const part of parts) void part.refetch()
+    },
+  }
+}
