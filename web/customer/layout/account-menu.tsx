@@ -14,6 +14,7 @@ import {
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import type { Session } from '#contract/session.ts'
+import { LanguageSwitch } from '#web/shared/i18n/language-switch.tsx'
 import { Avatar } from '#web/components/media/avatar.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { paths } from '../paths.ts'
@@ -90,6 +91,7 @@ export function AccountMenu({ session }: { session: Session }) {
       <MenuLink href={paths.faq()} icon={<CircleHelp />}>
         {m.profile_quick_help()}
       </MenuLink>
+      <LanguageSwitch className="px-1" />
       <button type="button" aria-disabled={isLeaving || undefined} onClick={() => void signOut()}>
         <LogOut />
         {isLeaving ? m.shell_signing_out() : m.shell_sign_out()}

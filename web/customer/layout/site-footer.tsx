@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { useLocation } from 'react-router'
+import { LanguageSwitch } from '#web/shared/i18n/language-switch.tsx'
 import { useSession } from '#web/shared/session/session.ts'
 import { Brand } from '#web/components/navigation/brand.tsx'
 import { Footer } from '#web/components/navigation/footer.tsx'
@@ -88,6 +89,7 @@ export function SiteFooter({ merchantUrl }: { merchantUrl: string | undefined })
       }
     >
       <NewsletterForm title={m.shell_newsletter_title()} />
+      <LanguageSwitch className="-ml-2" />
     </Footer>
   )
 }

@@ -2,6 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
 import { bold } from '#web/components/feedback/message-parts.tsx'
 import { useLocation } from 'react-router'
+import { LanguageSwitch } from '#web/shared/i18n/language-switch.tsx'
 import { useSession } from '#web/shared/session/session.ts'
 import { Brand } from '#web/components/navigation/brand.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
@@ -39,6 +40,7 @@ export function SiteHead({
               </Link>
             )}
             <Link href={paths.contact()}>{m.shell_support()}</Link>
+            <LanguageSwitch />
           </>
         }
       >

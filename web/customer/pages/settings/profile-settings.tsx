@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Lock, SunMoon } from 'lucide-react'
+import { Languages, Lock, SunMoon } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLoaderData } from 'react-router'
@@ -13,6 +13,7 @@ import { callContext, type LoaderArgs } from '#web/shared/document/load-context.
 import { privateMeta } from '#web/shared/document/page-meta.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Refused, showAtFields, useRefusal } from '#web/shared/document/refusal.tsx'
+import { LanguageSwitch } from '#web/shared/i18n/language-switch.tsx'
 import { updateSession } from '#web/shared/session/session.ts'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { Button } from '#web/components/forms/button.tsx'
@@ -54,6 +55,9 @@ export default function ProfileSettings() {
       />
       <ProfileForm user={saved} onSaved={setSaved} />
       <Appearance />
+      <Setting title={m.language_switch_label()} icon={<Languages />}>
+        <LanguageSwitch className="-ml-2" />
+      </Setting>
     </SettingsFrame>
   )
 }
