@@ -95,7 +95,7 @@ test('a customer sees the earnings from referred friends', async ({ page, contex
     /Pending|Available/,
   )
   await expect(activity.filter({ hasText: 'Your reward for Faith became available' }).first()).toBeVisible()
-  await expect(activity.filter({ hasText: 'joined by your link' })).toHaveCount(3)
+  await expect(activity.filter({ hasText: 'joined with your link' })).toHaveCount(3)
   await expectNoViolations(page)
   await page.setViewportSize({ width: 360, height: 740 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)

@@ -62,7 +62,10 @@ export const PROBLEM_SCHEMA: Json = {
     },
     title: { type: 'string', description: 'Same as `code`.' },
     status: { type: 'integer', format: 'int32', description: 'The HTTP status.' },
-    detail: { type: 'string', description: 'What went wrong, as an English sentence for people.' },
+    detail: {
+      type: 'string',
+      description: 'What went wrong, as a sentence for people, in the language of the request.',
+    },
     success: { const: false, description: 'Always false in a problem.' },
     message: { type: 'string', description: 'Same as `detail`.' },
     code: { type: 'string', description: 'Stable code of the problem.' },

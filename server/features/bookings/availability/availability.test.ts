@@ -157,7 +157,7 @@ describe('Staff', () => {
     const { days } = await daysOf(shop, `from=${day}&days=2`)
     assert.deepEqual(
       [days[0].isOpen, days[0].free, days[0].reason, days[1].free],
-      [true, 0, 'Nobody is at work', 12],
+      [true, 0, 'No staff working', 12],
     )
   })
 

@@ -101,7 +101,7 @@ describe('A pass', () => {
     assert.match(early.body.message, /^Too early: it begins \w{3} \d+ \w{3}, 10:00\.$/)
     moveClockTo(s.start)
     const now = await read(s.merchant, pass)
-    assert.deepEqual([now.body.canCheckIn, now.body.message], [true, 'Good. Check the customer in.'])
+    assert.deepEqual([now.body.canCheckIn, now.body.message], [true, 'All good. Check the customer in.'])
     assert.equal((await bookingOf(s)).status, 'confirmed', 'reading changes nothing')
   })
 
@@ -251,7 +251,7 @@ describe('A link', () => {
     const notes = history.filter((event: { kind: string }) => event.kind === 'note')
     assert.deepEqual(
       [status, notes.length, notes[0].by, notes[0].reason],
-      ['confirmed', 1, 'customer', 'I am coming'],
+      ['confirmed', 1, 'customer', "I'm coming"],
     )
     assert.ok(comingAt)
     assert.equal((await useLink('read', linkOf(s))).body.booking.comingAt, comingAt)
