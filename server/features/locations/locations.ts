@@ -21,7 +21,7 @@ export async function locate(
   )
   const location = place
     ? fullName(place)
-    : ((await geocoder.nameOf(point)) ?? 'Approximately Nairobi, Kenya')
+    : ((await geocoder.nameOf(point)) ?? m.rule_location_near_nairobi())
   return { location, nearest: nearest?.name ?? ALL_LOCATIONS }
 }
 

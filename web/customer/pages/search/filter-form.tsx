@@ -133,7 +133,7 @@ function Fields({ filters, categories, places }: { filters: Filters } & Choices)
         {anyOption('price', 'Any price', price)}
         {PRICE_RANGES.map(({ value, label }) => (
           <Radio key={value} name="price" value={value} defaultChecked={price === value}>
-            {label()}
+            {label}
           </Radio>
         ))}
       </fieldset>

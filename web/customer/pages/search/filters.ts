@@ -135,7 +135,7 @@ export function chipsOf(
     ...(price
       ? [
           {
-            label: PRICE_RANGES.find(({ value }) => value === price)?.label() ?? price,
+            label: PRICE_RANGES.find(({ value }) => value === price)?.label ?? price,
             without: { price: '' as const },
           },
         ]
