@@ -373,7 +373,7 @@ export const Payment = z
     created_at: dateTime('When it was started.', '2026-11-21T09:02:40.000Z'),
     reason: string(
       'Why it failed and what to do next, for people; null otherwise.',
-      'The request was cancelled on the phone.',
+      'The prompt was cancelled on the phone. Nothing was charged.',
     ).nullable(),
     retryInSeconds: integer('Seconds until another prompt may be sent; 0 means now.', 0),
     refund: RefundStatus.nullable(),

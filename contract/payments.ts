@@ -159,7 +159,7 @@ const Claim = z
     }),
     message: string(
       'What was found, and what comes next, for people.',
-      'We found your payment, and it counts for your booking.',
+      'We found your payment and applied it to your booking.',
     ),
     createdAt: dateTime('When it was made.', '2026-11-21T09:10:00.000Z'),
   })

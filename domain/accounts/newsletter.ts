@@ -1,6 +1,6 @@
 /**
- * The consent texts of the newsletter. A text that was shown to a subscriber never changes, in any language: a
- * new text gets a new version.
+ * The consent texts of the newsletter. A text that was shown to a subscriber never changes, in any language:
+ * a new text gets a new version.
  */
 import { m } from '#messages'
 

@@ -1,6 +1,6 @@
 /**
- * Why the system changed a booking. Stored with the booking in English and shown in the reader's language; what
- * people write themselves is shown as they wrote it.
+ * Why the system changed a booking. Stored with the booking in English and shown in the reader's language.
+ * What people write themselves is shown as they wrote it.
  */
 import { m } from '#messages'
 import {

@@ -42,7 +42,7 @@ export function holidaysBetween(from: Day, to: Day, gazetted: readonly Holiday[]
   return [...names].map(([day, name]) => ({ day, name })).sort((a, b) => a.day.localeCompare(b.day))
 }
 
-/** Easter Sunday by the Meeus/Jones/Butcher algorithm, with its usual variable names, except `n` for its m. */
+/** Easter Sunday by the Meeus/Jones/Butcher algorithm, with its usual variable names, but `n` for m. */
 export function easterOf(year: number): Day {
   const a = year % 19
   const b = Math.floor(year / 100)

@@ -85,9 +85,10 @@ export const PROBLEM_SCHEMA: Json = {
   ],
 }
 
+/** In English, whatever the language of the request. */
 export const exampleOfProblem = (type: ProblemType): Json => ({
   summary: type.message,
-  value: type().toJSON(),
+  value: { ...type().toJSON(), detail: type.message, message: type.message },
 })
 
 /** A response with one status, which several problems may share. */

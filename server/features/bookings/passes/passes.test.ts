@@ -98,7 +98,7 @@ describe('A pass', () => {
     const pass = await passOf(s)
     const early = await read(s.merchant, pass)
     assert.deepEqual([early.status, early.body.booking.id, early.body.canCheckIn], [200, s.bookingId, false])
-    assert.match(early.body.message, /^Too early: it begins \w{3} \d+ \w{3}, 10:00\.$/)
+    assert.match(early.body.message, /^Too early: it starts \w{3} \d+ \w{3}, 10:00\.$/)
     moveClockTo(s.start)
     const now = await read(s.merchant, pass)
     assert.deepEqual([now.body.canCheckIn, now.body.message], [true, 'All good. Check the customer in.'])
@@ -128,7 +128,7 @@ describe('A pass', () => {
     test.clock.advance(20 * HOUR)
     const later = await checkIn(s.merchant, s.code)
     assert.deepEqual(statusAndCode(later), [409, 'pass-used'])
-    assert.match(later.body.message, /^This pass was used \w{3} \d+ \w{3}, 10:00\.$/)
+    assert.match(later.body.message, /^This pass was used on \w{3} \d+ \w{3}, 10:00\.$/)
     const auditLog = await test.app.database.db
       .selectFrom('audit_log')
       .select(['action', 'details'])
