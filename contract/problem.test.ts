@@ -1,3 +1,4 @@
+// cspell:ignore angalau barua herufi hitilafu imejaa liwe nafasi nenosiri sahihi taarifa tafadhali ulizotuma zimechukuliwa zote
 import assert from 'node:assert/strict'
 import { afterEach, it } from 'node:test'
 import { getLocale, overwriteGetLocale } from '#messages/runtime'

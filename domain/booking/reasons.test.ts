@@ -1,3 +1,4 @@
+// cspell:ignore hayakukamilika malipo wakati
 import assert from 'node:assert/strict'
 import { afterEach, it } from 'node:test'
 import { getLocale, overwriteGetLocale } from '#messages/runtime'

@@ -1,3 +1,4 @@
+// cspell:ignore hadi kesho
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { withLocale } from '#server/locale.ts'
