@@ -96,7 +96,7 @@ test('the link in the email verifies the address once', async ({ page, pageError
   const link = await matchInMail(email, /\/accounts\/verify-email\?token=[\w.-]+/)
   await page.goto(customerUrl() + link)
   await page.getByRole('button', { name: 'Yes, this is my address' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Your email is confirmed.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Your email address is confirmed.' })).toBeVisible()
   await page.goto(customerUrl() + link)
   await page.getByRole('button', { name: 'Yes, this is my address' }).click()
   await expect(page.getByRole('alert')).toHaveText(

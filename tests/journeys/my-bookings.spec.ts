@@ -373,7 +373,7 @@ for (const width of [360, 1280]) {
     }
     const confirmation = counter.getByRole('alertdialog')
     await confirmation.getByRole('button', { name: 'Decline', exact: true }).click()
-    await expect(confirmation).toContainText('Tell the customer why.')
+    await expect(confirmation).toContainText('Give a reason, so the customer knows why.')
     await expectNoViolations(counter)
     await confirmation.getByLabel(/^Why/).fill('Our barber is ill that day')
     await confirmation.getByRole('button', { name: 'Decline', exact: true }).click()

@@ -64,7 +64,7 @@ test('registration sends a code by SMS and a link by email, which verify them', 
   const token = /\/accounts\/verify-email\?token=([\w.-]+)/.exec(mail!.text)![1]!
   assert.ok(mail!.html.includes(token))
   const link = await accounts.post('/users/verify-email', { token })
-  assert.equal(link.body.message, 'Thanks. Your email is confirmed.')
+  assert.equal(link.body.message, 'Thanks. Your email address is confirmed.')
   assert.equal((await row(person.id)).is_email_verified, true)
   const again = await accounts.post('/users/verify-email', { token })
   assert.equal(again.status, 400)
