@@ -3,37 +3,42 @@
  * entities and no descriptions of them.
  */
 import * as z from 'zod'
+import { m } from '#messages'
 import { kenyanPhone } from '../domain/accounts/phone.ts'
+import { saying, type Message } from './message.ts'
 
 const PASSWORD_MIN = 8
 const PASSWORD_MAX = 128
-export const INVALID_PHONE = 'Please enter a valid phone number'
+export const INVALID_PHONE: Message = m.field_phone_invalid
 
 const text = (max: number) => z.string().trim().max(max)
-const required = (message: string, max = 80) =>
-  z.string(message).trim().min(1, message).max(max, 'That is too long')
-const firstName = required('First name is required').meta({ description: 'Given name.', example: 'Wanjiku' })
-const lastName = required('Last name is required').meta({ description: 'Family name.', example: 'Mwangi' })
+const required = (message: Message, max = 80) =>
+  z.string(saying(message)).trim().min(1, saying(message)).max(max, saying(m.field_too_long))
+const firstName = required(m.field_first_name_required).meta({
+  description: 'Given name.',
+  example: 'Wanjiku',
+})
+const lastName = required(m.field_last_name_required).meta({ description: 'Family name.', example: 'Mwangi' })
 
-const email = (missing: string, invalid: string) =>
+const email = (invalid: Message) =>
   z
-    .string(missing)
+    .string(saying(m.field_email_required))
     .trim()
     .toLowerCase()
-    .min(1, missing)
-    .max(254, invalid)
-    .pipe(z.email(invalid))
+    .min(1, saying(m.field_email_required))
+    .max(254, saying(invalid))
+    .pipe(z.email(saying(invalid)))
     .meta({ description: 'E-mail address.', example: 'wanjiku@example.com', format: 'email' })
 
 /** A Kenyan mobile number in any common form; parsed to 2547… or 2541…. */
-export const phone = (message: string) =>
+export const phone = (message: Message) =>
   z
-    .string(message)
+    .string(saying(message))
     .trim()
     .transform((typed, check) => {
       const msisdn = kenyanPhone(typed)
       if (msisdn === null) {
-        check.addIssue({ code: 'custom', message })
+        check.addIssue({ code: 'custom', message: message() })
         return z.NEVER
       }
       return msisdn
@@ -45,9 +50,9 @@ export const phone = (message: string) =>
 
 /** The form requires it; API clients may send null, or leave it out (docs/rules/accounts.md#sign-up). */
 const optionalPhone = z
-  .string(INVALID_PHONE)
+  .string(saying(INVALID_PHONE))
   .trim()
-  .max(20, INVALID_PHONE)
+  .max(20, saying(INVALID_PHONE))
   .nullish()
   .transform((typed) => typed || null)
   .pipe(phone(INVALID_PHONE).nullable())
@@ -57,10 +62,10 @@ const optionalPhone = z
   })
 
 export const newPassword = z
-  .string('Password is required')
-  .min(1, 'Password is required')
-  .min(PASSWORD_MIN, 'Password must be at least 8 characters long')
-  .max(PASSWORD_MAX, 'Password must be at most 128 characters long')
+  .string(saying(m.field_password_required))
+  .min(1, saying(m.field_password_required))
+  .min(PASSWORD_MIN, saying(m.field_password_short))
+  .max(PASSWORD_MAX, saying(m.field_password_long))
   .meta({
     description: 'The new password. Very common ones are rejected.',
     example: 'sukuma-wiki-na-ugali',
@@ -68,9 +73,9 @@ export const newPassword = z
   })
 
 export const password = z
-  .string('Password is required')
-  .min(1, 'Password is required')
-  .max(PASSWORD_MAX, 'Password must be at most 128 characters long')
+  .string(saying(m.field_password_required))
+  .min(1, saying(m.field_password_required))
+  .max(PASSWORD_MAX, saying(m.field_password_long))
   .meta({ description: 'The password.', example: 'sukuma-wiki-na-ugali', format: 'password' })
 
 const PROOF_OF_WORK = {
@@ -129,7 +134,7 @@ export const Register = z
   .strictObject({
     firstName,
     lastName,
-    email: email('Email is required', 'Email is invalid'),
+    email: email(m.field_email_invalid),
     phoneNumber: optionalPhone,
     password: newPassword,
     referralSlug: text(40).nullish().meta({
@@ -149,7 +154,7 @@ export const Register = z
 
 export const SignIn = z
   .strictObject({
-    email: email('Email is required', 'Please enter a valid email address'),
+    email: email(m.field_email_enter),
     password,
     code: text(20)
       .optional()
@@ -170,18 +175,18 @@ export const UpdateProfile = z
   .strictObject({ firstName, lastName, phoneNumber: optionalPhone })
   .meta({ id: 'UpdateProfile', description: 'Name and phone number.' })
 
-export const INCOMPLETE_OTP = 'Please enter the complete 6-digit OTP'
+export const INCOMPLETE_OTP: Message = m.field_otp_incomplete
 /** Six digits, as people type or paste them. */
 const otp = z
-  .string(INCOMPLETE_OTP)
-  .max(20, INCOMPLETE_OTP)
+  .string(saying(INCOMPLETE_OTP))
+  .max(20, saying(INCOMPLETE_OTP))
   .transform((typed) => typed.replace(/\D/g, ''))
-  .pipe(z.string().length(6, INCOMPLETE_OTP))
+  .pipe(z.string().length(6, saying(INCOMPLETE_OTP)))
   .meta({ description: 'The six digits of the code; other characters are ignored.', example: '123456' })
 
 export const VerifyOtp = z.strictObject({ phone: phone(INVALID_PHONE), otp })
 export const ResendOtp = z.strictObject({ phone: phone(INVALID_PHONE) })
 export const RequestReset = z.strictObject({
-  email: email('Email is required', 'Please enter a valid email address'),
+  email: email(m.field_email_enter),
 })
 export const ResetPassword = RequestReset.extend({ otp, newPassword })

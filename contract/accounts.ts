@@ -1,5 +1,6 @@
 /** Signing up, in and out (docs/rules/accounts.md). */
 import * as z from 'zod'
+import { m } from '#messages'
 import { Register, SignIn, UpdateProfile } from './account-forms.ts'
 import { User } from './entities.ts'
 import { done, ok } from './fields.ts'
@@ -11,39 +12,38 @@ export const accountProblems = {
   emailTaken: problem(
     409,
     'user-exists',
-    'User already exists',
+    m.problem_user_exists,
     'There is an account with this e-mail address. Sign in instead.',
   ),
   wrongCredentials: problem(
     401,
     'wrong-credentials',
-    'Invalid credentials',
+    m.problem_wrong_credentials,
     'The e-mail address or the password is wrong.',
   ),
   secondFactorRequired: problem(
     401,
     'second-factor-needed',
-    'Enter the 6-digit code of your authenticator app.',
+    m.problem_second_factor_needed,
     'The password is right, and the account has two-factor ' +
       'authentication. Repeat the request with `code`.',
   ),
   wrongSecondFactor: problem(
     401,
     'wrong-second-factor',
-    'That code is not right. Enter the newest one of your app.',
+    m.problem_wrong_second_factor,
     'The `code` is wrong or was used before.',
   ),
   proofOfWorkRequired: problem(
     428,
     'proof-of-work-required',
-    'Many accounts are being made from your network. Your browser ' +
-      'needs to do a short calculation first.',
+    m.problem_proof_of_work_required,
     'Solve the ALTCHA `challenge` of this problem and repeat the request with `proofOfWork`.',
   ),
   commonPassword: problem(
     400,
     'common-password',
-    'This password is too common. Choose another one.',
+    m.problem_common_password,
     'The password is in a list of the most common ones.',
   ),
 }

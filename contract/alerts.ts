@@ -1,4 +1,5 @@
 /** Alerts: what needs the attention of D3 staff. They are listed and resolved under /payments/alarms. */
+import { m } from '#messages'
 import { problem } from './problem.ts'
 
 export const ALERT_KINDS = [
@@ -20,5 +21,5 @@ export const ALERT_KINDS = [
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
 export const alertProblems = {
-  notFound: problem(404, 'alarm-not-found', 'There is no such alarm.', 'There is no alarm with this id.'),
+  notFound: problem(404, 'alarm-not-found', m.problem_alarm_not_found, 'There is no alarm with this id.'),
 }

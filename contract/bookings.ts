@@ -1,14 +1,12 @@
 /** Free times and bookings (docs/rules/bookings.md, docs/rules/availability.md). */
 import * as z from 'zod'
-import {
-  BOOKING_STATUSES,
-  CANCEL_REFUSED_SENTENCE,
-  RESCHEDULE_REFUSED_SENTENCE,
-} from '../domain/booking/booking-policy.ts'
+import { m } from '#messages'
+import { BOOKING_STATUSES, DEFAULT_DAYS_AHEAD } from '../domain/booking/booking-policy.ts'
 import { isDay, readInstant } from '../domain/time/time.ts'
 import { Booking, BookingStatus, Branch, Slot, Staff } from './entities.ts'
 import { id, idOf, intOr, limit, ok, page, Pagination, text } from './fields.ts'
 import type { Contract } from './kernel.ts'
+import { saying } from './message.ts'
 import { generalProblems, problem } from './problem.ts'
 import { storeProblems } from './stores.ts'
 import {
@@ -31,224 +29,194 @@ export const bookingProblems = {
   itemNotFound: problem(
     404,
     'item-not-found',
-    'This item is no longer available.',
+    m.problem_item_not_found,
     'There is no such offer or service, or its store is not published.',
   ),
-  noItem: problem(
-    400,
-    'no-item',
-    'Either offerId or serviceId is required',
-    'The request names neither an offer nor a service.',
-  ),
+  noItem: problem(400, 'no-item', m.problem_no_item, 'The request names neither an offer nor a service.'),
   itemMismatch: problem(
     400,
     'item-mismatch',
-    'The booking type and the ids do not name the same item.',
+    m.problem_item_mismatch,
     'The service is not that of the offer, or the type is not that of the id.',
   ),
   twoItems: problem(
     400,
     'two-items',
-    'Book either an offer or a service, not both',
+    m.problem_two_items,
     'The request names an offer and a service, and no `bookingType`.',
   ),
-  offerExpired: problem(400, 'offer-expired', 'This offer has expired.', 'The offer has ended.'),
+  offerExpired: problem(400, 'offer-expired', m.problem_offer_expired, 'The offer has ended.'),
   offerInactive: problem(
     400,
     'offer-inactive',
-    'This offer is no longer available.',
+    m.problem_offer_inactive,
     'The store has withdrawn the offer.',
   ),
   disabled: problem(
     400,
     'booking-disabled',
-    'Booking is not enabled for this service.',
+    m.problem_booking_disabled,
     'The service cannot be booked through D3. Contact the store.',
   ),
   wrongStore: problem(
     400,
     'wrong-store',
-    'That store does not have this item.',
+    m.problem_wrong_store,
     '`storeId` is not the store of the offer or service.',
   ),
   wrongAmount: problem(
     422,
     'wrong-amount',
-    'The amount does not match the access fee. Please reload and try again.',
+    m.problem_wrong_amount,
     'The amount is neither the exact access fee nor the charged one. Get ' +
       'the offer again and show the customer the new fee.',
   ),
   slotTaken: problem(
     409,
     'slot-taken',
-    'This time slot is no longer available. Please select a different time.',
+    m.problem_slot_taken,
     'Another booking has taken the time. `nearest` has the nearest free times.',
   ),
-  pastTime: problem(
-    400,
-    'past-time',
-    'That time has passed. Please select a different time.',
-    'The start is not in the future.',
-  ),
-  pastDate: problem(
-    400,
-    'past-date',
-    'That date has passed. Please select another date.',
-    'The date is before today in Africa/Nairobi.',
-  ),
+  pastTime: problem(400, 'past-time', m.problem_past_time, 'The start is not in the future.'),
+  pastDate: problem(400, 'past-date', m.problem_past_date, 'The date is before today in Africa/Nairobi.'),
   tooFar: problem(
     400,
     'too-far-ahead',
-    'Bookings open 60 days ahead. Please select an earlier date.',
+    (_inputs, options) => m.problem_too_far_ahead({ count: DEFAULT_DAYS_AHEAD }, options),
     'The date is further ahead than the service can be booked.',
   ),
   closedDay: problem(
     400,
     'closed-day',
-    'The branch is closed on this day. Please select one of its working days.',
+    m.problem_closed_day,
     'The branch is closed, or no staff member who performs the service works on the day.',
   ),
   outsideHours: problem(
     400,
     'outside-hours',
-    'That time is outside operating hours. Please select one of the listed times.',
+    m.problem_outside_hours,
     'No slot starts at this time. Use a `startsAt` of the slots.',
   ),
   unknownStaff: problem(
     400,
     'unknown-staff',
-    'That staff member does not perform this service at this branch.',
+    m.problem_unknown_staff,
     'Use a staff member that the staff routes list for the item and the branch.',
   ),
   tooManyHolds: problem(
     409,
     'too-many-holds',
-    'You have three unpaid bookings. Pay for one or let it expire before booking another.',
+    m.problem_too_many_holds,
     'A customer can have three unpaid bookings at a time.',
   ),
   tooManyBookings: problem(
     409,
     'too-many-bookings',
-    'You have ten open bookings. Complete one before booking another.',
+    m.problem_too_many_bookings,
     'A customer can have ten open bookings at a time.',
   ),
   notFound: problem(
     404,
     'booking-not-found',
-    'Booking not found',
+    m.problem_booking_not_found,
     'There is no booking with this id that the account may change.',
   ),
   notYourBooking: problem(
     403,
     'not-your-booking',
-    'You do not have permission to view this booking',
+    m.problem_not_your_booking,
     'The booking belongs to another customer, and to a store of another merchant.',
   ),
   statusChanged: problem(
     409,
     'booking-changed',
-    'The booking has changed in the meantime. Reload and look again.',
+    m.problem_booking_changed,
     'The action is not possible in the current status of the booking. Get the booking again.',
   ),
-  tooSoon: problem(
-    400,
-    'too-soon',
-    'That time is too soon to be booked. Please select a later time.',
-    'The service has to be booked further in advance.',
-  ),
-  afterOffer: problem(
-    400,
-    'after-offer',
-    'The offer ends before that time. Please select an earlier time.',
-    'The start is after the end of the offer.',
-  ),
-  soldOut: problem(409, 'sold-out', 'This offer is sold out.', 'No more bookings of the offer are possible.'),
+  tooSoon: problem(400, 'too-soon', m.problem_too_soon, 'The service has to be booked further in advance.'),
+  afterOffer: problem(400, 'after-offer', m.problem_after_offer, 'The start is after the end of the offer.'),
+  soldOut: problem(409, 'sold-out', m.problem_sold_out, 'No more bookings of the offer are possible.'),
   customerLimitReached: problem(
     409,
     'had-already',
-    'You have booked this offer as often as it can be had by one customer.',
+    m.problem_had_already,
     'The customer has reached `stock.perCustomer` of the offer.',
   ),
   firstTimeOnly: problem(
     409,
     'first-time-only',
-    'This offer is for those who book at this store for the first time.',
+    m.problem_first_time_only,
     'The customer has booked at the store before.',
   ),
   guestIncomplete: problem(
     422,
     'guest-unnamed',
-    'Name the person who comes, with a phone we can reach them on.',
+    m.problem_guest_unnamed,
     'With `isForGuest`, `clientInfo` needs a name and a Kenyan mobile number.',
   ),
   rescheduleRefused: problem(
     400,
     'reschedule-not-available',
-    RESCHEDULE_REFUSED_SENTENCE['not-open'],
+    m.rule_reschedule_not_open,
     'The booking cannot be moved: its status, the notice, or the number of ' +
       'moves does not allow it. `message` has the reason.',
   ),
   sameTime: problem(
     400,
     'same-time',
-    'That is the time it already has.',
+    m.problem_same_time,
     'The new start and staff member are those of the booking.',
   ),
   reasonNeeded: problem(
     400,
     'reason-needed',
-    'Say why, so that the customer knows.',
+    m.problem_reason_needed,
     'A store has to send a `reason` when it cancels.',
   ),
   alreadyStarted: problem(
     409,
     'booking-begun',
-    'A booking that has begun is not cancelled any more. Complete it, or say that nobody came.',
+    m.problem_booking_begun,
     'The start has passed. Use the routes `complete` or `no-show`.',
   ),
-  noPass: problem(
-    409,
-    'no-pass',
-    'There is a pass from the moment the booking is confirmed until a day after its end.',
-    'The booking is not confirmed, cancelled, or over.',
-  ),
+  noPass: problem(409, 'no-pass', m.problem_no_pass, 'The booking is not confirmed, cancelled, or over.'),
   passNotFound: problem(
     404,
     'pass-unknown',
-    'That is no pass of your stores.',
+    m.problem_pass_unknown,
     'The pass is forged, replaced, expired, or for a store of another ' +
       'merchant; or there is no booking with this code.',
   ),
   passUsed: problem(
     409,
     'pass-used',
-    'This pass has been used.',
+    m.problem_pass_used,
     'The customer was checked in before. `usedAt` says when, in UTC.',
   ),
   linkExpired: problem(
     410,
     'link-over',
-    'This link has ended. Sign in to see your booking.',
+    m.problem_link_over,
     'The link is not valid: the booking has begun or was moved.',
   ),
   cancelRefused: problem(
     400,
     'cancellation-not-available',
-    CANCEL_REFUSED_SENTENCE,
+    m.rule_cancel_refused,
     'The status or the notice of the booking does not allow it. See ' +
       '`canCancel` and `cancelBefore` of the booking.',
   ),
-  unpaid: problem(409, 'unpaid', 'The access fee is not paid yet.', 'The action needs a paid access fee.'),
+  unpaid: problem(409, 'unpaid', m.problem_unpaid, 'The action needs a paid access fee.'),
   tooEarly: problem(
     409,
     'too-early',
-    'It is too early for that.',
+    m.problem_too_early,
     'The customer cannot be checked in, or the booking completed or marked as a ' +
       'no-show, at this time. See `checkInFrom` of the booking.',
   ),
 }
 
-const day = z.string('Invalid date. Use YYYY-MM-DD.').refine(isDay, 'Invalid date. Use YYYY-MM-DD.').meta({
+const day = z.string(saying(m.field_date_format)).refine(isDay, saying(m.field_date_format)).meta({
   description: 'A calendar day in Africa/Nairobi, YYYY-MM-DD.',
   example: '2026-11-28',
   format: 'date',
@@ -327,8 +295,8 @@ export const NewBooking = z
       .nullish()
       .meta({ description: 'Ignored: the signed-in customer books.', deprecated: true, example: '' }),
     startTime: z
-      .string('Invalid datetime')
-      .refine((value) => readInstant(value) !== null, 'Invalid datetime. Use YYYY-MM-DDTHH:mm.')
+      .string(saying(m.field_datetime_invalid))
+      .refine((value) => readInstant(value) !== null, saying(m.field_datetime_format))
       .meta({
         description:
           'Start, ISO 8601 to the minute or finer. Without an offset it is ' +
@@ -361,7 +329,7 @@ export const NewBooking = z
       })
       .nullish()
       .meta({ description: 'The person who comes.' }),
-    storeId: id('Invalid store ID format', 'Id of the store; checked if sent.', 'store').nullish(),
+    storeId: id(m.field_store_id_invalid, 'Id of the store; checked if sent.', 'store').nullish(),
     branchId: branchId.nullish(),
     offerId: offerId.nullish(),
     serviceId: serviceId.nullish(),
@@ -413,8 +381,8 @@ const Cancellation = z
 const Reschedule = z
   .strictObject({
     newStartTime: z
-      .string('Invalid datetime')
-      .refine((value) => readInstant(value, 'Z') !== null, 'Invalid datetime. Use YYYY-MM-DDTHH:mm.')
+      .string(saying(m.field_datetime_invalid))
+      .refine((value) => readInstant(value, 'Z') !== null, saying(m.field_datetime_format))
       .meta({
         description:
           'New start, ISO 8601 to the minute or finer. Without an offset it is ' +
@@ -481,7 +449,7 @@ const listQuery = z.object({
     .enum(['offer', 'service', 'all'])
     .default('all')
     .meta({ description: 'Only bookings of offers, or of services.' }),
-  bookingId: id('Invalid booking ID', 'Only this booking.', 'booking').optional(),
+  bookingId: id(m.field_booking_id_invalid, 'Only this booking.', 'booking').optional(),
   q: z.string().trim().max(100).optional().meta({
     description: 'Words of the title, the store, the location, the person or the code.',
     example: 'massage',
@@ -808,7 +776,7 @@ export const bookings = {
         .default('all')
         .meta({ description: 'Only bookings with this status.' }),
       date: day.optional(),
-      storeId: id('Invalid store ID format', 'Only bookings of this store.', 'store').optional(),
+      storeId: id(m.field_store_id_invalid, 'Only bookings of this store.', 'store').optional(),
     }),
     reply: ok({
       bookings: z.array(Booking),

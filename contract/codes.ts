@@ -3,6 +3,7 @@
  * (docs/rules/accounts.md#verification-codes).
  */
 import * as z from 'zod'
+import { m } from '#messages'
 import { RequestReset, ResendOtp, ResetPassword, VerifyOtp } from './account-forms.ts'
 import { accountProblems } from './accounts.ts'
 import { User } from './entities.ts'
@@ -12,28 +13,23 @@ import { problem } from './problem.ts'
 import { message } from './values.ts'
 
 export const codeProblems = {
-  wrongCode: problem(
-    400,
-    'wrong-otp',
-    'Invalid OTP. Please try again.',
-    'The code is wrong, expired or was used before.',
-  ),
+  wrongCode: problem(400, 'wrong-otp', m.problem_wrong_otp, 'The code is wrong, expired or was used before.'),
   resendTooSoon: problem(
     429,
     'resend-too-soon',
-    'Please wait a moment before asking for another code.',
+    m.problem_resend_too_soon,
     'A code was sent a short while ago. Wait as many seconds as `Retry-After` says.',
   ),
   phoneTaken: problem(
     409,
     'phone-taken',
-    'Another account has proved this phone number already.',
+    m.problem_phone_taken,
     'A phone number can be verified for one account only.',
   ),
   wrongLink: problem(
     400,
     'wrong-link',
-    'This link is no longer valid. Ask for a new one in your settings.',
+    m.problem_wrong_link,
     'The token of the link is wrong, expired or was used before.',
   ),
 }

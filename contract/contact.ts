@@ -1,8 +1,10 @@
 /** Messages to D3, and the newsletter (docs/rules/privacy.md#contact-form-and-newsletter). */
 import * as z from 'zod'
+import { m } from '#messages'
 import { CONSENT_VERSIONS } from '../domain/accounts/newsletter.ts'
 import { done, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
+import { saying, type Message } from './message.ts'
 import { problem } from './problem.ts'
 import { email as emailAddress, strings } from './values.ts'
 
@@ -10,15 +12,10 @@ export const contactProblems = {
   tooManyMessages: problem(
     429,
     'too-many-messages',
-    'That is a lot of messages in a short time. Please wait a little and try again.',
+    m.problem_too_many_messages,
     'Too many messages came from this e-mail address. Wait as many seconds as `Retry-After` says.',
   ),
-  invalidLink: problem(
-    400,
-    'bad-link',
-    'This link is not valid any more. Sign up once more and we will send you a new one.',
-    'The token is wrong or expired.',
-  ),
+  invalidLink: problem(400, 'bad-link', m.problem_bad_link, 'The token is wrong or expired.'),
 }
 
 export const CONTACT_SUBJECTS = [
@@ -31,32 +28,34 @@ export const CONTACT_SUBJECTS = [
 ] as const
 const CONTACT_MESSAGE_MAX = 4000
 
-const required = (message: string, max: number) =>
-  z.string(message).trim().min(1, message).max(max, 'That is too long')
+const required = (message: Message, max: number) =>
+  z.string(saying(message)).trim().min(1, saying(message)).max(max, saying(m.field_too_long))
 const email = z
-  .string('Email is required')
+  .string(saying(m.field_email_required))
   .trim()
   .toLowerCase()
-  .min(1, 'Email is required')
-  .max(254, 'Please enter a valid email address')
-  .pipe(z.email('Please enter a valid email address'))
+  .min(1, saying(m.field_email_required))
+  .max(254, saying(m.field_email_enter))
+  .pipe(z.email(saying(m.field_email_enter)))
   .meta({ description: 'E-mail address.', example: 'wanjiku@example.com', format: 'email' })
 /** People do not see this field. A program that fills it in gets a success, and nothing is sent. */
 const honeypot = z
-  .string('Leave this empty')
-  .max(500, 'Leave this empty')
+  .string(saying(m.field_leave_empty))
+  .max(500, saying(m.field_leave_empty))
   .optional()
   .meta({ description: 'Leave it out or empty; a message with a value is dropped.', example: '' })
 
 export const ContactMessage = z
   .strictObject({
-    name: required('Full name is required', 120).meta({
+    name: required(m.field_full_name_required, 120).meta({
       description: 'Name of the sender.',
       example: 'Wanjiku Mwangi',
     }),
     email,
-    subject: z.enum(CONTACT_SUBJECTS, 'Please choose a subject').meta({ description: 'What it is about.' }),
-    message: required('Message is required', CONTACT_MESSAGE_MAX).meta({
+    subject: z
+      .enum(CONTACT_SUBJECTS, saying(m.field_subject_required))
+      .meta({ description: 'What it is about.' }),
+    message: required(m.field_message_required, CONTACT_MESSAGE_MAX).meta({
       description: 'The message.',
       example: 'Do you open on Sundays?',
     }),
@@ -68,10 +67,10 @@ export const Subscription = z
   .strictObject({
     email,
     consent: z
-      .literal(true, 'Please tick the box, so that we may write to you')
+      .literal(true, saying(m.field_newsletter_consent))
       .meta({ description: 'The person agrees to receive the newsletter.' }),
     consentVersion: z
-      .enum(CONSENT_VERSIONS, 'Please reload the page and try again')
+      .enum(CONSENT_VERSIONS, saying(m.field_newsletter_reload))
       .meta({ description: 'Version of the text that the person agreed to.' }),
     website: honeypot,
   })
@@ -79,9 +78,9 @@ export const Subscription = z
 
 const link = z.strictObject({
   token: z
-    .string('This link is not complete')
+    .string(saying(m.field_link_incomplete))
     .trim()
-    .min(1, 'This link is not complete')
+    .min(1, saying(m.field_link_incomplete))
     .max(200)
     .meta({ description: 'The token of the link in the e-mail.', example: 'b2ZmZXJzLWFuZC1zZXJ2aWNlcw' }),
 })

@@ -35,7 +35,7 @@ const workingDays = strings('Weekdays on which it is open, in English.', [
 ])
 const openNow = boolean('It is open at the time of the response.', true)
 const openingNote = string(
-  '`until 20:00` while open, otherwise when it opens next, such as `tomorrow 09:00`.',
+  'For people: `until 20:00` while open, otherwise when it opens next, such as `tomorrow 09:00`.',
   'until 20:00',
 ).nullable()
 const discount = number(
@@ -138,7 +138,7 @@ export const Store = z
     reviewCount: alias(integer('', 31), 'totalReviews'),
     followers: integer('Customers who follow the store.', 118),
     following: boolean('The signed-in customer follows the store.', false),
-    cashback: string('The highest discount of its active offers.', 'Up to 30%').nullable(),
+    cashback: string('The highest discount of its active offers, for people.', 'Up to 30%').nullable(),
     wasRate: string('Not used; null.', '').nullable().meta({ deprecated: true }),
     createdAt: dateTime('When the store was created.', '2026-03-14T07:00:00.000Z'),
   })
@@ -373,7 +373,7 @@ export const Payment = z
     created_at: dateTime('When it was started.', '2026-11-21T09:02:40.000Z'),
     reason: string(
       'Why it failed and what to do next, for people; null otherwise.',
-      'The request was cancelled on the phone.',
+      'The prompt was cancelled on the phone. Nothing was charged.',
     ).nullable(),
     retryInSeconds: integer('Seconds until another prompt may be sent; 0 means now.', 0),
     refund: RefundStatus.nullable(),
@@ -393,7 +393,7 @@ const BookingEvent = z
     toStart: dateTime('Start after a move; null otherwise.').nullable(),
     at: dateTime('When it happened.', '2026-11-21T09:03:12.000Z'),
     by: z.enum(['customer', 'store', 'system']).meta({ description: 'Who did it.' }),
-    reason: string('Why, in words.', 'Payment received').nullable(),
+    reason: string('Why, for people.', 'Access fee paid').nullable(),
   })
   .meta({ id: 'BookingEvent', description: 'An entry in the history of a booking.' })
 

@@ -3,6 +3,7 @@
  * is 'favorites', as clients read it.
  */
 import * as z from 'zod'
+import { m } from '#messages'
 import { OfferCard } from './entities.ts'
 import { category, idOf, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
@@ -15,7 +16,7 @@ export const favouriteProblems = {
   alreadyFavourite: problem(
     400,
     'already-favourite',
-    'Offer is already in your favorites',
+    m.problem_already_favourite,
     'The offer was added before. Clients can treat this as a success.',
   ),
 }

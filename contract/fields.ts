@@ -2,13 +2,14 @@
  * Parts that many endpoints share: input fields with their messages, pagination, and the frame of a success.
  */
 import * as z from 'zod'
+import { saying, type Message } from './message.ts'
 import type { Problem } from './problem.ts'
 import { alias, boolean, EXAMPLE_IDS, integer, message, type Entity } from './values.ts'
 
 /** The id of something other than the subject of a request, such as a filter. */
-export const id = (errorMessage = 'Invalid id', description = 'Id.', example: Entity = 'offer') =>
+export const id = (message: Message, description: string, example: Entity) =>
   z
-    .guid(errorMessage)
+    .guid(saying(message))
     .transform((text) => text.toLowerCase())
     .meta({ description, example: EXAMPLE_IDS[example] })
 

@@ -1,9 +1,11 @@
 /** Signing in with Google (docs/rules/accounts.md#google-sign-in). */
 import * as z from 'zod'
+import { m } from '#messages'
 import { accountProblems, signedIn } from './accounts.ts'
 import { User } from './entities.ts'
 import { done, ok, text } from './fields.ts'
 import type { Contract } from './kernel.ts'
+import { saying } from './message.ts'
 import { problem } from './problem.ts'
 import { boolean, message, string, url } from './values.ts'
 
@@ -11,40 +13,39 @@ export const googleProblems = {
   authenticationFailed: problem(
     422,
     'google-failed',
-    'Google authentication failed',
+    m.problem_google_failed,
     'The ID token is not valid: expired, used before, made for another ' +
       'client, or without a nonce of GET /users/google-nonce.',
   ),
   linkedElsewhere: problem(
     409,
     'google-taken',
-    'This Google account signs in to another D3 account.',
+    m.problem_google_taken,
     'A Google account can be linked to one D3 account only.',
   ),
   passwordRequired: problem(
     409,
     'google-needs-password',
-    'There is an account with this e-mail address. Sign in with its ' +
-      'password, then link Google in your settings.',
+    m.problem_google_needs_password,
     'Sign in with the password, then call POST /users/link-google.',
   ),
   emailNotVerified: problem(
     409,
     'prove-email-first',
-    'Confirm your e-mail address first: the link is in your inbox.',
+    m.problem_prove_email_first,
     'An account links to Google only once its e-mail address is verified.',
   ),
   noOtherSignIn: problem(
     409,
     'only-way-in',
-    'Set a password first: without Google there would be no way to sign in.',
+    m.problem_only_way_in,
     'The account has no password. Set one with PUT /users/password first.',
   ),
 }
 
 const GoogleCredential = z
   .strictObject({
-    credential: z.string('Google authentication failed').min(1).max(4096).meta({
+    credential: z.string(saying(m.problem_google_failed)).min(1).max(4096).meta({
       description: 'Google ID token, with a nonce of GET /users/google-nonce.',
       example: 'eyJhbGciOiJSUzI1NiJ9.e30.c2ln',
     }),

@@ -1,5 +1,6 @@
 /** Probes for load balancers and monitoring (docs/rules/security.md#health-checks). */
 import * as z from 'zod'
+import { m } from '#messages'
 import { ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
@@ -9,7 +10,7 @@ export const healthProblems = {
   notReady: problem(
     503,
     'not-ready',
-    'Not ready yet.',
+    m.problem_not_ready,
     'The server is starting or stopping, or the database does not respond.',
   ),
 }

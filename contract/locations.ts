@@ -1,13 +1,15 @@
 /** Areas and towns to choose from, and which of them is nearest (docs/rules/catalogue.md#nearest-place). */
 import * as z from 'zod'
+import { m } from '#messages'
 import { Location } from './entities.ts'
 import { ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
+import { saying } from './message.ts'
 import { integer, message, number, string } from './values.ts'
 
 export const ALL_LOCATIONS = 'All Locations'
 
-const MISSING = 'Latitude and longitude are required'
+const MISSING = saying(m.field_coordinates_required)
 /** Zero is a valid coordinate. */
 const degrees = (max: number, description: string, example: number) =>
   z.number(MISSING).min(-max, MISSING).max(max, MISSING).meta({ description, example })

@@ -1,5 +1,6 @@
 /** Merchants are accounts with a business (docs/rules/accounts.md#sign-up). */
 import * as z from 'zod'
+import { m } from '#messages'
 import { Register } from './account-forms.ts'
 import { accessToken, errorAliases, registerProblems } from './accounts.ts'
 import { User } from './entities.ts'
@@ -9,7 +10,12 @@ import { problem } from './problem.ts'
 import { dateTime, message, string, uuid } from './values.ts'
 
 export const merchantProblems = {
-  notFound: problem(404, 'merchant-not-found', 'Merchant not found', 'There is no merchant with this id.'),
+  notFound: problem(
+    404,
+    'merchant-not-found',
+    m.problem_merchant_not_found,
+    'There is no merchant with this id.',
+  ),
 }
 
 const PublicMerchant = z

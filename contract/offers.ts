@@ -3,6 +3,7 @@
  * Expired offers are never listed as active.
  */
 import * as z from 'zod'
+import { m } from '#messages'
 import { Offer, OfferCard } from './entities.ts'
 import { category, idOf, limit, location, ok, page, Pagination, search } from './fields.ts'
 import { storeProblems } from './stores.ts'
@@ -11,7 +12,7 @@ import { problem } from './problem.ts'
 import { boolean, integer, string, url } from './values.ts'
 
 export const offerProblems = {
-  notFound: problem(404, 'offer-not-found', 'Offer not found', 'There is no offer with this id.'),
+  notFound: problem(404, 'offer-not-found', m.problem_offer_not_found, 'There is no offer with this id.'),
 }
 
 /**
@@ -61,7 +62,7 @@ const OfferQuery = z
   .refine(
     ({ search: words, sortBy = words === undefined ? 'latest' : 'relevance', sortOrder }) =>
       sortOrder === undefined || (DIRECTIONS[sortBy] ?? sortOrder) === sortOrder,
-    { path: ['sortOrder'], error: 'Must not contradict sortBy' },
+    { path: ['sortOrder'], error: () => m.field_sort_contradiction() },
   )
 
 export const offers = {

@@ -1,5 +1,6 @@
 /** Paying the access fee by M-Pesa (docs/rules/payments.md). */
 import * as z from 'zod'
+import { m } from '#messages'
 import { readReceipt } from '../domain/payments/mpesa-message.ts'
 import { phone } from './account-forms.ts'
 import { ALERT_KINDS, alertProblems } from './alerts.ts'
@@ -7,6 +8,7 @@ import { bookingProblems, NewBooking, newBookingProblems } from './bookings.ts'
 import { Booking, Payment, RefundStatus } from './entities.ts'
 import { idOf, limit, ok, page, Pagination, text } from './fields.ts'
 import type { Contract } from './kernel.ts'
+import { saying } from './message.ts'
 import { problem } from './problem.ts'
 import { dateTime, message, money, string, uuid } from './values.ts'
 
@@ -14,74 +16,74 @@ export const paymentProblems = {
   phoneLimitReached: problem(
     429,
     'phone-limit',
-    'That phone was asked too often. Pay from another phone, or try again later.',
+    m.problem_phone_limit,
     'Too many prompts were sent to this phone. Wait as many seconds as `Retry-After` says.',
   ),
   tooManyCodes: problem(
     429,
     'too-many-codes',
-    'Too many codes were tried for this booking. Write to us, and a person will look.',
+    m.problem_too_many_codes,
     'Too many different M-Pesa codes were claimed for this booking. Contact D3.',
   ),
-  codeUsed: problem(
-    409,
-    'code-used',
-    'That M-Pesa code belongs to another payment.',
-    'The code was matched to another booking before.',
-  ),
+  codeUsed: problem(409, 'code-used', m.problem_code_used, 'The code was matched to another booking before.'),
   twoBookings: problem(
     400,
     'two-bookings',
-    'Send either bookingId or bookingData, not both.',
+    m.problem_two_bookings,
     'The request names a booking and describes a new one.',
   ),
   claimNotFound: problem(
     404,
     'claim-not-found',
-    'There is no such claim.',
+    m.problem_claim_not_found,
     'There is no claim with this id.',
   ),
   notPaid: problem(
     409,
     'not-paid',
-    'There is no receipt: nothing has been paid.',
+    m.problem_not_paid,
     'Only completed and refunded payments have a receipt.',
   ),
-  notFound: problem(404, 'payment-not-found', 'Payment not found', 'There is no payment with this id.'),
+  notFound: problem(
+    404,
+    'payment-not-found',
+    m.problem_payment_not_found,
+    'There is no payment with this id.',
+  ),
   nothingToPay: problem(
     409,
     'nothing-to-pay',
-    'There is nothing to pay for this booking.',
+    m.problem_nothing_to_pay,
     'The booking is free, or its access fee is paid.',
   ),
   holdExpired: problem(
     409,
     'hold-gone',
-    'Payment was not completed in time, so the time was freed. Please select a time again.',
+    m.problem_hold_gone,
     'The booking was held for ten minutes and is cancelled now. Make a new booking.',
   ),
   promptOpen: problem(
     409,
     'prompt-open',
-    'A prompt is already on that phone. Answer it, or wait until it ends.',
+    m.problem_prompt_open,
     'A phone can have one M-Pesa prompt at a time. Wait as many seconds as `Retry-After` says.',
   ),
   phoneBusy: problem(
     429,
     'phone-busy',
-    'M-Pesa refuses the same amount from the same number within two minutes.',
+    m.problem_phone_busy,
     'Wait as many seconds as `Retry-After` says, or pay from another phone.',
   ),
   mpesaRefused: problem(
     502,
     'mpesa-refused',
-    'Payment initiation failed. Please try again.',
+    m.problem_mpesa_refused,
     'M-Pesa did not accept the prompt. The booking stays held; try again.',
   ),
   mpesaBusy: problem(
     503,
     'mpesa-busy',
-    'M-Pesa is busy. Please try again in a few minutes.',
+    m.problem_mpesa_busy,
     'M-Pesa cannot take payments now. The booking stays held; ' + 'repeat the request after `Retry-After`.',
   ),
 }
@@ -89,11 +91,11 @@ export const paymentProblems = {
 export const PayByMpesa = z
   .strictObject({
     phoneNumber: z
-      .string('Please enter a valid phone number')
+      .string(saying(m.field_phone_invalid))
       .trim()
-      .min(9, 'Please enter a valid phone number')
-      .max(17, 'Please enter a valid phone number')
-      .pipe(phone('Please enter a valid phone number'))
+      .min(9, saying(m.field_phone_invalid))
+      .max(17, saying(m.field_phone_invalid))
+      .pipe(phone(m.field_phone_invalid))
       .meta({ description: 'The Kenyan mobile number that pays.', example: '0712345678' }),
     amount: z
       .number()
@@ -157,7 +159,7 @@ const Claim = z
     }),
     message: string(
       'What was found, and what comes next, for people.',
-      'We found your payment, and it counts for your booking.',
+      'We found your payment and applied it to your booking.',
     ),
     createdAt: dateTime('When it was made.', '2026-11-21T09:10:00.000Z'),
   })
@@ -248,10 +250,7 @@ export const payments = {
     body: z.strictObject({
       bookingId: idOf(() => bookingProblems.notFound(), 'Id of the booking.', 'booking'),
       message: text(1000)
-        .refine(
-          (value) => readReceipt(value) !== null,
-          'Enter the M-Pesa code: ten letters and digits, such as UKL4T9Q2XA.',
-        )
+        .refine((value) => readReceipt(value) !== null, saying(m.field_mpesa_code))
         .meta({ description: 'The code, or the whole message of M-Pesa.', example: 'UKL4T9Q2XA' }),
     }),
     reply: claimed,

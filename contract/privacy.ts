@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { LOCALES } from '#domain/accounts/locale.ts'
+import { m } from '#messages'
 import { User } from './entities.ts'
 import { ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
@@ -14,13 +15,13 @@ export const privacyProblems = {
   openBookings: problem(
     409,
     'open-bookings',
-    'You have bookings to come. Cancel them first, or wait until they are over.',
+    m.problem_open_bookings,
     'An account with upcoming bookings cannot be deleted.',
   ),
   ownsStores: problem(
     409,
     'owns-stores',
-    'Your stores are still open. Write to us, and we close them with you.',
+    m.problem_owns_stores,
     'A merchant account with published stores cannot be deleted.',
   ),
 }

@@ -1,5 +1,5 @@
-/** The message of a request that is not valid, where the contract has no other. */
-export const INVALID_REQUEST = 'Invalid request data'
+import { m } from '#messages'
+import type { Message } from './message.ts'
 
 /**
  * An expected error: a status, a stable code, and the message that people read. On the wire it is a problem
@@ -37,7 +37,7 @@ export class Problem extends Error {
    */
   static invalid(
     pairs: readonly (readonly [field: string, message: string])[],
-    summary = pairs[0]?.[1] ?? INVALID_REQUEST,
+    summary = pairs[0]?.[1] ?? m.problem_invalid_request(),
   ): Problem {
     const errors: Record<string, string> = {}
     // A caller may send a field named 'toString'.
@@ -88,7 +88,7 @@ export class Problem extends Error {
     const first = Object.entries(errors).map(
       ([field, text]) => [field, Array.isArray(text) ? (text[0] ?? '') : text] as const,
     )
-    return new Problem(status, String(code ?? 'http'), String(message ?? `HTTP error! status: ${status}`), {
+    return new Problem(status, String(code ?? 'http'), String(message ?? m.problem_http({ status })), {
       errors: Object.fromEntries(first),
       extra: members,
       ...(typeof retryAfter === 'number' && { retryAfter }),
@@ -104,20 +104,26 @@ export type ProblemType = {
   (): Problem
   readonly status: number
   readonly code: string
+  /** The English sentence; the problem itself has that of the current language. */
   readonly message: string
   /** What it means and what a client can do, for developers. */
   readonly explanation: string
 }
 
 /** A problem of a feature's table: thrown as `throw offerProblems.notFound()`. */
-export const problem = (status: number, code: string, message: string, explanation: string): ProblemType =>
-  Object.assign(() => new Problem(status, code, message), { status, code, message, explanation })
+export const problem = (status: number, code: string, message: Message, explanation: string): ProblemType =>
+  Object.assign(() => new Problem(status, code, message()), {
+    status,
+    code,
+    message: message({}, { locale: 'en' }),
+    explanation,
+  })
 
 /** Input that the contract's schema rejects. */
 export const invalidRequest = problem(
   400,
   'invalid-request',
-  INVALID_REQUEST,
+  m.problem_invalid_request,
   'A path, query or body field is missing or not valid. `errors` has the ' +
     'messages of each field; `message` is the first of them.',
 )
@@ -127,130 +133,110 @@ export const generalProblems = {
   signedOut: problem(
     401,
     'signed-out',
-    'Authentication required. Please log in again.',
+    m.problem_signed_out,
     'No valid session. Sign in and send the `access_token` as a bearer token.',
   ),
   forbidden: problem(
     403,
     'forbidden',
-    'You do not have permission to perform this action.',
+    m.problem_forbidden,
     'The account has another role, or the object belongs to someone else.',
   ),
-  noSuchRoute: problem(
-    404,
-    'not-found',
-    'The requested resource was not found.',
-    'There is no such route. Check the path.',
-  ),
+  noSuchRoute: problem(404, 'not-found', m.problem_not_found, 'There is no such route. Check the path.'),
   methodNotAllowed: problem(
     405,
     'method-not-allowed',
-    'This address does not have that method.',
+    m.problem_method_not_allowed,
     'The path exists with other methods, which the `Allow` header lists.',
   ),
   apiKeyMissing: problem(
     400,
     'api-key-missing',
-    'Send the API key of your client in the x-api-key header.',
+    m.problem_api_key_missing,
     'This server requires an API key from clients other than its own pages.',
   ),
   apiKeyUnknown: problem(
     403,
     'api-key-unknown',
-    'This API key is not known.',
+    m.problem_api_key_unknown,
     'The `x-api-key` header does not name a client of this server.',
   ),
   reauthenticationRequired: problem(
     403,
     'prove-again',
-    'Please confirm that it is you first.',
+    m.problem_prove_again,
     'A sensitive action needs a recent sign-in. Call POST /users/prove, ' +
       'then repeat the request within 15 minutes.',
   ),
   tooMany: problem(
     429,
     'too-many',
-    'Too many requests. Please wait a moment and try again.',
+    m.problem_too_many,
     'A rate limit is exceeded. Wait as many seconds as `Retry-After` says.',
   ),
-  tooLarge: problem(
-    413,
-    'too-large',
-    'The request is too large.',
-    'A request body can have 100 KiB at most.',
-  ),
+  tooLarge: problem(413, 'too-large', m.problem_too_large, 'A request body can have 100 KiB at most.'),
   notAPicture: problem(
     400,
     'not-a-picture',
-    'Choose a picture: JPEG, PNG or WebP of at most 5 MB.',
+    m.problem_not_a_picture,
     'The file is missing, damaged or not a JPEG, PNG or WebP picture.',
   ),
   pictureTooLarge: problem(
     413,
     'picture-too-large',
-    'Choose a picture of at most 5 MB.',
+    m.problem_picture_too_large,
     'The file has more than 5 MB.',
   ),
   wrongContentType: problem(
     415,
     'wrong-content-type',
-    'Send the request as application/json.',
+    m.problem_wrong_content_type,
     'The `Content-Type` of the request is not one that the route takes: ' +
       '`application/json`, or `multipart/form-data` for files.',
   ),
   notJson: problem(
     400,
     'invalid-json',
-    INVALID_REQUEST,
+    m.problem_invalid_request,
     'The request body is not valid JSON in UTF-8, or the URL is not valid.',
   ),
   ambiguousHost: problem(
     400,
     'ambiguous-host',
-    'Name one host, once.',
+    m.problem_ambiguous_host,
     'A request must have exactly one `Host` header.',
   ),
   crossSite: problem(
     403,
     'cross-site',
-    'This request did not come from our own site.',
+    m.problem_cross_site,
     'A write with a session cookie came from another site. API ' +
       'clients send a bearer token and no cookie.',
   ),
   idempotencyKeyReused: problem(
     422,
     'idempotency-key-reused',
-    'That Idempotency-Key was used for another request.',
+    m.problem_idempotency_key_reused,
     'The same `Idempotency-Key` came with a different request. Use a new key for each operation.',
   ),
   idempotencyKeyInUse: problem(
     409,
     'idempotency-key-in-use',
-    'The same request is still being answered. Please wait a moment.',
+    m.problem_idempotency_key_in_use,
     'The first request with this `Idempotency-Key` is still ' + 'running. Repeat it after `Retry-After`.',
   ),
   busy: problem(
     503,
     'busy',
-    'Too many requests. Please wait a moment and try again.',
+    m.problem_too_many,
     'The server cannot serve the request now. Repeat it after `Retry-After`.',
   ),
   storageUnavailable: problem(
     503,
     'storage-unavailable',
-    'Pictures are not available right now. Please try again in a moment.',
+    m.problem_storage_unavailable,
     'The storage of pictures does not respond. Repeat the request after `Retry-After`.',
   ),
-  internal: problem(
-    500,
-    'internal',
-    'Server error. Please try again later.',
-    'An error of the server. It is logged.',
-  ),
-  network: problem(
-    0,
-    'network',
-    'Network error. Please check your connection.',
-    'Raised by clients: there was no response.',
-  ),
+  internal: problem(500, 'internal', m.problem_internal, 'An error of the server. It is logged.'),
+  network: problem(0, 'network', m.problem_network, 'Raised by clients: there was no response.'),
 }

@@ -1,34 +1,36 @@
 /** Reviews of stores (docs/rules/catalogue.md#reviews). */
 import * as z from 'zod'
+import { m } from '#messages'
 import { Review } from './entities.ts'
 import { id, idOf, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
+import { saying } from './message.ts'
 import { problem } from './problem.ts'
 import { storeProblems } from './stores.ts'
 import { boolean, integer, message, number, string, uuid } from './values.ts'
 
 export const reviewProblems = {
-  notFound: problem(404, 'review-not-found', 'Review not found', 'There is no review with this id.'),
+  notFound: problem(404, 'review-not-found', m.problem_review_not_found, 'There is no review with this id.'),
   /** Clients look for the words 'already reviewed' (docs/rules/wire-format.md#errors). */
   alreadyReviewed: problem(
     409,
     'already-reviewed',
-    'You have already reviewed this store. You can edit your existing review instead.',
+    m.problem_already_reviewed,
     'A customer can review a store once. Change the review with PUT /reviews/{id}.',
   ),
   notYourReview: problem(
     403,
     'not-your-review',
-    'You can change your own review only.',
+    m.problem_not_your_review,
     'The review was written by another account.',
   ),
   notYourStore: problem(
     403,
     'not-your-store',
-    'You can answer reviews of your own stores only.',
+    m.problem_not_your_store,
     'The review is of a store of another merchant.',
   ),
-  ownStore: problem(403, 'own-store', 'You cannot review your own store.', 'The account owns the store.'),
+  ownStore: problem(403, 'own-store', m.problem_own_store, 'The account owns the store.'),
 }
 
 /** Any other value means newest. */
@@ -37,16 +39,16 @@ export const REVIEW_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const
 export const REPORT_REASONS = ['spam', 'offensive', 'not-a-customer', 'private-data', 'other'] as const
 
 const rating = z.coerce
-  .number<number>('Please provide both a rating and a comment.')
+  .number<number>(saying(m.field_review_required))
   .int()
   .min(1)
   .max(5)
   .meta({ description: 'Stars, 1 to 5.', example: 5 })
 const comment = z
-  .string('Please provide both a rating and a comment.')
+  .string(saying(m.field_review_required))
   .trim()
-  .min(1, 'Please provide both a rating and a comment.')
-  .max(500, 'A review has 500 characters at most.')
+  .min(1, saying(m.field_review_required))
+  .max(500, saying(m.field_review_long))
   .meta({ description: 'The review.', example: 'Friendly staff, and the best massage in town.' })
 const sortBy = z
   .enum(REVIEW_SORTS)
@@ -136,8 +138,8 @@ export const reviews = {
       text: z
         .string()
         .trim()
-        .min(1, 'Write something first.')
-        .max(500, 'An answer has 500 characters at most.')
+        .min(1, saying(m.field_answer_empty))
+        .max(500, saying(m.field_answer_long))
         .meta({ description: 'The reply.', example: 'Thank you, see you soon!' }),
     }),
     reply: ok({ message, review: Review }),
@@ -165,7 +167,7 @@ export const reviews = {
     summary: 'List the reviews of my stores',
     auth: 'merchant',
     query: z.object({
-      storeId: id('Invalid store ID format', 'Only reviews of this store.', 'store').optional(),
+      storeId: id(m.field_store_id_invalid, 'Only reviews of this store.', 'store').optional(),
       sortBy,
       rating: ratingFilter,
       unanswered: z

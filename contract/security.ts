@@ -3,51 +3,51 @@
  * (docs/rules/accounts.md#security-settings).
  */
 import * as z from 'zod'
+import { m } from '#messages'
 import { newPassword, password } from './account-forms.ts'
 import { accountProblems } from './accounts.ts'
 import { done, idOf, ok, text } from './fields.ts'
 import type { Contract } from './kernel.ts'
+import { saying } from './message.ts'
 import { Problem, problem } from './problem.ts'
 import { boolean, dateTime, email, integer, string, uuid } from './values.ts'
-
-const CODE_MISSING = 'Enter the code of your authenticator app'
 
 export const securityProblems = {
   reauthenticationFailed: problem(
     400,
     'wrong-proof',
-    'That is not right. Please try again.',
+    m.problem_wrong_proof,
     'The password, credential or code is wrong.',
   ),
   twoFactorIsOn: problem(
     409,
     'two-factor-on',
-    'Two-factor authentication is on already.',
+    m.problem_two_factor_on,
     'Turn two-factor authentication off before you set it up again.',
   ),
   twoFactorNotSetUp: problem(
     409,
     'two-factor-not-begun',
-    'Begin with your authenticator app again.',
+    m.problem_two_factor_not_begun,
     'Two-factor authentication is not set up. Call POST /users/two-factor first.',
   ),
-  codeMissing: () => Problem.invalid([['code', CODE_MISSING]]),
+  codeMissing: () => Problem.invalid([['code', m.field_authenticator_code()]]),
   wrongCode: problem(
     400,
     'wrong-code',
-    'That code is not right. Enter the newest one of your app.',
+    m.problem_wrong_second_factor,
     'The `code` is wrong or was used before.',
   ),
   sessionNotFound: problem(
     404,
     'session-not-found',
-    'That device is signed out already.',
+    m.problem_session_not_found,
     'There is no such session of this account, or it has ended.',
   ),
 }
 
 const code = text(20)
-  .min(6, CODE_MISSING)
+  .min(6, saying(m.field_authenticator_code))
   .meta({ description: 'Code of the authenticator app, or a recovery code.', example: '123456' })
 /** Required while two-factor authentication is on. */
 const secondFactor = z.strictObject({ code: code.optional() })

@@ -1,5 +1,6 @@
 /** Services of stores (docs/rules/wire-format.md#objects). */
 import * as z from 'zod'
+import { m } from '#messages'
 import { ServiceWithStore } from './entities.ts'
 import { category, id, idOf, limit, ok, page, Pagination } from './fields.ts'
 import { storeProblems } from './stores.ts'
@@ -8,7 +9,12 @@ import { problem } from './problem.ts'
 import { dateTime, money, number, string, uuid } from './values.ts'
 
 export const serviceProblems = {
-  notFound: problem(404, 'service-not-found', 'Service not found', 'There is no service with this id.'),
+  notFound: problem(
+    404,
+    'service-not-found',
+    m.problem_service_not_found,
+    'There is no service with this id.',
+  ),
 }
 
 const ServiceToBook = ServiceWithStore.extend({
@@ -33,7 +39,7 @@ export const services = {
     auth: 'public',
     shared: true,
     query: z.object({
-      storeId: id('Invalid store ID format', 'Only services of this store.', 'store').optional(),
+      storeId: id(m.field_store_id_invalid, 'Only services of this store.', 'store').optional(),
       category,
       page,
       limit: limit(20),

@@ -1,5 +1,6 @@
 /** Stores and their branches (docs/rules/wire-format.md#objects). */
 import * as z from 'zod'
+import { m } from '#messages'
 import { Outlet, Service, Social, Store } from './entities.ts'
 import { category, idOf, limit, location, ok, page, Pagination, search } from './fields.ts'
 import type { Contract } from './kernel.ts'
@@ -7,11 +8,16 @@ import { problem } from './problem.ts'
 import { EXAMPLE_IDS, string, strings, uuid } from './values.ts'
 
 export const storeProblems = {
-  notFound: problem(404, 'store-not-found', 'Store not found', 'There is no published store with this id.'),
+  notFound: problem(
+    404,
+    'store-not-found',
+    m.problem_store_not_found,
+    'There is no published store with this id.',
+  ),
   branchNotFound: problem(
     422,
     'branch-not-found',
-    'Branch not found',
+    m.problem_branch_not_found,
     'The item is not available at this branch, or there is no such branch.',
   ),
 }

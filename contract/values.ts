@@ -59,4 +59,7 @@ export const email = (description: string, example: string) =>
 export const alias = <S extends z.ZodType>(schema: S, of: string): S =>
   schema.meta({ description: `Same as \`${of}\`.`, deprecated: true })
 
-export const message = string('What happened, as one English sentence for people.', 'Done.')
+export const message = string(
+  'What happened, as one sentence for people, in the language of the request.',
+  'Done.',
+)

@@ -1,9 +1,11 @@
 /**
- * The consent texts of the newsletter. A text that was shown to a subscriber never changes: a new text gets a
- * new version.
+ * The consent texts of the newsletter. A text that was shown to a subscriber never changes, in any language:
+ * a new text gets a new version.
  */
+import { m } from '#messages'
+
 export const NEWSLETTER_CONSENTS = {
-  '2026-11': 'Yes, send D3 deals and news to this address. I can stop at any time.',
+  '2026-11': m.rule_newsletter_consent_2026_11,
 } as const
 
 export type ConsentVersion = keyof typeof NEWSLETTER_CONSENTS

@@ -9,7 +9,7 @@ test('returns no word and no advice for an empty password', () => {
 })
 
 test('a short password is weak, and the advice counts the missing characters', () => {
-  assert.deepEqual(passwordStrength('aB3$'), { score: 1, word: 'Weak', advice: '4 more to go' })
+  assert.deepEqual(passwordStrength('aB3$'), { score: 1, word: 'Weak', advice: 'Add 4 more characters' })
 })
 
 test('common words and sequences are weak, also with digits added', () => {

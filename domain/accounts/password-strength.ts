@@ -2,16 +2,24 @@
  * A rough estimate of how hard a password is to guess, shown while it is typed. Only the server decides
  * whether it accepts a password (docs/rules/security.md#passwords).
  */
+import { m } from '#messages'
 
 export type Strength = {
   /** 0 for an empty password, otherwise 1 to 4. */
   score: 0 | 1 | 2 | 3 | 4
-  word: '' | 'Weak' | 'Fair' | 'Good' | 'Strong'
+  /** The score as a word, in the current language; empty for an empty password. */
+  word: string
   /** The most useful improvement; empty when none is needed. */
   advice: string
 }
 
-const WORDS = ['', 'Weak', 'Fair', 'Good', 'Strong'] as const
+const WORDS = [
+  () => '',
+  m.rule_strength_weak,
+  m.rule_strength_fair,
+  m.rule_strength_good,
+  m.rule_strength_strong,
+] as const
 /** What attackers try first, alone and with digits added. */
 const COMMON_WORDS =
   /password|passw0rd|p@ss|qwert|asdf|zxcv|letmein|welcome|admin|iloveyou|karibu|kenya|nairobi|mombasa|safaricom|mpesa|jesus|secret/
@@ -21,11 +29,12 @@ const MIN_LENGTH = 8
 /** `personalData` is what others know about the person: names and the email address. */
 export function passwordStrength(password: string, personalData: readonly string[] = []): Strength {
   if (password === '') return strength(0, '')
-  if (password.length < MIN_LENGTH) return strength(1, `${MIN_LENGTH - password.length} more to go`)
+  if (password.length < MIN_LENGTH)
+    return strength(1, m.rule_strength_missing({ count: MIN_LENGTH - password.length }))
   const lowerCase = password.toLowerCase()
   const personalWords = personalData.flatMap((each) => each.toLowerCase().split(/[^\p{L}\d]+/u))
   if (personalWords.some((word) => word.length > 2 && lowerCase.includes(word)))
-    return strength(1, 'Leave out your name and e-mail address')
+    return strength(1, m.rule_strength_personal())
 
   const reduced = withoutSequences(lowerCase.replace(COMMON_WORDS, '-').replace(/(19|20)\d\d/, '-'))
   const characterClasses = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((pattern) =>
@@ -34,15 +43,15 @@ export function passwordStrength(password: string, personalData: readonly string
   const distinctCharacters = new Set(reduced).size
   // Length counts most and a mixture of characters some; repetitions and sequences count almost nothing.
   const points = Math.min(reduced.length, distinctCharacters * 1.5) + (characterClasses - 1) * 1.5
-  if (points < 8) return strength(1, 'Easy to guess. Try three or four words that do not belong together')
-  if (points < 11) return strength(2, 'Longer is better: add another word')
+  if (points < 8) return strength(1, m.rule_strength_guessable())
+  if (points < 11) return strength(2, m.rule_strength_longer())
   if (points < 15) return strength(3, '')
   return strength(4, '')
 }
 
 const strength = (score: Strength['score'], advice: string): Strength => ({
   score,
-  word: WORDS[score],
+  word: WORDS[score](),
   advice,
 })
 

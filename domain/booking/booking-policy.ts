@@ -1,5 +1,6 @@
 /** The status changes of a booking: which are allowed, when, and to whom (docs/rules/bookings.md). */
-import { HOUR, MINUTE, type At } from '../time/time.ts'
+import { m } from '#messages'
+import { duration, HOUR, MINUTE, type At } from '../time/time.ts'
 
 export const BOOKING_STATUSES = ['pending', 'confirmed', 'checked_in', 'completed', 'cancelled'] as const
 export type BookingStatus = (typeof BOOKING_STATUSES)[number]
@@ -149,12 +150,16 @@ export function canReschedule(booking: Movable, now: At): true | RescheduleRefus
 }
 
 /** The sentence shown to the customer for each refusal. */
-export const RESCHEDULE_REFUSED_SENTENCE: Record<RescheduleRefusal, string> = {
-  'not-open': 'This booking cannot be rescheduled any more.',
-  unpaid: 'The access fee is not paid yet. Choose another time instead.',
-  'too-late': `A booking can be rescheduled until ${RESCHEDULE_NOTICE_HOURS} hour before it begins.`,
-  'too-late-after-move': `A booking can be rescheduled until ${RESCHEDULE_NOTICE_HOURS} hour before the earliest time it had.`,
-  'too-often': `A booking can be rescheduled ${MAX_RESCHEDULES} times at most. Contact the store for another change.`,
+export const rescheduleRefusedSentence = (refusal: RescheduleRefusal): string =>
+  RESCHEDULE_REFUSED_SENTENCES[refusal]()
+
+const rescheduleNotice = () => ({ duration: duration(RESCHEDULE_NOTICE_HOURS * 60) })
+const RESCHEDULE_REFUSED_SENTENCES: Record<RescheduleRefusal, () => string> = {
+  'not-open': m.rule_reschedule_not_open,
+  unpaid: m.rule_reschedule_unpaid,
+  'too-late': () => m.rule_reschedule_too_late(rescheduleNotice()),
+  'too-late-after-move': () => m.rule_reschedule_too_late_after_move(rescheduleNotice()),
+  'too-often': () => m.rule_reschedule_too_often({ count: MAX_RESCHEDULES }),
 }
 
 type CancelTerms = { noticeHours: number; until: At; open: boolean }
@@ -184,10 +189,6 @@ export const awaitsPayment = (booking: Fee): boolean =>
   booking.status === 'pending' && booking.feeCents > 0 && !booking.accessFeePaid
 
 type CancelRefusal = 'not-open' | 'too-late'
-/** docs/rules/bookings.md#free-cancellation */
-export const CANCEL_REFUSED_TITLE = 'Cancellation Not Available'
-export const CANCEL_REFUSED_SENTENCE =
-  'This booking cannot be cancelled due to the cancellation policy. Contact the service provider for assistance.'
 
 /**
  * Whether the customer can cancel now. An unpaid hold can be cancelled at any time, because it promises

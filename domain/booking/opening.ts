@@ -1,4 +1,5 @@
 /** Opening hours of a branch: whether it is open now, and when that changes. */
+import { m } from '#messages'
 import { addDays, clockTime, dayOf, instant, minutesOf, shortDay, WEEKDAYS, type At } from '../time/time.ts'
 import { hoursOn, type Hours } from './slots.ts'
 
@@ -6,7 +7,7 @@ export type Opening = { open: true; until: string } | { open: false; opens: stri
 
 /**
  * The closing time while open, otherwise the next opening: '09:00', 'tomorrow 09:00', 'Mon 23 Nov, 09:00', or
- * null.
+ * null. In the current language.
  */
 export function openingAt(hours: readonly Hours[], now: At): Opening {
   const today = dayOf(now)
@@ -21,7 +22,10 @@ export function openingAt(hours: readonly Hours[], now: At): Opening {
     if (!next || instant(day, next.opens) <= now) continue
     const time = clockTime(next.opens)
     if (ahead === 0) return { open: false, opens: time }
-    return { open: false, opens: ahead === 1 ? `tomorrow ${time}` : `${shortDay(day)}, ${time}` }
+    return {
+      open: false,
+      opens: ahead === 1 ? m.rule_opening_tomorrow({ time }) : `${shortDay(day)}, ${time}`,
+    }
   }
   return { open: false, opens: null }
 }

@@ -1,21 +1,19 @@
 /** The badges of stores and the tags of deals (docs/rules/catalogue.md#deal-tags). */
+import { m } from '#messages'
 
-type StoreBadge = 'MOST REVIEWED' | 'HIGHLY REVIEWED' | 'POPULAR' | 'REVIEWED' | 'NEW'
-type DealTag = 'Featured' | 'Hot Deal' | 'Bestseller' | 'Limited Time'
-
-export function storeBadge(reviewCount: number): StoreBadge {
-  if (reviewCount >= 50) return 'MOST REVIEWED'
-  if (reviewCount >= 25) return 'HIGHLY REVIEWED'
-  if (reviewCount >= 10) return 'POPULAR'
-  return reviewCount >= 1 ? 'REVIEWED' : 'NEW'
+export function storeBadge(reviewCount: number): string {
+  if (reviewCount >= 50) return m.rule_badge_most_reviewed()
+  if (reviewCount >= 25) return m.rule_badge_highly_reviewed()
+  if (reviewCount >= 10) return m.rule_badge_popular()
+  return reviewCount >= 1 ? m.rule_badge_reviewed() : m.rule_badge_new()
 }
 
 const HOT_DEAL_PERCENT = 50
 export const isHotDeal = (discountPercent: number): boolean => discountPercent >= HOT_DEAL_PERCENT
 
 /** The first tag that applies. */
-export function dealTag({ isFeatured, percent }: { isFeatured: boolean; percent: number }): DealTag {
-  if (isFeatured) return 'Featured'
-  if (isHotDeal(percent)) return 'Hot Deal'
-  return percent >= 30 ? 'Bestseller' : 'Limited Time'
+export function dealTag({ isFeatured, percent }: { isFeatured: boolean; percent: number }): string {
+  if (isFeatured) return m.rule_tag_featured()
+  if (isHotDeal(percent)) return m.rule_tag_hot()
+  return percent >= 30 ? m.rule_tag_bestseller() : m.rule_tag_limited()
 }

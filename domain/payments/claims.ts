@@ -2,6 +2,7 @@
  * Payment claims: a customer reports that a payment shown as failed was made, and enters the M-Pesa receipt
  * (docs/rules/payments.md#claims).
  */
+import { m } from '#messages'
 import { HOUR, MINUTE, type At } from '../time/time.ts'
 
 export const CLAIM_STATUSES = ['asking', 'matched', 'refused', 'review'] as const
@@ -29,26 +30,22 @@ export function nextClaimQueryAt(createdAt: At, attempts: number, now: At): At |
   return next > createdAt + CLAIM_QUERY_PERIOD_MS ? null : next
 }
 
-const REASON_SENTENCE: Record<ClaimReason, string> = {
-  paid: 'We found your payment, and it counts for your booking.',
-  'unknown-code': 'M-Pesa does not know that code. Check it in the message from M-Pesa, and type it again.',
-  'not-done': 'M-Pesa says that this payment was not completed or was returned to you. Nothing is missing.',
-  'not-ours': 'That code belongs to a payment to someone else, not to D3.',
-  used: 'That M-Pesa code belongs to another payment.',
-  'does-not-fit':
-    'Your money is here, but it does not fit this booking. A person is looking into it and writes to you within a day. It is not lost.',
-  'no-answer':
-    'M-Pesa did not answer us in time. A person is looking into it and writes to you within a day.',
+const REASON_SENTENCES: Record<ClaimReason, () => string> = {
+  paid: m.rule_claim_paid,
+  'unknown-code': m.rule_claim_unknown_code,
+  'not-done': m.rule_claim_not_done,
+  'not-ours': m.rule_claim_not_ours,
+  used: m.problem_code_used,
+  'does-not-fit': m.rule_claim_does_not_fit,
+  'no-answer': m.rule_claim_no_answer,
 }
 const DEFAULT_REASON = { matched: 'paid', refused: 'unknown-code', review: 'no-answer' } as const
 
 /** What the customer reads: what was found, and what happens next. */
 export function claimSentence(status: ClaimStatus, reason: ClaimReason | null, isRefunded: boolean): string {
-  if (status === 'matched' && isRefunded)
-    return 'We found your payment. It was no longer needed, so the money is being returned to your phone.'
-  if (status === 'asking')
-    return 'We are asking M-Pesa about that code. The answer will appear on this page; you do not need to stay.'
-  return REASON_SENTENCE[reason ?? DEFAULT_REASON[status]]
+  if (status === 'matched' && isRefunded) return m.rule_claim_refunded()
+  if (status === 'asking') return m.rule_claim_asking()
+  return REASON_SENTENCES[reason ?? DEFAULT_REASON[status]]()
 }
 
 export type Transaction = {

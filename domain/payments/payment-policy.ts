@@ -1,4 +1,5 @@
 /** The lifecycle of an M-Pesa payment (docs/rules/payments.md#payment-states). */
+import { m } from '#messages'
 import { DAY, HOUR, MINUTE, type At } from '../time/time.ts'
 
 /**
@@ -184,20 +185,22 @@ export const SUPERSEDED = 'superseded'
 /** Ended because a complete statement does not contain the payment. */
 export const NOT_IN_STATEMENT = 'not-in-statement'
 
-export type Failure =
-  | 'superseded'
-  | 'not-charged'
-  | 'no-money'
-  | 'limit'
-  | 'too-soon'
-  | 'no-answer'
-  | 'cancelled'
-  | 'unreachable'
-  | 'wrong-pin'
-  | 'account'
-  | 'mismatch'
-  | 'busy'
-  | 'system'
+export const FAILURES = [
+  'superseded',
+  'not-charged',
+  'no-money',
+  'limit',
+  'too-soon',
+  'no-answer',
+  'cancelled',
+  'unreachable',
+  'wrong-pin',
+  'account',
+  'mismatch',
+  'busy',
+  'system',
+] as const
+export type Failure = (typeof FAILURES)[number]
 
 /**
  * Result codes that mean our M-Pesa account is configured wrongly: no customer can pay until that is fixed.
@@ -255,21 +258,21 @@ export function failureOf(code: string): Failure {
   }
 }
 
-/** The sentences shown to the customer: what happened, and the next step. */
-export const FAILURE_SENTENCE: Record<Failure, string> = {
-  superseded: 'Another prompt was sent in its place. If you answered this one, your payment still counts.',
-  'not-charged': 'M-Pesa has no record of this payment, so nothing was charged. Try again.',
-  'no-money': 'There was not enough in that M-Pesa account. Top up, or pay from another phone.',
-  limit: 'M-Pesa refused it because of a limit on that number. Pay from another phone, or try tomorrow.',
-  'too-soon': 'M-Pesa is still busy with that number. Wait two minutes, then try again.',
-  'no-answer': 'The prompt was not answered in time. Send it again when your phone is at hand.',
-  cancelled: 'The prompt was cancelled on the phone. Nothing was charged.',
-  unreachable:
-    'The prompt did not reach the phone or was not answered. Check that it is on and has network, then try again.',
-  'wrong-pin': 'The M-Pesa PIN was wrong. Nothing was charged. Try again.',
-  account: 'M-Pesa says that account cannot pay at the moment. Call 100 from it, or pay from another phone.',
-  mismatch:
-    'M-Pesa reported another amount than we asked for. A person is looking into it, and your money is not lost.',
-  busy: 'M-Pesa is too busy at the moment. Nothing was charged. Try again in half a minute.',
-  system: 'M-Pesa could not complete the payment. Nothing was charged. Try again in a moment.',
+/** The sentence shown to the customer: what happened, and the next step. */
+export const failureSentence = (failure: Failure): string => FAILURE_SENTENCES[failure]()
+
+const FAILURE_SENTENCES: Record<Failure, () => string> = {
+  superseded: m.rule_failure_superseded,
+  'not-charged': m.rule_failure_not_charged,
+  'no-money': m.rule_failure_no_money,
+  limit: m.rule_failure_limit,
+  'too-soon': m.rule_failure_too_soon,
+  'no-answer': m.rule_failure_no_answer,
+  cancelled: m.rule_failure_cancelled,
+  unreachable: m.rule_failure_unreachable,
+  'wrong-pin': m.rule_failure_wrong_pin,
+  account: m.rule_failure_account,
+  mismatch: m.rule_failure_mismatch,
+  busy: m.rule_failure_busy,
+  system: m.rule_failure_system,
 }

@@ -2,28 +2,29 @@
  * Kenya's public holidays (docs/rules/availability.md#public-holidays). Fixed and Easter holidays are
  * calculated; Idd-ul-Fitr, Idd-ul-Adha and other gazetted days are rows of `public_holidays`.
  */
+import { m } from '#messages'
 import { addDays, type Day } from './time.ts'
 
 export type Holiday = { day: Day; name: string }
 
-const FIXED: readonly (readonly [monthDay: string, name: string])[] = [
-  ['01-01', 'New Year’s Day'],
-  ['05-01', 'Labour Day'],
-  ['06-01', 'Madaraka Day'],
-  ['10-10', 'Mazingira Day'],
-  ['10-20', 'Mashujaa Day'],
-  ['12-12', 'Jamhuri Day'],
-  ['12-25', 'Christmas Day'],
-  ['12-26', 'Utamaduni Day'],
+const FIXED: readonly (readonly [monthDay: string, name: () => string])[] = [
+  ['01-01', m.rule_holiday_new_year],
+  ['05-01', m.rule_holiday_labour],
+  ['06-01', m.rule_holiday_madaraka],
+  ['10-10', m.rule_holiday_mazingira],
+  ['10-20', m.rule_holiday_mashujaa],
+  ['12-12', m.rule_holiday_jamhuri],
+  ['12-25', m.rule_holiday_christmas],
+  ['12-26', m.rule_holiday_utamaduni],
 ]
 
-/** The calculated holidays of a year, in order of date. */
+/** The calculated holidays of a year, in order of date, with their names in the current language. */
 export function holidaysOf(year: number): Holiday[] {
   const easter = easterOf(year)
   return [
-    ...FIXED.map(([monthDay, name]) => ({ day: `${year}-${monthDay}`, name })),
-    { day: addDays(easter, -2), name: 'Good Friday' },
-    { day: addDays(easter, 1), name: 'Easter Monday' },
+    ...FIXED.map(([monthDay, name]) => ({ day: `${year}-${monthDay}`, name: name() })),
+    { day: addDays(easter, -2), name: m.rule_holiday_good_friday() },
+    { day: addDays(easter, 1), name: m.rule_holiday_easter_monday() },
   ].sort((a, b) => a.day.localeCompare(b.day))
 }
 
@@ -35,12 +36,13 @@ export function holidaysBetween(from: Day, to: Day, gazetted: readonly Holiday[]
   const names = new Map<Day, string>()
   for (const { day, name } of [...years.flatMap(holidaysOf), ...gazetted]) {
     if (day < from || day > to) continue
-    names.set(day, names.has(day) ? `${names.get(day)} and ${name}` : name)
+    const first = names.get(day)
+    names.set(day, first === undefined ? name : m.rule_holiday_both({ first, second: name }))
   }
   return [...names].map(([day, name]) => ({ day, name })).sort((a, b) => a.day.localeCompare(b.day))
 }
 
-/** Easter Sunday by the Meeus/Jones/Butcher algorithm, with its usual variable names. */
+/** Easter Sunday by the Meeus/Jones/Butcher algorithm, with its usual variable names, but `n` for m. */
 export function easterOf(year: number): Day {
   const a = year % 19
   const b = Math.floor(year / 100)
@@ -50,8 +52,8 @@ export function easterOf(year: number): Day {
   const g = Math.floor((b - f + 1) / 3)
   const h = (19 * a + b - d - g + 15) % 30
   const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7
-  const m = Math.floor((a + 11 * h + 22 * l) / 451)
-  const month = Math.floor((h + l - 7 * m + 114) / 31)
-  const day = ((h + l - 7 * m + 114) % 31) + 1
+  const n = Math.floor((a + 11 * h + 22 * l) / 451)
+  const month = Math.floor((h + l - 7 * n + 114) / 31)
+  const day = ((h + l - 7 * n + 114) % 31) + 1
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { m } from '#messages'
 import { Problem, generalProblems } from '#contract/problem.ts'
 import type { AppContext } from '../app-context.ts'
 import { deleteInBatches } from '../database/database.ts'
@@ -24,7 +25,7 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
   if (header === undefined) return null
   const key = String(header).trim()
   if (key.length === 0 || key.length > 255)
-    throw Problem.invalid([['Idempotency-Key', 'An Idempotency-Key has 1 to 255 characters']])
+    throw Problem.invalid([['Idempotency-Key', m.problem_idempotency_key_length()]])
   return key
 }
 

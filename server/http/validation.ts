@@ -3,8 +3,9 @@
  * route.
  */
 import type * as z from 'zod'
+import { m } from '#messages'
 import type { Endpoint } from '#contract/kernel.ts'
-import { INVALID_REQUEST, Problem } from '#contract/problem.ts'
+import { Problem } from '#contract/problem.ts'
 
 export type RequestPart = 'params' | 'query' | 'body'
 
@@ -32,7 +33,7 @@ function invalidRequest(
     return [[field, sentence] as const, ...(alias === undefined ? [] : [[alias, sentence] as const])]
   })
   const specific = part === 'body' ? issues.find((issue) => !isGeneral(issue)) : undefined
-  return Problem.invalid(pairs, specific ? sentenceOf(specific) : INVALID_REQUEST)
+  return Problem.invalid(pairs, specific ? sentenceOf(specific) : m.problem_invalid_request())
 }
 
 /** The problem of a malformed id (`idOf` in contract/fields.ts); null for every other issue. */
@@ -51,53 +52,49 @@ const sentenceOf = (issue: z.core.$ZodIssue): string => notFoundOf(issue)?.messa
  * enough.
  */
 const isGeneral = (issue: z.core.$ZodIssue): boolean =>
-  issue.code !== 'unrecognized_keys' && (issue.message === REQUIRED || issue.message === sentenceFor(issue))
+  issue.code !== 'unrecognized_keys' &&
+  (issue.message === m.field_required() || issue.message === sentenceFor(issue))
 
-const REQUIRED = 'This field is required'
-const NOT_VALID = 'Is not valid'
-const TYPE_SENTENCES: Readonly<Record<string, string>> = {
-  string: 'Must be text',
-  number: 'Must be a number',
-  int: 'Must be a whole number',
-  boolean: 'Must be true or false',
-  array: 'Must be a list',
-  object: 'Must be an object',
+const TYPE_SENTENCES: Readonly<Record<string, () => string>> = {
+  string: m.field_type_text,
+  number: m.field_type_number,
+  int: m.field_type_whole_number,
+  boolean: m.field_type_boolean,
+  array: m.field_type_list,
+  object: m.field_type_object,
 }
 
 /** The message if the contract has none. Zod's own text names its types, which callers do not know. */
 function sentenceFor(issue: z.core.$ZodRawIssue | z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      if ('input' in issue && issue.input === undefined) return REQUIRED
-      return TYPE_SENTENCES[issue.expected ?? ''] ?? NOT_VALID
+      if ('input' in issue && issue.input === undefined) return m.field_required()
+      return (TYPE_SENTENCES[issue.expected ?? ''] ?? m.field_not_valid)()
     case 'too_small':
-      return limitSentence(
-        issue.origin,
-        Number(issue.minimum),
-        issue.inclusive === false ? 'more than' : 'at least',
-      )
+      return minimumSentence(issue.origin, Number(issue.minimum), issue.inclusive !== false)
     case 'too_big':
-      return limitSentence(
-        issue.origin,
-        Number(issue.maximum),
-        issue.inclusive === false ? 'less than' : 'at most',
-      )
+      return maximumSentence(issue.origin, Number(issue.maximum), issue.inclusive !== false)
     case 'invalid_value':
       return issue.values?.length === 1
-        ? `Must be ${String(issue.values[0])}`
-        : `Must be one of: ${issue.values?.map(String).join(', ')}`
+        ? m.field_value({ value: String(issue.values[0]) })
+        : m.field_values({ values: (issue.values ?? []).map(String).join(', ') })
     case 'invalid_format':
-      return issue.format === 'email' ? 'Must be an email address' : NOT_VALID
+      return issue.format === 'email' ? m.field_type_email() : m.field_not_valid()
     case 'unrecognized_keys':
-      return `Unknown field: ${issue.keys?.join(', ')}`
+      return m.field_unknown({ fields: (issue.keys ?? []).join(', ') })
     default:
-      return NOT_VALID
+      return m.field_not_valid()
   }
 }
 
-function limitSentence(origin: string | undefined, limit: number, comparison: string): string {
-  if (origin === 'string')
-    return `Must have ${comparison} ${limit} ${limit === 1 ? 'character' : 'characters'}`
-  if (origin === 'array') return `Must have ${comparison} ${limit} ${limit === 1 ? 'item' : 'items'}`
-  return `Must be ${comparison} ${limit}`
+function minimumSentence(origin: string | undefined, limit: number, isInclusive: boolean): string {
+  if (origin === 'string') return m.field_characters_min({ count: limit })
+  if (origin === 'array') return m.field_items_min({ count: limit })
+  return isInclusive ? m.field_number_min({ limit }) : m.field_number_above({ limit })
+}
+
+function maximumSentence(origin: string | undefined, limit: number, isInclusive: boolean): string {
+  if (origin === 'string') return m.field_characters_max({ count: limit })
+  if (origin === 'array') return m.field_items_max({ count: limit })
+  return isInclusive ? m.field_number_max({ limit }) : m.field_number_below({ limit })
 }

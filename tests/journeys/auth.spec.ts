@@ -100,7 +100,7 @@ test('the link in the email verifies the address once', async ({ page, pageError
   await page.goto(customerUrl() + link)
   await page.getByRole('button', { name: 'Yes, this is my address' }).click()
   await expect(page.getByRole('alert')).toHaveText(
-    'This link is no longer valid. Ask for a new one in your settings.',
+    'This link no longer works. Get a new one in your settings.',
   )
 })
 
@@ -130,7 +130,7 @@ test.describe('resetting the password', () => {
     await expect(boxes).toHaveAccessibleDescription('Invalid OTP. Please try again.')
     await boxes.fill(code)
     await page.getByRole('button', { name: 'Set the new password' }).click()
-    await expect(page.getByText('Your password is changed.')).toBeVisible()
+    await expect(page.getByText('Your password has changed.')).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click()
     await enter(page, email, OTHER_PASSWORD)
     await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible()
@@ -165,7 +165,7 @@ test('two-factor sign-in accepts an app code or a recovery code', async ({ page,
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
   await code.fill('000000')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(code).toHaveAccessibleDescription('That code is not right. Enter the newest one of your app.')
+  await expect(code).toHaveAccessibleDescription("That code isn't right. Enter the latest one from your app.")
   // A code is accepted once, and the previous one enabled two-factor sign-in.
   await moveClock(31)
   await code.fill(totp.generate({ timestamp: await appTime() }))
@@ -203,7 +203,7 @@ test.describe('Google', () => {
     await post('/users/register', { ...account(newPerson('Kiprop')), email: 'kiprop@rift-mail.example' })
     await page.goto('/accounts/sign-in')
     await chooseGoogle(page, 'Sign in with Google', 'kiprop@rift-mail.example')
-    await expect(page.getByRole('alert')).toContainText('There is an account with this e-mail address.')
+    await expect(page.getByRole('alert')).toContainText('You already have an account with this email.')
     // The button can be used again.
     await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
   })
@@ -276,7 +276,7 @@ test('a sensitive change asks for the password again and then completes', async 
   await expectNoViolations(page)
   await dialog.getByLabel('Password', { exact: true }).fill('not the password')
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('That is not right. Please try again.')
+  await expect(dialog.getByRole('alert')).toHaveText("That isn't right. Try again.")
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(dialog).toBeHidden()
@@ -335,7 +335,7 @@ test.describe('the merchant site', () => {
     await page.getByLabel('Code from the email').fill((await matchInMail(person.email, /^\d{6}$/m)).trim())
     await page.getByLabel('New password').fill(OTHER_PASSWORD)
     await page.getByRole('button', { name: 'Set the new password' }).click()
-    await expect(page.getByText('Your password is changed.')).toBeVisible()
+    await expect(page.getByText('Your password has changed.')).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click()
     await enter(page, person.email, OTHER_PASSWORD)
     await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible()

@@ -106,8 +106,8 @@ test('a customer sees the earnings from referred friends', async ({ page, contex
   await expect(activity.filter({ hasText: 'Abdi completed a booking' }).first()).toContainText(
     /Pending|Available/,
   )
-  await expect(activity.filter({ hasText: 'Your reward for Faith became available' }).first()).toBeVisible()
-  await expect(activity.filter({ hasText: 'joined by your link' })).toHaveCount(3)
+  await expect(activity.filter({ hasText: 'Your reward for Faith is now available' }).first()).toBeVisible()
+  await expect(activity.filter({ hasText: 'joined with your link' })).toHaveCount(3)
   await expectNoViolations(page)
   await page.setViewportSize({ width: 360, height: 740 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)

@@ -388,7 +388,7 @@ for (const width of [360, 1280]) {
     }
     const confirmation = counter.getByRole('alertdialog')
     await confirmation.getByRole('button', { name: 'Decline', exact: true }).click()
-    await expect(confirmation).toContainText('Say why, so that the customer knows.')
+    await expect(confirmation).toContainText('Give a reason, so the customer knows why.')
     await expectNoViolations(counter)
     await confirmation.getByLabel(/^Why/).fill('Our barber is ill that day')
     await confirmation.getByRole('button', { name: 'Decline', exact: true }).click()
@@ -399,7 +399,7 @@ for (const width of [360, 1280]) {
 
     // An unknown code is reported, and a pass is accepted once.
     await findPass(counter, 'ZZZZZZ')
-    await expect(counter.getByText('That is no pass of your stores.')).toBeVisible()
+    await expect(counter.getByText("We can't find that code.")).toBeVisible()
     const { pass } = await get<{ pass: string }>(`/bookings/${booking.id}/pass`, customer.token)
     await findPass(counter, pass)
     await expect(counter.getByRole('dialog')).toContainText('Too early')
@@ -407,7 +407,7 @@ for (const width of [360, 1280]) {
     await moveClockTo(Date.parse(booking.startTime) - 5 * MINUTE)
     await openDay(counter, new Date(await appTime()).toISOString())
     await findPass(counter, pass)
-    await expect(counter.getByRole('dialog')).toContainText('Good. Check the customer in.')
+    await expect(counter.getByRole('dialog')).toContainText('All good. Check the customer in.')
     await expectNoViolations(counter)
     await counter.getByRole('dialog').getByRole('button', { name: 'Check in' }).click()
     await expect(counter.getByRole('dialog')).toContainText('Checked in')

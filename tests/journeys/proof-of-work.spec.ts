@@ -75,7 +75,7 @@ test('a browser that cannot compute the proof shows the reason and preserves the
   await page.goto('/accounts/sign-up')
   await fillIn(page, newPerson('Otieno'))
   await page.getByRole('button', { name: 'Sign up', exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText('Many accounts are being made from your network.')
+  await expect(page.getByRole('alert')).toContainText('Lots of accounts are being created from your network.')
   await expect(page.getByLabel('First name')).toHaveValue('Otieno')
 })
 

@@ -58,7 +58,7 @@ async function needsReauthentication(page: Page, route: string): Promise<void> {
   await page.route(route, (request) =>
     isReauthenticated
       ? request.continue()
-      : request.fulfill(problem(403, 'prove-again', 'Please confirm that it is you first.')),
+      : request.fulfill(problem(403, 'prove-again', "Confirm it's you first.")),
   )
 }
 async function reauthenticate(page: Page): Promise<void> {
@@ -129,12 +129,12 @@ test('a profile picture is shown at once, saved and removed', async ({ page, pag
   await expect(page.locator('.avatar-setting img[src^="blob:"]')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Uploading…' })).toBeVisible()
   released.resolve()
-  await expect(page.getByText('Your picture is changed')).toBeVisible()
+  await expect(page.getByText('Your picture is updated')).toBeVisible()
   expect((await userOf(customer)).avatar).toMatch(/\.webp$/)
   await expect(page.locator('.me img')).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('Your picture is gone')).toBeVisible()
+  await expect(page.getByText('Your picture is removed')).toBeVisible()
   expect((await userOf(customer)).avatar).toBeNull()
 })
 
@@ -145,19 +145,19 @@ test('a wrong file, a large file and a failed upload are reported', async ({ pag
   const file = page.locator('input[type=file]')
   const alert = page.getByRole('main').getByRole('alert')
   await file.setInputFiles({ name: 'me.gif', mimeType: 'image/gif', buffer: PNG })
-  await expect(alert).toHaveText('Choose a picture: JPEG, PNG or WebP of at most 5 MB.')
+  await expect(alert).toHaveText('Choose a JPEG, PNG or WebP picture of up to 5 MB.')
   await file.setInputFiles({
     name: 'me.png',
     mimeType: 'image/png',
     buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
   })
-  await expect(alert).toHaveText('Choose a picture of at most 5 MB.')
+  await expect(alert).toHaveText('Choose a picture of up to 5 MB.')
   await file.setInputFiles({
     name: 'me.png',
     mimeType: 'image/png',
     buffer: Buffer.from('not a picture at all'),
   })
-  await expect(alert).toHaveText('Choose a picture: JPEG, PNG or WebP of at most 5 MB.')
+  await expect(alert).toHaveText('Choose a JPEG, PNG or WebP picture of up to 5 MB.')
   await page.route('**/users/avatar', (route) => route.fulfill(busy))
   await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PNG })
   await expect(alert).toHaveText('Back in a minute.')
@@ -253,7 +253,7 @@ test('changing the password needs re-authentication and signs out other devices'
   await expect(page.getByLabel('New password', { exact: true })).toHaveValue('another long one')
   await page.getByRole('button', { name: 'Save password' }).click()
   await reauthenticate(page)
-  await expect(page.getByText('Your password is changed. Other devices are signed out.')).toBeVisible()
+  await expect(page.getByText('Your password has changed. Other devices are signed out.')).toBeVisible()
   await expect(page.getByText(/^Changed on \d/)).toBeVisible()
   const old = await page.request.get('/api/v1/users/profile', {
     headers: { authorization: `Bearer ${customer.token}`, cookie: '' },
@@ -295,7 +295,7 @@ test('two-factor authentication is turned on with an app, shows its codes once a
   await code.fill(
     String((Number(totp.generate({ timestamp: await appTime() })) + 1) % 1_000_000).padStart(6, '0'),
   )
-  await expect(code).toHaveAccessibleDescription('That code is not right. Enter the newest one of your app.')
+  await expect(code).toHaveAccessibleDescription("That code isn't right. Enter the latest one from your app.")
   await code.fill(totp.generate({ timestamp: await appTime() }))
   await expect(main.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
   const codes = await main.locator('.recovery li').allInnerTexts()
@@ -330,7 +330,7 @@ test('two-factor authentication is turned on with an app, shows its codes once a
   const recovery = main.getByLabel('Recovery code', { exact: true })
   await recovery.fill(codes[0]!)
   await main.getByRole('button', { name: 'Turn it off' }).click()
-  await expect(recovery).toHaveAccessibleDescription(/That code is not right/)
+  await expect(recovery).toHaveAccessibleDescription(/That code isn't right/)
   await recovery.fill(renewed[0]!)
   await main.getByRole('button', { name: 'Turn it off' }).click()
   await expect(main.getByRole('button', { name: 'Turn on' })).toBeVisible()

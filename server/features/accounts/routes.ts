@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import type { accounts } from '#contract/accounts.ts'
 import { DEVICE_LIFE_MS, SESSION_LIFE_MS } from '#domain/accounts/account-policy.ts'
 import { DEVICE_COOKIE, DEVICE_PATH, deviceCookie, type Device } from '#server/http/device.ts'
@@ -22,7 +23,7 @@ export const accountRoutes: HttpRoutes<typeof accounts> = {
     clearReferral(ctx)
     return {
       success: true,
-      message: 'Your account is ready',
+      message: m.rule_reply_account_ready(),
       access_token: token,
       user: serializeUser(account, ctx.app.config),
     }
@@ -63,7 +64,7 @@ export const accountRoutes: HttpRoutes<typeof accounts> = {
     }
     await signOut(ctx, credentials, ctx.site, ip)
     clearCookie(ctx)
-    return { success: true, message: 'Signed out' }
+    return { success: true, message: m.rule_reply_signed_out() }
   },
 
   'GET /users/profile': (_input, ctx) => profile(ctx),
@@ -73,7 +74,7 @@ export const accountRoutes: HttpRoutes<typeof accounts> = {
     const account = await changeProfile(ctx, actorOf(ctx), body, ctx.request.ip)
     return {
       success: true,
-      message: 'Profile updated successfully!',
+      message: m.rule_reply_profile_updated(),
       user: serializeUser(account, ctx.app.config),
     }
   },
@@ -85,7 +86,7 @@ async function profile(ctx: RequestCtx) {
 }
 
 const signInMessage = ({ isErasureCancelled }: Pick<SignInResult, 'isErasureCancelled'>): string =>
-  isErasureCancelled ? 'Signed in. Your account stays: it will not be deleted.' : 'Signed in'
+  isErasureCancelled ? m.rule_reply_signed_in_kept() : m.rule_reply_signed_in()
 
 export const requestOrigin = ({ request }: RequestCtx): Origin => ({
   ip: request.ip,

@@ -99,8 +99,8 @@ describe('Slots', () => {
   for (const [date, message] of [
     ['2026-02-30', 'Invalid request data'],
     ['tomorrow', 'Invalid request data'],
-    ['2020-01-01', 'That date has passed. Please select another date.'],
-    ['2099-01-01', 'Bookings open 60 days ahead. Please select an earlier date.'],
+    ['2020-01-01', 'That date has passed. Choose another date.'],
+    ['2099-01-01', 'Bookings open 60 days ahead. Choose an earlier date.'],
   ] as const)
     it(`rejects the date ${date}: ${message}`, async () => {
       const shop = await openShop(test)
@@ -247,7 +247,7 @@ describe('Booking a service', () => {
     [
       'an unknown staff member',
       400,
-      /does not perform this service/,
+      /doesn't offer this service/,
       (s) => ({ serviceId: s.shop.serviceId, startTime: timeIn(test, 1), staffId: crypto.randomUUID() }),
     ],
     [
@@ -259,7 +259,7 @@ describe('Booking a service', () => {
     [
       'a store that does not offer it',
       400,
-      /does not have this item/,
+      /doesn't have this item/,
       (s) => ({ serviceId: s.shop.serviceId, startTime: timeIn(test, 1), storeId: crypto.randomUUID() }),
     ],
     ['no item', 400, /Either offerId or serviceId is required/, () => ({ startTime: timeIn(test, 1) })],
@@ -278,7 +278,7 @@ describe('Booking a service', () => {
     [
       'a wrong amount',
       422,
-      /does not match the access fee/,
+      /doesn't match the access fee/,
       (s) => ({ serviceId: s.shop.serviceId, startTime: timeIn(test, 1), paymentData: { amount: 5 } }),
     ],
     [

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { bookingProblems } from '#contract/bookings.ts'
 import { LIVE_STATUSES, type Actor, type BookingStatus } from '#domain/booking/booking-policy.ts'
+import { COMING_REASON } from '#domain/booking/reasons.ts'
 import { OPEN_PAYMENT_STATUSES } from '#domain/payments/payment-policy.ts'
 import type { FeeBasis } from '#domain/catalogue/pricing.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
@@ -163,7 +164,7 @@ export async function confirmAttendance(
       to: 'confirmed',
       actor: 'customer',
       actorId: accountId,
-      reason: 'I am coming',
+      reason: COMING_REASON,
     },
     now,
   )

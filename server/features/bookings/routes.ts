@@ -1,8 +1,10 @@
+import { m } from '#messages'
 import { bookingProblems, type bookings, type NewBooking } from '#contract/bookings.ts'
 import type { Booking } from '#contract/entities.ts'
 import { pagination } from '#contract/fields.ts'
 import { storeProblems } from '#contract/stores.ts'
-import { addDays, instant } from '#domain/time/time.ts'
+import { HOLD_MS } from '#domain/booking/booking-policy.ts'
+import { addDays, duration, instant, MINUTE } from '#domain/time/time.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { serializeBranch } from '#server/features/stores/stores.ts'
 import { actorOf, type HttpRoutes, type RequestCtx } from '#server/http/server.ts'
@@ -77,9 +79,9 @@ async function createBooking(ctx: RequestCtx, body: NewBooking) {
 }
 
 function createdMessage({ requiresPayment, status }: Pick<Booking, 'requiresPayment' | 'status'>): string {
-  if (requiresPayment) return 'Your time is held for 10 minutes. Pay the access fee to confirm it.'
-  if (status === 'pending') return 'Booking request sent. The store will confirm it within 24 hours.'
-  return 'Your booking has been successfully created.'
+  if (requiresPayment) return m.rule_reply_booking_held({ duration: duration(HOLD_MS / MINUTE) })
+  if (status === 'pending') return m.rule_reply_booking_requested()
+  return m.rule_reply_booking_created()
 }
 
 async function listOwnBookings(
@@ -117,10 +119,10 @@ async function listOwnBookings(
 }
 
 const STEP_MESSAGES = {
-  confirmed: 'Booking confirmed',
-  checked_in: 'Customer checked in',
-  completed: 'Booking completed',
-  cancelled: 'Booking cancelled',
+  confirmed: m.rule_reply_booking_confirmed,
+  checked_in: m.rule_reply_booking_checked_in,
+  completed: m.rule_reply_booking_completed,
+  cancelled: m.rule_reply_booking_cancelled,
 }
 
 const replyWithBooking = async (ctx: RequestCtx, id: string, message: string) => ({
@@ -131,17 +133,17 @@ const replyWithBooking = async (ctx: RequestCtx, id: string, message: string) =>
 
 async function changeStatus(ctx: RequestCtx, id: string, to: StoreStep) {
   await changeStatusByStore(ctx, actorOf(ctx), id, to)
-  return replyWithBooking(ctx, id, STEP_MESSAGES[to])
+  return replyWithBooking(ctx, id, STEP_MESSAGES[to]())
 }
 
 async function cancelBooking(ctx: RequestCtx, id: string, reason: string | null | undefined) {
   await cancel(ctx, actorOf(ctx), id, reason || null)
-  return replyWithBooking(ctx, id, STEP_MESSAGES.cancelled)
+  return replyWithBooking(ctx, id, STEP_MESSAGES.cancelled())
 }
 
 async function rescheduleBooking(ctx: RequestCtx, id: string, input: RescheduleInput) {
   await reschedule(ctx, actorOf(ctx), id, input)
-  return replyWithBooking(ctx, id, 'Booking rescheduled')
+  return replyWithBooking(ctx, id, m.rule_reply_booking_rescheduled())
 }
 
 export const bookingRoutes: HttpRoutes<typeof bookings> = {
@@ -230,26 +232,26 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
     return { success: true, booking: serializeBooking(booking, ctx), ...reading }
   },
   'POST /bookings/passes/check-in': async ({ body }, ctx) =>
-    replyWithBooking(ctx, await checkInByPass(ctx, actorOf(ctx), body.pass), STEP_MESSAGES.checked_in),
+    replyWithBooking(ctx, await checkInByPass(ctx, actorOf(ctx), body.pass), STEP_MESSAGES.checked_in()),
   'POST /bookings/links/read': async ({ body }, ctx) => ({
     success: true,
     booking: serializeLinkedBooking(await getBookingByLink(ctx, body.link), ctx),
   }),
   'POST /bookings/links/confirm': async ({ body }, ctx) => {
     await confirmAttendanceByLink(ctx, body.link)
-    return { success: true, message: 'Thank you. The store knows that you are coming.' }
+    return { success: true, message: m.rule_reply_coming() }
   },
   'POST /bookings/links/cancel': async ({ body }, ctx) => {
     await cancelByLink(ctx, body.link)
-    return { success: true, message: STEP_MESSAGES.cancelled }
+    return { success: true, message: STEP_MESSAGES.cancelled() }
   },
   'PUT /bookings/:id/no-show': async ({ params }, ctx) => {
     await markNoShow(ctx, actorOf(ctx), params.id)
-    return replyWithBooking(ctx, params.id, 'Booking ended, nobody came')
+    return replyWithBooking(ctx, params.id, m.rule_reply_booking_no_show())
   },
   'PUT /bookings/:id/status': async ({ params, body }, ctx) => {
     await setStatus(ctx, actorOf(ctx), params.id, body.status, body.reason || null)
-    return replyWithBooking(ctx, params.id, STEP_MESSAGES[body.status])
+    return replyWithBooking(ctx, params.id, STEP_MESSAGES[body.status]())
   },
   'PUT /bookings/:id/confirm': ({ params }, ctx) => changeStatus(ctx, params.id, 'confirmed'),
   'POST /bookings/:id/confirm': ({ params }, ctx) => changeStatus(ctx, params.id, 'confirmed'),

@@ -71,7 +71,7 @@ export async function subscribe(ctx: Ctx, form: z.output<typeof Subscription>, i
         id: uuidv7(ctx.now.getTime()),
         email: form.email,
         consent_version: form.consentVersion,
-        consent_text: NEWSLETTER_CONSENTS[form.consentVersion],
+        consent_text: NEWSLETTER_CONSENTS[form.consentVersion](),
         consented_at: ctx.now,
         confirmation_sent_at: ctx.now,
         ip,

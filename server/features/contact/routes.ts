@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { CONTACT_SUBJECTS, type contact } from '#contract/contact.ts'
 import type { HttpRoutes } from '#server/http/server.ts'
 import { confirmSubscription, sendContactMessage, subscribe, unsubscribe } from './contact.ts'
@@ -11,21 +12,21 @@ export const contactRoutes: HttpRoutes<typeof contact> = {
 
   async 'POST /contact'({ body }, ctx) {
     await sendContactMessage(ctx, body, ctx.request.ip)
-    return { success: true, message: 'Thank you. Your message is with us, and we answer by e-mail.' }
+    return { success: true, message: m.rule_reply_contact_sent() }
   },
 
   async 'POST /newsletter'({ body }, ctx) {
     await subscribe(ctx, body, ctx.request.ip)
-    return { success: true, message: 'Almost there. We have sent you a mail: open its link to say yes.' }
+    return { success: true, message: m.rule_reply_newsletter_almost() }
   },
 
   async 'POST /newsletter/confirm'({ body }, ctx) {
     await confirmSubscription(ctx, body.token)
-    return { success: true, message: 'You are on the list. Karibu!' }
+    return { success: true, message: m.rule_reply_newsletter_on() }
   },
 
   async 'POST /newsletter/unsubscribe'({ body }, ctx) {
     await unsubscribe(ctx, body.token)
-    return { success: true, message: 'Done. You get no more of these mails.' }
+    return { success: true, message: m.rule_reply_newsletter_off() }
   },
 }

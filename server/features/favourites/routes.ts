@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { MAX_FAVOURITE_IDS, type favourites } from '#contract/favourites.ts'
 import { pagination } from '#contract/fields.ts'
 import { actorOf, type HttpRoutes } from '#server/http/server.ts'
@@ -26,19 +27,19 @@ export const favouriteRoutes: HttpRoutes<typeof favourites> = {
     const added = await addFavourite(ctx, actorOf(ctx).accountId, params.id)
     return {
       success: true,
-      message: 'Added to favorites',
+      message: m.rule_reply_favourite_added(),
       favorite: serializeFavourite(added, ctx.app.config),
     }
   },
   'DELETE /offers/:id/favorite': async ({ params }, ctx) => {
     await removeFavourite(ctx, actorOf(ctx).accountId, params.id)
-    return { success: true, message: 'Removed from favorites', offer_id: params.id }
+    return { success: true, message: m.rule_reply_favourite_removed(), offer_id: params.id }
   },
   'POST /offers/:id/favorite/toggle': async ({ params }, ctx) => {
     const added = await toggleFavourite(ctx, actorOf(ctx).accountId, params.id)
-    if (!added) return { success: true, action: 'removed', message: 'Removed from favorites' }
+    if (!added) return { success: true, action: 'removed', message: m.rule_reply_favourite_removed() }
     const favorite = serializeFavourite(added, ctx.app.config)
-    return { success: true, action: 'added', message: 'Added to favorites', favorite }
+    return { success: true, action: 'added', message: m.rule_reply_favourite_added(), favorite }
   },
   'GET /offers/:id/favorite/status': async ({ params }, ctx) => {
     const found = await findFavouriteOfOffer(ctx, actorOf(ctx).accountId, params.id)

@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { pagination } from '#contract/fields.ts'
 import type { follows } from '#contract/follows.ts'
 import { listStoresByIds, serializeStores } from '#server/features/stores/stores.ts'
@@ -30,7 +31,9 @@ async function toggle(ctx: RequestCtx, storeId: string) {
   const { storeName, following, followers } = await toggleFollow(ctx, actorOf(ctx).accountId, storeId)
   return {
     success: true as const,
-    message: following ? `You now follow ${storeName}` : `You no longer follow ${storeName}`,
+    message: following
+      ? m.rule_reply_followed({ store: storeName })
+      : m.rule_reply_unfollowed({ store: storeName }),
     following,
     followers,
   }

@@ -1,4 +1,5 @@
 /** Names the place a visitor is in, and the nearest place with stores. */
+import { m } from '#messages'
 import { ALL_LOCATIONS } from '#contract/locations.ts'
 import { isInKenya, nearestPlace, type Point } from '#domain/catalogue/places.ts'
 import type { Geocoder } from '#server/adapters/geocode/geocode.ts'
@@ -11,7 +12,7 @@ export async function locate(
   geocoder: Geocoder,
   point: Point,
 ): Promise<{ location: string; nearest: string }> {
-  if (!isInKenya(point)) return { location: 'Outside Kenya', nearest: ALL_LOCATIONS }
+  if (!isInKenya(point)) return { location: m.rule_location_outside_kenya(), nearest: ALL_LOCATIONS }
   const places = await listPlacesWithCoordinates(ctx.db)
   const place = nearestPlace(point, places)
   const nearest = nearestPlace(
@@ -20,7 +21,7 @@ export async function locate(
   )
   const location = place
     ? fullName(place)
-    : ((await geocoder.nameOf(point)) ?? 'Approximately Nairobi, Kenya')
+    : ((await geocoder.nameOf(point)) ?? m.rule_location_near_nairobi())
   return { location, nearest: nearest?.name ?? ALL_LOCATIONS }
 }
 

@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import type { locations } from '#contract/locations.ts'
 import { connectGeocoder } from '#server/adapters/geocode/geocode.ts'
 import { oncePerApp } from '#server/app-context.ts'
@@ -13,7 +14,7 @@ export const locationRoutes: HttpRoutes<typeof locations> = {
     const places = await listPlaces(ctx.app, ctx.now)
     return {
       success: true,
-      message: 'Locations retrieved successfully',
+      message: m.rule_reply_locations(),
       locations: places.map(serializeLocation),
     }
   },

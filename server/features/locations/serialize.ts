@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { m } from '#messages'
 import type { Location } from '#contract/entities.ts'
 import type { LocationRow } from './queries.ts'
 
@@ -7,7 +8,7 @@ export const serializeLocation = (row: LocationRow): z.infer<typeof Location> =>
   name: row.name,
   area: row.name,
   city: row.city,
-  offers: row.offer_count === 1 ? '1 offer' : `${row.offer_count} offers`,
+  offers: m.rule_location_offers({ count: row.offer_count }),
   storeCount: row.store_count,
   offerCount: row.offer_count,
 })

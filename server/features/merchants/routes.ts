@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { merchantProblems, type merchants } from '#contract/merchants.ts'
 import {
   signInOrigin,
@@ -18,7 +19,7 @@ export const merchantRoutes: HttpRoutes<typeof merchants> = {
     await setSignInCookies(ctx, account.id, secret, from)
     return {
       success: true,
-      message: 'Your account is ready',
+      message: m.rule_reply_account_ready(),
       access_token: token,
       merchant: serializeUser(account, ctx.app.config),
     }

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { m } from '#messages'
 import { bookingProblems } from '#contract/bookings.ts'
 import { paymentProblems, type PayByMpesa, type payments } from '#contract/payments.ts'
 import { serializeBooking, getBookingDetails } from '#server/features/bookings/bookings.ts'
@@ -34,7 +35,7 @@ export const paymentRoutes: HttpRoutes<typeof payments> = {
     const booking = serializeBooking(await getBookingDetails(ctx.db, bookingId), ctx)
     return {
       success: true,
-      message: 'Check your phone and enter your M-Pesa PIN.',
+      message: m.rule_reply_payment_prompted(),
       payment,
       booking,
       checkoutRequestId,

@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import type { privacy } from '#contract/privacy.ts'
 import {
   accountOf,
@@ -31,11 +32,11 @@ export const privacyRoutes = (stored: StoredData): HttpRoutes<typeof privacy> =>
 
   async 'POST /users/avatar'({ upload }, ctx) {
     await changeAvatar(ctx, actorOf(ctx), upload)
-    return { success: true, message: 'Your picture is changed', user: await getUser(ctx) }
+    return { success: true, message: m.rule_reply_picture_changed(), user: await getUser(ctx) }
   },
   async 'DELETE /users/avatar'(_input, ctx) {
     await removeAvatar(ctx, actorOf(ctx))
-    return { success: true, message: 'Your picture is gone', user: await getUser(ctx) }
+    return { success: true, message: m.rule_reply_picture_removed(), user: await getUser(ctx) }
   },
 
   'GET /users/consents': (_input, ctx) => getConsents(ctx),
@@ -54,7 +55,7 @@ export const privacyRoutes = (stored: StoredData): HttpRoutes<typeof privacy> =>
     const eraseAfter = await requestDeletion(ctx, actorOf(ctx), stored, ctx.request.ip)
     return {
       success: true,
-      message: 'Your account will be deleted in seven days',
+      message: m.rule_reply_deletion_requested(),
       eraseAfter: eraseAfter.toISOString(),
     }
   },
@@ -66,7 +67,7 @@ async function getSettings(ctx: RequestCtx) {
 
 async function changeSettings(ctx: RequestCtx, change: Partial<Settings>) {
   const data = await setSettings(ctx, actorOf(ctx), change, ctx.request.ip)
-  return { success: true as const, message: 'Settings saved', data }
+  return { success: true as const, message: m.rule_reply_settings_saved(), data }
 }
 
 async function getConsents(ctx: RequestCtx) {

@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { pagination } from '#contract/fields.ts'
 import { reviewProblems, type reviews } from '#contract/reviews.ts'
 import { storeProblems } from '#contract/stores.ts'
@@ -53,24 +54,24 @@ export const reviewRoutes: HttpRoutes<typeof reviews> = {
   },
   'POST /reviews': async ({ body: { store_id, ...input } }, ctx) =>
     serializeSavedReview(
-      'Review submitted successfully.',
+      m.rule_reply_review_submitted(),
       await submitReview(ctx, actorOf(ctx).accountId, store_id, input),
     ),
   'POST /stores/:id/reviews': async ({ params, body }, ctx) =>
     serializeSavedReview(
-      'Review submitted successfully.',
+      m.rule_reply_review_submitted(),
       await submitReview(ctx, actorOf(ctx).accountId, params.id, body),
     ),
   'PUT /reviews/:id': async ({ params, body }, ctx) =>
     serializeSavedReview(
-      'Review updated successfully.',
+      m.rule_reply_review_updated(),
       await updateOwnReview(ctx, actorOf(ctx).accountId, params.id, body),
     ),
   'DELETE /reviews/:id': async ({ params }, ctx) => {
     const rating = await deleteOwnReview(ctx, actorOf(ctx).accountId, params.id)
     return {
       success: true,
-      message: 'Review deleted successfully.',
+      message: m.rule_reply_review_deleted(),
       storeRating: ratingOf(rating),
       totalReviews: rating.rating_count,
     }
@@ -79,13 +80,13 @@ export const reviewRoutes: HttpRoutes<typeof reviews> = {
     const review = await replyToReview(ctx, actorOf(ctx), params.id, body.text, ctx.request.ip)
     return {
       success: true,
-      message: 'Your answer is shown below the review.',
+      message: m.rule_reply_review_answered(),
       review: serializeReview(review),
     }
   },
   'POST /reviews/:id/report': async ({ params, body }, ctx) => {
     await reportReview(ctx, actorOf(ctx).accountId, params.id, body)
-    return { success: true, message: 'Thank you. Somebody will look at it.' }
+    return { success: true, message: m.rule_reply_review_reported() }
   },
   'GET /merchant/reviews': async ({ query: { unanswered, ...query } }, ctx) => {
     const { merchantId } = actorOf(ctx)

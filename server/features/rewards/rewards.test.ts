@@ -283,7 +283,7 @@ describe('a completed offer booking of a referred customer', () => {
       all.map(({ kind, description, amount, status }) => [kind, description, amount, status])
     assert.deepEqual(summarize(seen.activities), [
       ['earned', 'Abdi completed a booking', 11.25, 'pending'],
-      ['joined', 'Abdi joined by your link', 0, null],
+      ['joined', 'Abdi joined with your link', 0, null],
     ])
     const [reward] = await rewardsOf(s.bookingId)
     assert.equal(Date.parse(seen.activities[0].availableAt), reward!.earned_at.getTime() + 7 * DAY)
@@ -292,9 +292,9 @@ describe('a completed offer booking of a referred customer', () => {
     test.clock.advance(8 * DAY)
     const later = await activities(await signInAgain(referrer))
     assert.deepEqual(summarize(later.activities), [
-      ['available', 'Your reward for Abdi became available', 11.25, 'available'],
+      ['available', 'Your reward for Abdi is now available', 11.25, 'available'],
       ['earned', 'Abdi completed a booking', 11.25, 'available'],
-      ['joined', 'Abdi joined by your link', 0, null],
+      ['joined', 'Abdi joined with your link', 0, null],
     ])
     const second = await activities(await signInAgain(referrer), '?page=2&limit=2')
     assert.deepEqual([summarize(second.activities).length, second.pagination.total], [1, 3])

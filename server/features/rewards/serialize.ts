@@ -1,4 +1,5 @@
 /** Serializes points, earnings and activities (docs/rules/rewards.md). */
+import { m } from '#messages'
 import type { Earnings, rewards } from '#contract/rewards.ts'
 import { availableAt, pointsOf, rewardStatus, successRate } from '#domain/rewards/rewards.ts'
 import { hashOf } from '#server/ids.ts'
@@ -28,9 +29,24 @@ export const serializeEarnings = ({
   successRate: successRate(bookings, referrals),
 })
 
+/** The given name is null once the account is deleted. */
+const describe = (kind: ActivityRow['kind'], name: string | null): string =>
+  name === null ? FORMER_CUSTOMER_SENTENCES[kind]() : SENTENCES[kind]({ name })
+
+const SENTENCES: Record<ActivityRow['kind'], (inputs: { name: string }) => string> = {
+  joined: m.rule_earning_joined,
+  earned: m.rule_earning_earned,
+  available: m.rule_earning_available,
+  withdrawn: m.rule_earning_withdrawn,
+}
+const FORMER_CUSTOMER_SENTENCES: Record<ActivityRow['kind'], () => string> = {
+  joined: m.rule_earning_joined_former,
+  earned: m.rule_earning_earned_former,
+  available: m.rule_earning_available_former,
+  withdrawn: m.rule_earning_withdrawn_former,
+}
+
 export function serializeActivity(row: ActivityRow, now: Date): Activity {
-  const name = row.givenName ?? 'A former customer'
-  const nameInSentence = row.givenName ?? 'a former customer'
   const { kind, earnedAt } = row
   const status =
     earnedAt &&
@@ -42,12 +58,7 @@ export function serializeActivity(row: ActivityRow, now: Date): Activity {
     // For 'joined' the row id is the account id of the referred person, which must not be disclosed.
     id: `${kind}-${hashOf(row.id).toString('hex').slice(0, 16)}`,
     kind,
-    description: {
-      joined: `${name} joined by your link`,
-      earned: `${name} completed a booking`,
-      available: `Your reward for ${nameInSentence} became available`,
-      withdrawn: `The fee of ${nameInSentence} went back, and your reward with it`,
-    }[kind],
+    description: describe(kind, row.givenName),
     date: row.at.toISOString(),
     amount: (row.cents ?? 0) / 100,
     status,

@@ -1,5 +1,8 @@
 import type * as z from 'zod'
+import { m } from '#messages'
+import { getLocale } from '#messages/runtime'
 import type { Branch, Outlet, Store, StoreContact } from '#contract/entities.ts'
+import type { Locale } from '#domain/accounts/locale.ts'
 import { openingAt, usualHours, workingDays } from '#domain/booking/opening.ts'
 import type { Hours } from '#domain/booking/slots.ts'
 import { clockTime, MINUTE, WEEKDAYS } from '#domain/time/time.ts'
@@ -46,7 +49,7 @@ export function serializeStoreContact(row: StoreContactRow, media: MediaBase): z
 /** A store as anonymous visitors see it; `markFollowed` sets `following` for customers. */
 export const serializeStore = ({ card, best_discount }: StoreRow, now: Date, media: MediaBase): Store => ({
   ...serializeCard(card, now, media),
-  cashback: best_discount === null ? null : `Up to ${best_discount}%`,
+  cashback: best_discount === null ? null : m.rule_store_up_to({ percent: best_discount }),
 })
 
 export const serializeStores = (rows: readonly StoreRow[], now: Date, media: MediaBase): Store[] =>
@@ -59,7 +62,10 @@ export const serializeStores = (rows: readonly StoreRow[], now: Date, media: Med
 function serializeCard(card: StoreCardRow, now: Date, media: MediaBase): Store {
   const minute = Math.floor(now.getTime() / MINUTE)
   const cached = serializedCards.get(card)
-  if (cached?.minute === minute && cached.publicUrl === media.publicUrl) return cached.store
+  const locale = getLocale()
+  const isCurrent =
+    cached?.minute === minute && cached.locale === locale && cached.publicUrl === media.publicUrl
+  if (isCurrent) return cached.store
   const logo = mediaUrl(media, card.logo)
   const cover = mediaUrl(media, card.cover)
   const store: Store = {
@@ -90,10 +96,13 @@ function serializeCard(card: StoreCardRow, now: Date, media: MediaBase): Store {
     wasRate: null,
     createdAt: card.created_at,
   }
-  serializedCards.set(card, { minute, publicUrl: media.publicUrl, store })
+  serializedCards.set(card, { minute, locale, publicUrl: media.publicUrl, store })
   return store
 }
-const serializedCards = new WeakMap<StoreCardRow, { minute: number; publicUrl: string; store: Store }>()
+const serializedCards = new WeakMap<
+  StoreCardRow,
+  { minute: number; locale: Locale; publicUrl: string; store: Store }
+>()
 
 function serializeWeek(
   hours: readonly Hours[],
@@ -108,7 +117,10 @@ function serializeWeek(
 
 function serializeOpening(hours: readonly Hours[], now: Date): Pick<Store, 'openNow' | 'openingNote'> {
   const opening = openingAt(hours, now.getTime())
-  return { openNow: opening.open, openingNote: opening.open ? `until ${opening.until}` : opening.opens }
+  return {
+    openNow: opening.open,
+    openingNote: opening.open ? m.rule_opening_until({ time: opening.until }) : opening.opens,
+  }
 }
 
 export function serializeBranch(row: Omit<BranchRow, 'hours'>, hours: readonly Hours[]): Branch {
@@ -164,7 +176,7 @@ export const serializeSocials = (rows: SocialRow[]) => ({
 export const storeAsOutlet = (store: StoreCardRow): OutletRow => ({
   id: `store-${store.id}`,
   store_id: store.id,
-  name: `${store.name} - Main Branch`,
+  name: m.rule_store_main_branch({ store: store.name }),
   address: store.location_name,
   location_name: store.location_name,
   phone_number: store.phone_number,

@@ -62,7 +62,10 @@ export const PROBLEM_SCHEMA: Json = {
     },
     title: { type: 'string', description: 'Same as `code`.' },
     status: { type: 'integer', format: 'int32', description: 'The HTTP status.' },
-    detail: { type: 'string', description: 'What went wrong, as an English sentence for people.' },
+    detail: {
+      type: 'string',
+      description: 'What went wrong, as a sentence for people, in the language of the request.',
+    },
     success: { const: false, description: 'Always false in a problem.' },
     message: { type: 'string', description: 'Same as `detail`.' },
     code: { type: 'string', description: 'Stable code of the problem.' },
@@ -82,9 +85,10 @@ export const PROBLEM_SCHEMA: Json = {
   ],
 }
 
+/** In English, whatever the language of the request. */
 export const exampleOfProblem = (type: ProblemType): Json => ({
   summary: type.message,
-  value: type().toJSON(),
+  value: { ...type().toJSON(), detail: type.message, message: type.message },
 })
 
 /** A response with one status, which several problems may share. */

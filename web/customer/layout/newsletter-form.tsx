@@ -73,7 +73,7 @@ export function NewsletterForm({ title }: { title?: string }) {
         </Button>
       </div>
       <Checkbox name="consent" value="yes" required>
-        {NEWSLETTER_CONSENTS[CONSENT_VERSION]}
+        {NEWSLETTER_CONSENTS[CONSENT_VERSION]()}
       </Checkbox>
       <p className="small">
         <ParaglideMessage message={m.shell_newsletter_privacy} markup={{ link: privacyLink }} />

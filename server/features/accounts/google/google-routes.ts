@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import type { google } from '#contract/google.ts'
 import { actorOf, type HttpRoutes } from '#server/http/server.ts'
 import { createNonce, linkGoogle, signInWithGoogle, unlinkGoogle } from './google.ts'
@@ -18,7 +19,7 @@ export const googleRoutes: HttpRoutes<typeof google> = {
       clearReferral(ctx)
       await countSignUp(ctx, from.ip)
     }
-    const message = isNewUser ? 'Your account is ready' : 'Signed in'
+    const message = isNewUser ? m.rule_reply_account_ready() : m.rule_reply_signed_in()
     return {
       success: true,
       message,
@@ -32,13 +33,13 @@ export const googleRoutes: HttpRoutes<typeof google> = {
     const account = await linkGoogle(ctx, actorOf(ctx).accountId, body.credential, requestOrigin(ctx))
     return {
       success: true,
-      message: 'You can sign in with Google now',
+      message: m.rule_reply_google_linked(),
       user: serializeUser(account, ctx.app.config),
     }
   },
 
   async 'DELETE /users/unlink-google'(_input, ctx) {
     await unlinkGoogle(ctx, actorOf(ctx).accountId, requestOrigin(ctx))
-    return { success: true, message: 'Google is no longer linked' }
+    return { success: true, message: m.rule_reply_google_unlinked() }
   },
 }

@@ -2,6 +2,7 @@
  * A name by which people recognise the device of a session. For display only: clients choose their user
  * agent.
  */
+import { m } from '#messages'
 
 const BROWSERS: [pattern: RegExp, name: string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
@@ -26,8 +27,8 @@ const SYSTEMS: [pattern: RegExp, name: string][] = [
 export function deviceName(userAgent: string | null): string {
   const browser = matchName(BROWSERS, userAgent)
   const system = matchName(SYSTEMS, userAgent)
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'Unknown device'
+  if (browser && system) return m.rule_device_on({ browser, system })
+  return browser ?? system ?? m.rule_device_unknown()
 }
 
 const matchName = (patterns: [RegExp, string][], userAgent: string | null): string | undefined =>

@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import type { security } from '#contract/security.ts'
 import { actorOf, type HttpRoutes } from '#server/http/server.ts'
 import { changePassword } from '../passwords/new-password.ts'
@@ -21,7 +22,7 @@ export const securityRoutes: HttpRoutes<typeof security> = {
 
   async 'PUT /users/password'({ body }, ctx) {
     await changePassword(ctx, actorOf(ctx), body.newPassword, ctx.request.ip)
-    return { success: true, message: 'Your password is changed. Other devices are signed out.' }
+    return { success: true, message: m.rule_reply_password_changed() }
   },
 
   async 'POST /users/two-factor'(_input, ctx) {
@@ -44,7 +45,7 @@ export const securityRoutes: HttpRoutes<typeof security> = {
 
   async 'DELETE /users/two-factor'({ body }, ctx) {
     await service.endTwoFactor(ctx, actorOf(ctx), body.code, ctx.request.ip)
-    return { success: true, message: 'Two-factor authentication is off.' }
+    return { success: true, message: m.rule_reply_two_factor_off() }
   },
 
   async 'GET /users/sessions'(_input, ctx) {
@@ -57,12 +58,12 @@ export const securityRoutes: HttpRoutes<typeof security> = {
     const actor = actorOf(ctx)
     await service.endSession(ctx, actor, params.id, ctx.request.ip)
     if (params.id === actor.sessionId) clearCookie(ctx)
-    return { success: true, message: 'That device is signed out.' }
+    return { success: true, message: m.rule_reply_device_signed_out() }
   },
 
   async 'DELETE /users/sessions'(_input, ctx) {
     await service.endAllSessions(ctx, actorOf(ctx), ctx.request.ip)
     clearCookie(ctx)
-    return { success: true, message: 'You are signed out everywhere.' }
+    return { success: true, message: m.rule_reply_signed_out_everywhere() }
   },
 }

@@ -159,7 +159,7 @@ test('signing in cancels a requested deletion', async () => {
     .set({ erase_after: new Date(testApp.clock.now().getTime() + DAY) })
     .where('id', '=', id)
     .execute()
-  assert.equal((await signIn(email)).body.message, 'Signed in. Your account stays: it will not be deleted.')
+  assert.equal((await signIn(email)).body.message, "Signed in. We won't delete your account.")
   assert.equal((await signIn(email)).body.message, 'Signed in')
   const { erase_after } = await db
     .selectFrom('accounts')
@@ -182,13 +182,13 @@ test('sensitive routes need re-authentication after 15 minutes, which is valid f
   const stale = await sensitive()
   assert.equal(stale.status, 403)
   assert.equal(stale.body.code, 'prove-again')
-  assert.equal(stale.body.message, 'Please confirm that it is you first.')
+  assert.equal(stale.body.message, "Confirm it's you first.")
 
   for (const credentials of [{}, { password: WRONG }, { credential: 'a.b.c' }, { code: '123456' }]) {
     const { status, body } = await request('POST', '/users/prove', token, credentials)
     assert.deepEqual(
       [status, body.message],
-      [400, 'That is not right. Please try again.'],
+      [400, "That isn't right. Try again."],
       JSON.stringify(credentials),
     )
   }
@@ -236,7 +236,7 @@ test('a password change ends all other sessions, and is confirmed by email', asy
   const changed = await request('PUT', '/users/password', here, { newPassword: 'a newer mango' })
   assert.deepEqual(changed.body, {
     success: true,
-    message: 'Your password is changed. Other devices are signed out.',
+    message: 'Your password has changed. Other devices are signed out.',
   })
   assert.equal(await accounts.isIn(here), true)
   assert.equal(await accounts.isIn(person.token), false)
@@ -269,7 +269,7 @@ test('confirms an authenticator app by a code and returns ten recovery codes', a
   })
   assert.deepEqual(
     [wrong.status, wrong.body.message],
-    [400, 'That code is not right. Enter the newest one of your app.'],
+    [400, "That code isn't right. Enter the latest one from your app."],
   )
   const on = await request('POST', '/users/two-factor/confirm', person.token, { code: codeOf(secret) })
   assert.equal(on.body.recoveryCodes.length, 10)
@@ -278,7 +278,7 @@ test('confirms an authenticator app by a code and returns ten recovery codes', a
   assert.deepEqual((await security(person.token)).body.twoFactor, { isOn: true, recoveryCodesLeft: 10 })
   for (const path of ['/users/two-factor', '/users/two-factor/confirm']) {
     const again = await request('POST', path, person.token, { code: codeOf(secret, 1) })
-    assert.deepEqual([again.status, again.body.message], [409, 'Two-factor authentication is on already.'])
+    assert.deepEqual([again.status, again.body.message], [409, 'Two-factor authentication is already on.'])
   }
   const { totp_encrypted } = await testApp.app.database.db
     .selectFrom('accounts')
@@ -296,7 +296,7 @@ test('rejects confirmation and recovery codes before the setup', async () => {
     ['/users/two-factor/recovery-codes', undefined],
   ] as const) {
     const answer = await request('POST', path, token, body)
-    assert.deepEqual([answer.status, answer.body.message], [409, 'Begin with your authenticator app again.'])
+    assert.deepEqual([answer.status, answer.body.message], [409, 'Start again with your authenticator app.'])
   }
 })
 
@@ -307,13 +307,13 @@ test('sign-in requires the code after a correct password, but not after a wrong 
   const withoutCode = await signIn(email)
   assert.deepEqual(
     [withoutCode.status, withoutCode.body.code, withoutCode.body.message],
-    [401, 'second-factor-needed', 'Enter the 6-digit code of your authenticator app.'],
+    [401, 'second-factor-needed', 'Enter the 6-digit code from your authenticator app.'],
   )
   assert.equal(withoutCode.headers['set-cookie'], undefined)
   const wrong = await signIn(email, PASSWORD, otherThan(codeOf(secret, 1)))
   assert.deepEqual(
     [wrong.status, wrong.body.code, wrong.body.message],
-    [401, 'wrong-second-factor', 'That code is not right. Enter the newest one of your app.'],
+    [401, 'wrong-second-factor', "That code isn't right. Enter the latest one from your app."],
   )
   testApp.clock.advance(30_000)
   assert.equal((await signIn(email, PASSWORD, codeOf(secret))).status, 200)
@@ -396,7 +396,7 @@ test('a password is not enough to turn the second factor off or to renew its rec
       const { status, body: reply } = await request(method, path, token, body)
       assert.deepEqual(
         [status, reply.errors],
-        [400, { code: ['Enter the code of your authenticator app'] }],
+        [400, { code: ['Enter the code from your authenticator app'] }],
         path,
       )
     }
@@ -480,7 +480,7 @@ test('lists the sessions with device names, and ends one of them with its token 
   const other = body.sessions.find(({ isThisOne }: { isThisOne: boolean }) => !isThisOne)
   const stranger = await register()
   const refused = await request('DELETE', `/users/sessions/${other.id}`, stranger.token)
-  assert.deepEqual([refused.status, refused.body.message], [404, 'That device is signed out already.'])
+  assert.deepEqual([refused.status, refused.body.message], [404, 'That device is already signed out.'])
   assert.equal(await accounts.isIn(there.body.access_token), true)
 
   assert.equal((await request('DELETE', `/users/sessions/${other.id}`, person.token)).status, 200)
@@ -494,7 +494,7 @@ test('signing out everywhere includes the current session', async () => {
   const person = await register()
   const there = await tokenOf(person.email)
   const out = await request('DELETE', '/users/sessions', person.token)
-  assert.deepEqual(out.body, { success: true, message: 'You are signed out everywhere.' })
+  assert.deepEqual(out.body, { success: true, message: "You're signed out everywhere." })
   assert.match(String(out.headers['set-cookie']), /^d3_session=; /)
   for (const token of [person.token, there]) assert.equal(await accounts.isIn(token), false)
   assert.ok((await accounts.audited(person.id)).includes('sessions.ended'))

@@ -76,7 +76,7 @@ describe('at an IP address with thirty sign-ups in an hour', () => {
     assertChallenged(challenged)
     assert.equal(
       challenged.body.message,
-      'Many accounts are being made from your network. Your browser needs to do a short calculation first.',
+      'Lots of accounts are being created from your network. Your browser needs to run a quick check first.',
     )
     assert.equal((await signUp(ip, { proofOfWork: await solve(challenged.body.challenge) })).status, 201)
     assert.equal((await signUp(newAddress())).status, 201, 'no challenge at other addresses')

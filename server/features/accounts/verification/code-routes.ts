@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import type { codes } from '#contract/codes.ts'
 import { actorOf, type HttpRoutes, type RequestCtx, type Site } from '#server/http/server.ts'
 import { requestCode, verifyEmail, verifyPhone } from './codes.ts'
@@ -13,7 +14,7 @@ export const codeRoutes: HttpRoutes<typeof codes> = {
     // Without a session the reply does not reveal whose phone it is.
     return {
       success: true,
-      message: 'Phone number verified successfully!',
+      message: m.rule_reply_phone_verified(),
       ...(ctx.actor && { user: serializeUser(account, ctx.app.config) }),
     }
   },
@@ -29,12 +30,12 @@ export const codeRoutes: HttpRoutes<typeof codes> = {
       { purpose: 'phone', destination: body.phone, accountId, site: ctx.site, ip },
       requester,
     )
-    return { success: true, message: 'OTP resent successfully!' }
+    return { success: true, message: m.rule_reply_otp_resent() }
   },
 
   async 'POST /users/verify-email'({ body }, ctx) {
     await verifyEmail(ctx, body.token, requesterOf(ctx), ctx.request.ip)
-    return { success: true, message: 'Thank you. Your e-mail address is confirmed.' }
+    return { success: true, message: m.rule_reply_email_confirmed() }
   },
 
   async 'POST /users/resend-email-link'(_input, ctx) {
@@ -48,7 +49,7 @@ export const codeRoutes: HttpRoutes<typeof codes> = {
       ip: ctx.request.ip,
     } as const
     await requestCode(ctx, request, accountRequester(accountId, 'owner'))
-    return { success: true, message: 'A new link is on its way to your e-mail address.' }
+    return { success: true, message: m.rule_reply_email_link_sent() }
   },
 
   'POST /users/request-password-reset': ({ body }, ctx) => requestReset(ctx, body.email, 'customer'),
@@ -63,7 +64,7 @@ async function requestReset(ctx: RequestCtx, email: string, site: Site) {
   await requestCode(ctx, { purpose: 'password', destination: email, accountId: null, site, ip }, requester)
   return {
     success: true as const,
-    message: 'If there is an account with this e-mail address, a code is on its way to it.',
+    message: m.rule_reply_reset_code_sent(),
   }
 }
 
@@ -71,7 +72,7 @@ async function reset(ctx: RequestCtx, form: { email: string; otp: string; newPas
   const { ip } = ctx.request
   const requester = await requesterFor(ctx, form.email, ctx.device?.secret ?? null, ip)
   await resetPassword(ctx, form, requester, ip)
-  return { success: true as const, message: 'Your password is changed. Sign in with the new one.' }
+  return { success: true as const, message: m.rule_reply_password_reset() }
 }
 
 const requesterOf = ({ actor, device, request }: RequestCtx): Requester =>

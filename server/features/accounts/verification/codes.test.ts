@@ -67,11 +67,11 @@ test('registration sends a code by SMS and a link by email, which verify them', 
   const token = /\/accounts\/verify-email\?token=([\w.-]+)/.exec(mail!.text)![1]!
   assert.ok(mail!.html.includes(token))
   const link = await accounts.post('/users/verify-email', { token })
-  assert.equal(link.body.message, 'Thank you. Your e-mail address is confirmed.')
+  assert.equal(link.body.message, 'Thanks. Your email address is confirmed.')
   assert.equal((await row(person.id)).is_email_verified, true)
   const again = await accounts.post('/users/verify-email', { token })
   assert.equal(again.status, 400)
-  assert.equal(again.body.message, 'This link is no longer valid. Ask for a new one in your settings.')
+  assert.equal(again.body.message, 'This link no longer works. Get a new one in your settings.')
   assert.deepEqual(await accounts.audited(person.id), [
     'account.registered',
     'session.opened',
@@ -184,7 +184,7 @@ test('a code verifies the phone only for the account that it was sent for', asyn
   )
   const taken = await verify(owner.phone, await accounts.smsCode(owner.phone), other.token)
   assert.equal(taken.status, 409)
-  assert.equal(taken.body.message, 'Another account has proved this phone number already.')
+  assert.equal(taken.body.message, 'Another account has already verified this number.')
 })
 
 test('without a session the reply does not contain the account', async () => {
@@ -206,7 +206,7 @@ test('a code can be resent after a minute; an unknown phone gets the same replie
     testApp.clock.advance(20_000)
     const soon = await accounts.post('/users/resend-otp', { phone: requested })
     assert.equal(soon.status, 429)
-    assert.equal(soon.body.message, 'Please wait a moment before asking for another code.')
+    assert.equal(soon.body.message, 'Wait a moment before asking for another code.')
     assert.ok(soon.body.retryAfter >= 38 && soon.body.retryAfter <= 40, String(soon.body.retryAfter))
     assert.equal(soon.headers['retry-after'], String(soon.body.retryAfter))
   }
@@ -261,7 +261,7 @@ test('the replies about a reset do not reveal whether there is an account', asyn
   }
   assert.equal(
     (await requestReset(newEmail())).body.message,
-    'If there is an account with this e-mail address, a code is on its way to it.',
+    "If there's an account with this email, we've sent it a code.",
   )
   assert.deepEqual(await accounts.mails(unknownEmail), [])
 })
@@ -285,7 +285,7 @@ test('a reset uses its code once, ends every session, opens none, and is confirm
   const done = answers.find(({ status }) => status === 200)!
   assert.deepEqual(done.body, {
     success: true,
-    message: 'Your password is changed. Sign in with the new one.',
+    message: 'Your password has changed. Sign in with the new one.',
   })
   assert.equal(done.headers['set-cookie'], undefined)
   for (const token of [person.token, elsewhere.body.access_token])

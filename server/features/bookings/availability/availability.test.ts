@@ -81,7 +81,7 @@ describe('Special days and holidays', () => {
     assert.deepEqual([status, body.businessRuleViolation, body.availableSlots], [400, true, []])
     assert.equal(
       body.message,
-      'The branch is closed on this day: Jamhuri Day. Please select one of its working days.',
+      'The branch is closed on this day: Jamhuri Day. Choose one of its working days.',
     )
     assert.equal(body.storeInfo.workingDays.length, 7)
     assert.equal((await book(shop, '2026-12-12T10:00')).body.message, body.message)
@@ -157,7 +157,7 @@ describe('Staff', () => {
     const { days } = await daysOf(shop, `from=${day}&days=2`)
     assert.deepEqual(
       [days[0].isOpen, days[0].free, days[0].reason, days[1].free],
-      [true, 0, 'Nobody is at work', 12],
+      [true, 0, 'No staff working', 12],
     )
   })
 
@@ -201,10 +201,7 @@ describe('Booking window', () => {
     assert.deepEqual([body.bookingRules.minAdvanceBooking, body.bookingRules.maxAdvanceBooking], [2.5, 14])
     const rejected = await book(shop, `${today}T08:00`)
     assert.deepEqual([rejected.status, rejected.body.code], [400, 'too-soon'])
-    assert.equal(
-      rejected.body.message,
-      'This is booked at least 2 h 30 min ahead. Please select a later time.',
-    )
+    assert.equal(rejected.body.message, 'Book at least 2 h 30 min ahead. Choose a later time.')
   })
 
   it('applies the service’s own limit of days ahead', async () => {
@@ -212,10 +209,7 @@ describe('Booking window', () => {
     await setBookingWindow(shop, { max_advance_days: 14 })
     assert.equal((await slotsOf(shop, dayIn(test, 14))).status, 200)
     const { status, body } = await slotsOf(shop, dayIn(test, 15))
-    assert.deepEqual(
-      [status, body.message],
-      [400, 'Bookings open 14 days ahead. Please select an earlier date.'],
-    )
+    assert.deepEqual([status, body.message], [400, 'Bookings open 14 days ahead. Choose an earlier date.'])
     assert.equal((await book(shop, timeIn(test, 14))).status, 201)
     assert.equal((await book(shop, timeIn(test, 15))).body.message, body.message)
     assert.equal((await book(shop, timeIn(test, 40))).body.message, body.message)

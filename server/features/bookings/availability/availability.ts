@@ -2,6 +2,7 @@
  * When an offer or a service can be booked. The lists of slots, the coming days and the check under the
  * booking lock all use the same plan and rules (domain/booking/slots.ts).
  */
+import { m } from '#messages'
 import { bookingProblems } from '#contract/bookings.ts'
 import type { Problem } from '#contract/problem.ts'
 import { storeProblems } from '#contract/stores.ts'
@@ -172,7 +173,7 @@ function checkDay(day: Day, item: Pick<Item, 'maxAdvanceDays'>, now: Date): void
 
 export const tooFar = ({ maxAdvanceDays }: Pick<Item, 'maxAdvanceDays'>): Problem =>
   bookingProblems.tooFar().with({
-    message: `Bookings open ${maxAdvanceDays === 1 ? 'a day' : `${maxAdvanceDays} days`} ahead. Please select an earlier date.`,
+    message: m.problem_too_far_ahead({ count: maxAdvanceDays }),
   })
 
 /**
@@ -185,17 +186,14 @@ export function ruleProblem(rule: DayRule, { offer }: Pick<Item, 'offer'>): Prob
       return rule.reason === null
         ? bookingProblems.closedDay()
         : bookingProblems.closedDay().with({
-            message: `The branch is closed on this day: ${rule.reason}. Please select one of its working days.`,
+            message: m.problem_closed_day_because({ reason: rule.reason }),
           })
     case 'after-offer':
       return bookingProblems.afterOffer().with({
-        message: `The offer ends on ${dateOf(dayOf(offer!.expiresAt.getTime()))} and is not open for later days.`,
+        message: m.problem_after_offer_date({ date: dateOf(dayOf(offer!.expiresAt.getTime())) }),
       })
     case 'no-staff':
-      return bookingProblems.closedDay().with({
-        message:
-          'Sorry, service not available on this day: nobody who gives it is at work. Please select another day.',
-      })
+      return bookingProblems.closedDay().with({ message: m.problem_closed_day_no_staff() })
   }
 }
 
@@ -207,9 +205,9 @@ function reasonOf(rule: DayRule | null): string | null {
     case 'closed':
       return rule.reason
     case 'after-offer':
-      return 'The offer has ended'
+      return m.rule_day_offer_ended()
     case 'no-staff':
-      return 'Nobody is at work'
+      return m.rule_day_no_staff()
   }
 }
 

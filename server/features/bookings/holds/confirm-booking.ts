@@ -1,5 +1,6 @@
 /** Confirms a booking whose access fee was paid, in time or late. */
 import { HOLD_EXPIRED_REASON } from '#domain/booking/booking-policy.ts'
+import { PAID_REASON } from '#domain/booking/reasons.ts'
 import type { FeeBasis } from '#domain/catalogue/pricing.ts'
 import { leastBookedStaff, slotAt, type OpenSlot, type Plan } from '#domain/booking/slots.ts'
 import { addDays, dayOf } from '#domain/time/time.ts'
@@ -44,7 +45,7 @@ async function confirmPaid(tx: TxCtx, bookingId: string): Promise<PaidBookingOut
       to: 'confirmed',
       actor: 'system',
       actorId: null,
-      reason: 'Access fee paid',
+      reason: PAID_REASON,
       feePaid: true,
     },
     tx.now,

@@ -1,4 +1,5 @@
 /** The problems of a time that cannot be booked, for booking and rescheduling. */
+import { m } from '#messages'
 import { bookingProblems } from '#contract/bookings.ts'
 import type { Problem } from '#contract/problem.ts'
 import {
@@ -23,7 +24,7 @@ export function noSlotProblem(start: At, item: Item, plan: Plan, now: At): Probl
     }
     case 'too-soon':
       return bookingProblems.tooSoon().with({
-        message: `This is booked at least ${duration(plan.minAdvanceMinutes)} ahead. Please select a later time.`,
+        message: m.problem_too_soon_notice({ duration: duration(plan.minAdvanceMinutes) }),
       })
     case 'too-far':
       return tooFar(item)

@@ -269,7 +269,7 @@ describe('Rescheduling a booking', () => {
       assert.equal((await bookingOf(b)).canReschedule, false)
       const reply = await move(b, at(1, '10:00'))
       assertRejected(reply, 400, 'reschedule-not-available')
-      assert.match(reply.body.message, /until 1 hour before it begins/)
+      assert.match(reply.body.message, /until 1 hour before the booking starts/)
       assertRejected(await timesOf(b), 400, 'reschedule-not-available')
     })
 
@@ -302,7 +302,7 @@ describe('Rescheduling a booking', () => {
       const b = await createBooking({}, { serviceId: undefined, offerId: shop.offerId }, shop)
       const reply = await move(b, at(3, '11:00'))
       assertRejected(reply, 400, 'reschedule-not-available')
-      assert.match(reply.body.message, /not paid yet/)
+      assert.match(reply.body.message, /isn't paid yet/)
     })
 
     it('after cancellation or check-in', async () => {

@@ -1,9 +1,10 @@
 /** Rescheduling: the same rules as for a new booking, except that the booking's own time counts as free. */
+import { m } from '#messages'
 import { bookingProblems } from '#contract/bookings.ts'
 import {
   canReschedule,
   noticeStart,
-  RESCHEDULE_REFUSED_SENTENCE,
+  rescheduleRefusedSentence,
   type BookingStatus,
 } from '#domain/booking/booking-policy.ts'
 import { leastBookedStaff, slotAt, type Plan } from '#domain/booking/slots.ts'
@@ -58,9 +59,7 @@ async function rescheduleLocked(
     throw bookingProblems.sameTime()
   if (start <= now) throw bookingProblems.pastTime()
   if (start !== from && (await q.findSameBooking(tx.db, actor.accountId, row.poolId, new Date(start))))
-    throw bookingProblems
-      .slotTaken()
-      .with({ message: 'You have another booking at that time. Please select a different time.' })
+    throw bookingProblems.slotTaken().with({ message: m.problem_slot_taken_own() })
 
   const { item, pool } = await getItemAndPool(tx.db, row)
   const planInput = {
@@ -156,7 +155,7 @@ function checkMovable(row: Status, now: At): BookingStatus {
   const status = row.status as BookingStatus
   const outcome = canReschedule({ ...row, status, ...toTimes(row) }, now)
   if (outcome !== true)
-    throw bookingProblems.rescheduleRefused().with({ message: RESCHEDULE_REFUSED_SENTENCE[outcome] })
+    throw bookingProblems.rescheduleRefused().with({ message: rescheduleRefusedSentence(outcome) })
   return status
 }
 
@@ -168,9 +167,7 @@ async function getItemAndPool(
   const item = await findItem(db, row.offerId ? { offerId: row.offerId } : { serviceId: row.serviceId })
   const pool = item?.pools.find(({ id }) => id === row.poolId)
   if (!item || !pool)
-    throw bookingProblems
-      .rescheduleRefused()
-      .with({ message: 'The branch is not open any more. Contact the store for another time.' })
+    throw bookingProblems.rescheduleRefused().with({ message: m.problem_branch_closed_for_good() })
   return { item, pool }
 }
 

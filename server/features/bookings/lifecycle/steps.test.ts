@@ -149,7 +149,7 @@ describe('No-show', () => {
     assert.equal(status, 200, JSON.stringify(body))
     assert.deepEqual(
       [body.booking.status, body.booking.isNoShow, body.booking.cancelReason],
-      ['cancelled', true, 'Nobody came'],
+      ['cancelled', true, 'No-show'],
     )
     assert.equal(body.booking.Payment.refund, null)
     assert.equal((await put(merchant, s, 'no-show')).status, 200, 'a repeated request changes nothing')
@@ -243,7 +243,7 @@ describe('Automatic closing', () => {
     assert.deepEqual([completed.status, completed.history.at(-1).by], ['completed', 'system'])
     assert.deepEqual(
       [noShow.status, noShow.isNoShow, noShow.cancelReason, noShow.history.at(-1).by],
-      ['cancelled', true, 'Nobody came', 'system'],
+      ['cancelled', true, 'No-show', 'system'],
     )
     assert.deepEqual(await actionsOn(open), [])
   })
@@ -263,7 +263,7 @@ describe('Automatic closing', () => {
     const shown = await bookingOf(s)
     assert.deepEqual(
       [shown.status, shown.cancelReason, shown.history.at(-1).by],
-      ['cancelled', 'The store did not answer in time', 'system'],
+      ['cancelled', "The store didn't answer in time", 'system'],
     )
     assert.equal((await put(s.merchant, s, 'confirm')).status, 409)
     assert.equal((await bookingOf(confirmed)).status, 'confirmed')

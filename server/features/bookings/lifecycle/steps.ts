@@ -15,6 +15,7 @@ import {
   NO_SHOW_REASON,
   type BookingStatus,
 } from '#domain/booking/booking-policy.ts'
+import { CLOSED_REASON } from '#domain/booking/reasons.ts'
 import { audit } from '#server/observability/audit.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
@@ -226,7 +227,7 @@ async function closeBooking(tx: TxCtx, bookingId: string): Promise<void> {
       to: 'completed',
       actor: 'system',
       actorId: null,
-      reason: 'Closed a day after its end',
+      reason: CLOSED_REASON,
     },
     tx.now,
   )

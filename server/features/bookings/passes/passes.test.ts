@@ -98,10 +98,10 @@ describe('A pass', () => {
     const pass = await passOf(s)
     const early = await read(s.merchant, pass)
     assert.deepEqual([early.status, early.body.booking.id, early.body.canCheckIn], [200, s.bookingId, false])
-    assert.match(early.body.message, /^Too early: it begins \w{3} \d+ \w{3}, 10:00\.$/)
+    assert.match(early.body.message, /^Too early: it starts \w{3} \d+ \w{3}, 10:00\.$/)
     moveClockTo(s.start)
     const now = await read(s.merchant, pass)
-    assert.deepEqual([now.body.canCheckIn, now.body.message], [true, 'Good. Check the customer in.'])
+    assert.deepEqual([now.body.canCheckIn, now.body.message], [true, 'All good. Check the customer in.'])
     assert.equal((await bookingOf(s)).status, 'confirmed', 'reading changes nothing')
   })
 
@@ -128,7 +128,7 @@ describe('A pass', () => {
     test.clock.advance(20 * HOUR)
     const later = await checkIn(s.merchant, s.code)
     assert.deepEqual(statusAndCode(later), [409, 'pass-used'])
-    assert.match(later.body.message, /^This pass was used \w{3} \d+ \w{3}, 10:00\.$/)
+    assert.match(later.body.message, /^This pass was used on \w{3} \d+ \w{3}, 10:00\.$/)
     const auditLog = await test.app.database.db
       .selectFrom('audit_log')
       .select(['action', 'details'])
@@ -251,7 +251,7 @@ describe('A link', () => {
     const notes = history.filter((event: { kind: string }) => event.kind === 'note')
     assert.deepEqual(
       [status, notes.length, notes[0].by, notes[0].reason],
-      ['confirmed', 1, 'customer', 'I am coming'],
+      ['confirmed', 1, 'customer', "I'm coming"],
     )
     assert.ok(comingAt)
     assert.equal((await useLink('read', linkOf(s))).body.booking.comingAt, comingAt)

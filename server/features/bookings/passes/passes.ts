@@ -1,5 +1,6 @@
 /** Booking passes: signed, verified offline, used once (docs/rules/bookings.md#booking-pass). */
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
+import { m } from '#messages'
 import { bookingProblems } from '#contract/bookings.ts'
 import { canStoreChangeStatus, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import { passContent, passEnds, passText, readCode, readPass, type Pass } from '#domain/booking/pass.ts'
@@ -114,14 +115,14 @@ async function messageFor(
   booking: BookingDetails,
   outcome: ReturnType<typeof canStoreChangeStatus>,
 ): Promise<string> {
-  if (outcome === true) return 'Good. Check the customer in.'
+  if (outcome === true) return m.rule_pass_good()
   if (booking.status === 'checked_in' || booking.status === 'completed')
     return usedMessage(ctx, await q.whenCheckedIn(ctx.db, booking.id))
   if (booking.status === 'cancelled')
-    return booking.no_show_at ? 'It was ended because nobody came.' : 'This booking was cancelled.'
-  if (outcome === 'unpaid') return 'The access fee is not paid yet.'
-  if (outcome === 'too-early') return `Too early: it begins ${dayAndTime(booking.start.getTime())}.`
-  return 'Not confirmed yet. Confirm it first.'
+    return booking.no_show_at ? m.rule_pass_no_show() : m.rule_pass_cancelled()
+  if (outcome === 'unpaid') return m.problem_unpaid()
+  if (outcome === 'too-early') return m.rule_pass_too_early({ when: dayAndTime(booking.start.getTime()) })
+  return m.rule_pass_unconfirmed()
 }
 
 /** Checks in the customer of a pass or code, once. Returns the booking's id. */
@@ -145,9 +146,9 @@ export async function checkInByPass(ctx: Ctx, actor: Actor, text: string): Promi
 }
 
 function usedMessage({ now }: Pick<Ctx, 'now'>, usedAt: Date | null): string {
-  if (!usedAt) return 'This pass has been used.'
+  if (!usedAt) return m.problem_pass_used()
   const at = usedAt.getTime()
   return dayOf(at) === dayOf(now.getTime())
-    ? `This pass was used today at ${timeOfDay(at)}.`
-    : `This pass was used ${dayAndTime(at)}.`
+    ? m.problem_pass_used_today({ time: timeOfDay(at) })
+    : m.problem_pass_used_at({ when: dayAndTime(at) })
 }

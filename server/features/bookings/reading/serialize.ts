@@ -14,11 +14,12 @@ import {
   rescheduleUntil,
   type BookingStatus,
 } from '#domain/booking/booking-policy.ts'
+import { reasonText } from '#domain/booking/reasons.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { usualHours, workingDays } from '#domain/booking/opening.ts'
 import {
-  FAILURE_SENTENCE,
   failureOf,
+  failureSentence,
   isPaid,
   PROMPT_TTL_MS,
   SAME_AMOUNT_WAIT_MS,
@@ -229,7 +230,7 @@ export function serializeBooking(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
     code: row.code,
     notes: row.notes,
     specialRequests: row.special_requests,
-    cancelReason: row.cancel_reason,
+    cancelReason: reasonText(row.cancel_reason),
     client: { name: row.client_name, phone: row.client_phone },
     history: row.history.map((event) => ({
       // The columns' CHECKs allow only these.
@@ -239,7 +240,7 @@ export function serializeBooking(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
       status: event.status as BookingStatus,
       at: iso(event.at),
       by: event.by as 'customer' | 'store' | 'system',
-      reason: event.reason,
+      reason: reasonText(event.reason),
     })),
     createdAt: iso(row.created_at),
   }
@@ -289,7 +290,7 @@ export function serializePayment(
     mpesa_receipt_number: payment.receipt,
     transaction_date: payment.completed_at ? iso(payment.completed_at) : null,
     created_at: iso(payment.created_at),
-    reason: failure && FAILURE_SENTENCE[failure],
+    reason: failure && failureSentence(failure),
     retryInSeconds: isPaid(status) ? 0 : Math.max(0, Math.ceil((retryAt - now) / 1000)),
     // The column's CHECK allows only these.
     refund:

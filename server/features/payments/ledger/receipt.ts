@@ -1,4 +1,5 @@
 /** The receipt of a paid payment. */
+import { m } from '#messages'
 import type { Reply } from '#contract/kernel.ts'
 import { paymentProblems, type payments } from '#contract/payments.ts'
 import { shillings } from '#domain/payments/money.ts'
@@ -39,8 +40,8 @@ export async function getReceipt(
         startTime: booking.start.toISOString(),
       },
       lines: [
-        { label: 'Access fee', amount: shillings(payment.feeCents) },
-        ...(rounding > 0 ? [{ label: 'Rounding to whole shillings', amount: shillings(rounding) }] : []),
+        { label: m.rule_receipt_fee(), amount: shillings(payment.feeCents) },
+        ...(rounding > 0 ? [{ label: m.rule_receipt_rounding(), amount: shillings(rounding) }] : []),
       ],
       total: shillings(payment.amountCents),
       currency: 'KES',

@@ -123,7 +123,7 @@ function Verify({ target: { phone, sentAt }, returnTo }: { target: PhoneToVerify
   const { refuse, clear } = refusal
   const verify = useCallback(
     async (code: string) => {
-      if (code.length < DIGITS) return setWrong(INCOMPLETE_OTP)
+      if (code.length < DIGITS) return setWrong(INCOMPLETE_OTP())
       setWrong(undefined)
       setSuccess(undefined)
       clear()
@@ -204,7 +204,7 @@ function Verify({ target: { phone, sentAt }, returnTo }: { target: PhoneToVerify
       )}
       <Refused by={refusal} />
       <CodeField
-        onKeyDown={(event) => event.key === 'Enter' && otp.length < DIGITS && setWrong(INCOMPLETE_OTP)}
+        onKeyDown={(event) => event.key === 'Enter' && otp.length < DIGITS && setWrong(INCOMPLETE_OTP())}
         ref={codeInput}
         label={m.auth_verify_phone_code()}
         hint={sentAt === undefined ? m.auth_verify_phone_no_code() : m.auth_verify_phone_expires()}

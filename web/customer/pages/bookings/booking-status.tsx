@@ -14,11 +14,7 @@ import { useEffect, type ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import type { Booking } from '#contract/entities.ts'
-import {
-  CANCEL_REFUSED_SENTENCE,
-  CANCEL_REFUSED_TITLE,
-  RESCHEDULE_REFUSED_SENTENCE,
-} from '#domain/booking/booking-policy.ts'
+import { rescheduleRefusedSentence } from '#domain/booking/booking-policy.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { POLL_INTERVAL_MS, MAX_POLLS } from '#domain/payments/payment-policy.ts'
 import type { At } from '#domain/time/time.ts'
@@ -124,7 +120,7 @@ function Terms({ booking, now, onStartChange }: { booking: Booking; now: At; onS
         </Note>
       ) : (
         <Note icon={<CalendarX2 />}>
-          <b>{CANCEL_REFUSED_TITLE}</b> – {CANCEL_REFUSED_SENTENCE}
+          <b>{m.rule_cancel_refused_title()}</b> – {m.rule_cancel_refused()}
         </Note>
       )}
       <Note icon={<CalendarClock />}>
@@ -140,7 +136,7 @@ function Terms({ booking, now, onStartChange }: { booking: Booking; now: At; onS
             </button>
           </>
         ) : (
-          RESCHEDULE_REFUSED_SENTENCE[outcome]
+          rescheduleRefusedSentence(outcome)
         )}
       </Note>
     </Band>

@@ -1,0 +1,29 @@
+/**
+ * Why the system changed a booking. Stored with the booking in English and shown in the reader's language.
+ * What people write themselves is shown as they wrote it.
+ */
+import { m } from '#messages'
+import {
+  HOLD_EXPIRED_REASON,
+  HOLD_REPLACED_REASON,
+  NO_SHOW_REASON,
+  UNANSWERED_REASON,
+} from './booking-policy.ts'
+
+export const PAID_REASON = 'Access fee paid'
+export const COMING_REASON = 'I am coming'
+export const CLOSED_REASON = 'Closed a day after its end'
+
+const SENTENCES = new Map<string, () => string>([
+  [HOLD_EXPIRED_REASON, m.rule_reason_hold_expired],
+  [HOLD_REPLACED_REASON, m.rule_reason_hold_replaced],
+  [UNANSWERED_REASON, m.rule_reason_unanswered],
+  [NO_SHOW_REASON, m.rule_reason_no_show],
+  [PAID_REASON, m.rule_reason_paid],
+  [COMING_REASON, m.rule_reason_coming],
+  [CLOSED_REASON, m.rule_reason_closed],
+])
+
+/** A stored reason in the current language. */
+export const reasonText = (stored: string | null): string | null =>
+  stored === null ? null : (SENTENCES.get(stored)?.() ?? stored)
