@@ -26,7 +26,6 @@ import { paths } from '../../paths.ts'
 import { clearDraft } from './draft.ts'
 import { loadPass } from '../bookings/load-pass.server.ts'
 import { QrCode } from '../bookings/qr-code.tsx'
-import { reasonText } from '../bookings/reason-text.ts'
 import { STEP_COUNT_ID, useHeadingFocus } from './heading-focus.ts'
 import { momentText } from './moment-text.ts'
 import { stepNames } from './step-names.ts'
@@ -228,7 +227,7 @@ function NextFacts({ booking, now }: { booking: Shown; now: number }) {
 
 /** Below the code, or instead of it while there is none. */
 function passNote({ status, cancelReason }: Shown): string {
-  if (status === 'cancelled') return reasonText(cancelReason ?? '')
+  if (status === 'cancelled') return cancelReason ?? ''
   return status === 'pending' ? m.booking_success_pass_later() : m.booking_success_show()
 }
 
@@ -249,7 +248,7 @@ function textFor(booking: Shown | null, now: number): { title: string; descripti
     case 'cancelled':
       return {
         title: m.booking_success_cancelled(),
-        description: reasonText(booking.cancelReason ?? ''),
+        description: booking.cancelReason ?? '',
       }
     default:
       return { title: m.booking_success_title(), description: m.booking_success_description() }

@@ -3,12 +3,10 @@ import { CalendarX2, HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '#messages'
 import { linkTo } from '#web/components/booking/markup.tsx'
-import { HOLD_EXPIRED_REASON } from '#domain/booking/booking-policy.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { paths } from '../../paths.ts'
-import { reasonText } from '../bookings/reason-text.ts'
 import { BookingStopped } from './booking-stopped.tsx'
 import { ClaimDialog } from './claim-dialog.tsx'
 import type { LoadedPayment, Payment } from './load-payment.ts'
@@ -37,7 +35,7 @@ export function HoldExpired({
     <>
       <BookingStopped
         icon={<CalendarX2 />}
-        title={reasonText(cancelReason ?? HOLD_EXPIRED_REASON)}
+        title={cancelReason ?? m.rule_reason_hold_expired()}
         action={
           <div className="grid gap-2.5">
             <ButtonLink href={againHref}>{m.booking_expired_again()}</ButtonLink>

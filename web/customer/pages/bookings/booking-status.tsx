@@ -28,7 +28,6 @@ import { Refund } from './booking-money.tsx'
 import { timeOrDate } from './booking-timeline.ts'
 import type { StartChange } from './change-props.ts'
 import { canCancelBooking, rescheduleOutcome } from './allowed-changes.ts'
-import { reasonText } from './reason-text.ts'
 
 /**
  * The most important information now: until when the booking can be changed, why it was cancelled, or a thank
@@ -195,7 +194,7 @@ function Cancelled({ booking }: { booking: Booking }) {
         <b>
           {CANCELLED_BY[booking.history.findLast(({ status }) => status === 'cancelled')?.by ?? 'system']()}
         </b>{' '}
-        {reasonText(booking.cancelReason ?? '')}
+        {booking.cancelReason}
       </Note>
       {booking.Payment?.refund && <Refund payment={booking.Payment} />}
     </Band>

@@ -5,7 +5,6 @@ import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime, dayOf, MINUTE, shortDay, timeOfDay, type At } from '#domain/time/time.ts'
 import type { TimelineEvent } from '#web/components/feedback/timeline.tsx'
 import { bookedItem, centsOf, endOf, startOf } from '#web/shared/document/booked-item.ts'
-import { reasonText } from './reason-text.ts'
 
 /** The timeline of a booking: its history, then the steps still ahead. */
 export function timelineOf(booking: Booking, now: At): TimelineEvent[] {
@@ -89,7 +88,7 @@ function pastEvents(booking: Booking, now: At): TimelineEvent[] {
                 ? m.bookings_timeline_no_show_by({ store: store.name })
                 : m.bookings_timeline_no_show(),
           }
-        return { title: CANCELLED_BY[by](), ...(reason && { detail: reasonText(reason) }) }
+        return { title: CANCELLED_BY[by](), ...(reason && { detail: reason }) }
     }
   }
 }
