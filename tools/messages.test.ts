@@ -9,8 +9,8 @@ const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8')
 
 function messagesIn(locale: string): Messages {
   // Compiling the messages checks their format.
-  const { $schema, ...messages } = JSON.parse(read(`web/messages/${locale}.json`)) as Record<string, never>
-  return messages
+  const file = JSON.parse(read(`web/messages/${locale}.json`)) as Messages
+  return Object.fromEntries(Object.entries(file).filter(([key]) => key !== '$schema'))
 }
 const english = messagesIn('en')
 
@@ -68,8 +68,8 @@ describe('differences', () => {
     [{ a: 'At {time}' }, { a: 'Saa' }, 'a: has no placeholders instead of {time}'],
     [{ a: 'Now' }, { a: 'Sasa {time}' }, 'a: has {time} instead of none'],
     [{ a: 'At {time}' }, { a: 'Saa {day}' }, 'a: has {day} instead of {time}'],
-    [{ a: 'Read {#b}it{/b}' }, { a: 'Isome' }, 'a: has no placeholders instead of {#b} {/b}'],
-    [{ a: '{#b}Read{/b} it' }, { a: '{#b}Isome' }, 'a: has {#b} instead of {#b} {/b}'],
+    [{ a: 'Read {#b}it{/b}' }, { a: 'Soma' }, 'a: has no placeholders instead of {#b} {/b}'],
+    [{ a: '{#b}Read{/b} it' }, { a: '{#b}Soma' }, 'a: has {#b} instead of {#b} {/b}'],
     [{ a: deals }, { a: 'Ofa {count}' }, 'a: has other inputs, selectors or variants'],
     [
       { a: deals },
@@ -87,15 +87,12 @@ describe('differences', () => {
 
   it('accepts another order, and one thing without its number', () => {
     assert.deepEqual(differences({ a: '{a} {#b}x{/b} {c}' }, { a: '{c} {#b}y{/b} {a}' }), [])
-    assert.deepEqual(differences({ a: deals }, { a: plural('ofa moja', 'ofa {count}') }), [])
-    assert.deepEqual(differences({ a: 'A \\{brace}' }, { a: 'Mabano' }), [])
+    assert.deepEqual(differences({ a: deals }, { a: plural('ofa', 'ofa {count}') }), [])
+    assert.deepEqual(differences({ a: 'A \\{brace}' }, { a: 'A' }), [])
   })
 })
 
 describe('incomplete', () => {
-  const select = (match: Record<string, string>) => [
-    { declarations: ['input kind'], selectors: ['kind'], match },
-  ]
   it('reports messages that would have no text', () => {
     assert.deepEqual(incomplete({ a: select({ 'kind=offer': 'Ofa' }) }), [
       'a: has no variant for other values',
@@ -103,7 +100,7 @@ describe('incomplete', () => {
     assert.deepEqual(incomplete({ a: ' ' }), ['a: is empty'])
   })
   it('accepts a variant for all other values', () =>
-    assert.deepEqual(incomplete({ a: select({ 'kind=offer': 'Ofa', 'kind=*': 'Huduma' }), b: 'Ndiyo' }), []))
+    assert.deepEqual(incomplete({ a: select({ 'kind=offer': 'Ofa', 'kind=*': 'Duka' }), b: 'B' }), []))
 })
 
 describe('untranslated', () => {
@@ -134,6 +131,11 @@ describe('keysIn', () => {
     ])
   })
 })
+
+/** A message with a text for each kind. */
+const select = (match: Record<string, string>) => [
+  { declarations: ['input kind'], selectors: ['kind'], match },
+]
 
 function expectNone(found: readonly string[]): void {
   assert.ok(found.length === 0, `\n${found.join('\n')}`)

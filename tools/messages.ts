@@ -2,7 +2,7 @@
 import { hasLetters } from './literal-copy.ts'
 
 export type Messages = Readonly<Record<string, Message>>
-export type Message = string | Variants[]
+type Message = string | Variants[]
 type Variants = { declarations: string[]; selectors: string[]; match: Record<string, string> }
 
 /** What a translation lacks or has too much, as sentences. */

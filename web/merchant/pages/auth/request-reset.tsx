@@ -1,8 +1,8 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
 import { ResetRequestForm } from '#web/shared/auth/reset-forms.tsx'
-import { Link } from '#web/components/navigation/link.tsx'
 import { paths } from '../../paths.ts'
+import { linkTo } from '../../layout/message-markup.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 
 export const meta = () => [
@@ -16,16 +16,7 @@ export default function RequestResetPage() {
       title={m.merchant_forgot_title()}
       lead={m.merchant_forgot_lead()}
       foot={
-        <ParaglideMessage
-          message={m.merchant_forgot_remembered}
-          markup={{
-            link: ({ children }) => (
-              <Link className="link" href={paths.signIn()}>
-                {children}
-              </Link>
-            ),
-          }}
-        />
+        <ParaglideMessage message={m.merchant_forgot_remembered} markup={{ link: linkTo(paths.signIn()) }} />
       }
     >
       <ResetRequestForm route="POST /merchants/request-password-reset" resetHref={paths.resetPassword()} />

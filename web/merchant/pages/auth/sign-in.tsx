@@ -5,8 +5,8 @@ import { useReturnTo } from '#web/shared/auth/use-return-to.ts'
 import { SignInForm } from '#web/shared/auth/sign-in-form.tsx'
 import { sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { returnPath } from '#web/shared/session/session.ts'
-import { Link } from '#web/components/navigation/link.tsx'
 import { pages, paths } from '../../paths.ts'
+import { linkTo } from '../../layout/message-markup.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 
 export function loader({ context, url }: LoaderArgs) {
@@ -28,13 +28,7 @@ export default function SignInPage() {
       foot={
         <ParaglideMessage
           message={m.merchant_sign_in_new}
-          markup={{
-            link: ({ children }) => (
-              <Link className="link" href={withReturnTo(pages.signUp)}>
-                {children}
-              </Link>
-            ),
-          }}
+          markup={{ link: linkTo(withReturnTo(pages.signUp)) }}
         />
       }
     >

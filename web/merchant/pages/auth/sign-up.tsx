@@ -6,8 +6,8 @@ import { SignUpForm, type NewAccount } from '#web/shared/auth/sign-up-form.tsx'
 import { call } from '#web/shared/document/browser.ts'
 import { customerUrlContext, sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { returnPath } from '#web/shared/session/session.ts'
-import { Link } from '#web/components/navigation/link.tsx'
 import { pages, paths } from '../../paths.ts'
+import { linkTo } from '../../layout/message-markup.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 
 export function loader({ context, url }: LoaderArgs) {
@@ -35,13 +35,7 @@ export default function SignUpPage() {
       foot={
         <ParaglideMessage
           message={m.merchant_sign_up_existing}
-          markup={{
-            link: ({ children }) => (
-              <Link className="link" href={withReturnTo(pages.signIn)}>
-                {children}
-              </Link>
-            ),
-          }}
+          markup={{ link: linkTo(withReturnTo(pages.signIn)) }}
         />
       }
     >

@@ -3,6 +3,7 @@ import { CalendarClock } from 'lucide-react'
 import { m } from '#messages'
 import type { Booking } from '#contract/entities.ts'
 import { dayAndTime } from '#domain/time/time.ts'
+import { digits } from '../../layout/message-markup.tsx'
 import { movedFrom } from './day-plan.ts'
 
 /** Shows that the customer moved the booking, and from when. */
@@ -16,7 +17,7 @@ export function MovedMark({ booking }: { booking: Booking }) {
         <ParaglideMessage
           message={m.merchant_booking_moved_from}
           inputs={{ time: dayAndTime(from) }}
-          markup={{ time: ({ children }) => <span className="num">{children}</span> }}
+          markup={{ time: digits }}
         />
       </span>
     </p>
