@@ -45,6 +45,7 @@ describe('literalCopy', () => {
     ["const text = (name: string) => name + ' is here now'", 'is here now'],
     ['const text = `${count} stores`', '… stores'],
     ["function text() { return isOpen ? 'Open' : null }", 'Open'],
+    ['<p>Popular</p>', 'Popular'],
     ['<p>Pay with M-Pesa</p>', 'Pay with M-Pesa'],
   ]
   for (const [source, ...texts] of REJECTED)
@@ -64,6 +65,9 @@ describe('literalCopy', () => {
     '<a href={`/store/${id}?sort=${sort}`} style={{ width: `calc(${width}% - 10px)` }} />',
     "call('GET /stores/:id', { params })",
     "if (event.key === 'Escape' || KEYS.includes('Enter')) close()",
+    "const SORTS = [{ sortBy: 'Highest Discount' }]",
+    "const sort = chosen ?? 'Popular'",
+    "const LANGUAGES = { en: 'English' }",
     "switch (kind) { case 'Every day': close() }",
     "throw new Error('The script did not load')",
     "import type { Booking } from 'Every day'",

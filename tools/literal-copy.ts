@@ -6,23 +6,23 @@ import { parseSync } from '@swc/core'
 
 /** The same in both languages. */
 const NAMES = [
+  'D3 Deals',
   'D3',
   'Discord',
+  'English',
   'Facebook',
   'Flickr',
   'Google Maps',
   'Google',
   'Instagram',
   'KES',
+  'Kiswahili',
   'LinkedIn',
   'M-PESA',
   'M-Pesa',
   'Pinterest',
   'Reddit',
-  'SMS',
   'Snapchat',
-  'Telegram',
-  'TikTok',
   'Tumblr',
   'Twitter',
   'Vimeo',
@@ -34,6 +34,7 @@ const NAMES = [
 /** Attributes and properties that people see or hear: any letter in them is text. */
 const READ_BY_PEOPLE = new Set([
   'alt',
+  'answer',
   'aria-description',
   'aria-label',
   'aria-placeholder',
@@ -41,6 +42,7 @@ const READ_BY_PEOPLE = new Set([
   'aria-valuetext',
   'busy',
   'description',
+  'detail',
   'failure',
   'heading',
   'hint',
@@ -50,6 +52,7 @@ const READ_BY_PEOPLE = new Set([
   'message',
   'note',
   'placeholder',
+  'question',
   'sign',
   'summary',
   'text',
@@ -57,13 +60,33 @@ const READ_BY_PEOPLE = new Set([
   'why',
 ])
 /** Attributes and properties that only machines read, though their values can look like words. */
-const READ_BY_MACHINES = new Set(['@type', 'class', 'className', 'classNames', 'key', 'property', 'style'])
+const READ_BY_MACHINES = new Set([
+  '@type',
+  'class',
+  'className',
+  'classNames',
+  'key',
+  'property',
+  'sortBy',
+  'style',
+])
 /** Errors for developers. People read the message of a `Problem`. */
 const DEVELOPER_ERRORS = new Set(['AbortError', 'DOMException', 'Error', 'RangeError', 'TypeError'])
 /** Functions whose arguments are class names. */
 const CLASS_FUNCTIONS = new Set(['clsx', 'buttonClass'])
-/** The names of keys. */
-const KEYS = new Set(['Backspace', 'Delete', 'End', 'Enter', 'Escape', 'Home', 'Tab'])
+/** Names of keys, values of the API, and the form of a phone number; not where people read them. */
+const NO_COPY = new Set([
+  'Backspace',
+  'Delete',
+  'End',
+  'Enter',
+  'Escape',
+  'Home',
+  'Tab',
+  'All Locations',
+  'Popular',
+  '7XX XXX XXX',
+])
 
 /** The texts in the source of a module, in its order. */
 export function literalCopy(source: string, { tsx }: { tsx: boolean }): string[] {
@@ -179,10 +202,10 @@ export const hasLetters = (text: string): boolean =>
 
 /** Whether a text reads like a sentence, a label or a part of one, wherever it is. */
 function isProse(text: string): boolean {
-  if (TECHNICAL.test(text)) return false
+  if (TECHNICAL.test(text) || NO_COPY.has(text)) return false
   const tokens = withoutNames(text).split(/\s+/).filter(Boolean)
   const [first = ''] = tokens
-  if (tokens.length < 2) return CAPITALISED_WORD.test(first) && !KEYS.has(first)
+  if (tokens.length < 2) return CAPITALISED_WORD.test(first)
   const words = tokens.filter((token) => WORD.test(token) && token.replaceAll(/\P{L}/gu, '').length > 1)
   if (words.length === 0) return false
   return words.length > 2 || /^\P{L}*\p{Lu}/u.test(text) || text.includes(VALUE)
