@@ -212,7 +212,11 @@ function isProse(text: string): boolean {
 }
 
 const withoutNames = (text: string): string =>
-  NAMES.reduce((rest, name) => rest.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), ' '), text)
+  NAMES.reduce(
+    (rest, name) => rest.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), ' '),
+    // M‑Pesa is not divided at the end of a line.
+    text.replaceAll('\u2011', '-'),
+  )
 
 function shortened(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
