@@ -365,11 +365,11 @@ for (const width of [360, 1280]) {
 
     // A request is declined with a reason.
     await openDay(counter, request.booking.startTime)
-    // The merchant has several stores.
-    if (width === 360)
+    if (width === 360) {
+      // The merchant has several stores.
       await expect(counter.getByRole('listitem').filter({ hasText: name })).toContainText(STORE)
-    if (width === 360) await counter.getByRole('button', { name }).filter({ visible: true }).first().click()
-    else await counter.getByRole('button', { name: `Decline ${name}` }).click()
+      await counter.getByRole('button', { name }).filter({ visible: true }).first().click()
+    } else await counter.getByRole('button', { name: `Decline ${name}` }).click()
     if (width === 360) {
       await expect(counter.getByRole('dialog')).toContainText('Answer by')
       await counter.getByRole('button', { name: 'Decline this request' }).click()
