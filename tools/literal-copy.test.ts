@@ -67,6 +67,7 @@ describe('literalCopy', () => {
     "if (event.key === 'Escape' || KEYS.includes('Enter')) close()",
     "const SORTS = [{ sortBy: 'Highest Discount' }]",
     "const sort = chosen ?? 'Popular'",
+    "strong('num font-semibold text-ink')",
     "const LANGUAGES = { en: 'English' }",
     "switch (kind) { case 'Every day': close() }",
     "throw new Error('The script did not load')",

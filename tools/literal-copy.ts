@@ -16,10 +16,12 @@ const NAMES = [
   'Google',
   'Instagram',
   'KES',
+  'Kenya',
   'Kiswahili',
   'LinkedIn',
   'M-PESA',
   'M-Pesa',
+  'Nairobi',
   'Pinterest',
   'Reddit',
   'Snapchat',
@@ -208,7 +210,9 @@ function isProse(text: string): boolean {
   if (tokens.length < 2) return CAPITALISED_WORD.test(first)
   const words = tokens.filter((token) => WORD.test(token) && token.replaceAll(/\P{L}/gu, '').length > 1)
   if (words.length === 0) return false
-  return words.length > 2 || /^\P{L}*\p{Lu}/u.test(text) || text.includes(VALUE)
+  if (/^\P{L}*\p{Lu}/u.test(text) || text.includes(VALUE)) return true
+  // Class names have hyphens.
+  return words.filter((word) => !word.includes('-')).length > 2
 }
 
 const withoutNames = (text: string): string =>

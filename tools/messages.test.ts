@@ -16,9 +16,6 @@ const english = messagesIn('en')
 
 /** Words that are the same in English and in the Kiswahili of Kenya. */
 const SAME_IN_BOTH = new Set([
-  'bookings_share_stage',
-  'bookings_way_stage',
-  'contact_address_text',
   'legal_privacy_data_column',
   'mail_newsletter_welcome_title',
   'time_month_short_1',
