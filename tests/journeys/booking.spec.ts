@@ -109,7 +109,9 @@ for (const { name, viewport } of [
       await openByCode(counter, chosen.date, code)
       await counter.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
       await expect(counter.getByRole('dialog')).toContainText('Done')
-      await expect(counter.getByText(`${person.firstName} ${person.lastName}’s booking is complete`)).toBeVisible()
+      await expect(
+        counter.getByText(`${person.firstName} ${person.lastName}’s booking is complete`),
+      ).toBeVisible()
       await merchant.close()
 
       await page.bringToFront()
