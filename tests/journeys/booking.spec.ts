@@ -100,7 +100,7 @@ for (const { name, viewport } of [
       const counter = await merchant.newPage()
       await signInAsMerchant(counter)
       await openByCode(counter, chosen.date, code)
-      await expect(counter.getByRole('dialog')).toContainText('Check-in opens')
+      await expect(counter.getByRole('dialog')).toContainText('You can check them in from')
       await moveClockTo(chosen.start - 5 * MINUTE)
       await openByCode(counter, chosen.date, code)
       await counter.getByRole('dialog').getByRole('button', { name: 'Check in' }).click()
@@ -109,7 +109,9 @@ for (const { name, viewport } of [
       await openByCode(counter, chosen.date, code)
       await counter.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
       await expect(counter.getByRole('dialog')).toContainText('Done')
-      await expect(counter.getByText(`${person.firstName} ${person.lastName}: completed`)).toBeVisible()
+      await expect(
+        counter.getByText(`${person.firstName} ${person.lastName}’s booking is complete`),
+      ).toBeVisible()
       await merchant.close()
 
       await page.bringToFront()

@@ -380,8 +380,11 @@ for (const width of [360, 1280]) {
 
     // A request is declined with a reason.
     await openDay(counter, request.booking.startTime)
-    if (width === 360) await counter.getByRole('button', { name }).filter({ visible: true }).first().click()
-    else await counter.getByRole('button', { name: `Decline ${name}` }).click()
+    if (width === 360) {
+      // The merchant has several stores.
+      await expect(counter.getByRole('listitem').filter({ hasText: name })).toContainText(STORE)
+      await counter.getByRole('button', { name }).filter({ visible: true }).first().click()
+    } else await counter.getByRole('button', { name: `Decline ${name}` }).click()
     if (width === 360) {
       await expect(counter.getByRole('dialog')).toContainText('Answer by')
       await counter.getByRole('button', { name: 'Decline this request' }).click()
@@ -390,7 +393,7 @@ for (const width of [360, 1280]) {
     await confirmation.getByRole('button', { name: 'Decline', exact: true }).click()
     await expect(confirmation).toContainText('Give a reason, so the customer knows why.')
     await expectNoViolations(counter)
-    await confirmation.getByLabel(/^Why/).fill('Our barber is ill that day')
+    await confirmation.getByLabel('Reason (sent to customer)').fill('Our barber is ill that day')
     await confirmation.getByRole('button', { name: 'Decline', exact: true }).click()
     await expect(confirmation).toHaveCount(0)
     await expect
@@ -421,14 +424,14 @@ for (const width of [360, 1280]) {
     await moveClockTo(Date.parse(missed.booking.startTime) + 10 * MINUTE)
     await openDay(counter, missed.booking.startTime)
     await findPass(counter, missed.booking.code)
-    await expect(counter.getByRole('dialog')).toContainText('If nobody comes, you can say so from')
-    await expect(counter.getByRole('button', { name: 'Nobody came' })).toHaveCount(0)
+    await expect(counter.getByRole('dialog')).toContainText('you can mark a no-show from')
+    await expect(counter.getByRole('button', { name: 'Mark as no-show' })).toHaveCount(0)
     await moveClock(6 * 60)
     await openDay(counter, missed.booking.startTime)
     await findPass(counter, missed.booking.code)
-    await counter.getByRole('button', { name: 'Nobody came' }).click()
-    await expect(confirmation).toContainText('the access fee')
-    await confirmation.getByRole('button', { name: 'Nobody came' }).click()
+    await counter.getByRole('button', { name: 'Mark as no-show' }).click()
+    await expect(confirmation).toContainText('The access fee of')
+    await confirmation.getByRole('button', { name: 'Mark as no-show' }).click()
     await expect(confirmation).toHaveCount(0)
 
     await signIn(page.context(), missed.customer)

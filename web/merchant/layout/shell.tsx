@@ -1,5 +1,6 @@
 import { CalendarDays, CircleUserRound, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { m } from '#messages'
 import { useSession } from '#web/shared/session/session.ts'
 import { Brand } from '#web/components/navigation/brand.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
@@ -14,17 +15,22 @@ import { paths } from '../paths.ts'
 export function Shell({ place, store, todayCount, children }: ShellProps) {
   const session = useSession()
   const items = [
-    { href: paths.home(), label: 'Today', icon: <CalendarDays />, current: place === 'today' },
-    { href: paths.reviews(), label: 'Reviews', icon: <Star />, current: place === 'reviews' },
-    { href: paths.account(), label: 'Account', icon: <CircleUserRound />, current: place === 'account' },
+    { href: paths.home(), label: m.merchant_nav_today(), icon: <CalendarDays />, current: place === 'today' },
+    { href: paths.reviews(), label: m.merchant_nav_reviews(), icon: <Star />, current: place === 'reviews' },
+    {
+      href: paths.account(),
+      label: m.merchant_nav_account(),
+      icon: <CircleUserRound />,
+      current: place === 'account',
+    },
   ]
   const name = session ? `${session.firstName} ${session.lastName}` : ''
   return (
     <div className="m-shell has-tabs">
       <SkipLink />
       <SideRail
-        label="Main"
-        brand={<Brand href={paths.home()} sign="BUSINESS" />}
+        label={m.merchant_nav_main()}
+        brand={<Brand href={paths.home()} sign={m.merchant_brand_sign()} />}
         items={items.map((item, index) =>
           index === 0 && todayCount ? { ...item, count: todayCount } : item,
         )}
@@ -42,7 +48,7 @@ export function Shell({ place, store, todayCount, children }: ShellProps) {
               <Avatar name={name} size={40} />
               <span className="min-w-0">
                 <b className="block truncate font-semibold">{name}</b>
-                <span className="text-ink-2">All stores</span>
+                <span className="text-ink-2">{m.merchant_nav_all_stores()}</span>
               </span>
             </Link>
           )
@@ -51,7 +57,7 @@ export function Shell({ place, store, todayCount, children }: ShellProps) {
       <main id="main" tabIndex={-1} className="min-w-0">
         <div className="wrap m-page">{children}</div>
       </main>
-      <TabBar label="Main" items={items} />
+      <TabBar label={m.merchant_nav_main()} items={items} />
     </div>
   )
 }

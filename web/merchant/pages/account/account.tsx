@@ -1,6 +1,7 @@
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { redirect, useLoaderData } from 'react-router'
+import { m } from '#messages'
 import { useAppearance } from '#web/shared/document/appearance.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { callContext, sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
@@ -26,8 +27,8 @@ export async function loader({ context, request, url }: LoaderArgs) {
 }
 
 export const meta = () => [
-  { title: 'Account · D3 for business' },
-  { name: 'description', content: 'Your account and your stores.' },
+  { title: m.merchant_page_title({ page: m.merchant_account_title() }) },
+  { name: 'description', content: m.merchant_account_description() },
 ]
 
 export default function Account() {
@@ -37,7 +38,7 @@ export default function Account() {
   const name = `${session.firstName} ${session.lastName}`
   return (
     <Shell place="account">
-      <h1 className="text-28">Account</h1>
+      <h1 className="text-28">{m.merchant_account_title()}</h1>
       <div className="mt-5 grid max-w-[640px] gap-8">
         <div className="flex items-center gap-4">
           <Avatar name={name} size={56} />
@@ -47,9 +48,9 @@ export default function Account() {
           </div>
         </div>
         <section>
-          <h2 className="mb-3 text-18">Your stores</h2>
+          <h2 className="mb-3 text-18">{m.merchant_account_stores()}</h2>
           {stores.length === 0 ? (
-            <p className="text-ink-2">No store belongs to this account yet.</p>
+            <p className="text-ink-2">{m.merchant_account_no_stores()}</p>
           ) : (
             <ul className="panel grid gap-1">
               {stores.map((store) => (
@@ -66,25 +67,29 @@ export default function Account() {
             </ul>
           )}
         </section>
-        <Colours />
+        <Appearance />
         <SignOut />
       </div>
     </Shell>
   )
 }
 
-const THEME_LABELS: Record<Theme, string> = { system: 'As this device', light: 'Light', dark: 'Dark' }
+const THEME_LABELS: Record<Theme, () => string> = {
+  system: m.merchant_account_theme_system,
+  light: m.merchant_account_theme_light,
+  dark: m.merchant_account_theme_dark,
+}
 
-function Colours() {
+function Appearance() {
   const { theme, choose } = useAppearance()
   const pick = (next: Theme) => choose(next).catch((error: unknown) => notifyFailed(problemOf(error).message))
   return (
     <section>
-      <h2 className="mb-3 text-18">Colours</h2>
-      <div className="flex flex-wrap gap-2" role="group" aria-label="Colours">
+      <h2 className="mb-3 text-18">{m.merchant_account_appearance()}</h2>
+      <div className="flex flex-wrap gap-2" role="group" aria-label={m.merchant_account_appearance()}>
         {(['system', 'light', 'dark'] as const).map((each) => (
           <Chip key={each} className="min-h-11" selected={theme === each} onClick={() => void pick(each)}>
-            {THEME_LABELS[each]}
+            {THEME_LABELS[each]()}
           </Chip>
         ))}
       </div>
@@ -107,9 +112,13 @@ function SignOut() {
   }
   return (
     <div>
-      <Button variant="line" busy={isLeaving ? 'Signing out…' : false} onClick={() => void leave()}>
+      <Button
+        variant="line"
+        busy={isLeaving ? m.merchant_account_signing_out() : false}
+        onClick={() => void leave()}
+      >
         <LogOut />
-        Sign out
+        {m.merchant_account_sign_out()}
       </Button>
     </div>
   )

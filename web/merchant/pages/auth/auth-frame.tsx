@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { m } from '#messages'
 import { Brand } from '#web/components/navigation/brand.tsx'
 import { Hem } from '#web/components/media/hem.tsx'
 import { SkipLink } from '#web/components/navigation/skip-link.tsx'
@@ -25,7 +26,7 @@ export function AuthFrame({
         tabIndex={-1}
         className="mx-auto w-full max-w-[512px] px-4 pt-6 pb-12 wide:pt-12 outline-0"
       >
-        <Brand href={paths.home()} sign="BUSINESS" />
+        <Brand href={paths.home()} sign={m.merchant_brand_sign()} />
         <h1 className="mt-6 text-28 wide:text-36">{title}</h1>
         <p className="mt-2 text-ink-2">{lead}</p>
         <div className="mt-6">{children}</div>

@@ -1,25 +1,22 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '#messages'
 import { ResetRequestForm } from '#web/shared/auth/reset-forms.tsx'
-import { Link } from '#web/components/navigation/link.tsx'
 import { paths } from '../../paths.ts'
+import { linkTo } from '../../layout/message-markup.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 
 export const meta = () => [
-  { title: 'Forgot your password? · D3 for business' },
-  { name: 'description', content: 'Ask for a code by e-mail and choose a new password.' },
+  { title: m.merchant_page_title({ page: m.merchant_forgot_title() }) },
+  { name: 'description', content: m.merchant_forgot_description() },
 ]
 
 export default function RequestResetPage() {
   return (
     <AuthFrame
-      title="Forgot your password?"
-      lead="We send a six-digit code to your e-mail address. With it you choose a new password."
+      title={m.merchant_forgot_title()}
+      lead={m.merchant_forgot_lead()}
       foot={
-        <>
-          Remembered it?{' '}
-          <Link className="link" href={paths.signIn()}>
-            Sign in
-          </Link>
-        </>
+        <ParaglideMessage message={m.merchant_forgot_remembered} markup={{ link: linkTo(paths.signIn()) }} />
       }
     >
       <ResetRequestForm route="POST /merchants/request-password-reset" resetHref={paths.resetPassword()} />

@@ -1,11 +1,12 @@
+import { m } from '#messages'
 import { ResetForm } from '#web/shared/auth/reset-forms.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { paths } from '../../paths.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
 export const meta = () => [
-  { title: 'Choose a new password · D3 for business' },
-  { name: 'description', content: 'Enter the code of the e-mail and choose a new password.' },
+  { title: m.merchant_page_title({ page: m.merchant_reset_title() }) },
+  { name: 'description', content: m.merchant_reset_description() },
 ]
 
 const ROUTES = {
@@ -16,11 +17,11 @@ const ROUTES = {
 export default function ResetPage() {
   return (
     <AuthFrame
-      title="Choose a new password"
-      lead="Enter the six-digit code of our e-mail. Afterwards you are signed out everywhere else."
+      title={m.merchant_reset_title()}
+      lead={m.merchant_reset_lead()}
       foot={
         <Link className="link" href={paths.signIn()}>
-          Back to sign in
+          {m.merchant_reset_back()}
         </Link>
       }
     >

@@ -1,10 +1,12 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { redirect } from 'react-router'
+import { m } from '#messages'
 import { useReturnTo } from '#web/shared/auth/use-return-to.ts'
 import { SignInForm } from '#web/shared/auth/sign-in-form.tsx'
 import { sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { returnPath } from '#web/shared/session/session.ts'
-import { Link } from '#web/components/navigation/link.tsx'
 import { pages, paths } from '../../paths.ts'
+import { linkTo } from '../../layout/message-markup.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 
 export function loader({ context, url }: LoaderArgs) {
@@ -13,32 +15,27 @@ export function loader({ context, url }: LoaderArgs) {
 }
 
 export const meta = () => [
-  { title: 'Sign in · D3 for business' },
-  {
-    name: 'description',
-    content: 'Sign in to see today’s bookings, confirm requests and check customers in.',
-  },
+  { title: m.merchant_page_title({ page: m.merchant_sign_in_title() }) },
+  { name: 'description', content: m.merchant_sign_in_description() },
 ]
 
 export default function SignInPage() {
   const { withReturnTo } = useReturnTo()
   return (
     <AuthFrame
-      title="Sign in"
-      lead="Your day, your bookings, and check-in at the counter."
+      title={m.merchant_sign_in_title()}
+      lead={m.merchant_sign_in_lead()}
       foot={
-        <>
-          New to D3?{' '}
-          <Link className="link" href={withReturnTo(pages.signUp)}>
-            List your business
-          </Link>
-        </>
+        <ParaglideMessage
+          message={m.merchant_sign_in_new}
+          markup={{ link: linkTo(withReturnTo(pages.signUp)) }}
+        />
       }
     >
       <SignInForm
         route="POST /merchants/login"
         resetHref={paths.requestReset()}
-        wrongCredentialsHint="Only merchant accounts can sign in here."
+        wrongCredentialsHint={m.merchant_sign_in_wrong_account()}
       />
     </AuthFrame>
   )

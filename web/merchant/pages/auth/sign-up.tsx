@@ -1,11 +1,13 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { redirect, useLoaderData } from 'react-router'
+import { m } from '#messages'
 import { useReturnTo } from '#web/shared/auth/use-return-to.ts'
 import { SignUpForm, type NewAccount } from '#web/shared/auth/sign-up-form.tsx'
 import { call } from '#web/shared/document/browser.ts'
 import { customerUrlContext, sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { returnPath } from '#web/shared/session/session.ts'
-import { Link } from '#web/components/navigation/link.tsx'
 import { pages, paths } from '../../paths.ts'
+import { linkTo } from '../../layout/message-markup.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 
 export function loader({ context, url }: LoaderArgs) {
@@ -14,11 +16,8 @@ export function loader({ context, url }: LoaderArgs) {
 }
 
 export const meta = () => [
-  { title: 'List your business · D3 for business' },
-  {
-    name: 'description',
-    content: 'Create an account for your business: customers near you find your deals, book, and come.',
-  },
+  { title: m.merchant_page_title({ page: m.merchant_sign_up_title() }) },
+  { name: 'description', content: m.merchant_sign_up_description() },
 ]
 
 export default function SignUpPage() {
@@ -31,15 +30,13 @@ export default function SignUpPage() {
   }
   return (
     <AuthFrame
-      title="List your business"
-      lead="Customers near you find your deals, book a time, and pay you at your counter. Listing costs nothing."
+      title={m.merchant_sign_up_title()}
+      lead={m.merchant_sign_up_lead()}
       foot={
-        <>
-          Have a business account already?{' '}
-          <Link className="link" href={withReturnTo(pages.signIn)}>
-            Sign in
-          </Link>
-        </>
+        <ParaglideMessage
+          message={m.merchant_sign_up_existing}
+          markup={{ link: linkTo(withReturnTo(pages.signIn)) }}
+        />
       }
     >
       <SignUpForm
@@ -47,7 +44,7 @@ export default function SignUpPage() {
         signInHref={withReturnTo(pages.signIn)}
         termsHref={paths.terms(customerUrl)}
         privacyHref={paths.privacy(customerUrl)}
-        phoneHint="Where we reach you about your account. Customers do not see it."
+        phoneHint={m.merchant_sign_up_phone_hint()}
         onSend={createAccount}
       />
     </AuthFrame>

@@ -1,8 +1,7 @@
 import { Star } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { redirect, useLoaderData, useNavigation } from 'react-router'
-import type { Reply } from '#contract/kernel.ts'
-import type { reviews } from '#contract/reviews.ts'
+import { m } from '#messages'
 import { dateOf, dayOf } from '#domain/time/time.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { callContext, sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
@@ -19,10 +18,10 @@ import { Stars } from '#web/components/commerce/stars.tsx'
 import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
+import { unansweredAfter, type ListedReview, type Replies } from './unanswered.ts'
 
 const PER_PAGE = 20
 const MAX_CHARACTERS = 500
-type Listed = Reply<(typeof reviews)['GET /merchant/reviews']>['reviews'][number]
 
 export async function loader({ context, request, url }: LoaderArgs) {
   if (context.get(sessionContext)?.role !== 'merchant')
@@ -44,18 +43,21 @@ export async function loader({ context, request, url }: LoaderArgs) {
 }
 
 export const meta = () => [
-  { title: 'Reviews · D3 for business' },
-  { name: 'description', content: 'What customers say about your stores, and your answers.' },
+  { title: m.merchant_page_title({ page: m.merchant_reviews_title() }) },
+  { name: 'description', content: m.merchant_reviews_description() },
 ]
 
 export default function Reviews() {
   const { list, stats, page, pages, isUnansweredOnly } = useLoaderData<typeof loader>()
   const isLoading = useNavigation().state === 'loading'
+  const [sent, setSent] = useState<{ list: ListedReview[]; replies: Replies }>({ list, replies: {} })
+  const replies = sent.list === list ? sent.replies : {}
+  const unanswered = unansweredAfter(replies, list, stats.unanswered)
   return (
     <Shell place="reviews">
-      <h1 className="text-28">Reviews</h1>
-      <p className="mt-1 text-ink-2">{statsText(stats)}</p>
-      <nav className="mt-4 flex flex-wrap gap-2" aria-label="Which reviews">
+      <h1 className="text-28">{m.merchant_reviews_title()}</h1>
+      <p className="mt-1 text-ink-2">{statsText({ ...stats, unanswered })}</p>
+      <nav className="mt-4 flex flex-wrap gap-2" aria-label={m.merchant_reviews_filter()}>
         {[false, true].map((only) => (
           <Link
             key={String(only)}
@@ -63,7 +65,9 @@ export default function Reviews() {
             className={clsx('chip min-h-11', only === isUnansweredOnly && 'on')}
             aria-current={only === isUnansweredOnly ? 'page' : undefined}
           >
-            {only ? `Unanswered (${stats.unanswered})` : 'All'}
+            {only
+              ? m.merchant_reviews_unanswered({ count: unanswered.toLocaleString('en') })
+              : m.merchant_reviews_all()}
           </Link>
         ))}
       </nav>
@@ -73,30 +77,35 @@ export default function Reviews() {
       >
         {list.length === 0 ? (
           <div className="panel py-8">
-            <h2 className="vh">Reviews</h2>
+            <h2 className="vh">{m.merchant_reviews_title()}</h2>
             <EmptyState
               icon={<Star />}
-              title={isUnansweredOnly ? 'Everything is answered' : 'No reviews yet'}
+              title={isUnansweredOnly ? m.merchant_reviews_none_unanswered() : m.merchant_reviews_none()}
               action={
                 isUnansweredOnly && (
                   <ButtonLink variant="line" href={paths.reviews()}>
-                    See all reviews
+                    {m.merchant_reviews_see_all()}
                   </ButtonLink>
                 )
               }
             >
-              {isUnansweredOnly ? 'New reviews appear here.' : 'Reviews of your stores appear here.'}
+              {isUnansweredOnly ? m.merchant_reviews_none_unanswered_hint() : m.merchant_reviews_none_hint()}
             </EmptyState>
           </div>
         ) : (
           <ul className="grid gap-4">
             {list.map((review) => (
-              <ReviewItem key={review.id} loaded={review} />
+              <ReviewItem
+                key={review.id}
+                review={review}
+                reply={replies[review.id] ?? review.reply}
+                onReply={(reply) => setSent({ list, replies: { ...replies, [review.id]: reply } })}
+              />
             ))}
           </ul>
         )}
         <Pages
-          label="Pages of reviews"
+          label={m.merchant_reviews_pages()}
           page={page}
           pages={pages}
           hrefFor={(to) => paths.reviews({ isUnansweredOnly, page: to })}
@@ -111,23 +120,27 @@ function statsText({
   totalReviews,
   unanswered,
 }: ReturnType<typeof useLoaderData<typeof loader>>['stats']): string {
-  if (averageRating === null) return 'Nobody has rated your stores yet.'
-  const count = totalReviews === 1 ? '1 review' : `${totalReviews.toLocaleString('en')} reviews`
-  const open =
-    unanswered === 0 ? 'All are answered.' : `${unanswered.toLocaleString('en')} without an answer.`
-  return `${averageRating.toFixed(1)} of 5 stars by ${count}. ${open}`
+  if (averageRating === null) return m.merchant_reviews_none_rated()
+  const rated = m.merchant_reviews_rated({
+    count: totalReviews,
+    rating: averageRating.toFixed(1),
+    total: totalReviews.toLocaleString('en'),
+  })
+  const answered =
+    unanswered === 0
+      ? m.merchant_reviews_all_answered()
+      : m.merchant_reviews_to_answer({ count: unanswered, total: unanswered.toLocaleString('en') })
+  return `${rated} ${answered}`
 }
 
-function ReviewItem({ loaded }: { loaded: Listed }) {
-  // Overrides the loaded answer once it was sent or changed.
-  const [reply, setReply] = useState(loaded.reply)
+function ReviewItem({ review, reply, onReply }: ReviewItemProps) {
   const [isWriting, setWriting] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const close = () => {
     setWriting(false)
     requestAnimationFrame(() => heading.current?.focus())
   }
-  const { name, date, store, rating, text, verifiedVisit } = loaded
+  const { name, date, store, rating, text, verifiedVisit } = review
   return (
     <li className="panel grid gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -137,41 +150,54 @@ function ReviewItem({ loaded }: { loaded: Listed }) {
         <span className="text-14 text-ink-2">
           {date} · {store.name}
         </span>
-        {verifiedVisit && <Pill tone="ok">Verified visit</Pill>}
+        {verifiedVisit && <Pill tone="ok">{m.merchant_reviews_verified()}</Pill>}
       </div>
       <Stars rating={rating} />
       <p className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
       {isWriting ? (
         <Answer
-          reviewId={loaded.id}
+          reviewId={review.id}
           name={name}
           before={reply?.text ?? ''}
-          onDone={setReply}
+          onDone={onReply}
           onClose={close}
         />
       ) : reply ? (
         <div className="rounded-control bg-sunk p-3">
-          <p className="text-14 text-ink-2">Your answer of {dateOf(dayOf(Date.parse(reply.createdAt)))}</p>
+          <p className="text-14 text-ink-2">
+            {m.merchant_reviews_your_reply({ date: dateOf(dayOf(Date.parse(reply.createdAt))) })}
+          </p>
           <p className="whitespace-pre-line [overflow-wrap:anywhere]">{reply.text}</p>
           <Button
             variant="line"
             size="sm"
             className="mt-2"
-            aria-label={`Change the answer to ${name}`}
+            aria-label={m.merchant_reviews_edit_named({ name })}
             onClick={() => setWriting(true)}
           >
-            Change
+            {m.merchant_reviews_edit()}
           </Button>
         </div>
       ) : (
         <p>
-          <Button variant="line" size="sm" aria-label={`Answer ${name}`} onClick={() => setWriting(true)}>
-            Answer
+          <Button
+            variant="line"
+            size="sm"
+            aria-label={m.merchant_reviews_reply_named({ name })}
+            onClick={() => setWriting(true)}
+          >
+            {m.merchant_reviews_reply()}
           </Button>
         </p>
       )}
     </li>
   )
+}
+
+type ReviewItemProps = {
+  review: ListedReview
+  reply: ListedReview['reply']
+  onReply: (reply: ListedReview['reply']) => void
 }
 
 /** The form for an answer. After a failure it keeps what was typed. */
@@ -184,7 +210,7 @@ function Answer({ reviewId, name, before, onDone, onClose }: AnswerProps) {
 
   async function send(event: FormEvent) {
     event.preventDefault()
-    if (text.trim() === '') return setErrorMessage('Write something first.')
+    if (text.trim() === '') return setErrorMessage(m.merchant_reviews_reply_empty())
     setErrorMessage(undefined)
     setSending(true)
     try {
@@ -195,7 +221,7 @@ function Answer({ reviewId, name, before, onDone, onClose }: AnswerProps) {
       onDone(review.reply)
       onClose()
     } catch (error) {
-      setErrorMessage(`The answer could not be sent. ${problemOf(error).message}`)
+      setErrorMessage(m.merchant_reviews_reply_failed({ reason: problemOf(error).message }))
       setSending(false)
     }
   }
@@ -203,14 +229,14 @@ function Answer({ reviewId, name, before, onDone, onClose }: AnswerProps) {
   return (
     <form className="grid gap-3" noValidate onSubmit={(event) => void send(event)}>
       <TextAreaField
-        label={`Your answer to ${name}`}
+        label={m.merchant_reviews_reply_label({ name })}
         name="answer"
         rows={3}
         maxLength={MAX_CHARACTERS}
         ref={textarea}
         value={text}
         onChange={({ currentTarget: { value } }) => setText(value)}
-        hint={`${text.length}/${MAX_CHARACTERS} characters. Shown below the review to everyone.`}
+        hint={m.merchant_reviews_reply_hint({ count: text.length, limit: MAX_CHARACTERS })}
       />
       {errorMessage && (
         <Note tone="bad" role="alert">
@@ -218,11 +244,11 @@ function Answer({ reviewId, name, before, onDone, onClose }: AnswerProps) {
         </Note>
       )}
       <p className="flex gap-2">
-        <Button type="submit" size="sm" busy={isSending && 'Sending...'}>
-          {before ? 'Save' : 'Send answer'}
+        <Button type="submit" size="sm" busy={isSending && m.merchant_reviews_sending()}>
+          {before ? m.merchant_reviews_save() : m.merchant_reviews_send()}
         </Button>
         <Button variant="line" size="sm" onClick={onClose}>
-          Cancel
+          {m.merchant_reviews_cancel()}
         </Button>
       </p>
     </form>
@@ -232,6 +258,6 @@ type AnswerProps = {
   reviewId: string
   name: string
   before: string
-  onDone: (reply: Listed['reply']) => void
+  onDone: (reply: ListedReview['reply']) => void
   onClose: () => void
 }

@@ -1,19 +1,20 @@
 import { useState } from 'react'
+import { m } from '#messages'
 import type { Booking } from '#contract/entities.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { timeOfDay, type At } from '#domain/time/time.ts'
-import { bookedItem, centsOf, endOf, startOf } from '#web/shared/document/booked-item.ts'
-import { Button } from '#web/components/forms/button.tsx'
+import { centsOf, startOf } from '#web/shared/document/booked-item.ts'
 import { Chip } from '#web/components/forms/chip.tsx'
 import { clsx } from 'clsx'
 import { Rail } from '#web/components/media/rail.tsx'
-import { momentOf, staffOf, statusOf, awaitsConfirmation } from './day-plan.ts'
+import { ConfirmButton } from './confirm-button.tsx'
+import { momentOf, rowLines, staffOf, statusOf, awaitsConfirmation } from './day-plan.ts'
 import { STATUS_DISPLAY } from './status-display.tsx'
 import { MovedMark } from './moved-mark.tsx'
-import { useIsChanging, type OnStatusChange } from './use-day.ts'
+import type { OnStatusChange } from './use-day.ts'
 
 /** The day as a list by time, for a phone; of all staff or of one person. */
-export function Agenda({ bookings, now, isToday, onOpen, onStatusChange }: AgendaProps) {
+export function Agenda({ bookings, now, isToday, namesStore, onOpen, onStatusChange }: AgendaProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const staff = staffOf(bookings)
   const staffId = staff.some(({ id }) => id === chosen) ? chosen : null
@@ -26,9 +27,9 @@ export function Agenda({ bookings, now, isToday, onOpen, onStatusChange }: Agend
     <div className="only-p">
       {staff.length > 1 && (
         <div className="mb-4">
-          <Rail label="Whose bookings">
+          <Rail label={m.merchant_day_staff_filter()}>
             <Chip className="min-h-11" selected={staffId === null} onClick={() => setChosen(null)}>
-              Everyone
+              {m.merchant_day_everyone()}
             </Chip>
             {staff.map(({ id, name, bookings: theirs }) => (
               <Chip key={id} className="min-h-11" selected={id === staffId} onClick={() => setChosen(id)}>
@@ -40,11 +41,11 @@ export function Agenda({ bookings, now, isToday, onOpen, onStatusChange }: Agend
       )}
       <ol className="agenda">
         {shown.slice(0, nowIndex).map((booking) => (
-          <AgendaItem key={booking.id} {...{ booking, now, onOpen, onStatusChange }} />
+          <AgendaItem key={booking.id} {...{ booking, now, namesStore, onOpen, onStatusChange }} />
         ))}
-        {isToday && <li className="nowline">{timeOfDay(now)} now</li>}
+        {isToday && <li className="nowline">{m.merchant_day_now({ time: timeOfDay(now) })}</li>}
         {shown.slice(nowIndex).map((booking) => (
-          <AgendaItem key={booking.id} {...{ booking, now, onOpen, onStatusChange }} />
+          <AgendaItem key={booking.id} {...{ booking, now, namesStore, onOpen, onStatusChange }} />
         ))}
       </ol>
     </div>
@@ -54,12 +55,11 @@ export function Agenda({ bookings, now, isToday, onOpen, onStatusChange }: Agend
 function AgendaItem({
   booking,
   now,
+  namesStore,
   onOpen,
   onStatusChange,
-}: { booking: Booking } & Pick<AgendaProps, 'now' | 'onOpen' | 'onStatusChange'>) {
-  const { title } = bookedItem(booking)
+}: { booking: Booking } & Omit<AgendaProps, 'bookings' | 'isToday'>) {
   const { className, icon, label } = STATUS_DISPLAY[statusOf(booking)]
-  const isChanging = useIsChanging(booking.id)
   const isPayable =
     booking.storePrice !== null && (booking.status === 'confirmed' || booking.status === 'checked_in')
   return (
@@ -73,7 +73,7 @@ function AgendaItem({
       >
         <span className="st">
           {icon}
-          {label}
+          {label()}
         </span>
         <b>
           <button
@@ -84,28 +84,22 @@ function AgendaItem({
             {booking.client.name}
           </button>
         </b>
-        <p>
-          {title}
-          {booking.Staff && `, ${booking.Staff.name.split(' ')[0]}`}, until {timeOfDay(endOf(booking))}
-        </p>
+        {rowLines(booking, { namesStore }).map((line) => (
+          <p key={line}>{line}</p>
+        ))}
         <MovedMark booking={booking} />
         {awaitsConfirmation(booking) && booking.answerBy && (
-          <p className="num">Answer by {momentOf(booking.answerBy, now)}</p>
+          <p className="num">
+            {m.merchant_booking_answer_by({ time: momentOf(Date.parse(booking.answerBy), now) })}
+          </p>
         )}
         {isPayable && booking.storePrice !== null && (
-          <p className="num font-semibold">{formatKes(centsOf(booking.storePrice))} to take</p>
+          <p className="num font-semibold">
+            {m.merchant_booking_collect({ amount: formatKes(centsOf(booking.storePrice)) })}
+          </p>
         )}
         {awaitsConfirmation(booking) && (
-          <Button
-            className="relative z-1 mt-2"
-            variant="ink"
-            full
-            busy={isChanging ? 'Confirming…' : false}
-            onClick={() => onStatusChange({ booking, to: 'confirmed' })}
-          >
-            Confirm
-            <span className="vh"> {booking.client.name}</span>
-          </Button>
+          <ConfirmButton className="relative z-1 mt-2" full {...{ booking, onStatusChange }} />
         )}
       </article>
     </li>
@@ -116,6 +110,8 @@ type AgendaProps = {
   bookings: Booking[]
   now: At
   isToday: boolean
+  /** When the bookings are of several stores. */
+  namesStore: boolean
   onOpen: (id: string) => void
   onStatusChange: OnStatusChange
 }

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { m } from '#messages'
 import type { Booking } from '#contract/entities.ts'
 import { clockTime, instant, minutesOf, MINUTE, timeOfDay, type At, type Day } from '#domain/time/time.ts'
 import { bookedItem, endOf, startOf } from '#web/shared/document/booked-item.ts'
@@ -21,7 +22,7 @@ export function Board({ bookings, day, now, isToday, onOpen }: BoardProps) {
       className="cal"
       style={{ gridTemplateColumns: `52px repeat(${staff.length}, minmax(144px, 1fr))` }}
       role="group"
-      aria-label="The day by staff"
+      aria-label={m.merchant_day_by_staff()}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
       tabIndex={0}
     >
@@ -88,13 +89,13 @@ function BookingCard({
         className={clsx('bk text-left', className)}
         style={style}
         onClick={() => onOpen(booking.id)}
-        aria-label={`${timeRange(booking)}, ${booking.client.name}, ${title}, ${label}`}
+        aria-label={`${timeRange(booking)}, ${booking.client.name}, ${title}, ${label()}`}
       >
         <b className={clsx('cut block', !isTall && 'pr-5')}>{booking.client.name}</b>
         {style.height >= 42 && <span className="cut block">{title}</span>}
         <span className={clsx('st', !isTall && 'absolute top-1.5 right-2')}>
           {icon}
-          {isTall && label}
+          {isTall && label()}
         </span>
       </button>
     </li>

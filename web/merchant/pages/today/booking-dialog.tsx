@@ -1,9 +1,11 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { Footprints, MessageSquareText, Phone, Smartphone, UserRound } from 'lucide-react'
 import { useState } from 'react'
+import { m } from '#messages'
 import type { Booking } from '#contract/entities.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
-import { dayAndTime, dayOf, timeOfDay, type At } from '#domain/time/time.ts'
+import { dayAndTime, timeOfDay, type At } from '#domain/time/time.ts'
 import { bookedItem, centsOf, endOf, spacedCode, startOf } from '#web/shared/document/booked-item.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Button } from '#web/components/forms/button.tsx'
@@ -11,6 +13,7 @@ import { Dialog } from '#web/components/overlays/dialog.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
+import { bold } from '../../layout/message-markup.tsx'
 import type { ReadPass } from './side-panels.tsx'
 import { endsOf, momentOf, statusOf, stepsOf, awaitsConfirmation, type Step } from './day-plan.ts'
 import type { Ending } from './end-booking.tsx'
@@ -47,7 +50,10 @@ export function BookingDialog({ booking, pass, now, onClose, onStatusChange, onE
       open
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={current.client.name}
-      description={`${dayAndTime(startOf(current))} to ${timeOfDay(endOf(current))}`}
+      description={m.merchant_booking_from_to({
+        start: dayAndTime(startOf(current)),
+        end: timeOfDay(endOf(current)),
+      })}
       buttons={
         open.length > 0 && (
           <>
@@ -55,10 +61,10 @@ export function BookingDialog({ booking, pass, now, onClose, onStatusChange, onE
               <Button
                 key={to}
                 variant={index === open.length - 1 ? 'primary' : 'line'}
-                busy={isChanging ? 'One moment…' : false}
+                busy={isChanging ? m.merchant_booking_busy() : false}
                 onClick={() => change(to)}
               >
-                {LABELS[to]}
+                {LABELS[to]()}
               </Button>
             ))}
           </>
@@ -86,7 +92,9 @@ function EndActions({ booking, now, onEnd }: { booking: Booking; now: At; onEnd:
   const { canCancel, canMarkNoShow, noShowFrom } = endsOf(booking, now)
   const isRequest = awaitsConfirmation(booking)
   if (noShowFrom !== null)
-    return <p className="text-14 text-ink-2">If nobody comes, you can say so from {timeOfDay(noShowFrom)}.</p>
+    return (
+      <p className="text-14 text-ink-2">{m.merchant_booking_no_show_from({ time: timeOfDay(noShowFrom) })}</p>
+    )
   if (!canCancel && !canMarkNoShow) return null
   return (
     <p>
@@ -96,12 +104,12 @@ function EndActions({ booking, now, onEnd }: { booking: Booking; now: At; onEnd:
           className="link min-h-11"
           onClick={() => onEnd({ how: isRequest ? 'decline' : 'cancel', booking })}
         >
-          {isRequest ? 'Decline this request' : 'Cancel this booking'}
+          {isRequest ? m.merchant_booking_decline_request() : m.merchant_booking_cancel()}
         </button>
       )}
       {canMarkNoShow && (
         <button type="button" className="link min-h-11" onClick={() => onEnd({ how: 'no-show', booking })}>
-          Nobody came
+          {m.merchant_booking_mark_no_show()}
         </button>
       )}
     </p>
@@ -119,17 +127,17 @@ function Details({ booking, now }: { booking: Booking; now: At }) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Pill {...(tone && { tone })}>
           {icon}
-          {label}
+          {label()}
         </Pill>
         <span className="font-display text-22 font-bold tracking-wider">
-          <span className="vh">Code </span>
+          <span className="vh">{m.merchant_booking_code()} </span>
           {spacedCode(booking.code)}
         </span>
       </div>
       <div>
         <p className="font-semibold">{title}</p>
         <p className="text-14 text-ink-2">
-          {booking.Staff ? `${booking.Staff.name}, ${booking.Staff.role}` : 'No one in particular'} ·{' '}
+          {booking.Staff ? `${booking.Staff.name}, ${booking.Staff.role}` : m.merchant_day_unassigned()} ·{' '}
           {booking.Branch.name || store.name}
         </p>
       </div>
@@ -138,18 +146,22 @@ function Details({ booking, now }: { booking: Booking; now: At }) {
       {booking.isForGuest && (
         <p className="flex items-center gap-1.5 text-14">
           <UserRound className="s" aria-hidden />
-          Booked by another customer for {booking.client.name}
+          {m.merchant_booking_for_guest({ name: booking.client.name })}
         </p>
       )}
       {booking.comingAt && (
         <p className="flex items-center gap-1.5 text-14">
           <Footprints className="s" aria-hidden />
-          Said they are coming, {momentOf(booking.comingAt, now)}
+          {m.merchant_booking_said_coming({ time: momentOf(Date.parse(booking.comingAt), now) })}
         </p>
       )}
       {booking.answerBy && (
         <Note tone="info">
-          <b>Answer by {momentOf(booking.answerBy, now)}.</b> After that the time is freed automatically.
+          <ParaglideMessage
+            message={m.merchant_booking_answer_by_note}
+            inputs={{ time: momentOf(Date.parse(booking.answerBy), now) }}
+            markup={{ b: bold }}
+          />
         </Note>
       )}
       <dl className="lines">
@@ -157,7 +169,7 @@ function Details({ booking, now }: { booking: Booking; now: At }) {
           <div>
             <dt>
               <i className="key k-now" />
-              Access fee, paid to D3
+              {m.merchant_booking_access_fee()}
             </dt>
             <dd>{formatKes(centsOf(booking.chargedFee))}</dd>
           </div>
@@ -167,7 +179,11 @@ function Details({ booking, now }: { booking: Booking; now: At }) {
             <i className="key k-store" />
             {counterLabel(booking)}
           </dt>
-          <dd>{booking.storePrice === null ? 'As agreed' : formatKes(centsOf(booking.storePrice))}</dd>
+          <dd>
+            {booking.storePrice === null
+              ? m.merchant_booking_price_as_agreed()
+              : formatKes(centsOf(booking.storePrice))}
+          </dd>
         </div>
       </dl>
       {[booking.notes, booking.specialRequests].filter(Boolean).map((note) => (
@@ -177,25 +193,43 @@ function Details({ booking, now }: { booking: Booking; now: At }) {
       ))}
       {status === 'held' && (
         <Note tone="info" icon={<Smartphone />}>
-          <b>Not paid yet.</b> The time is held
-          {booking.holdExpiresAt && ` until ${timeOfDay(Date.parse(booking.holdExpiresAt))}`}; the payment
-          confirms it automatically.
+          {booking.holdExpiresAt ? (
+            <ParaglideMessage
+              message={m.merchant_booking_held_until}
+              inputs={{ time: timeOfDay(Date.parse(booking.holdExpiresAt)) }}
+              markup={{ b: bold }}
+            />
+          ) : (
+            <ParaglideMessage message={m.merchant_booking_held} markup={{ b: bold }} />
+          )}
         </Note>
       )}
       {status === 'cancelled' && (
         <Note tone="bad">
-          <b>Cancelled.</b> {booking.cancelReason ?? 'No reason was given.'}
+          {booking.cancelReason === null ? (
+            <ParaglideMessage message={m.merchant_booking_cancelled_unexplained} markup={{ b: bold }} />
+          ) : (
+            <ParaglideMessage
+              message={m.merchant_booking_cancelled_because}
+              inputs={{ reason: booking.cancelReason }}
+              markup={{ b: bold }}
+            />
+          )}
         </Note>
       )}
       {status === 'missed' && (
         <Note tone="bad">
-          <b>Nobody came.</b> {booking.accessFeePaid && 'The access fee is kept.'}
+          <ParaglideMessage
+            message={booking.accessFeePaid ? m.merchant_booking_no_show_fee_kept : m.merchant_booking_no_show}
+            markup={{ b: bold }}
+          />
         </Note>
       )}
       {next && (
         <p className="text-14 text-ink-2">
-          {next.to === 'checked_in' ? 'Check-in opens' : 'It can be completed'}{' '}
-          {dayOf(next.from) === dayOf(now) ? `at ${timeOfDay(next.from)}` : `on ${dayAndTime(next.from)}`}.
+          {(next.to === 'checked_in' ? m.merchant_booking_check_in_from : m.merchant_booking_complete_from)({
+            time: momentOf(next.from, now),
+          })}
         </p>
       )}
     </>
@@ -203,12 +237,12 @@ function Details({ booking, now }: { booking: Booking; now: At }) {
 }
 
 function counterLabel({ status }: Booking): string {
-  if (status === 'completed') return 'Taken at the counter'
-  return status === 'cancelled' ? 'Was to be taken' : 'To take at the counter'
+  if (status === 'completed') return m.merchant_booking_collected()
+  return status === 'cancelled' ? m.merchant_booking_not_collected() : m.merchant_booking_to_collect()
 }
 
 function ClientPhone({ booking: { client } }: { booking: Booking }) {
-  if (!client.phone) return <p className="text-14 text-ink-2">No phone number was left.</p>
+  if (!client.phone) return <p className="text-14 text-ink-2">{m.merchant_booking_no_phone()}</p>
   const msisdn = kenyanPhone(client.phone)
   return (
     <p>
@@ -223,7 +257,11 @@ function ClientPhone({ booking: { client } }: { booking: Booking }) {
   )
 }
 
-const LABELS: Record<Step, string> = { confirmed: 'Confirm', checked_in: 'Check in', completed: 'Complete' }
+const LABELS: Record<Step, () => string> = {
+  confirmed: m.merchant_booking_confirm,
+  checked_in: m.merchant_booking_check_in,
+  completed: m.merchant_booking_complete,
+}
 
 type BookingDialogProps = {
   booking: Booking | undefined

@@ -1,9 +1,12 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useNavigate, useNavigation } from 'react-router'
+import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { addDays, daysBetween, isDay, shortDay, type Day } from '#domain/time/time.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { IconLink } from '#web/components/forms/icon-button.tsx'
+import { bold } from '../../layout/message-markup.tsx'
 import { paths } from '../../paths.ts'
 import type { Figures } from './day-plan.ts'
 
@@ -18,22 +21,34 @@ export function DayHead({ day, today, stores, storeId, figures }: DayHeadProps) 
           {stores.length > 1 && <StoreChoice {...{ stores, storeId, day, today }} />}
           <h1 className="text-28">{titleOf(day, today)}</h1>
           <p className="only-d m-line text-ink-2">
-            <b>{figures.count}</b> {figures.count === 1 ? 'booking' : 'bookings'}{' '}
-            <b>{formatKes(figures.toTakeCents)}</b> to take at the counter <b>{figures.waiting}</b> waiting
-            for your yes
+            <ParaglideMessage
+              message={m.merchant_day_bookings}
+              inputs={{ count: figures.count }}
+              markup={{ b: bold }}
+            />{' '}
+            <ParaglideMessage
+              message={m.merchant_day_to_collect}
+              inputs={{ amount: formatKes(figures.toTakeCents) }}
+              markup={{ b: bold }}
+            />{' '}
+            <ParaglideMessage
+              message={m.merchant_day_to_confirm}
+              inputs={{ count: figures.waiting }}
+              markup={{ b: bold }}
+            />
           </p>
         </div>
-        <nav className="flex items-center gap-2 max-mid:w-full" aria-label="Days">
-          <IconLink variant="line" label="Day before" href={dayPath(addDays(day, -1))}>
+        <nav className="flex items-center gap-2 max-mid:w-full" aria-label={m.merchant_day_days()}>
+          <IconLink variant="line" label={m.merchant_day_previous()} href={dayPath(addDays(day, -1))}>
             <ChevronLeft />
           </IconLink>
           <DayChoice key={day} {...{ day, dayPath, storeId }} />
-          <IconLink variant="line" label="Day after" href={dayPath(addDays(day, 1))}>
+          <IconLink variant="line" label={m.merchant_day_next()} href={dayPath(addDays(day, 1))}>
             <ChevronRight />
           </IconLink>
           {day !== today && (
             <ButtonLink variant="line" size="sm" className="min-h-11" href={dayPath(today)}>
-              Today
+              {m.merchant_nav_today()}
             </ButtonLink>
           )}
         </nav>
@@ -41,24 +56,20 @@ export function DayHead({ day, today, stores, storeId, figures }: DayHeadProps) 
       <dl className="m-figs only-p">
         <Figure
           value={String(figures.count)}
-          words={[figures.count === 1 ? 'booking' : 'bookings', day === today ? 'today' : 'this day']}
+          label={m.merchant_day_figure_bookings({ count: figures.count })}
         />
-        <Figure value={formatKes(figures.toTakeCents)} words={['to take at', 'the counter']} />
-        <Figure value={String(figures.waiting)} words={['waiting for', 'your yes']} />
+        <Figure value={formatKes(figures.toTakeCents)} label={m.merchant_day_figure_to_collect()} />
+        <Figure value={String(figures.waiting)} label={m.merchant_day_figure_to_confirm()} />
       </dl>
     </header>
   )
 }
 
-function Figure({ value, words: [first, second] }: { value: string; words: [string, string] }) {
+function Figure({ value, label }: { value: string; label: string }) {
   return (
     <div className="flex flex-col-reverse">
       <dt>
-        <span>
-          {first}
-          <br />
-          {second}
-        </span>
+        <span>{label}</span>
       </dt>
       <dd>
         <b>{value}</b>
@@ -75,7 +86,7 @@ function StoreChoice({ stores, storeId, day, today }: Omit<DayHeadProps, 'figure
     <form className="mb-0.5 flex items-center" action={paths.home()}>
       {date && <input type="hidden" name="date" value={date} />}
       <label className="relative inline-flex items-center text-14 font-semibold text-ink-2">
-        <span className="vh">Store</span>
+        <span className="vh">{m.merchant_day_store()}</span>
         <select
           key={storeId ?? ''}
           name="store"
@@ -85,7 +96,7 @@ function StoreChoice({ stores, storeId, day, today }: Omit<DayHeadProps, 'figure
             void navigate(paths.day({ date, store: event.currentTarget.value || undefined }))
           }
         >
-          <option value="">All {stores.length} stores</option>
+          <option value="">{m.merchant_day_all_stores({ count: stores.length })}</option>
           {stores.map((store) => (
             <option key={store.id} value={store.id}>
               {store.name}, {store.location}
@@ -95,7 +106,7 @@ function StoreChoice({ stores, storeId, day, today }: Omit<DayHeadProps, 'figure
         <ChevronDown className="s pointer-events-none absolute right-0" aria-hidden />
       </label>
       <noscript>
-        <button className="btn line sm ml-2">Show</button>
+        <button className="btn line sm ml-2">{m.merchant_day_show()}</button>
       </noscript>
     </form>
   )
@@ -115,7 +126,7 @@ function DayChoice({
     <form className="min-w-0 max-mid:flex-1" action={paths.home()}>
       {storeId && <input type="hidden" name="store" value={storeId} />}
       <label className="input min-h-11 px-2.5 font-semibold">
-        <span className="vh">Day</span>
+        <span className="vh">{m.merchant_day_date()}</span>
         <input
           type="date"
           name="date"
@@ -131,9 +142,17 @@ function DayChoice({
 }
 
 function titleOf(day: Day, today: Day): string {
-  const word =
-    { '-1': 'Yesterday, ', '0': 'Today, ', '1': 'Tomorrow, ' }[String(daysBetween(today, day))] ?? ''
-  return word + shortDay(day)
+  const text = shortDay(day)
+  switch (daysBetween(today, day)) {
+    case -1:
+      return m.merchant_day_yesterday({ day: text })
+    case 0:
+      return m.merchant_day_today({ day: text })
+    case 1:
+      return m.merchant_day_tomorrow({ day: text })
+    default:
+      return text
+  }
 }
 
 type DayHeadProps = {

@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Booking } from '#contract/entities.ts'
-import { endsOf, figuresOf, hoursOf, columnsOf, movedFrom, staffOf, statusOf, stepsOf } from './day-plan.ts'
+import {
+  endsOf,
+  figuresOf,
+  hoursOf,
+  columnsOf,
+  movedFrom,
+  rowLines,
+  staffOf,
+  statusOf,
+  stepsOf,
+} from './day-plan.ts'
 
 const at = (time: string) => Date.parse(`2026-11-21T${time}:00+03:00`)
 
@@ -40,7 +50,7 @@ test('staffOf lists bookings without a person last', () => {
   ])
   assert.deepEqual(
     staff.map(({ name }) => name),
-    ['Brian', 'Wanja', 'No one in particular'],
+    ['Brian', 'Wanja', 'Unassigned'],
   )
 })
 
@@ -53,6 +63,18 @@ test('figuresOf ignores unpaid holds and cancelled bookings, and adds up the pri
     booking('13:00', '14:00', { status: 'cancelled', storePrice: 900 }),
   ]
   assert.deepEqual(figuresOf(day), { count: 3, toTakeCents: 125_000, waiting: 1 })
+})
+
+test('rowLines names the store when the bookings are of several stores', () => {
+  const line = 'Skin fade with Brian, until 15:15'
+  assert.deepEqual(rowLines(booking('14:30', '15:15'), { namesStore: false }), [line])
+  assert.deepEqual(rowLines(booking('14:30', '15:15'), { namesStore: true }), [
+    line,
+    'Kinyozi Kings, Kilimani',
+  ])
+  assert.deepEqual(rowLines(booking('14:30', '15:15', { Staff: null }), { namesStore: false }), [
+    'Skin fade, until 15:15',
+  ])
 })
 
 test('stepsOf returns the allowed status changes, and the start of those that are too early', () => {
@@ -140,7 +162,12 @@ function booking(from: string, to: string, more: Partial<Booking> = {}): Booking
     Staff: person('Brian'),
     Branch: { openingTime: '08:00', closingTime: '20:00', location: 'Kilimani' },
     Offer: null,
-    Service: { allow_early_checkin: true, early_checkin_minutes: 15, store: { name: 'Kinyozi Kings' } },
+    Service: {
+      name: 'Skin fade',
+      allow_early_checkin: true,
+      early_checkin_minutes: 15,
+      store: { name: 'Kinyozi Kings' },
+    },
     ...more,
   } as unknown as Booking // the parts the page reads
 }

@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import type { Booking } from '#contract/entities.ts'
 import {
   canMarkNoShow,
@@ -113,7 +114,7 @@ export function staffOf(bookings: readonly Booking[]): StaffOfDay[] {
       const { Staff, Branch } = theirs[0]! // a group has at least one
       return Staff
         ? { id, name: Staff.name, note: hasSeveralBranches ? Branch.location : Staff.role, bookings: theirs }
-        : { id, name: 'No one in particular', note: '', bookings: theirs }
+        : { id, name: m.merchant_day_unassigned(), note: '', bookings: theirs }
     })
     .sort((a, b) => Number(a.id === '') - Number(b.id === '') || a.name.localeCompare(b.name))
 }
@@ -164,11 +165,20 @@ export function columnsOf(
   return placed
 }
 
-/** '14:30' today, 'Sat 21 Nov, 14:30' otherwise. */
-export function momentOf(time: string, now: At): string {
-  const at = Date.parse(time)
-  return dayOf(at) === dayOf(now) ? timeOfDay(at) : dayAndTime(at)
+/** The lines of a booking on a phone: what is booked, with whom and until when, and the store among several. */
+export function rowLines(booking: Booking, { namesStore }: { namesStore: boolean }): string[] {
+  const { title, store } = bookedItem(booking)
+  const time = timeOfDay(endOf(booking))
+  const staff = booking.Staff?.name.split(' ')[0]
+  const line = staff
+    ? m.merchant_booking_with_staff_until({ title, staff, time })
+    : m.merchant_booking_until({ title, time })
+  return namesStore ? [line, `${store.name}, ${booking.Branch.location}`] : [line]
 }
+
+/** '14:30' today, 'Sat 21 Nov, 14:30' otherwise. */
+export const momentOf = (at: At, now: At): string =>
+  dayOf(at) === dayOf(now) ? timeOfDay(at) : dayAndTime(at)
 
 export const timeRange = (booking: Booking): string =>
   `${timeOfDay(startOf(booking))}–${timeOfDay(endOf(booking))}`

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { m } from '#messages'
 import type { Booking } from '#contract/entities.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime } from '#domain/time/time.ts'
@@ -29,7 +30,7 @@ export function EndBooking({
   const [isMissing, setMissing] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const isChanging = useIsChanging(booking.id)
-  const { title, confirm, busy } = TEXTS[how]
+  const { title, keep, confirm, busy } = TEXTS[how]
 
   function end() {
     const trimmed = reason.trim()
@@ -49,18 +50,18 @@ export function EndBooking({
     <ConfirmDialog
       open
       onOpenChange={(isOpen) => isOpen || onClose()}
-      title={title}
+      title={title()}
       description={`${booking.client.name}, ${bookedItem(booking).title}, ${dayAndTime(startOf(booking))}. ${consequence(how, booking)}`}
-      keep="Keep Booking"
-      confirm={confirm}
+      keep={keep()}
+      confirm={confirm()}
       danger
-      busy={isChanging && busy}
+      busy={isChanging && busy()}
       onConfirm={end}
     >
       {how !== 'no-show' && (
         <TextAreaField
-          label="Why? The customer reads it"
-          placeholder="Our barber is ill today. Please choose another time."
+          label={m.merchant_end_reason()}
+          placeholder={m.merchant_end_reason_example()}
           rows={3}
           maxLength={500}
           required
@@ -69,7 +70,7 @@ export function EndBooking({
             setReason(event.currentTarget.value)
             setMissing(false)
           }}
-          {...(isMissing && { error: 'Say why, so that the customer knows.' })}
+          {...(isMissing && { error: m.merchant_end_reason_required() })}
         />
       )}
       {refusal && (
@@ -84,14 +85,27 @@ export function EndBooking({
 function consequence(how: Ending['how'], { accessFeePaid, chargedFee }: Booking): string {
   const fee = formatKes(centsOf(chargedFee))
   if (how === 'no-show')
-    return accessFeePaid ? `The booking ends, and the access fee of ${fee} is kept.` : 'The booking ends.'
-  return accessFeePaid
-    ? `The time is freed, and ${fee} goes back to the customer.`
-    : 'The time is freed, and the customer is notified.'
+    return accessFeePaid ? m.merchant_end_no_show_fee_kept({ fee }) : m.merchant_end_no_show_free()
+  return accessFeePaid ? m.merchant_end_refund({ fee }) : m.merchant_end_free()
 }
 
 const TEXTS = {
-  cancel: { title: 'Cancel this booking?', confirm: 'Cancel Booking', busy: 'Cancelling...' },
-  decline: { title: 'Decline this request?', confirm: 'Decline', busy: 'Declining...' },
-  'no-show': { title: 'Did nobody come?', confirm: 'Nobody came', busy: 'One moment…' },
+  cancel: {
+    title: m.merchant_end_cancel_title,
+    keep: m.merchant_end_keep,
+    confirm: m.merchant_end_cancel,
+    busy: m.merchant_end_cancelling,
+  },
+  decline: {
+    title: m.merchant_end_decline_title,
+    keep: m.merchant_end_keep_request,
+    confirm: m.merchant_end_decline,
+    busy: m.merchant_end_declining,
+  },
+  'no-show': {
+    title: m.merchant_end_no_show_title,
+    keep: m.merchant_end_no_show_keep,
+    confirm: m.merchant_end_no_show,
+    busy: m.merchant_booking_busy,
+  },
 }

@@ -1,6 +1,9 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { CalendarClock } from 'lucide-react'
+import { m } from '#messages'
 import type { Booking } from '#contract/entities.ts'
 import { dayAndTime } from '#domain/time/time.ts'
+import { digits } from '../../layout/message-markup.tsx'
 import { movedFrom } from './day-plan.ts'
 
 /** Shows that the customer moved the booking, and from when. */
@@ -11,7 +14,11 @@ export function MovedMark({ booking }: { booking: Booking }) {
     <p className="flex items-center gap-1.5 text-14">
       <CalendarClock className="s" aria-hidden />
       <span>
-        Moved from <span className="num">{dayAndTime(from)}</span>
+        <ParaglideMessage
+          message={m.merchant_booking_moved_from}
+          inputs={{ time: dayAndTime(from) }}
+          markup={{ time: digits }}
+        />
       </span>
     </p>
   )

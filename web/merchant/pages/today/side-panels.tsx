@@ -1,5 +1,7 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { ScanSearch } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useId, useState, type FormEvent } from 'react'
+import { m } from '#messages'
 import type { Booking } from '#contract/entities.ts'
 import { timeOfDay, type At } from '#domain/time/time.ts'
 import { bookedItem, startOf } from '#web/shared/document/booked-item.ts'
@@ -7,9 +9,11 @@ import { call } from '#web/shared/document/browser.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
+import { hidden } from '../../layout/message-markup.tsx'
+import { ConfirmButton } from './confirm-button.tsx'
 import type { Ending } from './end-booking.tsx'
 import { momentOf, statusOf, awaitsConfirmation } from './day-plan.ts'
-import { useIsChanging, type OnStatusChange } from './use-day.ts'
+import type { OnStatusChange } from './use-day.ts'
 
 /**
  * Reads a pass or a code shown at the counter. The server finds the booking, whatever its day, and says
@@ -24,8 +28,7 @@ export function CheckInForm({ onRead }: { onRead: (pass: ReadPass) => void }) {
     const form = event.currentTarget
     const pass = String(new FormData(form).get('code') ?? '').trim()
     if (isReading) return
-    if (pass.length < CODE_LENGTH)
-      return setError('Type or paste the code on the pass, six letters and digits.')
+    if (pass.length < CODE_LENGTH) return setError(m.merchant_check_in_too_short())
     setReading(true)
     setError(undefined)
     try {
@@ -40,9 +43,9 @@ export function CheckInForm({ onRead }: { onRead: (pass: ReadPass) => void }) {
   return (
     <form className="panel" onSubmit={(event) => void read(event)} noValidate>
       <TextField
-        label="Check in by code or pass"
+        label={m.merchant_check_in_label()}
         name="code"
-        placeholder="7KQ 4M2"
+        placeholder={EXAMPLE_CODE}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -51,9 +54,15 @@ export function CheckInForm({ onRead }: { onRead: (pass: ReadPass) => void }) {
         onChange={() => error && setError(undefined)}
         {...(error && { error })}
         after={
-          <Button type="submit" variant="ink" size="sm" className="-mr-2" busy={isReading && 'Reading…'}>
+          <Button
+            type="submit"
+            variant="ink"
+            size="sm"
+            className="-mr-2"
+            busy={isReading && m.merchant_check_in_finding()}
+          >
             <ScanSearch />
-            Find
+            {m.merchant_check_in_find()}
           </Button>
         }
       />
@@ -61,6 +70,7 @@ export function CheckInForm({ onRead }: { onRead: (pass: ReadPass) => void }) {
   )
 }
 const CODE_LENGTH = 6
+const EXAMPLE_CODE = '7KQ 4M2'
 
 /** A pass that was read: its booking, and whether it can be checked in. */
 export type ReadPass = { pass: string; booking: Booking; canCheckIn: boolean; message: string }
@@ -71,10 +81,10 @@ export function WaitingRequests({ bookings, now, onOpen, onStatusChange, onEnd }
   return (
     <section className="panel" aria-labelledby="waiting">
       <h2 id="waiting" className="text-18">
-        Waiting for your yes
+        {m.merchant_requests_title()}
       </h2>
       {waiting.length === 0 ? (
-        <p className="mt-1 text-14 text-ink-2">Nobody is waiting. New requests appear here automatically.</p>
+        <p className="mt-1 text-14 text-ink-2">{m.merchant_requests_none()}</p>
       ) : (
         <ul>
           {waiting.map((booking) => (
@@ -85,19 +95,21 @@ export function WaitingRequests({ bookings, now, onOpen, onStatusChange, onEnd }
                 onClick={() => onOpen(booking.id)}
               >
                 <b className="block font-semibold">{booking.client.name}</b>
-                <span className="block text-14 text-ink-2">
-                  {timeOfDay(startOf(booking))}
-                  {booking.Staff && `, ${booking.Staff.name.split(' ')[0]}`}. {bookedItem(booking).title}
-                </span>
+                <span className="block text-14 text-ink-2">{requestSummary(booking)}</span>
               </button>
               {booking.answerBy && (
-                <p className="num text-14 font-semibold">Answer by {momentOf(booking.answerBy, now)}</p>
+                <p className="num text-14 font-semibold">
+                  {m.merchant_booking_answer_by({ time: momentOf(Date.parse(booking.answerBy), now) })}
+                </p>
               )}
               <div className="mt-2 grid grid-cols-[1fr_auto] gap-2">
-                <ConfirmButton booking={booking} onStatusChange={onStatusChange} />
+                <ConfirmButton size="sm" {...{ booking, onStatusChange }} />
                 <Button variant="line" size="sm" onClick={() => onEnd({ how: 'decline', booking })}>
-                  Decline
-                  <span className="vh"> {booking.client.name}</span>
+                  <ParaglideMessage
+                    message={m.merchant_booking_decline_named}
+                    inputs={{ name: booking.client.name }}
+                    markup={{ hidden }}
+                  />
                 </Button>
               </div>
             </li>
@@ -116,19 +128,11 @@ type WaitingRequestsProps = {
   onEnd: (ending: Ending) => void
 }
 
-function ConfirmButton({ booking, onStatusChange }: { booking: Booking; onStatusChange: OnStatusChange }) {
-  const isChanging = useIsChanging(booking.id)
-  return (
-    <Button
-      variant="ink"
-      size="sm"
-      busy={isChanging ? 'Confirming…' : false}
-      onClick={() => onStatusChange({ booking, to: 'confirmed' })}
-    >
-      Confirm
-      <span className="vh"> {booking.client.name}</span>
-    </Button>
-  )
+function requestSummary(booking: Booking): string {
+  const time = timeOfDay(startOf(booking))
+  const { title } = bookedItem(booking)
+  const staff = booking.Staff?.name.split(' ')[0]
+  return staff ? m.merchant_requests_summary_with_staff({ time, staff, title }) : `${time}. ${title}`
 }
 
 /** Cancelled bookings, muted: their time is free again. */
@@ -139,12 +143,14 @@ export function CancelledBookings({
   bookings: Booking[]
   onOpen: (id: string) => void
 }) {
+  // The page has this list twice, for phones and for wide screens.
+  const headingId = useId()
   const cancelled = bookings.filter(({ status }) => status === 'cancelled')
   if (cancelled.length === 0) return null
   return (
-    <section className="panel" aria-labelledby="cancelled">
-      <h2 id="cancelled" className="text-18">
-        Cancelled
+    <section className="panel" aria-labelledby={headingId}>
+      <h2 id={headingId} className="text-18">
+        {m.merchant_cancelled_title()}
       </h2>
       <ul className="mt-1">
         {cancelled.map((booking) => (
@@ -155,14 +161,17 @@ export function CancelledBookings({
               onClick={() => onOpen(booking.id)}
             >
               <span className="num font-semibold">{timeOfDay(startOf(booking))}</span>
-              <span className="cut min-w-0 text-ink-2">
-                {statusOf(booking) === 'missed' && 'Nobody came: '}
-                {booking.client.name}, {bookedItem(booking).title}
-              </span>
+              <span className="cut min-w-0 text-ink-2">{cancelledSummary(booking)}</span>
             </button>
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+function cancelledSummary(booking: Booking): string {
+  const { name } = booking.client
+  const { title } = bookedItem(booking)
+  return statusOf(booking) === 'missed' ? m.merchant_cancelled_no_show({ name, title }) : `${name}, ${title}`
 }

@@ -1,6 +1,8 @@
 import { CalendarDays, RefreshCw } from 'lucide-react'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { redirect, useLoaderData, useNavigation } from 'react-router'
+import { m } from '#messages'
 import { addDays, dayOf, isDay, shortDay } from '#domain/time/time.ts'
 import {
   callContext,
@@ -15,6 +17,7 @@ import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { clsx } from 'clsx'
 import { Note } from '#web/components/feedback/note.tsx'
+import { bold } from '../../layout/message-markup.tsx'
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
 import { Agenda } from './agenda.tsx'
@@ -44,12 +47,10 @@ export async function loader({ context, request, url }: LoaderArgs) {
 }
 
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) => [
-  { title: `${loaderData ? shortDay(loaderData.date) : 'Today'} · D3 for business` },
   {
-    name: 'description',
-    content:
-      'Your stores’ day: who comes when, what to collect at the counter, and which requests wait for you.',
+    title: m.merchant_page_title({ page: loaderData ? shortDay(loaderData.date) : m.merchant_nav_today() }),
   },
+  { name: 'description', content: m.merchant_day_description() },
 ]
 
 export default function Today() {
@@ -102,10 +103,10 @@ function DayPage() {
       {isStale && (
         <div className="mb-4">
           <Note tone="bad" role="status">
-            <b>No connection.</b> What you see may be older than it looks.{' '}
+            <ParaglideMessage message={m.merchant_day_offline} markup={{ b: bold }} />
             <Button variant="line" size="sm" className="ml-2" onClick={() => void refetch()}>
               <RefreshCw />
-              Try Again
+              {m.merchant_day_try_again()}
             </Button>
           </Note>
         </div>
@@ -136,6 +137,7 @@ function DayPage() {
                 bookings={bookings}
                 now={now}
                 isToday={date === today}
+                namesStore={storeId === undefined && loaded.stores.length > 1}
                 onOpen={openBooking}
                 onStatusChange={changeStatus}
               />
@@ -183,17 +185,17 @@ function DayPage() {
 function EmptyDay({ isToday, day, next }: { isToday: boolean; day: string; next: string }) {
   return (
     <div className="panel py-8">
-      <h2 className="vh">Bookings</h2>
+      <h2 className="vh">{m.merchant_day_bookings_heading()}</h2>
       <EmptyState
         icon={<CalendarDays />}
-        title={isToday ? 'No bookings today' : `No bookings on ${shortDay(day)}`}
+        title={isToday ? m.merchant_day_none_today() : m.merchant_day_none({ day: shortDay(day) })}
         action={
           <ButtonLink variant="line" href={next}>
-            Look at the day after
+            {m.merchant_day_next()}
           </ButtonLink>
         }
       >
-        New bookings appear here automatically.
+        {m.merchant_day_none_hint()}
       </EmptyState>
     </div>
   )

@@ -1,5 +1,6 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import { m } from '#messages'
 import type { Booking } from '#contract/entities.ts'
 import type { Day } from '#domain/time/time.ts'
 import { startOf } from '#web/shared/document/booked-item.ts'
@@ -51,7 +52,7 @@ export function useStatusChanges(day: DayQuery) {
     },
     onSuccess({ booking }, { to }) {
       storeBooking(booking)
-      notifyDone(`${booking.client.name}: ${DONE[to]}`)
+      notifyDone(DONE[to]({ name: booking.client.name }))
     },
     onError(error, { booking, showsOwnError }) {
       storeBooking(booking)
@@ -93,12 +94,12 @@ const ROUTES = {
   completed: 'PUT /bookings/:id/complete',
   'no-show': 'PUT /bookings/:id/no-show',
 } as const
-const DONE: Record<StatusChange['to'], string> = {
-  confirmed: 'confirmed',
-  checked_in: 'checked in',
-  completed: 'completed',
-  cancelled: 'cancelled and notified',
-  'no-show': 'marked as a no-show',
+const DONE: Record<StatusChange['to'], (inputs: { name: string }) => string> = {
+  confirmed: m.merchant_toast_confirmed,
+  checked_in: m.merchant_toast_checked_in,
+  completed: m.merchant_toast_completed,
+  cancelled: m.merchant_toast_cancelled,
+  'no-show': m.merchant_toast_no_show,
 }
 
 export type DayQuery = { date: Day; storeId: string | undefined }

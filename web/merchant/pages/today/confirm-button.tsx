@@ -1,0 +1,30 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '#messages'
+import type { Booking } from '#contract/entities.ts'
+import { Button, type ButtonProps } from '#web/components/forms/button.tsx'
+import { hidden } from '../../layout/message-markup.tsx'
+import { useIsChanging, type OnStatusChange } from './use-day.ts'
+
+/** Confirms a request in one tap; its full name has the customer's, because a list has several. */
+export function ConfirmButton({ booking, onStatusChange, ...button }: ConfirmButtonProps) {
+  const isChanging = useIsChanging(booking.id)
+  return (
+    <Button
+      {...button}
+      variant="ink"
+      busy={isChanging ? m.merchant_booking_confirming() : false}
+      onClick={() => onStatusChange({ booking, to: 'confirmed' })}
+    >
+      <ParaglideMessage
+        message={m.merchant_booking_confirm_named}
+        inputs={{ name: booking.client.name }}
+        markup={{ hidden }}
+      />
+    </Button>
+  )
+}
+
+type ConfirmButtonProps = {
+  booking: Booking
+  onStatusChange: OnStatusChange
+} & Pick<ButtonProps, 'className' | 'full' | 'size'>
