@@ -15,7 +15,7 @@ export function PriceLine({
   normalCents?: number
   feeCents?: number
   /** How the saving is worded, or false to leave it out. */
-  saving?: boolean | 'You save'
+  saving?: boolean | 'you'
 }) {
   const fee = feeCents > 0 && <small>{m.offer_card_fee({ amount: formatKes(feeCents) })}</small>
   if (priceCents === null) {
@@ -26,7 +26,7 @@ export function PriceLine({
       </p>
     )
   }
-  const savingText = saving === 'You save' ? m.ui_price_you_save : m.ui_price_save
+  const savingText = saving === 'you' ? m.ui_price_you_save : m.ui_price_save
   const cheaper = normalCents !== undefined && normalCents > priceCents
   const savedCents = (normalCents ?? 0) - priceCents - feeCents
   return (

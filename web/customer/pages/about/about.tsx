@@ -27,7 +27,7 @@ export default function About() {
             {m.about_questions()}
           </ButtonLink>
         </p>
-        <CoverPattern name="D3 about us" />
+        <CoverPattern name="about" />
       </div>
 
       <Section title={m.about_how()}>

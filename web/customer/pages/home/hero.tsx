@@ -171,7 +171,7 @@ function SlideCard({ slide, isFirst, position }: { slide: Slide; isFirst: boolea
           priceCents={slide.priceCents}
           normalCents={slide.normalCents}
           feeCents={slide.feeCents}
-          saving="You save"
+          saving="you"
         />
         <p className="meta">
           <span>

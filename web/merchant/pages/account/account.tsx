@@ -6,6 +6,7 @@ import { useAppearance } from '#web/shared/document/appearance.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { callContext, sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
+import { LanguageSwitch } from '#web/shared/i18n/language-switch.tsx'
 import { useSession } from '#web/shared/session/session.ts'
 import { Avatar } from '#web/components/media/avatar.tsx'
 import { Button } from '#web/components/forms/button.tsx'
@@ -68,6 +69,10 @@ export default function Account() {
           )}
         </section>
         <Appearance />
+        <section>
+          <h2 className="mb-1 text-18">{m.language_switch_label()}</h2>
+          <LanguageSwitch className="-ml-2" />
+        </section>
         <SignOut />
       </div>
     </Shell>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { Brand } from '#web/components/navigation/brand.tsx'
 import { Hem } from '#web/components/media/hem.tsx'
+import { LanguageSwitch } from '#web/shared/i18n/language-switch.tsx'
 import { SkipLink } from '#web/components/navigation/skip-link.tsx'
 import { paths } from '../../paths.ts'
 
@@ -31,6 +32,7 @@ export function AuthFrame({
         <p className="mt-2 text-ink-2">{lead}</p>
         <div className="mt-6">{children}</div>
         <div className="mt-6 pt-5 border-t border-line text-15">{foot}</div>
+        <LanguageSwitch className="mt-4 -ml-2" />
       </main>
     </div>
   )
