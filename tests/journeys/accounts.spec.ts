@@ -43,7 +43,7 @@ test.describe('signing up', () => {
     await page.goto('/accounts/sign-up?redirect=%2Fhotdeals')
     await fill(page, customer)
     await page.getByRole('button', { name: 'Sign up', exact: true }).click()
-    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('User already exists')
+    await expect(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription('User already exists')
     await page.getByRole('link', { name: 'Sign in with it' }).click()
     await expect(page).toHaveURL(/\/accounts\/sign-in\?redirect=%2Fhotdeals$/)
   })
@@ -61,13 +61,15 @@ test.describe('signing in', () => {
   test('marks missing and invalid fields', async ({ page }) => {
     await page.goto('/accounts/sign-in')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required')
+    await expect(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription('Email is required')
     await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
       'Password is required',
     )
-    await page.getByLabel('Email').fill('amina@')
+    await page.getByLabel('Email', { exact: true }).fill('amina@')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter a valid email address')
+    await expect(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription(
+      'Please enter a valid email address',
+    )
   })
 
   test('rejects a wrong password', async ({ page, pageErrors }) => {
@@ -156,7 +158,7 @@ test('signing out ends the session in all tabs', async ({ page, context }) => {
 async function fill(page: Page, person: Person, password = PASSWORD, confirmation = password): Promise<void> {
   await page.getByLabel('First name').fill(person.firstName)
   await page.getByLabel('Last name').fill(person.lastName)
-  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
   await page.getByLabel('Phone number').fill(person.phone)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Confirm password').fill(confirmation)
@@ -164,7 +166,7 @@ async function fill(page: Page, person: Person, password = PASSWORD, confirmatio
 }
 
 async function submit(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }

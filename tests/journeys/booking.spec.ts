@@ -271,7 +271,7 @@ async function signUp(page: Page, person: Person): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Make an account' })).toBeVisible()
   await page.getByLabel('First name').fill(person.firstName)
   await page.getByLabel('Last name').fill(person.lastName)
-  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
   await page.getByLabel('Phone number').fill(`0${person.phone.slice(3)}`)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Confirm password').fill(PASSWORD)
@@ -341,7 +341,7 @@ async function typePin(context: BrowserContext, phone: string): Promise<void> {
 async function signInAsMerchant(counter: Page): Promise<void> {
   await counter.goto(merchantUrl())
   await expect(counter.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await counter.getByLabel('Email').fill('otieno@d3.test')
+  await counter.getByLabel('Email', { exact: true }).fill('otieno@d3.test')
   await counter.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await counter.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(counter.getByRole('heading', { name: /^Today, / })).toBeVisible()

@@ -268,7 +268,7 @@ test('the favourites and followed stores pages require sign-in and return afterw
     await expect(page).toHaveURL(`/accounts/sign-in?redirect=${encodeURIComponent(path)}`)
   }
   const customer = await newCustomer()
-  await page.getByLabel('Email').fill(customer.email)
+  await page.getByLabel('Email', { exact: true }).fill(customer.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Followed stores' })).toBeVisible()

@@ -72,8 +72,10 @@ async function reauthenticate(page: Page): Promise<void> {
 test('changing the profile updates the page header', async ({ page }) => {
   const customer = await open(page, '/settings')
   await expect(page).toHaveURL(customerUrl() + SETTINGS)
-  await expect(page.getByLabel('Email')).toHaveAttribute('readonly')
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email cannot be changed')
+  await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('readonly')
+  await expect(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription(
+    'Email cannot be changed',
+  )
   await page.getByLabel('First name').fill('Furaha')
   await page.getByLabel('Phone number').fill('0711 222 333')
   await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -398,7 +400,7 @@ test('deleting the account asks first and is cancelled by signing in', async ({ 
   await expect(page.getByRole('button', { name: 'Account', exact: true })).toHaveCount(0)
   await page.getByRole('link', { name: 'Keep my account' }).click()
   await expect(page).toHaveURL(`${customerUrl()}/accounts/sign-in`)
-  await page.getByLabel('Email').fill(customer.email)
+  await page.getByLabel('Email', { exact: true }).fill(customer.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).not.toHaveURL(/sign-in/)

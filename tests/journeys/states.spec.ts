@@ -94,7 +94,7 @@ test('a click on a slow network shows progress at once', async ({ page, context 
   const customer = await newCustomer()
   await page.goto('/accounts/sign-in')
   const signingIn = await holdRequests(page, '**/users/login')
-  await page.getByLabel('Email').fill(customer.email)
+  await page.getByLabel('Email', { exact: true }).fill(customer.email)
   await page.getByLabel('Password', { exact: true }).fill('a long enough one')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Signing in…' })).toBeVisible()
