@@ -24,7 +24,11 @@ export function LanguageSwitch({ className }: { className?: string }) {
   }
 
   return (
-    <nav aria-label={m.language_switch_label()} className={clsx('flex items-center gap-1', className)}>
+    <div
+      role="group"
+      aria-label={m.language_switch_label()}
+      className={clsx('flex items-center gap-1', className)}
+    >
       {LOCALES.map((locale) => (
         <a
           key={locale}
@@ -38,7 +42,7 @@ export function LanguageSwitch({ className }: { className?: string }) {
           {NAMES[locale]}
         </a>
       ))}
-    </nav>
+    </div>
   )
 }
 
