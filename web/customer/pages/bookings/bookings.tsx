@@ -132,7 +132,7 @@ function Head({ total, type, isLoading }: { total: number; type: Filters['type']
         <h1>{m.bookings_title()}</h1>
         <p className="mt-1 text-ink-2">{m.bookings_description()}</p>
       </div>
-      <div className="flex items-center justify-between gap-2 mid:gap-3 max-mid:w-full">
+      <div className="flex flex-wrap items-center justify-between gap-2 mid:gap-3 max-mid:w-full">
         <p className="mr-auto text-14 text-ink-2" role="status">
           {isLoading ? m.bookings_list_loading() : countText}
         </p>
