@@ -1,3 +1,4 @@
+// cspell:disable -- Kiswahili
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { overwriteGetLocale } from '#messages/runtime'

@@ -47,7 +47,7 @@ for (const width of [360, 1280]) {
       await page.goto(merchantUrl())
       await expectRoomForLongTexts(page)
       await page.reload()
-      await page.getByLabel('E-mail').fill('otieno@d3.test')
+      await page.getByLabel('Email', { exact: true }).fill('otieno@d3.test')
       await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await expect(page.getByRole('heading', { name: /^Today, / })).toBeVisible()
