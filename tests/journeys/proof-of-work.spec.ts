@@ -45,7 +45,7 @@ test('the proof of work shows progress, can be cancelled and then creates the ac
   await button.click()
   await expect(progress).toBeVisible()
   await expect(
-    page.getByRole('status').filter({ hasText: 'so your browser does a short calculation first' }),
+    page.getByRole('status').filter({ hasText: 'so your browser does a quick check first' }),
   ).toBeVisible()
   await expectNoViolations(page)
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
