@@ -9,7 +9,7 @@ export const BRANCH_CLOSED = /^400 GET .*\/bookings\/slots/
 /** Starts the payment on the review page. */
 export async function payFromReview(page: Page, { offer }: Pick<Bookable, 'offer'>): Promise<void> {
   const fee = kes(offer.chargedFee)
-  await page.getByRole('button', { name: `Pay ${fee} with M\u2011Pesa` }).click()
+  await page.getByRole('button', { name: `Pay ${fee} with M-Pesa` }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: `Pay ${fee}`, exact: true })

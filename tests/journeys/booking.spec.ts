@@ -63,7 +63,7 @@ for (const { name, viewport } of [
       await expect(page).toHaveURL(/\/accounts\/sign-in/)
       await page.goBack()
       const wanted = await chooseFreeTime(page)
-      await page.getByRole('main').getByRole('link', { name: 'Make an account' }).click()
+      await page.getByRole('main').getByRole('link', { name: 'Create your account' }).click()
       await signUp(page, person)
 
       await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
@@ -127,13 +127,13 @@ test('guest details are preserved after a reload', async ({ page, context, pageE
   const choice = await bookable(STORE)
   await page.goto(reviewPath(choice))
   await page.getByRole('switch', { name: 'Booking for someone else' }).check()
-  await page.getByRole('button', { name: /^Pay .* with M\u2011Pesa$/ }).click()
+  await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).click()
   await expect(page.getByLabel('Their name')).toHaveAccessibleDescription('Enter the guest’s name.')
   await expect(page.getByLabel('Their name')).toBeFocused()
   await page.getByLabel('Their name').fill('Mama Njeri')
   await page.getByLabel('Their phone').fill('12')
   await page.getByLabel('Note for the store').fill('She walks with a stick')
-  await page.getByRole('button', { name: /^Pay .* with M\u2011Pesa$/ }).click()
+  await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).click()
   await expect(page.getByLabel('Their phone')).toHaveAccessibleDescription(
     'Please enter a valid phone number',
   )
@@ -266,7 +266,7 @@ async function chooseFreeTime(page: Page): Promise<{ date: string; time: string 
 }
 
 async function signUp(page: Page, person: Person): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Make an account' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
   await page.getByLabel('First name').fill(person.firstName)
   await page.getByLabel('Last name').fill(person.lastName)
   await page.getByLabel('Email').fill(person.email)
