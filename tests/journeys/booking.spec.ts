@@ -1,7 +1,7 @@
 /** Booking from the home page to a completed visit. */
-import type { BrowserContext, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { HOUR, longDay, MINUTE, shortDay } from '#domain/time/time.ts'
-import { customerUrl, merchantUrl, sandboxUrl } from './addresses.ts'
+import { customerUrl, merchantUrl } from './addresses.ts'
 import {
   answerPrompt,
   bookable,
@@ -30,6 +30,7 @@ import {
   payFromReview,
   BRANCH_CLOSED,
   sumsOf,
+  typePin,
 } from './booking-steps.ts'
 import { expect, test } from './test.ts'
 
@@ -63,7 +64,7 @@ for (const { name, viewport } of [
       await expect(page).toHaveURL(/\/accounts\/sign-in/)
       await page.goBack()
       const wanted = await chooseFreeTime(page)
-      await page.getByRole('main').getByRole('link', { name: 'Create your account' }).click()
+      await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
       await signUp(page, person)
 
       await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
@@ -324,16 +325,6 @@ async function check(radio: Locator): Promise<void> {
   await radio.click()
   await expect(radio.page()).not.toHaveURL(before)
   await expect(radio).toBeChecked()
-}
-
-/** Enters the PIN on the simulated phone in another tab. */
-async function typePin(context: BrowserContext, phone: string): Promise<void> {
-  const handset = await context.newPage()
-  await handset.goto(`${sandboxUrl()}/?phone=${phone}`)
-  await handset.getByRole('textbox', { name: 'M-PESA PIN' }).fill('1234')
-  await handset.getByRole('button', { name: 'SEND' }).click()
-  await expect(handset.getByText('Payment sent.').first()).toBeVisible()
-  await handset.close()
 }
 
 async function signInAsMerchant(counter: Page): Promise<void> {
