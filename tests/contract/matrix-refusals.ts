@@ -63,19 +63,19 @@ export const WRONG_BOOKINGS: Wrong[] = [
   [
     'an unknown staff member',
     400,
-    "That staff member doesn't offer this service at this branch.",
+    'That staff member doesn’t offer this service at this branch.',
     (w) => ({ offerId: w.staffed.offerId, staffId: randomUUID(), startTime: atTen(w) }),
   ],
   [
     'a staff member of another store',
     400,
-    "That staff member doesn't offer this service at this branch.",
+    'That staff member doesn’t offer this service at this branch.',
     (w) => ({ offerId: w.shop.offerId, staffId: w.staffed.staffIds[0], startTime: atTen(w) }),
   ],
   [
     'another store',
     400,
-    "That store doesn't have this item.",
+    'That store doesn’t have this item.',
     (w) => ({ offerId: w.shop.offerId, storeId: w.other.storeId, startTime: atTen(w) }),
   ],
   [
@@ -87,25 +87,25 @@ export const WRONG_BOOKINGS: Wrong[] = [
   [
     'an amount chosen by the client',
     422,
-    "The amount doesn't match the access fee. Reload and try again.",
+    'The amount doesn’t match the access fee. Reload and try again.',
     (w) => ({ offerId: w.shop.offerId, paymentData: { amount: 1 }, startTime: atTen(w) }),
   ],
   [
     'an access fee chosen by the client',
     422,
-    "The amount doesn't match the access fee. Reload and try again.",
+    'The amount doesn’t match the access fee. Reload and try again.',
     (w) => ({ offerId: w.shop.offerId, accessFee: 1, startTime: atTen(w) }),
   ],
   [
     'a negative amount',
     422,
-    "The amount doesn't match the access fee. Reload and try again.",
+    'The amount doesn’t match the access fee. Reload and try again.',
     (w) => ({ offerId: w.shop.offerId, paymentData: { amount: -37.5 }, startTime: atTen(w) }),
   ],
   [
     'a fee for a free service',
     422,
-    "The amount doesn't match the access fee. Reload and try again.",
+    'The amount doesn’t match the access fee. Reload and try again.',
     (w) => ({ serviceId: w.shop.serviceId, paymentData: { amount: 37.5 }, startTime: atTen(w) }),
   ],
 ]
@@ -131,13 +131,13 @@ export const WRONG_PAYMENTS: Wrong[] = [
   [
     'less than the fee',
     422,
-    "The amount doesn't match the access fee. Reload and try again.",
+    'The amount doesn’t match the access fee. Reload and try again.',
     ({ bookings }) => ({ bookingId: bookings.held, amount: 1 }),
   ],
   [
     'for a booking without a fee',
     409,
-    "There's nothing to pay for this booking.",
+    'There’s nothing to pay for this booking.',
     ({ bookings }) => ({ bookingId: bookings.waiting }),
   ],
 ]

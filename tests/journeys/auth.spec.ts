@@ -165,7 +165,7 @@ test('two-factor sign-in accepts an app code or a recovery code', async ({ page,
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
   await code.fill('000000')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(code).toHaveAccessibleDescription("That code isn't right. Enter the latest one from your app.")
+  await expect(code).toHaveAccessibleDescription('That code isn’t right. Enter the latest one from your app.')
   // A code is accepted once, and the previous one enabled two-factor sign-in.
   await moveClock(31)
   await code.fill(totp.generate({ timestamp: await appTime() }))
@@ -268,7 +268,7 @@ test('a sensitive change asks for the password again and then completes', async 
     await form.getByRole('button', { name: 'Save password' }).click()
   }
   await change()
-  const dialog = page.getByRole('dialog', { name: "Confirm it's you" })
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
     'Password is required',
@@ -276,7 +276,7 @@ test('a sensitive change asks for the password again and then completes', async 
   await expectNoViolations(page)
   await dialog.getByLabel('Password', { exact: true }).fill('not the password')
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await expect(dialog.getByRole('alert')).toHaveText("That isn't right. Try again.")
+  await expect(dialog.getByRole('alert')).toHaveText('That isn’t right. Try again.')
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(dialog).toBeHidden()

@@ -1,6 +1,7 @@
 /** Booking steps that several journeys share. */
-import { expect, type Locator, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { cents, formatKes } from '#domain/payments/money.ts'
+import { sandboxUrl } from './addresses.ts'
 import { reviewPath, type Bookable, type OfferCard } from './api.ts'
 
 /** The API returns 400 for the times of a closed day (docs/rules/availability.md#closed-days). */
@@ -9,7 +10,7 @@ export const BRANCH_CLOSED = /^400 GET .*\/bookings\/slots/
 /** Starts the payment on the review page. */
 export async function payFromReview(page: Page, { offer }: Pick<Bookable, 'offer'>): Promise<void> {
   const fee = kes(offer.chargedFee)
-  await page.getByRole('button', { name: `Pay ${fee} with M\u2011Pesa` }).click()
+  await page.getByRole('button', { name: `Pay ${fee} with M-Pesa` }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: `Pay ${fee}`, exact: true })
@@ -28,6 +29,16 @@ export const expectWaiting = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Enter your PIN on your phone' })).toBeVisible()
 export const expectConfirmed = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible()
+
+/** Enters the PIN on the simulated phone in another tab. */
+export async function typePin(context: BrowserContext, phone: string): Promise<void> {
+  const handset = await context.newPage()
+  await handset.goto(`${sandboxUrl()}/?phone=${phone}`)
+  await handset.getByRole('textbox', { name: 'M-PESA PIN' }).fill('1234')
+  await handset.getByRole('button', { name: 'SEND' }).click()
+  await expect(handset.getByText('Payment sent.').first()).toBeVisible()
+  await handset.close()
+}
 
 /** The amounts on a page by their labels: { 'Now, by M-Pesa': 'KES 72' } */
 export async function sumsOf(page: Page): Promise<Record<string, string>> {

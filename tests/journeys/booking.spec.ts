@@ -1,7 +1,7 @@
 /** Booking from the home page to a completed visit. */
-import type { BrowserContext, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { HOUR, longDay, MINUTE, shortDay } from '#domain/time/time.ts'
-import { customerUrl, merchantUrl, sandboxUrl } from './addresses.ts'
+import { customerUrl, merchantUrl } from './addresses.ts'
 import {
   answerPrompt,
   bookable,
@@ -30,6 +30,7 @@ import {
   payFromReview,
   BRANCH_CLOSED,
   sumsOf,
+  typePin,
 } from './booking-steps.ts'
 import { expect, test } from './test.ts'
 
@@ -63,7 +64,7 @@ for (const { name, viewport } of [
       await expect(page).toHaveURL(/\/accounts\/sign-in/)
       await page.goBack()
       const wanted = await chooseFreeTime(page)
-      await page.getByRole('main').getByRole('link', { name: 'Make an account' }).click()
+      await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
       await signUp(page, person)
 
       await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
@@ -129,13 +130,13 @@ test('guest details are preserved after a reload', async ({ page, context, pageE
   const choice = await bookable(STORE)
   await page.goto(reviewPath(choice))
   await page.getByRole('switch', { name: 'Booking for someone else' }).check()
-  await page.getByRole('button', { name: /^Pay .* with M\u2011Pesa$/ }).click()
+  await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).click()
   await expect(page.getByLabel('Their name')).toHaveAccessibleDescription('Enter the guest’s name.')
   await expect(page.getByLabel('Their name')).toBeFocused()
   await page.getByLabel('Their name').fill('Mama Njeri')
   await page.getByLabel('Their phone').fill('12')
   await page.getByLabel('Note for the store').fill('She walks with a stick')
-  await page.getByRole('button', { name: /^Pay .* with M\u2011Pesa$/ }).click()
+  await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).click()
   await expect(page.getByLabel('Their phone')).toHaveAccessibleDescription(
     'Please enter a valid phone number',
   )
@@ -268,7 +269,7 @@ async function chooseFreeTime(page: Page): Promise<{ date: string; time: string 
 }
 
 async function signUp(page: Page, person: Person): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Make an account' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
   await page.getByLabel('First name').fill(person.firstName)
   await page.getByLabel('Last name').fill(person.lastName)
   await page.getByLabel('Email', { exact: true }).fill(person.email)
@@ -326,16 +327,6 @@ async function check(radio: Locator): Promise<void> {
   await radio.click()
   await expect(radio.page()).not.toHaveURL(before)
   await expect(radio).toBeChecked()
-}
-
-/** Enters the PIN on the simulated phone in another tab. */
-async function typePin(context: BrowserContext, phone: string): Promise<void> {
-  const handset = await context.newPage()
-  await handset.goto(`${sandboxUrl()}/?phone=${phone}`)
-  await handset.getByRole('textbox', { name: 'M-PESA PIN' }).fill('1234')
-  await handset.getByRole('button', { name: 'SEND' }).click()
-  await expect(handset.getByText('Payment sent.').first()).toBeVisible()
-  await handset.close()
 }
 
 async function signInAsMerchant(counter: Page): Promise<void> {

@@ -143,7 +143,7 @@ test('the time stays held when M-Pesa rejects the prompt', async ({ page, contex
   await signIn(context, customer)
   await setFaults({ phone: customer.phone, push: 'busy' })
   await page.goto(reviewPath(await bookable(STORE)))
-  await page.getByRole('button', { name: /^Pay .* with M\u2011Pesa$/ }).click()
+  await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: /^Pay / }).click()
   await expect(dialog.getByRole('alert')).toContainText('M-Pesa is busy.')
@@ -163,7 +163,7 @@ test('a payment refused before M-Pesa is called holds no time', async ({ page, c
   const { id } = await book(other, await bookable(STORE))
   await post('/payments/mpesa', { bookingId: id, phoneNumber: customer.phone }, other.token)
   await page.goto(reviewPath(await bookable(STORE)))
-  await page.getByRole('button', { name: /^Pay .* with M\u2011Pesa$/ }).click()
+  await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: /^Pay / }).click()
   await expect(dialog.getByRole('alert')).toContainText("There's already a prompt on that phone.")
@@ -179,7 +179,7 @@ test('a double click on the pay button creates one booking', async ({ page, cont
     if (request.method() === 'POST' && request.url().endsWith('/payments/mpesa'))
       requested.push(request.url())
   })
-  await page.getByRole('button', { name: /^Pay .* with M\u2011Pesa$/ }).click()
+  await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: /^Pay / }).dblclick()
   await expectWaiting(page)
   expect(requested).toHaveLength(1)
@@ -196,11 +196,11 @@ test('an M-Pesa message confirms a payment without a callback', async ({ page, c
   await page.getByRole('button', { name: 'I paid but it says failed' }).click()
   const dialog = page.getByRole('dialog', { name: 'I paid but it says failed' })
   await dialog.getByRole('button', { name: 'Find my payment' }).click()
-  await expect(dialog.getByLabel('M\u2011Pesa code or message')).toHaveAccessibleDescription(
+  await expect(dialog.getByLabel('M-Pesa code or message')).toHaveAccessibleDescription(
     /10 letters and digits/,
   )
   await dialog
-    .getByLabel('M\u2011Pesa code or message')
+    .getByLabel('M-Pesa code or message')
     .fill(
       `${await codeSentTo(customer.phone)} Confirmed. Ksh38.00 sent to D3 DEALS for account D3 ` +
         'on 21/11/26 at 2:31 PM.',
@@ -219,15 +219,15 @@ test('a lost prompt response is shown as pending and completed with the M-Pesa c
   const choice = await bookable(STORE)
   await page.goto(reviewPath(choice))
   await payFromReview(page, choice)
-  await expect(page.getByRole('heading', { name: 'Waiting for M\u2011Pesa' })).toBeVisible()
-  await expect(page.getByText('M\u2011Pesa hasn’t answered us yet,')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Waiting for M-Pesa' })).toBeVisible()
+  await expect(page.getByText('M-Pesa hasn’t answered us yet,')).toBeVisible()
   await expect(page.getByText('you won’t be charged')).toHaveCount(0)
   await answerPrompt(customer.phone, 'pay')
   await expect.poll(() => codeSentTo(customer.phone)).not.toBe('')
 
-  await page.getByRole('button', { name: 'Enter the code from M\u2011Pesa' }).click()
+  await page.getByRole('button', { name: 'Enter the code from M-Pesa' }).click()
   const dialog = page.getByRole('dialog', { name: 'I paid but it says failed' })
-  await dialog.getByLabel('M\u2011Pesa code or message').fill(await codeSentTo(customer.phone))
+  await dialog.getByLabel('M-Pesa code or message').fill(await codeSentTo(customer.phone))
   await dialog.getByRole('button', { name: 'Find my payment' }).click()
   await expectConfirmed(page)
 })
@@ -240,7 +240,7 @@ test('an unknown M-Pesa code is rejected and another can be entered', async ({ p
   const notice = page.getByRole('status').filter({ hasText: 'Payment failed. Please try again.' })
   await notice.getByRole('button', { name: 'I paid but it says failed' }).click()
   const dialog = page.getByRole('dialog', { name: 'I paid but it says failed' })
-  await dialog.getByLabel('M\u2011Pesa code or message').fill('ukl4t9q2xa')
+  await dialog.getByLabel('M-Pesa code or message').fill('ukl4t9q2xa')
   await dialog.getByRole('button', { name: 'Find my payment' }).click()
   await expect(dialog.getByText("M-Pesa doesn't know that code.")).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Find my payment' })).toBeEnabled()

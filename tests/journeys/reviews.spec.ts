@@ -139,7 +139,7 @@ test.describe('a customer’s own review', () => {
       await page.setViewportSize({ width, height: 740 })
       await signIn(context, await newCustomer('Zawadi'))
       await page.goto(`/store/${grill.id}#reviews`)
-      const submit = ownReview(page).getByRole('button', { name: 'Submit Review' })
+      const submit = ownReview(page).getByRole('button', { name: 'Submit review' })
       await submit.click()
       await expect(ownReview(page).getByRole('alert')).toHaveText(
         'Please provide both a rating and a comment.',
@@ -207,7 +207,7 @@ test.describe('a customer’s own review', () => {
       await expect(page.getByRole('alertdialog')).toBeVisible()
       await expectNoViolations(page)
       await page.getByRole('button', { name: 'Delete review' }).click()
-      await expect(ownReview(page).getByRole('button', { name: 'Submit Review' })).toBeVisible()
+      await expect(ownReview(page).getByRole('button', { name: 'Submit review' })).toBeVisible()
       await expect(reviewSection(page).getByText('Nyama nzuri')).toHaveCount(0)
     })
 
@@ -229,7 +229,7 @@ test.describe('a customer’s own review', () => {
     await ownReview(page).getByRole('radio', { name: '5 stars' }).check({ force: true })
     await comment(page).fill('From my laptop')
     pageErrors.allow(/^409 POST .*\/reviews/)
-    await ownReview(page).getByRole('button', { name: 'Submit Review' }).click()
+    await ownReview(page).getByRole('button', { name: 'Submit review' }).click()
     await expect(ownReview(page).getByRole('alert')).toHaveText(
       'You have already reviewed this store. You can edit your existing review instead.',
     )
@@ -258,7 +258,7 @@ test.describe('a customer’s own review', () => {
     await comment(page).fill('Will it be saved?')
     await context.clearCookies()
     pageErrors.allow(/^401 /)
-    await ownReview(page).getByRole('button', { name: 'Submit Review' }).click()
+    await ownReview(page).getByRole('button', { name: 'Submit review' }).click()
     await expect(ownReview(page).getByRole('alert')).toHaveText(
       'Your session has expired. Please log in again.',
     )
@@ -284,7 +284,7 @@ test('a signed-in customer reports a review with a reason', async ({ page, conte
   await dialog.getByRole('radio', { name: 'It’s advertising or spam' }).check()
   await expectNoViolations(page)
   await dialog.getByRole('button', { name: 'Send report' }).click()
-  await expect(dialog.getByRole('status')).toHaveText("Thanks. We'll look into it.")
+  await expect(dialog.getByRole('status')).toHaveText('Thanks. We’ll look into it.')
   await dialog.getByRole('button', { name: 'Close' }).first().click()
   await expect(dialog).toBeHidden()
 })

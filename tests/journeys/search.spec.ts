@@ -139,7 +139,7 @@ test('a failed search can be retried', async ({ page, pageErrors }) => {
   await page.goto('/')
   await page.route('**/api/v1/search?*', (route) => route.abort())
   await boxOf(page).fill('massage')
-  await expect(page.getByText("Search didn't load. Press Enter to try again.")).toBeVisible()
+  await expect(page.getByText('Search didn’t load. Press Enter to try again.')).toBeVisible()
 })
 
 test.describe('without scripts', () => {

@@ -58,11 +58,11 @@ async function needsReauthentication(page: Page, route: string): Promise<void> {
   await page.route(route, (request) =>
     isReauthenticated
       ? request.continue()
-      : request.fulfill(problem(403, 'prove-again', "Confirm it's you first.")),
+      : request.fulfill(problem(403, 'prove-again', 'Confirm it’s you first.')),
   )
 }
 async function reauthenticate(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: "Confirm it's you" })
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Confirm' }).click()
 }
@@ -297,7 +297,7 @@ test('two-factor authentication is turned on with an app, shows its codes once a
   await code.fill(
     String((Number(totp.generate({ timestamp: await appTime() })) + 1) % 1_000_000).padStart(6, '0'),
   )
-  await expect(code).toHaveAccessibleDescription("That code isn't right. Enter the latest one from your app.")
+  await expect(code).toHaveAccessibleDescription('That code isn’t right. Enter the latest one from your app.')
   await code.fill(totp.generate({ timestamp: await appTime() }))
   await expect(main.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
   const codes = await main.locator('.recovery li').allInnerTexts()
@@ -309,7 +309,7 @@ test('two-factor authentication is turned on with an app, shows its codes once a
     main.getByRole('button', { name: 'Download' }).click(),
   ])
   expect(await readFile(await file.path(), 'utf8')).toContain(codes[9]!)
-  await main.getByRole('button', { name: "I've saved them" }).click()
+  await main.getByRole('button', { name: 'I’ve saved them' }).click()
   await expect(main.getByText('10 recovery codes left')).toBeVisible()
 
   await main.getByRole('button', { name: 'New recovery codes' }).click()
@@ -349,7 +349,7 @@ test('devices are listed and signed out one by one or all at once', async ({ pag
   await pageErrors.watch(phone)
   await signIn(phone, customer)
   await page.reload()
-  const devices = page.getByRole('region', { name: "Where you're signed in" })
+  const devices = page.getByRole('region', { name: 'Where you’re signed in' })
   const theirs = devices.getByRole('listitem').filter({ hasText: 'Chrome on Android' })
   await expect(devices.getByRole('listitem').first()).toContainText('This device')
   await page.route('**/users/sessions/*', (route) => route.fulfill(busy))
@@ -391,7 +391,7 @@ test('deleting the account asks first and is cancelled by signing in', async ({ 
   await expect(page.getByText('Sign in again and your account stays as it was.')).toBeVisible()
   await page.getByRole('button', { name: 'Delete Account' }).click()
   const dialog = page.getByRole('alertdialog')
-  await expect(dialog).toContainText("After 7 days, your account can't be brought back.")
+  await expect(dialog).toContainText('After 7 days, your account can’t be brought back.')
   await dialog.getByRole('button', { name: 'Keep my account' }).click()
   await expect(dialog).toHaveCount(0)
   await page.getByRole('button', { name: 'Delete Account' }).click()

@@ -219,7 +219,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('textbox', { name: 'Email', exact: true }).fill('njeri@d3.test')
     await page.getByLabel('Subject').selectOption('Technical Support')
     await page.getByLabel('Message').fill('The map is upside down.')
-    await page.getByRole('button', { name: 'Send Message' }).click()
+    await page.getByRole('button', { name: 'Send message' }).click()
     await expect(page.getByText('Your message is on its way')).toBeVisible()
   })
 
@@ -289,12 +289,12 @@ test('a message reaches support, and an invalid one marks its field and keeps th
   await email.fill('baraka@d3')
   await page.getByLabel('Subject').selectOption('Feedback')
   await page.getByLabel('Message').fill('Asante for the Saturday slots.')
-  await page.getByRole('button', { name: 'Send Message' }).click()
+  await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByText('Please enter a valid email address')).toBeVisible()
   await expect(email).toBeFocused()
   await expect(page.getByLabel('Message')).toHaveValue('Asante for the Saturday slots.')
   await email.fill('baraka@d3.test')
-  await page.getByRole('button', { name: 'Send Message' }).click()
+  await page.getByRole('button', { name: 'Send message' }).click()
   await expect(
     page
       .getByText('We answer by e-mail', { exact: false })
@@ -319,10 +319,10 @@ test('the newsletter needs a confirmation and ends with one click', async ({ pag
 
   await page.goto(await linkIn(request, email, 'confirm'))
   await page.getByRole('button', { name: 'Yes, send me D3 deals' }).click()
-  await expect(page.getByText("You're on the list. Karibu!")).toBeVisible()
+  await expect(page.getByText('You’re on the list. Karibu!')).toBeVisible()
   await page.goto(await linkIn(request, email, 'unsubscribe'))
   await page.getByRole('button', { name: 'Stop the newsletter' }).click()
-  await expect(page.getByText("Done. You won't get any more of these emails.")).toBeVisible()
+  await expect(page.getByText('Done. You won’t get any more of these emails.')).toBeVisible()
   await page.goto('/newsletter/confirm?token=made-up')
   await page.getByRole('button', { name: 'Yes, send me D3 deals' }).click()
   await expect(page.getByText('This link no longer works.')).toBeVisible()

@@ -59,7 +59,7 @@ test('stores a message and sends it to support by email', async () => {
   assert.equal(status, 201)
   assert.deepEqual(body, {
     success: true,
-    message: "Thanks. We've got your message and will reply by email.",
+    message: 'Thanks. We’ve got your message and will reply by email.',
   })
   const row = await testApp.app.database.db
     .selectFrom('contact_messages')
@@ -103,7 +103,7 @@ for (const [name, input, field, error] of [
   ],
   ['an unknown subject', { subject: 'Refund' }, 'subject', 'Please choose a subject'],
   ['no message', { message: '' }, 'message', 'Message is required'],
-  ['a message that is too long', { message: 'x'.repeat(4001) }, 'message', "That's too long"],
+  ['a message that is too long', { message: 'x'.repeat(4001) }, 'message', 'That’s too long'],
 ] as const)
   test(`rejects ${name}: ${error}`, async () => {
     const { status, body } = await sendMessage(input)
@@ -138,7 +138,7 @@ test('limits messages to thirty an hour per IP address', async () => {
   for (let n = 0; n < 30; n++) assert.equal((await sendMessage({}, ip)).status, 201)
   const { status, body, headers } = await sendMessage({}, ip)
   assert.equal(status, 429)
-  assert.equal(body.message, "You've sent a lot of messages. Wait a little and try again.")
+  assert.equal(body.message, 'You’ve sent a lot of messages. Wait a little and try again.')
   assert.equal(headers['retry-after'], '600')
   assert.equal((await sendMessage({})).status, 201)
   testApp.clock.advance(HOUR + MINUTE)
@@ -151,7 +151,7 @@ test('a subscription must be confirmed, and every email has an unsubscribe link'
   const email = newEmail()
   const reply = await subscribe(email)
   assert.equal(reply.status, 200)
-  assert.equal(reply.body.message, "Almost there. Open the link in the email we've sent you.")
+  assert.equal(reply.body.message, 'Almost there. Open the link in the email we’ve sent you.')
   const row = await findSubscriber(email)
   assert.equal(row?.confirmed_at, null)
   assert.equal(row?.consent_version, '2026-11')
@@ -161,7 +161,7 @@ test('a subscription must be confirmed, and every email has an unsubscribe link'
   const [first] = await inbox(email)
   const token = tokenIn(first, 'confirm')
   const confirmed = await post('/newsletter/confirm', { token })
-  assert.deepEqual(confirmed.body, { success: true, message: "You're on the list. Karibu!" })
+  assert.deepEqual(confirmed.body, { success: true, message: 'You’re on the list. Karibu!' })
   assert.ok((await findSubscriber(email))?.confirmed_at)
   assert.equal((await post('/newsletter/confirm', { token })).status, 200)
 
@@ -171,7 +171,7 @@ test('a subscription must be confirmed, and every email has an unsubscribe link'
   const unsubscribeToken = tokenIn(mails[0], 'unsubscribe')
   for (let n = 0; n < 2; n++) {
     const left = await post('/newsletter/unsubscribe', { token: unsubscribeToken })
-    assert.deepEqual(left.body, { success: true, message: "Done. You won't get any more of these emails." })
+    assert.deepEqual(left.body, { success: true, message: 'Done. You won’t get any more of these emails.' })
   }
   assert.ok((await findSubscriber(email))?.unsubscribed_at)
   assert.equal(
@@ -243,7 +243,7 @@ test('rejects a link that is forged, for another purpose or a week old', async (
   ]) {
     const { status, body } = await post('/newsletter/confirm', { token: bad })
     assert.equal(status, 400)
-    assert.equal(body.message, "This link no longer works. Sign up again and we'll send you a new one.")
+    assert.equal(body.message, 'This link no longer works. Sign up again and we’ll send you a new one.')
   }
   assert.equal((await post('/newsletter/unsubscribe', { token })).status, 400)
   testApp.clock.advance(7 * DAY + MINUTE)

@@ -29,7 +29,7 @@ describe('following a store', () => {
     assert.equal(status, 200)
     assert.deepEqual(body, {
       success: true,
-      message: "You're now following Shop of the test",
+      message: 'You’re now following Shop of the test',
       following: true,
       followers: 1,
     })
@@ -38,7 +38,7 @@ describe('following a store', () => {
     const left = await toggle(first.token, storeId)
     assert.deepEqual(left.body, {
       success: true,
-      message: "You're no longer following Shop of the test",
+      message: 'You’re no longer following Shop of the test',
       following: false,
       followers: 1,
     })

@@ -159,7 +159,7 @@ test('signing in cancels a requested deletion', async () => {
     .set({ erase_after: new Date(testApp.clock.now().getTime() + DAY) })
     .where('id', '=', id)
     .execute()
-  assert.equal((await signIn(email)).body.message, "Signed in. We won't delete your account.")
+  assert.equal((await signIn(email)).body.message, 'Signed in. We won’t delete your account.')
   assert.equal((await signIn(email)).body.message, 'Signed in')
   const { erase_after } = await db
     .selectFrom('accounts')
@@ -182,13 +182,13 @@ test('sensitive routes need re-authentication after 15 minutes, which is valid f
   const stale = await sensitive()
   assert.equal(stale.status, 403)
   assert.equal(stale.body.code, 'prove-again')
-  assert.equal(stale.body.message, "Confirm it's you first.")
+  assert.equal(stale.body.message, 'Confirm it’s you first.')
 
   for (const credentials of [{}, { password: WRONG }, { credential: 'a.b.c' }, { code: '123456' }]) {
     const { status, body } = await request('POST', '/users/prove', token, credentials)
     assert.deepEqual(
       [status, body.message],
-      [400, "That isn't right. Try again."],
+      [400, 'That isn’t right. Try again.'],
       JSON.stringify(credentials),
     )
   }
@@ -269,7 +269,7 @@ test('confirms an authenticator app by a code and returns ten recovery codes', a
   })
   assert.deepEqual(
     [wrong.status, wrong.body.message],
-    [400, "That code isn't right. Enter the latest one from your app."],
+    [400, 'That code isn’t right. Enter the latest one from your app.'],
   )
   const on = await request('POST', '/users/two-factor/confirm', person.token, { code: codeOf(secret) })
   assert.equal(on.body.recoveryCodes.length, 10)
@@ -313,7 +313,7 @@ test('sign-in requires the code after a correct password, but not after a wrong 
   const wrong = await signIn(email, PASSWORD, otherThan(codeOf(secret, 1)))
   assert.deepEqual(
     [wrong.status, wrong.body.code, wrong.body.message],
-    [401, 'wrong-second-factor', "That code isn't right. Enter the latest one from your app."],
+    [401, 'wrong-second-factor', 'That code isn’t right. Enter the latest one from your app.'],
   )
   testApp.clock.advance(30_000)
   assert.equal((await signIn(email, PASSWORD, codeOf(secret))).status, 200)
@@ -494,7 +494,7 @@ test('signing out everywhere includes the current session', async () => {
   const person = await register()
   const there = await tokenOf(person.email)
   const out = await request('DELETE', '/users/sessions', person.token)
-  assert.deepEqual(out.body, { success: true, message: "You're signed out everywhere." })
+  assert.deepEqual(out.body, { success: true, message: 'You’re signed out everywhere.' })
   assert.match(String(out.headers['set-cookie']), /^d3_session=; /)
   for (const token of [person.token, there]) assert.equal(await accounts.isIn(token), false)
   assert.ok((await accounts.audited(person.id)).includes('sessions.ended'))

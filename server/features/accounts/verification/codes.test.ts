@@ -261,7 +261,7 @@ test('the replies about a reset do not reveal whether there is an account', asyn
   }
   assert.equal(
     (await requestReset(newEmail())).body.message,
-    "If there's an account with this email, we've sent it a code.",
+    'If there’s an account with this email, we’ve sent it a code.',
   )
   assert.deepEqual(await accounts.mails(unknownEmail), [])
 })

@@ -263,7 +263,7 @@ describe('Automatic closing', () => {
     const shown = await bookingOf(s)
     assert.deepEqual(
       [shown.status, shown.cancelReason, shown.history.at(-1).by],
-      ['cancelled', "The store didn't answer in time", 'system'],
+      ['cancelled', 'The store didn’t answer in time', 'system'],
     )
     assert.equal((await put(s.merchant, s, 'confirm')).status, 409)
     assert.equal((await bookingOf(confirmed)).status, 'confirmed')

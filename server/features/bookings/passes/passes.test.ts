@@ -251,7 +251,7 @@ describe('A link', () => {
     const notes = history.filter((event: { kind: string }) => event.kind === 'note')
     assert.deepEqual(
       [status, notes.length, notes[0].by, notes[0].reason],
-      ['confirmed', 1, 'customer', "I'm coming"],
+      ['confirmed', 1, 'customer', 'I’m coming'],
     )
     assert.ok(comingAt)
     assert.equal((await useLink('read', linkOf(s))).body.booking.comingAt, comingAt)

@@ -29,7 +29,7 @@ test('a paid booking lists its fee with the M-Pesa receipt, then what is still t
     } as Booking['Payment'],
   })
   const details = timelineOf(paid, NOW).map(({ title, detail }) => [title, detail])
-  assert.deepEqual(details[0], ['Access fee paid', 'M\u2011Pesa receipt UKL4T9Q2XA, KES\u00A038'])
+  assert.deepEqual(details[0], ['Access fee paid', 'M-Pesa receipt UKL4T9Q2XA, KES\u00A038'])
   assert.deepEqual(details.at(-1), [
     'Pay KES\u00A01,500 at the store',
     'Straight to the store, when the work is done',

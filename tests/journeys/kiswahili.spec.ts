@@ -1,0 +1,181 @@
+/** The customers' site in Kiswahili: a booking from the home page to its cancellation, and the language switch. */
+import { readFileSync } from 'node:fs'
+import type { BrowserContext, Page } from '@playwright/test'
+import { customerUrl } from './addresses.ts'
+import { bookable, bookingsOf, messagesTo, newCustomer, OWN_PAGE, reviewPath, signIn } from './api.ts'
+import { BRANCH_CLOSED, kes, typePin } from './booking-steps.ts'
+import { expect, test } from './test.ts'
+
+test.use({ viewport: { width: 360, height: 740 } })
+
+test('a customer books, moves and cancels in Kiswahili', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(BRANCH_CLOSED)
+  const customer = await newCustomer('Njeri')
+  await signIn(context, customer)
+  await speakKiswahili(context)
+  const choice = await bookable('Kinyozi Kings')
+  const { offer, branch, staff, date, time } = choice
+  const fee = kes(offer.chargedFee)
+
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('lang', /^sw/)
+  await expect(page.getByRole('heading', { name: 'Maduka bora' })).toBeVisible()
+  await expectNoEnglish(page)
+
+  await page.goto('/hotdeals')
+  await expect(page.getByRole('heading', { name: 'Ofa moto', level: 1 })).toBeVisible()
+  await expectNoEnglish(page)
+
+  await page.goto(`/offer/${offer.id}`)
+  await expect(
+    page.getByRole('link', { name: 'Weka nafasi' }).filter({ visible: true }).first(),
+  ).toBeVisible()
+  await expectNoEnglish(page)
+
+  const chosen = { date, time, branch: branch.id, staff: staff.id }
+  await page.goto(`/booking/offer/${offer.id}?${new URLSearchParams(chosen)}`)
+  await expect(page.getByRole('heading', { name: 'Muda gani unakufaa?' })).toBeVisible()
+  await expectNoEnglish(page)
+
+  await page.goto(`/booking/offer/${offer.id}?${new URLSearchParams({ step: '2', ...chosen })}`)
+  await expect(page.getByRole('heading', { name: 'Chagua tawi na mhudumu' })).toBeVisible()
+  await expectNoEnglish(page)
+
+  await page.goto(reviewPath(choice))
+  await expect(page.getByRole('heading', { name: 'Kagua na ulipe' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('ada ya kuweka nafasi')
+  await expectNoEnglish(page)
+  await page.getByRole('button', { name: `Lipa ${fee} kwa M-Pesa` }).click()
+  const payment = page.getByRole('dialog', { name: 'Lipa kwa M-Pesa' })
+  await expect(payment).toContainText('Weka PIN yako kwenye simu, kamwe si hapa.')
+  await expectNoEnglish(page)
+  await payment.getByRole('button', { name: `Lipa ${fee}`, exact: true }).click()
+
+  await expect(page.getByRole('heading', { name: 'Weka PIN kwenye simu yako' })).toBeVisible()
+  await expectNoEnglish(page)
+  await typePin(context, customer.phone)
+  await expect(page.getByRole('heading', { name: 'Nafasi imethibitishwa!' })).toBeVisible()
+  await expectNoEnglish(page)
+  await expect
+    .poll(() => messagesTo(customer.phone))
+    .toContainEqual(expect.stringMatching(/^D3: Imethibitishwa .* Msimbo \w{6}\./))
+
+  await page.getByRole('link', { name: 'Tazama nafasi zangu' }).click()
+  await expect(page.getByRole('heading', { name: 'Vocha zangu' })).toBeVisible()
+  await expectNoEnglish(page)
+  await page.goto('/profile/bookings')
+  await expect(page.getByRole('heading', { name: 'Nafasi zangu' })).toBeVisible()
+  await expectNoEnglish(page)
+
+  const [{ id } = { id: '' }] = await bookingsOf(customer)
+  await page.goto(`/booking-details/${id}/receipt`)
+  await expect(page.getByRole('heading', { name: 'Risiti' }).first()).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Jumla iliyolipwa kwa M-Pesa')
+  await expectNoEnglish(page)
+  await page.goto(`/booking-details/${id}`)
+  await expect(page.getByRole('article')).toContainText('Imethibitishwa')
+  await expectNoEnglish(page)
+
+  await page.getByRole('button', { name: 'Badilisha muda' }).first().click()
+  const moving = page.getByRole('dialog', { name: 'Badilisha muda' })
+  await expect(moving).toContainText('Unaweza kubadilisha muda mara 3 zaidi.')
+  await expectNoEnglish(page)
+  await moving.getByRole('button', { name: 'Ghairi' }).click()
+  await expect(moving).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Ghairi nafasi' }).first().click()
+  const cancelling = page.getByRole('dialog', { name: 'Ungependa kughairi nafasi hii?' })
+  await expect(cancelling).toContainText(`${fee} itarudishwa`)
+  await expectNoEnglish(page)
+  await cancelling.getByRole('button', { name: 'Ghairi nafasi' }).click()
+  await expect(page.getByRole('heading', { name: 'Nafasi hii imeghairiwa' })).toBeVisible()
+  await expectNoEnglish(page)
+  await expect
+    .poll(() => messagesTo(customer.phone))
+    .toContainEqual(expect.stringMatching(/^D3: Nafasi yako ya .* imeghairiwa\. Tutarejesha/))
+})
+
+for (const { path, sentence } of [
+  { path: '/profile', sentence: 'Karibu, Njeri' },
+  { path: '/profile/settings', sentence: 'Kile maduka yanaona ukiweka nafasi.' },
+  { path: '/profile/settings/notifications', sentence: 'Kila badiliko huhifadhiwa papo hapo.' },
+  { path: '/profile/settings/security', sentence: 'Jinsi unavyoingia, na ulipoingia.' },
+  { path: '/profile/settings/data', sentence: 'Ulichokubali' },
+  { path: '/profile/favourites', sentence: 'Ofa zangu pendwa' },
+  { path: '/profile/earn', sentence: 'Zawadi za kualika' },
+  { path: '/stores', sentence: 'Maduka yote' },
+  { path: '/faq', sentence: 'Maswali na majibu' },
+  { path: '/contact-us', sentence: 'Wasiliana nasi' },
+  { path: '/terms-conditions', sentence: 'Vigezo na masharti' },
+]) {
+  test(`${path} is in Kiswahili`, async ({ page, context }) => {
+    await signIn(context, await newCustomer('Njeri'))
+    await speakKiswahili(context)
+    await page.goto(path)
+    await expect(page.getByText(sentence).filter({ visible: true }).first()).toBeVisible()
+    await expectNoEnglish(page)
+  })
+}
+
+test('the language is switched by its link, and by the address that search engines see', async ({ page }) => {
+  await page.goto('/about-us')
+  await expect(page.getByRole('heading', { name: 'What we promise' })).toBeVisible()
+  await page
+    .getByRole('navigation', { name: 'Language' })
+    .getByRole('link', { name: 'Kiswahili' })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: 'Ahadi zetu' })).toBeVisible()
+  await page.goto('/faq')
+  await expect(page.getByRole('heading', { name: 'Maswali na majibu' })).toBeVisible()
+
+  await page.context().clearCookies()
+  await page.goto('/about-us?lang=sw')
+  await expect(page.getByRole('heading', { name: 'Ahadi zetu' })).toBeVisible()
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/about-us\?lang=sw$/)
+  await expect(page.locator('link[hreflang^=sw]')).toHaveAttribute('href', /\/about-us\?lang=sw$/)
+  await expect(page.locator('link[hreflang^=en]')).toHaveAttribute('href', /\/about-us$/)
+  await expect(page.locator('link[hreflang=x-default]')).toHaveAttribute('href', /\/about-us$/)
+})
+
+/** On this device and, for messages, in the account. */
+async function speakKiswahili(context: BrowserContext): Promise<void> {
+  await context.addCookies([{ name: 'd3_language', value: 'sw', url: customerUrl() }])
+  const answer = await context.request.put(`${customerUrl()}/api/v1/users/language`, {
+    headers: OWN_PAGE,
+    data: { language: 'sw' },
+  })
+  expect(answer.status()).toBe(200)
+}
+
+/** What is from the database, such as titles, stays English. */
+async function expectNoEnglish(page: Page): Promise<void> {
+  const text = plain(await page.locator('body').innerText())
+  expect(ENGLISH.filter((sentence) => text.includes(sentence))).toEqual([])
+}
+
+type Message = string | [{ match: Record<string, string> }]
+
+const messages = (locale: string) =>
+  JSON.parse(readFileSync(`web/messages/${locale}.json`, 'utf8')) as Record<string, Message> // compiled by tsc
+
+/** Sentences of the English messages, long enough not to occur by chance. */
+const ENGLISH = englishSentences()
+
+function englishSentences(): string[] {
+  const { $schema: _schema, ...english } = messages('en')
+  const kiswahili = plain(JSON.stringify(messages('sw')))
+  const sentences = Object.values(english)
+    .flatMap((message) => (typeof message === 'string' ? message : Object.values(message[0].match)))
+    .flatMap((text) => {
+      const parts = text.split(/\{[^}]*\}/)
+      return parts.map(plain).filter((part) => part.length >= (parts.length === 1 ? 12 : 20))
+    })
+  return [...new Set(sentences)].filter((sentence) => !kiswahili.includes(sentence))
+}
+
+/** Texts may be in capitals, and broken into lines. */
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim().toLowerCase()
+}
