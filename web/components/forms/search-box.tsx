@@ -36,7 +36,8 @@ export function SearchBox({
             className="pointer-events-none absolute inset-0 hidden items-center text-16 text-ink-3
               max-wide:peer-placeholder-shown:flex"
           >
-            <span className="truncate">{shortPlaceholder}</span>
+            <span className="truncate @max-[17.5rem]:hidden">{shortPlaceholder}</span>
+            <span className="hidden truncate @max-[17.5rem]:block">{label}</span>
           </span>
         )}
       </span>
@@ -51,7 +52,7 @@ export function SearchBox({
 export type SearchBoxProps = ComponentPropsWithRef<'form'> & {
   label: string
   placeholder?: string
-  /** Shown instead on a phone. */
+  /** Shown instead on a phone; where even that has no room, the label is. */
   shortPlaceholder?: string
   input?: ComponentPropsWithRef<'input'>
 }

@@ -22,20 +22,21 @@ export function TopBar({
       className={clsx(
         'top border-line max-wide:sticky max-wide:z-25 max-wide:border-b',
         // The row leaves the screen, and the search below it stays.
-        isBelow ? 'max-wide:-top-14' : 'max-wide:top-0',
+        isBelow ? 'max-wide:-top-[52px]' : 'max-wide:top-0',
       )}
     >
       {/* Widths below are of this container, so that larger text also hides what has no room. */}
       <div className="wrap max-wide:@container max-[300px]:px-1!">
         <div
           className={clsx(
-            'bar max-wide:flex max-wide:min-h-14 max-wide:items-center max-wide:gap-x-1',
+            'bar max-wide:flex max-wide:min-h-[56px] max-wide:items-center',
+            phoneSearch === 'beside' ? 'max-wide:gap-x-2' : 'max-wide:gap-x-1',
             isBelow && 'max-wide:flex-wrap',
           )}
         >
           <div
             className={clsx(
-              'at-brand max-wide:flex max-wide:h-14 max-wide:items-center',
+              'at-brand max-wide:flex max-wide:h-[56px] max-wide:items-center',
               isAlone && 'only-d',
             )}
           >
@@ -54,7 +55,7 @@ export function TopBar({
             <div
               className={clsx(
                 'at-search',
-                isBelow && 'max-wide:order-last max-wide:basis-full max-wide:pb-2',
+                isBelow && 'max-wide:order-last max-wide:basis-full max-wide:pb-1.5',
                 (isAlone || phoneSearch === 'beside') && 'max-wide:flex max-wide:min-w-0 max-wide:flex-1',
                 phoneSearch === 'hidden' && 'only-d',
               )}
