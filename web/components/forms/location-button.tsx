@@ -28,9 +28,11 @@ function Content({ place }: { place: string }) {
     <>
       <MapPin />
       <ParaglideMessage message={m.ui_location_change} inputs={{ place }} markup={{ hidden, place: cut }} />
-      <ChevronDown />
+      <ChevronDown className="@max-[20rem]:hidden" />
     </>
   )
 }
 
-const cut = ({ children }: { children?: ReactNode }) => <span className="cut">{children}</span>
+const cut = ({ children }: { children?: ReactNode }) => (
+  <span className="cut @max-[17.5rem]:sr-only">{children}</span>
+)

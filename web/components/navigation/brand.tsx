@@ -1,10 +1,18 @@
+import { clsx } from 'clsx'
 import { m } from '#messages'
 import { Link } from './link.tsx'
 
-export function Brand({ href, sign = m.ui_brand_sign() }: { href: string; sign?: string }) {
+/** In a container that is too narrow for the sign, such as the header of a phone, the sign is hidden. */
+export function Brand({ href, sign = m.ui_brand_sign(), className }: BrandProps) {
   return (
-    <Link className="brand" href={href} aria-label={m.ui_brand_home({ sign: sign.toLowerCase() })}>
-      D3 <span className="tag">{sign}</span>
+    <Link
+      className={clsx('brand', className)}
+      href={href}
+      aria-label={m.ui_brand_home({ sign: sign.toLowerCase() })}
+    >
+      D3 <span className="tag @max-[20rem]:hidden">{sign}</span>
     </Link>
   )
 }
+
+type BrandProps = { href: string; sign?: string; className?: string }

@@ -40,16 +40,6 @@ const nameOnWideScreen = ({ children }: { children?: ReactNode }) => (
   <span className="only-d cut">{children}</span>
 )
 
-/** The same in the tab bar, on a phone. */
-export function AccountTab() {
-  return (
-    <button type="button" popoverTarget={MENU}>
-      <UserRound />
-      {m.shell_account()}
-    </button>
-  )
-}
-
 export function AccountMenu({ session }: { session: Session }) {
   const { isLeaving, refusal, signOut } = useSignOut()
   return (

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { CalendarCheck, Flame, House, LogIn, Store } from 'lucide-react'
+import { CalendarCheck, Flame, House, Store } from 'lucide-react'
 import type { Location } from 'react-router'
 import type { NavItem } from '#web/components/navigation/nav-links.tsx'
 import { pages, paths } from '../paths.ts'
@@ -33,13 +33,6 @@ export const headerLinks = (pathname: string): NavItem[] => [
   { href: paths.stores(), label: m.shell_nav_stores(), current: isAboutStores(pathname) },
   { href: paths.profile.bookings(), label: m.shell_nav_my_bookings(), current: isAboutBookings(pathname) },
 ]
-
-export const signInItem = (location: Location): NavItem => ({
-  href: paths.signIn(returnPathFrom(location)),
-  label: m.shell_nav_sign_in(),
-  icon: <LogIn />,
-  current: location.pathname === pages.signIn,
-})
 
 /** Where signing in leads back to: this page, but never an account page. */
 export const returnPathFrom = ({

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { lazy, Suspense, useRef, useState, type FocusEvent } from 'react'
+import { lazy, Suspense, useState, type FocusEvent, type RefObject } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { SearchBox } from '#web/components/forms/search-box.tsx'
 import { pages, paths } from '../paths.ts'
@@ -13,7 +13,7 @@ const PANEL = 'search-panel'
  * The search of the header: a plain form until scripts have loaded, then a combobox over recent searches,
  * stores and offers.
  */
-export function SearchField({ place }: { place: string }) {
+export function SearchField({ place, input }: { place: string; input: InputRef }) {
   const { pathname, search } = useLocation()
   const params = new URLSearchParams(search)
   const shown = pathname === pages.search ? (params.get('q') ?? params.get('query') ?? '') : ''
@@ -22,12 +22,11 @@ export function SearchField({ place }: { place: string }) {
   const byDefault = pathname === pages.search ? '' : place
   const location = named === 'all' ? '' : (named ?? byDefault)
   // The box starts with the search of the page; another search resets it.
-  return <Field key={`${pathname} ${shown} ${location}`} shown={shown} location={location} />
+  return <Field key={`${pathname} ${shown} ${location}`} {...{ shown, location, input }} />
 }
 
-function Field({ shown, location }: { shown: string; location: string }) {
+function Field({ shown, location, input }: { shown: string; location: string; input: InputRef }) {
   const navigate = useNavigate()
-  const input = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState(shown)
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState<string>()
@@ -48,6 +47,7 @@ function Field({ shown, location }: { shown: string; location: string }) {
         placeholder={
           location ? m.shell_search_placeholder_in({ place: location }) : m.shell_search_placeholder()
         }
+        shortPlaceholder={m.shell_search_placeholder_short()}
         input={{
           ref: input,
           name: 'q',
@@ -92,3 +92,5 @@ function Field({ shown, location }: { shown: string; location: string }) {
     </div>
   )
 }
+
+type InputRef = RefObject<HTMLInputElement | null>

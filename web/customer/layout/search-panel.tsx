@@ -170,7 +170,7 @@ export default function SearchPanel({
                 <>
                   <LogoMark name={row.store.name} logo={row.store.logo_url} size={40} />
                   <span className="min-w-0">
-                    <b className="cut">
+                    <b className="two">
                       <HighlightedText text={row.store.name} words={words} />
                     </b>
                     <span className="cut small quiet">
@@ -201,7 +201,7 @@ export default function SearchPanel({
                     />
                   </span>
                   <span className="min-w-0">
-                    <b className="cut">
+                    <b className="two">
                       <HighlightedText text={row.offer.title} words={words} />
                     </b>
                     <span className="cut small quiet">

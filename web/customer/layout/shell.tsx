@@ -10,16 +10,15 @@ import {
 import { merchantUrlContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { ErrorPage } from '#web/shared/document/error-page.tsx'
 import { useSession } from '#web/shared/session/session.ts'
-import { clsx } from 'clsx'
 import { SkipLink } from '#web/components/navigation/skip-link.tsx'
 import { TabBar } from '#web/components/navigation/tab-bar.tsx'
 import { Favourites, loadFavouriteIds } from '../favourites/favourites.tsx'
 import { chosenPlace } from '../location/chosen-place.ts'
 import { highestPercent, topDeals } from '../pages/offers/top-deals.ts'
 import { pages, paths } from '../paths.ts'
-import { AccountMenu, AccountTab } from './account-menu.tsx'
+import { AccountMenu } from './account-menu.tsx'
 import { LoadingBar } from './loading-bar.tsx'
-import { tabItems, signInItem } from './nav-items.tsx'
+import { tabItems } from './nav-items.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHead } from './site-head.tsx'
 
@@ -72,7 +71,8 @@ function Frame({ children }: { children: React.ReactNode }) {
     <div className={hasOwnFoot ? 'has-foot' : 'has-tabs'}>
       <SkipLink />
       <LoadingBar />
-      <div className={clsx(hasOwnFoot && 'only-d')}>
+      {/* Without a box of its own, so that the header can stay on the screen as long as the page. */}
+      <div className={hasOwnFoot ? 'only-d' : 'contents'}>
         <SiteHead
           merchantUrl={loaded?.merchantUrl}
           place={loaded?.place ?? null}
@@ -81,14 +81,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       </div>
       <Favourites favouriteIds={loaded?.favouriteIds}>{children}</Favourites>
       <SiteFooter merchantUrl={loaded?.merchantUrl} />
-      {!hasOwnFoot && (
-        <TabBar
-          label={m.shell_nav_main()}
-          items={[...tabItems(location.pathname), ...(session ? [] : [signInItem(location)])]}
-        >
-          {session && <AccountTab />}
-        </TabBar>
-      )}
+      {!hasOwnFoot && <TabBar label={m.shell_nav_main()} items={tabItems(location.pathname)} />}
       {session && <AccountMenu session={session} />}
     </div>
   )

@@ -1,18 +1,24 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
 import { bold } from '#web/components/feedback/message-parts.tsx'
+import { clsx } from 'clsx'
+import { LogIn, Search, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
+import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { LanguageSwitch } from '#web/shared/i18n/language-switch.tsx'
 import { useSession } from '#web/shared/session/session.ts'
 import { Brand } from '#web/components/navigation/brand.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { IconButton, IconLink } from '#web/components/forms/icon-button.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { NavLinks } from '#web/components/navigation/nav-links.tsx'
 import { PromoStrip } from '#web/components/navigation/promo-strip.tsx'
-import { TopBar } from '#web/components/navigation/top-bar.tsx'
+import { TopBar, type TopBarProps } from '#web/components/navigation/top-bar.tsx'
 import type { Place } from '../location/chosen-place.ts'
 import { LocationMenu } from '../location/location-menu.tsx'
-import { paths } from '../paths.ts'
+import { pages, paths } from '../paths.ts'
 import { AccountButton } from './account-menu.tsx'
 import { headerLinks, returnPathFrom } from './nav-items.tsx'
 import { SearchField } from './search-field.tsx'
@@ -29,46 +35,111 @@ export function SiteHead({
 }) {
   const location = useLocation()
   const session = useSession()
+  const isReady = useHydrated()
+  const input = useRef<HTMLInputElement>(null)
+  const searchToggle = useRef<HTMLButtonElement>(null)
+  // On a phone, the search is open until the next page.
+  const [openAt, setOpenAt] = useState<string>()
+  const isOpen = openAt === location.key
+  const phoneSearch = phoneSearchOf(location.pathname, isOpen)
+
+  function open() {
+    // The focus must follow within the tap, or phones do not show their keyboard.
+    flushSync(() => setOpenAt(location.key))
+    input.current?.focus()
+  }
+  function close() {
+    flushSync(() => setOpenAt(undefined))
+    searchToggle.current?.focus()
+  }
   return (
     <>
-      <PromoStrip
-        ends={
+      <div className={clsx(location.pathname !== pages.home && 'only-d')}>
+        <PromoStrip
+          ends={
+            <>
+              {merchantUrl && (
+                <Link href={paths.listBusiness(merchantUrl)} target="_blank" rel="noopener">
+                  {m.shell_list_business()}
+                </Link>
+              )}
+              <Link href={paths.contact()}>{m.shell_support()}</Link>
+              <LanguageSwitch />
+            </>
+          }
+        >
+          {highestPercent > 0 ? (
+            <ParaglideMessage
+              message={m.home_strip}
+              inputs={{ percent: highestPercent }}
+              markup={{ strong: bold }}
+            />
+          ) : (
+            m.home_strip_any()
+          )}
+        </PromoStrip>
+      </div>
+      <TopBar
+        phoneSearch={phoneSearch}
+        onSearchKeyDown={(event) => {
+          // The panel below the field closes first.
+          if (isOpen && event.key === 'Escape' && !event.defaultPrevented) close()
+        }}
+        onSearchBlur={({ currentTarget, relatedTarget }) => {
+          if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpenAt(undefined)
+        }}
+        brand={
+          <Brand
+            href={paths.home()}
+            className={clsx(phoneSearch !== 'below' && 'max-wide:[&_.tag]:hidden')}
+          />
+        }
+        location={<LocationMenu place={place} />}
+        search={
           <>
-            {merchantUrl && (
-              <Link href={paths.listBusiness(merchantUrl)} target="_blank" rel="noopener">
-                {m.shell_list_business()}
-              </Link>
+            <SearchField place={place?.name ?? ''} input={input} />
+            {phoneSearch === 'alone' && (
+              <IconButton className="only-p" label={m.shell_search_close()} onClick={close}>
+                <X />
+              </IconButton>
             )}
-            <Link href={paths.contact()}>{m.shell_support()}</Link>
-            <LanguageSwitch />
           </>
         }
-      >
-        {highestPercent > 0 ? (
-          <ParaglideMessage
-            message={m.home_strip}
-            inputs={{ percent: highestPercent }}
-            markup={{ strong: bold }}
-          />
-        ) : (
-          m.home_strip_any()
-        )}
-      </PromoStrip>
-      <TopBar
-        brand={<Brand href={paths.home()} />}
-        location={<LocationMenu place={place} />}
-        search={<SearchField place={place?.name ?? ''} />}
         actions={
-          session ? (
-            <AccountButton session={session} />
-          ) : (
-            <ButtonLink href={paths.signIn(returnPathFrom(location))} variant="line">
-              {m.shell_nav_sign_in()}
-            </ButtonLink>
-          )
+          <>
+            {phoneSearch === 'hidden' &&
+              (isReady ? (
+                <IconButton ref={searchToggle} className="only-p" label={m.ui_search()} onClick={open}>
+                  <Search />
+                </IconButton>
+              ) : (
+                <IconLink className="only-p" label={m.ui_search()} href={paths.search()}>
+                  <Search />
+                </IconLink>
+              ))}
+            {session ? (
+              <AccountButton session={session} />
+            ) : (
+              <ButtonLink
+                href={paths.signIn(returnPathFrom(location))}
+                variant="line"
+                className="max-wide:min-h-[44px]! max-wide:min-w-[44px] max-wide:px-[12px]! max-wide:text-14!"
+              >
+                <LogIn className="hidden @max-[17.5rem]:block" />
+                <span className="@max-[17.5rem]:sr-only">{m.shell_nav_sign_in()}</span>
+              </ButtonLink>
+            )}
+          </>
         }
         links={<NavLinks label={m.shell_nav_site()} items={headerLinks(location.pathname)} />}
       />
     </>
   )
+}
+
+/** The home page and the results show the search; other pages have an icon that opens it. */
+function phoneSearchOf(pathname: string, isOpen: boolean): TopBarProps['phoneSearch'] {
+  if (pathname === pages.home) return 'below'
+  if (pathname === pages.search) return 'beside'
+  return isOpen ? 'alone' : 'hidden'
 }

@@ -50,16 +50,16 @@ export default function MyBookings() {
   useSavePage(loadedAt)
   const total = summary.upcoming + summary.past + summary.cancelled
   return (
-    <main id="main" tabIndex={-1} className="wrap pt-5 pb-12 wide:pt-8">
+    <main id="main" tabIndex={-1} className="wrap pt-3 pb-12 wide:pt-8">
       <SavedPageNotice />
       <Head total={total} type={filters.type} isLoading={isLoading} />
-      <div className="mt-4 mb-4 grid gap-3 wide:grid-cols-[minmax(0,420px)_auto] wide:justify-between">
+      <div className="mt-2 mb-1 grid gap-2 max-wide:grid-cols-[minmax(0,1fr)] wide:mt-4 wide:mb-4 wide:gap-3 wide:grid-cols-[minmax(0,420px)_auto] wide:justify-between">
         <Search filters={filters} />
-        <nav className="flex gap-2" aria-label={m.bookings_kind_label()}>
+        <nav className="flex flex-wrap gap-2" aria-label={m.bookings_kind_label()}>
           {TYPES.map(([type, label]) => (
             <ChipLink
               key={type}
-              className="min-h-11"
+              className="min-h-[44px]"
               href={paths.profile.bookings({ ...toSearch(filters), type: typeParam(type), page: undefined })}
               selected={type === filters.type}
             >
@@ -91,14 +91,17 @@ export default function MyBookings() {
         />
       </div>
       {isLoading ? (
-        <ul className="mt-5 grid gap-4 wide:grid-cols-2">
+        <ul className="mt-3 grid gap-4 wide:mt-5 wide:grid-cols-2">
           {Array.from({ length: 4 }, (_, place) => (
             <BookingCardSkeleton key={place} />
           ))}
         </ul>
       ) : bookings.length > 0 ? (
         <ul
-          className={clsx('mt-5 grid gap-4 transition-opacity wide:grid-cols-2', isSearching && 'opacity-50')}
+          className={clsx(
+            'mt-3 grid gap-4 transition-opacity wide:mt-5 wide:grid-cols-2',
+            isSearching && 'opacity-50',
+          )}
           aria-busy={isSearching || undefined}
         >
           {bookings.map((booking) => (
@@ -127,28 +130,34 @@ function Head({ total, type, isLoading }: { total: number; type: Filters['type']
   const { revalidate, state } = useRevalidator()
   const countText = COUNT_TEXTS[type]({ count: total })
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+    <header className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 wide:items-end wide:gap-x-6">
       <div>
         <h1>{m.bookings_title()}</h1>
-        <p className="mt-1 text-ink-2">{m.bookings_description()}</p>
+        <p className="only-d mt-1 text-ink-2">{m.bookings_description()}</p>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-2 mid:gap-3 max-mid:w-full">
-        <p className="mr-auto text-14 text-ink-2" role="status">
+      <div className="flex flex-wrap items-center gap-1.5 wide:gap-3">
+        {/* On a phone, the tabs show the counts. */}
+        <p className="text-14 text-ink-2 max-wide:sr-only" role="status">
           {isLoading ? m.bookings_list_loading() : countText}
         </p>
-        <ButtonLink variant="line" size="sm" className="min-h-11" href={paths.vouchers()}>
+        <ButtonLink
+          variant="line"
+          size="sm"
+          className="min-h-[44px] max-mid:[&_svg]:hidden"
+          href={paths.vouchers()}
+        >
           <Ticket />
           {m.bookings_list_vouchers()}
         </ButtonLink>
         <Button
           variant="line"
           size="sm"
-          className="min-h-11"
+          className="min-h-[44px]"
           busy={state === 'idle' ? false : m.bookings_refreshing()}
           onClick={() => void revalidate()}
         >
           <RefreshCw />
-          {m.bookings_refresh()}
+          <span className="max-wide:sr-only">{m.bookings_refresh()}</span>
         </Button>
       </div>
     </header>
@@ -234,7 +243,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   return (
     <PageFailed
       error={error}
-      className="wrap pt-5 pb-12 wide:pt-8"
+      className="wrap pt-3 pb-12 wide:pt-8"
       heading={m.bookings_title()}
       failure={m.bookings_error_list()}
     />

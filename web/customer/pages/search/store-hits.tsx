@@ -16,14 +16,14 @@ export function StoreHits({ stores, words, rows }: { stores: StoreHit[]; words: 
           <LogoMark name={store.name} logo={store.logo} size={56} />
           <div className="min-w-0">
             <div className="row between" style={{ marginTop: 0, flexWrap: 'nowrap' }}>
-              <h3 className="cut">
+              <h3 className="min-w-0">
                 <Link href={store.href}>
                   <HighlightedText text={store.name} words={words} />
                 </Link>
               </h3>
               <Rating rating={store.rating} reviews={store.reviews} />
             </div>
-            <p className="cut">
+            <p>
               <HighlightedText text={store.where} words={words} />
             </p>
             <p className="two">
