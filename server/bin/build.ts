@@ -64,8 +64,18 @@ async function buildSite(site: SiteName): Promise<void> {
     logLevel: 'warn',
   })
   await builder.buildApp()
+  await buildServiceWorker(site)
   await precompress(join(root, 'build', site, 'client'))
   console.log(await firstPageSize(site))
+}
+
+/** For a site that works offline. The worker contains the version of the pages that it was built with. */
+async function buildServiceWorker(site: SiteName): Promise<void> {
+  const configFile = join(root, 'web', site, 'offline/vite.config.ts')
+  if (!existsSync(configFile)) return
+  const { build } = await import('vite')
+  process.env.SITE_VERSION = (await assetsOf(site)).version
+  await build({ configFile, logLevel: 'warn' })
 }
 
 /** Writes a .br and a .gz version of each file that becomes smaller, with the best compression. */
@@ -96,8 +106,7 @@ const gzipped = promisify(gzip)
 
 /** The size of the scripts that a visitor of '/' downloads before the page is interactive. */
 async function firstPageSize(site: SiteName): Promise<string> {
-  const build: BuiltAssets = await import(pathToFileURL(join(root, 'build', site, 'server/index.js')).href)
-  const { entry, routes, url } = build.assets
+  const { entry, routes, url } = await assetsOf(site)
   const first = Object.values(routes).filter(
     (route) => route.id === 'root' || (route.index && route.parentId === 'root'),
   )
@@ -112,15 +121,22 @@ async function firstPageSize(site: SiteName): Promise<string> {
     bytes += (await gzipped(await readFile(join(root, 'build', site, 'client', script)), { level: 9 })).length
   return `${(bytes / 1024).toFixed(1)} kB of JavaScript, gzip, in ${scripts.size} files`
 }
-type BuiltAssets = {
-  assets: {
-    url: string
-    entry: { module: string; imports: string[] }
-    routes: Record<
-      string,
-      { id: string; parentId?: string; index?: boolean; module: string; imports: string[] }
-    >
-  }
+
+/** What the server's bundle knows about the files of the pages. */
+async function assetsOf(site: SiteName): Promise<Assets> {
+  const build: { assets: Assets } = await import(
+    pathToFileURL(join(root, 'build', site, 'server/index.js')).href
+  )
+  return build.assets
+}
+type Assets = {
+  version: string
+  url: string
+  entry: { module: string; imports: string[] }
+  routes: Record<
+    string,
+    { id: string; parentId?: string; index?: boolean; module: string; imports: string[] }
+  >
 }
 
 /** A hash of all sources of a site, without the other site and the tests. */

@@ -15,4 +15,9 @@ export function notifyAnnouncement(message: string, action?: ToastAction) {
   toast.info(message, { duration: 4000, action })
 }
 
+/** Stays until it is used or swiped away, as it is not about what the user does now. */
+export function notifyUpdate(message: string, action: ToastAction) {
+  toast.info(message, { id: message, duration: Infinity, action })
+}
+
 export type ToastAction = { label: string; onClick: () => void }

@@ -17,6 +17,7 @@ import type { Session } from '#contract/session.ts'
 import { LanguageSwitch } from '#web/shared/i18n/language-switch.tsx'
 import { Avatar } from '#web/components/media/avatar.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
+import { InstallButton } from '../offline/install-app.tsx'
 import { paths } from '../paths.ts'
 import { useSignOut } from './sign-out.ts'
 
@@ -81,6 +82,7 @@ export function AccountMenu({ session }: { session: Session }) {
       <MenuLink href={paths.faq()} icon={<CircleHelp />}>
         {m.profile_quick_help()}
       </MenuLink>
+      <InstallButton onClick={() => document.getElementById(MENU)?.hidePopover()} />
       <LanguageSwitch className="px-1" />
       <button type="button" aria-disabled={isLeaving || undefined} onClick={() => void signOut()}>
         <LogOut />

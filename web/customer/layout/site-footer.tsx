@@ -5,6 +5,7 @@ import { useSession } from '#web/shared/session/session.ts'
 import { Brand } from '#web/components/navigation/brand.tsx'
 import { Footer } from '#web/components/navigation/footer.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
+import { InstallButton } from '../offline/install-app.tsx'
 import { paths } from '../paths.ts'
 import { NewsletterForm } from './newsletter-form.tsx'
 import { returnPathFrom } from './nav-items.tsx'
@@ -90,6 +91,7 @@ export function SiteFooter({ merchantUrl }: { merchantUrl: string | undefined })
     >
       <NewsletterForm title={m.shell_newsletter_title()} />
       <LanguageSwitch className="-ml-2" />
+      <InstallButton className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold" />
     </Footer>
   )
 }

@@ -1,15 +1,18 @@
 /**
- * The service worker (public/sw.js) saves the pages of bookings on the device, so that a pass can be shown
+ * The service worker (worker.ts) saves pages of bookings and offers on the device, so that a pass can be shown
  * without a network.
  */
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { useSession } from '#web/shared/session/session.ts'
+import { cacheOf, OFFER_PAGES, PAGE_CACHES, savedAddress, type WorkerMessage } from './saved-addresses.ts'
 
-/** The cache's name in sw.js. */
-const PAGES = 'd3-pages-1'
 const OWNER = 'saved-pages-owner'
+/** The owner of pages that were saved without a session. */
+const VISITOR = 'visitor'
+/** An offer is saved once it has been looked at, because that loads its page a second time. */
+const OFFER_DELAY_MS = 3000
 
 /** Whether the document was loaded through the worker, which has then saved it already. */
 let isLoadedThroughWorker = false
@@ -21,38 +24,47 @@ const ownerCheck = Promise.withResolvers<void>()
  * another user.
  */
 export function useServiceWorker(): void {
-  const id = useSession()?.id ?? null
+  const id = useSession()?.id ?? VISITOR
   useEffect(() => {
     if (!canSavePages()) return
     isLoadedThroughWorker = navigator.serviceWorker.controller !== null
     void checkOwner(id).then(ownerCheck.resolve)
+  }, [id])
+  useEffect(() => {
+    // In development there is no worker.
+    if (!canSavePages() || !import.meta.env.PROD) return
     const start = () => {
       // Without a worker, pages need a network.
-      navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+      import('./update-prompt.ts').then(({ registerWorker }) => registerWorker()).catch(() => undefined)
     }
     if (document.readyState === 'complete') start()
     else addEventListener('load', start, { once: true })
     return () => removeEventListener('load', start)
-  }, [id])
+  }, [])
 }
 
 /**
- * Saves this page each time it is loaded, without another request if the worker has saved the document
- * already.
+ * Saves this page each time it is loaded, which `loaded` tells apart, without another request if the worker has
+ * saved the document already.
  */
-export function useSavePage(loadedAt: number): void {
+export function useSavePage(loaded: number | string): void {
   const { pathname, search } = useLocation()
   useEffect(() => {
     if (!canSavePages()) return
     const url = pathname + search
     const isDocument = url === documentUrl
     documentUrl = null
-    void ownerCheck.promise.then(async () => {
-      if (isDocument && isLoadedThroughWorker) return
-      const { active } = await navigator.serviceWorker.ready
-      active?.postMessage({ save: url })
-    })
-  }, [pathname, search, loadedAt])
+    const isOffer = cacheOf(pathname) === OFFER_PAGES
+    if (isOffer && savesData()) return
+    const save = () =>
+      void ownerCheck.promise.then(async () => {
+        if (isDocument && isLoadedThroughWorker) return
+        const { active } = await navigator.serviceWorker.ready
+        active?.postMessage({ type: 'SAVE', path: url } satisfies WorkerMessage)
+      })
+    const timer = setTimeout(save, isOffer ? OFFER_DELAY_MS : 0)
+    return () => clearTimeout(timer)
+  }, [pathname, search, loaded])
 }
 /** The address of the document, until the first page that is saved has used it. */
 let documentUrl = typeof location === 'undefined' ? null : location.pathname + location.search
@@ -61,7 +73,7 @@ let documentUrl = typeof location === 'undefined' ? null : location.pathname + l
 export async function clearSavedPages(): Promise<void> {
   if (!canSavePages()) return
   setOwner(null)
-  await caches.delete(PAGES)
+  await deletePages()
 }
 
 /** Shows the saved page if a page could not be loaded because the network is lost. */
@@ -70,8 +82,10 @@ export function useSavedPageOnFailure(error: unknown): void {
   const { pathname, search } = useLocation()
   useEffect(() => {
     if (!isLost || !canSavePages() || !navigator.serviceWorker.controller) return
+    const cacheName = cacheOf(pathname)
+    if (!cacheName) return
     void caches
-      .match(pathname + search, { cacheName: PAGES, ignoreVary: true })
+      .match(savedAddress(new URL(pathname + search, location.origin)), { cacheName, ignoreVary: true })
       .then((saved) => saved && location.reload())
   }, [isLost, pathname, search])
 }
@@ -120,13 +134,15 @@ let firstPage: { loadedAt: number; ageMs: number } | undefined
 const never = () => () => undefined
 const zero = () => 0
 
-async function checkOwner(id: string | null): Promise<void> {
-  if (id !== null && getOwner() === id) return
-  await caches.delete(PAGES)
+async function checkOwner(id: string): Promise<void> {
+  if (getOwner() === id) return
+  await deletePages()
   // This has deleted what the worker saved a moment ago.
   isLoadedThroughWorker = false
   setOwner(id)
 }
+
+const deletePages = () => Promise.all(PAGE_CACHES.map((name) => caches.delete(name)))
 
 /** Storage may be unavailable: then pages are saved for one visit only. */
 function getOwner(): string | null {
@@ -146,3 +162,11 @@ function setOwner(id: string | null): void {
 }
 
 const canSavePages = (): boolean => 'serviceWorker' in navigator && 'caches' in globalThis
+
+/** Whether the browser has been asked to load less. */
+const savesData = (): boolean =>
+  'connection' in navigator &&
+  typeof navigator.connection === 'object' &&
+  navigator.connection !== null &&
+  'saveData' in navigator.connection &&
+  navigator.connection.saveData === true

@@ -7,11 +7,17 @@ import { dateOf, dayAndTime, dayOf, timeOfDay } from '#domain/time/time.ts'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
 import './receipt.css'
 import { centsOf, spacedCode } from '#web/shared/document/booked-item.ts'
-import { callContext, sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import {
+  callContext,
+  nowContext,
+  sessionContext,
+  type LoaderArgs,
+} from '#web/shared/document/load-context.ts'
 import { privateMeta } from '#web/shared/document/page-meta.ts'
 import { Brand } from '#web/components/navigation/brand.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
+import { SavedPageNotice, useSavePage } from '../../offline/saved-pages.tsx'
 import { paths } from '../../paths.ts'
 import { BookingError } from './booking-error.tsx'
 
@@ -27,7 +33,7 @@ export async function loader({
   const { booking } = await call('GET /bookings/:id', { params: { id: params.bookingId }, signal })
   if (!booking.Payment) throw paymentProblems.notPaid()
   const { receipt } = await call('GET /payments/:id/receipt', { params: { id: booking.Payment.id }, signal })
-  return { receipt }
+  return { receipt, now: context.get(nowContext).getTime() }
 }
 
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
@@ -40,11 +46,13 @@ export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
 
 /** Laid out for printing on A4 and on the narrow roll of a receipt printer. */
 export default function Receipt() {
-  const { receipt } = useLoaderData<typeof loader>()
+  const { receipt, now } = useLoaderData<typeof loader>()
+  useSavePage(now)
   const { booking, payer, lines, total, refund } = receipt
   const issued = Date.parse(receipt.issuedAt)
   return (
     <main id="main" tabIndex={-1} className="slip">
+      <SavedPageNotice />
       <div className="slip-tools">
         <Link className="more" href={paths.booking(booking.id)}>
           <ArrowLeft className="s" aria-hidden />

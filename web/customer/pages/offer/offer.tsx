@@ -21,6 +21,7 @@ import { Tiles } from '#web/components/navigation/tiles.tsx'
 import { breadcrumbData, offerData } from '../../structured-data.ts'
 import { OfferHeart } from '../../favourites/favourites.tsx'
 import type { ShellHandle } from '../../layout/shell.tsx'
+import { SavedPageNotice, useSavedPageOnFailure, useSavePage } from '../../offline/saved-pages.tsx'
 import { paths } from '../../paths.ts'
 import { ItemNotFound } from '../not-found/item-not-found.tsx'
 import { orNotFound } from '../not-found/or-not-found.ts'
@@ -132,6 +133,7 @@ export function meta({
 export default function OfferPage() {
   const { offer, store, times, isFull, cancelling, more, isUnderStore, url } = useLoaderData<typeof loader>()
   const booking = useBookingLinks(offer)
+  useSavePage(offer.id)
   const isOpen = offer.state === 'open'
   const panel = (
     <>
@@ -168,6 +170,7 @@ export default function OfferPage() {
 
   return (
     <main id="main" tabIndex={-1} className="wrap">
+      <SavedPageNotice />
       <div className="only-d">
         <Crumbs trail={trailOf({ offer, isUnderStore })} here={offer.title} />
       </div>
@@ -258,6 +261,7 @@ export default function OfferPage() {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
+  useSavedPageOnFailure(error)
   return (
     <ItemNotFound
       error={error}

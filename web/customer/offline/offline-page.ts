@@ -1,0 +1,78 @@
+/** The page that the worker shows without a network if the wanted page is not saved. */
+import { m } from '#messages'
+import { languageTag, type Locale } from '#domain/accounts/locale.ts'
+import type { Theme } from '#web/components/theme.ts'
+
+/** `title` is HTML, as in the title element of the saved page. */
+export type SavedPage = { path: string; title: string }
+
+export type OfflinePage = {
+  locale: Locale
+  theme: Theme
+  /** The latest first. */
+  own: readonly SavedPage[]
+  offers: readonly SavedPage[]
+}
+
+/** Names only what can be opened on this device now. It has no other files, so it needs no network at all. */
+export function offlinePage({ locale, theme, own, offers }: OfflinePage): string {
+  const title = m.offline_title({}, { locale })
+  const hasPages = own.length + offers.length > 0
+  return `<!doctype html>
+<html lang="${languageTag(locale)}"${theme === 'system' ? '' : ` data-theme="${theme}"`}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="robots" content="noindex">
+<title>${title} · D3</title>
+<style>${STYLES}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+<p>${hasPages ? m.offline_some({}, { locale }) : m.offline_none({}, { locale })}</p>
+<p><a class="again" href="">${m.ui_try_again({}, { locale })}</a></p>
+${list(m.offline_own({}, { locale }), own)}${list(m.offline_offers({}, { locale }), offers)}</main>
+<script>addEventListener('online', () => location.reload())</script>
+</body>
+</html>`
+}
+
+function list(title: string, pages: readonly SavedPage[]): string {
+  if (pages.length === 0) return ''
+  const items = pages.map((page) => `<li><a href="${page.path}">${page.title}</a></li>`)
+  return `<h2>${title}</h2>\n<ul>${items.join('')}</ul>\n`
+}
+
+/** The title of a saved page, without the site's name. */
+export function titleOf(html: string): string {
+  const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''
+  return title.replace(/ · D3$/, '')
+}
+
+/** The colours of tokens.css, which cannot be loaded here. */
+const STYLES = `
+:root { color-scheme: light dark }
+[data-theme=light] { color-scheme: light }
+[data-theme=dark] { color-scheme: dark }
+* { box-sizing: border-box }
+body {
+  margin: 0; padding: 48px 20px; background: light-dark(#fdfaf6, #19130f); color: light-dark(#231815, #f6eee7);
+  font: 16px/1.5 system-ui, sans-serif;
+}
+main { max-width: 440px; margin: 0 auto }
+h1 { margin: 0 0 8px; font-size: 28px; line-height: 1.2 }
+h2 { margin: 32px 0 4px; font-size: 18px; line-height: 1.3 }
+p { margin: 0; color: light-dark(#5d4c45, #c9b9ae) }
+ul { margin: 0; padding: 0; list-style: none }
+li { border-bottom: 1px solid light-dark(#e6dcd2, #3a2e27) }
+a { display: flex; align-items: center; min-height: 48px; color: inherit; font-weight: 600; text-decoration: none }
+li a { padding: 8px 0; overflow-wrap: anywhere }
+li a:hover { text-decoration: underline }
+.again {
+  justify-content: center; margin-top: 20px; border-radius: 8px; padding: 0 20px;
+  background: light-dark(#231815, #f6eee7); color: light-dark(#fdfaf6, #19130f);
+}
+a:focus-visible { outline: 3px solid light-dark(#1f5fae, #8ab8f0); outline-offset: 2px }
+@media (min-width: 600px) { body { padding-top: 96px } .again { display: inline-flex } }
+`

@@ -1,0 +1,225 @@
+/**
+ * The service worker: saves on the device what a customer needs without a network. These are the pages of their
+ * bookings and of recently viewed offers as last loaded, and the files that they use; never API responses or
+ * other pages. vite.config.ts bundles it to /sw.js. saved-pages.tsx requests pages to be saved and deletes them
+ * at sign-out, update-prompt.ts registers the worker.
+ */
+import { clientsClaim } from 'workbox-core/clientsClaim.js'
+import { NavigationRoute } from 'workbox-routing/NavigationRoute.js'
+import { registerRoute } from 'workbox-routing/registerRoute.js'
+import { setCatchHandler } from 'workbox-routing/setCatchHandler.js'
+import { CacheFirst } from 'workbox-strategies/CacheFirst.js'
+import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
+import { NetworkOnly } from 'workbox-strategies/NetworkOnly.js'
+import { isLocale, preferredLocale, type Locale } from '#domain/accounts/locale.ts'
+import { offlinePage, titleOf, type SavedPage } from './offline-page.ts'
+import { localeOfPage, SAVED_AT, withNotice } from './saved-page-notice.ts'
+import {
+  cacheOf,
+  FILES,
+  isWorkerMessage,
+  MAX_PAGES,
+  OFFER_PAGES,
+  OWN_PAGES,
+  PAGE_CACHES,
+  savedAddress,
+  type PageCache,
+} from './saved-addresses.ts'
+
+/** The version of the site that was built with this worker (vite.config.ts). */
+declare const SITE_VERSION: string
+
+/** How long to wait for the network before a saved page is shown. */
+const NETWORK_TIMEOUT_SECONDS = 4
+const MAX_FILES = 150
+/** Saved pages are not kept for each variant of the request's headers. */
+const MATCH = { ignoreVary: true }
+
+// The compiler's types of `self` are those of a window.
+const worker = self as unknown as WorkerScope
+type WorkerScope = {
+  skipWaiting(): Promise<void>
+  addEventListener(type: 'activate', listener: (event: LastingEvent) => void): void
+  addEventListener(type: 'message', listener: (event: MessageEvent<unknown> & LastingEvent) => void): void
+}
+type LastingEvent = Event & { waitUntil(work: Promise<unknown>): void }
+
+const strategies: Record<PageCache, NetworkFirst> = {
+  [OWN_PAGES]: pagesStrategy(OWN_PAGES),
+  [OFFER_PAGES]: pagesStrategy(OFFER_PAGES),
+}
+
+clientsClaim()
+
+worker.addEventListener('activate', (event) => event.waitUntil(deleteOldCaches()))
+
+for (const name of PAGE_CACHES)
+  registerRoute(
+    ({ request, sameOrigin, url }) =>
+      request.mode === 'navigate' && sameOrigin && cacheOf(url.pathname) === name,
+    strategies[name],
+  )
+// For the offline page, below.
+registerRoute(new NavigationRoute(new NetworkOnly()))
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  // File names contain a hash of the content, so a saved file is never out of date.
+  new CacheFirst({ cacheName: FILES, matchOptions: MATCH }),
+)
+setCatchHandler(async ({ request }) =>
+  request instanceof Request && request.mode === 'navigate' ? showOfflinePage() : Response.error(),
+)
+
+worker.addEventListener('message', (event) => {
+  const message = event.data
+  if (!isWorkerMessage(message)) return
+  switch (message.type) {
+    case 'SAVE':
+      return event.waitUntil(savePage(event, message.path))
+    case 'VERSION':
+      return event.ports[0]?.postMessage(SITE_VERSION)
+    case 'SKIP_WAITING':
+      return event.waitUntil(worker.skipWaiting())
+  }
+})
+
+/** The page from the network. If that fails or takes too long, the saved page with a notice. */
+function pagesStrategy(cacheName: PageCache): NetworkFirst {
+  return new NetworkFirst({
+    cacheName,
+    matchOptions: MATCH,
+    networkTimeoutSeconds: NETWORK_TIMEOUT_SECONDS,
+    plugins: [
+      {
+        cacheKeyWillBeUsed: async ({ request }) => savedAddress(new URL(request.url)),
+        async fetchDidFail({ state }) {
+          if (state) state.isLost = true
+        },
+        async cachedResponseWillBeUsed({ cachedResponse, state }) {
+          if (!cachedResponse) return cachedResponse
+          const savedAt = Number(cachedResponse.headers.get(SAVED_AT))
+          const html = await cachedResponse.text()
+          return new Response(withNotice(html, state?.isLost ? 'lost' : 'slow', savedAt, Date.now()), {
+            headers: cachedResponse.headers,
+          })
+        },
+        cacheWillUpdate: ({ request, response }) => pageToSave(cacheName, request, response),
+        async cacheDidUpdate({ newResponse }) {
+          await saveFiles(await newResponse.text())
+          await deleteOldest(cacheName, MAX_PAGES[cacheName])
+        },
+      },
+    ],
+  })
+}
+
+/** Null if the page must not be saved. The reply may also show that what was saved must go. */
+async function pageToSave(name: PageCache, request: Request, response: Response): Promise<Response | null> {
+  const isElsewhere = response.type === 'opaqueredirect' || response.redirected || response.status === 401
+  // A booking that leads to the sign-in page: the session has ended.
+  if (isElsewhere && name === OWN_PAGES) await Promise.all(PAGE_CACHES.map((each) => caches.delete(each)))
+  const pages = await caches.open(name)
+  const address = savedAddress(new URL(request.url))
+  if ([403, 404, 410].includes(response.status)) await pages.delete(address, MATCH)
+  if (isElsewhere || !response.ok || !response.headers.get('content-type')?.startsWith('text/html'))
+    return null
+  const html = await response.text()
+  const headers = new Headers(response.headers)
+  for (const header of ['content-encoding', 'content-length', 'set-cookie', 'vary']) headers.delete(header)
+  headers.set(SAVED_AT, String(Date.now()))
+  // Deleted first, so that the latest page is the last one.
+  await pages.delete(address, MATCH)
+  return new Response(html, { headers })
+}
+
+async function savePage(event: LastingEvent, path: string): Promise<void> {
+  const url = new URL(path, location.origin)
+  const name = cacheOf(url.pathname)
+  if (url.origin !== location.origin || !name) return
+  const request = new Request(url, { headers: { accept: 'text/html' } })
+  // Without a network the saved page remains.
+  await Promise.allSettled(strategies[name].handleAll({ event, request }))
+}
+
+/** All files that the page references: styles, fonts, scripts. */
+async function saveFiles(html: string): Promise<void> {
+  const files = await caches.open(FILES)
+  await Promise.all(
+    filesIn(html).map(async (path) => {
+      if (await files.match(path, MATCH)) return
+      const response = await fetch(path).catch(() => null)
+      if (response?.ok) await files.put(path, response)
+    }),
+  )
+  const keys = await files.keys()
+  if (keys.length <= MAX_FILES) return
+  // What a saved page uses stays, however old it is.
+  const pages = (await Promise.all(PAGE_CACHES.map(readPages))).flat()
+  const used = new Set(pages.flatMap((page) => filesIn(page.html)))
+  const unused = keys.filter(({ url }) => !used.has(new URL(url).pathname))
+  await Promise.all(unused.slice(0, keys.length - MAX_FILES).map((key) => files.delete(key, MATCH)))
+}
+const filesIn = (html: string): string[] => [...new Set(html.match(/\/assets\/[\w.-]+/g))]
+
+/**
+ * By order instead of Workbox's ExpirationPlugin, whose database would list the addresses of bookings even after
+ * sign-out. keys() lists the oldest first.
+ */
+async function deleteOldest(name: PageCache, maxPages: number): Promise<void> {
+  const pages = await caches.open(name)
+  const keys = await pages.keys()
+  const old = keys.slice(0, Math.max(0, keys.length - maxPages))
+  await Promise.all(old.map((key) => pages.delete(key, MATCH)))
+}
+
+async function deleteOldCaches(): Promise<void> {
+  const current: string[] = [...PAGE_CACHES, FILES]
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => !current.includes(name)).map((name) => caches.delete(name)))
+}
+
+async function showOfflinePage(): Promise<Response> {
+  const [own, offers, language, theme] = await Promise.all([
+    readPages(OWN_PAGES),
+    readPages(OFFER_PAGES),
+    cookie('d3_language'),
+    cookie('d3_theme'),
+  ])
+  const [latest] = [...own, ...offers].sort((a, b) => b.savedAt - a.savedAt)
+  const html = offlinePage({
+    locale: isLocale(language) ? language : likelyLocale(latest?.html),
+    theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+    own: own.map(linkOf),
+    offers: offers.map(linkOf),
+  })
+  return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+}
+
+/** Without the cookie: the language of the latest saved page, which may be the account's. */
+const likelyLocale = (html: string | undefined): Locale =>
+  html === undefined ? preferredLocale(navigator.languages.join(',')) : localeOfPage(html)
+
+const linkOf = ({ path, html }: StoredPage): SavedPage => ({ path, title: titleOf(html) })
+
+type StoredPage = { path: string; savedAt: number; html: string }
+
+/** The latest first. */
+async function readPages(name: PageCache): Promise<StoredPage[]> {
+  const cache = await caches.open(name)
+  const pages = await Promise.all(
+    (await cache.keys()).map(async (key): Promise<StoredPage[]> => {
+      const response = await cache.match(key, MATCH)
+      if (!response) return []
+      const { pathname, search } = new URL(key.url)
+      // An apostrophe or an angle bracket in an address is encoded, an ampersand is not.
+      const path = pathname + search.replaceAll('&', '&amp;')
+      return [{ path, savedAt: Number(response.headers.get(SAVED_AT)), html: await response.text() }]
+    }),
+  )
+  return pages.flat().reverse()
+}
+
+/** Undefined also in a browser whose workers cannot read cookies. */
+async function cookie(name: string): Promise<string | undefined> {
+  return 'cookieStore' in self ? (await cookieStore.get(name))?.value : undefined
+}
