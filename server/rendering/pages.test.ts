@@ -365,7 +365,10 @@ describe('a page of shared results, for visitors without a session', () => {
   test('may be stored by proxies, and is a 304 for a browser that has it', async () => {
     const compressed = await get('/shared', { 'accept-encoding': 'br' })
     assert.equal(compressed.headers['cache-control'], 'public, max-age=0, s-maxage=10')
-    assert.equal(compressed.headers.vary, 'authorization, cookie, accept-language, save-data, accept-encoding')
+    assert.equal(
+      compressed.headers.vary,
+      'authorization, cookie, accept-language, save-data, accept-encoding',
+    )
     const etag = String(compressed.headers.etag)
     assert.equal((await get('/shared', { 'accept-encoding': 'br', 'if-none-match': etag })).statusCode, 304)
     assert.equal((await get('/shared', { 'if-none-match': etag })).statusCode, 200)

@@ -6,6 +6,7 @@ import { Brand } from '#web/components/navigation/brand.tsx'
 import { Footer } from '#web/components/navigation/footer.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { paths } from '../paths.ts'
+import { DataSaverSwitch } from './data-saver-switch.tsx'
 import { NewsletterForm } from './newsletter-form.tsx'
 import { returnPathFrom } from './nav-items.tsx'
 import { SOCIAL_PROFILES } from './social-profiles.ts'
@@ -90,6 +91,7 @@ export function SiteFooter({ merchantUrl }: { merchantUrl: string | undefined })
     >
       <NewsletterForm title={m.shell_newsletter_title()} />
       <LanguageSwitch className="-ml-2" />
+      <DataSaverSwitch className="[--focus:oklch(0.8_0.11_240)] [&_.quiet]:text-on-night-2" />
     </Footer>
   )
 }
