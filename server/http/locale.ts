@@ -4,16 +4,12 @@ import { isLocale, preferredLocale, type Locale } from '#domain/accounts/locale.
 import { withLocale } from '../locale.ts'
 
 const COOKIE = /(?:^|;\s*)d3_language=(en|sw)(?=;|$)/
-const ONLY_COOKIE = /^\s*d3_language=(?:en|sw)\s*$/
 
 /** Without an account: the cookie, which the language switch sets, or else the browser's languages. */
 export function localeOf({ headers }: Pick<FastifyRequest, 'headers'>): Locale {
   const chosen = COOKIE.exec(headers.cookie ?? '')?.[1]
   return isLocale(chosen) ? chosen : preferredLocale(headers['accept-language'])
 }
-
-/** Whether the Cookie header contains nothing but the language. */
-export const isOnlyLanguage = (cookie: string): boolean => ONLY_COOKIE.test(cookie)
 
 /** Everything that a request causes uses its language, until the account is known. */
 export function useRequestLocale(server: FastifyInstance): void {

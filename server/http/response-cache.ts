@@ -9,7 +9,6 @@ import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendAsyncHookHandler } from 'fastify'
 import type { Cache, Header, StoredResponse } from './cache.ts'
 import { getLocale } from '#messages/runtime'
-import { isOnlyLanguage } from './locale.ts'
 import { limitHeaders } from './rate-limits.ts'
 
 declare module 'fastify' {
@@ -20,11 +19,13 @@ declare module 'fastify' {
 }
 
 /**
- * Any cookie but the language, by which responses are stored, may hold a session, or a setting that a page
- * depends on, such as the location.
+ * Any cookie but those by which responses are stored (the language, the data saver) may hold a session, or a
+ * setting that a page depends on, such as the location.
  */
-export const isAnonymous = (headers: IncomingHttpHeaders): boolean =>
-  headers.authorization === undefined && (headers.cookie === undefined || isOnlyLanguage(headers.cookie))
+export const isAnonymous = ({ authorization, cookie }: IncomingHttpHeaders): boolean =>
+  authorization === undefined &&
+  (cookie === undefined || cookie.split(';').every((each) => STORED_BY.test(each.trim())))
+const STORED_BY = /^(?:d3_language=(?:en|sw)|d3_data_saver=(?:on|off))$/
 
 /**
  * Sets the headers of a response that is the same for all visitors without a session. A browser may reuse it
@@ -52,11 +53,11 @@ export function addVary(reply: FastifyReply, names: string): FastifyReply {
 /**
  * Caches the responses of the scope in which it is registered. A hit is sent from an onRequest hook: after
  * those of the server (logging, load shedding) and those that the scope has added before (CORS, API keys),
- * and after rate limits.
+ * and after rate limits. `variantOf` names what else than the URL and the language the responses depend on.
  */
 export async function registerResponseCache(
   scope: FastifyInstance,
-  { cache, site }: { cache: Cache; site: string },
+  { cache, site, variantOf }: ResponseCacheOptions,
 ): Promise<void> {
   const { responses } = cache
 
@@ -65,7 +66,8 @@ export async function registerResponseCache(
     const isRead = method === 'GET' || method === 'HEAD'
     if (!isRead || !isAnonymous(headers) || changesResponse(headers)) return next()
     const encoding = acceptedEncoding(headers['accept-encoding'])
-    const key = `${site} ${getLocale()} ${request.protocol} ${request.host} ${encoding} ${request.url}`
+    const variant = [getLocale(), variantOf?.(headers)].join('-')
+    const key = `${site} ${variant} ${request.protocol} ${request.host} ${encoding} ${request.url}`
     const stored = responses.get(key)
     if (stored) return void sendStored(request, reply, stored)
     request.cacheMiss = { key, version: responses.version, encoding }
@@ -113,6 +115,11 @@ export async function registerResponseCache(
     reply.headers(headers)
     reply.send(matchesEtag(request, etag) ? notModified(reply) : body)
   }
+}
+type ResponseCacheOptions = {
+  cache: Cache
+  site: string
+  variantOf?: (headers: IncomingHttpHeaders) => string
 }
 /** Makes the hooks apply to the scope that registers this plugin. */
 Object.assign(registerResponseCache, { [Symbol.for('skip-override')]: true })

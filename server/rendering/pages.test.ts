@@ -73,7 +73,7 @@ const build: SiteBuild = {
       canonical: (path, search = '') => (path === '/old' ? '/new' : path) + search,
       openSite:
         () =>
-        async (request, { call, nonce, session, locale }) => {
+        async (request, { call, nonce, session, locale, savesData }) => {
           rendered++
           const { pathname } = new URL(request.url)
           const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })
@@ -102,6 +102,7 @@ const build: SiteBuild = {
             agent,
             session?.firstName ?? '',
             `in ${locale}`,
+            savesData ? 'without pictures' : 'with pictures',
             await request.text(),
             scripts,
             'x'.repeat(2000),
@@ -304,6 +305,31 @@ describe('the language of a page', () => {
   })
 })
 
+describe('a page for visitors who save data', () => {
+  const withPictures = async (headers: Record<string, string>, site = cached) => {
+    const page = await site.inject({ url: '/shared?pictures', headers })
+    assert.match(String(page.headers.vary), /save-data/)
+    return / with pictures /.test(page.body)
+  }
+
+  test('is rendered without pictures, and stored separately', async () => {
+    const before = rendered
+    for (const _ of [1, 2]) {
+      assert.equal(await withPictures({}), true)
+      assert.equal(await withPictures({ 'save-data': 'on' }), false)
+      assert.equal(await withPictures({ cookie: 'd3_data_saver=on' }), false)
+      assert.equal(await withPictures({ cookie: 'd3_data_saver=off', 'save-data': 'on' }), true)
+      assert.equal(await withPictures({ cookie: 'd3_language=en; d3_data_saver=on' }), false)
+    }
+    assert.equal(rendered - before, 2)
+  })
+
+  test('is rendered without pictures also when it is not stored', async () => {
+    assert.equal(await withPictures({ 'save-data': 'on' }, server), false)
+    assert.equal(await withPictures({ cookie: 'd3_session=1; d3_data_saver=on' }), false)
+  })
+})
+
 describe('a page of shared results, for visitors without a session', () => {
   const get = (url: string, headers: Record<string, string> = {}) =>
     cached.inject({ url, headers: { 'user-agent': 'Opera Mini', ...headers } })
@@ -325,7 +351,7 @@ describe('a page of shared results, for visitors without a session', () => {
       assert.equal(brotliDecompressSync(compressed.rawPayload).toString(), first)
     })
     assert.equal(renders, 2)
-    assert.match(first, /^read \d+ \| no agent \| {2}\| in en \|/)
+    assert.match(first, /^read \d+ \| no agent \| {2}\| in en \| with pictures \|/)
   })
 
   test('allows its own scripts by hashes, without a nonce', async () => {
@@ -339,7 +365,10 @@ describe('a page of shared results, for visitors without a session', () => {
   test('may be stored by proxies, and is a 304 for a browser that has it', async () => {
     const compressed = await get('/shared', { 'accept-encoding': 'br' })
     assert.equal(compressed.headers['cache-control'], 'public, max-age=0, s-maxage=10')
-    assert.equal(compressed.headers.vary, 'authorization, cookie, accept-language, accept-encoding')
+    assert.equal(
+      compressed.headers.vary,
+      'authorization, cookie, accept-language, save-data, accept-encoding',
+    )
     const etag = String(compressed.headers.etag)
     assert.equal((await get('/shared', { 'accept-encoding': 'br', 'if-none-match': etag })).statusCode, 304)
     assert.equal((await get('/shared', { 'if-none-match': etag })).statusCode, 200)

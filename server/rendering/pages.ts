@@ -1,4 +1,5 @@
 /** Serves the pages of a site: all paths that are neither the API nor a file. */
+import type { IncomingHttpHeaders } from 'node:http'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import helmet from '@fastify/helmet'
@@ -9,6 +10,7 @@ import { Problem } from '#contract/problem.ts'
 import { isLocale, languageTag, type Locale } from '#domain/accounts/locale.ts'
 import { withLocale } from '../locale.ts'
 import { addVary, isAnonymous, registerResponseCache, setSharedCaching } from '../http/response-cache.ts'
+import { savesData } from '../http/data-saver.ts'
 import { localeOf } from '../http/locale.ts'
 import { rejectCrossSite } from '../http/server.ts'
 import { mountFiles } from '../http/static-files.ts'
@@ -65,7 +67,10 @@ export function servePages(
   open: () => OpenedSite | Promise<OpenedSite>,
 ): void {
   void server.register(async (pages) => {
-    if (site.cache) await pages.register(registerResponseCache, { cache: site.cache, site: site.name ?? '' })
+    if (site.cache) {
+      const { cache, name = '' } = site
+      await pages.register(registerResponseCache, { cache, site: name, variantOf: pictureVariant })
+    }
     await pages.register(helmet, { global: false })
     // A page's action reads the body itself, as a stream.
     pages.removeAllContentTypeParsers()
@@ -111,6 +116,10 @@ function pageLocale({ url, visitor, request }: PageRequest): Locale {
   return isLocale(linked) ? linked : (visitor?.session.language ?? localeOf(request))
 }
 
+/** Pages for visitors who save data are rendered without pictures, and stored separately. */
+const pictureVariant = (headers: IncomingHttpHeaders): string =>
+  savesData(headers) ? 'without-pictures' : 'with-pictures'
+
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
 /**
@@ -125,7 +134,8 @@ async function sendShared(
   const { cache, name = '' } = site
   const { request, reply, url } = page
   let rendered: RenderedPage | undefined
-  const stored = await cache?.pages.load(`${name} ${getLocale()} ${url.href}`, async () => {
+  const variant = `${getLocale()} ${pictureVariant(request.headers)}`
+  const stored = await cache?.pages.load(`${name} ${variant} ${url.href}`, async () => {
     rendered = await render()
     const { isShared, text, nonce, headers } = rendered
     if (!isShared || text === null) return null
@@ -137,7 +147,7 @@ async function sendShared(
   reply.headers(stored.headers)
   if (isPrefetch(request)) reply.header('cache-control', PREFETCH_CACHING)
   // Browsers revalidate each time, because the page is another one after signing in.
-  else setSharedCaching(reply, { ttlMs: cache.ttlMs, browserSeconds: 0 })
+  else addVary(setSharedCaching(reply, { ttlMs: cache.ttlMs, browserSeconds: 0 }), 'save-data')
   return reply.send(stored.text)
 }
 
@@ -154,7 +164,7 @@ function sendPersonal(
   const isPrefetched = status >= 200 && status < 300 && isPrefetch(request)
   if (!headers.has('cache-control'))
     reply.header('cache-control', isPrefetched ? PREFETCH_CACHING : 'private, no-cache')
-  return addVary(reply, 'cookie, accept-language').send(text ?? body ?? undefined)
+  return addVary(reply, 'cookie, accept-language, save-data').send(text ?? body ?? undefined)
 }
 
 function setSecurityHeaders(

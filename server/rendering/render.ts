@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { getLocale } from '#messages/runtime'
+import { savesData } from '../http/data-saver.ts'
 import { openCalls } from '../http/in-process.ts'
 import type { PageSite, Render, Visitor } from './site.ts'
 
@@ -44,6 +45,7 @@ export async function renderPage(
       customerUrl: site.customerUrl,
       mapTilesUrl: site.mapTilesUrl ?? null,
       locale: getLocale(),
+      savesData: savesData(request.headers),
       report: (error) => request.log.error(error),
     },
   )

@@ -63,6 +63,8 @@ type Visit = {
   customerUrl: string
   mapTilesUrl: string | null
   locale: Locale
+  /** Whether the page is rendered without pictures. */
+  savesData: boolean
   report: (error: unknown) => void
 }
 

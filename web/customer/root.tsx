@@ -8,6 +8,7 @@ import { SiteDocument } from '#web/shared/document/document.tsx'
 import {
   localeContext,
   publicUrlContext,
+  savesDataContext,
   sessionContext,
   type LoaderArgs,
 } from '#web/shared/document/load-context.ts'
@@ -24,6 +25,7 @@ export function loader({ context, request }: LoaderArgs) {
     publicUrl: context.get(publicUrlContext),
     theme: themeOf(request, session),
     locale: context.get(localeContext),
+    savesData: context.get(savesDataContext),
   }
 }
 

@@ -1,6 +1,9 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 import { pages } from './paths.ts'
 
+/** Vite sets it when it reads this file; in tests there is none. */
+const isDevelopment = import.meta.env?.MODE === 'development'
+
 export default [
   layout('layout/shell.tsx', [
     index('pages/home/home.tsx'),
@@ -51,4 +54,6 @@ export default [
   route(pages.bookingCalendar, 'pages/bookings/booking-calendar.ts'),
   route(pages.bookingReceipt, 'pages/bookings/receipt.tsx'),
   route(pages.reminderLink, 'pages/reminder/reminder.tsx'),
+
+  ...(isDevelopment ? [route('dev/components', 'pages/dev/components.tsx')] : []),
 ] satisfies RouteConfig

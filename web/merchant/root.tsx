@@ -6,7 +6,12 @@ import '#web/components/styles/merchant.css'
 /* oxlint-enable import/no-unassigned-import */
 import { themeOf } from '#web/shared/document/appearance.ts'
 import { SiteDocument } from '#web/shared/document/document.tsx'
-import { localeContext, sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import {
+  localeContext,
+  savesDataContext,
+  sessionContext,
+  type LoaderArgs,
+} from '#web/shared/document/load-context.ts'
 import { ErrorPage } from '#web/shared/document/error-page.tsx'
 import { ReauthenticationProvider } from '#web/shared/session/reauthentication.tsx'
 import { useSessionEnd } from '#web/shared/session/session-end.ts'
@@ -14,7 +19,12 @@ import { paths } from './paths.ts'
 
 export function loader({ context, request }: LoaderArgs) {
   const session = context.get(sessionContext)
-  return { session, theme: themeOf(request, session), locale: context.get(localeContext) }
+  return {
+    session,
+    theme: themeOf(request, session),
+    locale: context.get(localeContext),
+    savesData: context.get(savesDataContext),
+  }
 }
 
 /**

@@ -10,7 +10,7 @@ export function Handset({ clock, date, coverPattern, storeName, amount, payee, a
   return (
     <div className="handset" role="img" aria-label={m.booking_handset_label({ amount, payee, account })}>
       <div className="scr" aria-hidden>
-        <CoverPattern name={storeName} src={coverPattern} sizes="280px" />
+        <CoverPattern name={storeName} src={coverPattern} sizes="280px" small />
         <div className="clock">
           {clock}
           <small>{date}</small>

@@ -8,7 +8,7 @@ export function Coupon({ href, storeName, coverPattern, title, discount, validUn
   return (
     <Link className="coupon" href={href}>
       <span className="edge" aria-hidden>
-        <CoverPattern name={storeName} src={coverPattern} sizes="64px" />
+        <CoverPattern name={storeName} src={coverPattern} sizes="64px" small />
         <b>{monogram(storeName)}</b>
       </span>
       <span className="txt">

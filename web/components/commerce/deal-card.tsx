@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from '#web/components/navigation/link.tsx'
 import { clsx } from 'clsx'
 import { PercentTag } from './percent-tag.tsx'
+import { aboveLink } from '#web/components/media/held-picture.ts'
 import { Picture } from '#web/components/media/picture.tsx'
 import { PriceLine } from './price-line.tsx'
 import { Rating } from './rating.tsx'
@@ -33,7 +34,7 @@ export function DealCard({
 }: DealCardProps) {
   return (
     <article className={clsx('deal', expired && 'gone')}>
-      <div className="pic">
+      <div className={clsx('pic', aboveLink)}>
         <Picture
           src={picture}
           alt=""

@@ -1,7 +1,9 @@
 import { ArrowRight } from 'lucide-react'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from '#web/components/navigation/link.tsx'
 import { PercentTag } from './percent-tag.tsx'
+import { aboveLink } from '#web/components/media/held-picture.ts'
 import { Picture } from '#web/components/media/picture.tsx'
 import { PriceLine } from './price-line.tsx'
 
@@ -21,7 +23,7 @@ export function SideCard({
 }: SideCardProps) {
   return (
     <article className="side">
-      <div className="pic">
+      <div className={clsx('pic', aboveLink)}>
         <Picture src={picture} alt="" name={storeName} coverPattern={coverPattern} sizes="160px" />
         {percent > 0 && <PercentTag percent={percent} />}
       </div>

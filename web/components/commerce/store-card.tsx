@@ -1,8 +1,10 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { clsx } from 'clsx'
 import { m } from '#messages'
 import { small } from '#web/components/feedback/message-parts.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
+import { aboveLink } from '#web/components/media/held-picture.ts'
 import { Picture } from '#web/components/media/picture.tsx'
 import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
 import { Rating } from './rating.tsx'
@@ -27,10 +29,11 @@ export function StoreCard({
   const where = [area, distance].filter(Boolean).join(', ')
   return (
     <article className="store">
-      <div className="cover">
+      <div className={clsx('cover', aboveLink)}>
         <Picture
           src={cover}
           alt=""
+          name={name}
           sizes="300px"
           height={210}
           fallback={<CoverPattern name={name} src={coverPattern} sizes="300px" />}

@@ -9,7 +9,15 @@ export function Avatar({ name, src, size }: { name: string; src?: string | null;
       style={size ? { width: size, height: size, fontSize: Math.round(size * 0.4) } : undefined}
       aria-hidden
     >
-      <Picture src={src} alt="" sizes="48px" width={48} height={48} fallback={monogram(name).slice(0, 1)} />
+      <Picture
+        src={src}
+        alt=""
+        sizes="48px"
+        width={48}
+        height={48}
+        small
+        fallback={monogram(name).slice(0, 1)}
+      />
     </span>
   )
 }

@@ -1,34 +1,45 @@
 import { monogram, pickByName } from './monogram.ts'
 import { clsx } from 'clsx'
 import { loadingAttributes, pictureSources } from './picture-sources.ts'
+import { ShowPicture } from './show-picture.tsx'
 import { useFailedImage } from './use-failed-image.ts'
+import { useHeldPicture } from './held-picture.ts'
 
 /**
  * A store's cover: its own picture, or one of six patterns chosen by its name, so that a store always has the
- * same one, also if its picture fails to load.
+ * same one, also if its picture fails to load or waits until it is asked for.
  */
-export function CoverPattern({ name, src, sizes, priority, letters, className }: CoverPatternProps) {
+export function CoverPattern({ name, src, sizes, priority, letters, small, className }: CoverPatternProps) {
   const { isFailed, image } = useFailedImage(src)
-  const isPicture = src && !isFailed
+  const { isHeld, isAsked, show } = useHeldPicture(src, image.ref)
+  const isPicture = src && !isFailed && !isHeld
   return (
-    <span
-      className={clsx('picture drawn', className)}
-      data-pattern={isPicture ? 'picture' : pickByName(name, 6)}
-      aria-hidden
-    >
-      {isPicture && (
-        <img
-          className="picture"
-          alt=""
-          width={640}
-          height={480}
-          {...loadingAttributes(priority)}
-          {...pictureSources(src, sizes)}
-          {...image}
-        />
-      )}
-      {letters && name && <span className="initials">{monogram(name)}</span>}
-    </span>
+    <>
+      <span
+        className={clsx('picture drawn', className)}
+        data-pattern={isPicture ? 'picture' : pickByName(name, 6)}
+        aria-hidden={isAsked ? undefined : true}
+      >
+        {isPicture && (
+          <img
+            className="picture"
+            alt={isAsked ? name : ''}
+            tabIndex={isAsked ? -1 : undefined}
+            width={640}
+            height={480}
+            {...loadingAttributes(priority)}
+            {...pictureSources(src, sizes)}
+            {...image}
+          />
+        )}
+        {letters && name && (
+          <span className="initials" aria-hidden>
+            {monogram(name)}
+          </span>
+        )}
+      </span>
+      {isHeld && !small && <ShowPicture name={name} onShow={show} />}
+    </>
   )
 }
 
@@ -38,5 +49,7 @@ export type CoverPatternProps = {
   sizes?: string
   priority?: boolean
   letters?: boolean
+  /** Too small for a button, or inside a link: while data is saved, it is not shown. */
+  small?: boolean
   className?: string
 }

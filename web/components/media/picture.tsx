@@ -1,13 +1,16 @@
 import { CoverPattern } from './cover-pattern.tsx'
 import { clsx } from 'clsx'
 import { loadingAttributes, avifSources, pictureSources } from './picture-sources.ts'
+import { ShowPicture } from './show-picture.tsx'
 import { useFailedImage } from './use-failed-image.ts'
+import { useHeldPicture } from './held-picture.ts'
 import type { ReactNode } from 'react'
 
 /**
  * A picture from the media store. `sizes` as in CSS; `priority` for the largest picture of the page; `name`
  * (the store's) for the cover pattern and monogram shown without a picture, or if it fails to load, unless there is
- * another `fallback`.
+ * another `fallback`. While the visitor saves data, the pattern has a button that shows the picture; its frame
+ * is positioned.
  */
 export function Picture({
   src,
@@ -19,19 +22,31 @@ export function Picture({
   height = 480,
   priority,
   large,
+  small,
   className,
   fallback,
 }: PictureProps) {
   const { isFailed, image: imageEvents } = useFailedImage(src)
-  if (!src || isFailed) {
+  const { isHeld, isAsked, show } = useHeldPicture(src, imageEvents.ref)
+  const shownName = name ?? alt
+  if (isHeld && !small) {
+    return (
+      <>
+        <CoverPattern name={shownName} letters className={className} />
+        <ShowPicture name={alt || shownName} onShow={show} />
+      </>
+    )
+  }
+  if (!src || isFailed || isHeld) {
     if (fallback !== undefined) return fallback
     return (
       <CoverPattern
-        name={name ?? alt}
+        name={shownName}
         src={coverPattern}
         sizes={sizes}
         priority={priority}
         letters
+        small={small}
         className={className}
       />
     )
@@ -40,7 +55,8 @@ export function Picture({
   const image = (
     <img
       className={clsx('picture', className)}
-      alt={alt}
+      alt={isAsked ? alt || shownName : alt}
+      tabIndex={isAsked ? -1 : undefined}
       width={width}
       height={height}
       {...loadingAttributes(priority)}
@@ -69,6 +85,8 @@ export type PictureProps = {
   priority?: boolean
   /** Shown wider than 640 pixels, for which there is no AVIF version. */
   large?: boolean
+  /** Too small for a button, or inside a link: while data is saved, it is not shown. */
+  small?: boolean
   className?: string
   fallback?: ReactNode
 }

@@ -27,9 +27,10 @@ export function LogoMark({
         width={64}
         height={64}
         className="whole"
+        small
         fallback={
           <>
-            <CoverPattern name={name} src={coverPattern} sizes="64px" />
+            <CoverPattern name={name} src={coverPattern} sizes="64px" small />
             <b>{monogram(name)}</b>
           </>
         }

@@ -198,6 +198,7 @@ export default function SearchPanel({
                       sizes="56px"
                       width={56}
                       height={42}
+                      small
                     />
                   </span>
                   <span className="min-w-0">

@@ -7,6 +7,7 @@ import { Footer } from '#web/components/navigation/footer.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { InstallButton } from '../offline/install-app.tsx'
 import { paths } from '../paths.ts'
+import { DataSaverSwitch } from './data-saver-switch.tsx'
 import { NewsletterForm } from './newsletter-form.tsx'
 import { returnPathFrom } from './nav-items.tsx'
 import { SOCIAL_PROFILES } from './social-profiles.ts'
@@ -92,6 +93,7 @@ export function SiteFooter({ merchantUrl }: { merchantUrl: string | undefined })
       <NewsletterForm title={m.shell_newsletter_title()} />
       <LanguageSwitch className="-ml-2" />
       <InstallButton className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold" />
+      <DataSaverSwitch className="[--focus:oklch(0.8_0.11_240)] [&_.quiet]:text-on-night-2" />
     </Footer>
   )
 }

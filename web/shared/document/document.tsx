@@ -4,9 +4,11 @@ import displayFont from '#web/components/fonts/display.woff2?url'
 import textFont from '#web/components/fonts/text.woff2?url'
 import { languageTag } from '#domain/accounts/locale.ts'
 import { usePageLocale } from '#web/shared/i18n/page-locale.ts'
+import { DataSaver } from '#web/components/media/held-picture.ts'
 import { LinkProvider } from '#web/components/navigation/link.tsx'
 import { frameColours } from '#web/components/theme.ts'
 import { useLoadedTheme } from './appearance.ts'
+import { useDataSaver } from './data-saver.ts'
 import { SiteLink } from './site-link.tsx'
 
 /** The HTML document around every page of either site. */
@@ -14,6 +16,7 @@ export function SiteDocument({ children, head }: { children: ReactNode; head?: R
   const theme = useLoadedTheme()
   const frame = frameColours(theme)
   const locale = usePageLocale()
+  const { isOn: savesData } = useDataSaver()
   return (
     <html lang={languageTag(locale)} data-theme={theme === 'system' ? undefined : theme}>
       <head>
@@ -32,7 +35,9 @@ export function SiteDocument({ children, head }: { children: ReactNode; head?: R
         <Links nonce="" />
       </head>
       <body>
-        <LinkProvider link={SiteLink}>{children}</LinkProvider>
+        <DataSaver value={savesData}>
+          <LinkProvider link={SiteLink}>{children}</LinkProvider>
+        </DataSaver>
         <ToastsWhenIdle />
         <ScrollRestoration />
         <Scripts />

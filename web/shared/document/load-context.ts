@@ -18,6 +18,8 @@ export const customerUrlContext = createContext<string>()
 export const mapTilesUrlContext = createContext<string | null>()
 /** The language of the page. */
 export const localeContext = createContext<Locale>()
+/** Whether the page is rendered without pictures. */
+export const savesDataContext = createContext<boolean>()
 export const nonceContext = createContext<string>()
 export const reportContext = createContext<(error: unknown) => void>()
 

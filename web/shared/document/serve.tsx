@@ -28,6 +28,7 @@ import {
   nowContext,
   publicUrlContext,
   reportContext,
+  savesDataContext,
   sessionContext,
 } from './load-context.ts'
 import { isSignInPath, signInPath } from '#web/shared/session/session.ts'
@@ -52,6 +53,8 @@ type Visit = {
   /** URL template of map tiles; null when no tile server is configured. */
   mapTilesUrl: string | null
   locale: Locale
+  /** Whether the page is rendered without pictures. */
+  savesData: boolean
   report: (error: unknown) => void
 }
 
@@ -80,6 +83,7 @@ export function openSite(build: ServerBuild, mode: 'production' | 'development')
     context.set(customerUrlContext, visit.customerUrl)
     context.set(mapTilesUrlContext, visit.mapTilesUrl)
     context.set(localeContext, visit.locale)
+    context.set(savesDataContext, visit.savesData)
     context.set(reportContext, visit.report)
     const response = await currentLocale.run(visit.locale, () => handle(request, context))
     return { response, html: document.html }

@@ -29,6 +29,7 @@ export function ItemSummary({
           width={76}
           height={76}
           priority
+          small
         />
       </div>
       <div>

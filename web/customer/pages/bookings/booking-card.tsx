@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { CalendarClock, CalendarDays, MapPin, Navigation, RotateCcw, UserRound, X } from 'lucide-react'
 import { m } from '#messages'
@@ -8,6 +9,7 @@ import { boldIn, hidden, spanIn } from '#web/components/booking/markup.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
+import { aboveLink } from '#web/components/media/held-picture.ts'
 import { Picture } from '#web/components/media/picture.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { paths } from '../../paths.ts'
@@ -33,7 +35,7 @@ export function BookingCard({
   const isUpcoming = start > now && !isOver(booking)
   return (
     <li className="relative grid grid-cols-[72px_minmax(0,1fr)] content-start gap-x-3 gap-y-3 mid:gap-x-4 rounded-card border border-line bg-surface p-3 has-[.to-pass:focus-visible]:outline-3 has-[.to-pass:focus-visible]:outline-focus mid:grid-cols-[128px_minmax(0,1fr)] mid:p-4">
-      <div className="h-18 overflow-hidden rounded-control mid:h-32">
+      <div className={clsx('h-18 overflow-hidden rounded-control mid:h-32', aboveLink)}>
         <Picture src={picture} alt="" name={store.name} coverPattern={store.cover_url} sizes="128px" />
       </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1">

@@ -14,7 +14,7 @@ export function CategoryCircles({
         <li key={slug}>
           <Link className="cat" href={paths.hotdeals({ category: slug })}>
             <span>
-              <Picture src={image_url} alt="" name={name} width={72} height={72} />
+              <Picture src={image_url} alt="" name={name} width={72} height={72} small />
             </span>
             {categoryName(slug, name)}
           </Link>

@@ -48,15 +48,16 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
             />
           )}
           {pictures.map((picture, index) => (
-            <Picture
-              key={picture}
-              src={picture}
-              alt={index === 0 ? title : m.offer_gallery_alt({ title, number: index + 1 })}
-              // 640 pixels are enough on a phone.
-              sizes="(min-width: 900px) 760px, 320px"
-              priority={index === 0}
-              large
-            />
+            <div key={picture} className="relative">
+              <Picture
+                src={picture}
+                alt={index === 0 ? title : m.offer_gallery_alt({ title, number: index + 1 })}
+                // 640 pixels are enough on a phone.
+                sizes="(min-width: 900px) 760px, 320px"
+                priority={index === 0}
+                large
+              />
+            </div>
           ))}
         </div>
         {isExpired && <span className="over-lab">{m.offer_expired()}</span>}
@@ -88,7 +89,7 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
               aria-current={index === page || undefined}
               onClick={() => go(index)}
             >
-              <Picture src={picture} alt="" sizes="150px" />
+              <Picture src={picture} alt="" name={storeName} sizes="150px" small />
             </button>
           ))}
         </div>

@@ -7,6 +7,7 @@ import { Link } from '#web/components/navigation/link.tsx'
 import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
 import { clsx } from 'clsx'
 import { PercentTag } from '#web/components/commerce/percent-tag.tsx'
+import { aboveLink } from '#web/components/media/held-picture.ts'
 import { Picture } from '#web/components/media/picture.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { PriceLine } from '#web/components/commerce/price-line.tsx'
@@ -19,7 +20,7 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
   const isExpired = state === 'expired'
   return (
     <article className={clsx('keep', isExpired && 'gone')} aria-label={title}>
-      <div className="pic">
+      <div className={clsx('pic', aboveLink)}>
         <Picture
           src={favourite.picture}
           alt=""

@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Languages, Lock, SunMoon } from 'lucide-react'
+import { ImageDown, Languages, Lock, SunMoon } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLoaderData } from 'react-router'
@@ -24,6 +24,7 @@ import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
 import { TelField } from '#web/components/forms/tel-field.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
 import type { Theme } from '#web/components/theme.ts'
+import { DataSaverSwitch } from '../../layout/data-saver-switch.tsx'
 import { paths } from '../../paths.ts'
 import { AvatarSetting } from './avatar-setting.tsx'
 import { Setting } from './setting.tsx'
@@ -57,6 +58,9 @@ export default function ProfileSettings() {
       <Appearance />
       <Setting title={m.language_switch_label()} icon={<Languages />}>
         <LanguageSwitch className="-ml-2" />
+      </Setting>
+      <Setting title={m.data_saver_title()} icon={<ImageDown />}>
+        <DataSaverSwitch />
       </Setting>
     </SettingsFrame>
   )

@@ -1,10 +1,15 @@
 import { MapPin } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { m } from '#messages'
+import { Button } from '#web/components/forms/button.tsx'
+import { DataSaver } from '#web/components/media/held-picture.ts'
 import type { Pin } from './open-map.ts'
 import type { StorePageView } from './store-view.ts'
 
-/** The branches on a map. Its space is reserved from the start; Leaflet is loaded after hydration. */
+/**
+ * The branches on a map. Its space is reserved from the start. Leaflet is loaded after hydration, or, for
+ * visitors who save data, when they ask for it.
+ */
 export function BranchMap({ store, tilesUrl }: { store: StorePageView; tilesUrl: string | null }) {
   const container = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<'loading' | 'open' | 'failed'>('loading')
@@ -13,9 +18,14 @@ export function BranchMap({ store, tilesUrl }: { store: StorePageView; tilesUrl:
   const pinsJson = useMemo(() => JSON.stringify(pinsOf(store)), [store])
   const pins = useMemo(() => JSON.parse(pinsJson) as Pin[], [pinsJson]) // serialized in the line above
 
+  const savesData = useContext(DataSaver)
+  const [isAsked, setAsked] = useState(false)
+  const isHeld = savesData && !isAsked
+  const takesFocus = useRef(false)
   const pinsNote = pins.length === 0 && m.store_map_no_pins()
 
   useEffect(() => {
+    if (isHeld) return undefined
     let close: (() => void) | undefined
     let isUnmounted = false
     const open = async () => {
@@ -27,6 +37,9 @@ export function BranchMap({ store, tilesUrl }: { store: StorePageView; tilesUrl:
           tilesUrl,
           onTilesStatus: (status) => setNoTiles(status === 'missing'),
         })
+        // The button that had the focus is gone.
+        if (takesFocus.current) container.current.focus({ preventScroll: true })
+        takesFocus.current = false
         setState('open')
       } catch {
         // A note replaces the map; the address is above.
@@ -38,7 +51,7 @@ export function BranchMap({ store, tilesUrl }: { store: StorePageView; tilesUrl:
       isUnmounted = true
       close?.()
     }
-  }, [pins, tilesUrl])
+  }, [pins, tilesUrl, isHeld])
 
   return (
     <div className="map-frame">
@@ -47,9 +60,23 @@ export function BranchMap({ store, tilesUrl }: { store: StorePageView; tilesUrl:
         className="map"
         role="region"
         aria-label={m.store_map_label({ store: store.name })}
-        aria-busy={state === 'loading' || undefined}
+        aria-busy={(!isHeld && state === 'loading') || undefined}
       />
-      {state === 'loading' && <MapPin className="map-sign" aria-hidden />}
+      {isHeld && (
+        <div className="absolute inset-0 grid place-items-center">
+          <Button
+            variant="line"
+            onClick={() => {
+              takesFocus.current = true
+              setAsked(true)
+            }}
+          >
+            <MapPin className="s" />
+            {m.store_map_show()}
+          </Button>
+        </div>
+      )}
+      {!isHeld && state === 'loading' && <MapPin className="map-sign" aria-hidden />}
       <p role="status" className="map-note">
         {state === 'failed' || hasNoTiles ? m.store_map_failed() : pinsNote}
       </p>

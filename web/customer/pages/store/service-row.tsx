@@ -1,8 +1,10 @@
+import { clsx } from 'clsx'
 import { Clock } from 'lucide-react'
 import { m } from '#messages'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { PercentTag } from '#web/components/commerce/percent-tag.tsx'
+import { aboveLink } from '#web/components/media/held-picture.ts'
 import { Picture } from '#web/components/media/picture.tsx'
 import type { ServiceRowView } from './store-view.ts'
 
@@ -18,7 +20,7 @@ export function ServiceRow({
 }) {
   return (
     <article className="service-row">
-      <div className="pic">
+      <div className={clsx('pic', aboveLink)}>
         <Picture
           src={service.picture}
           alt=""

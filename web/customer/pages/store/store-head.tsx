@@ -18,7 +18,7 @@ export function StoreHead({ store }: { store: StorePageView }) {
   const main = store.outlets[0]
   return (
     <header className="shop-head">
-      <div className="shop-cover">
+      <div className="shop-cover relative">
         {/* 640 pixels are enough for a phone, as on the front page. */}
         <CoverPattern name={store.name} src={store.cover} sizes="(min-width: 900px) 1200px, 320px" priority />
       </div>

@@ -1,0 +1,20 @@
+import { m } from '#messages'
+import { Switch } from '#web/components/forms/switch.tsx'
+import { useDataSaver } from '#web/shared/document/data-saver.ts'
+
+/** Turns the data saver on and off, for this device. */
+export function DataSaverSwitch({ className }: { className?: string }) {
+  const { isOn, choose } = useDataSaver()
+  return (
+    <div className={className}>
+      <Switch
+        className="needs-script"
+        checked={isOn}
+        hint={m.data_saver_about()}
+        onChange={(event) => choose(event.currentTarget.checked)}
+      >
+        {m.data_saver_title()}
+      </Switch>
+    </div>
+  )
+}

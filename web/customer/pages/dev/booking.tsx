@@ -1,0 +1,167 @@
+import { Footprints, MapPin, Navigation } from 'lucide-react'
+import { useContext, useId, useState } from 'react'
+import { m } from '#messages'
+import { DayStrip } from '#web/components/booking/day-strip.tsx'
+import { Directions } from '#web/components/booking/directions.tsx'
+import { Handset } from '#web/components/booking/handset.tsx'
+import { HoldRing } from '#web/components/booking/hold-ring.tsx'
+import { Pass } from '#web/components/booking/pass.tsx'
+import { SlotGrid } from '#web/components/booking/slot-grid.tsx'
+import { SlotLink } from '#web/components/booking/slot-link.tsx'
+import { Steps } from '#web/components/booking/steps.tsx'
+import { WizardTop } from '#web/components/booking/wizard-top.tsx'
+import { Pill } from '#web/components/feedback/pill.tsx'
+import { Brand } from '#web/components/navigation/brand.tsx'
+import { Folder, Line, Pictures, Shown, Stage } from './shown.tsx'
+
+const steps = () => [
+  m.booking_step_time(),
+  m.booking_step_place(),
+  m.booking_step_review_pay(),
+  m.booking_step_confirmation(),
+]
+const HERE = '#booking'
+const STORE = 'Kinyozi Kings'
+
+export function BookingComponents() {
+  const { cover } = useContext(Pictures)
+  const pass = {
+    storeName: STORE,
+    soon: 'in 2 h 31 min',
+    length: '45 min',
+    when: 'Sat 21 Nov, 14:30',
+    title: 'Haircut & beard trim',
+    where: 'Rose Avenue, Kilimani',
+  }
+  return (
+    <Folder name="booking">
+      <Shown name="DayStrip">
+        <Days />
+      </Shown>
+      <Shown name="SlotGrid">
+        <Slots />
+      </Shown>
+      <Shown name="SlotLink">
+        <div className="free">
+          <SlotLink href={HERE} time="09:00" />
+          <SlotLink href={HERE} time="14:30" note="in 2 h" />
+        </div>
+      </Shown>
+      <Shown name="Steps">
+        <Steps steps={steps()} current={1} />
+        <Steps steps={steps()} current={3} hrefs={[HERE, HERE]} />
+      </Shown>
+      <Shown name="WizardTop">
+        <Stage height={80}>
+          <WizardTop
+            brand={<Brand href={HERE} />}
+            steps={steps()}
+            current={2}
+            hrefs={[HERE]}
+            backHref={HERE}
+            closeHref={HERE}
+          />
+        </Stage>
+        <Stage height={80}>
+          <WizardTop brand={<Brand href={HERE} />} steps={steps()} current={1} closeHref={HERE} />
+        </Stage>
+      </Shown>
+      <Shown name="HoldRing">
+        <Line>
+          <HoldRing secondsLeft={540} totalSeconds={600} />
+          <HoldRing secondsLeft={45} totalSeconds={600} />
+          <HoldRing secondsLeft={0} totalSeconds={600} />
+        </Line>
+      </Shown>
+      <Shown name="Directions">
+        <Directions
+          stops={[
+            { icon: <Navigation />, title: 'Yaya stage', detail: 'Matatu 46' },
+            { icon: <Footprints />, title: 'Behind Yaya Centre' },
+            { icon: <MapPin />, title: 'Rose Avenue, Kilimani', detail: 'Gate 14, ground floor' },
+          ]}
+        />
+      </Shown>
+      <Shown name="Handset">
+        <Line>
+          {[cover, null].map((each) => (
+            <Handset
+              key={each}
+              clock="14:30"
+              date="Sat 21 Nov"
+              coverPattern={each}
+              storeName={STORE}
+              amount="KES 38.00"
+              payee="D3 DEALS"
+              account="D3-4821"
+            />
+          ))}
+        </Line>
+      </Shown>
+      <Shown name="Pass">
+        <Pass
+          {...pass}
+          coverPattern={cover}
+          status={<Pill tone="ok">Confirmed</Pill>}
+          qr={
+            <svg viewBox="0 0 2 2" role="img" aria-label="QR" width="160" height="160" fill="currentColor">
+              <path d="M0 0h1v1H0zM1 1h1v1H1z" />
+            </svg>
+          }
+          code="4821 7730"
+          offline
+        />
+        <Pass
+          {...pass}
+          status={<Pill tone="info">Pending</Pill>}
+          instead={<p>{m.bookings_card_hold_over()}</p>}
+        />
+        <Pass {...pass} status={<Pill tone="bad">Cancelled</Pill>} spent />
+      </Shown>
+    </Folder>
+  )
+}
+
+function Days() {
+  const [day, setDay] = useState<string | null>('2026-11-21')
+  return (
+    <DayStrip
+      name={useId()}
+      label={m.booking_step_time()}
+      value={day}
+      onChange={setDay}
+      days={[
+        { value: '2026-11-20', weekday: 'Fri', day: 20, note: '7 free', spoken: 'Friday 20 November' },
+        { value: '2026-11-21', weekday: 'Sat', day: 21, note: '1 free', spoken: 'Saturday 21 November' },
+        {
+          value: '2026-11-22',
+          weekday: 'Sun',
+          day: 22,
+          note: 'Closed',
+          spoken: 'Sunday 22 November',
+          reason: 'Closed on Sundays',
+          disabled: true,
+        },
+      ]}
+    />
+  )
+}
+
+function Slots() {
+  const [slot, setSlot] = useState<string | null>('14:30')
+  return (
+    <SlotGrid
+      name={useId()}
+      label={m.booking_step_time()}
+      value={slot}
+      onChange={setSlot}
+      aside="Nairobi time"
+      slots={[
+        { value: '09:00', time: '09:00' },
+        { value: '09:45', time: '09:45', disabled: true },
+        { value: '14:30', time: '14:30', note: 'in 2 h' },
+        { value: '18:15', time: '18:15', note: '1 chair left' },
+      ]}
+    />
+  )
+}

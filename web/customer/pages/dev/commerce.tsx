@@ -1,0 +1,194 @@
+import { CalendarDays, House, MapPin, Sparkles, Store } from 'lucide-react'
+import { useContext, useState } from 'react'
+import { m } from '#messages'
+import { Coupon } from '#web/components/commerce/coupon.tsx'
+import { DealCard, type DealCardProps } from '#web/components/commerce/deal-card.tsx'
+import { HeartButton } from '#web/components/commerce/heart-button.tsx'
+import { PercentTag } from '#web/components/commerce/percent-tag.tsx'
+import { PriceBar } from '#web/components/commerce/price-bar.tsx'
+import { PriceLine } from '#web/components/commerce/price-line.tsx'
+import { PriceLines } from '#web/components/commerce/price-lines.tsx'
+import { Rating } from '#web/components/commerce/rating.tsx'
+import { Receipt } from '#web/components/commerce/receipt.tsx'
+import { SideCard } from '#web/components/commerce/side-card.tsx'
+import { SideRail } from '#web/components/commerce/side-rail.tsx'
+import { Stars } from '#web/components/commerce/stars.tsx'
+import { StoreCard } from '#web/components/commerce/store-card.tsx'
+import { SumList } from '#web/components/commerce/sum-list.tsx'
+import { DataSaver } from '#web/components/media/held-picture.ts'
+import { Brand } from '#web/components/navigation/brand.tsx'
+import { Tiles } from '#web/components/navigation/tiles.tsx'
+import { Folder, Frame, Line, Pictures, Shown, Stage } from './shown.tsx'
+
+const HERE = '#commerce'
+const STORE = 'Kinyozi Kings'
+const TITLE = 'Haircut, beard trim & hot towel'
+const PRICES = { priceCents: 95_000, normalCents: 150_000, feeCents: 3800 }
+const PARTS = { normalCents: 150_000, nowCents: 3800, atStoreCents: 95_000 }
+
+export function CommerceComponents() {
+  const { picture, cover, logo } = useContext(Pictures)
+  const deal: DealCardProps = {
+    href: HERE,
+    title: TITLE,
+    storeName: STORE,
+    percent: 37,
+    rating: 4.7,
+    ...PRICES,
+  }
+  const side = {
+    href: HERE,
+    title: TITLE,
+    storeName: STORE,
+    percent: 37,
+    action: m.home_side_action(),
+    ...PRICES,
+  }
+  const kick = (
+    <>
+      <Sparkles />
+      {m.saved_card_featured()}
+    </>
+  )
+  return (
+    <Folder name="commerce">
+      <Shown name="DealCard">
+        <Tiles three>
+          <DealCard {...deal} picture={picture} area="Kilimani" timeLeft="2 d" heart={<Heart saved />} />
+          <DealCard {...deal} coverPattern={cover} hot heart={<Heart />} />
+          <DealCard {...deal} tag={{ text: 'Bestseller', isHot: false }} rating={null} />
+          <DealCard {...deal} tag={{ text: 'Hot Deal', isHot: true }} kicker="Hair" />
+          <DealCard {...deal} priceCents={null} about="With a wash and a styling product of your choice." />
+          <DealCard {...deal} picture={picture} expired />
+          <DataSaver value>
+            <DealCard {...deal} picture={picture} />
+          </DataSaver>
+        </Tiles>
+      </Shown>
+      <Shown name="SideCard">
+        <SideCard {...side} picture={picture} kick={kick} />
+        <SideCard {...side} kick={kick} percent={0} />
+        <DataSaver value>
+          <SideCard {...side} picture={picture} kick={kick} />
+        </DataSaver>
+      </Shown>
+      <Shown name="StoreCard">
+        <StoreCard
+          href={HERE}
+          name={STORE}
+          cover={cover}
+          logo={logo}
+          open
+          rating={4.7}
+          reviews={126}
+          area="Kilimani"
+        />
+        <StoreCard
+          href={HERE}
+          name="Mama Njeri’s Braiding & Beauty"
+          closedUntil="Opens 09:00"
+          category={m.ui_category_salon()}
+          badge="POPULAR"
+          discount="Up to 30%"
+          area="Westlands"
+          distance="2.4 km"
+        />
+        <DataSaver value>
+          <StoreCard href={HERE} name={STORE} cover={cover} logo={logo} />
+        </DataSaver>
+      </Shown>
+      <Shown name="Coupon">
+        <Coupon
+          href={HERE}
+          storeName={STORE}
+          coverPattern={cover}
+          title={TITLE}
+          discount="20% Off"
+          validUntil="30 Nov"
+        />
+        <Coupon href={HERE} storeName={STORE} title={TITLE} discount="KES 500 Off" validUntil="30 Nov" />
+      </Shown>
+      <Shown name="HeartButton">
+        <Line>
+          <Frame width={120}>
+            <Heart />
+          </Frame>
+          <Frame width={120}>
+            <Heart saved />
+          </Frame>
+        </Line>
+      </Shown>
+      <Shown name="PercentTag">
+        <Line>
+          <PercentTag percent={5} />
+          <PercentTag percent={70} />
+        </Line>
+      </Shown>
+      <Shown name="PriceLine">
+        <PriceLine {...PRICES} />
+        <PriceLine {...PRICES} saving="You save" />
+        <PriceLine {...PRICES} saving={false} />
+        <PriceLine priceCents={95_000} />
+        <PriceLine priceCents={null} feeCents={3800} />
+      </Shown>
+      <Shown name="PriceBar">
+        <PriceBar {...PARTS} />
+        <PriceBar normalCents={98_800} nowCents={3800} atStoreCents={95_000} />
+        <PriceBar normalCents={95_000} nowCents={0} atStoreCents={95_000} />
+      </Shown>
+      <Shown name="PriceLines">
+        <PriceLines {...PARTS} nowNote="38 of 950" atStoreNote="Cash or M-Pesa" />
+        <PriceLines normalCents={98_800} nowCents={3800} atStoreCents={95_000} total={false} />
+      </Shown>
+      <Shown name="Receipt">
+        <Receipt {...PARTS} />
+      </Shown>
+      <Shown name="Rating">
+        <Line>
+          <Rating rating={4.7} />
+          <Rating rating={4.7} reviews={1260} />
+          <Rating rating={null} />
+        </Line>
+      </Shown>
+      <Shown name="Stars">
+        <Line>
+          <Stars rating={5} />
+          <Stars rating={2} />
+          <Stars rating={4} big />
+        </Line>
+      </Shown>
+      <Shown name="SumList">
+        <SumList
+          items={[
+            {
+              icon: <CalendarDays />,
+              what: 'the time',
+              title: 'Sat 21 Nov, 14:30',
+              detail: '45 min',
+              changeHref: HERE,
+            },
+            { icon: <MapPin />, what: 'the place', title: 'Kilimani, Rose Avenue' },
+          ]}
+        />
+      </Shown>
+      <Shown name="SideRail">
+        <Stage height={320}>
+          <SideRail
+            label={m.shell_nav_main()}
+            brand={<Brand href={HERE} sign="MERCHANT" />}
+            items={[
+              { href: HERE, label: m.shell_nav_home(), icon: <House />, current: true },
+              { href: '#side-rail', label: m.shell_nav_stores(), icon: <Store />, count: 3 },
+            ]}
+            foot={STORE}
+          />
+        </Stage>
+      </Shown>
+    </Folder>
+  )
+}
+
+function Heart({ saved = false }: { saved?: boolean }) {
+  const [isSaved, setSaved] = useState(saved)
+  return <HeartButton saved={isSaved} what={TITLE} onToggle={() => setSaved(!isSaved)} />
+}

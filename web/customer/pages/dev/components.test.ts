@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import routes from '../../routes.ts'
+
+/** Files without anything to see, or that are on every page. */
+const NOT_SHOWN: Record<string, string> = {
+  'booking/markup.tsx': 'parts of messages',
+  'feedback/message-parts.tsx': 'parts of messages',
+  'overlays/toasts.tsx': 'on every page; the gallery has a button for each kind of toast',
+}
+/** Components that others stand for. */
+const NOT_VISIBLE = new Set(['LinkProvider'])
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const componentsDir = fileURLToPath(new URL('../../../components/', import.meta.url))
+const gallery = globSync('*.tsx', { cwd: here })
+  .map((file) => readFileSync(here + file, 'utf8'))
+  .join('\n')
+const files = globSync('**/*.tsx', { cwd: componentsDir }).map((file) => file.replaceAll('\\', '/'))
+
+test('the gallery shows every component', () => {
+  assert.ok(files.length > 70)
+  const missing = files
+    .filter((file) => !(file in NOT_SHOWN))
+    .flatMap((file) => {
+      if (!gallery.includes(`'#web/components/${file}'`)) return [file]
+      const names = readFileSync(componentsDir + file, 'utf8').matchAll(
+        /^export (?:default )?(?:async )?(?:function|const) ([A-Z][a-z]\w*|[A-Z])\b/gm,
+      )
+      return [...names]
+        .map(([, name = '']) => name)
+        .filter((name) => !NOT_VISIBLE.has(name) && !new RegExp(`<${name}\\b`).test(gallery))
+        .map((name) => `${file}: ${name}`)
+    })
+  assert.deepEqual(missing, [])
+})
+
+test('the list of files that are not shown has no others', () => {
+  for (const file of Object.keys(NOT_SHOWN)) assert.ok(files.includes(file), file)
+})
+
+test('the gallery is routed in development only', () => {
+  assert.ok(!JSON.stringify(routes).includes('dev/components'))
+})

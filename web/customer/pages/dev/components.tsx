@@ -1,0 +1,55 @@
+/** All components of web/components in all their states, in both themes. Routed in development only. */
+import { useLoaderData } from 'react-router'
+import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { SkipLink } from '#web/components/navigation/skip-link.tsx'
+import { attempt } from '../offers/attempt.ts'
+import { BookingComponents } from './booking.tsx'
+import { CommerceComponents } from './commerce.tsx'
+import { FeedbackComponents } from './feedback.tsx'
+import { FormComponents } from './forms.tsx'
+import { MediaComponents } from './media.tsx'
+import { NavigationComponents } from './navigation.tsx'
+import { OverlayComponents } from './overlays.tsx'
+import { Pictures } from './shown.tsx'
+
+export async function loader({ context, request: { signal } }: LoaderArgs) {
+  const call = context.get(callContext)
+  const [offers, stores] = await Promise.all([
+    attempt(call('GET /offers/featured', { query: { limit: 12 }, signal })),
+    attempt(call('GET /stores', { query: { sortBy: 'Popular', page: 1, limit: 8 }, signal })),
+  ])
+  const covers = stores.loaded?.stores ?? []
+  return {
+    picture: offers.loaded?.offers.find(({ image_url }) => image_url)?.image_url ?? null,
+    cover: covers.find(({ cover_url }) => cover_url)?.cover_url ?? null,
+    logo: covers.find(({ logo_url }) => logo_url)?.logo_url ?? null,
+  }
+}
+
+const FOLDERS = ['booking', 'commerce', 'feedback', 'forms', 'media', 'navigation', 'overlays']
+
+export default function Components() {
+  return (
+    <Pictures value={useLoaderData<typeof loader>()}>
+      <SkipLink />
+      <main id="main" tabIndex={-1} className="wrap">
+        <title>Components · D3</title>
+        <h1>Components</h1>
+        <nav aria-label="Folders" className="row gap-2" style={{ flexWrap: 'wrap' }}>
+          {FOLDERS.map((folder) => (
+            <a key={folder} className="chip" href={`#${folder}`}>
+              {folder}
+            </a>
+          ))}
+        </nav>
+        <BookingComponents />
+        <CommerceComponents />
+        <FeedbackComponents />
+        <FormComponents />
+        <MediaComponents />
+        <NavigationComponents />
+        <OverlayComponents />
+      </main>
+    </Pictures>
+  )
+}

@@ -1,0 +1,129 @@
+import { CalendarCheck, Clock, PackageOpen, RefreshCw, ShieldCheck, Ticket } from 'lucide-react'
+import { m } from '#messages'
+import { Count } from '#web/components/feedback/count.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { Facts } from '#web/components/feedback/facts.tsx'
+import { HighlightedText } from '#web/components/feedback/highlighted-text.tsx'
+import { NextSteps } from '#web/components/feedback/next-steps.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { Pill } from '#web/components/feedback/pill.tsx'
+import { Progress } from '#web/components/feedback/progress.tsx'
+import { Section } from '#web/components/feedback/section.tsx'
+import { Skeleton } from '#web/components/feedback/skeleton.tsx'
+import { Timeline } from '#web/components/feedback/timeline.tsx'
+import { Button } from '#web/components/forms/button.tsx'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { MoreLink } from '#web/components/navigation/more-link.tsx'
+import { Folder, Line, Shown } from './shown.tsx'
+
+const HERE = '#feedback'
+
+export function FeedbackComponents() {
+  const facts = [
+    { icon: <Clock />, title: '45 min', detail: 'Come ten minutes early.' },
+    { icon: <ShieldCheck />, title: 'Verified discount' },
+  ]
+  return (
+    <Folder name="feedback">
+      <Shown name="Note">
+        <Note>{m.saved_offers_safe_hint()}</Note>
+        <Note tone="ok">{m.saved_remove_done()}</Note>
+        <Note tone="save">{m.ui_price_saved()}</Note>
+        <Note tone="bad">{m.deals_empty()}</Note>
+        <Note tone="info" icon={<Ticket />}>
+          {m.settings_profile_phone_hint()}
+        </Note>
+      </Shown>
+      <Shown name="Pill">
+        <Line>
+          <Pill>Expired</Pill>
+          <Pill tone="ok">
+            <CalendarCheck />
+            Confirmed
+          </Pill>
+          <Pill tone="info">Pending</Pill>
+          <Pill tone="save">New</Pill>
+          <Pill tone="bad">Cancelled</Pill>
+          <Pill tone="red">{m.ui_deal_hot()}</Pill>
+        </Line>
+      </Shown>
+      <Shown name="Count">
+        <Line>
+          {[0, 1, 9, 10].map((count) => (
+            <span
+              key={count}
+              style={{ position: 'relative', display: 'inline-block', width: 40, height: 24 }}
+            >
+              {count} <Count count={count} />
+            </span>
+          ))}
+        </Line>
+      </Shown>
+      <Shown name="EmptyState">
+        <EmptyState icon={<PackageOpen />} title={m.deals_empty()} />
+        <EmptyState
+          icon={<PackageOpen />}
+          title={m.saved_offers_empty()}
+          action={<ButtonLink href={HERE}>{m.saved_offers_discover()}</ButtonLink>}
+        >
+          {m.saved_offers_empty_hint()}
+        </EmptyState>
+      </Shown>
+      <Shown name="ErrorState">
+        <ErrorState title={m.home_deals_failed()} onRetry={() => undefined}>
+          {m.saved_offers_safe_hint()}
+        </ErrorState>
+        <ErrorState
+          icon={<RefreshCw />}
+          title={m.saved_offers_failed()}
+          action={<Button busy={m.saved_offers_retrying()}>{m.saved_offers_retry()}</Button>}
+        />
+      </Shown>
+      <Shown name="Facts">
+        <Facts facts={facts} />
+        <Facts cols facts={facts} />
+      </Shown>
+      <Shown name="HighlightedText">
+        <p>
+          <HighlightedText text="Haircut & beard trim" words={['beard', 'hair']} />
+        </p>
+      </Shown>
+      <Shown name="NextSteps">
+        <NextSteps
+          steps={[
+            { title: m.earn_step_share(), detail: m.earn_step_share_text(), state: 'done' },
+            { title: m.earn_step_book(), state: 'now' },
+            { title: m.earn_step_earn() },
+          ]}
+        />
+      </Shown>
+      <Shown name="Timeline">
+        <Timeline
+          events={[
+            { title: 'Booked', time: '09:12', state: 'done' },
+            { title: 'Confirmed', time: '09:13', detail: 'Code 4821 7730', state: 'now' },
+            { title: 'Your visit' },
+          ]}
+        />
+      </Shown>
+      <Shown name="Progress">
+        {[0, 0.4, 1].map((progress) => (
+          <Progress key={progress} label={m.settings_picture_uploading_status()} progress={progress} />
+        ))}
+      </Shown>
+      <Shown name="Section">
+        <Section title={m.home_stores_title()} more={<MoreLink href={HERE}>{m.stores_title()}</MoreLink>}>
+          <p>{m.saved_stores_description()}</p>
+        </Section>
+        <Section title={m.home_categories()} hiddenTitle>
+          <p>{m.stores_empty()}</p>
+        </Section>
+      </Shown>
+      <Shown name="Skeleton">
+        <Skeleton height="120px" />
+        <Skeleton width="60%" height="16px" />
+      </Shown>
+    </Folder>
+  )
+}

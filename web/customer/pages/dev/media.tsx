@@ -1,0 +1,91 @@
+import { CloudOff, Compass } from 'lucide-react'
+import { useContext } from 'react'
+import { m } from '#messages'
+import { Avatar } from '#web/components/media/avatar.tsx'
+import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
+import { CoverPatternDrawing } from '#web/components/media/cover-pattern-drawing.tsx'
+import { DataSaver } from '#web/components/media/held-picture.ts'
+import { Hem } from '#web/components/media/hem.tsx'
+import { Picture } from '#web/components/media/picture.tsx'
+import { Rail } from '#web/components/media/rail.tsx'
+import { ShowPicture } from '#web/components/media/show-picture.tsx'
+import { StoreCard } from '#web/components/commerce/store-card.tsx'
+import { Folder, Frame, Line, Pictures, Shown } from './shown.tsx'
+
+/** One name for each of the six patterns (monogram.ts). */
+const STORES = ['Kinyozi Kings', 'Mama Njeri', 'Spa Serena', 'Java Garden', 'Fundi Hub', 'Nails by Wambui']
+
+export function MediaComponents() {
+  const { picture, cover } = useContext(Pictures)
+  return (
+    <Folder name="media">
+      <Shown name="Picture">
+        <Line>
+          <Frame>
+            <Picture src={picture} alt="Haircut" sizes="200px" />
+          </Frame>
+          <Frame>
+            <Picture alt="" name="Kinyozi Kings" />
+          </Frame>
+          <Frame>
+            <Picture alt="" name="Kinyozi Kings" coverPattern={cover} sizes="200px" />
+          </Frame>
+          <DataSaver value>
+            <Frame>
+              <Picture src={picture} alt="Haircut" name="Kinyozi Kings" sizes="200px" />
+            </Frame>
+            <Frame width={96}>
+              <Picture src={picture} alt="Haircut" name="Kinyozi Kings" sizes="96px" />
+            </Frame>
+            <Frame width={64}>
+              <Picture src={picture} alt="Haircut" name="Kinyozi Kings" sizes="64px" small />
+            </Frame>
+          </DataSaver>
+        </Line>
+      </Shown>
+      <Shown name="ShowPicture">
+        <Frame>
+          <ShowPicture name="Kinyozi Kings" onShow={() => undefined} />
+        </Frame>
+      </Shown>
+      <Shown name="CoverPattern">
+        <Line>
+          {STORES.map((name) => (
+            <Frame key={name} width={120}>
+              <CoverPattern name={name} letters />
+            </Frame>
+          ))}
+          <Frame width={120}>
+            <CoverPattern name="Kinyozi Kings" src={cover} sizes="120px" letters />
+          </Frame>
+        </Line>
+      </Shown>
+      <Shown name="CoverPatternDrawing">
+        <Line>
+          <CoverPatternDrawing icon={<Compass />} />
+          <CoverPatternDrawing icon={<CloudOff />} calm />
+        </Line>
+      </Shown>
+      <Shown name="Avatar">
+        <Line>
+          <Avatar name="Achieng" />
+          <Avatar name="Achieng" size={88} />
+          <Avatar name="Achieng" src={picture} size={88} />
+        </Line>
+      </Shown>
+      <Shown name="Hem">
+        <Hem />
+        <Hem thin />
+      </Shown>
+      <Shown name="Rail">
+        {[false, true].map((wide) => (
+          <Rail key={String(wide)} label={m.home_stores_title()} wide={wide}>
+            {STORES.map((name) => (
+              <StoreCard key={name} href="#media" name={name} />
+            ))}
+          </Rail>
+        ))}
+      </Shown>
+    </Folder>
+  )
+}

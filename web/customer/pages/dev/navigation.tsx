@@ -1,0 +1,202 @@
+import { CalendarPlus, Flame, House, Share2, Store, User } from 'lucide-react'
+import { useContext, useState } from 'react'
+import { m } from '#messages'
+import { Button } from '#web/components/forms/button.tsx'
+import { IconLink } from '#web/components/forms/icon-button.tsx'
+import { LocationButton } from '#web/components/forms/location-button.tsx'
+import { SearchBox } from '#web/components/forms/search-box.tsx'
+import { ActionRow } from '#web/components/navigation/action-row.tsx'
+import { Brand } from '#web/components/navigation/brand.tsx'
+import { Crumbs } from '#web/components/navigation/crumbs.tsx'
+import { Footer } from '#web/components/navigation/footer.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
+import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
+import { MoreLink } from '#web/components/navigation/more-link.tsx'
+import { NavLinks } from '#web/components/navigation/nav-links.tsx'
+import { Pages } from '#web/components/navigation/pages.tsx'
+import { PrevNext } from '#web/components/navigation/prev-next.tsx'
+import { PromoStrip } from '#web/components/navigation/promo-strip.tsx'
+import { SkipLink } from '#web/components/navigation/skip-link.tsx'
+import { SnapDots } from '#web/components/navigation/snap-dots.tsx'
+import { SocialMarks } from '#web/components/navigation/social-marks.tsx'
+import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
+import { TabBar } from '#web/components/navigation/tab-bar.tsx'
+import { Tabs } from '#web/components/navigation/tabs.tsx'
+import { Tiles } from '#web/components/navigation/tiles.tsx'
+import { TopBar } from '#web/components/navigation/top-bar.tsx'
+import { Folder, Line, Pictures, Shown, Stage } from './shown.tsx'
+
+const HERE = '#navigation'
+const hrefFor = (page: number) => `${HERE}-${page}`
+const PLATFORMS = [
+  'facebook',
+  'instagram',
+  'twitter',
+  'linkedin',
+  'youtube',
+  'website',
+  'tiktok',
+  'whatsapp',
+  'discord',
+  'pinterest',
+  'snapchat',
+  'tumblr',
+  'reddit',
+  'vimeo',
+  'github',
+  'flickr',
+] as const
+
+export function NavigationComponents() {
+  const { cover, logo } = useContext(Pictures)
+  const items = [
+    { href: HERE, label: m.shell_nav_home(), icon: <House />, current: true },
+    { href: '#deals', label: m.shell_nav_deals(), icon: <Flame />, count: 3 },
+    { href: '#stores', label: m.shell_nav_stores(), icon: <Store />, count: 12 },
+  ]
+  return (
+    <Folder name="navigation">
+      <Shown name="TopBar">
+        <Stage height={140}>
+          <TopBar
+            brand={<Brand href={HERE} />}
+            location={<LocationButton place="Kilimani" />}
+            search={<SearchBox label={m.ui_search()} />}
+            actions={
+              <IconLink href={HERE} label={m.shell_nav_sign_in()}>
+                <User />
+              </IconLink>
+            }
+            links={<NavLinks label={m.shell_nav_main()} items={items} />}
+          />
+        </Stage>
+        <Stage height={72}>
+          <TopBar brand={<Brand href={HERE} sign="MERCHANT" />} />
+        </Stage>
+      </Shown>
+      <Shown name="Brand">
+        <Brand href={HERE} />
+      </Shown>
+      <Shown name="NavLinks">
+        <NavLinks label={m.shell_nav_main()} items={items} />
+      </Shown>
+      <Shown name="TabBar">
+        <Stage height={80}>
+          <TabBar label={m.shell_nav_main()} items={items} />
+        </Stage>
+      </Shown>
+      <Shown name="StickyFoot">
+        <Stage height={90}>
+          <StickyFoot title="KES 988" detail={m.ui_price_total()}>
+            <Button>{m.store_service_book()}</Button>
+          </StickyFoot>
+        </Stage>
+        <Stage height={90}>
+          <StickyFoot>
+            <Button full>{m.store_service_book()}</Button>
+          </StickyFoot>
+        </Stage>
+      </Shown>
+      <Shown name="Tabs">
+        <Tabs
+          label={m.list_view()}
+          items={[
+            { href: HERE, label: m.saved_offers_heading(), count: 1260, current: true },
+            { href: '#stores', label: m.saved_stores_heading() },
+          ]}
+        />
+      </Shown>
+      <Shown name="Crumbs">
+        <Crumbs trail={[{ href: HERE, label: m.shell_nav_home() }]} here={m.deals_title()} />
+      </Shown>
+      <Shown name="Pages">
+        <Pages page={1} pages={3} hrefFor={hrefFor} />
+        <Pages page={6} pages={12} hrefFor={hrefFor} />
+        <Pages page={12} pages={12} hrefFor={hrefFor} />
+      </Shown>
+      <Shown name="PrevNext">
+        <PrevNext label={m.ui_pages()} page={1} pages={3} hrefFor={hrefFor} />
+        <PrevNext label={m.ui_pages()} page={2} pages={3} hrefFor={hrefFor} />
+      </Shown>
+      <Shown name="SnapDots">
+        <Dots />
+      </Shown>
+      <Shown name="MoreLink">
+        <MoreLink href={HERE}>{m.stores_title()}</MoreLink>
+      </Shown>
+      <Shown name="Link">
+        <Link className="link" href={HERE}>
+          {m.saved_stores_view()}
+        </Link>
+      </Shown>
+      <Shown name="SkipLink">
+        <p className="small quiet">Press Tab to see it.</p>
+        <Stage height={64}>
+          <SkipLink />
+        </Stage>
+      </Shown>
+      <Shown name="LogoMark">
+        <Line>
+          <LogoMark name="Kinyozi Kings" />
+          <LogoMark name="Kinyozi Kings" coverPattern={cover} />
+          <LogoMark name="Kinyozi Kings" logo={logo} />
+          <LogoMark name="Kinyozi Kings" size={88} />
+        </Line>
+      </Shown>
+      <Shown name="ActionRow">
+        <ActionRow
+          label={m.offer_share()}
+          items={[
+            { icon: <CalendarPlus />, label: m.booking_step_time(), href: HERE, download: true },
+            { icon: <Share2 />, label: m.offer_share(), onClick: () => undefined },
+          ]}
+        />
+      </Shown>
+      <Shown name="SocialMarks">
+        <SocialMarks
+          of="Kinyozi Kings"
+          links={PLATFORMS.map((platform) => ({ platform, link: 'https://example.com' }))}
+        />
+      </Shown>
+      <Shown name="PromoStrip">
+        <Stage>
+          <PromoStrip ends={<Link href={HERE}>{m.shell_list_business()}</Link>}>
+            {m.home_banner_text({ percent: 70 })}
+          </PromoStrip>
+        </Stage>
+      </Shown>
+      <Shown name="Tiles">
+        {[false, true].map((three) => (
+          <Tiles key={String(three)} three={three}>
+            {[1, 2, 3, 4].map((tile) => (
+              <span key={tile} className="bg-sunk p-4">
+                {tile}
+              </span>
+            ))}
+          </Tiles>
+        ))}
+      </Shown>
+      <Shown name="Footer">
+        <Footer
+          brand={<Brand href={HERE} />}
+          text={m.shell_footer_text()}
+          columns={[
+            {
+              title: m.shell_footer_discover(),
+              links: [
+                { href: HERE, label: m.shell_nav_home() },
+                { href: 'https://example.com', label: m.shell_footer_merchants(), isOutside: true },
+              ],
+            },
+          ]}
+          fine={<span>{m.shell_footer_company()}</span>}
+        />
+      </Shown>
+    </Folder>
+  )
+}
+
+function Dots() {
+  const [page, setPage] = useState(1)
+  return <SnapDots label={m.home_hero_highest()} page={page} pages={4} go={setPage} />
+}
