@@ -111,7 +111,7 @@ test('the account menu links to the profile, the settings and the help', async (
     ['Help', '/faq'],
   ] as const) {
     await page.goto('/about-us')
-    await page.getByRole('button', { name: 'Account', exact: true }).click()
+    await page.getByRole('button', { name: /, your account$/ }).click()
     await page.locator('#account-menu').getByRole('link', { name }).click()
     await expect(page).toHaveURL(customerUrl() + to)
   }
@@ -156,7 +156,7 @@ test('a page that fails to load can be retried', async ({ page, context, pageErr
   await signIn(context, await newCustomer('Neema'))
   await page.goto('/about-us')
   await page.route(/\/profile\.data/, (route) => route.abort())
-  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await page.getByRole('button', { name: /, your account$/ }).click()
   await page.locator('#account-menu').getByRole('link', { name: 'Your profile' }).click()
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
   await page.unrouteAll()

@@ -176,7 +176,7 @@ test('every list of deals shows favourite buttons', async ({ page }) => {
 test('My Favourite Offers is empty with links to offers and stores', async ({ page, context }) => {
   await signIn(context, await newCustomer())
   await page.goto('/')
-  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await page.getByRole('button', { name: /, your account$/ }).click()
   await page.getByRole('link', { name: 'Favourites', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'My Favourite Offers' })).toBeVisible()
   await expect(page.getByText('0 saved offers')).toBeVisible()

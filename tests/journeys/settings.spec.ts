@@ -86,7 +86,7 @@ test('changing the profile updates the page header', async ({ page }) => {
     'href',
     /^\/accounts\/verify-otp/,
   )
-  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await page.getByRole('button', { name: /, your account$/ }).click()
   await expect(page.locator('#account-menu')).toContainText('Furaha Wairimu')
 })
 
@@ -397,7 +397,7 @@ test('deleting the account asks first and is cancelled by signing in', async ({ 
   await page.getByRole('button', { name: 'Delete Account' }).click()
   await dialog.getByRole('button', { name: 'Delete Account' }).click()
   await expect(page.getByRole('heading', { name: 'Goodbye, unless you change your mind' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Account', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /, your account$/ })).toHaveCount(0)
   await page.getByRole('link', { name: 'Keep my account' }).click()
   await expect(page).toHaveURL(`${customerUrl()}/accounts/sign-in`)
   await page.getByLabel('Email', { exact: true }).fill(customer.email)

@@ -48,7 +48,7 @@ export function StoreCard({
       <div className="body">
         <LogoMark name={name} logo={logo} coverPattern={coverPattern ?? cover} />
         <div className="row between">
-          <h3 className="cut">
+          <h3 className="min-w-0">
             <Link className="name" href={href}>
               {name}
             </Link>
@@ -64,7 +64,7 @@ export function StoreCard({
               {m.ui_store_open()}
             </span>
           ) : (
-            closedUntil && <span className="whitespace-nowrap">{closedUntil}</span>
+            closedUntil && <span>{closedUntil}</span>
           )}
           {where && (
             <span className="cut">

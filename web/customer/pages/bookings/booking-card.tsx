@@ -63,9 +63,9 @@ export function BookingCard({
         <p className="flex gap-2 text-14">
           <CalendarDays className="s mt-0.5 flex-none text-ink-2" aria-hidden />
           <span>
-            <b className="num font-semibold whitespace-nowrap">{dayAndTime(start)}</b>
+            <b className="num font-semibold">{dayAndTime(start)}</b>
             {isUpcoming && ' '}
-            {isUpcoming && <span className="whitespace-nowrap text-ink-2">{relativeTime(start, now)}</span>}
+            {isUpcoming && <span className="text-ink-2">{relativeTime(start, now)}</span>}
           </span>
         </p>
         {(booking.Staff || booking.isForGuest) && (

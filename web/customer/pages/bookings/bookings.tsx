@@ -68,7 +68,7 @@ export default function MyBookings() {
           ))}
         </nav>
       </div>
-      <div className="-mx-4 overflow-x-auto px-4 wide:mx-0 wide:px-0 max-mid:[&_.tabs]:gap-4">
+      <div className="-mx-[16px] overflow-x-auto px-[16px] wide:mx-0 wide:px-0 max-mid:[&_.tabs]:gap-4">
         <Tabs
           label={m.bookings_list_label()}
           items={(

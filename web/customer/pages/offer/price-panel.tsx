@@ -31,7 +31,7 @@ function Price({ offer: { prices, percent, store } }: { offer: OfferView }) {
   const { nowCents, normalCents, atStoreCents } = prices
   return (
     <>
-      <div className="row between mb-3.5 items-start">
+      <div className="row between mb-3.5 flex-wrap items-start">
         <p className="price big">
           <b>{formatKes(atStoreCents)}</b>
           <s>

@@ -138,9 +138,13 @@ function StarDistribution({
                     state.stars !== 0 && stars !== state.stars && 'dim',
                   )}
                   isOn={stars === state.stars}
-                  label={m.store_reviews_bar({ stars, count: given, formatted: formatNumber(given) })}
                 >
-                  {bar}
+                  <span className="vh">
+                    {m.store_reviews_bar({ stars, count: given, formatted: formatNumber(given) })}
+                  </span>
+                  <span className="contents" aria-hidden>
+                    {bar}
+                  </span>
                 </InPlaceLink>
               )}
             </li>
