@@ -91,7 +91,7 @@ export function SiteFooter({ merchantUrl }: { merchantUrl: string | undefined })
     >
       <NewsletterForm title={m.shell_newsletter_title()} />
       <LanguageSwitch className="-ml-2" />
-      <InstallButton className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold" />
+      <InstallButton className="inline-flex min-h-11 items-center gap-2 justify-self-start text-sm font-semibold" />
     </Footer>
   )
 }
