@@ -43,7 +43,6 @@ for (const width of [360, 1280]) {
         `/booking-details/${paid.id}/receipt`,
         `/b/${linkOf(paid)}`,
         `/b/${linkOf(paid)}?cancel`,
-        '/offline.html',
       ]) {
         await page.goto(path)
         await expectNoViolations(page)

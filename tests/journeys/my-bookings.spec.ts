@@ -267,6 +267,8 @@ test.describe('offline', () => {
     await page.getByRole('link', { name: choice.offer.title }).click()
     await expect(page.getByRole('article')).toContainText('Confirmed')
     await expect.poll(() => cachedPaths(page)).toContain(`/booking-details/${booking.id}`)
+    await page.goto(`/booking-details/${booking.id}/receipt`)
+    await expect.poll(() => cachedPaths(page)).toContain(`/booking-details/${booking.id}/receipt`)
     await page.goto('/my-vouchers')
     await expect.poll(() => cachedPaths(page)).toContain('/my-vouchers')
 
@@ -285,6 +287,9 @@ test.describe('offline', () => {
     await expect(page.getByText(/^You're offline\./)).toBeVisible()
     await page.goto('/hotdeals')
     await expect(page.getByRole('heading', { name: "You're offline" })).toBeVisible()
+    await page.getByRole('link', { name: /^Receipt/ }).click()
+    await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
+    await expect(page.getByText(/^You're offline\./)).toBeVisible()
 
     await context.setOffline(false)
     await page.goto(`/booking-details/${booking.id}`)

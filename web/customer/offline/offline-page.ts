@@ -33,7 +33,7 @@ export function offlinePage({ locale, theme, own, offers }: OfflinePage): string
 <p>${hasPages ? m.offline_some({}, { locale }) : m.offline_none({}, { locale })}</p>
 <p><a class="again" href="">${m.ui_try_again({}, { locale })}</a></p>
 ${list(m.offline_own({}, { locale }), own)}${list(m.offline_offers({}, { locale }), offers)}</main>
-<script>addEventListener('online', () => location.reload())</script>
+<script>${RELOAD_WHEN_ONLINE}</script>
 </body>
 </html>`
 }
@@ -49,6 +49,10 @@ export function titleOf(html: string): string {
   const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''
   return title.replace(/ · D3$/, '')
 }
+
+/** Browsers also report any new connection; a reload without the network would interrupt opening a saved page. */
+const RELOAD_WHEN_ONLINE = `addEventListener('online', () =>
+  fetch('', { method: 'HEAD' }).then(() => location.reload(), () => {}))`
 
 /** The colours of tokens.css, which cannot be loaded here. */
 const STYLES = `

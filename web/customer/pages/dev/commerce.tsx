@@ -126,7 +126,7 @@ export function CommerceComponents() {
       </Shown>
       <Shown name="PriceLine">
         <PriceLine {...PRICES} />
-        <PriceLine {...PRICES} saving="You save" />
+        <PriceLine {...PRICES} saving="you" />
         <PriceLine {...PRICES} saving={false} />
         <PriceLine priceCents={95_000} />
         <PriceLine priceCents={null} feeCents={3800} />

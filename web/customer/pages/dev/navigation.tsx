@@ -68,10 +68,10 @@ export function NavigationComponents() {
               </IconLink>
             }
             links={<NavLinks label={m.shell_nav_main()} items={items} />}
+            phoneSearch="below"
+            onSearchKeyDown={() => undefined}
+            onSearchBlur={() => undefined}
           />
-        </Stage>
-        <Stage height={72}>
-          <TopBar brand={<Brand href={HERE} sign="MERCHANT" />} />
         </Stage>
       </Shown>
       <Shown name="Brand">
