@@ -33,6 +33,8 @@ export const viteSite = (site: SiteName) =>
     optimizeDeps: {
       include: [
         'lucide-react',
+        'clsx',
+        '@inlang/paraglide-js-react',
         'sonner',
         '@base-ui/react/dialog',
         '@base-ui/react/alert-dialog',

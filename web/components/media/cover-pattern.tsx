@@ -13,6 +13,7 @@ export function CoverPattern({ name, src, sizes, priority, letters, small, class
   const { isFailed, image } = useFailedImage(src)
   const { isHeld, isAsked, show } = useHeldPicture(src, image.ref)
   const isPicture = src && !isFailed && !isHeld
+  const hasButton = isHeld && !small
   return (
     <>
       <span
@@ -32,13 +33,13 @@ export function CoverPattern({ name, src, sizes, priority, letters, small, class
             {...image}
           />
         )}
-        {letters && name && (
+        {letters && name && !hasButton && (
           <span className="initials" aria-hidden>
             {monogram(name)}
           </span>
         )}
       </span>
-      {isHeld && !small && <ShowPicture name={name} onShow={show} />}
+      {hasButton && <ShowPicture name={name} onShow={show} />}
     </>
   )
 }

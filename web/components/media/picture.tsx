@@ -32,7 +32,7 @@ export function Picture({
   if (isHeld && !small) {
     return (
       <>
-        <CoverPattern name={shownName} letters className={className} />
+        <CoverPattern name={shownName} className={className} />
         <ShowPicture name={alt || shownName} onShow={show} />
       </>
     )

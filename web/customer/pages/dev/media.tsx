@@ -62,8 +62,12 @@ export function MediaComponents() {
       </Shown>
       <Shown name="CoverPatternDrawing">
         <Line>
-          <CoverPatternDrawing icon={<Compass />} />
-          <CoverPatternDrawing icon={<CloudOff />} calm />
+          <div className="state">
+            <CoverPatternDrawing icon={<Compass />} />
+          </div>
+          <div className="state">
+            <CoverPatternDrawing icon={<CloudOff />} calm />
+          </div>
         </Line>
       </Shown>
       <Shown name="Avatar">
