@@ -8,6 +8,7 @@ import type { Booking } from '#contract/entities.ts'
 import { duration } from '#domain/time/time.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { privateMeta } from '#web/shared/document/page-meta.ts'
+import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { useSession } from '#web/shared/session/session.ts'
 import { useNow } from '#web/shared/document/use-now.ts'
 import { IconButton } from '#web/components/forms/icon-button.tsx'
@@ -130,7 +131,7 @@ function BookedItem({ booking }: { booking: Booking }) {
     <Part title={booking.isOfferBooking ? m.bookings_item_offer() : m.bookings_item_service()}>
       <p className="font-semibold">{title}</p>
       <p className="text-14 text-ink-2">
-        {store.name} · {duration(service.duration)} · {service.category}
+        {store.name} · {duration(service.duration)} · {categoryName(service.category)}
       </p>
       <p className="mt-2 max-w-[65ch] text-15 text-ink-2">{description}</p>
       {service.requirements && (
