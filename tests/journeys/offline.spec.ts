@@ -1,4 +1,5 @@
 /** The site as an app: offers without a network, updates, and installing it. Bookings: my-bookings.spec.ts. */
+// cspell:ignore Huna mtandao Taarifa hizi
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
 import { newCustomer, offersOf, signIn } from './api.ts'
