@@ -1,3 +1,4 @@
+// cspell:ignore Huna mtandao
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noticeText, withNotice } from './saved-page-notice.ts'

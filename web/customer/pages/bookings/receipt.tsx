@@ -52,7 +52,9 @@ export default function Receipt() {
   const issued = Date.parse(receipt.issuedAt)
   return (
     <main id="main" tabIndex={-1} className="slip">
-      <SavedPageNotice />
+      <div className="print:hidden">
+        <SavedPageNotice />
+      </div>
       <div className="slip-tools">
         <Link className="more" href={paths.booking(booking.id)}>
           <ArrowLeft className="s" aria-hidden />

@@ -170,7 +170,9 @@ export default function OfferPage() {
 
   return (
     <main id="main" tabIndex={-1} className="wrap">
-      <SavedPageNotice />
+      <div className="has-[p:not(:empty)]:pt-3">
+        <SavedPageNotice />
+      </div>
       <div className="only-d">
         <Crumbs trail={trailOf({ offer, isUnderStore })} here={offer.title} />
       </div>
