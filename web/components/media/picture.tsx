@@ -45,7 +45,7 @@ export function Picture({
         src={coverPattern}
         sizes={sizes}
         priority={priority}
-        letters
+        letters={!isHeld}
         small={small}
         className={className}
       />
