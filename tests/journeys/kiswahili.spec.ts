@@ -85,7 +85,7 @@ test('a customer books, moves and cancels in Kiswahili', async ({ page, context,
   await expect(moving).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Ghairi nafasi' }).first().click()
-  const cancelling = page.getByRole('dialog', { name: 'Ungependa kughairi nafasi hii?' })
+  const cancelling = page.getByRole('alertdialog', { name: 'Ungependa kughairi nafasi hii?' })
   await expect(cancelling).toContainText(`${fee} itarudishwa`)
   await expectNoEnglish(page)
   await cancelling.getByRole('button', { name: 'Ghairi nafasi' }).click()
