@@ -96,31 +96,37 @@ const gzipped = promisify(gzip)
 
 /** The size of the scripts that a visitor of '/' downloads before the page is interactive. */
 async function firstPageSize(site: SiteName): Promise<string> {
-  const build: BuiltAssets = await import(pathToFileURL(join(root, 'build', site, 'server/index.js')).href)
-  const { entry, routes, url } = build.assets
-  const first = Object.values(routes).filter(
-    (route) => route.id === 'root' || (route.index && route.parentId === 'root'),
-  )
-  const scripts = new Set([
-    url,
-    entry.module,
-    ...entry.imports,
-    ...first.flatMap((route) => [route.module, ...route.imports]),
-  ])
-  let bytes = 0
-  for (const script of scripts)
-    bytes += (await gzipped(await readFile(join(root, 'build', site, 'client', script)), { level: 9 })).length
-  return `${(bytes / 1024).toFixed(1)} kB of JavaScript, gzip, in ${scripts.size} files`
+  const { bytes, files } = await scriptsOf(site, '/', 'en')
+  return `${(bytes / 1024).toFixed(1)} kB of JavaScript, gzip, in ${files} files`
 }
+
+/** The scripts of a page, of its layout and of the root, which the browser loads with the document. */
+export async function scriptsOf(site: SiteName, path: string, locale: 'en' | 'sw') {
+  const build: BuiltSite = await import(pathToFileURL(join(root, 'build', site, 'server/index.js')).href)
+  const { entry, routes, url } = build.entry.module.assetsIn(locale, build)
+  const page = Object.values(routes).find((each) =>
+    path === '/' ? each?.index : each?.path === path || each?.path === path.slice(1),
+  )
+  if (!page) throw new Error(`The ${site} site has no page ${path}`)
+  const scripts = new Set([url, entry.module, ...entry.imports])
+  for (let each: BuiltRoute | undefined = page; each; each = routes[each.parentId ?? ''])
+    for (const script of [each.module, ...each.imports]) scripts.add(script)
+  const sizes = await Promise.all(
+    [...scripts].map(async (script) => {
+      const text = await readFile(join(root, 'build', site, 'client', script))
+      return (await gzipped(text, { level: 9 })).length
+    }),
+  )
+  return { bytes: sizes.reduce((sum, size) => sum + size, 0), files: scripts.size }
+}
+type BuiltRoute = { path?: string; parentId?: string; index?: boolean; module: string; imports: string[] }
 type BuiltAssets = {
-  assets: {
-    url: string
-    entry: { module: string; imports: string[] }
-    routes: Record<
-      string,
-      { id: string; parentId?: string; index?: boolean; module: string; imports: string[] }
-    >
-  }
+  url: string
+  entry: { module: string; imports: string[] }
+  routes: Record<string, BuiltRoute | undefined>
+}
+type BuiltSite = {
+  entry: { module: { assetsIn: (locale: 'en' | 'sw', build: BuiltSite) => BuiltAssets } }
 }
 
 /** A hash of all sources of a site, without the other site and the tests. */

@@ -11,7 +11,7 @@ import { NavLinks } from '#web/components/navigation/nav-links.tsx'
 import { PromoStrip } from '#web/components/navigation/promo-strip.tsx'
 import { TopBar } from '#web/components/navigation/top-bar.tsx'
 import type { Place } from '../location/chosen-place.ts'
-import { LocationMenu } from '../location/location-menu.tsx'
+import { LocationControl } from '../location/location-control.tsx'
 import { paths } from '../paths.ts'
 import { AccountButton } from './account-menu.tsx'
 import { headerLinks, returnPathFrom } from './nav-items.tsx'
@@ -56,7 +56,7 @@ export function SiteHead({
       </PromoStrip>
       <TopBar
         brand={<Brand href={paths.home()} />}
-        location={<LocationMenu place={place} />}
+        location={<LocationControl place={place} />}
         search={<SearchField place={place?.name ?? ''} />}
         actions={
           session ? (

@@ -147,7 +147,7 @@ async function update(url, response) {
 /** All files that the page references: styles, fonts, scripts. */
 async function saveFiles(html) {
   const files = await caches.open(FILES)
-  const paths = new Set(html.match(/\/assets\/[\w.-]+/g) ?? [])
+  const paths = new Set(html.match(/\/assets\/[\w./-]+/g) ?? [])
   await Promise.all(
     [...paths].map(async (path) => {
       if (await files.match(path, { ignoreVary: true })) return
