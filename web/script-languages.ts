@@ -1,7 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { minify } from 'rolldown/utils'
-import type { Plugin } from 'vite'
+import { minify, type Plugin } from 'vite'
 import { LOCALES } from '#domain/accounts/locale.ts'
 import { withScriptsIn } from './shared/document/language-scripts.ts'
 

@@ -71,25 +71,32 @@ async function buildSite(site: SiteName): Promise<void> {
 /** Writes a .br and a .gz version of each file that becomes smaller, with the best compression. */
 async function precompress(dir: string): Promise<void> {
   const files = await filesUnder(dir)
+  // Scripts without messages, such as React, are the same in each language.
+  const compressed = new Map<string, ReturnType<typeof compress>>()
   await Promise.all(
     files
       .filter((file) => COMPRESSIBLE.has(extname(file)))
       .map(async (file) => {
         const plain = await readFile(file)
-        const [br, gz] = await Promise.all([
-          brotli(plain, {
-            params: {
-              [constants.BROTLI_PARAM_QUALITY]: 11,
-              [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-            },
-          }),
-          gzipped(plain, { level: 9 }),
-        ])
+        const content = plain.toString('latin1')
+        const known = compressed.get(content) ?? compress(plain)
+        compressed.set(content, known)
+        const [br, gz] = await known
         if (br.length < plain.length) await writeFile(`${file}.br`, br)
         if (gz.length < plain.length) await writeFile(`${file}.gz`, gz)
       }),
   )
 }
+const compress = (plain: Buffer) =>
+  Promise.all([
+    brotli(plain, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+      },
+    }),
+    gzipped(plain, { level: 9 }),
+  ])
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.xml'])
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)

@@ -11,7 +11,7 @@ const BUDGET = [
   ['customer', '/store/:storeId', 160],
   ['customer', '/offer/:id', 154],
   ['customer', '/booking/offer/:offerId', 200],
-  ['merchant', '/', 160],
+  ['merchant', '/', 145],
 ] as const
 
 for (const [site, path, kilobytes] of BUDGET) {
