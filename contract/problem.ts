@@ -110,7 +110,11 @@ export type ProblemType = {
   readonly explanation: string
 }
 
-/** A problem of a feature's table: thrown as `throw offerProblems.notFound()`. */
+/**
+ * A problem of a feature's table: thrown as `throw offerProblems.notFound()`. Scripts of pages leave out the
+ * tables that they do not use.
+ */
+/* @__NO_SIDE_EFFECTS__ */
 export const problem = (status: number, code: string, message: Message, explanation: string): ProblemType =>
   Object.assign(() => new Problem(status, code, message()), {
     status,
@@ -128,6 +132,37 @@ export const invalidRequest = problem(
     'messages of each field; `message` is the first of them.',
 )
 
+/** Those that pages raise or know. */
+export const pageProblems = {
+  forbidden: problem(
+    403,
+    'forbidden',
+    m.problem_forbidden,
+    'The account has another role, or the object belongs to someone else.',
+  ),
+  noSuchRoute: problem(404, 'not-found', m.problem_not_found, 'There is no such route. Check the path.'),
+  notAPicture: problem(
+    400,
+    'not-a-picture',
+    m.problem_not_a_picture,
+    'The file is missing, damaged or not a JPEG, PNG or WebP picture.',
+  ),
+  pictureTooLarge: problem(
+    413,
+    'picture-too-large',
+    m.problem_picture_too_large,
+    'The file has more than 5 MB.',
+  ),
+  idempotencyKeyInUse: problem(
+    409,
+    'idempotency-key-in-use',
+    m.problem_idempotency_key_in_use,
+    'The first request with this `Idempotency-Key` is still ' + 'running. Repeat it after `Retry-After`.',
+  ),
+  internal: problem(500, 'internal', m.problem_internal, 'An error of the server. It is logged.'),
+  network: problem(0, 'network', m.problem_network, 'Raised by clients: there was no response.'),
+}
+
 /** Problems that belong to no feature (docs/rules/wire-format.md#errors). */
 export const generalProblems = {
   signedOut: problem(
@@ -136,13 +171,8 @@ export const generalProblems = {
     m.problem_signed_out,
     'No valid session. Sign in and send the `access_token` as a bearer token.',
   ),
-  forbidden: problem(
-    403,
-    'forbidden',
-    m.problem_forbidden,
-    'The account has another role, or the object belongs to someone else.',
-  ),
-  noSuchRoute: problem(404, 'not-found', m.problem_not_found, 'There is no such route. Check the path.'),
+  forbidden: pageProblems.forbidden,
+  noSuchRoute: pageProblems.noSuchRoute,
   methodNotAllowed: problem(
     405,
     'method-not-allowed',
@@ -175,18 +205,8 @@ export const generalProblems = {
     'A rate limit is exceeded. Wait as many seconds as `Retry-After` says.',
   ),
   tooLarge: problem(413, 'too-large', m.problem_too_large, 'A request body can have 100 KiB at most.'),
-  notAPicture: problem(
-    400,
-    'not-a-picture',
-    m.problem_not_a_picture,
-    'The file is missing, damaged or not a JPEG, PNG or WebP picture.',
-  ),
-  pictureTooLarge: problem(
-    413,
-    'picture-too-large',
-    m.problem_picture_too_large,
-    'The file has more than 5 MB.',
-  ),
+  notAPicture: pageProblems.notAPicture,
+  pictureTooLarge: pageProblems.pictureTooLarge,
   wrongContentType: problem(
     415,
     'wrong-content-type',
@@ -219,12 +239,7 @@ export const generalProblems = {
     m.problem_idempotency_key_reused,
     'The same `Idempotency-Key` came with a different request. Use a new key for each operation.',
   ),
-  idempotencyKeyInUse: problem(
-    409,
-    'idempotency-key-in-use',
-    m.problem_idempotency_key_in_use,
-    'The first request with this `Idempotency-Key` is still ' + 'running. Repeat it after `Retry-After`.',
-  ),
+  idempotencyKeyInUse: pageProblems.idempotencyKeyInUse,
   busy: problem(
     503,
     'busy',
@@ -237,6 +252,6 @@ export const generalProblems = {
     m.problem_storage_unavailable,
     'The storage of pictures does not respond. Repeat the request after `Retry-After`.',
   ),
-  internal: problem(500, 'internal', m.problem_internal, 'An error of the server. It is logged.'),
-  network: problem(0, 'network', m.problem_network, 'Raised by clients: there was no response.'),
+  internal: pageProblems.internal,
+  network: pageProblems.network,
 }

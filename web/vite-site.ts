@@ -4,6 +4,8 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import tailwindcss from '@tailwindcss/vite'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { chunkGroups, directImports } from './chunks.ts'
+import { scriptLanguages } from './script-languages.ts'
 
 export type SiteName = 'customer' | 'merchant'
 
@@ -21,7 +23,13 @@ export const siteConfig = (site: SiteName): Config => ({
 
 export const viteSite = (site: SiteName) =>
   defineConfig(({ command }) => ({
-    plugins: [tailwindcss(), messages(site), reactRouter()],
+    plugins: [
+      tailwindcss(),
+      messages(site),
+      directImports(messagesDir(site)),
+      scriptLanguages(),
+      reactRouter(),
+    ],
     resolve: {
       alias: {
         '#messages/runtime': `${messagesDir(site)}/runtime.js`,
@@ -54,7 +62,13 @@ export const viteSite = (site: SiteName) =>
       emptyOutDir: true,
     },
     environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS } } } } },
+      client: {
+        build: {
+          // Scripts are minified for each language.
+          minify: false,
+          rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(SHARED_BY[site]) } } },
+        },
+      },
       // The server bundle uses React's production build, whatever NODE_ENV is at run time.
       ...(command === 'build' && {
         ssr: { define: { 'process.env.NODE_ENV': JSON.stringify('production') } },
@@ -78,25 +92,5 @@ const messages = (site: SiteName) =>
 const messagesDir = (site: SiteName) => fromRoot(`build/messages-${site}`)
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-/**
- * The chunks of scripts. A chunk costs a request, so small modules used by the same pages share one; what
- * only some pages need (forms, dialogs, lists that are refreshed) is loaded by those only.
- */
-const CHUNK_GROUPS = [
-  // React and its router rarely change, so this chunk stays in the browser's cache when pages change.
-  {
-    name: 'framework',
-    test: /node_modules\/(react|react-dom|react-router|scheduler|cookie-es)\//,
-    priority: 2,
-  },
-  { name: 'shared', test: isSharedModule, minShareCount: 3, priority: 1 },
-  { name: 'shared', test: /\/build\/messages-/, minShareCount: 2, priority: 1 },
-]
-
-/** A module's imports are in the same chunk, so modules that use large libraries are excluded. */
-function isSharedModule(file: string): boolean {
-  if (/\.css$|\/web\/(components\/overlays\/|shared\/api\/quer)/.test(file)) return false
-  return /\/web\/(components|shared|customer\/(layout|location|pages\/(lists|offers|stores)))\/|\/web\/customer\/[^/]+$|\/domain\/|node_modules\/lucide-react\//.test(
-    file,
-  )
-}
+/** The number of pages and dialogs that have a module in common, for it to be in the chunk that they share. */
+const SHARED_BY = { customer: 10, merchant: 4 }

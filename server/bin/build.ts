@@ -74,69 +74,79 @@ async function buildServiceWorker(site: SiteName): Promise<void> {
   const configFile = join(root, 'web', site, 'offline/vite.config.ts')
   if (!existsSync(configFile)) return
   const { build } = await import('vite')
-  process.env.SITE_VERSION = (await assetsOf(site)).version
+  const built: { assets: { version: string } } = await import(serverBundle(site))
+  process.env.SITE_VERSION = built.assets.version
   await build({ configFile, logLevel: 'warn' })
 }
 
 /** Writes a .br and a .gz version of each file that becomes smaller, with the best compression. */
 async function precompress(dir: string): Promise<void> {
   const files = await filesUnder(dir)
+  // Scripts without messages, such as React, are the same in each language.
+  const compressed = new Map<string, ReturnType<typeof compress>>()
   await Promise.all(
     files
       .filter((file) => COMPRESSIBLE.has(extname(file)))
       .map(async (file) => {
         const plain = await readFile(file)
-        const [br, gz] = await Promise.all([
-          brotli(plain, {
-            params: {
-              [constants.BROTLI_PARAM_QUALITY]: 11,
-              [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-            },
-          }),
-          gzipped(plain, { level: 9 }),
-        ])
+        const content = plain.toString('latin1')
+        const known = compressed.get(content) ?? compress(plain)
+        compressed.set(content, known)
+        const [br, gz] = await known
         if (br.length < plain.length) await writeFile(`${file}.br`, br)
         if (gz.length < plain.length) await writeFile(`${file}.gz`, gz)
       }),
   )
 }
+const compress = (plain: Buffer) =>
+  Promise.all([
+    brotli(plain, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+      },
+    }),
+    gzipped(plain, { level: 9 }),
+  ])
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.xml'])
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
 /** The size of the scripts that a visitor of '/' downloads before the page is interactive. */
 async function firstPageSize(site: SiteName): Promise<string> {
-  const { entry, routes, url } = await assetsOf(site)
-  const first = Object.values(routes).filter(
-    (route) => route.id === 'root' || (route.index && route.parentId === 'root'),
-  )
-  const scripts = new Set([
-    url,
-    entry.module,
-    ...entry.imports,
-    ...first.flatMap((route) => [route.module, ...route.imports]),
-  ])
-  let bytes = 0
-  for (const script of scripts)
-    bytes += (await gzipped(await readFile(join(root, 'build', site, 'client', script)), { level: 9 })).length
-  return `${(bytes / 1024).toFixed(1)} kB of JavaScript, gzip, in ${scripts.size} files`
+  const { bytes, files } = await scriptsOf(site, '/', 'en')
+  return `${(bytes / 1024).toFixed(1)} kB of JavaScript, gzip, in ${files} files`
 }
 
-/** What the server's bundle knows about the files of the pages. */
-async function assetsOf(site: SiteName): Promise<Assets> {
-  const build: { assets: Assets } = await import(
-    pathToFileURL(join(root, 'build', site, 'server/index.js')).href
+/** The scripts of a page, of its layout and of the root, which the browser loads with the document. */
+export async function scriptsOf(site: SiteName, path: string, locale: 'en' | 'sw') {
+  const build: BuiltSite = await import(serverBundle(site))
+  const { entry, routes, url } = build.entry.module.assetsIn(locale, build)
+  const page = Object.values(routes).find((each) =>
+    path === '/' ? each?.index : each?.path === path || each?.path === path.slice(1),
   )
-  return build.assets
+  if (!page) throw new Error(`The ${site} site has no page ${path}`)
+  const scripts = new Set([url, entry.module, ...entry.imports])
+  for (let each: BuiltRoute | undefined = page; each; each = routes[each.parentId ?? ''])
+    for (const script of [each.module, ...each.imports]) scripts.add(script)
+  const sizes = await Promise.all(
+    [...scripts].map(async (script) => {
+      const text = await readFile(join(root, 'build', site, 'client', script))
+      return (await gzipped(text, { level: 9 })).length
+    }),
+  )
+  return { bytes: sizes.reduce((sum, size) => sum + size, 0), files: scripts.size }
 }
-type Assets = {
-  version: string
+const serverBundle = (site: SiteName) => pathToFileURL(join(root, 'build', site, 'server/index.js')).href
+
+type BuiltRoute = { path?: string; parentId?: string; index?: boolean; module: string; imports: string[] }
+type BuiltAssets = {
   url: string
   entry: { module: string; imports: string[] }
-  routes: Record<
-    string,
-    { id: string; parentId?: string; index?: boolean; module: string; imports: string[] }
-  >
+  routes: Record<string, BuiltRoute | undefined>
+}
+type BuiltSite = {
+  entry: { module: { assetsIn: (locale: 'en' | 'sw', build: BuiltSite) => BuiltAssets } }
 }
 
 /** A hash of all sources of a site, without the other site and the tests. */

@@ -1,4 +1,5 @@
 export {
+  assetsIn,
   openSite,
   renderDocument as default,
   reportError as handleError,

@@ -1,18 +1,18 @@
-import { toast } from 'sonner'
+import type { ExternalToast } from 'sonner'
 
 /** Confirms a success for two seconds, or four if there is an action such as Undo. */
 export function notifyDone(message: string, action?: ToastAction) {
-  toast.success(message, { duration: action ? 4000 : 2000, action })
+  show('success', message, { duration: action ? 4000 : 2000, action })
 }
 
 /** Reports a failure and what can be done about it. The same message is not stacked. */
 export function notifyFailed(message: string, action?: ToastAction) {
-  toast.error(message, { id: message, duration: 4000, action })
+  show('error', message, { id: message, duration: 4000, action })
 }
 
 /** Announces something that happened elsewhere, such as a new message or a confirmed booking. */
 export function notifyAnnouncement(message: string, action?: ToastAction) {
-  toast.info(message, { duration: 4000, action })
+  show('info', message, { duration: 4000, action })
 }
 
 /** Stays until it is used or swiped away, as it is not about what the user does now. */
@@ -21,3 +21,11 @@ export function notifyUpdate(message: string, action: ToastAction) {
 }
 
 export type ToastAction = { label: string; onClick: () => void }
+
+/** Toasts are loaded after the page (toasts.tsx); if that failed, there is nowhere to show this one. */
+function show(kind: 'success' | 'error' | 'info', message: string, options: ExternalToast): void {
+  import('sonner').then(
+    ({ toast }) => toast[kind](message, options),
+    () => undefined,
+  )
+}

@@ -17,7 +17,7 @@ import { NavLinks } from '#web/components/navigation/nav-links.tsx'
 import { PromoStrip } from '#web/components/navigation/promo-strip.tsx'
 import { TopBar, type TopBarProps } from '#web/components/navigation/top-bar.tsx'
 import type { Place } from '../location/chosen-place.ts'
-import { LocationMenu } from '../location/location-menu.tsx'
+import { LocationControl } from '../location/location-control.tsx'
 import { pages, paths } from '../paths.ts'
 import { AccountButton } from './account-menu.tsx'
 import { headerLinks, returnPathFrom } from './nav-items.tsx'
@@ -94,7 +94,7 @@ export function SiteHead({
             className={clsx(phoneSearch !== 'below' && 'max-wide:[&_.tag]:hidden')}
           />
         }
-        location={<LocationMenu place={place} />}
+        location={<LocationControl place={place} />}
         search={
           <>
             <SearchField place={place?.name ?? ''} input={input} />

@@ -4,11 +4,10 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useFetcher, useLocation } from 'react-router'
 import { call } from '#web/shared/document/browser.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
-import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { Button } from '#web/components/forms/button.tsx'
-import { LocationButton, LocationLink } from '#web/components/forms/location-button.tsx'
+import { LocationButton } from '#web/components/forms/location-button.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
-import { pages, paths } from '../paths.ts'
+import { pages } from '../paths.ts'
 import { addressAfterChoice } from './address-after-choice.ts'
 import type { Place } from './chosen-place.ts'
 import { currentPosition, PositionError } from './current-position.ts'
@@ -20,9 +19,7 @@ const MENU = 'locations'
 /**
  * The chosen location and the list to change it: a popover below the button, or from the bottom on a phone.
  */
-export function LocationMenu({ place }: { place: Place | null }) {
-  const isReady = useHydrated()
-  const here = useLocation()
+export function LocationMenu({ place, takesFocus }: { place: Place | null; takesFocus: boolean }) {
   const menu = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -31,6 +28,10 @@ export function LocationMenu({ place }: { place: Place | null }) {
   const [finding, setFinding] = useState<'no' | 'yes' | { failed: string }>('no')
   const { choose, pending, failed } = useChoice(place)
   const knownPlaces = Array.isArray(places) ? places : []
+
+  useEffect(() => {
+    if (takesFocus) button.current?.focus()
+  }, [takesFocus])
 
   async function loadPlaces(): Promise<PlaceOffered[]> {
     if (Array.isArray(places)) return places
@@ -73,7 +74,6 @@ export function LocationMenu({ place }: { place: Place | null }) {
     pending === undefined
       ? (place?.name ?? m.shell_location_all())
       : (pending?.name ?? m.shell_location_all())
-  if (!isReady) return <LocationLink place={label} href={paths.locations(addressAfterChoice(here))} />
   return (
     <>
       <LocationButton

@@ -159,7 +159,7 @@ async function saveFiles(html: string): Promise<void> {
   const unused = keys.filter(({ url }) => !used.has(new URL(url).pathname))
   await Promise.all(unused.slice(0, keys.length - MAX_FILES).map((key) => files.delete(key, MATCH)))
 }
-const filesIn = (html: string): string[] => [...new Set(html.match(/\/assets\/[\w.-]+/g))]
+const filesIn = (html: string): string[] => [...new Set(html.match(/\/assets\/[\w./-]+/g))]
 
 /**
  * By order instead of Workbox's ExpirationPlugin, whose database would list the addresses of bookings even after

@@ -1,4 +1,4 @@
-import { generalProblems, Problem } from '#contract/problem.ts'
+import { pageProblems, Problem } from '#contract/problem.ts'
 import { v4 } from 'uuid'
 import type { Api } from '#contract/kernel.ts'
 import { call } from '#web/shared/document/browser.ts'
@@ -29,6 +29,6 @@ export function createCallOnce<A = Api>(send: Call<A>, newKey: () => string): Ca
 
 /** False for a lost network, a server error, and a first request that is still in progress. */
 const isFinalAnswer = ({ status, code }: Problem) =>
-  status >= 400 && status < 500 && code !== generalProblems.idempotencyKeyInUse().code
+  status >= 400 && status < 500 && code !== pageProblems.idempotencyKeyInUse().code
 
 export const callOnce = createCallOnce(call, v4)

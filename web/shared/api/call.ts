@@ -1,5 +1,5 @@
 import type { Api, Input, Reply } from '#contract/kernel.ts'
-import { generalProblems, Problem } from '#contract/problem.ts'
+import { pageProblems, Problem } from '#contract/problem.ts'
 import { UPLOAD_TIMEOUT_MS } from '#domain/media/image-kinds.ts'
 
 /**
@@ -38,7 +38,7 @@ export function createCall<A = Api>(options: CallOptions = {}): Call<A> {
       if (error instanceof Problem || input.signal?.aborted) throw error
       // What remains: no connection, a timeout, or a response of another server (the sign-in page of a public
       // Wi-Fi answers 200 with HTML).
-      throw generalProblems.network()
+      throw pageProblems.network()
     } finally {
       deadline.clear()
     }

@@ -15,7 +15,7 @@ import {
 } from 'react-router'
 import { Problem } from '#contract/problem.ts'
 import type { Session } from '#contract/session.ts'
-import type { Locale } from '#domain/accounts/locale.ts'
+import { LOCALES, type Locale } from '#domain/accounts/locale.ts'
 import { overwriteGetLocale } from '#messages/runtime'
 import { createInProcessCall, type RunOperation } from '#web/shared/api/in-process-call.ts'
 import {
@@ -31,6 +31,7 @@ import {
   savesDataContext,
   sessionContext,
 } from './load-context.ts'
+import { withScriptsIn } from './language-scripts.ts'
 import { isSignInPath, signInPath } from '#web/shared/session/session.ts'
 
 /** This bundle has its own copy of the messages. */
@@ -66,9 +67,13 @@ type Visit = {
 export function openSite(build: ServerBuild, mode: 'production' | 'development') {
   // The HTTP server has checked the origin of form posts. The router would compare it with an address that a
   // proxy has changed.
-  const handle = createRequestHandler(
-    { ...build, routes: withProblemResponses(build.routes), allowedActionOrigins: ['**'] },
-    mode,
+  const site = { ...build, routes: withProblemResponses(build.routes), allowedActionOrigins: ['**'] }
+  const handlers = new Map(
+    LOCALES.map((locale) => [
+      locale,
+      // In development, scripts have the messages of all languages.
+      createRequestHandler(mode === 'production' ? { ...site, assets: assetsIn(locale, build) } : site, mode),
+    ]),
   )
   return async (request: Request, visit: Visit): Promise<Page> => {
     const context = new RouterContextProvider()
@@ -85,10 +90,16 @@ export function openSite(build: ServerBuild, mode: 'production' | 'development')
     context.set(localeContext, visit.locale)
     context.set(savesDataContext, visit.savesData)
     context.set(reportContext, visit.report)
+    const handle = handlers.get(visit.locale)
+    if (!handle) throw new Error(`There are no scripts in ${visit.locale}`)
     const response = await currentLocale.run(visit.locale, () => handle(request, context))
     return { response, html: document.html }
   }
 }
+
+/** The list of scripts and styles of each page in one language. */
+export const assetsIn = (locale: Locale, { assets }: Pick<ServerBuild, 'assets'>): ServerBuild['assets'] =>
+  JSON.parse(withScriptsIn(locale, JSON.stringify(assets)))
 
 /**
  * `html` is the document; `response` then has only its status and headers. Writing the document into a

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import type { Offer, ServiceWithStore } from '#contract/entities.ts'
 import { bookingProblems } from '#contract/bookings.ts'
-import { generalProblems, Problem } from '#contract/problem.ts'
+import { pageProblems, Problem } from '#contract/problem.ts'
 import { DEFAULT_NOTICE_HOURS } from '#domain/booking/booking-policy.ts'
 import { cents } from '#domain/payments/money.ts'
 import { dayOf, type Day } from '#domain/time/time.ts'
@@ -19,7 +19,7 @@ import { choiceOf, readChoice, STRIP_DAYS, stripStart, type ItemKey } from './ch
 export async function loadWizard({ context, url, request }: LoaderArgs, key: ItemKey) {
   const session = context.get(sessionContext)
   if (!session) throw redirect(paths.signIn(url.pathname + url.search))
-  if (session.role !== 'customer') throw generalProblems.forbidden()
+  if (session.role !== 'customer') throw pageProblems.forbidden()
   const call = context.get(callContext)
   const now = context.get(nowContext).getTime()
   const today = dayOf(now)

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import type { Booking } from '#contract/entities.ts'
-import { generalProblems } from '#contract/problem.ts'
+import { pageProblems } from '#contract/problem.ts'
 import type { At } from '#domain/time/time.ts'
 import { notifyFailed } from '#web/components/overlays/notify.ts'
 import type { StartChange, Change } from './change-props.ts'
@@ -29,7 +29,7 @@ export function useBookingChange(now: At): { startChange: StartChange; dialog: R
         setChange((previous) => ({ type, booking, opening: (previous?.opening ?? 0) + 1 }))
         setOpen(true)
       },
-      () => notifyFailed(generalProblems.network().message),
+      () => notifyFailed(pageProblems.network().message),
     )
   }
   const shared = {

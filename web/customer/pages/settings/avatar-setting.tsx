@@ -2,7 +2,7 @@ import { Camera, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import type { User } from '#contract/entities.ts'
-import { generalProblems } from '#contract/problem.ts'
+import { pageProblems } from '#contract/problem.ts'
 import { IMAGE_KINDS, IMAGE_TYPES } from '#domain/media/image-kinds.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
@@ -39,8 +39,8 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
   function upload(file: File | undefined) {
     if (!file) return
     // Checked here as well, to avoid an upload that the server would reject.
-    if (!IMAGE_TYPES.includes(file.type)) return setRefusal(generalProblems.notAPicture().message)
-    if (file.size > IMAGE_KINDS.avatar.maxBytes) return setRefusal(generalProblems.pictureTooLarge().message)
+    if (!IMAGE_TYPES.includes(file.type)) return setRefusal(pageProblems.notAPicture().message)
+    if (file.size > IMAGE_KINDS.avatar.maxBytes) return setRefusal(pageProblems.pictureTooLarge().message)
     setPreview(URL.createObjectURL(file))
     void change('uploading', () => call('POST /users/avatar', { upload: { avatar: file } }))
   }
