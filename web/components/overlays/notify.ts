@@ -17,7 +17,7 @@ export function notifyAnnouncement(message: string, action?: ToastAction) {
 
 /** Stays until it is used or swiped away, as it is not about what the user does now. */
 export function notifyUpdate(message: string, action: ToastAction) {
-  toast.info(message, { id: message, duration: Infinity, action })
+  show('info', message, { id: message, duration: Infinity, action })
 }
 
 export type ToastAction = { label: string; onClick: () => void }
