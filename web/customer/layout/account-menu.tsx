@@ -38,7 +38,7 @@ export function AccountButton({ session }: { session: Session }) {
 }
 
 const nameOnWideScreen = ({ children }: { children?: ReactNode }) => (
-  <span className="only-d cut">{children}</span>
+  <span className="cut max-wide:sr-only">{children}</span>
 )
 
 export function AccountMenu({ session }: { session: Session }) {
