@@ -4,7 +4,7 @@ import { minify, type Plugin } from 'vite'
 import { LOCALES } from '#domain/accounts/locale.ts'
 import { withScriptsIn } from './shared/document/language-scripts.ts'
 
-/** Stands for the language of a script until the bundles are complete. */
+/** Is used for the language of a script until the bundles are complete. */
 const LANGUAGE = '__PAGE_LANGUAGE__'
 
 /**
