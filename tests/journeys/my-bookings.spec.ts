@@ -274,7 +274,7 @@ test.describe('offline', () => {
 
     await context.setOffline(true)
     await page.goto(`/booking-details/${booking.id}`)
-    await expect(page.getByText(/^You're offline\. Last updated at \d\d:\d\d\.$/)).toBeVisible()
+    await expect(page.getByText(/^You’re offline\. Last updated at \d\d:\d\d\.$/)).toBeVisible()
     await expect(page.getByRole('img', { name: `Booking code ${booking.code} as a QR code` })).toBeVisible()
     await expect(page.getByRole('article')).toContainText(
       `${booking.code.slice(0, 3)} ${booking.code.slice(3)}`,
@@ -284,16 +284,16 @@ test.describe('offline', () => {
     // Links work too: the router cannot load the page, and the cached one is shown.
     await page.getByRole('link', { name: /^Open this booking/ }).click()
     await expect(page).toHaveURL(new RegExp(booking.id))
-    await expect(page.getByText(/^You're offline\./)).toBeVisible()
+    await expect(page.getByText(/^You’re offline\./)).toBeVisible()
     await page.goto('/hotdeals')
-    await expect(page.getByRole('heading', { name: "You're offline" })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible()
     await page.getByRole('link', { name: /^Receipt/ }).click()
     await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
-    await expect(page.getByText(/^You're offline\./)).toBeVisible()
+    await expect(page.getByText(/^You’re offline\./)).toBeVisible()
 
     await context.setOffline(false)
     await page.goto(`/booking-details/${booking.id}`)
-    await expect(page.getByText(/^You're offline\./)).toHaveCount(0)
+    await expect(page.getByText(/^You’re offline\./)).toHaveCount(0)
     await page
       .getByRole('button', { name: /^Account/ })
       .first()
@@ -303,7 +303,7 @@ test.describe('offline', () => {
     expect(await cachedPaths(page)).toEqual([])
     await context.setOffline(true)
     await page.goto(`/booking-details/${booking.id}`)
-    await expect(page.getByRole('heading', { name: "You're offline" })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible()
   })
 
   test('stored pages are removed when another customer signs in', async ({ page, context }) => {
