@@ -58,7 +58,7 @@ describe('a response that is the same for everyone', () => {
   it('may be stored by proxies for a short time', async () => {
     const { headers } = await get('/api/v1/offers')
     assert.equal(headers['cache-control'], 'public, max-age=5, s-maxage=10, stale-while-revalidate=25')
-    assert.equal(headers.vary, 'authorization, cookie, accept-encoding')
+    assert.equal(headers.vary, 'authorization, cookie, accept-language, accept-encoding')
     assert.equal((await get('/api/v1/offers/random')).headers['cache-control'], 'no-store')
   })
 

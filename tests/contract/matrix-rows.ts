@@ -591,7 +591,7 @@ export const ROWS: Record<string, Row> = {
   'PUT /users/notification-settings': settings,
   'PUT /notifications/settings': settings,
   'PUT /users/appearance': { good: () => ({ body: { appearance: 'dark' } }) },
-  'PUT /users/language': { good: () => ({ body: { language: 'sw' } }) },
+  'PUT /users/language': { good: () => ({ body: { language: 'en' } }) },
   'POST /users/avatar': { good: () => avatarUpload },
   'DELETE /users/avatar': plain,
   'GET /users/consents': plain,

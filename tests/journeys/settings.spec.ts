@@ -332,7 +332,7 @@ test('two-factor authentication is turned on with an app, shows its codes once a
   const recovery = main.getByLabel('Recovery code', { exact: true })
   await recovery.fill(codes[0]!)
   await main.getByRole('button', { name: 'Turn it off' }).click()
-  await expect(recovery).toHaveAccessibleDescription(/That code isn't right/)
+  await expect(recovery).toHaveAccessibleDescription(/That code isn’t right/)
   await recovery.fill(renewed[0]!)
   await main.getByRole('button', { name: 'Turn it off' }).click()
   await expect(main.getByRole('button', { name: 'Turn on' })).toBeVisible()

@@ -305,6 +305,7 @@ test('gives pages only the public fields of the signed-in account', async () => 
     isPhoneVerified: false,
     avatar: null,
     appearance: 'system',
+    language: 'en',
     referralSlug,
   })
   assert.equal(await visitorOf(testApp.app, { headers: {}, cookies }, 'merchant'), null)

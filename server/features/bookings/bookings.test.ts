@@ -247,7 +247,7 @@ describe('Booking a service', () => {
     [
       'an unknown staff member',
       400,
-      /doesn't offer this service/,
+      /doesn’t offer this service/,
       (s) => ({ serviceId: s.shop.serviceId, startTime: timeIn(test, 1), staffId: crypto.randomUUID() }),
     ],
     [
@@ -259,7 +259,7 @@ describe('Booking a service', () => {
     [
       'a store that does not offer it',
       400,
-      /doesn't have this item/,
+      /doesn’t have this item/,
       (s) => ({ serviceId: s.shop.serviceId, startTime: timeIn(test, 1), storeId: crypto.randomUUID() }),
     ],
     ['no item', 400, /Either offerId or serviceId is required/, () => ({ startTime: timeIn(test, 1) })],
@@ -278,7 +278,7 @@ describe('Booking a service', () => {
     [
       'a wrong amount',
       422,
-      /doesn't match the access fee/,
+      /doesn’t match the access fee/,
       (s) => ({ serviceId: s.shop.serviceId, startTime: timeIn(test, 1), paymentData: { amount: 5 } }),
     ],
     [

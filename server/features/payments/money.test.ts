@@ -119,7 +119,7 @@ describe('Payment claims', () => {
     const s = await startPaying()
     const { body } = await submitClaim(s, 'UKL4T9Q2XA')
     const { claim: ended } = await waitForClaim(s, body.claim.id, 'refused')
-    assert.match(ended.message, /doesn't know that code/)
+    assert.match(ended.message, /doesn’t know that code/)
   })
 
   it('refuses another customer’s code without revealing whose it is', async () => {
@@ -144,7 +144,7 @@ describe('Payment claims', () => {
     const before = await balanceOf('unmatched')
     const { body } = await submitClaim(s, await smsOf(s.phone))
     const { claim: ended } = await waitForClaim(s, body.claim.id, 'review')
-    assert.match(ended.message, /doesn't match this booking/)
+    assert.match(ended.message, /doesn’t match this booking/)
     assert.equal(before - (await balanceOf('unmatched')), 3700)
     assert.ok(
       (await openAlarms('claim-open')).some((alarm: { claimId: string }) => alarm.claimId === ended.id),
@@ -179,7 +179,7 @@ describe('Payment claims', () => {
       await test.drainJobs()
     }
     await sandbox('DELETE', '/api/faults')
-    assert.match((await waitForClaim(s, body.claim.id, 'review')).claim.message, /We're looking/)
+    assert.match((await waitForClaim(s, body.claim.id, 'review')).claim.message, /We’re looking/)
   })
 
   it('forbids access to another customer’s claim or booking', async () => {

@@ -72,7 +72,7 @@ describe('Paying the access fee by M-Pesa', () => {
   for (const [action, message] of [
     ['cancel', /cancelled on the phone/],
     ['wrong-pin', /PIN was wrong/],
-    ['no-funds', /wasn't enough/],
+    ['no-funds', /wasn’t enough/],
   ] as const)
     it(`${action}: fails with the reason, and the held booking can be paid again`, async () => {
       const s = await startPaying()

@@ -302,7 +302,7 @@ describe('Rescheduling a booking', () => {
       const b = await createBooking({}, { serviceId: undefined, offerId: shop.offerId }, shop)
       const reply = await move(b, at(3, '11:00'))
       assertRejected(reply, 400, 'reschedule-not-available')
-      assert.match(reply.body.message, /isn't paid yet/)
+      assert.match(reply.body.message, /isn’t paid yet/)
     })
 
     it('after cancellation or check-in', async () => {
