@@ -95,6 +95,7 @@ test('a picture that cannot be loaded is replaced by initials, also on search re
   const picture = page.locator('.deal .pic').first()
   await expect(picture.locator('.initials')).toBeVisible()
   await expect(picture.locator('img')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByRole('combobox', { name: 'Search' }).fill('massage')
   const thumb = page.locator('.find-panel .thumb').first()
   await expect(thumb.locator('.initials')).toBeVisible()

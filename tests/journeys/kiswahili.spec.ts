@@ -123,7 +123,7 @@ test('the language is switched by its link, and by the address that search engin
   await expect(page.getByRole('heading', { name: 'What we promise' })).toBeVisible()
   expect(await englishOn(page)).toContain('what we promise')
   await page
-    .getByRole('navigation', { name: 'Language' })
+    .getByRole('group', { name: 'Language' })
     .getByRole('link', { name: 'Kiswahili' })
     .filter({ visible: true })
     .first()

@@ -22,7 +22,7 @@ test('offers that were viewed can be read offline, in their language', async ({
   await context.setOffline(true)
   await page.goto('/hotdeals')
   await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible()
-  await expect(page.getByRole('main')).toContainText("you haven't opened any yet")
+  await expect(page.getByRole('main')).toContainText('you haven’t opened any yet')
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(0)
   await expectNoViolations(page)
   await context.setOffline(false)

@@ -166,7 +166,7 @@ test('a payment refused before M-Pesa is called holds no time', async ({ page, c
   await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: /^Pay / }).click()
-  await expect(dialog.getByRole('alert')).toContainText("There's already a prompt on that phone.")
+  await expect(dialog.getByRole('alert')).toContainText('There’s already a prompt on that phone.')
   expect(await bookingsOf(customer)).toEqual([])
 })
 
@@ -242,7 +242,7 @@ test('an unknown M-Pesa code is rejected and another can be entered', async ({ p
   const dialog = page.getByRole('dialog', { name: 'I paid but it says failed' })
   await dialog.getByLabel('M-Pesa code or message').fill('ukl4t9q2xa')
   await dialog.getByRole('button', { name: 'Find my payment' }).click()
-  await expect(dialog.getByText("M-Pesa doesn't know that code.")).toBeVisible()
+  await expect(dialog.getByText('M-Pesa doesn’t know that code.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Find my payment' })).toBeEnabled()
   await expect(dialog.getByRole('link', { name: 'contact support' })).toBeVisible()
 })

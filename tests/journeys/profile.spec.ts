@@ -128,7 +128,7 @@ test('a business account is led from the pages for customers to its profile, whi
   for (const path of ['/my-bookings', '/my-vouchers', '/my-favourites', '/my-stores', '/my-earnings']) {
     await page.goto(path)
     await expect(page, path).toHaveURL(`${customerUrl()}/profile`)
-    await expect(page.getByRole('main')).toContainText("You're signed in with a business account.")
+    await expect(page.getByRole('main')).toContainText('You’re signed in with a business account.')
   }
 })
 

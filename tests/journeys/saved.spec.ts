@@ -118,10 +118,10 @@ test('a favourite that cannot be saved is reverted with its reason', async ({
   pageErrors.allow(/^net::ERR_FAILED POST /)
   pageErrors.allow(/^503 POST /)
   await signIn(context, await newCustomer())
-  // The page preloads the module that shows the message, because the network may be down when it is needed.
-  const notify = page.waitForResponse(/\/assets\/notify-[^/]+\.js$/)
+  // The page loads what shows messages beforehand, because the network may be down when it is needed.
+  const toasts = page.waitForResponse(/\/assets\/en\/toasts-[^/]+\.js$/)
   await page.goto('/hotdeals')
-  await notify
+  await toasts
   for (const fail of [
     (route: { abort(): Promise<void> }) => route.abort(),
     (route: { fulfill(answer: object): Promise<void> }) =>

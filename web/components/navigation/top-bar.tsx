@@ -26,7 +26,7 @@ export function TopBar({
       )}
     >
       {/* Widths below are of this container, so that larger text also hides what has no room. */}
-      <div className="wrap max-wide:@container max-[300px]:px-1!">
+      <div className="wrap max-wide:@container max-[300px]:px-0.5!">
         <div
           className={clsx(
             'bar max-wide:flex max-wide:min-h-[56px] max-wide:items-center',
