@@ -29,27 +29,37 @@ export function chunkGroups(sharedBy: number): ChunkGroup[] {
     {
       name: (id, modules) => (graph.pagesOf(id, modules).root ? 'site' : null),
       debugName: 'site',
+      test: SCRIPTS,
       priority: 4,
     },
     {
       name: (id, modules) => (graph.pagesOf(id, modules).layout ? 'layout' : null),
       debugName: 'layout',
+      test: SCRIPTS,
       priority: 3,
     },
     {
       name: (id, modules) =>
         graph.pagesOf(id, modules).lists >= 3 && graph.isSmall(id, modules) ? 'lists' : null,
       debugName: 'lists',
+      test: SCRIPTS,
       priority: 2,
     },
     {
       name: (id, modules) =>
         graph.pagesOf(id, modules).all >= sharedBy && graph.isSmall(id, modules) ? 'shared' : null,
       debugName: 'shared',
+      test: SCRIPTS,
       priority: 1,
     },
   ]
 }
+
+/**
+ * Styles stay with the route that imports them, and so does the root. In a shared chunk, a dynamic import would load them again, after those
+ * of the page.
+ */
+const SCRIPTS = /^(?!.*(?:\.css|\/web\/\w+\/root\.tsx)(?:\?|$))/
 
 type Reached = { root: boolean; layout: boolean; lists: number; all: number }
 

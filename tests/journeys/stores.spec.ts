@@ -133,7 +133,7 @@ test('an offer is shared on Instagram by copying its link', async ({ page, reque
   const { offers } = await getApi(request, '/offers?limit=1')
   await page.goto(`/offer/${offers[0].id}`)
   await page.getByRole('button', { name: 'Share' }).filter({ visible: true }).click()
-  const instagram = page.getByRole('link', { name: 'Instagram' }).filter({ visible: true })
+  const instagram = page.getByRole('link', { name: 'Instagram', exact: true })
   await expect(instagram).toHaveAttribute('href', 'https://www.instagram.com/')
   await instagram.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()))
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
