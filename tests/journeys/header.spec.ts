@@ -76,7 +76,9 @@ for (const { name, width, fontSize } of [
 ])
   test.describe(`with ${name}`, () => {
     test.use({ viewport: { width, height: 740 } })
-    test('nothing overlaps in the header and the tab bar', async ({ page, context }) => {
+    test('nothing overlaps in the header and the tab bar', async ({ page, context, pageErrors }) => {
+      // The lists below the header do not fit into so narrow a window yet.
+      pageErrors.allow(/wide in a window of 180/)
       const check = async (path: string) => {
         await page.goto(path)
         await page.evaluate((size) => {
