@@ -272,6 +272,8 @@ test.describe('offline', () => {
     await page.goto('/my-vouchers')
     await expect.poll(() => cachedPaths(page)).toContain('/my-vouchers')
 
+    // The browser keeps what a link has prefetched for ten seconds.
+    await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
     await context.setOffline(true)
     await page.goto(`/booking-details/${booking.id}`)
     await expect(page.getByText(/^You’re offline\. Last updated at \d\d:\d\d\.$/)).toBeVisible()

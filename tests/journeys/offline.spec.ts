@@ -86,7 +86,7 @@ test('a page of an older version offers to reload, and a newer one does not', as
   await expectNoViolations(page)
   await page.evaluate(() => Object.assign(window, { isOldDocument: true }))
   await reload.click()
-  await expect.poll(() => page.evaluate(() => 'isOldDocument' in window)).toBe(false)
+  await page.waitForFunction(() => !('isOldDocument' in window))
 
   // The page registers /sw.js, another worker of its own version, which replaces the one of before at once.
   await expect
