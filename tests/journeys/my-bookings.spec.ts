@@ -297,7 +297,7 @@ test.describe('offline', () => {
     await page.goto(`/booking-details/${booking.id}`)
     await expect(page.getByText(/^You’re offline\./)).toHaveCount(0)
     await page
-      .getByRole('button', { name: /^Account/ })
+      .getByRole('button', { name: /, your account$/ })
       .first()
       .click()
     await page.getByRole('button', { name: 'Sign out' }).click()
