@@ -56,8 +56,8 @@ export function chunkGroups(sharedBy: number): ChunkGroup[] {
 }
 
 /**
- * Styles stay with the route that imports them, and so does the root. In a shared chunk, a dynamic import would load them again, after those
- * of the page.
+ * Styles stay with the route that imports them, and so does the root. In a shared chunk, a dynamic import
+ * would load them again, after those of the page.
  */
 const SCRIPTS = /^(?!.*(?:\.css|\/web\/\w+\/root\.tsx)(?:\?|$))/
 
