@@ -464,7 +464,7 @@ test('a completed visit links to the reviews of the store', async ({ page, conte
   await page.getByRole('link', { name: 'Leave a Review' }).click()
   await expect(page).toHaveURL(/\/store\/[^/]+#reviews$/)
   await expect(page.getByRole('button', { name: 'Submit review' })).toBeVisible()
-  await expect(page.getByText('it is marked as a verified visit')).toBeVisible()
+  await expect(page.getByText('your review gets a Verified visit badge')).toBeVisible()
   await page.goBack()
   await page.getByRole('link', { name: 'Rebook' }).click()
   await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()

@@ -173,7 +173,8 @@ test('each switch is saved, and is reverted when saving fails', async ({ page, p
   const { token } = await open(page, `${SETTINGS}/notifications`)
   const savedSettings = async () =>
     (await get<{ data: Record<string, boolean> }>('/users/notification-settings', token)).data
-  await expect(page.getByRole('switch')).toHaveCount(9)
+  const kinds = page.getByRole('main').getByRole('switch')
+  await expect(kinds).toHaveCount(10)
   await page.getByRole('switch', { name: 'Offers' }).uncheck()
   await page.getByRole('switch', { name: 'Email updates' }).check()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
