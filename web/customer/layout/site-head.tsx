@@ -123,7 +123,7 @@ export function SiteHead({
               <ButtonLink
                 href={paths.signIn(returnPathFrom(location))}
                 variant="line"
-                className="max-wide:min-h-[44px]! max-wide:min-w-[44px] max-wide:px-[12px]! max-wide:text-14!"
+                className="max-wide:min-h-[44px]! max-wide:min-w-[44px] max-wide:px-[12px]! max-wide:text-14! max-wide:leading-[1.45]!"
               >
                 <LogIn className="hidden @max-[17.5rem]:block" />
                 <span className="@max-[17.5rem]:sr-only">{m.shell_nav_sign_in()}</span>

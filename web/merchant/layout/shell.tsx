@@ -38,13 +38,13 @@ export function Shell({ place, store, todayCount, children }: ShellProps) {
           store ? (
             <>
               <LogoMark name={store.name} logo={store.logo_url} size={40} />
-              <span className="min-w-0 text-14">
+              <span className="min-w-0 text-14 leading-[1.45]">
                 <b className="block truncate font-semibold">{store.name}</b>
                 <span className="text-ink-2">{store.location}</span>
               </span>
             </>
           ) : (
-            <Link href={paths.account()} className="flex min-w-0 items-center gap-3 text-14">
+            <Link href={paths.account()} className="flex min-w-0 items-center gap-3 text-14 leading-[1.45]">
               <Avatar name={name} size={40} />
               <span className="min-w-0">
                 <b className="block truncate font-semibold">{name}</b>

@@ -57,7 +57,7 @@ function ErrorMessage({
       <meta name="robots" content="noindex" />
       <div className="state" role="alert">
         <CoverPatternDrawing icon={icon} calm />
-        <h1 className="text-22">{title}</h1>
+        <h1 className="text-22 leading-[1.2]">{title}</h1>
         <p>{children}</p>
         {action}
       </div>

@@ -16,7 +16,7 @@ export function AuthFrame({ title, lead, children, foot, about = 'account' }: Au
           <h1>{title}</h1>
           <div className="quiet mt-2">{lead}</div>
           <div className="mt-6">{children}</div>
-          <div className="mt-6 pt-5 border-t border-line text-15">{foot}</div>
+          <div className="mt-6 pt-5 border-t border-line text-15 leading-[1.45]">{foot}</div>
         </div>
         <aside
           className="only-d panel float overflow-hidden"

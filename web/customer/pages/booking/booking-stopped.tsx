@@ -17,7 +17,7 @@ export function BookingStopped({
     <div className="state py-12!" role="alert">
       <title>{`${title} · D3`}</title>
       <CoverPatternDrawing icon={icon} calm />
-      <h1 className="text-22!">{title}</h1>
+      <h1 className="text-22! leading-[1.2]!">{title}</h1>
       {children && <p className="max-w-[46ch]!">{children}</p>}
       {action}
     </div>

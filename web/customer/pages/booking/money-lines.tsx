@@ -33,7 +33,7 @@ export function ItemSummary({
         />
       </div>
       <div>
-        <h2 className="font-text! text-15! tracking-normal! font-semibold">{item.title}</h2>
+        <h2 className="font-text! text-15! leading-[1.45]! tracking-normal! font-semibold">{item.title}</h2>
         <p className="small quiet">{place ?? `${item.storeName}, ${item.storeArea}`}</p>
         {limits.length > 0 && <p className="small font-semibold text-save-text">{limits.join(' · ')}</p>}
       </div>

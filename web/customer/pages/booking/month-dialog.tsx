@@ -62,7 +62,7 @@ export function MonthDialog({
               <thead>
                 <tr>
                   {MONDAY_FIRST.map((weekday) => (
-                    <th key={weekday} scope="col" className="text-12 font-normal quiet">
+                    <th key={weekday} scope="col" className="text-12 leading-[1.4] font-normal quiet">
                       <abbr className="no-underline" title={weekdayName(weekday)}>
                         {shortWeekdayName(weekday)}
                       </abbr>
@@ -145,7 +145,7 @@ function DayButton({
       title={loaded?.reason ?? undefined}
       onClick={onChoose}
     >
-      <span className="block text-center text-15 font-semibold num">{Number(day.slice(8))}</span>
+      <span className="block text-center text-15 leading-[1.45] font-semibold num">{Number(day.slice(8))}</span>
       <span className="block text-center">{note}</span>
     </button>
   )

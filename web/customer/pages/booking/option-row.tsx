@@ -28,7 +28,7 @@ export function OptionRow({
         {icon}
         <span className="grow min-w-0">
           <span className="flex flex-wrap justify-between gap-x-3">
-            <b className="text-16">{title}</b>
+            <b className="text-16 leading-normal">{title}</b>
             {state}
           </span>
           <span className="block small quiet">{children}</span>

@@ -91,7 +91,7 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
         <div className="flex gap-5 items-center">
           <HoldRing secondsLeft={(holdEnds - now) / 1000} totalSeconds={HOLD_MS / 1000} />
           <div className="grow min-w-0">
-            <h1 ref={heading} tabIndex={-1} className="text-28! wide:text-[26px]! outline-0">
+            <h1 ref={heading} tabIndex={-1} className="text-28! leading-[1.14]! wide:text-[26px]! outline-0">
               {titleOf({ isPaid, isUncertain })}
             </h1>
             <p className="quiet mt-1.5">

@@ -96,7 +96,7 @@ export function TimeStep(wizard: WizardState) {
         </p>
       )}
       <div className="row between mt-4 mb-2.5">
-        <h2 className="font-text! text-16! tracking-normal! font-semibold">
+        <h2 className="font-text! text-16! leading-normal! tracking-normal! font-semibold">
           {monthsText(coming?.days.map((day) => day.date) ?? [date])}
         </h2>
         <button type="button" className="link small min-h-11" onClick={() => setMonthOpen(true)}>

@@ -41,7 +41,7 @@ export function BookingCard({
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <BookingStatusPill booking={booking} />
-          <span className="num text-13 font-semibold tracking-wide text-ink-3">
+          <span className="num text-13 leading-[1.4] font-semibold tracking-wide text-ink-3">
             <span className="vh">{m.bookings_card_code()} </span>
             {spacedCode(booking.code)}
           </span>
@@ -54,13 +54,13 @@ export function BookingCard({
             {title}
           </Link>
         </h2>
-        <p className="flex gap-2 text-14 text-ink-2">
+        <p className="flex gap-2 text-14 leading-[1.45] text-ink-2">
           <MapPin className="s mt-0.5 flex-none" aria-hidden />
           <span>
             {store.name}, {booking.Branch.location}
           </span>
         </p>
-        <p className="flex gap-2 text-14">
+        <p className="flex gap-2 text-14 leading-[1.45]">
           <CalendarDays className="s mt-0.5 flex-none text-ink-2" aria-hidden />
           <span>
             <b className="num font-semibold">{dayAndTime(start)}</b>
@@ -69,7 +69,7 @@ export function BookingCard({
           </span>
         </p>
         {(booking.Staff || booking.isForGuest) && (
-          <p className="flex gap-2 text-14 text-ink-2">
+          <p className="flex gap-2 text-14 leading-[1.45] text-ink-2">
             <UserRound className="s mt-0.5 flex-none" aria-hidden />
             {[booking.Staff?.name, booking.isForGuest && m.booking_for_guest({ name: booking.client.name })]
               .filter(Boolean)
@@ -78,7 +78,7 @@ export function BookingCard({
         )}
       </div>
       <div className="col-span-full flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3 mid:mt-auto">
-        <p className="text-14 text-ink-2">{priceText(booking)}</p>
+        <p className="text-14 leading-[1.45] text-ink-2">{priceText(booking)}</p>
         {booking.requiresPayment && booking.holdExpiresAt && (
           <PayNow booking={booking} until={Date.parse(booking.holdExpiresAt)} now={now} />
         )}
@@ -144,7 +144,7 @@ function Actions({ booking, now, onStartChange }: { booking: Booking; now: At; o
 }
 
 function PayNow({ booking, until, now }: { booking: Booking; until: At; now: At }) {
-  if (until <= now) return <p className="text-14 font-semibold">{m.bookings_card_hold_over()}</p>
+  if (until <= now) return <p className="text-14 leading-[1.45] font-semibold">{m.bookings_card_hold_over()}</p>
   return (
     <ButtonLink className="relative z-1" size="sm" href={paths.book.pay(booking.id)}>
       <ParaglideMessage
@@ -175,7 +175,7 @@ function priceText({ status, storePrice, Payment, isNoShow }: Booking): React.Re
     <ParaglideMessage
       message={m.bookings_price_to_pay}
       inputs={{ amount: formatKes(centsOf(storePrice)) }}
-      markup={{ b: boldIn('num text-16 font-semibold text-ink') }}
+      markup={{ b: boldIn('num text-16 leading-normal font-semibold text-ink') }}
     />
   )
 }

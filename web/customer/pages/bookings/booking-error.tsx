@@ -121,7 +121,7 @@ function ErrorMessage({
       <title>{`${title} · D3`}</title>
       <div className="state" role="alert">
         <CoverPatternDrawing icon={icon} calm />
-        <h1 className="text-22">{title}</h1>
+        <h1 className="text-22 leading-[1.2]">{title}</h1>
         <p>{children}</p>
         {action}
       </div>

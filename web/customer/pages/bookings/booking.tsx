@@ -63,8 +63,8 @@ export default function BookingDetails() {
           <p className="small quiet mb-1">
             {booking.isOfferBooking ? m.bookings_type_offer() : m.bookings_type_service()}
           </p>
-          <h1 className="text-22 wide:text-36">{title}</h1>
-          <p className="mt-1 text-15 text-ink-2 wide:mt-2 wide:text-16">{description}</p>
+          <h1 className="text-22 leading-[1.2] wide:text-36 wide:leading-[1.14]">{title}</h1>
+          <p className="mt-1 text-15 leading-[1.45] text-ink-2 wide:mt-2 wide:text-16 wide:leading-normal">{description}</p>
         </header>
         <div className="wide:col-start-1 wide:row-span-2 wide:row-start-1">
           <BookingPass booking={booking} pass={pass} now={now} onStartChange={startChange} />
@@ -130,12 +130,12 @@ function BookedItem({ booking }: { booking: Booking }) {
   return (
     <Part title={booking.isOfferBooking ? m.bookings_item_offer() : m.bookings_item_service()}>
       <p className="font-semibold">{title}</p>
-      <p className="text-14 text-ink-2">
+      <p className="text-14 leading-[1.45] text-ink-2">
         {store.name} · {duration(service.duration)} · {categoryName(service.category)}
       </p>
-      <p className="mt-2 max-w-[65ch] text-15 text-ink-2">{description}</p>
+      <p className="mt-2 max-w-[65ch] text-15 leading-[1.45] text-ink-2">{description}</p>
       {service.requirements && (
-        <p className="mt-2 max-w-[65ch] text-15">
+        <p className="mt-2 max-w-[65ch] text-15 leading-[1.45]">
           <ParaglideMessage
             message={m.bookings_item_before}
             inputs={{ text: service.requirements }}
@@ -144,7 +144,7 @@ function BookedItem({ booking }: { booking: Booking }) {
         </p>
       )}
       {!booking.isOfferBooking && service.cancellation_policy && (
-        <p className="mt-2 max-w-[65ch] text-14 text-ink-2">{service.cancellation_policy}</p>
+        <p className="mt-2 max-w-[65ch] text-14 leading-[1.45] text-ink-2">{service.cancellation_policy}</p>
       )}
     </Part>
   )
@@ -154,16 +154,16 @@ function Notes({ booking: { notes, specialRequests } }: { booking: Booking }) {
   if (!notes && !specialRequests) return null
   return (
     <Part title={m.bookings_notes()}>
-      <dl className="grid gap-3 text-15">
+      <dl className="grid gap-3 text-15 leading-[1.45]">
         {notes && (
           <div>
-            <dt className="text-14 font-semibold">{m.bookings_notes_yours()}</dt>
+            <dt className="text-14 leading-[1.45] font-semibold">{m.bookings_notes_yours()}</dt>
             <dd className="whitespace-pre-wrap text-ink-2">{notes}</dd>
           </div>
         )}
         {specialRequests && (
           <div>
-            <dt className="text-14 font-semibold">{m.bookings_notes_requests()}</dt>
+            <dt className="text-14 leading-[1.45] font-semibold">{m.bookings_notes_requests()}</dt>
             <dd className="whitespace-pre-wrap text-ink-2">{specialRequests}</dd>
           </div>
         )}
@@ -175,7 +175,7 @@ function Notes({ booking: { notes, specialRequests } }: { booking: Booking }) {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="border-t border-line py-6 last:pb-0 wide:py-8">
-      <h2 className="mb-3.5 text-18 wide:text-22">{title}</h2>
+      <h2 className="mb-3.5 text-18 leading-[1.4] wide:text-22 wide:leading-[1.2]">{title}</h2>
       {children}
     </section>
   )

@@ -137,7 +137,7 @@ function Head({ total, type, isLoading }: { total: number; type: Filters['type']
       </div>
       <div className="flex flex-wrap items-center gap-1.5 wide:gap-3">
         {/* On a phone, the tabs show the counts. */}
-        <p className="text-14 text-ink-2 max-wide:sr-only" role="status">
+        <p className="text-14 leading-[1.45] text-ink-2 max-wide:sr-only" role="status">
           {isLoading ? m.bookings_list_loading() : countText}
         </p>
         <ButtonLink

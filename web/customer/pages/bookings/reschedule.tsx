@@ -136,7 +136,7 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
       >
         <div>
           <p className="font-semibold">{bookedItem(booking).title}</p>
-          <p className="text-14 text-ink-2">
+          <p className="text-14 leading-[1.45] text-ink-2">
             <CurrentTime booking={booking} /> {movesLeftText(booking)}
           </p>
         </div>
@@ -160,7 +160,7 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
         )}
         <div role="group" aria-labelledby="new-date-time" className="grid grid-cols-[minmax(0,1fr)]">
           <div className="mb-1 flex items-center justify-between gap-3">
-            <h3 id="new-date-time" className="text-16 font-text! font-semibold tracking-normal!">
+            <h3 id="new-date-time" className="text-16 leading-normal font-text! font-semibold tracking-normal!">
               {m.bookings_reschedule_heading()}
             </h3>
             {spans * SPAN_DAYS < DEFAULT_DAYS_AHEAD && times.days.length > 0 && (
@@ -248,7 +248,7 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
           placeholder={m.bookings_reschedule_reason_hint()}
           maxLength={500}
         />
-        <p className="text-14 text-ink-2">
+        <p className="text-14 leading-[1.45] text-ink-2">
           {m.bookings_reschedule_terms()}{' '}
           {noticeText(booking, start === null ? null : Date.parse(start), now)}
         </p>

@@ -220,7 +220,7 @@ const NoSides = () => (
 const NoSlides = () => (
   <div className="slide place-items-center p-10 text-center">
     <p>
-      <b className="font-display text-22 block">{m.home_hero_loading()}</b>
+      <b className="font-display text-22 leading-[1.2] block">{m.home_hero_loading()}</b>
       {m.home_hero_loading_hint()}
     </p>
   </div>

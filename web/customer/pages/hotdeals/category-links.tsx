@@ -11,7 +11,7 @@ import { hrefOf, type Category, type Filters } from './filters.ts'
 export function CategoryLinks({ categories, filters }: { categories: Category[]; filters: Filters }) {
   return (
     <nav aria-labelledby="categories">
-      <h2 id="categories" className="text-16 mb-1">
+      <h2 id="categories" className="text-16 leading-normal mb-1">
         {m.deals_category()}
       </h2>
       <ul>

@@ -17,7 +17,7 @@ export function ItemNotFound({ error, title, why, others }: ItemNotFoundProps) {
       <meta name="robots" content="noindex" />
       <div className="state">
         <CoverPatternDrawing icon={<SearchX />} calm />
-        <h1 className="text-22">{title}</h1>
+        <h1 className="text-22 leading-[1.2]">{title}</h1>
         <p>{why}</p>
         <ButtonLink href={others.href}>{others.label}</ButtonLink>
       </div>

@@ -56,7 +56,7 @@ function Price({ offer: { prices, percent, store } }: { offer: OfferView }) {
 function AgreedPrice({ nowCents, percent }: { nowCents: number; percent: number }) {
   return (
     <>
-      <p className="mb-3.5 font-display text-22 font-bold">{m.offer_price_agreed()}</p>
+      <p className="mb-3.5 font-display text-22 leading-[1.2] font-bold">{m.offer_price_agreed()}</p>
       <dl className="lines">
         <div>
           <dt>

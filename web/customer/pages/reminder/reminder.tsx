@@ -99,8 +99,8 @@ function BookingAnswer({ booking, now, asksToCancel, answer }: Loaded & { answer
     <>
       <h1>{asksToCancel ? m.reminder_cancel_question() : heading}</h1>
       <article className="mt-4 grid gap-2 rounded-card border border-line bg-surface p-4">
-        <p className="display text-28">{dayAndTime(start)}</p>
-        <p className="text-18 font-semibold">{booking.title}</p>
+        <p className="display text-28 leading-[1.14]">{dayAndTime(start)}</p>
+        <p className="text-18 leading-[1.4] font-semibold">{booking.title}</p>
         <p className="flex gap-2 text-ink-2">
           <MapPin className="s mt-1 flex-none" aria-hidden />
           <span>
@@ -236,7 +236,7 @@ function LinkExpired({ message }: { message: string }) {
 
 function SignIn({ id }: { id: string }) {
   return (
-    <p className="text-14 text-ink-2">
+    <p className="text-14 leading-[1.45] text-ink-2">
       <ParaglideMessage
         message={m.reminder_open}
         markup={{

@@ -63,7 +63,7 @@ export function StoreContact({ store }: { store: StorePageView }) {
   return (
     <>
       {main && (
-        <div className="font-display text-18 mb-3">
+        <div className="font-display text-18 leading-[1.4] mb-3">
           <OpeningLine {...main} />
         </div>
       )}

@@ -55,7 +55,7 @@ export default function Reviews() {
   const unanswered = unansweredAfter(replies, list, stats.unanswered)
   return (
     <Shell place="reviews">
-      <h1 className="text-28">{m.merchant_reviews_title()}</h1>
+      <h1 className="text-28 leading-[1.14]">{m.merchant_reviews_title()}</h1>
       <p className="mt-1 text-ink-2">{statsText({ ...stats, unanswered })}</p>
       <nav className="mt-4 flex flex-wrap gap-2" aria-label={m.merchant_reviews_filter()}>
         {[false, true].map((only) => (
@@ -144,10 +144,10 @@ function ReviewItem({ review, reply, onReply }: ReviewItemProps) {
   return (
     <li className="panel grid gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 ref={heading} tabIndex={-1} className="text-16 font-semibold">
+        <h2 ref={heading} tabIndex={-1} className="text-16 leading-normal font-semibold">
           {name}
         </h2>
-        <span className="text-14 text-ink-2">
+        <span className="text-14 leading-[1.45] text-ink-2">
           {date} · {store.name}
         </span>
         {verifiedVisit && <Pill tone="ok">{m.merchant_reviews_verified()}</Pill>}
@@ -164,7 +164,7 @@ function ReviewItem({ review, reply, onReply }: ReviewItemProps) {
         />
       ) : reply ? (
         <div className="rounded-control bg-sunk p-3">
-          <p className="text-14 text-ink-2">
+          <p className="text-14 leading-[1.45] text-ink-2">
             {m.merchant_reviews_your_reply({ date: dateOf(dayOf(Date.parse(reply.createdAt))) })}
           </p>
           <p className="whitespace-pre-line [overflow-wrap:anywhere]">{reply.text}</p>

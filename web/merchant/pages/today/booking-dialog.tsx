@@ -93,7 +93,7 @@ function EndActions({ booking, now, onEnd }: { booking: Booking; now: At; onEnd:
   const isRequest = awaitsConfirmation(booking)
   if (noShowFrom !== null)
     return (
-      <p className="text-14 text-ink-2">{m.merchant_booking_no_show_from({ time: timeOfDay(noShowFrom) })}</p>
+      <p className="text-14 leading-[1.45] text-ink-2">{m.merchant_booking_no_show_from({ time: timeOfDay(noShowFrom) })}</p>
     )
   if (!canCancel && !canMarkNoShow) return null
   return (
@@ -129,14 +129,14 @@ function Details({ booking, now }: { booking: Booking; now: At }) {
           {icon}
           {label()}
         </Pill>
-        <span className="font-display text-22 font-bold tracking-wider">
+        <span className="font-display text-22 leading-[1.2] font-bold tracking-wider">
           <span className="vh">{m.merchant_booking_code()} </span>
           {spacedCode(booking.code)}
         </span>
       </div>
       <div>
         <p className="font-semibold">{title}</p>
-        <p className="text-14 text-ink-2">
+        <p className="text-14 leading-[1.45] text-ink-2">
           {booking.Staff ? `${booking.Staff.name}, ${booking.Staff.role}` : m.merchant_day_unassigned()} ·{' '}
           {booking.Branch.name || store.name}
         </p>
@@ -144,13 +144,13 @@ function Details({ booking, now }: { booking: Booking; now: At }) {
       <ClientPhone booking={booking} />
       <MovedMark booking={booking} />
       {booking.isForGuest && (
-        <p className="flex items-center gap-1.5 text-14">
+        <p className="flex items-center gap-1.5 text-14 leading-[1.45]">
           <UserRound className="s" aria-hidden />
           {m.merchant_booking_for_guest({ name: booking.client.name })}
         </p>
       )}
       {booking.comingAt && (
-        <p className="flex items-center gap-1.5 text-14">
+        <p className="flex items-center gap-1.5 text-14 leading-[1.45]">
           <Footprints className="s" aria-hidden />
           {m.merchant_booking_said_coming({ time: momentOf(Date.parse(booking.comingAt), now) })}
         </p>
@@ -226,7 +226,7 @@ function Details({ booking, now }: { booking: Booking; now: At }) {
         </Note>
       )}
       {next && (
-        <p className="text-14 text-ink-2">
+        <p className="text-14 leading-[1.45] text-ink-2">
           {(next.to === 'checked_in' ? m.merchant_booking_check_in_from : m.merchant_booking_complete_from)({
             time: momentOf(next.from, now),
           })}
@@ -242,7 +242,7 @@ function counterLabel({ status }: Booking): string {
 }
 
 function ClientPhone({ booking: { client } }: { booking: Booking }) {
-  if (!client.phone) return <p className="text-14 text-ink-2">{m.merchant_booking_no_phone()}</p>
+  if (!client.phone) return <p className="text-14 leading-[1.45] text-ink-2">{m.merchant_booking_no_phone()}</p>
   const msisdn = kenyanPhone(client.phone)
   return (
     <p>

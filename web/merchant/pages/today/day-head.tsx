@@ -19,7 +19,7 @@ export function DayHead({ day, today, stores, storeId, figures }: DayHeadProps) 
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
           {stores.length > 1 && <StoreChoice {...{ stores, storeId, day, today }} />}
-          <h1 className="text-28">{titleOf(day, today)}</h1>
+          <h1 className="text-28 leading-[1.14]">{titleOf(day, today)}</h1>
           <p className="only-d m-line text-ink-2">
             <ParaglideMessage
               message={m.merchant_day_bookings}
@@ -85,7 +85,7 @@ function StoreChoice({ stores, storeId, day, today }: Omit<DayHeadProps, 'figure
   return (
     <form className="mb-0.5 flex items-center" action={paths.home()}>
       {date && <input type="hidden" name="date" value={date} />}
-      <label className="relative inline-flex items-center text-14 font-semibold text-ink-2">
+      <label className="relative inline-flex items-center text-14 leading-[1.45] font-semibold text-ink-2">
         <span className="vh">{m.merchant_day_store()}</span>
         <select
           key={storeId ?? ''}

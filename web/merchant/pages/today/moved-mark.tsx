@@ -11,7 +11,7 @@ export function MovedMark({ booking }: { booking: Booking }) {
   const from = movedFrom(booking)
   if (from === null) return null
   return (
-    <p className="flex items-center gap-1.5 text-14">
+    <p className="flex items-center gap-1.5 text-14 leading-[1.45]">
       <CalendarClock className="s" aria-hidden />
       <span>
         <ParaglideMessage

@@ -80,11 +80,11 @@ export function WaitingRequests({ bookings, now, onOpen, onStatusChange, onEnd }
   const waiting = bookings.filter(awaitsConfirmation)
   return (
     <section className="panel" aria-labelledby="waiting">
-      <h2 id="waiting" className="text-18">
+      <h2 id="waiting" className="text-18 leading-[1.4]">
         {m.merchant_requests_title()}
       </h2>
       {waiting.length === 0 ? (
-        <p className="mt-1 text-14 text-ink-2">{m.merchant_requests_none()}</p>
+        <p className="mt-1 text-14 leading-[1.45] text-ink-2">{m.merchant_requests_none()}</p>
       ) : (
         <ul>
           {waiting.map((booking) => (
@@ -95,10 +95,10 @@ export function WaitingRequests({ bookings, now, onOpen, onStatusChange, onEnd }
                 onClick={() => onOpen(booking.id)}
               >
                 <b className="block font-semibold">{booking.client.name}</b>
-                <span className="block text-14 text-ink-2">{requestSummary(booking)}</span>
+                <span className="block text-14 leading-[1.45] text-ink-2">{requestSummary(booking)}</span>
               </button>
               {booking.answerBy && (
-                <p className="num text-14 font-semibold">
+                <p className="num text-14 leading-[1.45] font-semibold">
                   {m.merchant_booking_answer_by({ time: momentOf(Date.parse(booking.answerBy), now) })}
                 </p>
               )}
@@ -149,7 +149,7 @@ export function CancelledBookings({
   if (cancelled.length === 0) return null
   return (
     <section className="panel" aria-labelledby={headingId}>
-      <h2 id={headingId} className="text-18">
+      <h2 id={headingId} className="text-18 leading-[1.4]">
         {m.merchant_cancelled_title()}
       </h2>
       <ul className="mt-1">
@@ -157,7 +157,7 @@ export function CancelledBookings({
           <li key={booking.id}>
             <button
               type="button"
-              className="flex min-h-11 w-full items-center gap-3 text-left text-14"
+              className="flex min-h-11 w-full items-center gap-3 text-left text-14 leading-[1.45]"
               onClick={() => onOpen(booking.id)}
             >
               <span className="num font-semibold">{timeOfDay(startOf(booking))}</span>
