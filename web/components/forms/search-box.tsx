@@ -33,7 +33,7 @@ export function SearchBox({
         {shortPlaceholder && (
           <span
             aria-hidden
-            className="pointer-events-none absolute inset-0 hidden items-center text-16 text-ink-3
+            className="pointer-events-none absolute inset-0 hidden items-center text-16 leading-normal text-ink-3
               max-wide:peer-placeholder-shown:flex"
           >
             <span className="truncate @max-[17.5rem]:hidden">{shortPlaceholder}</span>
