@@ -67,7 +67,7 @@ export const meta = () => privateMeta(m.profile_title(), m.profile_description()
 export default function Profile() {
   const { user, isCustomer, merchantUrl, counts } = useLoaderData<typeof loader>()
   return (
-    <main id="main" tabIndex={-1} className="wrap hd me-page">
+    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 me-page wide:px-10">
       <ProfileCard user={user} />
       <div className="me-main">
         {isCustomer ? (
@@ -188,8 +188,8 @@ function QuickAction({
     <li>
       <Link href={href} aria-label={long}>
         <span className="sign">{icon}</span>
-        <span className="only-p">{short}</span>
-        <span className="only-d">{long}</span>
+        <span className="wide:hidden">{short}</span>
+        <span className="max-wide:hidden">{long}</span>
       </Link>
     </li>
   )
@@ -200,7 +200,7 @@ function DeviceSection() {
   const { isLeaving, refusal, signOut } = useSignOut()
   return (
     <section className="me-foot" aria-label={m.profile_device()}>
-      <div className="needs-script">
+      <div className="noscript:hidden">
         <Switch
           checked={isDark}
           onChange={(event) =>

@@ -31,7 +31,7 @@ export function VerifyEmail() {
     <>
       <button
         type="button"
-        className="link needs-script"
+        className="link noscript:hidden"
         aria-disabled={state === 'sending'}
         onClick={() => state !== 'sending' && void send()}
       >

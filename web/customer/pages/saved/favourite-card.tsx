@@ -56,7 +56,7 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
           {...(favourite.normalCents !== null && { normalCents: favourite.normalCents })}
         />
         {!isExpired && (favourite.droppedFromCents !== null || favourite.endsSoon) && (
-          <p className="row mt-1 flex-wrap gap-2">
+          <p className="flex items-center mt-1 flex-wrap gap-2">
             {favourite.droppedFromCents !== null && (
               <Pill tone="save">
                 <TrendingDown />
@@ -101,7 +101,7 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
         <Button
           variant="line"
           size="sm"
-          className="needs-script"
+          className="noscript:hidden"
           aria-label={m.saved_card_remove_named({ title })}
           onClick={onRemove}
         >

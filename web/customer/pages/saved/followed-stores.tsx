@@ -93,7 +93,7 @@ export default function FollowedStores() {
   }
 
   return (
-    <main id="main" tabIndex={-1} className="wrap hd">
+    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-5 wide:px-10 wide:pt-8">
       <header className="saved-head">
         <h1 ref={heading} tabIndex={-1}>
           {m.saved_stores_title()}
@@ -182,7 +182,7 @@ function FollowedStore({
         <Button
           variant="line"
           size="sm"
-          className="needs-script"
+          className="noscript:hidden"
           busy={isUnfollowing && m.saved_stores_unfollowing()}
           aria-label={m.saved_stores_unfollow_named({ store: store.name })}
           onClick={onUnfollow}
@@ -198,7 +198,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   return (
     <PageFailed
       error={error}
-      className="wrap hd"
+      className="mx-auto max-w-320 px-4 pt-5 wide:px-10 wide:pt-8"
       heading={m.saved_stores_title()}
       failure={m.saved_stores_failed()}
     />

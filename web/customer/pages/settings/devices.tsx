@@ -64,7 +64,7 @@ export function Devices({ sessions, now }: { sessions: Session[]; now: At }) {
         <h2 id="devices" ref={heading} tabIndex={-1}>
           {m.settings_devices_title()}
         </h2>
-        <Button variant="line" size="sm" className="needs-script" onClick={() => setConfirming(true)}>
+        <Button variant="line" size="sm" className="noscript:hidden" onClick={() => setConfirming(true)}>
           <LogOut />
           {m.settings_devices_sign_out_all()}
         </Button>
@@ -94,7 +94,7 @@ export function Devices({ sessions, now }: { sessions: Session[]; now: At }) {
               <Button
                 variant="soft"
                 size="sm"
-                className="needs-script"
+                className="noscript:hidden"
                 busy={ending === session.id && m.settings_devices_signing_out()}
                 aria-label={
                   ending === session.id

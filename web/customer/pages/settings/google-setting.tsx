@@ -39,7 +39,7 @@ export function GoogleSetting({ google, hasPassword, onChange }: GoogleSettingPr
   if (!google) {
     // Nothing is shown if Google sign-in is not configured.
     return (
-      <div className="needs-script">
+      <div className="noscript:hidden">
         <GoogleButton
           text="continue_with"
           above={
@@ -65,7 +65,7 @@ export function GoogleSetting({ google, hasPassword, onChange }: GoogleSettingPr
         <Button
           variant="line"
           size="sm"
-          className="needs-script"
+          className="noscript:hidden"
           disabled={!hasPassword}
           busy={isBusy && m.settings_google_unlinking()}
           onClick={() => setConfirming(true)}

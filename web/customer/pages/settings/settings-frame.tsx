@@ -28,8 +28,8 @@ export function SettingsFrame({
   children: ReactNode
 }) {
   return (
-    <main id="main" tabIndex={-1} className="wrap hd settings">
-      <div className="only-d">
+    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 settings wide:px-10">
+      <div className="max-wide:hidden">
         <Crumbs
           trail={[{ href: paths.profile.home(), label: m.settings_frame_crumbs_profile() }]}
           here={m.settings_frame_here()}

@@ -61,7 +61,7 @@ export function TwoFactorSetting({ isOn, recoveryCodesLeft, onChange }: TwoFacto
           <Button
             variant="line"
             size="sm"
-            className="needs-script"
+            className="noscript:hidden"
             busy={isBusy && m.settings_one_moment()}
             onClick={() => void begin()}
           >
@@ -88,7 +88,7 @@ export function TwoFactorSetting({ isOn, recoveryCodesLeft, onChange }: TwoFacto
       )}
       {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />}
       {isOn && !codes && !form && (
-        <p className="setting-btns needs-script">
+        <p className="setting-btns noscript:hidden">
           <Button variant="line" size="sm" disabled={isBusy} onClick={() => setForm('codes')}>
             {m.settings_two_factor_new_codes()}
           </Button>

@@ -57,7 +57,7 @@ export function FollowButton({
       {isAvailable && (
         <Button
           variant={following ? 'line' : 'primary'}
-          className="needs-script"
+          className="noscript:hidden"
           aria-label={
             following ? m.store_following_name({ store: name }) : m.store_follow_name({ store: name })
           }
