@@ -2,7 +2,7 @@ import { cva } from 'class-variance-authority'
 
 /** A row that scrolls sideways, to the edges of a phone's screen. `of` is what it holds. */
 export const railLook = cva(
-  `-mx-4 grid grid-flow-col scroll-px-4 overflow-x-auto px-4 [scrollbar-width:none]
+  `-mx-4 grid grid-flow-col scroll-px-4 overflow-x-auto px-4 scrollbar-none
     focus-visible:-outline-offset-3 *:snap-start [&::-webkit-scrollbar]:hidden`,
   {
     variants: {

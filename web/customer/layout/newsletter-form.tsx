@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
 import { useState, type ReactNode } from 'react'
@@ -15,7 +14,7 @@ const EXAMPLE_ADDRESS = 'you@example.com'
 /**
  * Subscribes to the newsletter. Without scripts the form is submitted to its own page, with the same result.
  */
-export function NewsletterForm({ title, onNight }: { title?: string; onNight?: boolean }) {
+export function NewsletterForm({ title }: { title?: string }) {
   const [state, setState] = useState<'idle' | 'sending' | { done: string } | { refused: string }>('idle')
 
   async function subscribe(form: FormData) {
@@ -58,14 +57,8 @@ export function NewsletterForm({ title, onNight }: { title?: string; onNight?: b
     >
       {title && <b>{title}</b>}
       <div className="flex items-center gap-2">
-        <div
-          className={clsx(
-            'input grow min-w-0',
-            onNight && 'border-[oklch(1_0_0/0.5)]! bg-transparent! text-on-night',
-          )}
-        >
+        <div className="input grow min-w-0">
           <input
-            className={clsx(onNight && 'placeholder:text-on-night-2!')}
             type="email"
             name="email"
             required
@@ -75,12 +68,7 @@ export function NewsletterForm({ title, onNight }: { title?: string; onNight?: b
             aria-label={m.shell_newsletter_email()}
           />
         </div>
-        <Button
-          type="submit"
-          variant="soft"
-          className={clsx(onNight && 'bg-on-night! text-night! hover:bg-on-night-2!')}
-          busy={state === 'sending' && m.shell_newsletter_joining()}
-        >
+        <Button type="submit" variant="soft" busy={state === 'sending' && m.shell_newsletter_joining()}>
           {m.shell_newsletter_join()}
         </Button>
       </div>

@@ -44,7 +44,7 @@ export function Carousel({ slides }: { slides: Slide[] }) {
       <div
         ref={row}
         className="grid snap-x snap-mandatory auto-cols-[100%] grid-flow-col overflow-x-auto
-          overscroll-x-contain rounded-[18px] [scrollbar-width:none] [&::-webkit-scrollbar]:hidden"
+          overscroll-x-contain rounded-[18px] scrollbar-none [&::-webkit-scrollbar]:hidden"
       >
         {slides.map((slide, index) => (
           <SlideCard
