@@ -119,7 +119,7 @@ export default function Stores() {
             className={clsx(
               tilesLook({ of: loaded.filters.view === 'list' ? 'store lines' : 'stores' }),
               'stores',
-              loaded.filters.view === 'list' && 'lines',
+              loaded.filters.view === 'list' && 'lines mt-3',
             )}
           >
             {stores.map(({ id, ...store }) => (
