@@ -2,16 +2,16 @@ import { cva, type VariantProps } from 'class-variance-authority'
 import type { ReactNode } from 'react'
 
 /** A tag with a zigzag edge at its right, in a text or on a picture. */
-export function Tag({ at = 'text', className, children }: TagProps) {
+export function Tag({ at = 'line', className, children }: TagProps) {
   return <span className={look({ at, className })}>{children}</span>
 }
 
 /** A small word in a tag (`markup` of ParaglideMessage). */
 export const tagSmall = ({ children }: { children?: ReactNode }) => (
-  <small className="font-text text-12 leading-none font-bold">{children}</small>
+  <small className="font-text text-12 leading-none font-bold normal-nums">{children}</small>
 )
 export const slideTagSmall = ({ children }: { children?: ReactNode }) => (
-  <small className="font-text text-15 leading-none font-bold">{children}</small>
+  <small className="font-text text-15 leading-none font-bold normal-nums">{children}</small>
 )
 
 const CORNER = 'absolute top-2.5 left-0'
@@ -24,7 +24,7 @@ const look = cva(
   {
     variants: {
       at: {
-        text: `${NORMAL} rounded-l-[6px] bg-save text-15 text-on-save`,
+        line: `${NORMAL} rounded-l-[6px] bg-save text-15 text-on-save`,
         corner: `${CORNER} ${NORMAL} bg-save text-15 text-on-save`,
         /** On the cover of a store. */
         cover: `${CORNER} ${NORMAL} bg-save text-14 text-on-save`,
