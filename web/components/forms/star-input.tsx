@@ -17,7 +17,7 @@ export function StarInput({
   return (
     <fieldset>
       <legend className="label">{label}</legend>
-      <span className="stars big">
+      <span className="stars big -ms-1.5">
         {[1, 2, 3, 4, 5].map((stars) => (
           <label key={stars} className={clsx(stars <= value && 'lit')}>
             <input

@@ -75,7 +75,7 @@ export function NewsletterForm({ title, onNight }: { title?: string; onNight?: b
           {m.shell_newsletter_join()}
         </Button>
       </div>
-      <Checkbox name="consent" value="yes" required long onNight={onNight}>
+      <Checkbox name="consent" value="yes" required tone={onNight ? 'night' : undefined} long>
         {NEWSLETTER_CONSENTS[CONSENT_VERSION]()}
       </Checkbox>
       <p className="small">

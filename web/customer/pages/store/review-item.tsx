@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import type { ReactNode } from 'react'
@@ -14,14 +15,23 @@ export function ReviewItem({
   review,
   storeName,
   action,
+  isOwn,
 }: {
   review: ReviewView
   storeName: string
   action?: ReactNode
+  /** Alone, in the frame of the user's own review. */
+  isOwn?: boolean
 }) {
   return (
-    <li className="review">
-      <div className="row">
+    <li
+      className={clsx(
+        'grid grid-cols-[minmax(0,1fr)] gap-2',
+        !isOwn && 'border-b border-line py-5 last:border-b-0',
+      )}
+      data-testid="review"
+    >
+      <div className="row gap-3">
         <Avatar name={review.name} />
         <p className="grow min-w-0">
           <b className="cut block">{review.name}</b>
@@ -38,9 +48,9 @@ export function ReviewItem({
         {action}
       </div>
       <Stars rating={review.stars} />
-      <p className="words">{review.text}</p>
+      <p className={words}>{review.text}</p>
       {review.reply && (
-        <div className="answer">
+        <div className="mt-1.5 rounded-[4px_12px_12px] bg-sunk px-3.5 py-3 text-15">
           <p className="small">
             <ParaglideMessage
               message={m.store_review_reply}
@@ -48,9 +58,11 @@ export function ReviewItem({
               markup={{ b: bold, quiet }}
             />
           </p>
-          <p className="words">{review.reply.text}</p>
+          <p className={words}>{review.reply.text}</p>
         </div>
       )}
     </li>
   )
 }
+
+const words = 'max-w-[68ch] wrap-anywhere whitespace-pre-line'

@@ -53,14 +53,14 @@ export default function Stores() {
 
   return (
     <main id="main" tabIndex={-1} className="wrap hd">
-      <div className="row between stores-head">
-        <div className="min-w-0">
+      <div className="stores-head mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3.5 wide:mb-6 wide:items-end">
+        <div className="min-w-0 max-wide:w-full">
           <h1>{m.stores_title()}</h1>
           <p className="small quiet mt-1" role="status">
             {countText(loaded.filters, total)}
           </p>
         </div>
-        <div className="row flex-wrap">
+        <div className="row flex-wrap max-wide:w-full">
           <SortSelect
             action={pages.stores}
             hiddenFields={hiddenFields(filters)}
@@ -154,11 +154,11 @@ function RefreshLink() {
       to={pathname + search}
       replace
       preventScrollReset
-      className={buttonClass({ variant: 'line', size: 'sm' }, 'refresh')}
+      className={buttonClass({ variant: 'line', size: 'sm' }, 'min-h-11! max-wide:w-11 max-wide:px-0!')}
       aria-busy={isComing || undefined}
     >
       <RotateCw className="s" />
-      <span>{isComing ? m.list_refreshing() : m.stores_refresh()}</span>
+      <span className="max-wide:sr-only">{isComing ? m.list_refreshing() : m.stores_refresh()}</span>
     </RouterLink>
   )
 }
