@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
 import { hidden } from '#web/components/feedback/message-parts.tsx'
@@ -9,6 +10,8 @@ export function PriceLine({
   normalCents,
   feeCents = 0,
   saving = true,
+  on,
+  faded,
 }: {
   /** Null when the price is agreed at the store. */
   priceCents: number | null
@@ -16,11 +19,16 @@ export function PriceLine({
   feeCents?: number
   /** How the saving is worded, or false to leave it out. */
   saving?: boolean | 'you'
+  /** On a card at the side, or in a row, which aligns it at the foot. */
+  on?: 'side' | 'row' | undefined
+  /** The offer is over. */
+  faded?: boolean | undefined
 }) {
+  const look = clsx('price', on === 'side' && 'mt-1', on === 'row' && 'self-end')
   const fee = feeCents > 0 && <small>{m.offer_card_fee({ amount: formatKes(feeCents) })}</small>
   if (priceCents === null) {
     return (
-      <p className="price">
+      <p className={look}>
         <span className="agreed">{m.ui_price_agreed()}</span>
         {fee}
       </p>
@@ -30,8 +38,8 @@ export function PriceLine({
   const cheaper = normalCents !== undefined && normalCents > priceCents
   const savedCents = (normalCents ?? 0) - priceCents - feeCents
   return (
-    <p className="price">
-      <b>{formatKes(priceCents)}</b>
+    <p className={look}>
+      <b className={clsx(faded && 'text-ink-2')}>{formatKes(priceCents)}</b>
       {cheaper && (
         <s>
           <ParaglideMessage
@@ -42,7 +50,9 @@ export function PriceLine({
         </s>
       )}
       {fee}
-      {savedCents > 0 && saving && <em>{savingText({ amount: formatKes(savedCents) })}</em>}
+      {savedCents > 0 && saving && (
+        <em className={clsx(on === 'row' && 'wide:ml-2')}>{savingText({ amount: formatKes(savedCents) })}</em>
+      )}
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { m } from '#messages'
 import { LocateFixed, Search, X } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
@@ -6,6 +7,7 @@ import { call } from '#web/shared/document/browser.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { LocationButton } from '#web/components/forms/location-button.tsx'
+import { popSheet } from '#web/components/overlays/pop-sheet.ts'
 import { Note } from '#web/components/feedback/note.tsx'
 import { pages } from '../paths.ts'
 import { addressAfterChoice } from './address-after-choice.ts'
@@ -88,7 +90,7 @@ export function LocationMenu({ place, takesFocus }: { place: Place | null; takes
         ref={menu}
         id={MENU}
         popover="auto"
-        className="pop-sheet loc-menu"
+        className={clsx(popSheet({ menu: true }), 'loc-menu')}
         role="dialog"
         aria-labelledby={`${MENU}-title`}
         onBeforeToggle={(event) => {

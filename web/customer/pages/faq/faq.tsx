@@ -8,6 +8,7 @@ import { useDelayedNavigation } from '#web/shared/document/use-delayed-navigatio
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { Mark } from '#web/components/feedback/mark.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { SearchBox } from '#web/components/forms/search-box.tsx'
 import { pages, paths } from '../../paths.ts'
@@ -162,6 +163,6 @@ function highlight(text: string, words: string): ReactNode {
   return text
     .split(pattern)
     .map((part, index) =>
-      index % 2 === 1 ? <mark key={index}>{part}</mark> : <Fragment key={index}>{part}</Fragment>,
+      index % 2 === 1 ? <Mark key={index}>{part}</Mark> : <Fragment key={index}>{part}</Fragment>,
     )
 }

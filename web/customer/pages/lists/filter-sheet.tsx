@@ -1,12 +1,14 @@
 import { SlidersHorizontal, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
+import { chipClass } from '#web/components/forms/chip-look.ts'
+import { popSheet } from '#web/components/overlays/pop-sheet.ts'
 
 const SHEET = 'filters'
 
 export function FilterSheetButton({ chosen }: { chosen: number }) {
   return (
-    <button type="button" className={chosen > 0 ? 'chip on' : 'chip'} popoverTarget={SHEET}>
+    <button type="button" className={chipClass({ selected: chosen > 0 })} popoverTarget={SHEET}>
       <SlidersHorizontal className="s" />
       {chosen > 0 ? m.list_filters_chosen({ count: chosen }) : m.list_filters()}
     </button>
@@ -16,7 +18,7 @@ export function FilterSheetButton({ chosen }: { chosen: number }) {
 /** All filters on a phone, as a sheet from the bottom. A popover, so it works without scripts. */
 export function FilterSheet({ children }: { children: ReactNode }) {
   return (
-    <div id={SHEET} popover="auto" className="pop-sheet">
+    <div id={SHEET} popover="auto" className={popSheet()}>
       <header className="row between">
         <h2>{m.list_filters()}</h2>
         <button
@@ -33,5 +35,15 @@ export function FilterSheet({ children }: { children: ReactNode }) {
     </div>
   )
 }
+
+/** The buttons of the sheet, which stay at its foot. */
+export const FilterSheetFoot = ({ children }: { children: ReactNode }) => (
+  <div
+    className="sticky bottom-0 -mx-4 grid grid-cols-[auto_1fr] gap-3 border-t border-line bg-surface px-4 pt-3
+      pb-[calc(12px+env(safe-area-inset-bottom))]"
+  >
+    {children}
+  </div>
+)
 
 export const closeSheet = (inside: HTMLElement) => inside.closest<HTMLElement>('[popover]')?.hidePopover()

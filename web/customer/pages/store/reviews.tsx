@@ -7,6 +7,7 @@ import { useSession } from '#web/shared/session/session.ts'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { IconButton } from '#web/components/forms/icon-button.tsx'
+import { chipClass } from '#web/components/forms/chip-look.ts'
 import { clsx } from 'clsx'
 import { Pages } from '#web/components/navigation/pages.tsx'
 import { Stars } from '#web/components/commerce/stars.tsx'
@@ -163,7 +164,7 @@ function ReviewOrders({ of, state }: { of: string; state: PageState }) {
           key={order}
           of={of}
           to={{ ...state, order, reviewPage: 1 }}
-          className={clsx('chip', order === state.order && 'on')}
+          className={chipClass({ selected: order === state.order })}
           isOn={order === state.order}
         >
           {orderNames[order]()}
@@ -173,7 +174,7 @@ function ReviewOrders({ of, state }: { of: string; state: PageState }) {
         <InPlaceLink
           of={of}
           to={{ ...state, stars: 0, reviewPage: 1 }}
-          className="chip x"
+          className={chipClass({ removable: true })}
           label={m.store_reviews_show_all({ count: state.stars })}
         >
           {m.store_reviews_stars_only({ count: state.stars })} <span aria-hidden>×</span>

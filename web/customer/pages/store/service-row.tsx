@@ -28,7 +28,7 @@ export function ServiceRow({
           coverPattern={cover}
           sizes="(min-width: 900px) 160px, 96px"
         />
-        {service.percent !== null && <PercentTag percent={service.percent} />}
+        {service.percent !== null && <PercentTag percent={service.percent} at="thumb" />}
       </div>
       <div className="min-w-0">
         <h3 className="two">

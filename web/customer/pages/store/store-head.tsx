@@ -23,13 +23,17 @@ export function StoreHead({ store }: { store: StorePageView }) {
         <CoverPattern name={store.name} src={store.cover} sizes="(min-width: 900px) 1200px, 320px" priority />
       </div>
       <div className="shop-name">
-        <LogoMark name={store.name} logo={store.logo} coverPattern={store.cover} size={88} />
+        <LogoMark name={store.name} logo={store.logo} coverPattern={store.cover} size={88} at="head" />
         <div className="min-w-0">
           <h1>{store.name}</h1>
           <p className="shop-facts">
             {store.rating ? (
-              <Link className="to-reviews" href={paths.storeReviews(store.id)}>
-                <Rating rating={store.rating} reviews={store.reviews} />
+              <Link className="to-reviews group/reviews" href={paths.storeReviews(store.id)}>
+                <Rating
+                  className="underline-offset-3 group-hover/reviews:underline"
+                  rating={store.rating}
+                  reviews={store.reviews}
+                />
               </Link>
             ) : (
               <Rating rating={null} />

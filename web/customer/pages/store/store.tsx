@@ -160,7 +160,7 @@ export default function StorePage() {
             <FoldedContact store={store} />
           </div>
           <TabLinks store={store} tab={(pending ?? loaded.state).tab} />
-          <div className="results shop-tab" aria-busy={isWaiting || undefined}>
+          <div className="shop-tab" aria-busy={isWaiting || undefined}>
             <h2 className="vh">{tabNames[loaded.state.tab]()}</h2>
             <TabContent loaded={loaded} />
           </div>

@@ -5,7 +5,9 @@ import { publicMeta } from '#web/shared/document/page-meta.ts'
 import { buttonClass } from '#web/components/forms/button-look.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { whileBusy } from '#web/components/navigation/tiles.tsx'
 import { clsx } from 'clsx'
+import { chipClass } from '#web/components/forms/chip-look.ts'
 import { PrevNext } from '#web/components/navigation/prev-next.tsx'
 import { StoreCard } from '#web/components/commerce/store-card.tsx'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
@@ -67,6 +69,7 @@ export default function Stores() {
             sorts={SORTS}
             sort={filters.sort}
             hrefFor={(sort) => hrefOf(filters, { sort })}
+            compact="fill"
           />
           <span className="only-p flex-none">
             <ViewLinks
@@ -86,7 +89,7 @@ export default function Stores() {
                   to={hrefOf(filters, { category })}
                   prefetch="intent"
                   preventScrollReset
-                  className={clsx('chip', isChosen(category) && 'on')}
+                  className={chipClass({ selected: isChosen(category) })}
                   aria-current={isChosen(category) ? 'true' : undefined}
                 >
                   {category ? categoryName(category) : m.stores_all_categories()}
@@ -106,16 +109,16 @@ export default function Stores() {
       <div
         ref={results}
         tabIndex={-1}
-        className="results"
+        className="outline-none"
         aria-label={m.stores_results()}
         role="group"
         aria-busy={pending !== undefined || undefined}
       >
         <h2 className="vh">{m.stores_results()}</h2>
         {stores.length > 0 ? (
-          <div className={clsx('tiles stores', loaded.filters.view === 'list' && 'lines')}>
+          <div className={clsx('tiles stores', loaded.filters.view === 'list' && 'lines', whileBusy)}>
             {stores.map(({ id, ...store }) => (
-              <StoreCard key={id} {...store} />
+              <StoreCard key={id} {...store} view={loaded.filters.view} />
             ))}
           </div>
         ) : (
