@@ -30,7 +30,7 @@ export function DealCard({
   feeCents,
   timeLeft,
   tag,
-  expired,
+  expired = false,
   hot,
   heart,
   about,
@@ -93,7 +93,7 @@ export function DealCard({
         </span>
         {!kicker && <Rating rating={rating} onCard />}
       </p>
-      <h3 className={clsx('two', heading({ row, expired: expired ?? false }))}>
+      <h3 className={clsx('two', heading({ row, expired }))}>
         <CardLink href={href}>{title}</CardLink>
       </h3>
       {about && (
@@ -104,8 +104,9 @@ export function DealCard({
       <PriceLine
         {...{ priceCents, normalCents, feeCents }}
         saving={!expired}
-        faded={expired}
-        on={row ? 'row' : undefined}
+        isPast={expired}
+        look={row ? 'row' : 'card'}
+        className={row ? 'mt-auto self-end' : 'mt-auto'}
       />
       {heart}
     </article>

@@ -10,8 +10,9 @@ export function PriceLine({
   normalCents,
   feeCents = 0,
   saving = true,
-  on,
-  faded,
+  look = 'card',
+  isPast = false,
+  className,
 }: {
   /** Null when the price is agreed at the store. */
   priceCents: number | null
@@ -19,16 +20,16 @@ export function PriceLine({
   feeCents?: number
   /** How the saving is worded, or false to leave it out. */
   saving?: boolean | 'you'
-  /** On a card at the side, or in a row, which aligns it at the foot. */
-  on?: 'side' | 'row' | undefined
-  /** The offer is over. */
-  faded?: boolean | undefined
+  look?: 'card' | 'row'
+  /** The offer has ended. */
+  isPast?: boolean
+  /** Its place; by default at the bottom of a column. */
+  className?: string
 }) {
-  const look = clsx('price', on === 'side' && 'mt-1', on === 'row' && 'self-end')
   const fee = feeCents > 0 && <small>{m.offer_card_fee({ amount: formatKes(feeCents) })}</small>
   if (priceCents === null) {
     return (
-      <p className={look}>
+      <p className={clsx('price', className)}>
         <span className="agreed">{m.ui_price_agreed()}</span>
         {fee}
       </p>
@@ -38,8 +39,8 @@ export function PriceLine({
   const cheaper = normalCents !== undefined && normalCents > priceCents
   const savedCents = (normalCents ?? 0) - priceCents - feeCents
   return (
-    <p className={look}>
-      <b className={clsx(faded && 'text-ink-2')}>{formatKes(priceCents)}</b>
+    <p className={clsx('price', className)}>
+      <b className={clsx(isPast && 'text-ink-2')}>{formatKes(priceCents)}</b>
       {cheaper && (
         <s>
           <ParaglideMessage
@@ -51,7 +52,9 @@ export function PriceLine({
       )}
       {fee}
       {savedCents > 0 && saving && (
-        <em className={clsx(on === 'row' && 'wide:ml-2')}>{savingText({ amount: formatKes(savedCents) })}</em>
+        <em className={clsx(look === 'row' && 'wide:ml-2')}>
+          {savingText({ amount: formatKes(savedCents) })}
+        </em>
       )}
     </p>
   )

@@ -43,7 +43,7 @@ export function SideCard({
           {title}
         </CardLink>
       </SideTitle>
-      <PriceLine {...{ priceCents, normalCents, feeCents }} saving={false} on="side" />
+      <PriceLine {...{ priceCents, normalCents, feeCents }} saving={false} className="mt-1" />
       <span
         className="mt-auto -mb-2 inline-flex min-h-11 items-center gap-1 text-14 font-semibold whitespace-nowrap
           underline-offset-3 group-hover/side:underline"

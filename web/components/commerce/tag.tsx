@@ -8,10 +8,10 @@ export function Tag({ at = 'text', className, children }: TagProps) {
 
 /** A small word in a tag (`markup` of ParaglideMessage). */
 export const tagSmall = ({ children }: { children?: ReactNode }) => (
-  <small className="font-text text-12 leading-none font-bold">{children}</small>
+  <small className="font-text text-12 leading-none font-bold normal-nums">{children}</small>
 )
 export const slideTagSmall = ({ children }: { children?: ReactNode }) => (
-  <small className="font-text text-15 leading-none font-bold">{children}</small>
+  <small className="font-text text-15 leading-none font-bold normal-nums">{children}</small>
 )
 
 const CORNER = 'absolute top-2.5 left-0'

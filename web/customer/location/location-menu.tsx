@@ -7,7 +7,6 @@ import { call } from '#web/shared/document/browser.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { LocationButton } from '#web/components/forms/location-button.tsx'
-import { popSheet } from '#web/components/overlays/pop-sheet.ts'
 import { Note } from '#web/components/feedback/note.tsx'
 import { pages } from '../paths.ts'
 import { addressAfterChoice } from './address-after-choice.ts'
@@ -90,7 +89,7 @@ export function LocationMenu({ place, takesFocus }: { place: Place | null; takes
         ref={menu}
         id={MENU}
         popover="auto"
-        className={clsx(popSheet({ menu: true }), 'loc-menu')}
+        className={clsx(sheet, 'loc-menu')}
         role="dialog"
         aria-labelledby={`${MENU}-title`}
         onBeforeToggle={(event) => {
@@ -184,6 +183,21 @@ export function LocationMenu({ place, takesFocus }: { place: Place | null; takes
     </>
   )
 }
+
+const sheet = clsx(
+  'flex-col gap-2.5 overflow-hidden overscroll-contain border-0 bg-surface px-4 pt-4 text-ink open:flex',
+  'pb-[env(safe-area-inset-bottom)]',
+  // From the bottom on a phone.
+  'max-wide:inset-[auto_0_0] max-wide:m-0 max-wide:h-[calc(100dvh-64px)] max-wide:w-auto max-wide:max-w-none',
+  'max-wide:rounded-t-[20px] max-wide:backdrop:bg-scrim',
+  'max-wide:motion-safe:translate-y-full max-wide:motion-safe:transition-[translate,display,overlay]',
+  'max-wide:motion-safe:transition-discrete max-wide:motion-safe:open:translate-y-0',
+  'max-wide:motion-safe:starting:open:translate-y-full',
+  // Below its button.
+  'wide:absolute wide:inset-[var(--y,112px)_auto_auto_var(--x,160px)] wide:m-0 wide:max-w-none',
+  'wide:max-h-[min(600px,calc(100dvh-140px))] wide:w-[400px] wide:rounded-card wide:border wide:border-line',
+  'wide:shadow-float',
+)
 
 /**
  * Choosing submits a form: the server sets the cookie, and all loaders of the page run again, after a redirect if the

@@ -31,7 +31,7 @@ export function ExampleOffers() {
             priceCents={example.priceCents}
             normalCents={example.normalCents}
             saving={false}
-            on="side"
+            className="mt-1"
           />
         </SideFrame>
       ))}

@@ -10,7 +10,7 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { bold } from '#web/components/feedback/message-parts.tsx'
 import { Pages } from '#web/components/navigation/pages.tsx'
-import { Tiles } from '#web/components/navigation/tiles.tsx'
+import { tilesLook } from '#web/components/navigation/tiles-look.ts'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { formatNumber } from '#web/shared/i18n/format-number.ts'
 import { OfferHeart } from '../../favourites/favourites.tsx'
@@ -115,7 +115,7 @@ export default function HotDeals() {
             />
           )}
           {deals.length > 0 ? (
-            <Tiles three list={isList}>
+            <div className={tilesLook({ of: isList ? 'lines' : 'three columns' })}>
               {deals.map(({ id, ...deal }, index) => (
                 <DealCard
                   key={id}
@@ -126,7 +126,7 @@ export default function HotDeals() {
                   sizes={isList ? '(min-width: 900px) 240px, 130px' : '(min-width: 900px) 290px, 160px'}
                 />
               ))}
-            </Tiles>
+            </div>
           ) : (
             <EmptyState
               icon={<SearchX />}

@@ -2,7 +2,6 @@ import { SlidersHorizontal, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { chipClass } from '#web/components/forms/chip-look.ts'
-import { popSheet } from '#web/components/overlays/pop-sheet.ts'
 
 const SHEET = 'filters'
 
@@ -18,7 +17,7 @@ export function FilterSheetButton({ chosen }: { chosen: number }) {
 /** All filters on a phone, as a sheet from the bottom. A popover, so it works without scripts. */
 export function FilterSheet({ children }: { children: ReactNode }) {
   return (
-    <div id={SHEET} popover="auto" className={popSheet()}>
+    <div id={SHEET} popover="auto" className={sheet}>
       <header className="row between">
         <h2>{m.list_filters()}</h2>
         <button
@@ -35,6 +34,11 @@ export function FilterSheet({ children }: { children: ReactNode }) {
     </div>
   )
 }
+
+const sheet = `fixed inset-[auto_0_0] m-0 max-h-[calc(100dvh-40px)] w-auto max-w-none overflow-y-auto overscroll-contain
+  rounded-t-[20px] border-0 bg-surface px-4 pt-4 pb-0 text-ink backdrop:bg-scrim motion-safe:translate-y-full
+  motion-safe:transition-[translate,display,overlay] motion-safe:transition-discrete
+  motion-safe:open:translate-y-0 motion-safe:starting:open:translate-y-full`
 
 /** The buttons of the sheet, which stay at its foot. */
 export const FilterSheetFoot = ({ children }: { children: ReactNode }) => (

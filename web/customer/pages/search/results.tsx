@@ -7,7 +7,7 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { HighlightedText } from '#web/components/feedback/highlighted-text.tsx'
 import { MoreLink } from '#web/components/navigation/more-link.tsx'
 import { Pages } from '#web/components/navigation/pages.tsx'
-import { Tiles } from '#web/components/navigation/tiles.tsx'
+import { tilesLook } from '#web/components/navigation/tiles-look.ts'
 import { formatNumber } from '#web/shared/i18n/format-number.ts'
 import { OfferHeart } from '../../favourites/favourites.tsx'
 import { hrefOf, NO_FILTERS, type Filters } from './filters.ts'
@@ -65,7 +65,7 @@ export function Results({
       {deals.length > 0 && (
         <>
           <h2 className={filters.tab === 'offers' ? 'vh' : 'mb-3'}>{m.search_offers()}</h2>
-          <Tiles three list={isList}>
+          <div className={tilesLook({ of: isList ? 'lines' : 'three columns' })}>
             {deals.map(({ id, description, ...deal }, index) => (
               <DealCard
                 key={id}
@@ -78,7 +78,7 @@ export function Results({
                 sizes={isList ? '(min-width: 900px) 240px, 130px' : '(min-width: 900px) 290px, 160px'}
               />
             ))}
-          </Tiles>
+          </div>
         </>
       )}
       <Pages

@@ -2,7 +2,7 @@ import { PackageOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { DealCard } from '#web/components/commerce/deal-card.tsx'
-import { Tiles } from '#web/components/navigation/tiles.tsx'
+import { tilesLook } from '#web/components/navigation/tiles-look.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { OfferHeart } from '../../favourites/favourites.tsx'
@@ -37,7 +37,7 @@ export function OffersTab({ store, state, deals, steps }: OffersTabProps) {
           hrefFor={(view) => pageHref(store.id, { ...state, view })}
         />
       </div>
-      <Tiles three list={isList}>
+      <div className={tilesLook({ of: isList ? 'lines' : 'three columns' })}>
         {deals.map(({ id, ...deal }) => (
           <DealCard
             key={id}
@@ -47,7 +47,7 @@ export function OffersTab({ store, state, deals, steps }: OffersTabProps) {
             row={isList}
           />
         ))}
-      </Tiles>
+      </div>
       {steps}
     </>
   )

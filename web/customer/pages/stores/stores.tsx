@@ -5,8 +5,7 @@ import { publicMeta } from '#web/shared/document/page-meta.ts'
 import { buttonClass } from '#web/components/forms/button-look.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { whileBusy } from '#web/components/navigation/tiles.tsx'
-import { clsx } from 'clsx'
+import { tilesLook } from '#web/components/navigation/tiles-look.ts'
 import { chipClass } from '#web/components/forms/chip-look.ts'
 import { PrevNext } from '#web/components/navigation/prev-next.tsx'
 import { StoreCard } from '#web/components/commerce/store-card.tsx'
@@ -116,7 +115,7 @@ export default function Stores() {
       >
         <h2 className="vh">{m.stores_results()}</h2>
         {stores.length > 0 ? (
-          <div className={clsx('tiles stores', loaded.filters.view === 'list' && 'lines', whileBusy)}>
+          <div className={tilesLook({ of: loaded.filters.view === 'list' ? 'store lines' : 'stores' })}>
             {stores.map(({ id, ...store }) => (
               <StoreCard key={id} {...store} view={loaded.filters.view} />
             ))}
