@@ -18,7 +18,7 @@ const storeNamed = async (request: APIRequestContext, name: string): Promise<Sto
   )
 const services = async (request: APIRequestContext): Promise<Service[]> =>
   (await getApi(request, '/services?limit=100')).services
-const cards = (page: Page) => page.locator('article.store h3')
+const cards = (page: Page) => page.getByRole('article').getByRole('heading', { level: 3 })
 
 test('a visitor goes from home to a store and books a service', async ({ page }) => {
   await page.goto('/')
@@ -144,7 +144,7 @@ test('an offer is shared on Instagram by copying its link', async ({ page, reque
 test('the card of an offer shows the fee and the saving of its page', async ({ page }) => {
   await page.goto('/hotdeals')
   const card = page
-    .locator('article.deal')
+    .getByTestId('deal')
     .filter({ hasText: /Save KES/ })
     .filter({ hasText: / fee/ })
     .first()

@@ -1,12 +1,16 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
-import { small } from '#web/components/feedback/message-parts.tsx'
+import { slideTagSmall, Tag, tagSmall, type TagPlace } from './tag.tsx'
 
 /** The tag with a zigzag edge: '30% off'. */
-export function PercentTag({ percent }: { percent: number }) {
+export function PercentTag({ percent, at }: { percent: number; at?: TagPlace }) {
   return (
-    <span className="tag">
-      <ParaglideMessage message={m.ui_percent_off_tag} inputs={{ percent }} markup={{ small }} />
-    </span>
+    <Tag at={at}>
+      <ParaglideMessage
+        message={m.ui_percent_off_tag}
+        inputs={{ percent }}
+        markup={{ small: at === 'slide' ? slideTagSmall : tagSmall }}
+      />
+    </Tag>
   )
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
 import { hidden } from '#web/components/feedback/message-parts.tsx'
@@ -9,6 +10,9 @@ export function PriceLine({
   normalCents,
   feeCents = 0,
   saving = true,
+  look = 'card',
+  isPast = false,
+  className,
 }: {
   /** Null when the price is agreed at the store. */
   priceCents: number | null
@@ -16,11 +20,16 @@ export function PriceLine({
   feeCents?: number
   /** How the saving is worded, or false to leave it out. */
   saving?: boolean | 'you'
+  look?: 'card' | 'row'
+  /** The offer has ended. */
+  isPast?: boolean
+  /** Its place; by default at the bottom of a column. */
+  className?: string
 }) {
   const fee = feeCents > 0 && <small>{m.offer_card_fee({ amount: formatKes(feeCents) })}</small>
   if (priceCents === null) {
     return (
-      <p className="price">
+      <p className={clsx('price', className)}>
         <span className="agreed">{m.ui_price_agreed()}</span>
         {fee}
       </p>
@@ -30,8 +39,8 @@ export function PriceLine({
   const cheaper = normalCents !== undefined && normalCents > priceCents
   const savedCents = (normalCents ?? 0) - priceCents - feeCents
   return (
-    <p className="price">
-      <b>{formatKes(priceCents)}</b>
+    <p className={clsx('price', className)}>
+      <b className={clsx(isPast && 'text-ink-2')}>{formatKes(priceCents)}</b>
       {cheaper && (
         <s>
           <ParaglideMessage
@@ -42,7 +51,11 @@ export function PriceLine({
         </s>
       )}
       {fee}
-      {savedCents > 0 && saving && <em>{savingText({ amount: formatKes(savedCents) })}</em>}
+      {savedCents > 0 && saving && (
+        <em className={clsx(look === 'row' && 'wide:ml-2')}>
+          {savingText({ amount: formatKes(savedCents) })}
+        </em>
+      )}
     </p>
   )
 }

@@ -57,8 +57,7 @@ export function TopBar({
               className={clsx(
                 'at-search',
                 isBelow && 'max-wide:order-last max-wide:basis-full max-wide:pb-1.5',
-                (isAlone || phoneSearch === 'beside') &&
-                  'max-wide:flex max-wide:min-w-0 max-wide:flex-1 max-wide:[&_.search-field]:flex-1',
+                (isAlone || phoneSearch === 'beside') && 'max-wide:flex max-wide:min-w-0 max-wide:flex-1',
                 phoneSearch === 'beside' && 'max-wide:[&_.search>.lucide]:hidden',
                 phoneSearch === 'hidden' && 'only-d',
               )}

@@ -40,7 +40,7 @@ function Field({ shown, location, input }: { shown: string; location: string; in
   }
 
   return (
-    <div className="search-field" onBlur={leave}>
+    <div className="relative max-wide:flex-1" onBlur={leave}>
       <SearchBox
         action={pages.search}
         label={m.ui_search()}

@@ -88,12 +88,7 @@ export function SiteHead({
         onSearchBlur={({ currentTarget, relatedTarget }) => {
           if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpenAt(undefined)
         }}
-        brand={
-          <Brand
-            href={paths.home()}
-            className={clsx(phoneSearch !== 'below' && 'max-wide:[&_.tag]:hidden')}
-          />
-        }
+        brand={<Brand href={paths.home()} signOnWide={phoneSearch !== 'below'} />}
         location={<LocationControl place={place} />}
         search={
           <>

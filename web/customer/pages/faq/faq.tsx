@@ -8,6 +8,7 @@ import { useDelayedNavigation } from '#web/shared/document/use-delayed-navigatio
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { Mark } from '#web/components/feedback/mark.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { SearchBox } from '#web/components/forms/search-box.tsx'
 import { Contents, Lead, ReadingMain } from '../../layout/reading.tsx'
@@ -157,13 +158,9 @@ function highlight(text: string, words: string): ReactNode {
     'gi',
   )
   // Every second part is a match. Parts never change places, so their index is a stable key.
-  return text.split(pattern).map((part, index) =>
-    index % 2 === 1 ? (
-      <mark key={index} className="rounded-[3px] bg-save-soft text-inherit">
-        {part}
-      </mark>
-    ) : (
-      <Fragment key={index}>{part}</Fragment>
-    ),
-  )
+  return text
+    .split(pattern)
+    .map((part, index) =>
+      index % 2 === 1 ? <Mark key={index}>{part}</Mark> : <Fragment key={index}>{part}</Fragment>,
+    )
 }

@@ -51,7 +51,7 @@ export function FeaturedOffers({
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         <div ref={row} className="rail fours" role="group" aria-label={m.home_featured_title()} tabIndex={0}>
           {featured.map(({ id, ...coupon }) => (
-            <Coupon key={id} {...coupon} />
+            <Coupon key={id} {...coupon} className="w-[min(17.125rem,84vw)] wide:w-auto" />
           ))}
         </div>
       ) : (

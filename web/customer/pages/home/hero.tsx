@@ -10,8 +10,10 @@ import {
   Sparkles,
   Zap,
 } from 'lucide-react'
+import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 import { m } from '#messages'
+import { cardFrame } from '#web/components/commerce/card-look.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { IconButton } from '#web/components/forms/icon-button.tsx'
@@ -23,7 +25,7 @@ import { SideCard } from '#web/components/commerce/side-card.tsx'
 import { SnapDots } from '#web/components/navigation/snap-dots.tsx'
 import { useSnapPages } from '#web/components/navigation/use-snap-pages.ts'
 import type { SideKick, SideOffer, Slide } from '../offers/offer-cards.ts'
-import { ExampleOffers } from './example-offers.tsx'
+import { ExampleOffers, SIDE_WIDTH } from './example-offers.tsx'
 
 const ROTATION_MS = 6000 // docs/rules/pages.md#home-page
 
@@ -61,12 +63,9 @@ export function Hero({
             <SideCard
               key={side.href}
               {...side}
-              kick={
-                <>
-                  {KICK_ICONS[kick ?? 'none']}
-                  {kickText(kick, area)}
-                </>
-              }
+              className={SIDE_WIDTH}
+              kickIcon={KICK_ICONS[kick ?? 'none']}
+              kick={kickText(kick, area)}
               action={m.home_side_action()}
             />
           ))}
@@ -158,7 +157,7 @@ function SlideCard({ slide, isFirst, position }: { slide: Slide; isFirst: boolea
           sizes="(min-width: 900px) 430px, 320px"
           priority={isFirst}
         />
-        {slide.percent > 0 && <PercentTag percent={slide.percent} />}
+        {slide.percent > 0 && <PercentTag percent={slide.percent} at="slide" />}
       </div>
       <div className="say">
         <p className="row small gap-[10px]">
@@ -201,7 +200,7 @@ function SlideCard({ slide, isFirst, position }: { slide: Slide; isFirst: boolea
   )
 }
 
-const KICK_ICONS = { hot: <Flame />, featured: <Sparkles />, none: <MapPin /> }
+const KICK_ICONS = { hot: Flame, featured: Sparkles, none: MapPin }
 
 function kickText(kick: SideKick, area: string): string {
   if (kick === null) return area
@@ -209,7 +208,7 @@ function kickText(kick: SideKick, area: string): string {
 }
 
 const NoSides = () => (
-  <div className="side grid-cols-1 place-items-center p-4 text-center">
+  <div className={clsx(cardFrame, SIDE_WIDTH, 'grid place-items-center p-4 text-center')}>
     <p>
       <b className="block">{m.home_hero_loading()}</b>
       {m.home_hero_loading_hint()}

@@ -40,8 +40,7 @@ export function ReviewItem({
           </span>
         </p>
         {review.isVerified && (
-          <Pill tone="ok">
-            <Check />
+          <Pill tone="ok" icon={Check}>
             {m.store_review_verified()}
           </Pill>
         )}

@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { useSession } from '#web/shared/session/session.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { IconButton } from '#web/components/forms/icon-button.tsx'
-import { clsx } from 'clsx'
+import { chipClass } from '#web/components/forms/chip-look.ts'
 import { Pages } from '#web/components/navigation/pages.tsx'
 import { LogInDialog } from '../../layout/log-in-dialog.tsx'
 import { REVIEWS_PART } from '../../paths.ts'
@@ -94,7 +94,7 @@ function ReviewOrders({ of, state }: { of: string; state: PageState }) {
           key={order}
           of={of}
           to={{ ...state, order, reviewPage: 1 }}
-          className={clsx('chip', order === state.order && 'on')}
+          className={chipClass({ selected: order === state.order })}
           isOn={order === state.order}
         >
           {orderNames[order]()}
@@ -104,7 +104,7 @@ function ReviewOrders({ of, state }: { of: string; state: PageState }) {
         <InPlaceLink
           of={of}
           to={{ ...state, stars: 0, reviewPage: 1 }}
-          className="chip x"
+          className={chipClass({ removable: true })}
           label={m.store_reviews_show_all({ count: state.stars })}
         >
           {m.store_reviews_stars_only({ count: state.stars })} <span aria-hidden>×</span>

@@ -27,7 +27,7 @@ export function StoreHead({ store }: { store: StorePageView }) {
         className="grid gap-2.5 pb-3.5 wide:grid-cols-[auto_minmax(0,1fr)_auto] wide:items-end wide:gap-5 wide:px-6
           wide:pb-5.5"
       >
-        <LogoMark name={store.name} logo={store.logo} coverPattern={store.cover} size={88} />
+        <LogoMark name={store.name} logo={store.logo} coverPattern={store.cover} size={88} at="head" />
         <div className="min-w-0">
           <h1>{store.name}</h1>
           <p

@@ -162,7 +162,7 @@ export default function StorePage() {
           </div>
           <TabLinks store={store} tab={(pending ?? loaded.state).tab} />
           <div
-            className={clsx('results pt-4.5 pb-7 wide:pt-5.5 wide:pb-9', waiting)}
+            className={clsx('pt-4.5 pb-7 wide:pt-5.5 wide:pb-9', waiting)}
             aria-busy={isWaiting || undefined}
           >
             <h2 className="vh">{tabNames[loaded.state.tab]()}</h2>

@@ -5,7 +5,9 @@ import { publicMeta } from '#web/shared/document/page-meta.ts'
 import { buttonClass } from '#web/components/forms/button-look.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { clsx } from 'clsx'
+import { tilesLook } from '#web/components/navigation/tiles-look.ts'
+import { chipClass } from '#web/components/forms/chip-look.ts'
+import { railLook } from '#web/components/media/rail-look.ts'
 import { PrevNext } from '#web/components/navigation/prev-next.tsx'
 import { StoreCard } from '#web/components/commerce/store-card.tsx'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
@@ -53,7 +55,7 @@ export default function Stores() {
 
   return (
     <main id="main" tabIndex={-1} className="wrap hd">
-      <div className="stores-head mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3.5 wide:mb-6 wide:items-end">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3.5 wide:mb-6 wide:items-end">
         <div className="min-w-0 max-wide:w-full">
           <h1>{m.stores_title()}</h1>
           <p className="small quiet mt-1" role="status">
@@ -67,6 +69,7 @@ export default function Stores() {
             sorts={SORTS}
             sort={filters.sort}
             hrefFor={(sort) => hrefOf(filters, { sort })}
+            compact="fill"
           />
           <span className="only-p flex-none">
             <ViewLinks
@@ -79,14 +82,14 @@ export default function Stores() {
       </div>
       {categories.length > 0 && (
         <nav aria-label={m.stores_categories()} className="mb-5">
-          <ul className="rail pills">
+          <ul className={railLook({ of: 'links' })}>
             {['', ...categories].map((category) => (
               <li key={category}>
                 <RouterLink
                   to={hrefOf(filters, { category })}
                   prefetch="intent"
                   preventScrollReset
-                  className={clsx('chip', isChosen(category) && 'on')}
+                  className={chipClass({ selected: isChosen(category) })}
                   aria-current={isChosen(category) ? 'true' : undefined}
                 >
                   {category ? categoryName(category) : m.stores_all_categories()}
@@ -106,16 +109,16 @@ export default function Stores() {
       <div
         ref={results}
         tabIndex={-1}
-        className="results"
+        className="outline-none"
         aria-label={m.stores_results()}
         role="group"
         aria-busy={pending !== undefined || undefined}
       >
         <h2 className="vh">{m.stores_results()}</h2>
         {stores.length > 0 ? (
-          <div className={clsx('tiles stores', loaded.filters.view === 'list' && 'lines')}>
+          <div className={tilesLook({ of: loaded.filters.view === 'list' ? 'store lines' : 'stores' })}>
             {stores.map(({ id, ...store }) => (
-              <StoreCard key={id} {...store} />
+              <StoreCard key={id} {...store} view={loaded.filters.view} />
             ))}
           </div>
         ) : (
