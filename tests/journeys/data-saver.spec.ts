@@ -38,7 +38,7 @@ test.describe('a browser that saves data', () => {
     expect(pictures).toEqual([])
     await expectNoViolations(page)
 
-    const card = page.locator('article.deal').first()
+    const card = page.getByTestId('deal').first()
     const name = await card.getByRole('button', { name: /^Show picture:/ }).getAttribute('aria-label')
     await card.getByRole('button', { name: /^Show picture:/ }).click()
     await expect(page).toHaveURL(`${customerUrl()}/`)
@@ -47,7 +47,7 @@ test.describe('a browser that saves data', () => {
     await expect.poll(() => shown.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(0)
     expect(pictures).toHaveLength(1)
     // The rest of the picture's frame is still part of the card's link.
-    const box = await page.locator('article.deal .pic').nth(1).boundingBox()
+    const box = await page.getByTestId('deal').nth(1).boundingBox()
     await page.mouse.click(box!.x + box!.width / 2, box!.y + 24)
     await expect(page).toHaveURL(/\/offer\//)
     expect(pictures).toHaveLength(1)
@@ -70,7 +70,7 @@ test.describe('a browser that saves data', () => {
 
     await page.goto('/hotdeals')
     const shown = pictures.length
-    await page.locator('article.deal .name').first().click()
+    await page.getByTestId('deal').getByRole('heading').getByRole('link').first().click()
     await expect(page).toHaveURL(/\/offer\//)
     await expect(showButtons(page).first()).toBeVisible()
     await scrollThrough(page)
@@ -89,9 +89,9 @@ test.describe('a browser that saves data', () => {
     await dataSaver(page).press('Space')
     await expect(dataSaver(page)).not.toBeChecked()
     await expect(showButtons(page)).toHaveCount(0)
-    await expect(page.locator('article.deal img').first()).toBeAttached()
+    await expect(page.getByTestId('deal').locator('img').first()).toBeAttached()
     await page.reload()
-    await expect(page.locator('article.deal img').first()).toBeAttached()
+    await expect(page.getByTestId('deal').locator('img').first()).toBeAttached()
     await expect(dataSaver(page)).not.toBeChecked()
   })
 })
@@ -100,9 +100,9 @@ test('the data saver of the footer applies at once, on later pages, and until it
   page,
 }) => {
   await page.goto('/')
-  await expect(page.locator('article.deal img').first()).toBeAttached()
+  await expect(page.getByTestId('deal').locator('img').first()).toBeAttached()
   await dataSaver(page).press('Space')
-  await expect(page.locator('article.deal img')).toHaveCount(0)
+  await expect(page.getByTestId('deal').locator('img')).toHaveCount(0)
   await expect(showButtons(page).first()).toBeVisible()
 
   const pictures = watchPictures(page)
@@ -124,7 +124,7 @@ test.describe('without scripts', () => {
   test('pages have their patterns instead of pictures, and no buttons that do nothing', async ({ page }) => {
     await page.goto('/')
     await expect(page.locator('img')).toHaveCount(0)
-    await expect(page.locator('article.deal .drawn').first()).toBeVisible()
+    await expect(page.getByTestId('deal').locator('.drawn').first()).toBeVisible()
     await expect(showButtons(page)).toHaveCount(0)
   })
 })

@@ -92,14 +92,17 @@ test('a picture that cannot be loaded is replaced by initials, also on search re
   pageErrors.allow(/\/media\//)
   await page.route('**/media/**', (route) => route.abort())
   await page.goto('/hotdeals')
-  const picture = page.locator('.deal .pic').first()
-  await expect(picture.locator('.initials')).toBeVisible()
-  await expect(picture.locator('img')).toHaveCount(0)
+  const deal = page.getByTestId('deal').first()
+  await expect(deal.locator('.initials')).toBeVisible()
+  await expect(deal.locator('img')).toHaveCount(0)
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByRole('combobox', { name: 'Search' }).fill('massage')
-  const thumb = page.locator('.find-panel .thumb').first()
-  await expect(thumb.locator('.initials')).toBeVisible()
-  await expect(thumb.locator('img')).toHaveCount(0)
+  const offer = page
+    .getByRole('rowgroup', { name: /^Offers/ })
+    .getByRole('row')
+    .first()
+  await expect(offer.locator('.initials')).toBeVisible()
+  await expect(offer.locator('img')).toHaveCount(0)
 })
 
 test('home reports each section that failed and loads it on retry', async ({ page, context }) => {
@@ -138,7 +141,7 @@ test('home, hot deals and a store show their empty states', async ({ page, conte
     await expect(page.getByText('No active deals available at the moment.')).toBeVisible()
     await page.goto(`/store/${storeId}`)
     await expect(page.getByRole('heading', { level: 1, name: STORE })).toBeVisible()
-    await expect(page.getByRole('main').locator('article.deal')).toHaveCount(0)
+    await expect(page.getByRole('main').getByTestId('deal')).toHaveCount(0)
   })
 })
 
@@ -199,11 +202,8 @@ test('navigation shows progress on a slow network and reports a failure', async 
   for (const [from, link] of [
     ['/', (on: Page) => on.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Stores' })],
     ['/stores', (on: Page) => on.getByRole('navigation', { name: 'Categories' }).getByRole('link').nth(2)],
-    [
-      `/store/${storeId}`,
-      (on: Page) => on.getByRole('main').locator('article.deal').getByRole('link').first(),
-    ],
-    ['/search?q=nails', (on: Page) => on.getByRole('main').locator('article.deal').getByRole('link').first()],
+    [`/store/${storeId}`, (on: Page) => on.getByRole('main').getByTestId('deal').getByRole('link').first()],
+    ['/search?q=nails', (on: Page) => on.getByRole('main').getByTestId('deal').getByRole('link').first()],
     [
       '/about-us',
       (on: Page) => on.getByRole('contentinfo').getByRole('link', { name: 'Stores', exact: true }),

@@ -45,13 +45,13 @@ test('the map loads when it is opened, with branches and attribution', async ({ 
   await expect(page.getByText(FAILURE_NOTICE)).toBeHidden()
 
   // The frame has a fixed height, so that nothing below it moves.
-  const box = await page.locator('.map-frame').boundingBox()
+  const box = await page.getByTestId('map-frame').boundingBox()
   expect(box?.height).toBe(320)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await pin(page, 'Kinyozi Kings, Westlands').press('Enter')
     await expect(map(page).getByRole('link', { name: 'Open in Maps' })).toBeVisible()
-    expect(await findViolations(page, { include: '.map-frame', colorScheme })).toEqual([])
+    expect(await findViolations(page, { include: '[data-testid="map-frame"]', colorScheme })).toEqual([])
     await page.keyboard.press('Escape')
   }
 })
@@ -102,6 +102,6 @@ test.describe('without scripts', () => {
   test('directions are shown as text without an empty map', async ({ page }) => {
     await openMapTab(page)
     await expect(page.getByText('Behind Yaya Centre', { exact: true })).toBeVisible()
-    await expect(page.locator('.map-frame')).toBeHidden()
+    await expect(page.getByTestId('map-frame')).toBeHidden()
   })
 })

@@ -18,7 +18,7 @@ const storeNamed = async (request: APIRequestContext, name: string): Promise<Sto
   )
 const services = async (request: APIRequestContext): Promise<Service[]> =>
   (await getApi(request, '/services?limit=100')).services
-const cards = (page: Page) => page.locator('article.store h3')
+const cards = (page: Page) => page.getByRole('article').getByRole('heading', { level: 3 })
 
 test('a visitor goes from home to a store and books a service', async ({ page }) => {
   await page.goto('/')
@@ -28,7 +28,7 @@ test('a visitor goes from home to a store and books a service', async ({ page })
   await expect(page).toHaveURL(/\/store\/[0-9a-f-]{36}$/)
   await page.getByRole('link', { name: /^Services/ }).click()
   await expect(page).toHaveURL(/tab=services/)
-  const service = page.locator('.service-row').filter({ has: page.getByRole('link', { name: /^Book / }) })
+  const service = page.getByRole('article').filter({ has: page.getByRole('link', { name: /^Book / }) })
   const name = await service.first().getByRole('heading').innerText()
   await service.first().getByRole('heading').getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: name.replaceAll('\n', ' ') })).toBeVisible()
@@ -144,7 +144,7 @@ test('an offer is shared on Instagram by copying its link', async ({ page, reque
 test('the card of an offer shows the fee and the saving of its page', async ({ page }) => {
   await page.goto('/hotdeals')
   const card = page
-    .locator('article.deal')
+    .getByTestId('deal')
     .filter({ hasText: /Save KES/ })
     .filter({ hasText: / fee/ })
     .first()
@@ -182,7 +182,7 @@ test.describe('without scripts', () => {
     await expect(cards(page)).toHaveCount(5)
     await cards(page).first().getByRole('link').click()
     await page.getByRole('link', { name: /^Services/ }).click()
-    await page.locator('.service-row h3 a').first().click()
+    await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
     await expect(page.getByRole('heading', { name: 'What you get' })).toBeVisible()
     const kings = await storeNamed(request, 'Kinyozi Kings')
     await page.goto(`/store/${kings.id}?tab=outlets`)

@@ -26,7 +26,7 @@ export function Pass({
   return (
     <article className={clsx('pass', spent && 'spent')}>
       <div className="strip">
-        <CoverPattern name={storeName} src={coverPattern} sizes="400px" small />
+        <CoverPattern name={storeName} src={coverPattern} sizes="400px" small fill />
         {status}
       </div>
       <div className="when">

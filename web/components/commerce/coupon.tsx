@@ -1,21 +1,42 @@
+import { clsx } from 'clsx'
 import { m } from '#messages'
+import { cardFrame } from './card-look.ts'
 import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { monogram } from '#web/components/media/monogram.ts'
 
 /** A featured offer as a coupon with a zigzag edge. */
-export function Coupon({ href, storeName, coverPattern, title, discount, validUntil }: CouponProps) {
+export function Coupon({
+  href,
+  storeName,
+  coverPattern,
+  title,
+  discount,
+  validUntil,
+  className,
+}: CouponProps) {
   return (
-    <Link className="coupon" href={href}>
-      <span className="edge" aria-hidden>
-        <CoverPattern name={storeName} src={coverPattern} sizes="64px" small />
-        <b>{monogram(storeName)}</b>
+    <Link className={clsx(cardFrame, 'grid grid-cols-[64px_1fr]', className)} href={href}>
+      <span
+        className="relative grid place-items-center font-display text-[20px] leading-none font-extrabold text-[#fff]
+          after:absolute after:inset-y-0 after:-right-px after:w-1.5
+          after:bg-[radial-gradient(circle_at_100%_50%,var(--surface)_0_3.6px,#0000_4px)]
+          after:bg-size-[6px_11px]"
+        aria-hidden
+      >
+        <CoverPattern name={storeName} src={coverPattern} sizes="64px" small fill shade="coupon" />
+        <b
+          className="relative font-extrabold whitespace-nowrap
+            text-shadow-[0_1px_3px_oklch(0.15_0.02_40/0.6)]"
+        >
+          {monogram(storeName)}
+        </b>
       </span>
-      <span className="txt">
+      <span className="grid min-w-0 content-center gap-0.5 py-3 pr-3.5 pl-3">
         <span className="small quiet cut">{storeName}</span>
-        <span className="title two">{title}</span>
+        <span className="two min-h-[2.6em] text-15 leading-[1.3] font-semibold">{title}</span>
         <span className="flex flex-wrap items-center justify-between gap-x-2">
-          <span className="pct">{discount}</span>
+          <span className="font-display text-18 leading-[1.2] font-extrabold text-save-text">{discount}</span>
           <span className="tiny quiet">{m.ui_coupon_valid({ date: validUntil })}</span>
         </span>
       </span>
@@ -31,4 +52,5 @@ export type CouponProps = {
   /** '20% Off' */
   discount: string
   validUntil: string
+  className?: string
 }

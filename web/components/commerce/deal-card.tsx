@@ -1,15 +1,20 @@
 import { m } from '#messages'
 import { Clock, Flame } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from '#web/components/navigation/link.tsx'
+import { CardLink } from '#web/components/navigation/card-link.tsx'
+import { cva } from 'class-variance-authority'
 import { clsx } from 'clsx'
+import { OverLabel } from './over-label.tsx'
 import { PercentTag } from './percent-tag.tsx'
 import { aboveLink } from '#web/components/media/held-picture.ts'
 import { Picture } from '#web/components/media/picture.tsx'
 import { PriceLine } from './price-line.tsx'
 import { Rating } from './rating.tsx'
 
-/** A deal in a list. The whole card links to it; the heart is passed by the caller. */
+/**
+ * A deal in a list. The whole card links to it; the heart is passed by the caller. As a `row`, the picture is
+ * beside the text.
+ */
 export function DealCard({
   href,
   title,
@@ -25,16 +30,27 @@ export function DealCard({
   feeCents,
   timeLeft,
   tag,
-  expired,
+  expired = false,
   hot,
   heart,
   about,
+  row = false,
   priority,
   sizes = cardSizes,
 }: DealCardProps) {
   return (
-    <article className={clsx('deal', expired && 'gone')}>
-      <div className={clsx('pic', aboveLink)}>
+    <article
+      className={clsx(card({ row }), row && about && 'wide:grid-rows-[auto_auto_auto_1fr]')}
+      data-testid="deal"
+    >
+      <div
+        className={clsx(
+          `relative isolate aspect-4/3 overflow-hidden rounded-card outline-offset-3 outline-focus
+            group-has-[h3_:focus-visible]/deal:outline-3`,
+          row ? 'row-span-full' : 'mb-2 wide:mb-2.5',
+          aboveLink,
+        )}
+      >
         <Picture
           src={picture}
           alt=""
@@ -42,45 +58,92 @@ export function DealCard({
           coverPattern={coverPattern}
           sizes={sizes}
           priority={priority}
+          shade={expired ? 'expired' : undefined}
+          className="transition-transform group-hover/deal:scale-103"
         />
-        {!expired && percent !== undefined && percent > 0 && <PercentTag percent={percent} />}
+        {!expired && percent !== undefined && percent > 0 && <PercentTag percent={percent} at="corner" />}
         {!expired && (
-          <p className="marks">
+          <p className="absolute inset-x-2 bottom-2 flex flex-wrap justify-between gap-1">
             {timeLeft && (
-              <span className="left">
-                <Clock />
+              <span className={mark({ kind: 'time' })}>
+                <Clock className={markIcon} />
                 {timeLeft}
               </span>
             )}
             {hot && (
-              <span className="hot">
-                <Flame />
+              <span className={mark({ kind: 'hot' })}>
+                <Flame className={markIcon} />
                 {m.ui_deal_hot()}
               </span>
             )}
-            {tag && !hot && <span className={clsx(tag.isHot ? 'hot' : 'kind')}>{tag.text}</span>}
+            {tag && !hot && <span className={mark({ kind: tag.isHot ? 'hot' : 'plain' })}>{tag.text}</span>}
           </p>
         )}
-        {expired && <span className="over-lab">{m.ui_deal_expired()}</span>}
+        {expired && <OverLabel>{m.ui_deal_expired()}</OverLabel>}
       </div>
-      <p className="who">
-        <span className="cut">
+      <p
+        className={clsx(
+          'flex justify-between gap-1.5 text-13 leading-[1.4] text-ink-2 wide:text-14',
+          row && 'wide:justify-start wide:gap-3',
+        )}
+      >
+        <span className="min-w-0 overflow-hidden text-ellipsis">
           {kicker ?? storeName}
           {!kicker && area && <span className="max-wide:hidden"> · {area}</span>}
         </span>
-        {!kicker && <Rating rating={rating} />}
+        {!kicker && <Rating rating={rating} onCard />}
       </p>
-      <h3 className="two">
-        <Link className="name" href={href}>
-          {title}
-        </Link>
+      <h3 className={clsx('two', heading({ row, expired }))}>
+        <CardLink href={href}>{title}</CardLink>
       </h3>
-      {about && <p className="about two">{about}</p>}
-      <PriceLine {...{ priceCents, normalCents, feeCents }} />
+      {about && (
+        <p className={clsx('two mb-2 text-14 leading-[1.45] text-ink-2', row && 'max-wide:hidden')}>
+          {about}
+        </p>
+      )}
+      <PriceLine
+        {...{ priceCents, normalCents, feeCents }}
+        saving={!expired}
+        isPast={expired}
+        look={row ? 'row' : 'card'}
+        className={row ? 'mt-auto self-end' : 'mt-auto'}
+      />
       {heart}
     </article>
   )
 }
+
+const card = cva('group/deal relative', {
+  variants: {
+    row: {
+      false: 'flex min-w-0 flex-col',
+      true: `grid min-w-0 grid-cols-[126px_minmax(0,1fr)] grid-rows-[auto_auto_1fr] items-start gap-x-3.5
+        wide:grid-cols-[240px_minmax(0,1fr)] wide:gap-x-6`,
+    },
+  },
+})
+
+const mark = cva('inline-flex h-[1.5rem] items-center gap-1.25 rounded-[6px] px-2 text-12 font-[650]', {
+  variants: {
+    kind: {
+      time: 'bg-[oklch(0.2_0.02_40/0.82)] text-[#fff]',
+      hot: 'bg-primary tracking-[0.02em] text-on-primary',
+      plain: 'bg-surface text-ink',
+    },
+  },
+})
+const markIcon = 'size-3.25 stroke-[2.4]'
+
+const heading = cva('text-pretty', {
+  variants: {
+    row: {
+      false: 'mt-px mb-1.5 font-text text-15 leading-[1.32] font-semibold tracking-[-0.003em] wide:text-16',
+      true: `mt-px mb-1.5 font-text text-15 leading-[1.32] font-semibold tracking-[-0.003em] wide:mt-1
+        wide:font-display wide:text-[1.25rem] wide:leading-[1.25] wide:font-bold`,
+    },
+    expired: { true: 'text-ink-2', false: '' },
+  },
+})
 
 const cardSizes = '(min-width: 900px) 285px, calc(50vw - 24px)'
 
@@ -109,6 +172,7 @@ export type DealCardProps = {
   heart?: ReactNode
   /** A description, for the list view. */
   about?: ReactNode
+  row?: boolean
   priority?: boolean
   sizes?: string
 }

@@ -15,12 +15,18 @@ export function HeartButton({
   return (
     <button
       type="button"
-      className={clsx('heart noscript:hidden', saved && 'on')}
+      className="group noscript:hidden absolute top-0 right-0 z-1 grid size-11 place-items-center
+        focus-visible:rounded-full focus-visible:-outline-offset-6"
       aria-pressed={saved}
       aria-label={m.ui_heart_save({ title: what })}
       onClick={onToggle}
     >
-      <Heart />
+      <Heart
+        className={clsx(
+          `size-6 stroke-[#fff] stroke-[1.8] transition-transform motion-safe:group-active:scale-82`,
+          saved ? 'fill-primary' : 'fill-[oklch(0.2_0.02_40/0.5)]',
+        )}
+      />
     </button>
   )
 }

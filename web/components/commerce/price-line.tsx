@@ -10,7 +10,9 @@ export function PriceLine({
   normalCents,
   feeCents = 0,
   saving = true,
-  onSlide,
+  look = 'card',
+  isPast = false,
+  className,
 }: {
   /** Null when the price is agreed at the store. */
   priceCents: number | null
@@ -18,13 +20,16 @@ export function PriceLine({
   feeCents?: number
   /** How the saving is worded, or false to leave it out. */
   saving?: boolean | 'you'
-  /** Larger, on a slide of the home page. */
-  onSlide?: boolean
+  look?: 'card' | 'row' | 'slide'
+  /** The offer has ended. */
+  isPast?: boolean
+  /** Its place; by default at the bottom of a column. */
+  className?: string
 }) {
   const fee = feeCents > 0 && <small>{m.offer_card_fee({ amount: formatKes(feeCents) })}</small>
   if (priceCents === null) {
     return (
-      <p className="price">
+      <p className={clsx('price', className)}>
         <span className="agreed">{m.ui_price_agreed()}</span>
         {fee}
       </p>
@@ -34,10 +39,12 @@ export function PriceLine({
   const cheaper = normalCents !== undefined && normalCents > priceCents
   const savedCents = (normalCents ?? 0) - priceCents - feeCents
   return (
-    <p className="price">
-      <b className={clsx(onSlide && 'text-28 wide:text-[2.125rem]')}>{formatKes(priceCents)}</b>
+    <p className={clsx('price', className)}>
+      <b className={clsx(isPast && 'text-ink-2', look === 'slide' && 'text-28 wide:text-[2.125rem]')}>
+        {formatKes(priceCents)}
+      </b>
       {cheaper && (
-        <s className={clsx(onSlide && 'text-16')}>
+        <s className={clsx(look === 'slide' && 'text-16')}>
           <ParaglideMessage
             message={m.ui_price_normally}
             inputs={{ price: formatShillings(normalCents) }}
@@ -47,7 +54,7 @@ export function PriceLine({
       )}
       {fee}
       {savedCents > 0 && saving && (
-        <em className={clsx(onSlide && 'mt-0.5 basis-full text-15')}>
+        <em className={clsx(look === 'row' && 'wide:ml-2', look === 'slide' && 'mt-0.5 basis-full text-15')}>
           {savingText({ amount: formatKes(savedCents) })}
         </em>
       )}

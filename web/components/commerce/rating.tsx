@@ -3,16 +3,22 @@ import { m } from '#messages'
 import { formatNumber } from '#domain/text/format-number.ts'
 import { hidden } from '#web/components/feedback/message-parts.tsx'
 import { Star } from 'lucide-react'
+import { clsx } from 'clsx'
 
-/** One star and the average, or 'New' without ratings. `reviews` is shown as '(126)' if given. */
-export function Rating({ rating, reviews }: { rating?: number | null; reviews?: number }) {
-  if (!rating) return <span className="rate new">{m.ui_rating_new()}</span>
+/**
+ * One star and the average, or 'New' without ratings. `reviews` is shown as '(126)' if given. `onCard` is
+ * smaller.
+ */
+export function Rating({ rating, reviews, onCard, className }: RatingProps) {
+  const frame = clsx(look, onCard && 'text-13', className)
+  if (!rating)
+    return <span className={clsx(frame, onCard ? 'text-ink' : 'text-ink-2')}>{m.ui_rating_new()}</span>
   return (
-    <span className="rate">
-      <Star aria-hidden />
+    <span className={clsx(frame, onCard && 'text-ink')}>
+      <Star className="size-3.5 fill-save stroke-(color:--star-edge) stroke-[1.4]" aria-hidden />
       <ParaglideMessage message={m.ui_rating} inputs={{ rating: rating.toFixed(1) }} markup={{ hidden }} />
       {reviews !== undefined && (
-        <span className="n">
+        <span className="font-normal text-ink-3 normal-nums">
           <ParaglideMessage
             message={m.ui_rating_reviews}
             inputs={{ count: formatNumber(reviews) }}
@@ -22,4 +28,13 @@ export function Rating({ rating, reviews }: { rating?: number | null; reviews?: 
       )}
     </span>
   )
+}
+
+const look = 'inline-flex items-center gap-0.75 font-semibold whitespace-nowrap tabular-nums'
+
+type RatingProps = {
+  rating?: number | null | undefined
+  reviews?: number | undefined
+  onCard?: boolean
+  className?: string
 }

@@ -1,15 +1,17 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight, type LucideIcon } from 'lucide-react'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { Link } from '#web/components/navigation/link.tsx'
+import { CardLink } from '#web/components/navigation/card-link.tsx'
+import { cardFrame } from './card-look.ts'
 import { PercentTag } from './percent-tag.tsx'
 import { aboveLink } from '#web/components/media/held-picture.ts'
 import { Picture } from '#web/components/media/picture.tsx'
 import { PriceLine } from './price-line.tsx'
 
-/** A card beside the hero. `kick` is an icon and a word or two above the title. */
+/** A card beside the hero. `kick` is a word or two above the title, with an icon. */
 export function SideCard({
   href,
+  kickIcon: KickIcon,
   kick,
   title,
   storeName,
@@ -20,36 +22,63 @@ export function SideCard({
   normalCents,
   feeCents,
   action,
+  className,
 }: SideCardProps) {
   return (
-    <article className="side group">
-      <div className={clsx('pic', aboveLink)}>
-        <Picture src={picture} alt="" name={storeName} coverPattern={coverPattern} sizes="160px" />
-        {percent > 0 && <PercentTag percent={percent} />}
-      </div>
-      <div className="txt">
-        <p className="kick">{kick}</p>
-        <h3 className="two">
-          <Link className="name" href={href}>
-            {title}
-          </Link>
-        </h3>
-        <PriceLine {...{ priceCents, normalCents, feeCents }} saving={false} />
-        <span
-          className="mt-auto -mb-2 inline-flex min-h-11 items-center gap-1 text-14 font-semibold
-            whitespace-nowrap group-hover:underline group-hover:underline-offset-3"
-          aria-hidden
-        >
-          {action}
-          <ArrowRight className="size-4" />
-        </span>
-      </div>
+    <SideFrame
+      className={className}
+      picture={
+        <>
+          <Picture src={picture} alt="" name={storeName} coverPattern={coverPattern} sizes="160px" fill />
+          {percent > 0 && <PercentTag percent={percent} at="corner" />}
+        </>
+      }
+    >
+      <p className="flex items-center gap-1 text-12 font-bold text-ink-2">
+        {KickIcon && <KickIcon className="size-3.5 text-primary-text" />}
+        {kick}
+      </p>
+      <SideTitle>
+        <CardLink className="after:rounded-card" href={href}>
+          {title}
+        </CardLink>
+      </SideTitle>
+      <PriceLine {...{ priceCents, normalCents, feeCents }} saving={false} className="mt-1" />
+      <span
+        className="mt-auto -mb-2 inline-flex min-h-11 items-center gap-1 text-14 font-semibold whitespace-nowrap
+          underline-offset-3 group-hover/side:underline"
+        aria-hidden
+      >
+        {action}
+        <ArrowRight className="size-4" />
+      </span>
+    </SideFrame>
+  )
+}
+
+/** The card without its content: a picture at the left and a text. */
+export function SideFrame({ picture, className, children }: SideFrameProps) {
+  return (
+    <article
+      className={clsx(
+        cardFrame,
+        'group/side grid grid-cols-[116px_1fr] wide:grid-cols-[152px_1fr]',
+        className,
+      )}
+    >
+      <div className={clsx('relative min-h-33', aboveLink)}>{picture}</div>
+      <div className="flex min-w-0 flex-col gap-0.75 px-3.5 py-3 wide:px-4 wide:py-3.5">{children}</div>
     </article>
   )
 }
 
+export const SideTitle = ({ children }: { children: ReactNode }) => (
+  <h3 className="two font-display text-16 leading-[1.22] font-bold wide:text-18">{children}</h3>
+)
+
 export type SideCardProps = {
   href: string
+  kickIcon?: LucideIcon
   kick: ReactNode
   title: string
   storeName: string
@@ -60,4 +89,6 @@ export type SideCardProps = {
   normalCents?: number
   feeCents?: number
   action: string
+  className?: string
 }
+type SideFrameProps = { picture: ReactNode; className?: string | undefined; children: ReactNode }

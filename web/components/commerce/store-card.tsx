@@ -1,15 +1,21 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { cva } from 'class-variance-authority'
 import { clsx } from 'clsx'
 import { m } from '#messages'
-import { small } from '#web/components/feedback/message-parts.tsx'
-import { Link } from '#web/components/navigation/link.tsx'
+import { OpenDot } from '#web/components/feedback/open-dot.tsx'
+import { CardLink } from '#web/components/navigation/card-link.tsx'
 import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
 import { aboveLink } from '#web/components/media/held-picture.ts'
 import { Picture } from '#web/components/media/picture.tsx'
 import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
+import { cardFrame } from './card-look.ts'
 import { Rating } from './rating.tsx'
+import { Tag, tagSmall } from './tag.tsx'
 
-/** A store in a list. `closedUntil` ('Opens 09:00') is shown while it is closed. */
+/**
+ * A store in a list. `closedUntil` ('Opens 09:00') is shown while it is closed. `view` is how a page shows its
+ * list: 'list' is only a logo and a text on a phone.
+ */
 export function StoreCard({
   href,
   name,
@@ -25,59 +31,106 @@ export function StoreCard({
   distance,
   rating,
   reviews,
+  view,
+  className,
 }: StoreCardProps) {
+  const isRow = view === 'list'
   const where = [area, distance].filter(Boolean).join(', ')
   return (
-    <article className="store">
-      <div className={clsx('cover', aboveLink)}>
+    <article className={clsx(cardFrame, className)} data-view={view}>
+      <div className={clsx(coverLook({ view }), aboveLink)}>
         <Picture
           src={cover}
           alt=""
           name={name}
           sizes="300px"
           height={210}
-          fallback={<CoverPattern name={name} src={coverPattern} sizes="300px" />}
+          className={isRow ? 'max-wide:hidden' : ''}
+          fallback={
+            <CoverPattern
+              name={name}
+              src={coverPattern}
+              sizes="300px"
+              className={isRow ? 'max-wide:hidden' : ''}
+            />
+          }
         />
         {discount && (
-          <span className="tag">
-            <ParaglideMessage message={m.ui_store_discount} inputs={{ discount }} markup={{ small }} />
+          <Tag at={isRow ? 'row' : 'cover'}>
+            <ParaglideMessage
+              message={m.ui_store_discount}
+              inputs={{ discount }}
+              markup={{ small: tagSmall }}
+            />
+          </Tag>
+        )}
+        {badge && (
+          <span
+            className="absolute right-2.5 bottom-2 rounded-full bg-surface px-2 py-0.5 text-[11px] font-[650]
+              tracking-[0.04em] text-ink-2"
+          >
+            {badge}
           </span>
         )}
-        {badge && <span className="badge">{badge}</span>}
       </div>
-      <div className="body">
-        <LogoMark name={name} logo={logo} coverPattern={coverPattern ?? cover} />
-        <div className="flex min-w-0 items-center justify-between gap-2">
-          <h3 className="min-w-0">
-            <Link className="name" href={href}>
-              {name}
-            </Link>
+      <div
+        className={clsx(
+          'px-3.5',
+          isRow
+            ? `max-wide:grid max-wide:grid-cols-[56px_minmax(0,1fr)] max-wide:items-start max-wide:gap-x-3.5
+              max-wide:py-3 wide:pb-3.5`
+            : 'pb-3.5',
+        )}
+      >
+        <LogoMark name={name} logo={logo} coverPattern={coverPattern ?? cover} at={isRow ? 'row' : 'card'} />
+        <div className="flex items-center justify-between gap-2 min-w-0">
+          <h3
+            className={clsx(
+              'mb-0.5 min-w-0 font-display text-16 leading-[1.3] font-bold',
+              isRow ? 'wide:mt-2' : 'mt-2',
+            )}
+          >
+            <CardLink href={href}>{name}</CardLink>
           </h3>
           <span className="small">
             <Rating rating={rating} reviews={reviews} />
           </span>
         </div>
-        <p>
+        <p className={clsx(lineLook, 'text-ink-2')}>
           {open ? (
-            <span className="open">
-              <span className="dot" />
+            <span className="font-semibold whitespace-nowrap text-ok-text">
+              <OpenDot />
               {m.ui_store_open()}
             </span>
           ) : (
             closedUntil && <span>{closedUntil}</span>
           )}
           {where && (
-            <span className="cut">
+            <span className="min-w-0 overflow-hidden text-ellipsis">
               {(open || closedUntil) && '· '}
               {where}
             </span>
           )}
         </p>
-        {category && <p className="kind">{category}</p>}
+        {category && <p className={clsx(lineLook, 'text-ink-3', isRow && 'max-wide:pr-24')}>{category}</p>}
       </div>
     </article>
   )
 }
+
+const coverLook = cva('overflow-hidden', {
+  variants: {
+    view: {
+      rail: 'relative h-21',
+      grid: 'relative h-29 wide:h-27',
+      list: `max-wide:absolute max-wide:right-0 max-wide:bottom-2.25 max-wide:z-1 max-wide:overflow-visible
+        wide:relative wide:h-27`,
+    },
+  },
+  defaultVariants: { view: 'rail' },
+})
+
+const lineLook = 'flex flex-wrap items-center gap-x-1.5 text-13'
 
 export type StoreCardProps = {
   href: string
@@ -96,4 +149,6 @@ export type StoreCardProps = {
   distance?: string
   rating?: number | null
   reviews?: number
+  view?: 'grid' | 'list'
+  className?: string
 }

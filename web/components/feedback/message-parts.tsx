@@ -3,6 +3,5 @@ import type { ReactNode } from 'react'
 /** Parts of messages (`markup` of ParaglideMessage): `{#hidden}` is read by screen readers only. */
 export const hidden = ({ children }: Part) => <span className="vh">{children}</span>
 export const bold = ({ children }: Part) => <b>{children}</b>
-export const small = ({ children }: Part) => <small>{children}</small>
 
 type Part = { children?: ReactNode }

@@ -2,35 +2,30 @@ import { X } from 'lucide-react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { Link } from '#web/components/navigation/link.tsx'
 import type { LinkProps } from '#web/components/navigation/link.tsx'
-import { clsx } from 'clsx'
+import { chipClass } from './chip-look.ts'
 
 /** One of a row of options: pressed or not. */
 export function Chip({
   selected,
-  className,
+  tall,
   children,
   ...rest
-}: ComponentPropsWithRef<'button'> & { selected?: boolean }) {
+}: Omit<ComponentPropsWithRef<'button'>, 'className'> & { selected?: boolean; tall?: boolean }) {
   return (
-    <button
-      type="button"
-      {...rest}
-      className={clsx('chip', selected && 'on', className)}
-      aria-pressed={selected}
-    >
+    <button type="button" {...rest} className={chipClass({ selected, tall })} aria-pressed={selected}>
       {children}
     </button>
   )
 }
 
 /** The same as a link, for options stored in the address. */
-export function ChipLink({ selected, className, ...rest }: LinkProps & { selected?: boolean }) {
+export function ChipLink({
+  selected,
+  tall,
+  ...rest
+}: Omit<LinkProps, 'className'> & { selected?: boolean; tall?: boolean }) {
   return (
-    <Link
-      {...rest}
-      className={clsx('chip', selected && 'on', className)}
-      aria-current={selected ? 'true' : undefined}
-    />
+    <Link {...rest} className={chipClass({ selected, tall })} aria-current={selected ? 'true' : undefined} />
   )
 }
 
@@ -45,7 +40,7 @@ export function RemovableChip({
   label: string
 }) {
   return (
-    <Link href={href} className="chip x" aria-label={label}>
+    <Link href={href} className={chipClass({ removable: true })} aria-label={label}>
       {children}
       <X className="s" />
     </Link>

@@ -17,10 +17,18 @@ export function StarInput({
   return (
     <fieldset>
       <legend className="label">{label}</legend>
-      <span className="stars big">
+      <span className="-ms-1.5 inline-flex gap-px">
         {[1, 2, 3, 4, 5].map((stars) => (
-          <label key={stars} className={clsx(stars <= value && 'lit')}>
+          <label
+            key={stars}
+            className={clsx(
+              `relative grid size-11 cursor-pointer place-items-center has-focus-visible:rounded-control
+                has-focus-visible:outline-3 has-focus-visible:outline-focus`,
+              stars <= value ? 'text-save' : 'text-(color:--star-off)',
+            )}
+          >
             <input
+              className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
               type="radio"
               name={name}
               value={stars}
@@ -28,7 +36,10 @@ export function StarInput({
               onChange={() => onChange(stars)}
               aria-label={m.ui_stars({ count: stars })}
             />
-            <Star aria-hidden />
+            <Star
+              className={clsx('size-8', stars <= value ? 'fill-current' : 'fill-none stroke-edge')}
+              aria-hidden
+            />
           </label>
         ))}
       </span>

@@ -1,5 +1,6 @@
 import { monogram, pickByName } from './monogram.ts'
 import { clsx } from 'clsx'
+import { pictureLook, type PictureLook } from './picture-look.ts'
 import { loadingAttributes, pictureSources } from './picture-sources.ts'
 import { ShowPicture } from './show-picture.tsx'
 import { useFailedImage } from './use-failed-image.ts'
@@ -9,7 +10,17 @@ import { useHeldPicture } from './held-picture.ts'
  * A store's cover: its own picture, or one of six patterns chosen by its name, so that a store always has the
  * same one, also if its picture fails to load or waits until it is asked for.
  */
-export function CoverPattern({ name, src, sizes, priority, letters, small, className }: CoverPatternProps) {
+export function CoverPattern({
+  name,
+  src,
+  sizes,
+  priority,
+  letters,
+  small,
+  fill,
+  shade,
+  className,
+}: CoverPatternProps) {
   const { isFailed, image } = useFailedImage(src)
   const { isHeld, isAsked, show } = useHeldPicture(src, image.ref)
   const isPicture = src && !isFailed && !isHeld
@@ -17,13 +28,13 @@ export function CoverPattern({ name, src, sizes, priority, letters, small, class
   return (
     <>
       <span
-        className={clsx('picture drawn', className)}
+        className={clsx(pictureLook({ fill, shade }), !fill && 'relative', 'drawn', className)}
         data-pattern={isPicture ? 'picture' : pickByName(name, 6)}
         aria-hidden={isAsked ? undefined : true}
       >
         {isPicture && (
           <img
-            className="picture"
+            className="picture absolute inset-0 filter-none"
             alt={isAsked ? name : ''}
             tabIndex={isAsked ? -1 : undefined}
             width={640}
@@ -34,7 +45,7 @@ export function CoverPattern({ name, src, sizes, priority, letters, small, class
           />
         )}
         {letters && name && !hasButton && (
-          <span className="initials" aria-hidden>
+          <span className="initials relative" aria-hidden>
             {monogram(name)}
           </span>
         )}
@@ -44,7 +55,7 @@ export function CoverPattern({ name, src, sizes, priority, letters, small, class
   )
 }
 
-export type CoverPatternProps = {
+export type CoverPatternProps = PictureLook & {
   name: string
   src?: string | null
   sizes?: string

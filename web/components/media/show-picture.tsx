@@ -6,7 +6,7 @@ export function ShowPicture({ name, onShow }: { name: string; onShow: () => void
   return (
     <span
       data-show-picture
-      className="pointer-events-none @container absolute inset-0 z-1 grid place-items-center p-1 max-wide:in-[.lines]:hidden noscript:hidden"
+      className="pointer-events-none @container absolute inset-0 z-1 grid place-items-center p-1 max-wide:in-data-[view=list]:hidden noscript:hidden"
     >
       <button
         type="button"

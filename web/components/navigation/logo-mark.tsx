@@ -1,22 +1,13 @@
+import { cva } from 'class-variance-authority'
 import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
 import { monogram } from '#web/components/media/monogram.ts'
 import { Picture } from '#web/components/media/picture.tsx'
 
 /** A store's logo, or its initials on its cover pattern. The name is shown beside it. */
-export function LogoMark({
-  name,
-  logo,
-  coverPattern,
-  size,
-}: {
-  name: string
-  logo?: string | null
-  coverPattern?: string | null
-  size?: number
-}) {
+export function LogoMark({ name, logo, coverPattern, size, at = 'text' }: LogoMarkProps) {
   return (
     <span
-      className="logo-mark"
+      className={look({ at })}
       style={size ? { width: size, height: size, fontSize: Math.round(size * 0.375) } : undefined}
       aria-hidden
     >
@@ -26,15 +17,44 @@ export function LogoMark({
         sizes="64px"
         width={64}
         height={64}
-        className="whole"
+        fill
         small
         fallback={
           <>
-            <CoverPattern name={name} src={coverPattern} sizes="64px" small />
-            <b>{monogram(name)}</b>
+            <CoverPattern name={name} src={coverPattern} sizes="64px" small fill shade="initials" />
+            <b className="relative font-extrabold tracking-[-0.02em] text-shadow-[0_1px_2px_oklch(0.15_0.02_40/0.5)]">
+              {monogram(name)}
+            </b>
           </>
         }
       />
     </span>
   )
+}
+
+const look = cva(
+  `relative grid flex-none place-items-center overflow-hidden bg-night font-display text-[18px] leading-none
+    font-extrabold text-[#fff]`,
+  {
+    variants: {
+      at: {
+        text: 'size-12 rounded-[12px]',
+        large: 'rounded-[14px]',
+        card: '-mt-7 size-13 rounded-[12px] ring-3 ring-surface',
+        row: `rounded-[12px] max-wide:row-[1/4] max-wide:mt-0.5 max-wide:size-14 wide:-mt-7 wide:size-13 wide:ring-3
+          wide:ring-surface`,
+        head: '-mt-11 rounded-[20px] ring-4 ring-paper wide:-mt-9',
+      },
+    },
+  },
+)
+
+type LogoMarkProps = {
+  name: string
+  logo?: string | null | undefined
+  coverPattern?: string | null | undefined
+  /** In pixels, 48 by default. Cards have their own. */
+  size?: number
+  /** Beside a text, as a large picture, at the edge of a card's cover, in a row on a phone, or of a page. */
+  at?: 'text' | 'large' | 'card' | 'row' | 'head'
 }

@@ -7,7 +7,7 @@ import { Link } from './link.tsx'
 export function PrevNext({ label, page, pages, hrefFor }: PrevNextProps) {
   if (pages <= 1) return null
   return (
-    <nav className="prev-next" aria-label={label}>
+    <nav className="mt-8 flex flex-wrap items-center justify-center gap-4 wide:mt-10" aria-label={label}>
       <Step href={page > 1 ? hrefFor(page - 1) : undefined} rel="prev">
         <ChevronLeft className="s" />
         {m.ui_previous()}
@@ -31,7 +31,11 @@ function Step({
   rel: 'prev' | 'next'
   children: React.ReactNode
 }) {
-  const className = buttonClass({ variant: 'line', size: 'sm' })
+  const className = buttonClass(
+    { variant: 'line', size: 'sm' },
+    `aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-transparent
+      aria-disabled:text-ink-3`,
+  )
   if (href === undefined) {
     return (
       <span role="link" aria-disabled className={className}>

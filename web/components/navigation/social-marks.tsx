@@ -12,7 +12,7 @@ export function SocialMarks({
   links: { platform: SocialPlatform; link: string }[]
 }) {
   return (
-    <ul className="socials" aria-label={m.ui_socials({ name: of })}>
+    <ul className="flex flex-wrap gap-2" aria-label={m.ui_socials({ name: of })}>
       {links.map(({ platform, link }) => {
         const mark = marks[platform]
         const name = platform === 'website' ? m.ui_website() : platformNames[platform]

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
 import { useState, type ReactNode } from 'react'
@@ -6,6 +7,7 @@ import { call } from '#web/shared/document/browser.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Checkbox } from '#web/components/forms/checkbox.tsx'
+import { Trap } from '#web/components/forms/trap.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { pages, paths } from '../paths.ts'
 
@@ -14,7 +16,7 @@ const EXAMPLE_ADDRESS = 'you@example.com'
 /**
  * Subscribes to the newsletter. Without scripts the form is submitted to its own page, with the same result.
  */
-export function NewsletterForm({ title }: { title?: string }) {
+export function NewsletterForm({ title, onNight }: { title?: string; onNight?: boolean }) {
   const [state, setState] = useState<'idle' | 'sending' | { done: string } | { refused: string }>('idle')
 
   async function subscribe(form: FormData) {
@@ -37,17 +39,18 @@ export function NewsletterForm({ title }: { title?: string }) {
     }
   }
 
+  const said = clsx(onNight && 'text-on-night')
   if (typeof state === 'object' && 'done' in state) {
     return (
-      <p className="join" role="status">
-        <b>{m.shell_newsletter_check_inbox()}</b>
-        <span className="say">{state.done}</span>
+      <p className={look} role="status">
+        <b className={said}>{m.shell_newsletter_check_inbox()}</b>
+        <span className={said}>{state.done}</span>
       </p>
     )
   }
   return (
     <form
-      className="join"
+      className={look}
       method="post"
       action={pages.newsletter}
       onSubmit={(event) => {
@@ -55,7 +58,7 @@ export function NewsletterForm({ title }: { title?: string }) {
         void subscribe(new FormData(event.currentTarget))
       }}
     >
-      {title && <b>{title}</b>}
+      {title && <b className={said}>{title}</b>}
       <div className="flex items-center gap-2">
         <div className="input grow min-w-0">
           <input
@@ -72,21 +75,19 @@ export function NewsletterForm({ title }: { title?: string }) {
           {m.shell_newsletter_join()}
         </Button>
       </div>
-      <Checkbox name="consent" value="yes" required>
+      <Checkbox name="consent" value="yes" required tone={onNight ? 'night' : undefined} long>
         {NEWSLETTER_CONSENTS[CONSENT_VERSION]()}
       </Checkbox>
       <p className="small">
-        <ParaglideMessage message={m.shell_newsletter_privacy} markup={{ link: privacyLink }} />
+        <ParaglideMessage
+          message={m.shell_newsletter_privacy}
+          markup={{ link: onNight ? privacyLinkOnNight : privacyLink }}
+        />
       </p>
       <input type="hidden" name="consentVersion" value={CONSENT_VERSION} />
-      <p className="trap" aria-hidden="true">
-        <label>
-          {m.shell_newsletter_trap()}
-          <input type="text" name="website" tabIndex={-1} autoComplete="off" />
-        </label>
-      </p>
+      <Trap label={m.shell_newsletter_trap()} />
       {typeof state === 'object' && (
-        <p className="say" role="alert">
+        <p className={said} role="alert">
           {state.refused}
         </p>
       )}
@@ -94,8 +95,15 @@ export function NewsletterForm({ title }: { title?: string }) {
   )
 }
 
+const look = 'mt-1.5 grid gap-2'
+
 const privacyLink = ({ children }: { children?: ReactNode }) => (
   <Link className="link" href={paths.privacy()}>
+    {children}
+  </Link>
+)
+const privacyLinkOnNight = ({ children }: { children?: ReactNode }) => (
+  <Link className="link text-inherit!" href={paths.privacy()}>
     {children}
   </Link>
 )

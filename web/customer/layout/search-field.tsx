@@ -40,7 +40,7 @@ function Field({ shown, location, hasIcon, input }: { shown: string; location: s
   }
 
   return (
-    <div className="search-field max-wide:flex-1" onBlur={leave}>
+    <div className="relative max-wide:flex-1" onBlur={leave}>
       <SearchBox
         inHeader
         hasIcon={hasIcon}

@@ -1,21 +1,14 @@
 import { m } from '#messages'
 import { formatNumber } from '#domain/text/format-number.ts'
-import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { History, LoaderCircle, SearchX, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, type ReactNode, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
-import { formatKes } from '#domain/payments/money.ts'
-import { wholePercent } from '#domain/catalogue/pricing.ts'
 import { Link } from '#web/components/navigation/link.tsx'
-import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
-import { HighlightedText } from '#web/components/feedback/highlighted-text.tsx'
 import { clsx } from 'clsx'
-import { Picture } from '#web/components/media/picture.tsx'
-import { Rating } from '#web/components/commerce/rating.tsx'
 import { paths } from '../paths.ts'
-import { pricesOf } from '../pages/offers/offer-prices.ts'
 import { removeRecentSearch, recentSearches, addRecentSearch } from './recent-searches.ts'
-import { useSuggestions, type Suggestions } from './suggestions.ts'
+import { OfferSuggestion, rowsOf, StoreSuggestion, type Row } from './search-rows.tsx'
+import { useSuggestions } from './suggestions.ts'
 
 /**
  * The panel under the search box: recent searches, stores and offers. The arrow keys of the box move through
@@ -83,14 +76,27 @@ export default function SearchPanel({
   const cellOf = (row: Row, children: ReactNode) => {
     const index = rows.indexOf(row)
     return (
-      <div key={row.key} role="row" className={clsx('hit', index === activeIndex && 'on')}>
-        <div role="gridcell" id={idOf(index)} aria-selected={index === activeIndex}>
+      <div
+        key={row.key}
+        role="row"
+        className={clsx(
+          'flex items-center rounded-control',
+          index === activeIndex ? 'bg-sunk inset-ring-2 inset-ring-focus' : 'hover:bg-sunk',
+        )}
+      >
+        <div
+          role="gridcell"
+          id={idOf(index)}
+          className="min-w-0 flex-1"
+          aria-selected={index === activeIndex}
+        >
           {row.kind === 'recent' ? (
-            <button type="button" tabIndex={-1} onClick={() => choose(row)}>
+            <button type="button" className={rowLook} tabIndex={-1} onClick={() => choose(row)}>
               {children}
             </button>
           ) : (
             <Link
+              className={rowLook}
               href={row.href}
               tabIndex={-1}
               onClick={() => {
@@ -126,15 +132,20 @@ export default function SearchPanel({
   const words = found?.words ?? []
 
   return (
-    <div className="find-panel">
-      <div className="flex items-center justify-between gap-2 find-head">
+    <div
+      className="absolute inset-x-0 top-[calc(100%+8px)] z-30 max-h-[min(640px,calc(100dvh-190px))] overflow-y-auto
+        overscroll-contain rounded-card border border-line bg-surface px-2 pt-1.5 pb-2
+        shadow-[0_18px_48px_-12px_oklch(0.2_0.02_40/0.32)] wide:-inset-x-2 wide:top-[calc(100%+10px)]
+        wide:max-h-[min(720px,calc(100dvh-110px))] wide:min-w-140"
+    >
+      <div className="flex items-center justify-between gap-2 min-h-10 border-b border-line px-2 text-14">
         <b>
           {location ? m.shell_search_results_in({ place: location }) : m.shell_search_results_everywhere()}
         </b>
-        <span role="status">
+        <span className="inline-flex items-center gap-1.5 text-ink-2" role="status">
           {state === 'searching' && (
             <>
-              <LoaderCircle className="s spin" aria-hidden />
+              <LoaderCircle className="s motion-safe:animate-spin" aria-hidden />
               {location
                 ? m.shell_search_searching_in({ place: location })
                 : m.shell_search_searching_everywhere()}
@@ -155,8 +166,8 @@ export default function SearchPanel({
               cellOf(
                 row,
                 <>
-                  <History aria-hidden />
-                  <span className="cut">{row.search}</span>
+                  <History className="text-ink-3" aria-hidden />
+                  <span className="cut block">{row.search}</span>
                 </>,
               ),
             )}
@@ -164,68 +175,24 @@ export default function SearchPanel({
         )}
         {stores.length > 0 && found && (
           <Group title={m.shell_search_stores({ count: formatNumber(found.storesPagination.total) })}>
-            {stores.map((row) =>
-              cellOf(
-                row,
-                <>
-                  <LogoMark name={row.store.name} logo={row.store.logo_url} size={40} />
-                  <span className="min-w-0">
-                    <b className="two">
-                      <HighlightedText text={row.store.name} words={words} />
-                    </b>
-                    <span className="cut small quiet">
-                      {categoryName(row.store.category)} · {row.store.location}
-                    </span>
-                  </span>
-                  <Rating rating={row.store.rating} />
-                </>,
-              ),
-            )}
+            {stores.map((row) => cellOf(row, <StoreSuggestion store={row.store} words={words} />))}
           </Group>
         )}
         {offers.length > 0 && found && (
           <Group title={m.shell_search_offers({ count: formatNumber(found.offersPagination.total) })}>
-            {offers.map((row) => {
-              const { atStoreCents } = pricesOf(row.offer)
-              return cellOf(
-                row,
-                <>
-                  <span className="thumb">
-                    <Picture
-                      src={row.offer.image_url}
-                      alt=""
-                      name={row.offer.store.name}
-                      sizes="56px"
-                      width={56}
-                      height={42}
-                      small
-                    />
-                  </span>
-                  <span className="min-w-0">
-                    <b className="two">
-                      <HighlightedText text={row.offer.title} words={words} />
-                    </b>
-                    <span className="cut small quiet">
-                      {row.offer.store.name} · {row.offer.store.location}
-                    </span>
-                  </span>
-                  <span className="cost">
-                    <b>{atStoreCents === null ? m.ui_price_at_store() : formatKes(atStoreCents)}</b>
-                    <em>{m.ui_percent_off({ percent: wholePercent(row.offer.discount) })}</em>
-                  </span>
-                </>,
-              )
-            })}
+            {offers.map((row) => cellOf(row, <OfferSuggestion offer={row.offer} words={words} />))}
           </Group>
         )}
       </div>
-      {rows.length === 0 && term === '' && <p className="find-note quiet">{m.shell_search_start()}</p>}
+      {rows.length === 0 && term === '' && (
+        <p className={clsx(noteLook, 'quiet')}>{m.shell_search_start()}</p>
+      )}
       {state === 'found' && stores.length + offers.length === 0 && (
-        <div className="find-note">
+        <div className={noteLook}>
           <SearchX aria-hidden />
           <p>
             <b>{m.shell_search_none({ search: term })}</b>
-            <span className="quiet">
+            <span className="quiet block">
               {location ? m.shell_search_none_hint_place() : m.shell_search_none_hint()}
             </span>
           </p>
@@ -233,7 +200,7 @@ export default function SearchPanel({
       )}
       {term !== '' && state !== 'waiting' && (
         <Link
-          className="btn soft full"
+          className="btn soft full sticky bottom-0 mt-2 min-w-0"
           href={paths.search(term, location)}
           onClick={() => {
             addRecentSearch(term)
@@ -250,7 +217,7 @@ export default function SearchPanel({
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div role="rowgroup" aria-label={title}>
-      <div className="find-title" aria-hidden>
+      <div className="px-2 pt-3 pb-1 font-display text-14 leading-[1.3] font-bold text-ink-2" aria-hidden>
         {title}
       </div>
       {children}
@@ -258,28 +225,8 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-type Found = NonNullable<Suggestions['found']>
-type Row = { key: string } & (
-  | { kind: 'recent'; search: string }
-  | { kind: 'store'; store: Found['stores'][number]; href: string }
-  | { kind: 'offer'; offer: Found['offers'][number]; href: string }
-)
-
-const rowsOf = (recent: string[], found: Found | undefined): Row[] => [
-  ...recent.map((search): Row => ({ kind: 'recent', key: `recent ${search}`, search })),
-  ...(found?.stores ?? []).map((store): Row => ({
-    kind: 'store',
-    key: store.id,
-    store,
-    href: paths.store(store.id),
-  })),
-  ...(found?.offers ?? []).map((offer): Row => ({
-    kind: 'offer',
-    key: offer.id,
-    offer,
-    href: paths.offer(offer.id, offer.store.id),
-  })),
-]
+const rowLook = 'flex min-h-12 w-full items-center gap-3 px-2 py-1 text-start'
+const noteLook = 'flex items-center justify-center gap-3 px-3 py-5.5 text-14'
 
 export type SearchPanelProps = {
   id: string

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { m } from '#messages'
 import { LocateFixed, Search, X } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
@@ -88,7 +89,7 @@ export function LocationMenu({ place, takesFocus }: { place: Place | null; takes
         ref={menu}
         id={MENU}
         popover="auto"
-        className="pop-sheet loc-menu"
+        className={sheet}
         role="dialog"
         aria-labelledby={`${MENU}-title`}
         onBeforeToggle={(event) => {
@@ -104,14 +105,16 @@ export function LocationMenu({ place, takesFocus }: { place: Place | null; takes
         }}
         onKeyDown={moveFocus}
       >
-        <div className="loc-head">
+        <div className="flex items-start justify-between gap-3">
           <div>
-            <h2 id={`${MENU}-title`}>{m.shell_location_title()}</h2>
+            <h2 id={`${MENU}-title`} className="wide:text-22">
+              {m.shell_location_title()}
+            </h2>
             <p className="small quiet">{m.shell_location_text()}</p>
           </div>
           <button
             type="button"
-            className="icon-btn"
+            className="icon-btn -my-1.5 -mr-2.5"
             popoverTarget={MENU}
             popoverTargetAction="hide"
             aria-label={m.ui_close()}
@@ -134,20 +137,25 @@ export function LocationMenu({ place, takesFocus }: { place: Place | null; takes
         </div>
         <button
           type="button"
-          className="here"
+          className="flex min-h-12 flex-none items-center gap-3 rounded-control bg-info-soft px-3 font-semibold
+            text-info-text underline-offset-3 hover:underline"
           aria-disabled={finding === 'yes' || undefined}
           onClick={() => finding !== 'yes' && void useCurrentLocation()}
         >
           <LocateFixed />
           {finding === 'yes' ? m.shell_location_finding() : m.shell_location_current()}
         </button>
-        <div role="alert">{typeof finding === 'object' && <Note tone="info">{finding.failed}</Note>}</div>
-        <div role="alert">{failed && <Note tone="bad">{failed}</Note>}</div>
+        <div role="alert" className="empty:hidden">
+          {typeof finding === 'object' && <Note tone="info">{finding.failed}</Note>}
+        </div>
+        <div role="alert" className="empty:hidden">
+          {failed && <Note tone="bad">{failed}</Note>}
+        </div>
         {knownPlaces.length > 0 ? (
           <form
             action={pages.locations}
             method="post"
-            className="loc-list"
+            className="-mx-4 min-h-0 flex-auto overflow-y-auto overscroll-contain px-4 pb-4"
             onSubmit={(event) => {
               event.preventDefault()
               pick(event.currentTarget, event.nativeEvent.submitter)
@@ -182,6 +190,21 @@ export function LocationMenu({ place, takesFocus }: { place: Place | null; takes
     </>
   )
 }
+
+const sheet = clsx(
+  'flex-col gap-2.5 overflow-hidden overscroll-contain border-0 bg-surface px-4 pt-4 text-ink open:flex',
+  'pb-[env(safe-area-inset-bottom)]',
+  // From the bottom on a phone.
+  'max-wide:inset-[auto_0_0] max-wide:m-0 max-wide:h-[calc(100dvh-64px)] max-wide:w-auto max-wide:max-w-none',
+  'max-wide:rounded-t-[20px] max-wide:backdrop:bg-scrim',
+  'max-wide:motion-safe:translate-y-full max-wide:motion-safe:transition-[translate,display,overlay]',
+  'max-wide:motion-safe:transition-discrete max-wide:motion-safe:open:translate-y-0',
+  'max-wide:motion-safe:starting:open:translate-y-full',
+  // Below its button.
+  'wide:absolute wide:inset-[var(--y,112px)_auto_auto_var(--x,160px)] wide:m-0 wide:max-w-none',
+  'wide:max-h-[min(600px,calc(100dvh-140px))] wide:w-[400px] wide:rounded-card wide:border wide:border-line',
+  'wide:shadow-float',
+)
 
 /**
  * Choosing submits a form: the server sets the cookie, and all loaders of the page run again, after a redirect if the
@@ -243,7 +266,7 @@ const STEPS: Record<string, number | undefined> = { ArrowDown: 1, ArrowUp: -1 }
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const step = STEPS[event.key]
   if (step === undefined) return
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, .places button')]
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, button[name="location"]')]
   const index = stops.indexOf(document.activeElement as HTMLElement) // -1 if another element has the focus
   event.preventDefault()
   stops[(index + step + stops.length) % stops.length]?.focus()

@@ -24,7 +24,7 @@ export function PlaceList({
   const found = places.filter(({ name, city }) => `${name} ${city}`.toLowerCase().includes(term))
   const offers = places.reduce((sum, { offerCount }) => sum + offerCount, 0)
   return (
-    <ul className="places">
+    <ul className="wide:pt-0.5">
       {m.shell_location_all().toLowerCase().includes(term) && (
         <PlaceButton
           id="all"
@@ -45,7 +45,7 @@ export function PlaceList({
         />
       ))}
       {found.length === 0 && term !== '' && (
-        <li className="none" role="status">
+        <li className="px-3 py-3.5 text-ink-2" role="status">
           {m.shell_location_no_match({ search: search.trim() })}
         </li>
       )}
@@ -60,15 +60,19 @@ function PlaceButton({ id, name, area, offers, isChosen }: PlaceButtonProps) {
         type="submit"
         name="location"
         value={id}
-        className={clsx(isChosen && 'on')}
+        className={clsx(
+          'flex min-h-14 w-full items-center gap-3 rounded-control px-3 py-1.5 leading-[1.3]',
+          'focus-visible:-outline-offset-3',
+          isChosen ? 'bg-tint' : 'hover:bg-sunk',
+        )}
         aria-current={isChosen ? 'true' : undefined}
       >
-        {isChosen ? <Check /> : <MapPin />}
-        <span className="grow">
+        {isChosen ? <Check className="text-primary-text" /> : <MapPin className="text-ink-3" />}
+        <span className="grid min-w-0 flex-1">
           <b>{name}</b>
-          <span>{area}</span>
+          <span className="text-14 text-ink-2">{area}</span>
         </span>
-        <span className="n">{offers}</span>
+        <span className="text-14 whitespace-nowrap text-ink-2 tabular-nums">{offers}</span>
       </button>
     </li>
   )

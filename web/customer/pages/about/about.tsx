@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { MetaArgs } from 'react-router'
 import { BadgeCheck, CalendarCheck, HandCoins, Leaf, Smartphone, Store } from 'lucide-react'
 import { m } from '#messages'
@@ -6,6 +7,7 @@ import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
 import { Facts } from '#web/components/feedback/facts.tsx'
 import { Section } from '#web/components/feedback/section.tsx'
+import { Lead, Prose } from '../../layout/reading.tsx'
 import { pages, paths } from '../../paths.ts'
 
 export const meta = ({ matches }: MetaArgs) =>
@@ -18,35 +20,34 @@ export const meta = ({ matches }: MetaArgs) =>
 export default function About() {
   return (
     <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 wide:px-10">
-      <div className="band patterned">
+      <div
+        className="relative mt-4 overflow-hidden rounded-card bg-tint px-5 pt-7 pb-25 wide:mt-6 wide:py-14
+          wide:pr-[45%] wide:pl-12"
+      >
         <h1>{m.about_heading()}</h1>
-        <p className="lead">{m.about_lead()}</p>
+        <Lead>{m.about_lead()}</Lead>
         <p className="flex items-center gap-2 mt-6 flex-wrap">
           <ButtonLink href={paths.hotdeals()}>{m.about_see_deals()}</ButtonLink>
           <ButtonLink href={paths.faq()} variant="line">
             {m.about_questions()}
           </ButtonLink>
         </p>
-        <CoverPattern name="about" />
+        <div className="absolute inset-x-0 bottom-0 h-18 wide:inset-y-0 wide:left-auto wide:h-auto wide:w-[38%]">
+          <CoverPattern name="about" />
+        </div>
       </div>
 
       <Section title={m.about_how()}>
-        <ol className="ways">
-          <li>
-            <span className="no">1</span>
-            <h3>{m.about_how_find()}</h3>
-            <p>{m.about_how_find_text()}</p>
-          </li>
-          <li>
-            <span className="no">2</span>
-            <h3>{m.about_how_book()}</h3>
-            <p>{m.about_how_book_text()}</p>
-          </li>
-          <li>
-            <span className="no">3</span>
-            <h3>{m.about_how_go()}</h3>
-            <p>{m.about_how_go_text()}</p>
-          </li>
+        <ol className="grid gap-x-8 gap-y-6 wide:grid-cols-3">
+          <Step number={1} title={m.about_how_find()}>
+            {m.about_how_find_text()}
+          </Step>
+          <Step number={2} title={m.about_how_book()}>
+            {m.about_how_book_text()}
+          </Step>
+          <Step number={3} title={m.about_how_go()}>
+            {m.about_how_go_text()}
+          </Step>
         </ol>
       </Section>
 
@@ -55,10 +56,10 @@ export default function About() {
       </Section>
 
       <Section title={m.about_who()}>
-        <div className="prose max-w-[68ch]">
+        <Prose className="max-w-[68ch]">
           <p>{m.about_who_text()}</p>
           <p>{m.about_who_tell_us()}</p>
-        </div>
+        </Prose>
         <p className="flex items-center gap-2 mt-5 flex-wrap">
           <ButtonLink href={paths.contact()} variant="ink">
             {m.about_write()}
@@ -69,6 +70,21 @@ export default function About() {
         </p>
       </Section>
     </main>
+  )
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[auto_1fr] grid-rows-[auto_1fr] gap-x-4 gap-y-1">
+      <span
+        className="row-span-2 grid size-11 place-items-center rounded-full bg-ink font-display text-[20px]
+          leading-none font-extrabold text-paper"
+      >
+        {number}
+      </span>
+      <h3 className="self-start">{title}</h3>
+      <p className="leading-[1.55] text-ink-2">{children}</p>
+    </li>
   )
 }
 

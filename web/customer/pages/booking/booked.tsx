@@ -258,21 +258,18 @@ function textFor(booking: Shown | null, now: number): { title: string; descripti
 function StatusPill({ status }: { status: Shown['status'] }) {
   if (status === 'cancelled')
     return (
-      <Pill tone="bad">
-        <CircleX />
+      <Pill tone="bad" icon={CircleX} onCover>
         {m.booking_success_status_cancelled()}
       </Pill>
     )
   if (status === 'pending')
     return (
-      <Pill tone="info">
-        <Clock3 />
+      <Pill tone="info" icon={Clock3} onCover>
         {m.booking_success_status_pending()}
       </Pill>
     )
   return (
-    <Pill tone="ok">
-      <CircleCheck />
+    <Pill tone="ok" icon={CircleCheck} onCover>
       {m.booking_success_status_confirmed()}
     </Pill>
   )

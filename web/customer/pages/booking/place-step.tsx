@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { longDay } from '#domain/time/time.ts'
 import { bold } from '#web/components/booking/markup.tsx'
 import { SlotLink } from '#web/components/booking/slot-link.tsx'
-import { Avatar } from '#web/components/media/avatar.tsx'
+import { Avatar, AvatarFrame } from '#web/components/media/avatar.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
@@ -118,9 +118,9 @@ export function PlaceStep(wizard: WizardState) {
               onChoose={() => choose(2, { ...next, staff: undefined })}
               title={m.booking_anyone()}
               icon={
-                <span className="avatar" aria-hidden>
+                <AvatarFrame>
                   <UserRound className="inline-block size-5 stroke-2" />
-                </span>
+                </AvatarFrame>
               }
             >
               {m.booking_place_anyone_detail()}

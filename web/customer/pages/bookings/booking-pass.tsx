@@ -63,7 +63,7 @@ export function PassCard({ booking, pass, now }: { booking: Booking; pass: Shown
     <Pass
       storeName={store.name}
       coverPattern={store.cover_url}
-      status={<BookingStatusPill booking={booking} />}
+      status={<BookingStatusPill booking={booking} onCover />}
       soon={isOver(booking) ? undefined : relativeTime(start, now)}
       length={duration((endOf(booking) - start) / MINUTE)}
       when={dayAndTime(start)}

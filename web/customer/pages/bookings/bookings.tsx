@@ -59,7 +59,7 @@ export default function MyBookings() {
           {TYPES.map(([type, label]) => (
             <ChipLink
               key={type}
-              className="min-h-[44px]"
+              tall
               href={paths.profile.bookings({ ...toSearch(filters), type: typeParam(type), page: undefined })}
               selected={type === filters.type}
             >

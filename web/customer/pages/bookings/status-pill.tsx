@@ -1,14 +1,13 @@
-import { Ban, CircleCheck, Clock, DoorOpen, Smartphone, UserX } from 'lucide-react'
+import { Ban, CircleCheck, Clock, DoorOpen, Smartphone, UserX, type LucideIcon } from 'lucide-react'
 import { m } from '#messages'
 import type { Booking } from '#contract/entities.ts'
 import { Pill, type PillTone } from '#web/components/feedback/pill.tsx'
 
 /** The status of a booking, in the customer's text. */
-export function BookingStatusPill({ booking }: { booking: BookingState }) {
+export function BookingStatusPill({ booking, onCover }: { booking: BookingState; onCover?: boolean }) {
   const { tone, icon, text } = labelOf(booking)
   return (
-    <Pill {...(tone && { tone })}>
-      {icon}
+    <Pill tone={tone} icon={icon} onCover={onCover}>
       {text}
     </Pill>
   )
@@ -18,20 +17,20 @@ function labelOf({ status, requiresPayment, isNoShow }: BookingState): StatusLab
   switch (status) {
     case 'pending':
       return requiresPayment
-        ? { tone: 'info', icon: <Smartphone />, text: m.bookings_state_held() }
-        : { tone: 'info', icon: <Clock />, text: m.bookings_state_waiting() }
+        ? { tone: 'info', icon: Smartphone, text: m.bookings_state_held() }
+        : { tone: 'info', icon: Clock, text: m.bookings_state_waiting() }
     case 'confirmed':
-      return { tone: 'ok', icon: <CircleCheck />, text: m.bookings_state_confirmed() }
+      return { tone: 'ok', icon: CircleCheck, text: m.bookings_state_confirmed() }
     case 'checked_in':
-      return { tone: 'ok', icon: <DoorOpen />, text: m.bookings_state_checked_in() }
+      return { tone: 'ok', icon: DoorOpen, text: m.bookings_state_checked_in() }
     case 'completed':
-      return { icon: <CircleCheck />, text: m.bookings_state_completed() }
+      return { icon: CircleCheck, text: m.bookings_state_completed() }
     case 'cancelled':
       return isNoShow
-        ? { tone: 'bad', icon: <UserX />, text: m.bookings_state_missed() }
-        : { tone: 'bad', icon: <Ban />, text: m.bookings_state_cancelled() }
+        ? { tone: 'bad', icon: UserX, text: m.bookings_state_missed() }
+        : { tone: 'bad', icon: Ban, text: m.bookings_state_cancelled() }
   }
 }
 
 type BookingState = Pick<Booking, 'status' | 'requiresPayment' | 'isNoShow'>
-type StatusLabel = { tone?: PillTone; icon: React.ReactNode; text: string }
+type StatusLabel = { tone?: PillTone; icon: LucideIcon; text: string }

@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { publicMeta } from '#web/shared/document/page-meta.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { Lead, ReadingMain } from '../../layout/reading.tsx'
 import { pages, paths } from '../../paths.ts'
 
 export const meta = ({ matches }: MetaArgs) =>
@@ -15,9 +16,9 @@ export const meta = ({ matches }: MetaArgs) =>
 
 export default function Careers() {
   return (
-    <main id="main" tabIndex={-1} className="wrap reading">
+    <ReadingMain>
       <h1>{m.about_careers_title()}</h1>
-      <p className="lead">{m.about_careers_lead()}</p>
+      <Lead>{m.about_careers_lead()}</Lead>
       <h2 className="mt-8 mb-3">{m.about_careers_positions()}</h2>
       <div className="panel">
         <EmptyState
@@ -33,6 +34,6 @@ export default function Careers() {
         </EmptyState>
       </div>
       <p className="quiet small mt-5">{m.about_careers_no_money()}</p>
-    </main>
+    </ReadingMain>
   )
 }

@@ -14,6 +14,8 @@ import { Note } from '#web/components/feedback/note.tsx'
 import { SelectField } from '#web/components/forms/select-field.tsx'
 import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
+import { Trap } from '#web/components/forms/trap.tsx'
+import { Lead, ReadingMain } from '../../layout/reading.tsx'
 import { pages, paths } from '../../paths.ts'
 import { toFormError, formText } from '../newsletter/form-actions.ts'
 
@@ -86,9 +88,9 @@ export default function Contact() {
   }, [answer])
 
   return (
-    <main id="main" tabIndex={-1} className="wrap reading wide-reading">
+    <ReadingMain wide>
       <h1>{m.contact_title()}</h1>
-      <p className="lead">{m.contact_lead()}</p>
+      <Lead>{m.contact_lead()}</Lead>
       <div className="grid gap-8 wide:gap-12 mt-6 wide:grid-cols-[minmax(0,1fr)_320px] items-start">
         {answer && 'done' in answer ? (
           <div ref={thanks} tabIndex={-1} className="panel outline-0" role="status">
@@ -160,12 +162,7 @@ export default function Contact() {
               hint={m.contact_message_hint()}
               error={refused?.errors?.message}
             />
-            <p className="trap" aria-hidden="true">
-              <label>
-                {m.contact_leave_empty()}
-                <input type="text" name="website" tabIndex={-1} autoComplete="off" />
-              </label>
-            </p>
+            <Trap label={m.contact_leave_empty()} />
             <p className="small quiet">
               <ParaglideMessage
                 message={m.contact_privacy}
@@ -241,6 +238,6 @@ export default function Contact() {
           </ul>
         </aside>
       </div>
-    </main>
+    </ReadingMain>
   )
 }

@@ -102,7 +102,11 @@ export function BookingComponents() {
         <Pass
           {...pass}
           coverPattern={cover}
-          status={<Pill tone="ok">Confirmed</Pill>}
+          status={
+            <Pill tone="ok" onCover>
+              Confirmed
+            </Pill>
+          }
           qr={
             <svg viewBox="0 0 2 2" role="img" aria-label="QR" width="160" height="160" fill="currentColor">
               <path d="M0 0h1v1H0zM1 1h1v1H1z" />
@@ -113,10 +117,22 @@ export function BookingComponents() {
         />
         <Pass
           {...pass}
-          status={<Pill tone="info">Pending</Pill>}
+          status={
+            <Pill tone="info" onCover>
+              Pending
+            </Pill>
+          }
           instead={<p>{m.bookings_card_hold_over()}</p>}
         />
-        <Pass {...pass} status={<Pill tone="bad">Cancelled</Pill>} spent />
+        <Pass
+          {...pass}
+          status={
+            <Pill tone="bad" onCover>
+              Cancelled
+            </Pill>
+          }
+          spent
+        />
       </Shown>
     </Folder>
   )

@@ -12,9 +12,11 @@ import { PriceLine } from '#web/components/commerce/price-line.tsx'
 import { PriceLines } from '#web/components/commerce/price-lines.tsx'
 import { Rating } from '#web/components/commerce/rating.tsx'
 import { Receipt } from '#web/components/commerce/receipt.tsx'
-import { SideCard } from '#web/components/commerce/side-card.tsx'
+import { SideCard, SideFrame, SideTitle } from '#web/components/commerce/side-card.tsx'
 import { SideRail } from '#web/components/commerce/side-rail.tsx'
 import { Stars } from '#web/components/commerce/stars.tsx'
+import { Tag } from '#web/components/commerce/tag.tsx'
+import { OverLabel } from '#web/components/commerce/over-label.tsx'
 import { StoreCard } from '#web/components/commerce/store-card.tsx'
 import { SumList } from '#web/components/commerce/sum-list.tsx'
 import { DataSaver } from '#web/components/media/held-picture.ts'
@@ -46,12 +48,7 @@ export function CommerceComponents() {
     action: m.home_side_action(),
     ...PRICES,
   }
-  const kick = (
-    <>
-      <Sparkles />
-      {m.saved_card_featured()}
-    </>
-  )
+  const kick = m.saved_card_featured()
   return (
     <Folder name="commerce">
       <Shown name="DealCard">
@@ -68,10 +65,10 @@ export function CommerceComponents() {
         </Tiles>
       </Shown>
       <Shown name="SideCard">
-        <SideCard {...side} picture={picture} kick={kick} />
-        <SideCard {...side} kick={kick} percent={0} />
+        <SideCard {...side} picture={picture} kickIcon={Sparkles} kick={kick} />
+        <SideCard {...side} kickIcon={Sparkles} kick={kick} percent={0} />
         <DataSaver value>
-          <SideCard {...side} picture={picture} kick={kick} />
+          <SideCard {...side} picture={picture} kickIcon={Sparkles} kick={kick} />
         </DataSaver>
       </Shown>
       <Shown name="StoreCard">
@@ -185,6 +182,16 @@ export function CommerceComponents() {
             foot={STORE}
           />
         </Stage>
+      </Shown>
+      <Shown name="Tag">
+        <Line>
+          <Tag>Up to 30%</Tag>
+        </Line>
+      </Shown>
+      <Shown name="SideFrame">
+        <SideFrame picture={<OverLabel>{m.ui_deal_expired()}</OverLabel>}>
+          <SideTitle>{TITLE}</SideTitle>
+        </SideFrame>
       </Shown>
     </Folder>
   )

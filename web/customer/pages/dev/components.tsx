@@ -2,6 +2,7 @@
 import { useLoaderData } from 'react-router'
 import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { SkipLink } from '#web/components/navigation/skip-link.tsx'
+import { chipClass } from '#web/components/forms/chip-look.ts'
 import { attempt } from '../offers/attempt.ts'
 import { BookingComponents } from './booking.tsx'
 import { CommerceComponents } from './commerce.tsx'
@@ -37,7 +38,7 @@ export default function Components() {
         <h1>Components</h1>
         <nav aria-label="Folders" className="flex items-center gap-2" style={{ flexWrap: 'wrap' }}>
           {FOLDERS.map((folder) => (
-            <a key={folder} className="chip" href={`#${folder}`}>
+            <a key={folder} className={chipClass()} href={`#${folder}`}>
               {folder}
             </a>
           ))}

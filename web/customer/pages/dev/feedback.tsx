@@ -5,6 +5,8 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Facts } from '#web/components/feedback/facts.tsx'
 import { HighlightedText } from '#web/components/feedback/highlighted-text.tsx'
+import { OpenDot } from '#web/components/feedback/open-dot.tsx'
+import { Mark } from '#web/components/feedback/mark.tsx'
 import { NextSteps } from '#web/components/feedback/next-steps.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
@@ -38,8 +40,7 @@ export function FeedbackComponents() {
       <Shown name="Pill">
         <Line>
           <Pill>Expired</Pill>
-          <Pill tone="ok">
-            <CalendarCheck />
+          <Pill tone="ok" icon={CalendarCheck}>
             Confirmed
           </Pill>
           <Pill tone="info">Pending</Pill>
@@ -123,6 +124,16 @@ export function FeedbackComponents() {
       <Shown name="Skeleton">
         <Skeleton height="120px" />
         <Skeleton width="60%" height="16px" />
+      </Shown>
+      <Shown name="Mark">
+        <p>
+          A <Mark>searched</Mark> word
+        </p>
+      </Shown>
+      <Shown name="OpenDot">
+        <p>
+          <OpenDot /> {m.ui_store_open()}
+        </p>
       </Shown>
     </Folder>
   )

@@ -1,7 +1,7 @@
-import { CloudOff, Compass } from 'lucide-react'
+import { CloudOff, Compass, UserRound } from 'lucide-react'
 import { useContext } from 'react'
 import { m } from '#messages'
-import { Avatar } from '#web/components/media/avatar.tsx'
+import { Avatar, AvatarFrame } from '#web/components/media/avatar.tsx'
 import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
 import { CoverPatternDrawing } from '#web/components/media/cover-pattern-drawing.tsx'
 import { DataSaver } from '#web/components/media/held-picture.ts'
@@ -90,9 +90,14 @@ export function MediaComponents() {
         </Rail>
         <Rail label={m.home_stores_title()} of="stores">
           {STORES.map((name) => (
-            <StoreCard key={name} href="#media" name={name} />
+            <StoreCard key={name} href="#media" name={name} className="w-[min(14.75rem,84vw)] wide:w-auto" />
           ))}
         </Rail>
+      </Shown>
+      <Shown name="AvatarFrame">
+        <AvatarFrame>
+          <UserRound />
+        </AvatarFrame>
       </Shown>
     </Folder>
   )

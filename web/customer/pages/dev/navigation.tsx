@@ -7,6 +7,7 @@ import { LocationButton } from '#web/components/forms/location-button.tsx'
 import { SearchBox } from '#web/components/forms/search-box.tsx'
 import { ActionRow } from '#web/components/navigation/action-row.tsx'
 import { Brand } from '#web/components/navigation/brand.tsx'
+import { CardLink } from '#web/components/navigation/card-link.tsx'
 import { Crumbs } from '#web/components/navigation/crumbs.tsx'
 import { Footer } from '#web/components/navigation/footer.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
@@ -191,6 +192,11 @@ export function NavigationComponents() {
           ]}
           fine={<span>{m.shell_footer_company()}</span>}
         />
+      </Shown>
+      <Shown name="CardLink">
+        <div className="relative p-4">
+          <CardLink href={HERE}>A card</CardLink>
+        </div>
       </Shown>
     </Folder>
   )

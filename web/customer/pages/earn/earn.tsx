@@ -215,19 +215,16 @@ function Activity({ kind, description, date, amountCents, status, availableAt }:
 function Status({ status }: { status: NonNullable<ActivityView['status']> }) {
   if (status === 'pending')
     return (
-      <Pill tone="info">
-        <Clock />
+      <Pill tone="info" icon={Clock}>
         {m.earn_status_pending()}
       </Pill>
     )
   return status === 'available' ? (
-    <Pill tone="ok">
-      <BadgeCheck />
+    <Pill tone="ok" icon={BadgeCheck}>
       {m.earn_status_available()}
     </Pill>
   ) : (
-    <Pill tone="bad">
-      <RefreshCw />
+    <Pill tone="bad" icon={RefreshCw}>
       {m.earn_status_withdrawn()}
     </Pill>
   )

@@ -8,8 +8,10 @@ import { useDelayedNavigation } from '#web/shared/document/use-delayed-navigatio
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { Mark } from '#web/components/feedback/mark.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { SearchBox } from '#web/components/forms/search-box.tsx'
+import { Contents, Lead, ReadingMain } from '../../layout/reading.tsx'
 import { pages, paths } from '../../paths.ts'
 import { findQuestions, wordsIn, type Question } from './questions.ts'
 
@@ -52,9 +54,9 @@ export default function Faq() {
   }, [words, addressQuery, setSearch, schedule, cancel])
 
   return (
-    <main id="main" tabIndex={-1} className="wrap reading">
+    <ReadingMain>
       <h1>{m.help_title()}</h1>
-      <p className="lead">{m.help_lead()}</p>
+      <Lead>{m.help_lead()}</Lead>
       <SearchBox
         className="mt-6"
         action={pages.faq}
@@ -73,18 +75,12 @@ export default function Faq() {
       <p className={isSearching ? 'small quiet mt-3' : 'vh'} role="status">
         {isSearching && m.help_search_count({ count })}
       </p>
-      {!isSearching && (
-        <nav className="toc" aria-label={m.help_categories()}>
-          {found.map(({ id, title }) => (
-            <a key={id} href={`#${id}`}>
-              {title}
-            </a>
-          ))}
-        </nav>
-      )}
+      {!isSearching && <Contents label={m.help_categories()} parts={found} />}
       {found.map(({ id, title, questions }) => (
-        <section key={id} className="faq faq-group" aria-labelledby={id}>
-          <h2 id={id}>{title}</h2>
+        <section key={id} className="mt-8" aria-labelledby={id}>
+          <h2 id={id} className="mb-2 scroll-mt-4">
+            {title}
+          </h2>
           {questions.map((question) => (
             <Answered key={question.id} {...question} words={words} isOpen={isSearching && count <= 3} />
           ))}
@@ -117,7 +113,7 @@ export default function Faq() {
           />
         </p>
       )}
-    </main>
+    </ReadingMain>
   )
 }
 
@@ -131,12 +127,15 @@ function Answered({
 }: Question & { words: string; isOpen: boolean }) {
   return (
     // Recreated when the search opens it; after that the reader controls it.
-    <details key={String(isOpen)} id={id} open={isOpen || undefined}>
-      <summary>
+    <details key={String(isOpen)} id={id} open={isOpen || undefined} className="group border-b border-line">
+      <summary
+        className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-2.5 font-semibold
+          [&::-webkit-details-marker]:hidden"
+      >
         <span>{highlight(question, words)}</span>
-        <ChevronDown />
+        <ChevronDown className="text-ink-2 transition-transform group-open:rotate-180" />
       </summary>
-      <div className="answer">
+      <div className="pr-9 pb-4.5 leading-[1.6] text-pretty text-ink-2">
         <p>{highlight(answer, words)}</p>
         {more && (
           <p className="mt-2">
@@ -162,6 +161,6 @@ function highlight(text: string, words: string): ReactNode {
   return text
     .split(pattern)
     .map((part, index) =>
-      index % 2 === 1 ? <mark key={index}>{part}</mark> : <Fragment key={index}>{part}</Fragment>,
+      index % 2 === 1 ? <Mark key={index}>{part}</Mark> : <Fragment key={index}>{part}</Fragment>,
     )
 }

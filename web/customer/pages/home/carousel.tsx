@@ -125,7 +125,7 @@ function SlideCard({ slide, isFirst, position }: { slide: Slide; isFirst: boolea
           normalCents={slide.normalCents}
           feeCents={slide.feeCents}
           saving="you"
-          onSlide
+          look="slide"
         />
         <p className="flex flex-wrap gap-x-3.5 gap-y-1 text-14 text-ink-2">
           <span>

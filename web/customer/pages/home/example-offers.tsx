@@ -2,6 +2,7 @@ import { m } from '#messages'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { railLook } from '#web/components/media/rail-look.ts'
 import { PriceLine } from '#web/components/commerce/price-line.tsx'
+import { SideFrame, SideTitle } from '#web/components/commerce/side-card.tsx'
 
 /**
  * What an offer looks like, shown if none could be loaded. Clearly marked as an example
@@ -12,22 +13,35 @@ export function ExampleOffers() {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <div className={railLook({ of: 'sides' })} role="group" aria-label={m.home_examples()} tabIndex={0}>
       {examples.map((example) => (
-        <article key={example.coverPattern} className="side">
-          <div className="pic">
-            <span className="picture drawn" data-pattern={example.coverPattern} aria-hidden />
-          </div>
-          <div className="txt">
-            <p>
-              <Pill>{m.home_example()}</Pill>
-            </p>
-            <h3 className="two">{example.title()}</h3>
-            <PriceLine priceCents={example.priceCents} normalCents={example.normalCents} saving={false} />
-          </div>
-        </article>
+        <SideFrame
+          key={example.coverPattern}
+          className={SIDE_WIDTH}
+          picture={
+            <span
+              className="picture drawn absolute inset-0"
+              data-pattern={example.coverPattern}
+              aria-hidden
+            />
+          }
+        >
+          <p>
+            <Pill>{m.home_example()}</Pill>
+          </p>
+          <SideTitle>{example.title()}</SideTitle>
+          <PriceLine
+            priceCents={example.priceCents}
+            normalCents={example.normalCents}
+            saving={false}
+            className="mt-1"
+          />
+        </SideFrame>
       ))}
     </div>
   )
 }
+
+/** In the rail beside the hero. */
+export const SIDE_WIDTH = 'w-[min(19.25rem,88vw)] wide:w-auto'
 
 const examples = [
   { title: m.home_example_haircut, coverPattern: 1, priceCents: 70_000, normalCents: 100_000 },

@@ -58,7 +58,7 @@ export function FeaturedOffers({
           tabIndex={0}
         >
           {featured.map(({ id, ...coupon }) => (
-            <Coupon key={id} {...coupon} />
+            <Coupon key={id} {...coupon} className="w-[min(17.125rem,84vw)] wide:w-auto" />
           ))}
         </div>
       ) : (

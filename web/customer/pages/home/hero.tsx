@@ -1,12 +1,13 @@
 import { Flame, MapPin, Sparkles } from 'lucide-react'
 import { clsx } from 'clsx'
 import { m } from '#messages'
+import { cardFrame } from '#web/components/commerce/card-look.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { railLook } from '#web/components/media/rail-look.ts'
 import { SideCard } from '#web/components/commerce/side-card.tsx'
 import type { SideKick, SideOffer, Slide } from '../offers/offer-cards.ts'
 import { Carousel, slideFrame } from './carousel.tsx'
-import { ExampleOffers } from './example-offers.tsx'
+import { ExampleOffers, SIDE_WIDTH } from './example-offers.tsx'
 
 /**
  * The top of the home page: the two highest discounts in rotation, and two more beside them; an error if they
@@ -42,12 +43,9 @@ export function Hero({
             <SideCard
               key={side.href}
               {...side}
-              kick={
-                <>
-                  {KICK_ICONS[kick ?? 'none']}
-                  {kickText(kick, area)}
-                </>
-              }
+              className={SIDE_WIDTH}
+              kickIcon={KICK_ICONS[kick ?? 'none']}
+              kick={kickText(kick, area)}
               action={m.home_side_action()}
             />
           ))}
@@ -65,7 +63,7 @@ export function Hero({
 
 const frame = 'grid gap-3 pt-3 wide:grid-cols-[1fr_388px] wide:gap-5 wide:pt-6'
 
-const KICK_ICONS = { hot: <Flame />, featured: <Sparkles />, none: <MapPin /> }
+const KICK_ICONS = { hot: Flame, featured: Sparkles, none: MapPin }
 
 function kickText(kick: SideKick, area: string): string {
   if (kick === null) return area
@@ -73,7 +71,7 @@ function kickText(kick: SideKick, area: string): string {
 }
 
 const NoSides = () => (
-  <div className="side grid-cols-1 place-items-center p-4 text-center">
+  <div className={clsx(cardFrame, SIDE_WIDTH, 'grid place-items-center p-4 text-center')}>
     <p>
       <b className="block">{m.home_hero_loading()}</b>
       {m.home_hero_loading_hint()}

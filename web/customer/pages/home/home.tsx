@@ -131,7 +131,7 @@ export default function Home() {
         ) : stores.length > 0 ? (
           <Rail label={m.home_stores_title()} of="stores">
             {stores.map(({ id, ...store }) => (
-              <StoreCard key={id} {...store} />
+              <StoreCard key={id} {...store} className="w-[min(14.75rem,84vw)] wide:w-auto" />
             ))}
           </Rail>
         ) : (

@@ -23,11 +23,14 @@ export function CategoryLinks({ categories, filters }: { categories: Category[];
                 to={hrefOf(filters, { category: isChosen ? '' : slug })}
                 prefetch="intent"
                 preventScrollReset
-                className={clsx('check radio', isChosen && 'on', count === 0 && 'zero')}
+                className={clsx('group check radio', isChosen && 'font-semibold', count === 0 && 'zero')}
                 aria-current={isChosen ? 'true' : undefined}
               >
-                <i aria-hidden>
-                  <Check />
+                <i
+                  className={isChosen ? 'border-ink bg-ink text-paper' : 'group-hover:border-ink'}
+                  aria-hidden
+                >
+                  <Check className={isChosen ? 'block' : ''} />
                 </i>
                 <span>{categoryName(slug, name)}</span>
                 <span className="n">

@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Radio } from '#web/components/forms/radio.tsx'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { pages } from '../../paths.ts'
-import { closeSheet } from '../lists/filter-sheet.tsx'
+import { closeSheet, FilterSheetFoot } from '../lists/filter-sheet.tsx'
 import { hiddenFields } from '../lists/list-filters.ts'
 import { hrefOf, SORTS, type Category, type Filters } from './filters.ts'
 
@@ -36,8 +36,8 @@ export function FilterForm({ categories, filters }: { categories: Category[]; fi
       {Object.entries(hiddenFields({ ...filters, category: hasCategories ? '' : filters.category })).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
-      <fieldset className="pair">
-        <legend>{m.list_sort()}</legend>
+      <fieldset className="grid grid-cols-[1fr_1fr] gap-x-3">
+        <legend className="pt-3 pb-1 font-display text-16 leading-[1.3] font-bold">{m.list_sort()}</legend>
         {SORTS.map(({ value, label }) => (
           <Radio key={value} name="sort" value={value} defaultChecked={filters.sort === value}>
             {label()}
@@ -46,7 +46,9 @@ export function FilterForm({ categories, filters }: { categories: Category[]; fi
       </fieldset>
       {hasCategories && (
         <fieldset>
-          <legend>{m.deals_category()}</legend>
+          <legend className="pt-3 pb-1 font-display text-16 leading-[1.3] font-bold">
+            {m.deals_category()}
+          </legend>
           <Radio name="category" value="" defaultChecked={filters.category === ''}>
             {m.deals_all_categories()}
           </Radio>
@@ -63,12 +65,12 @@ export function FilterForm({ categories, filters }: { categories: Category[]; fi
           ))}
         </fieldset>
       )}
-      <div className="pop-foot">
+      <FilterSheetFoot>
         <ButtonLink variant="soft" href={pages.hotdeals} onClick={(event) => closeSheet(event.currentTarget)}>
           {m.list_clear_all()}
         </ButtonLink>
         <Button type="submit">{m.deals_show()}</Button>
-      </div>
+      </FilterSheetFoot>
     </form>
   )
 }

@@ -8,10 +8,9 @@ import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { DealCard } from '#web/components/commerce/deal-card.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
-import { clsx } from 'clsx'
-import { tilesLook } from '#web/components/navigation/tiles-look.ts'
 import { bold } from '#web/components/feedback/message-parts.tsx'
 import { Pages } from '#web/components/navigation/pages.tsx'
+import { tilesLook } from '#web/components/navigation/tiles-look.ts'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { formatNumber } from '#web/shared/i18n/format-number.ts'
 import { OfferHeart } from '../../favourites/favourites.tsx'
@@ -56,6 +55,7 @@ export default function HotDeals() {
   const views = (
     <ViewLinks view={filters.view} hrefFor={(view) => hrefOf(filters, { view, page: filters.page })} />
   )
+  const isList = loaded.filters.view === 'list'
   const clear = hrefOf(filters, { search: '', category: '', location: '' })
   const everywhere = hrefOf(filters, { location: loaded.isPlaceChosen ? 'all' : '' })
 
@@ -102,7 +102,7 @@ export default function HotDeals() {
         <div
           ref={results}
           tabIndex={-1}
-          className="results"
+          className="outline-none"
           aria-label={m.deals_results()}
           role="group"
           aria-busy={pending !== undefined || undefined}
@@ -116,23 +116,15 @@ export default function HotDeals() {
             />
           )}
           {deals.length > 0 ? (
-            <div
-              className={clsx(
-                tilesLook({ of: loaded.filters.view === 'list' ? 'lines' : 'three columns' }),
-                loaded.filters.view === 'list' && 'rows',
-              )}
-            >
+            <div className={tilesLook({ of: isList ? 'lines' : 'three columns' })}>
               {deals.map(({ id, ...deal }, index) => (
                 <DealCard
                   key={id}
                   {...deal}
                   heart={<OfferHeart offerId={id} title={deal.title} />}
+                  row={isList}
                   priority={index < 2}
-                  sizes={
-                    loaded.filters.view === 'list'
-                      ? '(min-width: 900px) 240px, 130px'
-                      : '(min-width: 900px) 290px, 160px'
-                  }
+                  sizes={isList ? '(min-width: 900px) 240px, 130px' : '(min-width: 900px) 290px, 160px'}
                 />
               ))}
             </div>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { m } from '#messages'
 
 const ROWS: readonly [data: () => string, purpose: () => string][] = [
@@ -13,22 +14,28 @@ const ROWS: readonly [data: () => string, purpose: () => string][] = [
 /** The kinds of personal data, each with its purpose and legal basis. */
 export const DataAndPurposes = () => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-  <div className="sideways" role="group" aria-label={m.legal_privacy_data_label()} tabIndex={0}>
-    <table>
+  <div className="overflow-x-auto" role="group" aria-label={m.legal_privacy_data_label()} tabIndex={0}>
+    <table className="mt-3 w-full border-collapse text-15 leading-normal">
       <thead>
         <tr>
-          <th scope="col">{m.legal_privacy_data_column()}</th>
-          <th scope="col">{m.legal_privacy_data_column_why()}</th>
+          <th scope="col" className={clsx(cell, 'font-semibold')}>
+            {m.legal_privacy_data_column()}
+          </th>
+          <th scope="col" className={clsx(cell, 'font-semibold')}>
+            {m.legal_privacy_data_column_why()}
+          </th>
         </tr>
       </thead>
       <tbody>
         {ROWS.map(([dataOf, purposeOf], index) => (
           <tr key={index}>
-            <td>{dataOf()}</td>
-            <td>{purposeOf()}</td>
+            <td className={clsx(cell, 'min-w-[8.5em] font-semibold')}>{dataOf()}</td>
+            <td className={cell}>{purposeOf()}</td>
           </tr>
         ))}
       </tbody>
     </table>
   </div>
 )
+
+const cell = 'border-b border-line py-2.5 pr-3 text-left align-top'

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { TERMS_VERSION } from '#domain/accounts/account-policy.ts'
 import { monthOf } from '#domain/time/time.ts'
+import { Contents, Lead, Prose, ReadingMain } from '../../layout/reading.tsx'
 
 const IN_FORCE_SINCE = '2026-11-21'
 
@@ -11,7 +12,7 @@ export type Part = { id: string; title: string; text: ReactNode }
 /** A long text with a date and links to its sections. */
 export function LegalPage({ title, lead, parts }: { title: string; lead: ReactNode; parts: Part[] }) {
   return (
-    <main id="main" tabIndex={-1} className="wrap reading">
+    <ReadingMain>
       <h1>{title}</h1>
       <p className="small quiet mt-2">
         <ParaglideMessage
@@ -23,22 +24,18 @@ export function LegalPage({ title, lead, parts }: { title: string; lead: ReactNo
           markup={{ date: ({ children }) => <time dateTime={IN_FORCE_SINCE}>{children}</time> }}
         />
       </p>
-      <p className="lead mt-4">{lead}</p>
-      <nav className="toc" aria-label={m.legal_on_this_page()}>
-        {parts.map(({ id, title: name }) => (
-          <a key={id} href={`#${id}`}>
-            {name}
-          </a>
-        ))}
-      </nav>
-      <div className="prose">
+      <Lead className="mt-4">{lead}</Lead>
+      <Contents label={m.legal_on_this_page()} parts={parts} />
+      <Prose>
         {parts.map(({ id, title: name, text }) => (
           <section key={id} aria-labelledby={id}>
-            <h2 id={id}>{name}</h2>
+            <h2 id={id} className="mt-10 mb-2.5 scroll-mt-4">
+              {name}
+            </h2>
             {text}
           </section>
         ))}
-      </div>
-    </main>
+      </Prose>
+    </ReadingMain>
   )
 }

@@ -1,12 +1,13 @@
 import { SlidersHorizontal, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
+import { chipClass } from '#web/components/forms/chip-look.ts'
 
 const SHEET = 'filters'
 
 export function FilterSheetButton({ chosen }: { chosen: number }) {
   return (
-    <button type="button" className={chosen > 0 ? 'chip on' : 'chip'} popoverTarget={SHEET}>
+    <button type="button" className={chipClass({ selected: chosen > 0 })} popoverTarget={SHEET}>
       <SlidersHorizontal className="s" />
       {chosen > 0 ? m.list_filters_chosen({ count: chosen }) : m.list_filters()}
     </button>
@@ -16,7 +17,7 @@ export function FilterSheetButton({ chosen }: { chosen: number }) {
 /** All filters on a phone, as a sheet from the bottom. A popover, so it works without scripts. */
 export function FilterSheet({ children }: { children: ReactNode }) {
   return (
-    <div id={SHEET} popover="auto" className="pop-sheet">
+    <div id={SHEET} popover="auto" className={sheet}>
       <header className="flex items-center justify-between gap-2">
         <h2>{m.list_filters()}</h2>
         <button
@@ -33,5 +34,20 @@ export function FilterSheet({ children }: { children: ReactNode }) {
     </div>
   )
 }
+
+const sheet = `fixed inset-[auto_0_0] m-0 max-h-[calc(100dvh-40px)] w-auto max-w-none overflow-y-auto overscroll-contain
+  rounded-t-[20px] border-0 bg-surface px-4 pt-4 pb-0 text-ink backdrop:bg-scrim motion-safe:translate-y-full
+  motion-safe:transition-[translate,display,overlay] motion-safe:transition-discrete
+  motion-safe:open:translate-y-0 motion-safe:starting:open:translate-y-full`
+
+/** The buttons of the sheet, which stay at its foot. */
+export const FilterSheetFoot = ({ children }: { children: ReactNode }) => (
+  <div
+    className="sticky bottom-0 -mx-4 grid grid-cols-[auto_1fr] gap-3 border-t border-line bg-surface px-4 pt-3
+      pb-[calc(12px+env(safe-area-inset-bottom))]"
+  >
+    {children}
+  </div>
+)
 
 export const closeSheet = (inside: HTMLElement) => inside.closest<HTMLElement>('[popover]')?.hidePopover()

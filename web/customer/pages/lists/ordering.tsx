@@ -1,4 +1,5 @@
 /** The sort order and the view of a list, both stored in its address. */
+import { clsx } from 'clsx'
 import { ChevronDown, LayoutGrid, List } from 'lucide-react'
 import { useId } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
@@ -11,20 +12,26 @@ export function SortSelect<Sort extends string>({
   sorts,
   sort,
   hrefFor,
+  compact = 'no',
 }: SortSelectProps<Sort>) {
   const navigate = useNavigate()
   const id = useId()
   return (
-    <form action={action} className="flex items-center gap-2">
+    <form action={action} className={clsx('flex items-center gap-2', COMPACT[compact].form)}>
       {Object.entries(hiddenFields).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
-      <label htmlFor={id} className="small quiet">
+      <label htmlFor={id} className={clsx('small quiet', compact !== 'no' && 'max-wide:sr-only')}>
         {m.list_sort()}
       </label>
-      <span className="pick">
+      <span className={clsx('relative inline-flex items-center', COMPACT[compact].frame)}>
         <select
           id={id}
+          className={clsx(
+            `min-h-11 cursor-pointer appearance-none rounded-control border-[1.5px] border-edge bg-surface pr-9.5
+              pl-3.5 text-14 font-semibold`,
+            COMPACT[compact].select,
+          )}
           name="sort"
           value={sort}
           onChange={(event) => {
@@ -33,12 +40,12 @@ export function SortSelect<Sort extends string>({
           }}
         >
           {sorts.map(({ value, label }) => (
-            <option key={value} value={value}>
+            <option key={value} className="bg-surface text-ink" value={value}>
               {label()}
             </option>
           ))}
         </select>
-        <ChevronDown />
+        <ChevronDown className="pointer-events-none absolute right-3 size-4" />
       </span>
       <noscript>
         <button className="btn line sm" type="submit">
@@ -47,6 +54,21 @@ export function SortSelect<Sort extends string>({
       </noscript>
     </form>
   )
+}
+
+/** How it fits on a phone beside other controls: it fills the rest, or is as wide as the chosen order. */
+const COMPACT = {
+  no: { form: '', frame: '', select: '' },
+  fill: {
+    form: 'max-wide:min-w-0 max-wide:flex-[1_1_6.5rem]',
+    frame: 'max-wide:w-full max-wide:min-w-0 max-wide:flex-1',
+    select: 'max-wide:w-full max-wide:min-w-0 max-wide:flex-1',
+  },
+  chosen: {
+    form: 'min-w-0 max-wide:flex-auto',
+    frame: 'min-w-0 max-wide:flex-auto',
+    select: 'field-sizing-content w-full text-ellipsis',
+  },
 }
 
 export function ViewLinks({
@@ -59,7 +81,11 @@ export function ViewLinks({
   hrefFor: (view: View) => string
 }) {
   return (
-    <span className="either" role="group" aria-label={label}>
+    <span
+      className="inline-flex flex-none overflow-hidden rounded-control border-[1.5px] border-edge"
+      role="group"
+      aria-label={label}
+    >
       {views.map((each) => (
         <RouterLink
           key={each.view}
@@ -68,6 +94,10 @@ export function ViewLinks({
           preventScrollReset
           aria-label={each.label()}
           aria-current={view === each.view ? 'true' : undefined}
+          className={clsx(
+            'grid h-10.25 w-11 place-items-center focus-visible:-outline-offset-4',
+            view === each.view ? 'bg-ink text-paper' : 'hover:bg-sunk',
+          )}
         >
           {each.icon}
         </RouterLink>
@@ -88,4 +118,5 @@ type SortSelectProps<Sort extends string> = {
   sorts: readonly { value: Sort; label: () => string }[]
   sort: Sort
   hrefFor: (sort: Sort) => string
+  compact?: keyof typeof COMPACT
 }

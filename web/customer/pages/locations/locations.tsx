@@ -4,6 +4,7 @@ import { sameSitePath } from '#domain/accounts/same-site-path.ts'
 import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { publicMeta } from '#web/shared/document/page-meta.ts'
 import { Button } from '#web/components/forms/button.tsx'
+import { Lead, ReadingMain } from '../../layout/reading.tsx'
 import { PlaceList } from '../../location/place-list.tsx'
 import { chosenPlace, cookieOf, findPlace } from '../../location/chosen-place.ts'
 import { pages } from '../../paths.ts'
@@ -49,9 +50,9 @@ export default function Locations() {
   const { places, place, search, back } = useLoaderData<typeof loader>()
   const isBusy = useNavigation().formAction === pages.locations
   return (
-    <main id="main" tabIndex={-1} className="wrap reading">
+    <ReadingMain>
       <h1>{m.places_title()}</h1>
-      <p className="lead">{place ? m.places_lead_in({ place: place.name }) : m.places_lead()}</p>
+      <Lead>{place ? m.places_lead_in({ place: place.name }) : m.places_lead()}</Lead>
       <form className="flex items-center gap-2 mt-5" role="search" aria-label={m.places_search()}>
         {back !== pages.home && <input type="hidden" name="back" value={back} />}
         <div className="input grow">
@@ -71,6 +72,6 @@ export default function Locations() {
         <input type="hidden" name="back" value={back} />
         <PlaceList places={places} chosen={place?.id ?? null} search={search} />
       </Form>
-    </main>
+    </ReadingMain>
   )
 }

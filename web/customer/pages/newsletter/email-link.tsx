@@ -4,6 +4,7 @@ import { callContext, type LoaderArgs } from '#web/shared/document/load-context.
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
+import { Lead, ReadingMain } from '../../layout/reading.tsx'
 import { paths } from '../../paths.ts'
 import { toFormError, formText } from './form-actions.ts'
 
@@ -39,7 +40,7 @@ export function EmailLink({
   const answer = useActionData<{ done: string } | { refused: string }>()
   const isSending = useNavigation().state === 'submitting'
   return (
-    <main id="main" tabIndex={-1} className="wrap reading">
+    <ReadingMain>
       <h1>{title}</h1>
       {answer && 'done' in answer ? (
         <div className="grid gap-5 mt-5 justify-items-start">
@@ -52,7 +53,7 @@ export function EmailLink({
         </div>
       ) : (
         <Form method="post" className="grid gap-5 justify-items-start">
-          <p className="lead">{lead}</p>
+          <Lead>{lead}</Lead>
           {answer && (
             <Note tone="bad" role="alert">
               {answer.refused}
@@ -64,6 +65,6 @@ export function EmailLink({
           </Button>
         </Form>
       )}
-    </main>
+    </ReadingMain>
   )
 }

@@ -5,6 +5,7 @@ import { callContext, type LoaderArgs } from '#web/shared/document/load-context.
 import { publicMeta } from '#web/shared/document/page-meta.ts'
 import { Note } from '#web/components/feedback/note.tsx'
 import { NewsletterForm } from '../../layout/newsletter-form.tsx'
+import { Lead, ReadingMain } from '../../layout/reading.tsx'
 import { pages } from '../../paths.ts'
 import { toFormError, formText } from './form-actions.ts'
 
@@ -38,9 +39,9 @@ export const meta = ({ matches }: MetaArgs) =>
 export default function Newsletter() {
   const answer = useActionData<typeof action>()
   return (
-    <main id="main" tabIndex={-1} className="wrap reading">
+    <ReadingMain>
       <h1>{m.newsletter_title()}</h1>
-      <p className="lead">{m.newsletter_lead()}</p>
+      <Lead>{m.newsletter_lead()}</Lead>
       <div className="mt-6 max-w-[480px] grid gap-4">
         {answer && 'done' in answer ? (
           <Note tone="ok" role="status">
@@ -57,6 +58,6 @@ export default function Newsletter() {
           </>
         )}
       </div>
-    </main>
+    </ReadingMain>
   )
 }

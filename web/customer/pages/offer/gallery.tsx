@@ -3,6 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { clsx } from 'clsx'
 import { m } from '#messages'
 import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
+import { OverLabel } from '#web/components/commerce/over-label.tsx'
 import { IconButton, IconLink } from '#web/components/forms/icon-button.tsx'
 import { Picture } from '#web/components/media/picture.tsx'
 import { useSnapPages } from '#web/components/navigation/use-snap-pages.ts'
@@ -60,7 +61,7 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
             </div>
           ))}
         </div>
-        {isExpired && <span className="over-lab">{m.offer_expired()}</span>}
+        {isExpired && <OverLabel>{m.offer_expired()}</OverLabel>}
         {!isExpired && pictures.length > 1 && (
           <span className="n" aria-hidden>
             {page + 1} / {pictures.length}

@@ -1,5 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
+import { Pill } from '#web/components/feedback/pill.tsx'
 import { strong } from './message-parts.tsx'
 
 export function WhatYouGet({ of: { description, features, requirements } }: { of: Described }) {
@@ -10,8 +11,8 @@ export function WhatYouGet({ of: { description, features, requirements } }: { of
       {features.length > 0 && (
         <ul className="mt-4 flex flex-wrap gap-2">
           {features.map((feature) => (
-            <li key={feature} className="pill">
-              {feature}
+            <li key={feature} className="flex">
+              <Pill>{feature}</Pill>
             </li>
           ))}
         </ul>

@@ -21,7 +21,7 @@ export function ProfileCard({ user }: { user: User }) {
         <CoverPattern name={`${user.firstName} ${user.lastName}`} />
       </div>
       <div className="who">
-        <Avatar name={user.firstName} src={user.avatar} size={88} />
+        <Avatar name={user.firstName} src={user.avatar} size={88} className="ring-4 ring-surface" />
         <ButtonLink className="min-h-11" variant="line" size="sm" href={paths.profile.settings()}>
           <Pencil />
           {m.profile_edit()}
@@ -83,8 +83,7 @@ function Phone({ user: { phoneNumber, isPhoneVerified } }: { user: User }) {
 }
 
 const Badge = ({ children }: { children: ReactNode }) => (
-  <Pill tone="ok">
-    <BadgeCheck />
+  <Pill tone="ok" icon={BadgeCheck}>
     {children}
   </Pill>
 )

@@ -7,6 +7,7 @@ import { Link } from '#web/components/navigation/link.tsx'
 import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
 import { clsx } from 'clsx'
 import { PercentTag } from '#web/components/commerce/percent-tag.tsx'
+import { OverLabel } from '#web/components/commerce/over-label.tsx'
 import { aboveLink } from '#web/components/media/held-picture.ts'
 import { Picture } from '#web/components/media/picture.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
@@ -28,14 +29,14 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
           coverPattern={favourite.coverPattern}
           sizes="(min-width: 900px) 380px, 160px"
         />
-        {!isExpired && favourite.percent > 0 && <PercentTag percent={favourite.percent} />}
+        {!isExpired && favourite.percent > 0 && <PercentTag percent={favourite.percent} at="corner" />}
         {!isExpired && favourite.isFeatured && (
           <span className="flag">
             <Sparkles />
             {m.saved_card_featured()}
           </span>
         )}
-        {isExpired && <span className="over-lab">{m.saved_card_over()}</span>}
+        {isExpired && <OverLabel>{m.saved_card_over()}</OverLabel>}
       </div>
       <div className="say">
         <p className="of">
@@ -58,14 +59,12 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
         {!isExpired && (favourite.droppedFromCents !== null || favourite.endsSoon) && (
           <p className="flex items-center mt-1 flex-wrap gap-2">
             {favourite.droppedFromCents !== null && (
-              <Pill tone="save">
-                <TrendingDown />
+              <Pill tone="save" icon={TrendingDown}>
                 {m.saved_card_price_dropped({ price: formatKes(favourite.droppedFromCents) })}
               </Pill>
             )}
             {favourite.endsSoon && (
-              <Pill tone="info">
-                <Clock />
+              <Pill tone="info" icon={Clock}>
                 {favourite.endsSoon}
               </Pill>
             )}

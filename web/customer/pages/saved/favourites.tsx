@@ -98,13 +98,13 @@ export default function MyFavourites() {
         <Button
           variant="line"
           size="sm"
-          className="refresh noscript:hidden"
+          className="min-h-11! max-wide:w-11 max-wide:px-0! noscript:hidden"
           busy={isRefreshing}
           aria-label={m.list_refresh()}
           onClick={() => void refresh()}
         >
           <RotateCw className="s" />
-          <span>{isRefreshing ? m.list_refreshing() : m.list_refresh()}</span>
+          <span className="max-wide:sr-only">{isRefreshing ? m.list_refreshing() : m.list_refresh()}</span>
         </Button>
       </header>
       {failed !== undefined && (

@@ -146,7 +146,7 @@ function FollowedStore({
 }) {
   return (
     <article className="liked" aria-label={store.name}>
-      <LogoMark name={store.name} logo={store.logo} coverPattern={store.cover} size={60} />
+      <LogoMark name={store.name} logo={store.logo} coverPattern={store.cover} size={60} at="large" />
       <div className="min-w-0">
         <h2 className="cut">
           <Link className="name" href={store.href}>

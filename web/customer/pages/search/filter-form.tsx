@@ -1,5 +1,5 @@
 import { LocateFixed } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import { PRICE_RANGES } from '#domain/catalogue/price-ranges.ts'
@@ -11,7 +11,7 @@ import { Switch } from '#web/components/forms/switch.tsx'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { pages } from '../../paths.ts'
-import { closeSheet } from '../lists/filter-sheet.tsx'
+import { closeSheet, FilterSheetFoot } from '../lists/filter-sheet.tsx'
 import {
   DISTANCES,
   hrefOf,
@@ -36,7 +36,6 @@ export function FilterSide({ filters, ...choices }: { filters: Filters } & Choic
     <form
       key={hrefOf(filters)}
       action={pages.search}
-      className="found-filters"
       onChange={(event) => void navigate(addressOf(event.currentTarget), { preventScrollReset: true })}
     >
       <Fields filters={filters} {...choices} />
@@ -58,9 +57,9 @@ export function FilterForm({ filters, ...choices }: { filters: Filters } & Choic
     void navigate(addressOf(event.currentTarget))
   }
   return (
-    <form key={hrefOf(filters)} action={pages.search} onSubmit={show} className="found-filters">
+    <form key={hrefOf(filters)} action={pages.search} onSubmit={show}>
       <Fields filters={filters} {...choices} />
-      <div className="pop-foot">
+      <FilterSheetFoot>
         <ButtonLink
           variant="soft"
           href={hrefOf(filters, NO_FILTERS)}
@@ -69,7 +68,7 @@ export function FilterForm({ filters, ...choices }: { filters: Filters } & Choic
           {m.list_clear_all()}
         </ButtonLink>
         <Button type="submit">{m.search_filter_show()}</Button>
-      </div>
+      </FilterSheetFoot>
     </form>
   )
 }
@@ -96,14 +95,12 @@ function Fields({ filters, categories, places }: { filters: Filters } & Choices)
         ([name, value]) =>
           value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
       )}
-      <fieldset>
-        <legend className="vh">{m.search_filter_when()}</legend>
+      <Group title={m.search_filter_when()} isTitleHidden>
         <Switch name="today" value="free" defaultChecked={freeToday} hint={m.search_filter_today_hint()}>
           {m.search_filter_today()}
         </Switch>
-      </fieldset>
-      <fieldset>
-        <legend>{m.search_filter_where()}</legend>
+      </Group>
+      <Group title={m.search_filter_where()}>
         {near ? (
           <>
             <input type="hidden" name="near" value={near} />
@@ -138,37 +135,46 @@ function Fields({ filters, categories, places }: { filters: Filters } & Choices)
             <NearMe filters={filters} />
           </>
         )}
-      </fieldset>
-      <fieldset>
-        <legend>{m.search_filter_price()}</legend>
+      </Group>
+      <Group title={m.search_filter_price()}>
         {anyOption('price', m.search_filter_any_price(), price)}
         {PRICE_RANGES.map(({ value }) => (
           <Radio key={value} name="price" value={value} defaultChecked={price === value}>
             {priceText(value)}
           </Radio>
         ))}
-      </fieldset>
-      <fieldset>
-        <legend>{m.search_filter_rating()}</legend>
+      </Group>
+      <Group title={m.search_filter_rating()}>
         {anyOption('rating', m.search_filter_any_rating(), rating)}
         {RATINGS.map((value) => (
           <Radio key={value} name="rating" value={value} defaultChecked={rating === value}>
             {m.search_filter_stars({ rating: value })}
           </Radio>
         ))}
-      </fieldset>
-      <fieldset>
-        <legend>{m.search_filter_category()}</legend>
+      </Group>
+      <Group title={m.search_filter_category()}>
         {anyOption('category', m.search_filter_any_category(), category)}
         {categories.map(({ slug, name }) => (
           <Radio key={slug} name="category" value={slug} defaultChecked={category === slug}>
             {categoryName(slug, name)}
           </Radio>
         ))}
-      </fieldset>
+      </Group>
     </>
   )
 }
+
+function Group({ title, isTitleHidden, children }: GroupProps) {
+  return (
+    <fieldset className="mb-1.5 border-b border-line pb-3.5">
+      <legend className={isTitleHidden ? 'vh' : 'pt-2.5 pb-1 font-display text-16 leading-[1.3] font-bold'}>
+        {title}
+      </legend>
+      {children}
+    </fieldset>
+  )
+}
+type GroupProps = { title: string; isTitleHidden?: boolean; children: ReactNode }
 
 /** Gets the position from the browser; the address contains it rounded to about a hundred metres. */
 function NearMe({ filters }: { filters: Filters }) {

@@ -11,9 +11,9 @@ import { pages, paths } from '../../paths.ts'
 export function Landing({ categories }: { categories: { slug: string; name: string; count: number }[] }) {
   return (
     <>
-      <div className="d3-search">
+      <div className="mx-auto max-w-155 pt-9 pb-5 text-center wide:pt-16 wide:pb-7">
         <h1>{m.search_landing_title()}</h1>
-        <p>{m.search_landing_prompt()}</p>
+        <p className="mt-2 mb-5.5 text-ink-2">{m.search_landing_prompt()}</p>
         <SearchBox
           className="max-wide:hidden"
           action={pages.search}

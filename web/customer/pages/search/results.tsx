@@ -65,7 +65,7 @@ export function Results({
       {deals.length > 0 && (
         <>
           <h2 className={filters.tab === 'offers' ? 'vh' : 'mb-3'}>{m.search_offers()}</h2>
-          <div className={clsx(tilesLook({ of: isList ? 'lines' : 'three columns' }), isList && 'rows')}>
+          <div className={tilesLook({ of: isList ? 'lines' : 'three columns' })}>
             {deals.map(({ id, description, ...deal }, index) => (
               <DealCard
                 key={id}
@@ -73,6 +73,7 @@ export function Results({
                 heart={<OfferHeart offerId={id} title={deal.title} />}
                 title={<HighlightedText text={deal.title} words={words} />}
                 {...(description && { about: <HighlightedText text={description} words={words} /> })}
+                row={isList}
                 priority={index < 2}
                 sizes={isList ? '(min-width: 900px) 240px, 130px' : '(min-width: 900px) 290px, 160px'}
               />
@@ -94,7 +95,7 @@ function Tips() {
   return (
     <>
       {m.search_tips()}
-      <span role="list" className="tips">
+      <span role="list" className="mx-auto mt-2 mb-3 grid w-fit list-disc gap-1 ps-5 text-start">
         {[
           m.search_tip_spelling(),
           m.search_tip_general(),

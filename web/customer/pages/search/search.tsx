@@ -58,9 +58,9 @@ export default function SearchPage() {
   const total = found ? found.storeCount + found.offerCount : 0
   return (
     <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 wide:px-10">
-      <div className="found-head">
+      <div className="pt-4.5 pb-1 wide:pt-6.5 wide:pb-2">
         <BackLink />
-        <h1>{m.search_title({ query: loaded.filters.q })}</h1>
+        <h1 className="wrap-anywhere">{m.search_title({ query: loaded.filters.q })}</h1>
         <p className="small quiet mt-1" role="status">
           {pending ? m.search_pending() : found && m.search_count({ count: formatNumber(total) })}
           {filters.location && ` · ${m.search_in_location({ location: filters.location })}`}
@@ -107,8 +107,8 @@ export default function SearchPage() {
               },
             ]}
           />
-          <div className="flex items-center gap-2 found-bar">
-            <span className="me-auto flex-none wide:hidden">
+          <div className="flex items-center gap-2 my-4 min-h-11 justify-end max-wide:flex-wrap">
+            <span className="wide:hidden me-auto flex-none">
               <FilterSheetButton chosen={chips.length} />
             </span>
             {total > 0 && (
@@ -119,6 +119,7 @@ export default function SearchPage() {
                   sorts={SORTS}
                   sort={filters.sort}
                   hrefFor={(sort) => hrefOf(filters, { sort })}
+                  compact="chosen"
                 />
                 <ViewLinks
                   view={filters.view}
@@ -131,12 +132,7 @@ export default function SearchPage() {
             <aside className="max-wide:hidden" aria-label={m.list_filters()}>
               <FilterSide filters={loaded.filters} categories={categories} places={loaded.places} />
             </aside>
-            <div
-              className="results"
-              role="group"
-              aria-label={m.search_results()}
-              aria-busy={pending !== undefined || undefined}
-            >
+            <div role="group" aria-label={m.search_results()} aria-busy={pending !== undefined || undefined}>
               {chips.length > 0 && (
                 <ChosenFilters
                   chips={chips}

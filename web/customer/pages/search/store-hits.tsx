@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { m } from '#messages'
-import { Link } from '#web/components/navigation/link.tsx'
+import { CardLink } from '#web/components/navigation/card-link.tsx'
 import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
 import { HighlightedText } from '#web/components/feedback/highlighted-text.tsx'
 import { clsx } from 'clsx'
@@ -10,32 +10,44 @@ import type { StoreHit } from './store-hit.ts'
 
 export function StoreHits({ stores, words, rows }: { stores: StoreHit[]; words: string[]; rows?: boolean }) {
   return (
-    <div className={clsx('store-hits', rows && 'rows')}>
+    <div
+      className={clsx(
+        'mb-7 grid gap-3 wide:gap-4',
+        rows ? 'wide:grid-cols-[minmax(0,1fr)]' : 'wide:grid-cols-[repeat(2,minmax(0,1fr))]',
+      )}
+    >
       {stores.map((store) => (
-        <article key={store.id} className="store-hit">
+        <article
+          key={store.id}
+          className="relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3.5 rounded-card border border-line bg-surface
+            p-3.5 hover:border-edge"
+        >
           <LogoMark name={store.name} logo={store.logo} size={56} />
           <div className="min-w-0">
             <div className="flex items-center justify-between gap-2 text-14">
-              <h3 className="min-w-0">
-                <Link href={store.href}>
+              <h3 className="min-w-0 font-display text-[1.0625rem] leading-[1.25] font-bold">
+                <CardLink href={store.href}>
                   <HighlightedText text={store.name} words={words} />
-                </Link>
+                </CardLink>
               </h3>
               <Rating rating={store.rating} reviews={store.reviews} />
             </div>
-            <p>
+            <p className="mt-1 text-14 text-ink-2">
               <HighlightedText text={store.where} words={words} />
             </p>
-            <p className="two">
+            <p className="two mt-1 text-14 text-ink-2">
               <HighlightedText text={store.description} words={words} />
             </p>
-            <div className="mt-2 flex flex-wrap items-center gap-2 text-14">
+            <div className="flex items-center gap-2 mt-2 flex-wrap text-14">
               <Pill tone={store.discount ? 'save' : undefined}>
                 {store.discount
                   ? m.search_store_discount({ percent: store.discount })
                   : m.search_store_available()}
               </Pill>
-              <span className="go" aria-hidden>
+              <span
+                className="ms-auto inline-flex items-center gap-1 font-semibold text-primary-text"
+                aria-hidden
+              >
                 {m.search_store_view()}
                 <ArrowRight className="s" />
               </span>

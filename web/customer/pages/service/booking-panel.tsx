@@ -12,7 +12,12 @@ import type { ServiceView } from './service-view.ts'
 export function BookingPanel({ service, times, isFull, aheadDays }: BookingPanelProps) {
   return (
     <>
-      <p className="service-price">{service.price}</p>
+      <p
+        className="mb-1 border-line font-display text-[30px] leading-[1.15] font-bold tracking-[-0.015em] tabular-nums
+          max-wide:border-t max-wide:pt-4"
+      >
+        {service.price}
+      </p>
       <p className="small quiet">{service.isAgreed ? m.service_price_quoted() : m.service_price_normal()}</p>
       {service.better && <BetterDeal better={service.better} />}
       {times.length > 0 && (
@@ -69,11 +74,14 @@ export function BookingNote({ service, phone }: { service: ServiceView; phone: s
 
 function BetterDeal({ better }: { better: NonNullable<ServiceView['better']> }) {
   return (
-    <Link className="better" href={better.href}>
+    <Link
+      className="group mt-4 grid gap-2 rounded-[10px] bg-save-soft px-3.5 py-3 text-ink"
+      href={better.href}
+    >
       <span className="flex items-start justify-between gap-2">
         <span className="min-w-0">
-          <span className="kick">{m.service_better()}</span>
-          <b className="two">{better.title}</b>
+          <span className="block text-13 font-[650] text-save-text">{m.service_better()}</span>
+          <b className="two text-15 leading-[1.3] underline-offset-3 group-hover:underline">{better.title}</b>
         </span>
         <PercentTag percent={better.percent} />
       </span>

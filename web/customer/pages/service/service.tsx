@@ -181,10 +181,11 @@ export default function ServicePage() {
             </MoreLink>
           }
         >
-          <div className="service-rows pairs">
+          <div className="grid wide:grid-cols-2 wide:gap-x-12">
             {others.map((other) => (
               <ServiceRow
                 key={other.id}
+                inPairs
                 service={other}
                 storeName={service.store.name}
                 cover={service.store.cover}
@@ -211,7 +212,7 @@ export default function ServicePage() {
 const DependsOn = ({ factors }: { factors: string[] }) => (
   <section className="part">
     <h2>{m.service_depends_on()}</h2>
-    <ul className="depends">
+    <ul className="grid list-disc gap-2 pl-5 marker:text-(--hem-2)">
       {factors.map((factor) => (
         <li key={factor}>{factor}</li>
       ))}

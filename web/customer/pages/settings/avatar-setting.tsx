@@ -1,12 +1,13 @@
 import { Camera, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { clsx } from 'clsx'
 import { m } from '#messages'
 import type { User } from '#contract/entities.ts'
 import { pageProblems } from '#contract/problem.ts'
 import { IMAGE_KINDS, IMAGE_TYPES } from '#domain/media/image-kinds.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
-import { Avatar } from '#web/components/media/avatar.tsx'
+import { Avatar, AvatarFrame } from '#web/components/media/avatar.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
@@ -45,15 +46,23 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
     void change('uploading', () => call('POST /users/avatar', { upload: { avatar: file } }))
   }
 
+  const look = clsx('transition-opacity', running && 'opacity-55')
   return (
     <section className="avatar-setting" aria-label={m.settings_picture_label()}>
-      <span className="shown" data-busy={running ? '' : undefined}>
+      <span>
         {preview ? (
-          <span className="avatar" aria-hidden>
-            <img src={preview} alt="" width={96} height={96} onError={() => setPreview(undefined)} />
-          </span>
+          <AvatarFrame size={96} className={look}>
+            <img
+              className="size-full object-cover"
+              src={preview}
+              alt=""
+              width={96}
+              height={96}
+              onError={() => setPreview(undefined)}
+            />
+          </AvatarFrame>
         ) : (
-          <Avatar name={user.firstName} src={user.avatar} size={96} />
+          <Avatar name={user.firstName} src={user.avatar} size={96} className={look} />
         )}
       </span>
       <div className="grid gap-2">

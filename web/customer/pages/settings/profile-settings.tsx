@@ -194,7 +194,7 @@ function Appearance() {
         {THEMES.map(([each, label]) => (
           <Chip
             key={each}
-            className="min-h-11"
+            tall
             selected={theme === each}
             onClick={() =>
               void choose(each).catch((error: unknown) =>

@@ -49,7 +49,10 @@ export function TwoFactorSetting({ isOn, recoveryCodesLeft, onChange }: TwoFacto
       state={
         isOn ? (
           <>
-            <Pill tone="ok">{m.settings_two_factor_on()}</Pill> {codesLeftText(recoveryCodesLeft)}
+            <span className="mr-1">
+              <Pill tone="ok">{m.settings_two_factor_on()}</Pill>
+            </span>{' '}
+            {codesLeftText(recoveryCodesLeft)}
           </>
         ) : (
           m.settings_two_factor_off_about()

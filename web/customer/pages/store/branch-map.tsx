@@ -54,10 +54,14 @@ export function BranchMap({ store, tilesUrl }: { store: StorePageView; tilesUrl:
   }, [pins, tilesUrl, isHeld])
 
   return (
-    <div className="map-frame">
+    <div
+      className="relative isolate mt-4 h-80 overflow-hidden rounded-card border border-line bg-sunk wide:h-105
+        noscript:hidden"
+      data-testid="map-frame"
+    >
       <div
         ref={container}
-        className="map"
+        className="h-full overflow-hidden rounded-card border border-line"
         role="region"
         aria-label={m.store_map_label({ store: store.name })}
         aria-busy={(!isHeld && state === 'loading') || undefined}
@@ -76,8 +80,14 @@ export function BranchMap({ store, tilesUrl }: { store: StorePageView; tilesUrl:
           </Button>
         </div>
       )}
-      {!isHeld && state === 'loading' && <MapPin className="map-sign" aria-hidden />}
-      <p role="status" className="map-note">
+      {!isHeld && state === 'loading' && (
+        <MapPin className="absolute inset-0 m-auto size-8 text-ink-3" aria-hidden />
+      )}
+      <p
+        role="status"
+        className="absolute inset-[12px_12px_auto_auto] z-1001 max-w-[calc(100%-76px)] rounded-control bg-surface
+          px-3 py-1.5 text-14 text-ink-2 empty:hidden"
+      >
         {state === 'failed' || hasNoTiles ? m.store_map_failed() : pinsNote}
       </p>
     </div>

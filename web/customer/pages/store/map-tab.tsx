@@ -4,21 +4,16 @@ import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Directions } from '#web/components/booking/directions.tsx'
 import { directionSteps } from '../bookings/direction-steps.tsx'
 import { BranchMap } from './branch-map.tsx'
-import { OutletName } from './outlets-tab.tsx'
+import { OutletPanels } from './outlets-tab.tsx'
 import type { StorePageView } from './store-view.ts'
 
 /** Directions to every branch in words, which often suffice, and then the map. */
 export function MapTab({ store, tilesUrl }: { store: StorePageView; tilesUrl: string | null }) {
   return (
     <>
-      <div className="outlets">
-        {store.outlets.map((outlet) => (
-          <section
-            key={outlet.id}
-            className="panel"
-            aria-label={m.store_directions_to({ branch: outlet.name })}
-          >
-            <OutletName outlet={outlet} />
+      <OutletPanels outlets={store.outlets} label={({ name }) => m.store_directions_to({ branch: name })}>
+        {(outlet) => (
+          <>
             <div className="mt-3.5">
               <Directions stops={directionSteps(outlet.directions, store.name)} />
             </div>
@@ -26,9 +21,9 @@ export function MapTab({ store, tilesUrl }: { store: StorePageView; tilesUrl: st
               <Navigation />
               {m.store_map_open()}
             </ButtonLink>
-          </section>
-        ))}
-      </div>
+          </>
+        )}
+      </OutletPanels>
       <BranchMap store={store} tilesUrl={tilesUrl} />
     </>
   )

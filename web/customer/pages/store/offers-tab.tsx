@@ -1,9 +1,8 @@
 import { PackageOpen } from 'lucide-react'
-import { clsx } from 'clsx'
-import { tilesLook } from '#web/components/navigation/tiles-look.ts'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { DealCard } from '#web/components/commerce/deal-card.tsx'
+import { tilesLook } from '#web/components/navigation/tiles-look.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { OfferHeart } from '../../favourites/favourites.tsx'
@@ -38,13 +37,14 @@ export function OffersTab({ store, state, deals, steps }: OffersTabProps) {
           hrefFor={(view) => pageHref(store.id, { ...state, view })}
         />
       </div>
-      <div className={clsx(tilesLook({ of: isList ? 'lines' : 'three columns' }), isList && 'rows')}>
+      <div className={tilesLook({ of: isList ? 'lines' : 'three columns' })}>
         {deals.map(({ id, ...deal }) => (
           <DealCard
             key={id}
             {...deal}
             heart={<OfferHeart offerId={id} title={deal.title} />}
             sizes={isList ? '(min-width: 900px) 240px, 130px' : '(min-width: 900px) 240px, 160px'}
+            row={isList}
           />
         ))}
       </div>

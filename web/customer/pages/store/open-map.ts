@@ -112,13 +112,18 @@ export function openMap(container: HTMLElement, { pins, tilesUrl, onTilesStatus 
 /** Names are user input and are inserted as text. */
 function markerOf({ label, name, address, stage, href, at }: Pin): Marker {
   const content = document.createElement('div')
-  const link = element('a', m.store_map_open())
+  const link = element('a', m.store_map_open(), LINK)
   link.href = href
   link.target = '_blank'
   link.rel = 'noopener'
-  content.append(element('b', name), element('p', address), ...(stage ? [element('p', stage)] : []), link)
+  content.append(
+    element('b', name, NAME),
+    element('p', address, LINE),
+    ...(stage ? [element('p', stage, LINE)] : []),
+    link,
+  )
   return marker([...at], {
-    icon: divIcon({ className: 'map-pin', html: element('span', label), iconSize: undefined }),
+    icon: divIcon({ className: PIN, html: element('span', label, LABEL), iconSize: undefined }),
     keyboard: true,
     riseOnHover: true,
   }).bindPopup(content, {
@@ -129,8 +134,25 @@ function markerOf({ label, name, address, stage, href, at }: Pin): Marker {
   })
 }
 
-function element<Tag extends 'a' | 'b' | 'p' | 'span'>(tag: Tag, text: string): HTMLElementTagNameMap[Tag] {
+function element<Tag extends 'a' | 'b' | 'p' | 'span'>(
+  tag: Tag,
+  text: string,
+  className: string,
+): HTMLElementTagNameMap[Tag] {
   const created = document.createElement(tag)
+  created.className = className
   created.textContent = text
   return created
 }
+
+// Important where Leaflet's own styles, which are in no cascade layer, say something else.
+/** A pin: its point is where the branch is, its label is above it. */
+const PIN = `group grid! w-max max-w-50 -translate-x-1/2 -translate-y-full justify-items-center
+  after:-mt-px after:h-2.25 after:w-3.5 after:bg-primary after:[clip-path:polygon(0_0,100%_0,50%_100%)]
+  focus-visible:outline-none`
+const LABEL = `max-w-full truncate rounded-full bg-primary px-3 py-1.5 text-14 leading-[1.3] font-[650]
+  text-on-primary shadow-float outline-offset-2 outline-focus group-focus-visible:outline-3`
+const NAME = 'font-display text-16 leading-[1.3] font-[650]'
+const LINE = 'mt-0.5! mb-0! text-ink-2'
+const LINK = `mt-1 inline-flex min-h-8 items-center font-semibold text-info-text! underline
+  underline-offset-3`

@@ -1,5 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
+import { OpenDot } from '#web/components/feedback/open-dot.tsx'
 import { open, quiet } from '../offer/message-parts.tsx'
 
 /** 'Open now until 20:00', or when it opens. */
@@ -7,7 +8,7 @@ export function OpeningLine({ openNow, openingNote }: { openNow: boolean; openin
   if (openNow) {
     return (
       <p>
-        <span className="dot" />{' '}
+        <OpenDot />{' '}
         <ParaglideMessage
           message={m.store_open_now}
           inputs={{ note: openingNote ?? '' }}

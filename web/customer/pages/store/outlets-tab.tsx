@@ -1,4 +1,5 @@
 import { Navigation, Phone, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
@@ -9,10 +10,9 @@ import { Week } from './week.tsx'
 /** Every branch: its opening hours, its staff, and how to reach it. */
 export function OutletsTab({ store }: { store: StorePageView }) {
   return (
-    <div className="outlets">
-      {store.outlets.map((outlet) => (
-        <section key={outlet.id} className="panel" aria-label={outlet.name}>
-          <OutletName outlet={outlet} />
+    <OutletPanels outlets={store.outlets} label={({ name }) => name}>
+      {(outlet) => (
+        <>
           <div className="small mt-1">
             <OpeningLine {...outlet} />
           </div>
@@ -30,17 +30,33 @@ export function OutletsTab({ store }: { store: StorePageView }) {
             )}
           </div>
           <OutletActions outlet={outlet} />
-        </section>
-      ))}
-    </div>
+        </>
+      )}
+    </OutletPanels>
   )
 }
 
-export function OutletName({ outlet }: { outlet: OutletView }) {
+/** A panel for each branch with its name, in columns where there is room. */
+export function OutletPanels({
+  outlets,
+  label,
+  children,
+}: {
+  outlets: OutletView[]
+  label: (outlet: OutletView) => string
+  children: (outlet: OutletView) => ReactNode
+}) {
   return (
-    <div className="flex items-start justify-between gap-2">
-      <h3>{outlet.name}</h3>
-      {outlet.isMain && <Pill>{m.store_outlet_main()}</Pill>}
+    <div className="grid gap-4 wide:grid-cols-[repeat(auto-fill,minmax(320px,1fr))]">
+      {outlets.map((outlet) => (
+        <section key={outlet.id} className="panel flex flex-col" aria-label={label(outlet)}>
+          <div className="flex items-start justify-between gap-2">
+            <h3>{outlet.name}</h3>
+            {outlet.isMain && <Pill>{m.store_outlet_main()}</Pill>}
+          </div>
+          {children(outlet)}
+        </section>
+      ))}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Check, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
@@ -50,7 +51,7 @@ export function OwnReview({
 function SignInFirst() {
   const { pathname, search } = useLocation()
   return (
-    <div className="own-review flex flex-wrap items-center gap-3">
+    <div className={clsx(box, 'flex flex-wrap items-center gap-3')}>
       <p className="grow">{m.store_review_log_in()}</p>
       <ButtonLink variant="line" size="sm" href={paths.signIn(`${pathname}${search}#${REVIEWS_PART}`)}>
         {m.store_review_log_in_link()}
@@ -156,7 +157,7 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
 
   const isOpen = !own || isEditing
   return (
-    <div className="own-review">
+    <div className={clsx(box, 'grid gap-3')} data-testid="own-review">
       <div className="flex items-center gap-2">
         <h3 ref={heading} tabIndex={-1} className="grow">
           {own ? m.store_review_own() : m.store_review_ask({ store: storeName })}
@@ -181,7 +182,7 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
         )}
       </div>
       {isOpen ? (
-        <form className="noscript:hidden" onSubmit={submit} noValidate>
+        <form className="grid max-w-[68ch] gap-3 noscript:hidden" onSubmit={submit} noValidate>
           <StarInput
             name="rating"
             label={m.store_review_rating()}
@@ -224,7 +225,7 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
         </form>
       ) : (
         <ul>
-          <ReviewItem review={own} storeName={storeName} />
+          <ReviewItem review={own} storeName={storeName} isOwn />
         </ul>
       )}
       {errorMessage && (
@@ -232,7 +233,7 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
           {errorMessage}
         </Note>
       )}
-      <div role="status">
+      <div role="status" className="empty:hidden">
         {successMessage && (
           <Note tone="ok" icon={<Check />}>
             {successMessage}
@@ -258,6 +259,8 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
     </div>
   )
 }
+
+const box = 'mb-5 rounded-card border border-line p-4'
 
 /** A success message, shown for five seconds. */
 function useTemporaryMessage(): { message: string | undefined; show: (text: string) => void } {

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import type { ReactNode } from 'react'
@@ -14,13 +15,22 @@ export function ReviewItem({
   review,
   storeName,
   action,
+  isOwn,
 }: {
   review: ReviewView
   storeName: string
   action?: ReactNode
+  /** Alone, in the frame of the user's own review. */
+  isOwn?: boolean
 }) {
   return (
-    <li className="review">
+    <li
+      className={clsx(
+        'grid grid-cols-[minmax(0,1fr)] gap-2',
+        !isOwn && 'border-b border-line py-5 last:border-b-0',
+      )}
+      data-testid="review"
+    >
       <div className="flex items-center gap-3">
         <Avatar name={review.name} />
         <p className="grow min-w-0">
@@ -32,17 +42,16 @@ export function ReviewItem({
           </span>
         </p>
         {review.isVerified && (
-          <Pill tone="ok">
-            <Check />
+          <Pill tone="ok" icon={Check}>
             {m.store_review_verified()}
           </Pill>
         )}
         {action}
       </div>
       <Stars rating={review.stars} />
-      <p className="words">{review.text}</p>
+      <p className={words}>{review.text}</p>
       {review.reply && (
-        <div className="answer">
+        <div className="mt-1.5 rounded-[4px_12px_12px] bg-sunk px-3.5 py-3 text-15">
           <p className="small">
             <ParaglideMessage
               message={m.store_review_reply}
@@ -50,9 +59,11 @@ export function ReviewItem({
               markup={{ b: bold, quiet }}
             />
           </p>
-          <p className="words">{review.reply.text}</p>
+          <p className={words}>{review.reply.text}</p>
         </div>
       )}
     </li>
   )
 }
+
+const words = 'max-w-[68ch] wrap-anywhere whitespace-pre-line'

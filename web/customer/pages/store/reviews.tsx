@@ -1,21 +1,21 @@
 import { Flag, Star } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Link as RouterLink, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import { m } from '#messages'
-import { formatNumber } from '#web/shared/i18n/format-number.ts'
 import { useSession } from '#web/shared/session/session.ts'
-import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { IconButton } from '#web/components/forms/icon-button.tsx'
-import { clsx } from 'clsx'
+import { chipClass } from '#web/components/forms/chip-look.ts'
 import { Pages } from '#web/components/navigation/pages.tsx'
-import { Stars } from '#web/components/commerce/stars.tsx'
 import { LogInDialog } from '../../layout/log-in-dialog.tsx'
 import { REVIEWS_PART } from '../../paths.ts'
+import { InPlaceLink } from './in-place-link.tsx'
 import { OwnReview, type Mine } from './own-review.tsx'
-import { pageHref, REVIEW_ORDERS, type PageState, type ReviewOrder, type ReviewState } from './page-state.ts'
+import { pageHref, REVIEW_ORDERS, type PageState, type ReviewOrder } from './page-state.ts'
 import { ReviewItem } from './review-item.tsx'
 import type { ReviewsView, ReviewView } from './reviews-view.ts'
+import { StarDistribution } from './star-distribution.tsx'
+import { waiting } from './waiting.ts'
 
 const ReportReview = lazy(async () => ({ default: (await import('./report-review.tsx')).ReportReview }))
 
@@ -24,7 +24,7 @@ export function Reviews({ of, storeName, state, isWaiting, reviews, failed, mine
   // The user's own review is shown above, with its edit button.
   const others = reviews?.list.filter(({ id }) => id !== mine?.review?.id) ?? []
   return (
-    <section id={REVIEWS_PART} className="part reviews" aria-labelledby="reviews-title">
+    <section id={REVIEWS_PART} className="part" aria-labelledby="reviews-title">
       <h2 id="reviews-title">{m.store_reviews()}</h2>
       <OwnReview storeId={of} storeName={storeName} mine={mine} />
       {reviews ? (
@@ -34,7 +34,7 @@ export function Reviews({ of, storeName, state, isWaiting, reviews, failed, mine
           <>
             <StarDistribution {...{ of, state, reviews }} />
             <ReviewOrders {...{ of, state }} />
-            <div aria-busy={isWaiting || undefined} className="review-list">
+            <div aria-busy={isWaiting || undefined} className={waiting}>
               {reviews.list.length === 0 ? (
                 <p className="quiet py-4">{m.store_reviews_none_stars({ count: state.stars })}</p>
               ) : (
@@ -67,8 +67,8 @@ export function Reviews({ of, storeName, state, isWaiting, reviews, failed, mine
 
 function NoReviews({ storeName }: { storeName: string }) {
   return (
-    <div className="no-reviews">
-      <Star />
+    <div className="flex items-center gap-3.5 rounded-card bg-sunk p-4.5">
+      <Star className="size-7 text-ink-3" />
       <p>
         <b>{m.store_reviews_none()}</b>
         <span className="quiet small block">{m.store_reviews_none_why({ store: storeName })}</span>
@@ -86,84 +86,15 @@ function Failed({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** The average, and the number of reviews per number of stars. Each bar is a filter. */
-function StarDistribution({
-  of,
-  state,
-  reviews: { average, count, bars },
-}: {
-  of: string
-  state: PageState
-  reviews: ReviewsView
-}) {
-  return (
-    <div className="spread">
-      {average !== null && (
-        <div className="mean">
-          <b>{average.toFixed(1)}</b>
-          <Stars rating={average} />
-          <span className="small quiet">
-            {m.store_reviews_count({ count, formatted: formatNumber(count) })}
-          </span>
-        </div>
-      )}
-      <ul className="bars">
-        {bars.map(({ stars, count: given, share }) => {
-          const bar = (
-            <>
-              <span className="num">{stars}</span>
-              <Star aria-hidden />
-              <span className="track" aria-hidden>
-                <span style={{ inlineSize: `${share}%` }} />
-              </span>
-              <span className="num quiet">{given}</span>
-            </>
-          )
-          return (
-            <li key={stars}>
-              {given === 0 ? (
-                <span className="bar none">
-                  <span className="vh">{m.store_reviews_bar_none({ count: stars })}</span>
-                  <span className="contents" aria-hidden>
-                    {bar}
-                  </span>
-                </span>
-              ) : (
-                <InPlaceLink
-                  of={of}
-                  to={{ ...state, stars: stars === state.stars ? 0 : stars, reviewPage: 1 }}
-                  className={clsx(
-                    'bar',
-                    stars === state.stars && 'on',
-                    state.stars !== 0 && stars !== state.stars && 'dim',
-                  )}
-                  isOn={stars === state.stars}
-                >
-                  <span className="vh">
-                    {m.store_reviews_bar({ stars, count: given, formatted: formatNumber(given) })}
-                  </span>
-                  <span className="contents" aria-hidden>
-                    {bar}
-                  </span>
-                </InPlaceLink>
-              )}
-            </li>
-          )
-        })}
-      </ul>
-    </div>
-  )
-}
-
 function ReviewOrders({ of, state }: { of: string; state: PageState }) {
   return (
-    <nav className="flex items-center gap-2 review-orders" aria-label={m.store_reviews_orders()}>
+    <nav className="flex items-center gap-2 mt-4.5 mb-1 flex-wrap" aria-label={m.store_reviews_orders()}>
       {REVIEW_ORDERS.map((order) => (
         <InPlaceLink
           key={order}
           of={of}
           to={{ ...state, order, reviewPage: 1 }}
-          className={clsx('chip', order === state.order && 'on')}
+          className={chipClass({ selected: order === state.order })}
           isOn={order === state.order}
         >
           {orderNames[order]()}
@@ -173,7 +104,7 @@ function ReviewOrders({ of, state }: { of: string; state: PageState }) {
         <InPlaceLink
           of={of}
           to={{ ...state, stars: 0, reviewPage: 1 }}
-          className="chip x"
+          className={chipClass({ removable: true })}
           label={m.store_reviews_show_all({ count: state.stars })}
         >
           {m.store_reviews_stars_only({ count: state.stars })} <span aria-hidden>×</span>
@@ -196,11 +127,11 @@ function Report({ review }: { review: ReviewView }) {
   return (
     <>
       <IconButton
-        className="report noscript:hidden"
+        className="-me-2.5 text-ink-3 noscript:hidden"
         label={m.store_report_by({ name: review.name })}
         onClick={() => setOpen(true)}
       >
-        <Flag />
+        <Flag className="size-4.5!" />
       </IconButton>
       {isOpen &&
         (session ? (
@@ -214,32 +145,6 @@ function Report({ review }: { review: ReviewView }) {
   )
 }
 
-/** Filters the reviews without scrolling; without scripts it scrolls to them. */
-function InPlaceLink({ of, to, className, isOn, label, children }: InPlaceLinkProps) {
-  const part = useHydrated() ? '' : `#${REVIEWS_PART}`
-  return (
-    <RouterLink
-      to={pageHref(of, to) + part}
-      prefetch="intent"
-      preventScrollReset
-      replace
-      className={className}
-      aria-current={isOn ? 'true' : undefined}
-      aria-label={label}
-    >
-      {children}
-    </RouterLink>
-  )
-}
-
-type InPlaceLinkProps = {
-  of: string
-  to: Partial<PageState> & ReviewState
-  className: string
-  isOn?: boolean
-  label?: string
-  children: React.ReactNode
-}
 type ReviewsProps = {
   of: string
   storeName: string

@@ -1,3 +1,4 @@
+import { cva } from 'class-variance-authority'
 import { clsx } from 'clsx'
 import { Clock } from 'lucide-react'
 import { m } from '#messages'
@@ -13,14 +14,17 @@ export function ServiceRow({
   service,
   storeName,
   cover,
+  inPairs = false,
 }: {
   service: ServiceRowView
   storeName: string
   cover: string | null
+  /** In two columns on a wide screen. */
+  inPairs?: boolean
 }) {
   return (
-    <article className="service-row">
-      <div className={clsx('pic', aboveLink)}>
+    <article className={row({ inPairs })}>
+      <div className={clsx('relative aspect-4/3 overflow-hidden rounded-[10px]', aboveLink)}>
         <Picture
           src={service.picture}
           alt=""
@@ -28,17 +32,24 @@ export function ServiceRow({
           coverPattern={cover}
           sizes="(min-width: 900px) 160px, 96px"
         />
-        {service.percent !== null && <PercentTag percent={service.percent} />}
+        {service.percent !== null && <PercentTag percent={service.percent} at="thumb" />}
       </div>
-      <div className="min-w-0">
-        <h3 className="two">
-          <Link className="name" href={service.href}>
+      <div className="col-2 row-[1/3] min-w-0 wide:row-1">
+        <h3
+          className="two font-text text-16 leading-[1.3] font-semibold tracking-[-0.003em] wide:font-display
+            wide:text-18 wide:leading-tight wide:font-bold"
+        >
+          <Link
+            className="underline-offset-3 group-hover:underline after:absolute after:inset-0
+              focus-visible:outline-none"
+            href={service.href}
+          >
             {service.name}
           </Link>
         </h3>
-        <p className="two small quiet about">{service.about}</p>
-        <p className="terms">
-          <b>{service.price}</b>
+        <p className="two small quiet mt-0.5">{service.about}</p>
+        <p className="mt-2 flex flex-wrap items-center gap-x-3.5 gap-y-1 text-14">
+          <b className="font-display text-16 leading-[1.3] font-bold tabular-nums">{service.price}</b>
           <span className="quiet">
             <Clock className="s" /> {service.duration}
           </span>
@@ -48,14 +59,32 @@ export function ServiceRow({
         <ButtonLink
           variant="line"
           size="sm"
+          className="relative z-1 min-h-11!"
           href={service.bookHref}
           aria-label={m.store_service_book_name({ service: service.name })}
         >
           {m.store_service_book()}
         </ButtonLink>
       ) : (
-        <span className="small quiet">{m.store_service_offline()}</span>
+        <span className="small quiet text-center">{m.store_service_offline()}</span>
       )}
     </article>
   )
 }
+
+const row = cva(
+  [
+    'group relative grid grid-cols-[96px_minmax(0,1fr)] items-start gap-x-3.5 gap-y-2.5 border-b border-line py-4',
+    'first:pt-1 last:border-b-0 wide:items-center wide:gap-5 wide:py-5',
+    'has-[h3_a:focus-visible]:rounded-[6px] has-[h3_a:focus-visible]:outline-3',
+    'has-[h3_a:focus-visible]:outline-offset-2 has-[h3_a:focus-visible]:outline-focus',
+  ],
+  {
+    variants: {
+      inPairs: {
+        false: 'wide:grid-cols-[148px_minmax(0,1fr)_auto]',
+        true: 'wide:grid-cols-[120px_minmax(0,1fr)_auto] wide:odd:nth-last-2:border-b-0',
+      },
+    },
+  },
+)

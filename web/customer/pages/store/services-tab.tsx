@@ -16,7 +16,7 @@ export function ServicesTab({ store, services, steps }: ServicesTabProps) {
   }
   return (
     <>
-      <div className="service-rows">
+      <div className="grid">
         {services.map((service) => (
           <ServiceRow key={service.id} service={service} storeName={store.name} cover={store.cover} />
         ))}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Mail, MapPin, Navigation, Phone } from 'lucide-react'
 import { m } from '#messages'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
@@ -17,25 +18,37 @@ import { Week } from './week.tsx'
 export function StoreHead({ store }: { store: StorePageView }) {
   const main = store.outlets[0]
   return (
-    <header className="shop-head">
-      <div className="shop-cover relative">
+    <header>
+      <div className="relative -mx-4 h-33 overflow-hidden wide:mx-0 wide:mt-1.5 wide:h-55 wide:rounded-[16px]">
         {/* 640 pixels are enough for a phone, as on the front page. */}
         <CoverPattern name={store.name} src={store.cover} sizes="(min-width: 900px) 1200px, 320px" priority />
       </div>
-      <div className="shop-name">
-        <LogoMark name={store.name} logo={store.logo} coverPattern={store.cover} size={88} />
+      <div
+        className="grid gap-2.5 pb-3.5 wide:grid-cols-[auto_minmax(0,1fr)_auto] wide:items-end wide:gap-5 wide:px-6
+          wide:pb-5.5"
+      >
+        <LogoMark name={store.name} logo={store.logo} coverPattern={store.cover} size={88} at="head" />
         <div className="min-w-0">
           <h1>{store.name}</h1>
-          <p className="shop-facts">
+          <p
+            className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-15 wide:text-16"
+            data-testid="store-facts"
+          >
             {store.rating ? (
-              <Link className="to-reviews" href={paths.storeReviews(store.id)}>
+              <Link
+                className="inline-flex min-h-7 items-center underline-offset-3 hover:underline"
+                href={paths.storeReviews(store.id)}
+              >
                 <Rating rating={store.rating} reviews={store.reviews} />
               </Link>
             ) : (
               <Rating rating={null} />
             )}
             {store.badge && <Pill tone="save">{store.badge}</Pill>}
-            <Link className="shop-kind" href={paths.stores({ category: store.category.value })}>
+            <Link
+              className="font-semibold underline decoration-edge underline-offset-3 hover:decoration-current"
+              href={paths.stores({ category: store.category.value })}
+            >
               {store.category.name}
             </Link>
             <span className="quiet">
@@ -78,8 +91,8 @@ export function FoldedContact({ store }: { store: StorePageView }) {
   return (
     <>
       <StoreActions store={store} />
-      <details className="hours mt-4">
-        <summary>{m.store_contact_folded()}</summary>
+      <details className="group mt-4">
+        <summary className={folded}>{m.store_contact_folded()}</summary>
         <div className="pt-2 pb-4">
           <HoursAndPlace store={store} />
         </div>
@@ -92,18 +105,18 @@ function HoursAndPlace({ store: { name, email, outlets } }: { store: StorePageVi
   const main = outlets[0]
   return (
     <>
-      {main && main.week.length > 0 && <Week of={name} week={main.week} />}
+      {main && main.week.length > 0 && <Week className="max-wide:my-2.5" of={name} week={main.week} />}
       {main && (
-        <p className="shop-where">
+        <p className={where}>
           <MapPin />
           <span>
-            <b>{main.directions.address}</b>
+            <b className="block text-15 text-ink">{main.directions.address}</b>
             {landmarks(main.directions)}
           </span>
         </p>
       )}
       {email && (
-        <p className="shop-where">
+        <p className={where}>
           <Mail />
           <Link className="link" href={`mailto:${email}`}>
             {email}
@@ -114,10 +127,18 @@ function HoursAndPlace({ store: { name, email, outlets } }: { store: StorePageVi
   )
 }
 
+const folded = clsx(
+  'flex min-h-11 cursor-pointer list-none items-center gap-2 border-y border-line text-15 font-semibold',
+  '[&::-webkit-details-marker]:hidden',
+  'after:-mt-1 after:mr-1 after:ml-auto after:size-2 after:rotate-45 after:border-r-2 after:border-b-2',
+  'after:border-ink-2 group-open:after:mt-1 group-open:after:rotate-225',
+)
+const where = 'mt-3.5 grid grid-cols-[22px_1fr] gap-2.5 text-14 leading-[1.45] text-ink-2'
+
 function StoreActions({ store: { name, phone, socials, outlets } }: { store: StorePageView }) {
   const main = outlets[0]
   return (
-    <div className="shop-acts">
+    <div className="mt-4 grid gap-3.5">
       <div className="grid grid-cols-2 gap-2">
         {main && (
           <ButtonLink variant="line" size="sm" href={main.map} target="_blank" rel="noopener">

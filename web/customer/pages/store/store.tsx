@@ -29,6 +29,7 @@ import { OffersTab } from './offers-tab.tsx'
 import { OutletsTab } from './outlets-tab.tsx'
 import { pageHref, readPageState, TABS, type PageState, type Tab } from './page-state.ts'
 import { Reviews } from './reviews.tsx'
+import { waiting } from './waiting.ts'
 import { reviewsView, reviewView } from './reviews-view.ts'
 import { ServicesTab } from './services-tab.tsx'
 import { FoldedContact, StoreContact, StoreHead } from './store-head.tsx'
@@ -149,7 +150,7 @@ export default function StorePage() {
   const pending = usePendingState(store.id)
   const isWaiting = pending !== undefined && pending.tab !== loaded.state.tab
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 shop wide:px-10">
+    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 wide:px-10">
       <div className="max-wide:hidden">
         <Crumbs trail={trail()} here={store.name} />
       </div>
@@ -161,7 +162,10 @@ export default function StorePage() {
             <FoldedContact store={store} />
           </div>
           <TabLinks store={store} tab={(pending ?? loaded.state).tab} />
-          <div className="results shop-tab" aria-busy={isWaiting || undefined}>
+          <div
+            className={clsx('pt-4.5 pb-7 wide:pt-5.5 wide:pb-9', waiting)}
+            aria-busy={isWaiting || undefined}
+          >
             <h2 className="vh">{tabNames[loaded.state.tab]()}</h2>
             <TabContent loaded={loaded} />
           </div>
@@ -194,7 +198,10 @@ const tabNames: Record<Tab, () => string> = {
 
 function TabLinks({ store, tab }: { store: StorePageView; tab: Tab }) {
   return (
-    <nav className="tabs" aria-label={m.store_tabs({ store: store.name })}>
+    <nav
+      className="tabs max-wide:gap-x-4.5 max-wide:text-15 wide:mt-5.5"
+      aria-label={m.store_tabs({ store: store.name })}
+    >
       {TABS.map((each) => (
         <RouterLink
           key={each}

@@ -4,24 +4,26 @@ import { m } from '#messages'
 import { hidden } from '#web/components/feedback/message-parts.tsx'
 import type { OutletView } from './store-view.ts'
 
-export function Week({ of, week }: { of: string; week: OutletView['week'] }) {
+export function Week({ of, week, className }: WeekProps) {
   return (
-    <table className="week">
+    <table className={clsx('w-full border-collapse text-14', className)}>
       <caption className="vh">{m.store_week_caption({ name: of })}</caption>
       <tbody>
         {week.map(({ day, hours, isClosed, isToday }) => (
-          <tr key={day} className={clsx(isToday && 'today', isClosed && 'shut')}>
-            <th scope="row">
+          <tr key={day} className={clsx(isToday ? 'font-[650]' : isClosed && 'text-ink-3')}>
+            <th scope="row" className={clsx('py-1 text-left', isToday ? 'font-[650]' : 'font-normal')}>
               {isToday ? (
                 <ParaglideMessage message={m.store_week_today} inputs={{ day }} markup={{ hidden }} />
               ) : (
                 day
               )}
             </th>
-            <td>{hours}</td>
+            <td className="py-1 text-right tabular-nums">{hours}</td>
           </tr>
         ))}
       </tbody>
     </table>
   )
 }
+
+type WeekProps = { of: string; week: OutletView['week']; className?: string }

@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { railLook } from '#web/components/media/rail-look.ts'
 import { tilesLook } from '#web/components/navigation/tiles-look.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { clsx } from 'clsx'
+import { chipClass } from '#web/components/forms/chip-look.ts'
 import { PrevNext } from '#web/components/navigation/prev-next.tsx'
 import { StoreCard } from '#web/components/commerce/store-card.tsx'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
@@ -55,20 +55,21 @@ export default function Stores() {
 
   return (
     <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-5 wide:px-10 wide:pt-8">
-      <div className="stores-head flex flex-wrap items-center justify-between gap-x-4 gap-y-3.5 wide:items-end">
-        <div className="min-w-0">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3.5 wide:mb-6 wide:items-end">
+        <div className="min-w-0 max-wide:w-full">
           <h1>{m.stores_title()}</h1>
           <p className="small quiet mt-1" role="status">
             {countText(loaded.filters, total)}
           </p>
         </div>
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2 max-wide:w-full">
           <SortSelect
             action={pages.stores}
             hiddenFields={hiddenFields(filters)}
             sorts={SORTS}
             sort={filters.sort}
             hrefFor={(sort) => hrefOf(filters, { sort })}
+            compact="fill"
           />
           <span className="wide:hidden flex-none">
             <ViewLinks
@@ -88,7 +89,7 @@ export default function Stores() {
                   to={hrefOf(filters, { category })}
                   prefetch="intent"
                   preventScrollReset
-                  className={clsx('chip', isChosen(category) && 'on')}
+                  className={chipClass({ selected: isChosen(category) })}
                   aria-current={isChosen(category) ? 'true' : undefined}
                 >
                   {category ? categoryName(category) : m.stores_all_categories()}
@@ -108,22 +109,16 @@ export default function Stores() {
       <div
         ref={results}
         tabIndex={-1}
-        className="results"
+        className="outline-none"
         aria-label={m.stores_results()}
         role="group"
         aria-busy={pending !== undefined || undefined}
       >
         <h2 className="vh">{m.stores_results()}</h2>
         {stores.length > 0 ? (
-          <div
-            className={clsx(
-              tilesLook({ of: loaded.filters.view === 'list' ? 'store lines' : 'stores' }),
-              'stores',
-              loaded.filters.view === 'list' && 'lines mt-3',
-            )}
-          >
+          <div className={tilesLook({ of: loaded.filters.view === 'list' ? 'store lines' : 'stores' })}>
             {stores.map(({ id, ...store }) => (
-              <StoreCard key={id} {...store} />
+              <StoreCard key={id} {...store} view={loaded.filters.view} />
             ))}
           </div>
         ) : (
@@ -162,11 +157,11 @@ function RefreshLink() {
       to={pathname + search}
       replace
       preventScrollReset
-      className={buttonClass({ variant: 'line', size: 'sm' }, 'refresh')}
+      className={buttonClass({ variant: 'line', size: 'sm' }, 'min-h-11! max-wide:w-11 max-wide:px-0!')}
       aria-busy={isComing || undefined}
     >
       <RotateCw className="s" />
-      <span>{isComing ? m.list_refreshing() : m.stores_refresh()}</span>
+      <span className="max-wide:sr-only">{isComing ? m.list_refreshing() : m.stores_refresh()}</span>
     </RouterLink>
   )
 }

@@ -93,7 +93,7 @@ function Appearance() {
       <h2 className="mb-3 text-18 leading-[1.4]">{m.merchant_account_appearance()}</h2>
       <div className="flex flex-wrap gap-2" role="group" aria-label={m.merchant_account_appearance()}>
         {(['system', 'light', 'dark'] as const).map((each) => (
-          <Chip key={each} className="min-h-11" selected={theme === each} onClick={() => void pick(each)}>
+          <Chip key={each} tall selected={theme === each} onClick={() => void pick(each)}>
             {THEME_LABELS[each]()}
           </Chip>
         ))}

@@ -8,6 +8,7 @@ import { callContext, sessionContext, type LoaderArgs } from '#web/shared/docume
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { chipClass } from '#web/components/forms/chip-look.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { clsx } from 'clsx'
@@ -62,7 +63,7 @@ export default function Reviews() {
           <Link
             key={String(only)}
             href={paths.reviews({ isUnansweredOnly: only })}
-            className={clsx('chip min-h-11', only === isUnansweredOnly && 'on')}
+            className={chipClass({ selected: only === isUnansweredOnly, tall: true })}
             aria-current={only === isUnansweredOnly ? 'page' : undefined}
           >
             {only

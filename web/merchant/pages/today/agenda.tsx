@@ -28,11 +28,11 @@ export function Agenda({ bookings, now, isToday, namesStore, onOpen, onStatusCha
       {staff.length > 1 && (
         <div className="mb-4">
           <Rail label={m.merchant_day_staff_filter()} of="chips">
-            <Chip className="min-h-11" selected={staffId === null} onClick={() => setChosen(null)}>
+            <Chip tall selected={staffId === null} onClick={() => setChosen(null)}>
               {m.merchant_day_everyone()}
             </Chip>
             {staff.map(({ id, name, bookings: theirs }) => (
-              <Chip key={id} className="min-h-11" selected={id === staffId} onClick={() => setChosen(id)}>
+              <Chip key={id} tall selected={id === staffId} onClick={() => setChosen(id)}>
                 {id === '' ? name : name.split(' ')[0]} · {theirs.length}
               </Chip>
             ))}
@@ -59,7 +59,7 @@ function AgendaItem({
   onOpen,
   onStatusChange,
 }: { booking: Booking } & Omit<AgendaProps, 'bookings' | 'isToday'>) {
-  const { className, icon, label } = STATUS_DISPLAY[statusOf(booking)]
+  const { className, icon: Icon, label } = STATUS_DISPLAY[statusOf(booking)]
   const isPayable =
     booking.storePrice !== null && (booking.status === 'confirmed' || booking.status === 'checked_in')
   return (
@@ -72,7 +72,7 @@ function AgendaItem({
         )}
       >
         <span className="st">
-          {icon}
+          <Icon />
           {label()}
         </span>
         <b>

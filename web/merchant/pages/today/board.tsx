@@ -29,7 +29,7 @@ export function Board({ bookings, day, now, isToday, onOpen }: BoardProps) {
       <div className="hd at-hours" aria-hidden />
       {staff.map(({ id, name, note }) => (
         <div key={id} className="hd" id={`staff-${id}`}>
-          {id !== '' && <Avatar name={name} />}
+          {id !== '' && <Avatar name={name} small />}
           <span className="min-w-0">
             <b className="block truncate font-semibold" title={name}>
               {shortName(name, staff)}
@@ -82,7 +82,7 @@ function BookingCard({
   onOpen: (id: string) => void
 }) {
   const { title } = bookedItem(booking)
-  const { className, icon, label } = STATUS_DISPLAY[statusOf(booking)]
+  const { className, icon: Icon, label } = STATUS_DISPLAY[statusOf(booking)]
   const isTall = style.height >= 56
   return (
     <li className="contents">
@@ -96,7 +96,7 @@ function BookingCard({
         <b className={clsx('cut block', !isTall && 'pr-5')}>{booking.client.name}</b>
         {style.height >= 42 && <span className="cut block">{title}</span>}
         <span className={clsx('st', !isTall && 'absolute top-1.5 right-2')}>
-          {icon}
+          <Icon />
           {isTall && label()}
         </span>
       </button>

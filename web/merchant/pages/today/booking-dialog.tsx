@@ -127,8 +127,7 @@ function Details({ booking, now }: { booking: Booking; now: At }) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Pill {...(tone && { tone })}>
-          {icon}
+        <Pill tone={tone} icon={icon}>
           {label()}
         </Pill>
         <span className="font-display text-22 leading-[1.2] font-bold tracking-wider">

@@ -1,0 +1,102 @@
+import { clsx } from 'clsx'
+import { Star } from 'lucide-react'
+import { m } from '#messages'
+import { formatNumber } from '#web/shared/i18n/format-number.ts'
+import { Stars } from '#web/components/commerce/stars.tsx'
+import { InPlaceLink } from './in-place-link.tsx'
+import type { PageState } from './page-state.ts'
+import type { ReviewsView } from './reviews-view.ts'
+
+/** The average, and the number of reviews per number of stars. Each bar is a filter. */
+export function StarDistribution({
+  of,
+  state,
+  reviews: { average, count, bars },
+}: {
+  of: string
+  state: PageState
+  reviews: ReviewsView
+}) {
+  return (
+    <div
+      className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-5 wide:grid-cols-[172px_minmax(0,1fr)]
+        wide:gap-8"
+    >
+      {average !== null && (
+        <div className="grid min-w-23 justify-items-center gap-1 text-center" data-testid="average-rating">
+          <b
+            className="font-display text-[44px] leading-none font-extrabold tracking-[-0.02em] tabular-nums
+              wide:text-[56px]"
+          >
+            {average.toFixed(1)}
+          </b>
+          <Stars rating={average} />
+          <span className="small quiet">
+            {m.store_reviews_count({ count, formatted: formatNumber(count) })}
+          </span>
+        </div>
+      )}
+      <ul>
+        {bars.map(({ stars, count: given, share }) => {
+          const isOn = stars === state.stars
+          const content = (
+            <BarContent stars={stars} given={given} share={share} isDim={state.stars !== 0 && !isOn} />
+          )
+          return (
+            <li key={stars}>
+              {given === 0 ? (
+                <span className={clsx(bar, 'text-ink-3')}>
+                  <span className="vh">{m.store_reviews_bar_none({ count: stars })}</span>
+                  {content}
+                </span>
+              ) : (
+                <InPlaceLink
+                  of={of}
+                  to={{ ...state, stars: isOn ? 0 : stars, reviewPage: 1 }}
+                  className={clsx(bar, 'hover:bg-sunk', isOn && 'bg-tint font-[650]')}
+                  isOn={isOn}
+                >
+                  <span className="vh">
+                    {m.store_reviews_bar({ stars, count: given, formatted: formatNumber(given) })}
+                  </span>
+                  {content}
+                </InPlaceLink>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+function BarContent({ stars, given, share, isDim }: BarProps) {
+  return (
+    <span className="contents" aria-hidden>
+      <span className="num">{stars}</span>
+      <Star
+        className={clsx(
+          'size-3.5 stroke-[1.4]',
+          given === 0 ? 'fill-none stroke-edge' : 'fill-save stroke-(color:--star-edge)',
+        )}
+        aria-hidden
+      />
+      <span className="h-2 overflow-hidden rounded-full bg-line" aria-hidden>
+        {given > 0 && (
+          <span
+            className={clsx('block h-full min-w-0.75 rounded-[inherit] bg-save', isDim && 'opacity-40')}
+            style={{ inlineSize: `${share}%` }}
+          />
+        )}
+      </span>
+      <span className="num quiet text-right">{given}</span>
+    </span>
+  )
+}
+
+const bar = clsx(
+  '-mx-2 grid min-h-8 grid-cols-[10px_14px_minmax(0,1fr)_28px] items-center gap-1.5 rounded-control px-2',
+  'text-14',
+)
+
+type BarProps = { stars: number; given: number; share: number; isDim: boolean }
