@@ -113,11 +113,11 @@ export function DealCard({
   )
 }
 
-const card = cva('group/deal relative', {
+const card = cva('group/deal relative min-w-0', {
   variants: {
     row: {
-      false: 'flex min-w-0 flex-col',
-      true: `grid min-w-0 grid-cols-[126px_minmax(0,1fr)] grid-rows-[auto_auto_1fr] items-start gap-x-3.5
+      false: 'flex flex-col',
+      true: `grid grid-cols-[126px_minmax(0,1fr)] grid-rows-[auto_auto_1fr] items-start gap-x-3.5
         wide:grid-cols-[240px_minmax(0,1fr)] wide:gap-x-6`,
     },
   },
@@ -134,16 +134,18 @@ const mark = cva('inline-flex h-[1.5rem] items-center gap-1.25 rounded-[6px] px-
 })
 const markIcon = 'size-3.25 stroke-[2.4]'
 
-const heading = cva('text-pretty', {
-  variants: {
-    row: {
-      false: 'mt-px mb-1.5 font-text text-15 leading-[1.32] font-semibold tracking-[-0.003em] wide:text-16',
-      true: `mt-px mb-1.5 font-text text-15 leading-[1.32] font-semibold tracking-[-0.003em] wide:mt-1
-        wide:font-display wide:text-[1.25rem] wide:leading-[1.25] wide:font-bold`,
+const heading = cva(
+  'mt-px mb-1.5 font-text text-15 leading-[1.32] font-semibold tracking-[-0.003em] text-pretty',
+  {
+    variants: {
+      row: {
+        false: 'wide:text-16',
+        true: 'wide:mt-1 wide:font-display wide:text-[1.25rem] wide:leading-[1.25] wide:font-bold',
+      },
+      expired: { true: 'text-ink-2' },
     },
-    expired: { true: 'text-ink-2', false: '' },
   },
-})
+)
 
 const cardSizes = '(min-width: 900px) 285px, calc(50vw - 24px)'
 

@@ -2,7 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority'
 import type { ReactNode } from 'react'
 
 /** A tag with a zigzag edge at its right, in a text or on a picture. */
-export function Tag({ at = 'text', className, children }: TagProps) {
+export function Tag({ at = 'line', className, children }: TagProps) {
   return <span className={look({ at, className })}>{children}</span>
 }
 
@@ -24,7 +24,7 @@ const look = cva(
   {
     variants: {
       at: {
-        text: `${NORMAL} rounded-l-[6px] bg-save text-15 text-on-save`,
+        line: `${NORMAL} rounded-l-[6px] bg-save text-15 text-on-save`,
         corner: `${CORNER} ${NORMAL} bg-save text-15 text-on-save`,
         /** On the cover of a store. */
         cover: `${CORNER} ${NORMAL} bg-save text-14 text-on-save`,

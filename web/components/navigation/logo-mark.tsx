@@ -4,7 +4,7 @@ import { monogram } from '#web/components/media/monogram.ts'
 import { Picture } from '#web/components/media/picture.tsx'
 
 /** A store's logo, or its initials on its cover pattern. The name is shown beside it. */
-export function LogoMark({ name, logo, coverPattern, size, at = 'text' }: LogoMarkProps) {
+export function LogoMark({ name, logo, coverPattern, size, at = 'line' }: LogoMarkProps) {
   return (
     <span
       className={look({ at })}
@@ -38,7 +38,7 @@ const look = cva(
   {
     variants: {
       at: {
-        text: 'size-12 rounded-[12px]',
+        line: 'size-12 rounded-[12px]',
         large: 'rounded-[14px]',
         card: '-mt-7 size-13 rounded-[12px] ring-3 ring-surface',
         row: `rounded-[12px] max-wide:row-[1/4] max-wide:mt-0.5 max-wide:size-14 wide:-mt-7 wide:size-13 wide:ring-3
@@ -56,5 +56,5 @@ type LogoMarkProps = {
   /** In pixels, 48 by default. Cards have their own. */
   size?: number
   /** Beside a text, as a large picture, at the edge of a card's cover, in a row on a phone, or of a page. */
-  at?: 'text' | 'large' | 'card' | 'row' | 'head'
+  at?: 'line' | 'large' | 'card' | 'row' | 'head'
 }

@@ -6,6 +6,7 @@ import { buttonClass } from '#web/components/forms/button-look.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { tilesLook } from '#web/components/navigation/tiles-look.ts'
+import { clsx } from 'clsx'
 import { chipClass } from '#web/components/forms/chip-look.ts'
 import { railLook } from '#web/components/media/rail-look.ts'
 import { PrevNext } from '#web/components/navigation/prev-next.tsx'
@@ -116,7 +117,13 @@ export default function Stores() {
       >
         <h2 className="vh">{m.stores_results()}</h2>
         {stores.length > 0 ? (
-          <div className={tilesLook({ of: loaded.filters.view === 'list' ? 'store lines' : 'stores' })}>
+          <div
+            className={
+              loaded.filters.view === 'list'
+                ? clsx('mt-3', tilesLook({ of: 'store lines' }))
+                : tilesLook({ of: 'stores' })
+            }
+          >
             {stores.map(({ id, ...store }) => (
               <StoreCard key={id} {...store} view={loaded.filters.view} />
             ))}
