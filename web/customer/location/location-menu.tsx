@@ -137,8 +137,8 @@ export function LocationMenu({ place, takesFocus }: { place: Place | null; takes
         </div>
         <button
           type="button"
-          className="flex min-h-12 flex-none items-center gap-3 rounded-control bg-info-soft px-3 font-semibold
-            text-info-text underline-offset-3 hover:underline"
+          className="flex min-h-12 flex-none items-center gap-3 rounded-control bg-info-soft px-3
+            font-semibold text-info-text underline-offset-3 hover:underline"
           aria-disabled={finding === 'yes' || undefined}
           onClick={() => finding !== 'yes' && void useCurrentLocation()}
         >
@@ -195,8 +195,8 @@ const sheet = clsx(
   'flex-col gap-2.5 overflow-hidden overscroll-contain border-0 bg-surface px-4 pt-4 text-ink open:flex',
   'pb-[env(safe-area-inset-bottom)]',
   // From the bottom on a phone.
-  'max-wide:inset-[auto_0_0] max-wide:m-0 max-wide:h-[calc(100dvh-64px)] max-wide:w-auto max-wide:max-w-none',
-  'max-wide:rounded-t-[20px] max-wide:backdrop:bg-scrim',
+  'max-wide:inset-[auto_0_0] max-wide:m-0 max-wide:h-[calc(100dvh-64px)] max-wide:w-auto',
+  'max-wide:max-w-none max-wide:rounded-t-[20px] max-wide:backdrop:bg-scrim',
   'max-wide:motion-safe:translate-y-full max-wide:motion-safe:transition-[translate,display,overlay]',
   'max-wide:motion-safe:transition-discrete max-wide:motion-safe:open:translate-y-0',
   'max-wide:motion-safe:starting:open:translate-y-full',

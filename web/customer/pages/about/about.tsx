@@ -32,7 +32,10 @@ export default function About() {
             {m.about_questions()}
           </ButtonLink>
         </p>
-        <div className="absolute inset-x-0 bottom-0 h-18 wide:inset-y-0 wide:left-auto wide:h-auto wide:w-[38%]">
+        <div
+          className="absolute inset-x-0 bottom-0 h-18 wide:inset-y-0 wide:left-auto wide:h-auto
+            wide:w-[38%]"
+        >
           <CoverPattern name="about" />
         </div>
       </div>

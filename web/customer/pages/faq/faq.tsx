@@ -129,8 +129,8 @@ function Answered({
     // Recreated when the search opens it; after that the reader controls it.
     <details key={String(isOpen)} id={id} open={isOpen || undefined} className="group border-b border-line">
       <summary
-        className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-2.5 font-semibold
-          [&::-webkit-details-marker]:hidden"
+        className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-2.5
+          font-semibold [&::-webkit-details-marker]:hidden"
       >
         <span>{highlight(question, words)}</span>
         <ChevronDown className="text-ink-2 transition-transform group-open:rotate-180" />

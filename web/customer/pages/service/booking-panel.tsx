@@ -13,8 +13,8 @@ export function BookingPanel({ service, times, isFull, aheadDays }: BookingPanel
   return (
     <>
       <p
-        className="mb-1 border-line font-display text-[30px] leading-[1.15] font-bold tracking-[-0.015em] tabular-nums
-          max-wide:border-t max-wide:pt-4"
+        className="mb-1 border-line font-display text-[30px] leading-[1.15] font-bold tracking-[-0.015em]
+          tabular-nums max-wide:border-t max-wide:pt-4"
       >
         {service.price}
       </p>

@@ -74,8 +74,8 @@ export function ServiceRow({
 
 const row = cva(
   [
-    'group relative grid grid-cols-[96px_minmax(0,1fr)] items-start gap-x-3.5 gap-y-2.5 border-b border-line py-4',
-    'first:pt-1 last:border-b-0 wide:items-center wide:gap-5 wide:py-5',
+    'group relative grid grid-cols-[96px_minmax(0,1fr)] items-start gap-x-3.5 gap-y-2.5 border-b',
+    'border-line py-4 first:pt-1 last:border-b-0 wide:items-center wide:gap-5 wide:py-5',
     'has-[h3_a:focus-visible]:rounded-[6px] has-[h3_a:focus-visible]:outline-3',
     'has-[h3_a:focus-visible]:outline-offset-2 has-[h3_a:focus-visible]:outline-focus',
   ],
