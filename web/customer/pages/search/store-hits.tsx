@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { m } from '#messages'
-import { CardLink } from '#web/components/navigation/card-link.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
 import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
 import { HighlightedText } from '#web/components/feedback/highlighted-text.tsx'
 import { clsx } from 'clsx'
@@ -26,9 +26,9 @@ export function StoreHits({ stores, words, rows }: { stores: StoreHit[]; words: 
           <div className="min-w-0">
             <div className="flex items-center justify-between gap-2 text-14">
               <h3 className="min-w-0 font-display text-[1.0625rem] leading-[1.25] font-bold">
-                <CardLink href={store.href}>
+                <Link className="after:absolute after:inset-0" href={store.href}>
                   <HighlightedText text={store.name} words={words} />
-                </CardLink>
+                </Link>
               </h3>
               <Rating rating={store.rating} reviews={store.reviews} />
             </div>
