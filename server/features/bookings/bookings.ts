@@ -4,7 +4,8 @@
  * pools and its staff, so one lock covers both; an exclusion constraint guards against errors in the locking
  * (decision 005; docs/rules/reliability.md#booking-locks).
  */
-import { bookingProblems, type NewBooking } from '#contract/bookings.ts'
+import type { NewBooking } from '#contract/bookings/new-booking.ts'
+import { bookingProblems } from '#contract/bookings/problems.ts'
 import {
   answerBy,
   HOLD_MS,

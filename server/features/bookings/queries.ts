@@ -1,6 +1,6 @@
 /** SQL of creating bookings and changing their status. */
 import { sql } from 'kysely'
-import { bookingProblems } from '#contract/bookings.ts'
+import { bookingProblems } from '#contract/bookings/problems.ts'
 import { LIVE_STATUSES, type Actor, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import { COMING_REASON } from '#domain/booking/reasons.ts'
 import { OPEN_PAYMENT_STATUSES } from '#domain/payments/payment-policy.ts'

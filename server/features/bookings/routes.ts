@@ -1,5 +1,7 @@
 import { m } from '#messages'
-import { bookingProblems, type bookings, type NewBooking } from '#contract/bookings.ts'
+import type { bookings } from '#contract/bookings.ts'
+import type { NewBooking } from '#contract/bookings/new-booking.ts'
+import { bookingProblems } from '#contract/bookings/problems.ts'
 import type { Booking } from '#contract/entities.ts'
 import { pagination } from '#contract/fields.ts'
 import { storeProblems } from '#contract/stores.ts'

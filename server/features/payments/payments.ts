@@ -4,7 +4,8 @@
  * statement, claim) is applied by one function, `applyPaymentResult` (complete-payment.ts).
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { bookingProblems, type NewBooking } from '#contract/bookings.ts'
+import type { NewBooking } from '#contract/bookings/new-booking.ts'
+import { bookingProblems } from '#contract/bookings/problems.ts'
 import { paymentProblems } from '#contract/payments.ts'
 import { generalProblems, Problem } from '#contract/problem.ts'
 import { awaitsPayment, type BookingStatus } from '#domain/booking/booking-policy.ts'

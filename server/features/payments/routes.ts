@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { m } from '#messages'
-import { bookingProblems } from '#contract/bookings.ts'
+import { bookingProblems } from '#contract/bookings/problems.ts'
 import { paymentProblems, type PayByMpesa, type payments } from '#contract/payments.ts'
 import { serializeBooking, getBookingDetails } from '#server/features/bookings/bookings.ts'
 import { actorOf, type HttpRoutes, type RequestCtx } from '#server/http/server.ts'

@@ -3,7 +3,7 @@
  * booking lock all use the same plan and rules (domain/booking/slots.ts).
  */
 import { m } from '#messages'
-import { bookingProblems } from '#contract/bookings.ts'
+import { bookingProblems } from '#contract/bookings/problems.ts'
 import type { Problem } from '#contract/problem.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { holidaysBetween } from '#domain/time/holidays.ts'

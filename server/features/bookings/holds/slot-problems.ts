@@ -1,6 +1,6 @@
 /** The problems of a time that cannot be booked, for booking and rescheduling. */
 import { m } from '#messages'
-import { bookingProblems } from '#contract/bookings.ts'
+import { bookingProblems } from '#contract/bookings/problems.ts'
 import type { Problem } from '#contract/problem.ts'
 import {
   nearestFreeSlots,

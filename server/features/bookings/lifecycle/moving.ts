@@ -1,6 +1,6 @@
 /** Rescheduling: the same rules as for a new booking, except that the booking's own time counts as free. */
 import { m } from '#messages'
-import { bookingProblems } from '#contract/bookings.ts'
+import { bookingProblems } from '#contract/bookings/problems.ts'
 import {
   canReschedule,
   noticeStart,

@@ -5,7 +5,7 @@
  * reveals whose payment a code belongs to.
  */
 import type { Reply } from '#contract/kernel.ts'
-import { bookingProblems } from '#contract/bookings.ts'
+import { bookingProblems } from '#contract/bookings/problems.ts'
 import { paymentProblems, type payments } from '#contract/payments.ts'
 import { generalProblems } from '#contract/problem.ts'
 import {
