@@ -5,15 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { sandboxCredentials } from '#sandbox/sandbox.ts'
 import { startListener, unusedAddress, quiet, startTestSandbox, until } from '#sandbox/testing.ts'
-import {
-  connectMpesa,
-  darajaPassword,
-  darajaTimestamp,
-  readReversalResult,
-  readStatusResult,
-  readStkCallback,
-  type Mpesa,
-} from './mpesa.ts'
+import { readReversalResult, readStatusResult, readStkCallback } from './callbacks.ts'
+import { connectMpesa, darajaPassword, type Mpesa } from './mpesa.ts'
+import { darajaTimestamp } from './values.ts'
 
 let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
 let hook: Awaited<ReturnType<typeof startListener>>

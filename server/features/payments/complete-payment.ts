@@ -13,12 +13,8 @@ import {
   SUPERSEDED,
 } from '#domain/payments/payment-policy.ts'
 import { MINUTE } from '#domain/time/time.ts'
-import {
-  readStkCallback,
-  type Mpesa,
-  type StatusResult,
-  type StkResult,
-} from '#server/adapters/mpesa/mpesa.ts'
+import { readStkCallback, type StatusResult, type StkResult } from '#server/adapters/mpesa/callbacks.ts'
+import type { Mpesa } from '#server/adapters/mpesa/mpesa.ts'
 import { parseJson } from '#server/adapters/network/network.ts'
 import { confirmPaidBooking, underLock } from '#server/features/bookings/bookings.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'

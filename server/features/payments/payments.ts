@@ -18,7 +18,8 @@ import {
   SAME_AMOUNT_WAIT_MS,
   SUPERSEDED,
 } from '#domain/payments/payment-policy.ts'
-import type { Mpesa, PushOutcome } from '#server/adapters/mpesa/mpesa.ts'
+import type { PushOutcome } from '#server/adapters/mpesa/answers.ts'
+import type { Mpesa } from '#server/adapters/mpesa/mpesa.ts'
 import {
   bookAndRun,
   checkAmount,

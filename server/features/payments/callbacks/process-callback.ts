@@ -1,5 +1,5 @@
 /** Processes a stored callback by its kind. Its secret was verified before it was stored. */
-import { readStatusResult } from '#server/adapters/mpesa/mpesa.ts'
+import { readStatusResult } from '#server/adapters/mpesa/callbacks.ts'
 import { parseJson } from '#server/adapters/network/network.ts'
 import { findBranchOf, underLock } from '#server/features/bookings/bookings.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
