@@ -32,11 +32,12 @@ import { lock } from '#server/database/database.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { raiseAlert } from '#server/features/alerts/alerts.ts'
 import * as q from './queries.ts'
+import { findLastPaidSameAmount, findNthNewestPrompt, isHeldBy } from './starting-queries.ts'
 import { callbackHash, callbackUrl } from './callbacks/secrets.ts'
 import { failPayment, withLockedPayment } from './complete-payment.ts'
 
 export { bookTransfer } from './ledger/ledger-queries.ts'
-export { pruneCallbacks } from './queries.ts'
+export { pruneCallbacks } from './callbacks/inbox-queries.ts'
 export {
   findAnomalies,
   hasDiscrepancies,
@@ -75,7 +76,7 @@ export async function pay(
     if (
       !(error instanceof Problem) ||
       bookingId === null ||
-      !(await q.isHeldBy(ctx.db, bookingId, actor.accountId, ctx.now))
+      !(await isHeldBy(ctx.db, bookingId, actor.accountId, ctx.now))
     )
       throw error
     throw error.with({
@@ -144,7 +145,7 @@ async function startPayment(
   if (mpesaRetryAfterMs > 0)
     throw paymentProblems.mpesaBusy().with({ retryAfter: Math.ceil(mpesaRetryAfterMs / 1000) })
   await checkPhone(tx, phone)
-  const paidAt = await q.findLastPaidSameAmount(
+  const paidAt = await findLastPaidSameAmount(
     tx.db,
     phone,
     booking.chargedCents,
@@ -177,7 +178,7 @@ async function checkPhone(tx: TxCtx, phone: string): Promise<void> {
   for (const { maxPrompts, windowMs } of PHONE_LIMITS) {
     const allowed = maxPrompts * tx.app.config.rateLimitScale
     const since = new Date(tx.now.getTime() - windowMs)
-    const oldest = await q.findNthNewestPrompt(tx.db, phone, allowed, since)
+    const oldest = await findNthNewestPrompt(tx.db, phone, allowed, since)
     if (oldest)
       throw paymentProblems
         .phoneLimitReached()

@@ -12,7 +12,7 @@ import { getOwnPayment, pay, type Order } from './payments.ts'
 import { serializeAlarm, statusReply } from './serialize.ts'
 import { getReceipt } from './ledger/receipt.ts'
 import { resolveStuckRefund } from './refunds/refunds.ts'
-import { reconcile } from './complete-payment.ts'
+import { reconcile } from './reconciliation/reconcile.ts'
 
 async function status(ctx: RequestCtx, id: string) {
   const payment = await getOwnPayment(ctx, actorOf(ctx), id)

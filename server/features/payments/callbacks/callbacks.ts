@@ -13,7 +13,7 @@ import { sendProblem } from '#server/http/server.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { openCallbackGate } from './callback-gate.ts'
 import { processStoredCallback } from './process-callback.ts'
-import { insertCallback, type InboxRow } from '../queries.ts'
+import { insertCallback, type InboxRow } from './inbox-queries.ts'
 
 type Address = { Params: { id: string; secret: string } }
 

@@ -10,7 +10,7 @@ import { accountOf } from '#server/features/accounts/accounts.ts'
 import { getBookingDetails } from '#server/features/bookings/bookings.ts'
 import type { Actor, Ctx } from '#server/app-context.ts'
 import { getOwnPayment } from '../payments.ts'
-import { getReceiptDetails } from '../queries.ts'
+import { getReceiptDetails } from '../reading-queries.ts'
 
 export async function getReceipt(
   ctx: Ctx,

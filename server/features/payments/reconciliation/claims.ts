@@ -32,7 +32,8 @@ import * as c from './claim-queries.ts'
 import { bookUnmatched, isUnmatched } from '../ledger/ledger-queries.ts'
 import { lockPayment } from '../queries.ts'
 import { callbackHash, callbackUrl } from '../callbacks/secrets.ts'
-import { reconcile, applyPaymentResult } from '../complete-payment.ts'
+import { applyPaymentResult } from '../complete-payment.ts'
+import { reconcile } from './reconcile.ts'
 
 /**
  * Creates a claim and starts the search for its payment. Returns the id of the claim; a repeated code has the
