@@ -3,9 +3,9 @@ import { pagination } from '#contract/fields.ts'
 import type { stores } from '#contract/stores.ts'
 import type { HttpRoutes, RequestCtx } from '#server/http/server.ts'
 import { serializeOutlet, serializeSocials, serializeStore, serializeStores } from './serialize.ts'
+import { listFollowedAmong } from './follower-queries.ts'
 import {
   listCategoriesWithStores,
-  listFollowedAmong,
   listOffersOfStore,
   listRandomStores,
   listServicesOfStore,
