@@ -21,7 +21,7 @@ const FORBIDDEN: Case[] = [
   ['domain-imports', 'domain/package.ts', "import pg from 'pg'"],
   ['domain-imports', 'domain/node.ts', "import { createHash } from 'node:crypto'"],
   ['domain-imports', 'domain/type.ts', "import type { Offer } from '#contract/entities.ts'"],
-  ['contract-imports', 'contract/server.ts', "import { mount } from '#server/http/server.ts'"],
+  ['contract-imports', 'contract/server.ts', "import { mount } from '#server/http/mount.ts'"],
   ['contract-imports', 'contract/package.ts', "import pg from 'pg'"],
   ['sandbox-imports', 'sandbox/type.ts', "import type { Log } from '#server/observability/log.ts'"],
   ['demo-imports', 'demo/feature.ts', "import { book } from '#server/features/bookings/bookings.ts'"],

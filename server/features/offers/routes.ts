@@ -2,7 +2,7 @@ import { pagination } from '#contract/fields.ts'
 import { offerProblems, type offers } from '#contract/offers.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { getStore } from '#server/features/stores/stores.ts'
-import type { HttpRoutes } from '#server/http/server.ts'
+import type { HttpRoutes } from '#server/http/operation.ts'
 import type { OfferFilter } from './filter-and-sort.ts'
 import {
   countByCategory,

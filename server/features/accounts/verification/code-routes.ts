@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { codes } from '#contract/codes.ts'
-import { actorOf, type HttpRoutes, type RequestCtx, type Site } from '#server/http/server.ts'
+import { actorOf } from '#server/http/access.ts'
+import type { HttpRoutes, RequestCtx, Site } from '#server/http/operation.ts'
 import { requestCode, verifyEmail, verifyPhone } from './codes.ts'
 import { resetPassword } from '../passwords/new-password.ts'
 import { serializeUser } from '../sessions/serialize.ts'

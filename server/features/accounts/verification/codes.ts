@@ -21,7 +21,7 @@ import { deliverEmail, deliverSms } from '#server/features/messaging/messaging.t
 import { audit } from '#server/observability/audit.ts'
 import { contextOf, transaction, type Ctx, type AppContext, type TxCtx } from '#server/app-context.ts'
 import { lock, violatedConstraint, type Tx } from '#server/database/database.ts'
-import type { Site } from '#server/http/server.ts'
+import type { Site } from '#server/http/operation.ts'
 import { newSecret, uuidv7 } from '#server/ids.ts'
 import type { Events } from '#server/jobs/events.ts'
 import type { Attempt } from '#server/jobs/job-queue.ts'
