@@ -32,7 +32,10 @@ import {
   replay,
   replayer,
 } from './bookings.ts'
-import { evaluateGoals, formatFigures, formatMib, type Bookings, type Memory, type Sizes } from './figures.ts'
+import { formatFigures } from './figures.ts'
+import { formatMib } from './format.ts'
+import { evaluateGoals } from './goals.ts'
+import type { Bookings, Memory, Sizes } from './results.ts'
 import { CONNECTIONS, generator } from './load.ts'
 import {
   divideCores,
