@@ -6,7 +6,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { NewBooking } from '#contract/bookings/new-booking.ts'
 import { bookingProblems } from '#contract/bookings/problems.ts'
-import { paymentProblems } from '#contract/payments.ts'
+import { paymentProblems } from '#contract/payments/problems.ts'
 import { generalProblems, Problem } from '#contract/problem.ts'
 import { awaitsPayment, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import {

@@ -1,5 +1,5 @@
 /** SQL of payments and of their history. */
-import { paymentProblems } from '#contract/payments.ts'
+import { paymentProblems } from '#contract/payments/problems.ts'
 import { OPEN_PAYMENT_STATUSES, type PaymentStatus } from '#domain/payments/payment-policy.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 

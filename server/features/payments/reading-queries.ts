@@ -1,6 +1,6 @@
 /** Payments as the API shows them. */
 import { sql } from 'kysely'
-import { paymentProblems } from '#contract/payments.ts'
+import { paymentProblems } from '#contract/payments/problems.ts'
 import type { BookingDetails } from '#server/features/bookings/bookings.ts'
 import type { Queryable } from '#server/database/database.ts'
 

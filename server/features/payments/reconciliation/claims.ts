@@ -6,7 +6,8 @@
  */
 import type { Reply } from '#contract/kernel.ts'
 import { bookingProblems } from '#contract/bookings/problems.ts'
-import { paymentProblems, type payments } from '#contract/payments.ts'
+import type { payments } from '#contract/payments.ts'
+import { paymentProblems } from '#contract/payments/problems.ts'
 import { generalProblems } from '#contract/problem.ts'
 import {
   CLAIM_QUERY_PERIOD_MS,
