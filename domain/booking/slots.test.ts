@@ -1,24 +1,26 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import * as fc from 'fast-check'
+import type { OpenSlot } from './compute-slots.ts'
 import {
-  dayRule,
-  leastBookedStaff,
-  nearestFreeSlots,
   openOn,
   DEFAULT_PLAN_RULES,
-  slotAt,
-  slotsOn,
   specialDays,
-  stepMinutes,
-  noSlotReason,
   type Hours,
   type Leave,
-  type OpenSlot,
   type Plan,
   type Shift,
   type SpecialDay,
   type Taken,
+} from './plan.ts'
+import {
+  dayRule,
+  leastBookedStaff,
+  nearestFreeSlots,
+  slotAt,
+  slotsOn,
+  stepMinutes,
+  noSlotReason,
 } from './slots.ts'
 import {
   addDays,

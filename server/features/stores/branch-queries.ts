@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Hours } from '#domain/booking/slots.ts'
+import type { Hours } from '#domain/booking/plan.ts'
 import type { Queryable } from '#server/database/database.ts'
 
 export type OutletRow = BranchRow & { staff_count: number }

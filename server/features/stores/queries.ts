@@ -3,7 +3,7 @@
  * (database/functions/read_models.sql).
  */
 import { sql, type RawBuilder } from 'kysely'
-import type { Hours } from '#domain/booking/slots.ts'
+import type { Hours } from '#domain/booking/plan.ts'
 import type { SocialPlatform } from '#domain/catalogue/socials.ts'
 import { MAX_EXACT_COUNT } from '#server/http/cache.ts'
 import type { AppContext } from '#server/app-context.ts'
