@@ -20,7 +20,7 @@ const FORBIDDEN: Case[] = [
   ['resolvable', 'server/http/missing-package.ts', "import { left } from 'left-pad-that-is-not-installed'"],
   ['domain-imports', 'domain/package.ts', "import pg from 'pg'"],
   ['domain-imports', 'domain/node.ts', "import { createHash } from 'node:crypto'"],
-  ['domain-imports', 'domain/type.ts', "import type { Offer } from '#contract/entities.ts'"],
+  ['domain-imports', 'domain/type.ts', "import type { Offer } from '#contract/entities/offer.ts'"],
   ['contract-imports', 'contract/server.ts', "import { mount } from '#server/http/mount.ts'"],
   ['contract-imports', 'contract/package.ts', "import pg from 'pg'"],
   ['sandbox-imports', 'sandbox/type.ts', "import type { Log } from '#server/observability/log.ts'"],

@@ -1,6 +1,7 @@
 /** Free times, and the branches and staff members to choose from (docs/rules/availability.md). */
 import * as z from 'zod'
-import { Branch, Slot, Staff } from '../entities.ts'
+import { Slot } from '../entities/booking.ts'
+import { Branch, Staff } from '../entities/store.ts'
 import { idOf, ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { storeProblems } from '../stores.ts'

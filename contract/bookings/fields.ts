@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { isDay } from '../../domain/time/time.ts'
-import { Booking } from '../entities.ts'
+import { Booking } from '../entities/booking.ts'
 import { idOf, intOr, ok } from '../fields.ts'
 import { saying } from '../message.ts'
 import { boolean, date, EXAMPLE_IDS, message, money, string } from '../values.ts'

@@ -1,6 +1,6 @@
 /** Links of reminders, which replace a sign-in. */
 import * as z from 'zod'
-import { BookingStatus } from '../entities.ts'
+import { BookingStatus } from '../entities/booking.ts'
 import { ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { boolean, dateTime, message, string, uuid } from '../values.ts'

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { readInstant } from '../../domain/time/time.ts'
-import { Booking } from '../entities.ts'
+import { Booking } from '../entities/booking.ts'
 import { id, idOf, ok, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { saying } from '../message.ts'

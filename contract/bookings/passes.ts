@@ -1,6 +1,6 @@
 /** Passes, which customers show at the counter. */
 import * as z from 'zod'
-import { Booking } from '../entities.ts'
+import { Booking } from '../entities/booking.ts'
 import { ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { boolean, dateTime, message, string } from '../values.ts'

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { BOOKING_STATUSES } from '../../domain/booking/booking-policy.ts'
-import { Booking } from '../entities.ts'
+import { Booking } from '../entities/booking.ts'
 import { id, limit, ok, page, Pagination } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { integer, money, string, url, uuid } from '../values.ts'

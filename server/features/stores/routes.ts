@@ -1,4 +1,4 @@
-import type { Store } from '#contract/entities.ts'
+import type { Store } from '#contract/entities/store.ts'
 import { pagination } from '#contract/fields.ts'
 import type { stores } from '#contract/stores.ts'
 import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { m } from '#messages'
 import { getLocale } from '#messages/runtime'
-import type { Branch, Outlet, Store, StoreContact } from '#contract/entities.ts'
+import type { Branch, Outlet, Store, StoreContact } from '#contract/entities/store.ts'
 import type { Locale } from '#domain/accounts/locale.ts'
 import { openingAt, usualHours, workingDays } from '#domain/booking/opening.ts'
 import type { Hours } from '#domain/booking/plan.ts'

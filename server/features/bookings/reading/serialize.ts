@@ -1,7 +1,9 @@
 /** Serializes bookings, slots and payments (docs/rules/wire-format.md#objects). */
 import type * as z from 'zod'
 import type { bookings } from '#contract/bookings.ts'
-import type { Booking, Payment, Staff } from '#contract/entities.ts'
+import type { Booking } from '#contract/entities/booking.ts'
+import type { Payment } from '#contract/entities/payment.ts'
+import type { Staff } from '#contract/entities/store.ts'
 import type { Reply } from '#contract/kernel.ts'
 import type { Problem } from '#contract/problem.ts'
 import {

@@ -1,7 +1,7 @@
 import { Camera, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
-import type { User } from '#contract/entities.ts'
+import type { User } from '#contract/entities/user.ts'
 import { pageProblems } from '#contract/problem.ts'
 import { IMAGE_KINDS, IMAGE_TYPES } from '#domain/media/image-kinds.ts'
 import { call } from '#web/shared/document/browser.ts'
