@@ -1,7 +1,7 @@
 /** Formats docs/figures.md from the measured results. */
 import type { Cores } from './machine.ts'
 import { BY_KEY } from './reading.ts'
-import { type Call, type Results, median, ratios, growth } from './results.ts'
+import { median, ratios, growth, type Call, type Results } from './results.ts'
 import { evaluateGoals } from './goals.ts'
 import { spread, latency, ratio, number, ms, formatMib, kb } from './format.ts'
 

@@ -1,7 +1,7 @@
 /** The goals, and whether the results meet them. */
 import { BY_KEY, MISSPELT } from './reading.ts'
 import type { Slots } from './slots.ts'
-import { type Call, type Memory, type Sizes, type Results, median, ratios, growth } from './results.ts'
+import { median, ratios, growth, type Call, type Memory, type Sizes, type Results } from './results.ts'
 import { ratio, number, formatMib } from './format.ts'
 
 export function evaluateGoals({ calls, cachedCalls, home, sizes, slots, memory }: Results): Goal[] {

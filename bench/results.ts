@@ -63,6 +63,7 @@ export type FirstPage = {
 }
 /** Milliseconds of one request at a time, uncached, with the demo data and with many rows. */
 export type Sizes = { stores: number; offers: number; calls: ReturnType<typeof compare> }
+
 export const median = (numbers: readonly number[]): number => {
   const sorted = numbers.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1

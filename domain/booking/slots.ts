@@ -4,8 +4,8 @@
  * times and re-checks a booking under its lock, so displayed and enforced availability cannot differ.
  */
 import { addDays, DAY, dayOf, daysBetween, instant, MINUTE, type At, type Day } from '../time/time.ts'
-import { type Plan, openOn, isOpenOn } from './plan.ts'
-import { type OpenSlot, type PlanIndex, indexPlan, computeSlots } from './compute-slots.ts'
+import { openOn, isOpenOn, type Plan } from './plan.ts'
+import { indexPlan, computeSlots, type OpenSlot, type PlanIndex } from './compute-slots.ts'
 
 /**
  * Slots start every `durationMinutes` from the opening time, but at least hourly and at most every 15

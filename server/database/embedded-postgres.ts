@@ -20,7 +20,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { PostgresError } from './embedded-postgres/error.ts'
 import { holderFile, stopOrphanedServer, identityOf } from './embedded-postgres/orphans.ts'
-import { type Owner, ownerForRoot, runAs, isReachable } from './embedded-postgres/run-as-postgres.ts'
+import { ownerForRoot, runAs, isReachable, type Owner } from './embedded-postgres/run-as-postgres.ts'
 
 export type RunningPostgres = { url: string; stop(): Promise<void> }
 

@@ -9,13 +9,13 @@ import { CardCache, type CardRef } from '#server/database/card-cache.ts'
 import { executePrepared, type Database, type Queryable } from '#server/database/database.ts'
 import type { ServiceWithStoreRow } from '#server/features/services/services.ts'
 import {
-  type OfferFilter,
   conditions,
   sortOf,
   orderOf,
   SEARCH_SORTS,
   searchOrderOf,
   isAtOrAfter,
+  type OfferFilter,
 } from './filter-and-sort.ts'
 
 /** The column `offers.card`. */

@@ -9,7 +9,7 @@ import { MAX_EXACT_COUNT } from '#server/http/cache.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { CardCache, type CardRef } from '#server/database/card-cache.ts'
 import { executePrepared, type Queryable } from '#server/database/database.ts'
-import { type StoreSort, type StoreFilter, conditions, isByDiscount, ORDERS } from './filter-and-sort.ts'
+import { conditions, isByDiscount, ORDERS, type StoreSort, type StoreFilter } from './filter-and-sort.ts'
 
 /** The column `stores.card`. */
 export type StoreCardRow = {

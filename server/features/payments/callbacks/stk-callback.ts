@@ -5,14 +5,14 @@ import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { raiseAlert } from '#server/features/alerts/alerts.ts'
 import { discardCallback } from './discard-callback.ts'
 import { bookUnmatched, isUnmatched } from '../ledger/ledger-queries.ts'
-import { type InboxRow, type Outcome, recordOutcome } from './inbox-queries.ts'
+import { recordOutcome, type InboxRow, type Outcome } from './inbox-queries.ts'
 import * as q from '../queries.ts'
 import {
-  type PaymentResult,
   applyPaymentResult,
   failPayment,
   withLockedPayment,
   MISMATCH,
+  type PaymentResult,
 } from '../complete-payment.ts'
 
 /** Applies a stored STK callback. Its outcome and the changes it causes are committed together. */
