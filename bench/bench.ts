@@ -1,28 +1,16 @@
 /**
  * `npm run bench`: measures the app in comparison with baselines on the same machine, and writes the results
- * to docs/figures.md. Options: `--seconds=2` per round of reads, `--rounds=9` of reads, `--port=3060` (the first of six
- * ports), `--output=DIR` (a folder for the pgbench script), `--stores=` and `--offers=` (the size of the large
- * database).
+ * to docs/figures.md. Options: `--seconds=2` per round of reads, `--rounds=9` of reads, `--port=3060` (the
+ * first of six ports), `--output=DIR` (a folder for the pgbench script), `--stores=` and `--offers=` (the
+ * size of the large database).
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
-import { Client } from 'pg'
 import { openApp } from '#server/app.ts'
-import { EVENTS, LISTENERS } from '#server/features.ts'
-import { openStorage } from '#server/adapters/storage/open-storage.ts'
 import { growDemo } from '#demo/grow.ts'
-import { openCache } from '#server/http/cache.ts'
-import { systemClock } from '#server/clock.ts'
-import { readConfig } from '#server/config.ts'
-import type { AppContext } from '#server/app-context.ts'
 import { openDatabase } from '#server/database/database.ts'
-import { openLog } from '#server/observability/log.ts'
-import { hasRunnableJobs, JobQueue } from '#server/jobs/job-queue.ts'
+import { hasRunnableJobs } from '#server/jobs/job-queue.ts'
 import { startPostgres } from '#server/database/embedded-postgres.ts'
-import { openMetrics } from '#server/observability/metrics.ts'
 import {
   bookOverHttp,
   CALLERS,
@@ -32,18 +20,12 @@ import {
   replay,
   replayer,
 } from './bookings.ts'
-import { evaluateGoals, formatFigures, formatMib, type Bookings, type Memory, type Sizes } from './figures.ts'
+import { formatFigures } from './figures.ts'
+import { formatMib } from './format.ts'
+import { evaluateGoals } from './goals.ts'
+import type { Bookings, Memory, Sizes } from './results.ts'
 import { CONNECTIONS, generator } from './load.ts'
-import {
-  divideCores,
-  firstMessage,
-  idleMib,
-  pause,
-  residentMib,
-  startOnCore,
-  stop,
-  stopAll,
-} from './machine.ts'
+import { idleMib, pause, residentMib, stop } from './machine.ts'
 import {
   compare,
   latencies,
@@ -55,64 +37,35 @@ import {
 } from './reading.ts'
 import { measureSlots, openBusyShop, type Slots } from './slots.ts'
 import { buildSites } from '../server/bin/build.ts'
+import {
+  args,
+  base,
+  closing,
+  cores,
+  execute,
+  isShuttingDown,
+  LARGE_SIZE,
+  openBenchApp,
+  PORT,
+  print,
+  root,
+  ROUNDS,
+  scratchDir,
+  SECONDS,
+  shutDown,
+  startServer,
+  urlOf,
+} from './environment.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-process.chdir(root)
-const { values: args } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '2' },
-    rounds: { type: 'string', default: '9' },
-    port: { type: 'string', default: '3060' },
-    output: { type: 'string' },
-    stores: { type: 'string', default: '10000' },
-    offers: { type: 'string', default: '100000' },
-  },
-})
-const LARGE_SIZE = { stores: Number(args.stores), offers: Number(args.offers) }
-const SECONDS = Number(args.seconds)
-const ROUNDS = Number(args.rounds)
 const BOOKING_ROUNDS = 3
-const PORT = Number(args.port)
-
 /** How long to wait for the messages of a round of bookings. */
 const MESSAGE_TIMEOUT_MS = 180_000
 const PROGRESS_INTERVAL_MS = 10_000
 
-const scratchDir = mkdtempSync(join(tmpdir(), 'd3-bench-'))
-const base = `http://127.0.0.1:${PORT}`
-/** Sets every variable that affects the figures, so that a `.env` file in the checkout has no effect. */
-const settings = {
-  NODE_ENV: 'development',
-  SERVICES: 'api,worker',
-  HOST: '127.0.0.1',
-  PORT: String(PORT),
-  MERCHANT_PORT: String(PORT + 1),
-  SANDBOX_PORT: String(PORT + 2),
-  SANDBOX_SMTP_PORT: String(PORT + 3),
-  METRICS_PORT: '0',
-  DATA_DIR: join(scratchDir, 'data'),
-  DATABASE_POOL: '12',
-  DEMO: '1',
-  DEMO_PICTURES: '0',
-  SANDBOX: '1',
-  LOG_LEVEL: 'warn',
-  RATE_LIMIT_SCALE: '1000000',
-  // Empty, so that the first start compiles everything.
-  NODE_COMPILE_CACHE: join(scratchDir, 'compiled'),
-}
-
-const cores = divideCores()
-/** Functions that close the open resources, in the order of opening. They are called in reverse order. */
-const closing: (() => Promise<unknown>)[] = []
-let shutdown: Promise<void> | undefined
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => void shutDown().finally(() => process.exit(1)))
-}
-
 try {
   await runBenchmarks()
 } catch (error) {
-  if (!shutdown) {
+  if (!isShuttingDown()) {
     console.error(error)
     process.exitCode = 1
   }
@@ -184,40 +137,6 @@ async function runBenchmarks(): Promise<void> {
   print('docs/figures.md is written')
 }
 
-/** Runs the script of `npm start`, with its Node options. */
-async function startServer(databaseUrl: string, env: NodeJS.ProcessEnv = {}) {
-  const packageJson = readFileSync('package.json', 'utf8')
-  const { scripts } = JSON.parse(packageJson) as { scripts: { start: string } } // our own file
-  const [, ...nodeArgs] = scripts.start.split(' ')
-  const server = startOnCore(cores, nodeArgs, {
-    ...process.env,
-    ...settings,
-    ...env,
-    DATABASE_URL: databaseUrl,
-  })
-  await firstMessage(server)
-  return server
-}
-
-function print(line: string): void {
-  // Connections that break while everything is being closed are expected.
-  if (shutdown) return
-  console.log(`${(performance.now() / 1000).toFixed(0).padStart(4)} s  ${line}`)
-}
-
-function shutDown(): Promise<void> {
-  shutdown ??= (async () => {
-    await stopAll()
-    for (let close = closing.pop(); close; close = closing.pop()) {
-      await close().catch((error: unknown) => console.error(error))
-    }
-    rmSync(scratchDir, { recursive: true, force: true })
-  })()
-  return shutdown
-}
-
-// ---------------------------------------------------------------- other sizes of the database
-
 /** Measures the same calls on a copy of the database with many more rows. */
 async function measureLargeDatabase(url: string, smallLatencies: Map<string, Latency>): Promise<Sizes> {
   await execute(url, 'CREATE DATABASE grown TEMPLATE d3')
@@ -266,8 +185,6 @@ async function measureFreeTimes(url: string): Promise<Slots> {
   return slots
 }
 
-// ---------------------------------------------------------------- preparation
-
 type Prepared = Awaited<ReturnType<typeof prepare>>
 type Counts = Record<'stores' | 'services' | 'offers' | 'bookings' | 'reviews', number>
 
@@ -309,40 +226,6 @@ async function prepare(url: string) {
     version: `PostgreSQL ${version.rows[0]!.server_version}`,
   }
 }
-
-async function openBenchApp(url: string): Promise<{ app: AppContext; close(): Promise<void> }> {
-  const config = readConfig({ ...settings, LOG_LEVEL: 'silent', DATABASE_URL: url })
-  const database = openDatabase(url, { max: config.databasePool, onError: (error) => print(error.message) })
-  const log = openLog(config)
-  const cache = await openCache({ databaseUrl: url, clock: systemClock, log, ttlMs: 0 })
-  const jobs = await JobQueue.open({
-    databaseUrl: url,
-    log,
-    events: EVENTS,
-    listeners: LISTENERS,
-    isWorker: false,
-  })
-  const storage = openStorage({ config, clock: systemClock, log })
-  return {
-    app: { config, clock: systemClock, log, database, storage, cache, jobs, metrics: openMetrics(log) },
-    async close() {
-      await jobs.stop()
-      await cache.close()
-      await database.close()
-    },
-  }
-}
-
-async function execute(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  await client.query(statement).finally(() => client.end())
-}
-function urlOf(url: string, database: string): string {
-  return url.replace(/[^/]*$/, database)
-}
-
-// ---------------------------------------------------------------- booking
 
 async function measureBookings(url: string, { rounds, bookingStatements }: Prepared): Promise<Bookings> {
   const dir = args.output ?? scratchDir

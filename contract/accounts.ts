@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { Register, SignIn, UpdateProfile } from './account-forms.ts'
-import { User } from './entities.ts'
+import { User } from './entities/user.ts'
 import { done, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'

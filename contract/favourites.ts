@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { m } from '#messages'
-import { OfferCard } from './entities.ts'
+import { OfferCard } from './entities/offer.ts'
 import { category, idOf, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { offerProblems } from './offers.ts'

@@ -1,6 +1,6 @@
 /** The stores that a customer follows (docs/rules/catalogue.md#favourites-and-follows). */
 import * as z from 'zod'
-import { Store } from './entities.ts'
+import { Store } from './entities/store.ts'
 import { idOf, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { storeProblems } from './stores.ts'

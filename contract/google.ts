@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { accountProblems, signedIn } from './accounts.ts'
-import { User } from './entities.ts'
+import { User } from './entities/user.ts'
 import { done, ok, text } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'

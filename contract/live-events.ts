@@ -3,7 +3,7 @@
  * from them.
  */
 import * as z from 'zod'
-import { BookingStatus } from './entities.ts'
+import { BookingStatus } from './entities/booking.ts'
 import { uuid } from './values.ts'
 
 export const LIVE_EVENTS = {

@@ -1,7 +1,7 @@
 /** Areas and towns to choose from, and which of them is nearest (docs/rules/catalogue.md#nearest-place). */
 import * as z from 'zod'
 import { m } from '#messages'
-import { Location } from './entities.ts'
+import { Location } from './entities/store.ts'
 import { ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'

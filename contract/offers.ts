@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { m } from '#messages'
-import { Offer, OfferCard } from './entities.ts'
+import { Offer, OfferCard } from './entities/offer.ts'
 import { category, idOf, limit, location, ok, page, Pagination, search } from './fields.ts'
 import { storeProblems } from './stores.ts'
 import type { Contract } from './kernel.ts'

@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { LOCALES } from '#domain/accounts/locale.ts'
 import { m } from '#messages'
-import { User } from './entities.ts'
+import { User } from './entities/user.ts'
 import { ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { generalProblems, problem } from './problem.ts'

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { afterEach, it } from 'node:test'
 import { getLocale, overwriteGetLocale } from '#messages/runtime'
 import { phone, Register, SignIn } from './account-forms.ts'
-import { bookingProblems } from './bookings.ts'
+import { bookingProblems } from './bookings/problems.ts'
 import { generalProblems, Problem } from './problem.ts'
 
 const initial = getLocale

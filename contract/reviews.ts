@@ -1,7 +1,7 @@
 /** Reviews of stores (docs/rules/catalogue.md#reviews). */
 import * as z from 'zod'
 import { m } from '#messages'
-import { Review } from './entities.ts'
+import { Review } from './entities/review.ts'
 import { id, idOf, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'

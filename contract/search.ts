@@ -1,7 +1,8 @@
 /** Search for offers and stores at once, ranked (docs/rules/catalogue.md#search). */
 import * as z from 'zod'
 import { PRICE_RANGE_VALUES } from '../domain/catalogue/price-ranges.ts'
-import { OfferCard, Store } from './entities.ts'
+import { OfferCard } from './entities/offer.ts'
+import { Store } from './entities/store.ts'
 import { category, limit, location, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { money, number, string, strings, url, uuid } from './values.ts'

@@ -1,7 +1,7 @@
 /** Services of stores (docs/rules/wire-format.md#objects). */
 import * as z from 'zod'
 import { m } from '#messages'
-import { ServiceWithStore } from './entities.ts'
+import { ServiceWithStore } from './entities/offer.ts'
 import { category, id, idOf, limit, ok, page, Pagination } from './fields.ts'
 import { storeProblems } from './stores.ts'
 import type { Contract } from './kernel.ts'

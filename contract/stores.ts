@@ -1,7 +1,8 @@
 /** Stores and their branches (docs/rules/wire-format.md#objects). */
 import * as z from 'zod'
 import { m } from '#messages'
-import { Outlet, Service, Social, Store } from './entities.ts'
+import { Service } from './entities/offer.ts'
+import { Outlet, Social, Store } from './entities/store.ts'
 import { category, idOf, limit, location, ok, page, Pagination, search } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'

@@ -2,7 +2,7 @@
 // times of day are minutes since midnight in Nairobi.
 
 import type { OfferLimits } from '#domain/catalogue/offer-limits.ts'
-import type { SpecialDay } from '#domain/booking/slots.ts'
+import type { SpecialDay } from '#domain/booking/plan.ts'
 import type { At, Day } from '#domain/time/time.ts'
 import type { Category } from './categories.ts'
 import type { CategorySlug } from './drafts.ts'

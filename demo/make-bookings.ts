@@ -2,13 +2,8 @@
 // slot that the app would have offered.
 
 import { holidaysBetween } from '#domain/time/holidays.ts'
-import {
-  leastBookedStaff,
-  DEFAULT_PLAN_RULES,
-  slotsOn,
-  specialDays,
-  type Taken,
-} from '#domain/booking/slots.ts'
+import { DEFAULT_PLAN_RULES, specialDays, type Taken } from '#domain/booking/plan.ts'
+import { leastBookedStaff, slotsOn } from '#domain/booking/slots.ts'
 import { addDays, instant, type Day } from '#domain/time/time.ts'
 import { createRandom, type Random } from './random.ts'
 import { slugOf } from './make-store.ts'

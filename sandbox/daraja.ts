@@ -1,21 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod'
 import type { Clock } from './clock.ts'
 import { requestId } from './daraja-ids.ts'
 import type { FaultSettings } from './fault-settings.ts'
-import { isPending, type Money, type Payment, type Prompt } from './money.ts'
-
-/** The accepted credentials. Shortcode and passkey are those that Safaricom documents for its own sandbox. */
-export const darajaCredentials = {
-  consumerKey: 'sandbox',
-  consumerSecret: 'sandbox',
-  shortcode: '174379',
-  passkey: 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919',
-  initiatorName: 'sandbox',
-  securityCredential: 'sandbox',
-}
+import type { Payment, Prompt } from './money-types.ts'
+import { isPending, type Money } from './money.ts'
+import { darajaCredentials } from './daraja-credentials.ts'
+import {
+  readFields,
+  invalid,
+  DarajaError,
+  PushFields,
+  QueryFields,
+  ReversalFields,
+  StatusFields,
+  StatementFields,
+  GrantQuery,
+} from './daraja-fields.ts'
 
 /**
  * Safaricom's Daraja API: token, STK push and its query, reversal, transaction status and statement, with its
@@ -185,6 +187,15 @@ export function darajaRoutes(
 const isInitiator = ({ Initiator, SecurityCredential }: { Initiator: string; SecurityCredential: string }) =>
   Initiator === darajaCredentials.initiatorName && SecurityCredential === darajaCredentials.securityCredential
 
+function checkPassword(fields: { BusinessShortCode: string; Password: string; Timestamp: string }) {
+  const { shortcode, passkey } = darajaCredentials
+  if (fields.BusinessShortCode !== shortcode)
+    throw new DarajaError(500, '500.001.1001', 'Merchant does not exist')
+  const decoded = Buffer.from(fields.Password, 'base64').toString()
+  if (decoded !== shortcode + passkey + fields.Timestamp)
+    throw new DarajaError(500, '500.001.1001', '[MerchantValidate] - Wrong credentials')
+}
+
 const acknowledged = (ids: { conversationId: string; originatorConversationId: string }) => ({
   OriginatorConversationID: ids.originatorConversationId,
   ConversationID: ids.conversationId,
@@ -204,32 +215,6 @@ function queryReply(prompt: Prompt) {
   }
 }
 
-function readFields<Out>(fields: z.ZodType<Out>, request: FastifyRequest): Out {
-  // With another content type Daraja reports the first field as missing.
-  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) throw invalid('BusinessShortCode')
-  let body: unknown
-  try {
-    body = JSON.parse(typeof request.body === 'string' ? request.body : '')
-  } catch {
-    throw new DarajaError(400, '400.002.05', 'Invalid Request Payload')
-  }
-  const parsed = fields.safeParse(body)
-  if (parsed.success) return parsed.data
-  const field = parsed.error.issues[0]?.path[0]
-  throw field === undefined
-    ? new DarajaError(400, '400.002.05', 'Invalid Request Payload')
-    : invalid(field === 'TransactionDesc' ? 'Remarks' : String(field))
-}
-
-function checkPassword(fields: { BusinessShortCode: string; Password: string; Timestamp: string }) {
-  const { shortcode, passkey } = darajaCredentials
-  if (fields.BusinessShortCode !== shortcode)
-    throw new DarajaError(500, '500.001.1001', 'Merchant does not exist')
-  const decoded = Buffer.from(fields.Password, 'base64').toString()
-  if (decoded !== shortcode + passkey + fields.Timestamp)
-    throw new DarajaError(500, '500.001.1001', '[MerchantValidate] - Wrong credentials')
-}
-
 const statementRow = (payment: Payment) => ({
   transactionId: payment.receipt,
   trxDate: payment.paidAt.toISOString(),
@@ -247,112 +232,10 @@ function dropConnection(reply: FastifyReply) {
   return reply
 }
 
-const invalid = (field: string) => new DarajaError(400, '400.002.02', `Bad Request - Invalid ${field}`)
-
-class DarajaError extends Error {
-  readonly status: number
-  readonly code: string
-  constructor(status: number, code: string, message: string) {
-    super(message)
-    this.status = status
-    this.code = code
-  }
-}
-
 /** Longer than any client timeout. */
 const slowMs = 30_000
 /** The last 48 hours, and a minute for clock differences. */
 const statementReachMs = 48 * 3_600_000 + 60_000
-
-const Digits = z.union([z.string(), z.number()]).transform(String)
-const Shortcode = Digits.pipe(z.string().regex(/^\d{5,7}$/))
-const Msisdn = Digits.pipe(z.string().regex(/^254[17]\d{8}$/))
-const IntegerShillings = Digits.pipe(z.string().regex(/^[1-9]\d{0,5}$/))
-  .transform(Number)
-  .refine((amount) => amount <= 250_000)
-
-/**
- * Daraja rejects URLs that contain these words, in any case. Plain http is accepted only for this machine.
- */
-const forbiddenWords = /m-?pesa|safaricom|exe|cmd|sql|query|ngrok/i
-const CallbackUrl = z
-  .string()
-  .max(500)
-  .refine((text) => {
-    const url = URL.parse(text)
-    if (!url || forbiddenWords.test(text)) return false
-    return (
-      url.protocol === 'https:' ||
-      (url.protocol === 'http:' && (url.hostname === 'localhost' || url.hostname === '127.0.0.1'))
-    )
-  })
-
-const SignedFields = {
-  BusinessShortCode: Shortcode,
-  Password: z.string().min(1),
-  Timestamp: Digits.pipe(z.string().regex(/^\d{14}$/)),
-}
-const PushFields = z.object({
-  ...SignedFields,
-  TransactionType: z.enum(['CustomerPayBillOnline', 'CustomerBuyGoodsOnline']),
-  Amount: IntegerShillings,
-  PartyA: Msisdn,
-  PartyB: Shortcode,
-  PhoneNumber: Msisdn,
-  CallBackURL: CallbackUrl,
-  AccountReference: z.string().regex(/^[\w .#/-]{1,12}$/),
-  TransactionDesc: z.string().min(1).max(13),
-})
-const QueryFields = z.object({ ...SignedFields, CheckoutRequestID: z.string().min(1).max(100) })
-const ReversalFields = z.object({
-  Initiator: z.string().min(1),
-  SecurityCredential: z.string().min(1),
-  CommandID: z.literal('TransactionReversal'),
-  TransactionID: z.string().regex(/^[A-Z0-9]{10}$/),
-  Amount: IntegerShillings,
-  ReceiverParty: Shortcode.refine((code) => code === darajaCredentials.shortcode),
-  RecieverIdentifierType: Digits.pipe(z.literal('11')), // misspelt in Daraja's API
-  ResultURL: CallbackUrl,
-  QueueTimeOutURL: CallbackUrl,
-  Remarks: z.string().min(2).max(100),
-})
-const StatusFields = z
-  .object({
-    Initiator: z.string().min(1),
-    SecurityCredential: z.string().min(1),
-    CommandID: z.literal('TransactionStatusQuery'),
-    TransactionID: z
-      .string()
-      .regex(/^[A-Z0-9]{10}$/)
-      .optional(),
-    OriginalConversationID: z.string().min(1).max(100).optional(),
-    PartyA: Shortcode.refine((code) => code === darajaCredentials.shortcode),
-    IdentifierType: Digits.pipe(z.literal('4')),
-    ResultURL: CallbackUrl,
-    QueueTimeOutURL: CallbackUrl,
-    Remarks: z.string().min(2).max(100),
-    Occasion: z.string().max(100).optional(),
-  })
-  .refine(
-    ({ TransactionID, OriginalConversationID }) =>
-      TransactionID !== undefined || OriginalConversationID !== undefined,
-    {
-      path: ['TransactionID'],
-    },
-  )
-const NairobiTime = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
-  .transform((text) => new Date(`${text.replace(' ', 'T')}+03:00`))
-  .refine((at) => !Number.isNaN(at.getTime()))
-const StatementFields = z.object({
-  ShortCode: Shortcode.refine((code) => code === darajaCredentials.shortcode),
-  StartDate: NairobiTime,
-  // Includes the whole last second.
-  EndDate: NairobiTime.transform((at) => new Date(at.getTime() + 999)),
-  OffSetValue: Digits.pipe(z.string().regex(/^\d{1,6}$/)).transform(Number),
-})
-const GrantQuery = z.object({ grant_type: z.literal('client_credentials') })
 
 type DarajaOptions = {
   clock: Clock

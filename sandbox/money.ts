@@ -1,8 +1,19 @@
 import { checkoutRequestId, conversationId, receiptNumber, requestId } from './daraja-ids.ts'
 import { nairobi, type Clock } from './clock.ts'
 import { boundedList } from './bounded-list.ts'
-import type { Settings } from './fault-settings.ts'
 import type { Log } from './log.ts'
+import { statusRefusal, reversalRefusal, paymentCallback, stamp, results } from './money-results.ts'
+import type {
+  Answer,
+  Push,
+  Plan,
+  Prompt,
+  Payment,
+  Ids,
+  ReversalOrder,
+  PaymentLookup,
+  StatusQuery,
+} from './money-types.ts'
 
 /** Simulated M-Pesa: prompts on phones, payments and reversals, and the callbacks that report them. */
 export function openMoney({ clock, log, historyLimit, notifyPayer }: MoneyOptions) {
@@ -274,54 +285,9 @@ export function openMoney({ clock, log, historyLimit, notifyPayer }: MoneyOption
   }
 }
 
-function statusRefusal({ isInitiatorKnown, shouldFail }: StatusQuery, payment: Payment | undefined) {
-  if (!isInitiatorKnown) return { code: 2001, description: 'The initiator information is invalid.' }
-  if (shouldFail) return { code: 26, description: 'System busy. The service request is rejected.' }
-  if (!payment) return { code: 2032, description: 'The transaction receipt number does not exist.' }
-  return null
-}
-
 function listedFrom({ statement }: Plan, paidAt: Date): Date | null {
   if (statement === 'omit') return null
   return statement === 'late' ? new Date(paidAt.getTime() + lateSeconds * 1000) : paidAt
-}
-
-function reversalRefusal(order: ReversalOrder, payment: Payment | undefined) {
-  if (!order.isInitiatorKnown) return { code: 2001, description: 'The initiator information is invalid.' }
-  if (order.shouldFail)
-    return {
-      code: 2006,
-      description: 'Declined due to account rule: the account status does not allow this transaction.',
-    }
-  if (!payment) return { code: 'R000002', description: 'The OriginalTransactionID is invalid.' }
-  if (payment.reversedAmount >= payment.amount)
-    return { code: 'R000001', description: 'The transaction has already been reversed.' }
-  if (order.amount > payment.amount - payment.reversedAmount)
-    return { code: 1, description: 'The balance is insufficient for the transaction.' }
-  return null
-}
-
-function paymentCallback(prompt: Prompt, amount: number, at: Date) {
-  const stkCallback = {
-    MerchantRequestID: prompt.merchantRequestId,
-    CheckoutRequestID: prompt.id,
-    ResultCode: prompt.result?.code,
-    ResultDesc: prompt.result?.description,
-  }
-  if (prompt.receipt === null) return { Body: { stkCallback } }
-  const Item = [
-    { Name: 'Amount', Value: amount },
-    { Name: 'MpesaReceiptNumber', Value: prompt.receipt },
-    { Name: 'Balance' }, // Daraja sends it without a Value
-    { Name: 'TransactionDate', Value: Number(stamp(at)) },
-    { Name: 'PhoneNumber', Value: Number(prompt.phone) },
-  ]
-  return { Body: { stkCallback: { ...stkCallback, CallbackMetadata: { Item } } } }
-}
-
-function stamp(at: Date): string {
-  const { year, month, day, time, seconds } = nairobi(at)
-  return year + month + day + time.replace(':', '') + seconds
 }
 
 /** Whether the prompt is still on the phone. */
@@ -331,48 +297,7 @@ const otherAmount = (amount: number) => (amount > 1 ? amount - 1 : amount + 1)
 const paymentsInStatement = 10_000
 const promptTtlMs = 60_000
 const lateSeconds = 660
-const results = {
-  paid: { code: 0, description: 'The service request is processed successfully.' },
-  noFunds: { code: 1, description: 'The balance is insufficient for the transaction.' },
-  repeated: { code: 17, description: 'Rule limited: the same amount to the same customer within 2 minutes.' },
-  cancelled: { code: 1032, description: '[STK_CB - ]Request cancelled by user.' },
-  noAnswer: { code: 1037, description: 'DS timeout user cannot be reached.' },
-  wrongPin: { code: 2001, description: 'The initiator information is invalid.' },
-}
-
-export type Answer = 'pay' | 'wrong-pin' | 'no-funds' | 'cancel' | 'ignore'
-export type Push = { phone: string; amount: number; business: string; account: string; callbackUrl: string }
-export type Plan = Pick<Settings, 'callback' | 'delaySeconds' | 'query' | 'statement'>
-export type Prompt = Push & {
-  id: string
-  merchantRequestId: string
-  status: 'open' | 'ignored' | 'paid' | 'wrong-pin' | 'no-funds' | 'cancelled' | 'expired' | 'refused'
-  createdAt: Date
-  expiresAt: Date
-  receipt: string | null
-  result: { code: number; description: string } | null
-  plan: Plan
-  callbacks: { at: Date; answer: string }[]
-}
-export type Payment = {
-  receipt: string
-  promptId: string
-  phone: string
-  amount: number
-  account: string
-  paidAt: Date
-  /** When it appears in the statement; null for never. */
-  inStatementFrom: Date | null
-  reversedAmount: number
-  reversals: { transactionId: string; amount: number; at: Date; originatorConversationId: string }[]
-}
 export type Money = ReturnType<typeof openMoney>
-type Ids = { conversationId: string; originatorConversationId: string }
-/** Without a `resultUrl` no callback is sent. */
-type ResultOptions = { resultUrl: string | null; isInitiatorKnown: boolean; shouldFail: boolean }
-type ReversalOrder = ResultOptions & { receipt: string; amount: number }
-type PaymentLookup = { receipt: string } | { conversationId: string }
-type StatusQuery = ResultOptions & { lookup: PaymentLookup; isAmountWrong: boolean }
 type Callback = { url: string; body: unknown; dueAt: Date; prompt: Prompt | null }
 type MoneyOptions = {
   clock: Clock

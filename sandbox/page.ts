@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { STYLES } from './assets.ts'
 import type { Clock } from './clock.ts'
 
 /**
@@ -41,7 +42,7 @@ const shell = ({ title, current, body, sites }: Page) => `<!doctype html>
 <link rel="preload" href="/fonts/text.woff2" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="/assets/fonts.css">
 <link rel="stylesheet" href="/assets/tokens.css">
-<link rel="stylesheet" href="/assets/sandbox.css">
+${STYLES.map((name) => `<link rel="stylesheet" href="/assets/${name}.css">`).join('\n')}
 <script type="module" src="/assets/${current === 'mail' ? 'live' : current}.js"></script>
 </head>
 <body>

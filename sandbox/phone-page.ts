@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Text, Texts } from './africas-talking.ts'
 import { nairobi, shortMoment, type Clock } from './clock.ts'
-import { isPending, type Money, type Prompt } from './money.ts'
+import type { Prompt } from './money-types.ts'
+import { isPending, type Money } from './money.ts'
 import { escape, kes, sendPage, type Sites } from './page.ts'
 import { kenyanMsisdn, formatNumber } from './phone-number.ts'
 

@@ -8,7 +8,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type pg from 'pg'
-import { migrate, migrationsDir, openDatabase } from '#server/database/database.ts'
+import { openDatabase } from '#server/database/database.ts'
+import { migrate, migrationsDir } from '#server/database/migrate.ts'
 import { startPostgres } from '#server/database/embedded-postgres.ts'
 
 // Created again each time, so that a migration still being written can be changed.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import * as fc from 'fast-check'
 import { openingAt, usualHours, workingDays } from './opening.ts'
-import type { Hours } from './slots.ts'
+import type { Hours } from './plan.ts'
 import { addDays, instant, MINUTE, weekdayOf } from '../time/time.ts'
 
 const saturday = '2026-11-21'

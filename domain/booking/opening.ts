@@ -1,7 +1,7 @@
 /** Opening hours of a branch: whether it is open now, and when that changes. */
 import { m } from '#messages'
 import { addDays, clockTime, dayOf, instant, minutesOf, shortDay, WEEKDAYS, type At } from '../time/time.ts'
-import { hoursOn, type Hours } from './slots.ts'
+import { hoursOn, type Hours } from './plan.ts'
 
 export type Opening = { open: true; until: string } | { open: false; opens: string | null }
 

@@ -53,9 +53,10 @@ test('uses Nairobi time in any time zone of the machine', () => {
     const t = await import(${JSON.stringify(new URL('./time.ts', import.meta.url).href)})
     const o = await import(${JSON.stringify(new URL('../booking/opening.ts', import.meta.url).href)})
     const s = await import(${JSON.stringify(new URL('../booking/slots.ts', import.meta.url).href)})
+    const p = await import(${JSON.stringify(new URL('../booking/plan.ts', import.meta.url).href)})
     const hours = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, opens: 540, closes: 1560 }))
     const plan = {
-      ...s.DEFAULT_PLAN_RULES, durationMinutes: 60, bufferMinutes: 0, capacity: 1,
+      ...p.DEFAULT_PLAN_RULES, durationMinutes: 60, bufferMinutes: 0, capacity: 1,
       hours, staffIds: [], shifts: [], taken: [],
     }
     // Around midnight, and around the daylight saving changes in New York.

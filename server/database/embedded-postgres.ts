@@ -3,29 +3,26 @@
  * directory. It runs in its own process group, so that a Ctrl-C in the terminal does not stop it before the
  * last request is served.
  */
-import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readFileSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { PostgresError } from './embedded-postgres/error.ts'
+import { holderFile, stopOrphanedServer, identityOf } from './embedded-postgres/orphans.ts'
+import { ownerForRoot, runAs, isReachable, type Owner } from './embedded-postgres/run-as-postgres.ts'
 
 export type RunningPostgres = { url: string; stop(): Promise<void> }
-/** The message is shown to the person who started the server. */
-export class PostgresError extends Error {
-  override readonly name = 'PostgresError'
-}
 
 const NAME = 'd3'
 
@@ -277,128 +274,4 @@ async function stopServer(server: ChildProcess): Promise<void> {
   const tooLong = setTimeout(() => server.kill('SIGQUIT'), 15_000)
   await exited
   clearTimeout(tooLong)
-}
-
-// ---------------------------------------------------------------- orphaned and concurrent servers
-
-const holderFile = (dir: string): string => `${dir}.holder`
-
-/** Stops a database server whose parent process has ended; throws if the parent is still running. */
-async function stopOrphanedServer(dir: string): Promise<void> {
-  const pidFile = join(dir, 'postmaster.pid')
-  if (!existsSync(pidFile)) return
-  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
-  // PostgreSQL handles the file of a dead process itself: it checks whether the shared memory is still in
-  // use.
-  if (pid > 1 && !isRunning(pid)) return
-  if (isRunning(pid) && isPostgresOf(pid, dir)) {
-    const holder = existsSync(holderFile(dir)) ? readFileSync(holderFile(dir), 'utf8') : ''
-    const holderPid = Number(holder.split(' ')[0])
-    if (isRunning(holderPid) && identityOf(holderPid) === holder)
-      throw new PostgresError(
-        `The data in ${dirname(dir)} is in use by another process (${holderPid}). ` +
-          'Stop that one, or set DATA_DIR to another folder.',
-      )
-    process.kill(pid, 'SIGINT')
-    for (let waited = 0; waited < 150 && isRunning(pid); waited++)
-      await new Promise((done) => setTimeout(done, 100))
-    if (isRunning(pid))
-      throw new PostgresError(
-        `A database is still running on ${dir} (process ${pid}). Stop it, then start again.`,
-      )
-  }
-  rmSync(pidFile, { force: true })
-}
-
-/** A pid with the start time of its process, where the system provides it, because pids are reused. */
-function identityOf(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return `${pid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`
-  } catch {
-    return `${pid} `
-  }
-}
-
-function isRunning(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 1) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-/** Whether the command line of the process contains this directory. */
-function isPostgresOf(pid: number, dir: string): boolean {
-  try {
-    const command = existsSync('/proc')
-      ? readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-      : execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
-    return command.includes(dir)
-  } catch {
-    return false
-  }
-}
-
-// ---------------------------------------------------------------- running as root, which PostgreSQL rejects
-
-type Owner = { uid: number; gid: number }
-
-const id = (kind: '-u' | '-g'): number =>
-  Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
-
-/** The user `postgres`, created when it is missing. */
-function ownerForRoot(): Owner | undefined {
-  if (process.getuid?.() !== 0) return undefined
-  try {
-    return { uid: id('-u'), gid: id('-g') }
-  } catch {
-    try {
-      execFileSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'], { stdio: 'pipe' })
-      return { uid: id('-u'), gid: id('-g') }
-    } catch (error) {
-      throw new PostgresError(
-        'PostgreSQL does not run as root, and the user "postgres" could not be created ' +
-          `(${String(error)}). Start as another user.`,
-      )
-    }
-  }
-}
-
-/**
- * How to run a program as that user. If it cannot reach the program or the data, as in a checkout under /root
- * or in a private temporary folder, it retains one capability of root, dac_override, by setpriv of
- * util-linux.
- */
-function runAs(
-  owner: Owner | undefined,
-  program: string,
-  args: string[],
-  data: string,
-): [command: string, args: string[], as: Partial<Owner>] {
-  if (!owner) return [program, args, {}]
-  if (isReachable(program, owner) && isReachable(dirname(data), owner)) return [program, args, owner]
-  const rights = [
-    '--inh-caps=-all,+dac_override',
-    '--ambient-caps=-all,+dac_override',
-    '--bounding-set=-all,+dac_override',
-  ]
-  const as = [
-    `--reuid=${owner.uid}`,
-    `--regid=${owner.gid}`,
-    '--clear-groups',
-    '--securebits=+no_setuid_fixup',
-  ]
-  return ['setpriv', [...as, ...rights, program, ...args], {}]
-}
-
-function isReachable(path: string, { uid, gid }: Owner): boolean {
-  const { mode, uid: ownerUid, gid: ownerGid } = statSync(path)
-  let executeBit = 0o001
-  if (ownerUid === uid) executeBit = 0o100
-  else if (ownerGid === gid) executeBit = 0o010
-  if ((mode & executeBit) === 0) return false
-  return dirname(path) === path || isReachable(dirname(path), { uid, gid })
 }

@@ -7,7 +7,8 @@ import { pathToFileURL } from 'node:url'
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { testPostgres } from '#tests/support/test-database.ts'
-import { migrate, openDatabase, type Database } from './database.ts'
+import { openDatabase, type Database } from './database.ts'
+import { migrate } from './migrate.ts'
 
 let postgres: Awaited<ReturnType<typeof testPostgres>>
 let admin: pg.Client

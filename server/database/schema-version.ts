@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import type pg from 'pg'
-import { migrationsDir } from './database.ts'
+import { migrationsDir } from './migrate.ts'
 
 /** True if every migration of this build is applied. The query also checks that the database answers. */
 export async function isSchemaCurrent(pool: pg.Pool): Promise<boolean> {

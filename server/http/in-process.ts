@@ -7,18 +7,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { generalProblems, Problem } from '#contract/problem.ts'
 import { contextOf, type Actor } from '../app-context.ts'
-import {
-  authorize,
-  asProblem,
-  MAX_BODY_BYTES,
-  MAX_PARAM_LENGTH,
-  parseJson,
-  readParts,
-  requireReauthentication,
-  run,
-  type Operation,
-  type ReplyHeaders,
-} from './server.ts'
+import { authorize, requireReauthentication } from './access.ts'
+import { parseJson } from './json-body.ts'
+import { readParts, run } from './mount.ts'
+import type { Operation, ReplyHeaders } from './operation.ts'
+import { asProblem } from './send-problem.ts'
+import { MAX_BODY_BYTES, MAX_PARAM_LENGTH } from './server.ts'
 
 /** Input as it would come over HTTP. */
 type WireInput = {

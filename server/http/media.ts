@@ -7,7 +7,7 @@ import { mediaDirectory } from '../adapters/storage/open-storage.ts'
 import { isStorageKey, type FileStorage, type StoredFile } from '../adapters/storage/storage.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Config } from '../config.ts'
-import { sendProblem } from './server.ts'
+import { sendProblem } from './send-problem.ts'
 
 export type MediaBase = Pick<Config, 'publicUrl'>
 

@@ -2,7 +2,7 @@
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { generalProblems } from '#contract/problem.ts'
-import { sendProblem } from './server.ts'
+import { sendProblem } from './send-problem.ts'
 
 /** Serves the files of a folder below a prefix. Any path without a file is a 404, also malformed paths. */
 export async function mountFiles(server: FastifyInstance, options: FastifyStaticOptions): Promise<void> {

@@ -19,7 +19,7 @@ import type { AppContext } from '../app-context.ts'
 import type { Queryable } from '../database/database.ts'
 import { openPgListener } from '../database/pg-listener.ts'
 import { hasOneHost } from '../http/host.ts'
-import type { Identify, SessionCarrier, Site } from '../http/server.ts'
+import type { Identify, SessionCarrier, Site } from '../http/operation.ts'
 import { MAX_LIVE_CONNECTIONS, networkOf } from '../http/rate-limits.ts'
 
 declare module 'fastify' {

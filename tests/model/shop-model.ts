@@ -19,14 +19,9 @@ import {
   type BookingStatus,
 } from '#domain/booking/booking-policy.ts'
 import { isOpen, isPaid, PROMPT_TTL_MS, type PaymentStatus } from '#domain/payments/payment-policy.ts'
-import {
-  leastBookedStaff,
-  DEFAULT_PLAN_RULES,
-  slotAt,
-  slotsOn,
-  type OpenSlot,
-  type Plan,
-} from '#domain/booking/slots.ts'
+import type { OpenSlot } from '#domain/booking/compute-slots.ts'
+import { DEFAULT_PLAN_RULES, type Plan } from '#domain/booking/plan.ts'
+import { leastBookedStaff, slotAt, slotsOn } from '#domain/booking/slots.ts'
 import type { At, Day } from '#domain/time/time.ts'
 
 export type Item = 'offer' | 'service'

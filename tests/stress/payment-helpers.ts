@@ -2,7 +2,7 @@
  * Steps of a customer who pays. Where the sandbox is set to send no callbacks, the tests post them to the
  * app themselves, in the order and with the content that a case needs.
  */
-import { paymentProblems } from '#contract/payments.ts'
+import { paymentProblems } from '#contract/payments/problems.ts'
 import type { Shop } from '#tests/support/factories.ts'
 import { apiRequest, sandboxRequest, pause, type Person, type Reply, type Target } from './target.ts'
 

@@ -9,7 +9,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startPostgres, type RunningPostgres } from '#server/database/embedded-postgres.ts'
-import { migrate, migrationsDir, openDatabase } from '#server/database/database.ts'
+import { openDatabase } from '#server/database/database.ts'
+import { migrate, migrationsDir } from '#server/database/migrate.ts'
 
 /** Durability is off, for speed. */
 const TEST_FLAGS = [

@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { sandboxCredentials } from '#sandbox/sandbox.ts'
 import { startListener, unusedAddress, quiet, startTestSandbox, until } from '#sandbox/testing.ts'
-import {
-  connectMpesa,
-  darajaPassword,
-  darajaTimestamp,
-  readReversalResult,
-  readStatusResult,
-  readStkCallback,
-  type Mpesa,
-} from './mpesa.ts'
+import { readReversalResult, readStatusResult, readStkCallback } from './callbacks.ts'
+import { connectMpesa, darajaPassword, type Mpesa } from './mpesa.ts'
+import { darajaTimestamp } from './values.ts'
 
 let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
 let hook: Awaited<ReturnType<typeof startListener>>
@@ -374,19 +367,6 @@ test('returns the status of a transaction by receipt or by request id', async ()
   )
 })
 
-test('reads status parameters by key, as an object or a list, masked or not', () => {
-  const body = (parameters: unknown) => ({
-    Result: { ResultCode: 0, ResultParameters: { ResultParameter: parameters } },
-  })
-  assert.equal(readStatusResult(body({ Key: 'TransactionStatus', Value: 'Completed' }))?.state, 'Completed')
-  const masked = readStatusResult(
-    body([{ Key: 'DebitPartyName', Value: '2547******78 - W***' }, { Key: 'TransactionReason' }]),
-  )
-  assert.deepEqual([masked?.payer, masked?.amountCents, masked?.at], [null, null, null])
-  for (const each of [null, [], {}, { Result: {} }, body('no'), body([{ Value: 1 }])])
-    assert.equal(readStatusResult(each), null)
-})
-
 test('sends nothing while M-Pesa is down and reports for how long', async () => {
   const own = connect({ baseUrl: await unusedAddress() })
   for (let times = 0; times < 5; times++) {
@@ -412,85 +392,6 @@ test('does not count errors of customers as failures of M-Pesa', async () => {
     await mpesa.query('ws_CO_none')
   }
   assert.equal(mpesa.retryAfterMs(), 0)
-})
-
-test('reads callback items by name, codes as text or number, ignoring unknown ones', () => {
-  const stkCallback = {
-    MerchantRequestID: 'm',
-    CheckoutRequestID: 'c',
-    ResultCode: '0',
-    ResultDesc: '[STK_CB - ]The service request is processed successfully.',
-    CallbackMetadata: {
-      Item: [
-        { Name: 'PhoneNumber', Value: '254712345678' },
-        { Name: 'Balance' },
-        { Name: 'Surprise', Value: { deep: true } },
-        { Name: 'MpesaReceiptNumber', Value: 'ukl4t9q2xa' },
-        { Name: 'Amount', Value: '38.00' },
-        { Name: 'TransactionDate', Value: '20261121115605' },
-      ],
-    },
-  }
-  assert.deepEqual(readStkCallback({ Body: { stkCallback } }), {
-    merchantRequestId: 'm',
-    checkoutRequestId: 'c',
-    code: '0',
-    description: 'The service request is processed successfully.',
-    receipt: 'UKL4T9Q2XA',
-    amountCents: 3800,
-    phone: '254712345678',
-    paidAt: new Date('2026-11-21T08:56:05Z'),
-  })
-})
-
-test('rejects malformed callbacks and ignores malformed values', () => {
-  const good = { MerchantRequestID: 'm', CheckoutRequestID: 'c', ResultCode: 0, ResultDesc: 'ok' }
-  const body = (changes: object) => ({ Body: { stkCallback: { ...good, ...changes } } })
-  const never = [
-    null,
-    undefined,
-    7,
-    'text',
-    [],
-    {},
-    { Body: null },
-    { Body: { stkCallback: [] } },
-    ...[
-      { CheckoutRequestID: 5 },
-      { CheckoutRequestID: '' },
-      { CheckoutRequestID: 'x'.repeat(5000) },
-      { ResultCode: null },
-    ].map(body),
-    ...[
-      { ResultCode: Number.NaN },
-      { ResultCode: { toString: () => '0' } },
-      { CallbackMetadata: { Item: 'no' } },
-    ].map(body),
-    body({ CallbackMetadata: { Item: Array.from({ length: 1000 }, () => ({ Name: 'Amount', Value: 1 })) } }),
-    JSON.parse(
-      '{"__proto__":{"Body":{"stkCallback":{"MerchantRequestID":"m","CheckoutRequestID":"c","ResultCode":0}}}}',
-    ),
-  ]
-  for (const each of never) assert.equal(readStkCallback(each), null, JSON.stringify(each))
-  const values = [
-    ['Amount', -38],
-    ['Amount', '1e9'],
-    ['Amount', Number.POSITIVE_INFINITY],
-    ['MpesaReceiptNumber', "x'; drop table payments"],
-    ['MpesaReceiptNumber', { $ne: null }],
-    ['TransactionDate', 20261399999999],
-    ['PhoneNumber', ['254712345678']],
-  ] as const
-  for (const [Name, Value] of values) {
-    const read = readStkCallback(body({ CallbackMetadata: { Item: [{ Name, Value }] } }))
-    assert.deepEqual(
-      [read?.amountCents, read?.receipt, read?.paidAt, read?.phone],
-      [null, null, null, null],
-      Name,
-    )
-  }
-  for (const each of [null, [], {}, { Result: {} }, { Result: { ResultCode: 0 } }])
-    assert.equal(readReversalResult(each), null)
 })
 
 const statementNow = (offset = 0, by = mpesa) => {
@@ -554,87 +455,4 @@ test('does not open the breaker for a failed statement; sends none while it is o
     kind: 'unreachable',
     message: 'M-Pesa is down, so nothing was sent',
   })
-})
-
-/** A Daraja that returns this body for every statement. */
-async function statementOf(body: unknown, status = 200) {
-  const server = createServer((request, response) => {
-    const isToken = request.url?.startsWith('/oauth')
-    response.writeHead(isToken ? 200 : status, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(isToken ? { access_token: 'x', expires_in: '3599' } : body))
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // a TCP server has a port
-  try {
-    return await statementNow(0, connect({ baseUrl: `http://127.0.0.1:${port}` }))
-  } finally {
-    server.close()
-  }
-}
-const row = {
-  transactionId: 'UKL4T9Q2XA',
-  msisdn: 722000000,
-  transactiontype: 'c2b-pay-bill-debit',
-  billreference: 'D312AB34CD',
-  amount: '168.00',
-}
-const entry = {
-  receipt: 'UKL4T9Q2XA',
-  amountCents: 16_800,
-  reference: 'D312AB34CD',
-  phone: '722000000',
-  isPayment: true,
-}
-
-test('reads nested and flat statements, numbers and text, masked and empty values', async () => {
-  const page = (Response: unknown, ResponseCode: unknown = '1000') =>
-    statementOf({ ResponseRefID: '1', ResponseCode, ResponseMessage: 'Success', Response })
-  const one = { kind: 'page', entries: [entry], rows: 1, unreadable: 0 }
-  assert.deepEqual(await page([[row]]), one)
-  assert.deepEqual(await page([row], 1000), one)
-  assert.deepEqual(await page(JSON.stringify([[row]])), one)
-  assert.deepEqual(await page([[{ ...row, amount: 168, msisdn: '722000000' }]]), one)
-  assert.deepEqual(await page([[{ ...row, amount: '1,168.00', msisdn: '2547 ***** 000' }]]), {
-    ...one,
-    entries: [{ ...entry, amountCents: 116_800, phone: '2547 ***** 000' }],
-  })
-  assert.deepEqual(await page([[{ ...row, transactiontype: 'organization-withdrawal' }]]), {
-    ...one,
-    entries: [{ ...entry, isPayment: false }],
-  })
-  for (const empty of [[], [[]], '[[]]'])
-    assert.deepEqual(await page(empty), { kind: 'page', entries: [], rows: 0, unreadable: 0 })
-  assert.deepEqual(await statementOf({ ResponseCode: '1001' }), {
-    kind: 'page',
-    entries: [],
-    rows: 0,
-    unreadable: 0,
-  })
-})
-
-test('counts unreadable rows and rejects bodies that are not a statement', async () => {
-  const page = (Response: unknown) => statementOf({ ResponseCode: '1000', Response })
-  assert.deepEqual(await page([[row, { ...row, amount: 'much' }, { transactionId: '' }, null]]), {
-    kind: 'page',
-    entries: [entry],
-    rows: 4,
-    unreadable: 3,
-  })
-  for (const outcome of [
-    await page(undefined),
-    await page('none'),
-    await page({}),
-    await statementOf('x'),
-    await statementOf({}, 502),
-  ])
-    assert.equal(outcome.kind, 'unreachable')
-  assert.equal(
-    (await statementOf({ ResponseCode: '1002', ResponseMessage: 'Not registered' })).kind,
-    'refused',
-  )
-  assert.equal(
-    (await statementOf({ errorCode: '500.003.02', errorMessage: 'System is busy' }, 500)).kind,
-    'unreachable',
-  )
 })

@@ -4,7 +4,8 @@
  * pools and its staff, so one lock covers both; an exclusion constraint guards against errors in the locking
  * (decision 005; docs/rules/reliability.md#booking-locks).
  */
-import { bookingProblems, type NewBooking } from '#contract/bookings.ts'
+import type { NewBooking } from '#contract/bookings/new-booking.ts'
+import { bookingProblems } from '#contract/bookings/problems.ts'
 import {
   answerBy,
   HOLD_MS,
@@ -26,6 +27,7 @@ import type { Item, Pool } from './availability/availability-queries.ts'
 import { cancelHold, releaseOverdueHolds } from './holds/holds.ts'
 import { limitedOffer, checkLimits } from './holds/limits.ts'
 import { catchSlotConflict, underLock } from './lock.ts'
+import { findSameBooking, listUnpaidHolds, countLiveBookings } from './holds/hold-queries.ts'
 import * as q from './queries.ts'
 import { isMerchantOf, type BookingDetails } from './reading/reading-queries.ts'
 import { noSlotProblem, planWindow, slotTakenProblem } from './holds/slot-problems.ts'
@@ -87,7 +89,7 @@ type BookingRequest = {
 async function bookLocked(tx: TxCtx, actor: Actor, request: BookingRequest): Promise<string> {
   const { item, pool, start, fee } = request
   await releaseOverdueHolds(tx, pool.branchId)
-  const existing = await q.findSameBooking(tx.db, actor.accountId, pool.id, new Date(start))
+  const existing = await findSameBooking(tx.db, actor.accountId, pool.id, new Date(start))
   if (existing && !isReplaceable(existing, request)) {
     // A repeated request can change the client details of a pending booking.
     if (existing.status === 'pending' && isSameItem(existing, request))
@@ -206,7 +208,7 @@ const clientDetailsOf = ({ client, input }: BookingRequest): q.ClientDetails => 
  * the customer now requests another item or other staff.
  */
 function isReplaceable(
-  existing: NonNullable<Awaited<ReturnType<typeof q.findSameBooking>>>,
+  existing: NonNullable<Awaited<ReturnType<typeof findSameBooking>>>,
   request: BookingRequest,
 ): boolean {
   if (existing.status !== 'pending' || existing.hasOpenPayment) return false
@@ -219,13 +221,11 @@ function isReplaceable(
  * the limits against hoarding.
  */
 async function enforceCustomerLimits(tx: TxCtx, actor: Actor, request: BookingRequest): Promise<void> {
-  const holds = (await q.listUnpaidHolds(tx.db, actor.accountId)).filter(
-    (hold) => hold.holdExpiresAt! > tx.now,
-  )
+  const holds = (await listUnpaidHolds(tx.db, actor.accountId)).filter((hold) => hold.holdExpiresAt! > tx.now)
   const replaced = holds.filter((hold) => hold.offerId === request.item.offer?.id && !hold.hasOpenPayment)
   for (const hold of replaced) await cancelHold(tx, hold.id, HOLD_REPLACED_REASON)
   if (request.fee.feeCents > 0 && holds.length - replaced.length >= MAX_UNPAID_HOLDS)
     throw bookingProblems.tooManyHolds()
-  if ((await q.countLiveBookings(tx.db, actor.accountId)) >= MAX_LIVE_BOOKINGS)
+  if ((await countLiveBookings(tx.db, actor.accountId)) >= MAX_LIVE_BOOKINGS)
     throw bookingProblems.tooManyBookings()
 }

@@ -1,9 +1,8 @@
 /** SQL of creating bookings and changing their status. */
 import { sql } from 'kysely'
-import { bookingProblems } from '#contract/bookings.ts'
-import { LIVE_STATUSES, type Actor, type BookingStatus } from '#domain/booking/booking-policy.ts'
+import { bookingProblems } from '#contract/bookings/problems.ts'
+import type { Actor, BookingStatus } from '#domain/booking/booking-policy.ts'
 import { COMING_REASON } from '#domain/booking/reasons.ts'
-import { OPEN_PAYMENT_STATUSES } from '#domain/payments/payment-policy.ts'
 import type { FeeBasis } from '#domain/catalogue/pricing.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 import { endOf, startOf, type Item, type Pool } from './availability/availability-queries.ts'
@@ -204,53 +203,6 @@ export async function whenCheckedIn(db: Queryable, bookingId: string): Promise<D
     .limit(1)
     .executeTakeFirst()
   return row?.at ?? null
-}
-
-/** Expired holds, of one branch or of all. */
-export const listOverdueHolds = (db: Queryable, now: Date, branchId?: string) =>
-  db
-    .selectFrom('bookings')
-    .select(['id', 'branch_id as branchId', 'fee_cents as feeCents'])
-    .where('status', '=', 'pending')
-    .where('hold_expires_at', '<=', now)
-    .$if(branchId !== undefined, (q) => q.where('branch_id', '=', branchId!))
-    .orderBy('hold_expires_at')
-    .limit(200)
-    .execute()
-
-/** The customer's live booking in this pool at this time. */
-export const findSameBooking = (tx: Tx, accountId: string, poolId: string, start: Date) =>
-  tx
-    .selectFrom('bookings')
-    .select(['id', 'status', 'staff_id as staffId', 'offer_id as offerId', hasOpenPayment])
-    .where('account_id', '=', accountId)
-    .where('pool_id', '=', poolId)
-    .where('status', 'in', LIVE_STATUSES)
-    .where(sql<boolean>`lower(during) = ${start}`)
-    .executeTakeFirst()
-
-const hasOpenPayment = sql<boolean>`EXISTS (
-  SELECT FROM shared.payments p WHERE p.booking_id = bookings.id AND p.status IN (${sql.join(OPEN_PAYMENT_STATUSES.map((s) => sql.lit(s)))})
-)`.as('hasOpenPayment')
-
-/** The customer's unpaid holds. */
-export const listUnpaidHolds = (tx: Tx, accountId: string) =>
-  tx
-    .selectFrom('bookings')
-    .select(['id', 'offer_id as offerId', 'hold_expires_at as holdExpiresAt', hasOpenPayment])
-    .where('account_id', '=', accountId)
-    .where('status', '=', 'pending')
-    .where('fee_cents', '>', 0)
-    .execute()
-
-export async function countLiveBookings(tx: Tx, accountId: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('bookings')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .where('status', 'in', LIVE_STATUSES)
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 /** The row is locked until the transaction ends. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { healthProblems } from '#contract/health.ts'
-import { API, sendProblem } from '#server/http/server.ts'
+import { API } from '#server/http/mount.ts'
+import { sendProblem } from '#server/http/send-problem.ts'
 
 /**
  * While the process shuts down, /ready returns 503 and replies close their connections; requests still

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { health, healthProblems } from '#contract/health.ts'
 import type { Clock } from '#server/clock.ts'
 import type { AppContext } from '#server/app-context.ts'
-import type { HttpRoutes } from '#server/http/server.ts'
+import type { HttpRoutes } from '#server/http/operation.ts'
 import { isSchemaCurrent } from '#server/database/schema-version.ts'
 
 const alive = (clock: Clock) =>

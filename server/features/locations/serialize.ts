@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { m } from '#messages'
-import type { Location } from '#contract/entities.ts'
+import type { Location } from '#contract/entities/store.ts'
 import type { LocationRow } from './queries.ts'
 
 export const serializeLocation = (row: LocationRow): z.infer<typeof Location> => ({

@@ -6,7 +6,7 @@ import {
   register,
   serializeUser,
 } from '#server/features/accounts/accounts.ts'
-import type { HttpRoutes } from '#server/http/server.ts'
+import type { HttpRoutes } from '#server/http/operation.ts'
 import { serializeMerchant } from './serialize.ts'
 import { findMerchant } from './queries.ts'
 

@@ -2,7 +2,8 @@ import { pagination } from '#contract/fields.ts'
 import { offerProblems, type offers } from '#contract/offers.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { getStore } from '#server/features/stores/stores.ts'
-import type { HttpRoutes } from '#server/http/server.ts'
+import type { HttpRoutes } from '#server/http/operation.ts'
+import type { OfferFilter } from './filter-and-sort.ts'
 import {
   countByCategory,
   countOffers,
@@ -10,7 +11,6 @@ import {
   listOffers,
   listOffersOnLaterPage,
   listRandomOffers,
-  type OfferFilter,
 } from './queries.ts'
 import { serializeCategory, serializeOffer, serializeOfferCards } from './serialize.ts'
 

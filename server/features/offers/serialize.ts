@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Offer, OfferCard } from '#contract/entities.ts'
+import type { Offer, OfferCard } from '#contract/entities/offer.ts'
 import type { offers } from '#contract/offers.ts'
 import { isHotDeal } from '#domain/catalogue/badges.ts'
 import { remainingStock } from '#domain/catalogue/offer-limits.ts'

@@ -6,7 +6,7 @@ import { paymentInvariants } from './invariants.ts'
 import { paymentListeners, paymentSchedule } from './jobs.ts'
 import { paymentLimits } from './limits.ts'
 import { registerPaymentMetrics } from './metrics.ts'
-import { erasePayer, exportPayments, hasOpenPayments, listPayerPhones } from './queries.ts'
+import { erasePayer, exportPayments, hasOpenPayments, listPayerPhones } from './personal-data-queries.ts'
 import { paymentRoutes } from './routes.ts'
 
 export const paymentsFeature = feature({

@@ -8,9 +8,11 @@ import { mpesaOf } from './mpesa.ts'
 import { repairAnomalies } from './reconciliation/anomalies.ts'
 import { queryDueClaims } from './reconciliation/claims.ts'
 import { processStoredCallback } from './callbacks/process-callback.ts'
+import { listUnprocessedCallbacks } from './callbacks/inbox-queries.ts'
 import * as q from './queries.ts'
 import { processDueRefunds } from './refunds/refunds.ts'
-import { refundCancelledBooking, reconcile } from './complete-payment.ts'
+import { refundCancelledBooking } from './complete-payment.ts'
+import { reconcile } from './reconciliation/reconcile.ts'
 import { readDueStatement } from './reconciliation/statement.ts'
 
 export const paymentSchedule: ScheduledJob[] = [
@@ -41,7 +43,7 @@ export const paymentListeners: Listener[] = [
 ]
 
 async function processPendingCallbacks(ctx: Ctx): Promise<void> {
-  for (const row of await q.listUnprocessedCallbacks(ctx.db, 100))
+  for (const row of await listUnprocessedCallbacks(ctx.db, 100))
     await attempt(ctx.log, { callback: row.id }, () => processStoredCallback(ctx, row))
 }
 

@@ -9,7 +9,7 @@ import { checkInvariants } from '#tests/support/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
 import { openMpesa } from './mpesa.ts'
-import { erasePayer } from './queries.ts'
+import { erasePayer } from './personal-data-queries.ts'
 import { createReconciliationReport } from './reconciliation/reconciliation-queries.ts'
 import { applyPaymentResult, withLockedPayment } from './complete-payment.ts'
 

@@ -2,7 +2,8 @@
  * The M-Pesa client. Processes share its access token through the database. An alert is open while M-Pesa is
  * down.
  */
-import { connectMpesa, type Mpesa, type TokenStore } from '#server/adapters/mpesa/mpesa.ts'
+import { connectMpesa, type Mpesa } from '#server/adapters/mpesa/mpesa.ts'
+import type { TokenStore } from '#server/adapters/mpesa/tokens.ts'
 import { contextOf, oncePerApp, transaction, type AppContext } from '#server/app-context.ts'
 import { encrypt, decrypt } from '#server/encryption.ts'
 import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'

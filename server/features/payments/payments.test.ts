@@ -217,7 +217,7 @@ describe('Paying the access fee by M-Pesa', () => {
     const s = await startPaying()
     await answer(s.phone, 'pay')
     await endOf(s, 'completed')
-    const { processStkCallback } = await import('./complete-payment.ts')
+    const { processStkCallback } = await import('./callbacks/stk-callback.ts')
     const { contextOf } = await import('#server/app-context.ts')
     const row = await rowOf(s)
     const id = crypto.randomUUID()

@@ -4,8 +4,9 @@
  * statement, claim) is applied by one function, `applyPaymentResult` (complete-payment.ts).
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { bookingProblems, type NewBooking } from '#contract/bookings.ts'
-import { paymentProblems } from '#contract/payments.ts'
+import type { NewBooking } from '#contract/bookings/new-booking.ts'
+import { bookingProblems } from '#contract/bookings/problems.ts'
+import { paymentProblems } from '#contract/payments/problems.ts'
 import { generalProblems, Problem } from '#contract/problem.ts'
 import { awaitsPayment, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import {
@@ -17,7 +18,8 @@ import {
   SAME_AMOUNT_WAIT_MS,
   SUPERSEDED,
 } from '#domain/payments/payment-policy.ts'
-import type { Mpesa, PushOutcome } from '#server/adapters/mpesa/mpesa.ts'
+import type { PushOutcome } from '#server/adapters/mpesa/answers.ts'
+import type { Mpesa } from '#server/adapters/mpesa/mpesa.ts'
 import {
   bookAndRun,
   checkAmount,
@@ -30,11 +32,12 @@ import { lock } from '#server/database/database.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { raiseAlert } from '#server/features/alerts/alerts.ts'
 import * as q from './queries.ts'
+import { findLastPaidSameAmount, findNthNewestPrompt, isHeldBy } from './starting-queries.ts'
 import { callbackHash, callbackUrl } from './callbacks/secrets.ts'
 import { failPayment, withLockedPayment } from './complete-payment.ts'
 
 export { bookTransfer } from './ledger/ledger-queries.ts'
-export { pruneCallbacks } from './queries.ts'
+export { pruneCallbacks } from './callbacks/inbox-queries.ts'
 export {
   findAnomalies,
   hasDiscrepancies,
@@ -73,7 +76,7 @@ export async function pay(
     if (
       !(error instanceof Problem) ||
       bookingId === null ||
-      !(await q.isHeldBy(ctx.db, bookingId, actor.accountId, ctx.now))
+      !(await isHeldBy(ctx.db, bookingId, actor.accountId, ctx.now))
     )
       throw error
     throw error.with({
@@ -142,7 +145,7 @@ async function startPayment(
   if (mpesaRetryAfterMs > 0)
     throw paymentProblems.mpesaBusy().with({ retryAfter: Math.ceil(mpesaRetryAfterMs / 1000) })
   await checkPhone(tx, phone)
-  const paidAt = await q.findLastPaidSameAmount(
+  const paidAt = await findLastPaidSameAmount(
     tx.db,
     phone,
     booking.chargedCents,
@@ -175,7 +178,7 @@ async function checkPhone(tx: TxCtx, phone: string): Promise<void> {
   for (const { maxPrompts, windowMs } of PHONE_LIMITS) {
     const allowed = maxPrompts * tx.app.config.rateLimitScale
     const since = new Date(tx.now.getTime() - windowMs)
-    const oldest = await q.findNthNewestPrompt(tx.db, phone, allowed, since)
+    const oldest = await findNthNewestPrompt(tx.db, phone, allowed, since)
     if (oldest)
       throw paymentProblems
         .phoneLimitReached()

@@ -1,9 +1,11 @@
 import type * as z from 'zod'
 import { m } from '#messages'
-import { bookingProblems } from '#contract/bookings.ts'
-import { paymentProblems, type PayByMpesa, type payments } from '#contract/payments.ts'
+import { bookingProblems } from '#contract/bookings/problems.ts'
+import type { PayByMpesa, payments } from '#contract/payments.ts'
+import { paymentProblems } from '#contract/payments/problems.ts'
 import { serializeBooking, getBookingDetails } from '#server/features/bookings/bookings.ts'
-import { actorOf, type HttpRoutes, type RequestCtx } from '#server/http/server.ts'
+import { actorOf } from '#server/http/access.ts'
+import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
 import { pagination } from '#contract/fields.ts'
 import { listAlerts, resolveAlert } from '#server/features/alerts/alerts.ts'
 import { getOwnClaim, submitClaim } from './reconciliation/claims.ts'
@@ -12,7 +14,7 @@ import { getOwnPayment, pay, type Order } from './payments.ts'
 import { serializeAlarm, statusReply } from './serialize.ts'
 import { getReceipt } from './ledger/receipt.ts'
 import { resolveStuckRefund } from './refunds/refunds.ts'
-import { reconcile } from './complete-payment.ts'
+import { reconcile } from './reconciliation/reconcile.ts'
 
 async function status(ctx: RequestCtx, id: string) {
   const payment = await getOwnPayment(ctx, actorOf(ctx), id)

@@ -7,7 +7,7 @@ import type { payments } from '#contract/payments.ts'
 import { serializePayment } from '#server/features/bookings/bookings.ts'
 import type { Ctx } from '#server/app-context.ts'
 import type { AlertKind, AlertRow } from '#server/features/alerts/alerts.ts'
-import { getStatus } from './queries.ts'
+import { getStatus } from './reading-queries.ts'
 
 type Status = Reply<(typeof payments)['GET /payments/:id/status']>
 

@@ -9,7 +9,8 @@ import {
   serializeUser,
   type Settings,
 } from '#server/features/accounts/accounts.ts'
-import { actorOf, type HttpRoutes, type RequestCtx } from '#server/http/server.ts'
+import { actorOf } from '#server/http/access.ts'
+import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
 import { changeAvatar, removeAvatar } from './avatars.ts'
 import { serializeConsent } from './serialize.ts'
 import { setConsent, exportData, requestDeletion, setSettings, type StoredData } from './privacy.ts'

@@ -3,7 +3,8 @@ import { pagination } from '#contract/fields.ts'
 import { reviewProblems, type reviews } from '#contract/reviews.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { ratingOf } from '#server/features/stores/stores.ts'
-import { actorOf, type HttpRoutes } from '#server/http/server.ts'
+import { actorOf } from '#server/http/access.ts'
+import type { HttpRoutes } from '#server/http/operation.ts'
 import {
   serializeMerchantReview,
   serializeReview,

@@ -1,4 +1,4 @@
-import type { Review } from '#contract/entities.ts'
+import type { Review } from '#contract/entities/review.ts'
 import { csvOf } from '#domain/text/csv.ts'
 import { dateOf, dayOf } from '#domain/time/time.ts'
 import { ratingOf } from '#server/features/stores/stores.ts'

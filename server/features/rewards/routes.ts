@@ -1,7 +1,8 @@
 import { pagination } from '#contract/fields.ts'
 import type { rewards } from '#contract/rewards.ts'
 import { accountOf, referralLink } from '#server/features/accounts/accounts.ts'
-import { actorOf, type HttpRoutes, type RequestCtx } from '#server/http/server.ts'
+import { actorOf } from '#server/http/access.ts'
+import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
 import { serializeActivity, serializeEarnings, serializePoints } from './serialize.ts'
 import { listActivities, getTotals } from './queries.ts'
 

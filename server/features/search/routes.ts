@@ -3,7 +3,7 @@ import type { search } from '#contract/search.ts'
 import { PRICE_RANGES } from '#domain/catalogue/price-ranges.ts'
 import { listOffersByIds, serializeOfferCards } from '#server/features/offers/offers.ts'
 import { listStoresByIds, serializeStores } from '#server/features/stores/stores.ts'
-import type { HttpRoutes } from '#server/http/server.ts'
+import type { HttpRoutes } from '#server/http/operation.ts'
 import { serializeDiscount, serializeShop } from './serialize.ts'
 import { searchCatalogue } from './search.ts'
 

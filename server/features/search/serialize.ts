@@ -1,5 +1,6 @@
 import type * as z from 'zod'
-import type { OfferCard, Store } from '#contract/entities.ts'
+import type { OfferCard } from '#contract/entities/offer.ts'
+import type { Store } from '#contract/entities/store.ts'
 import type { search } from '#contract/search.ts'
 
 type Reply = z.infer<(typeof search)['GET /search']['reply']>

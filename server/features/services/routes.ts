@@ -1,7 +1,7 @@
 import { pagination } from '#contract/fields.ts'
 import type { services } from '#contract/services.ts'
 import { getStore } from '#server/features/stores/stores.ts'
-import type { HttpRoutes } from '#server/http/server.ts'
+import type { HttpRoutes } from '#server/http/operation.ts'
 import { serializeServiceToBook } from './serialize.ts'
 import { listServices } from './queries.ts'
 import { getService } from './services.ts'

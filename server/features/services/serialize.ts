@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Service, ServiceWithStore } from '#contract/entities.ts'
+import type { Service, ServiceWithStore } from '#contract/entities/offer.ts'
 import type { ServiceToBook } from '#contract/services.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { accessFee, chargedCents, discountPercent } from '#domain/catalogue/pricing.ts'

@@ -3,13 +3,13 @@
  * (database/functions/read_models.sql).
  */
 import { sql, type RawBuilder } from 'kysely'
-import type { STORE_SORTS } from '#contract/stores.ts'
-import type { Hours } from '#domain/booking/slots.ts'
+import type { Hours } from '#domain/booking/plan.ts'
 import type { SocialPlatform } from '#domain/catalogue/socials.ts'
 import { MAX_EXACT_COUNT } from '#server/http/cache.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { CardCache, type CardRef } from '#server/database/card-cache.ts'
-import { executePrepared, type Queryable, type Tx } from '#server/database/database.ts'
+import { executePrepared, type Queryable } from '#server/database/database.ts'
+import { conditions, isByDiscount, ORDERS, type StoreSort, type StoreFilter } from './filter-and-sort.ts'
 
 /** The column `stores.card`. */
 export type StoreCardRow = {
@@ -57,18 +57,7 @@ async function loadStores(db: Queryable, refs: readonly StoreRef[]): Promise<Sto
   return loaded.map((card) => ({ card, best_discount: bestDiscounts.get(card.id) ?? null }))
 }
 
-type StoreSort = (typeof STORE_SORTS)[number]
-type StoreFilter = {
-  search?: string | undefined
-  category?: string | undefined
-  location?: string | undefined
-  sortBy?: StoreSort | undefined
-  page: number
-  limit: number
-}
 export type StorePage = { rows: StoreRow[]; total: number }
-
-// ---------------------------------------------------------------- lists
 
 /**
  * The page sizes of our own screens. Most requests are for their first pages, so these statements are
@@ -224,19 +213,6 @@ export async function listRandomStores(
   return rows
 }
 
-/** The ids of those of these stores that the account follows. */
-export async function listFollowedAmong(
-  db: Queryable,
-  accountId: string,
-  storeIds: readonly string[],
-): Promise<Set<string>> {
-  const { rows } = await sql<{ store_id: string }>`
-    SELECT store_id FROM shared.follows WHERE account_id = ${accountId} AND store_id = ANY (${storeIds}::uuid[])`.execute(
-    db,
-  )
-  return new Set(rows.map((row) => row.store_id))
-}
-
 /** A published or closed store. */
 export async function findStore(db: Queryable, now: Date, id: string): Promise<StoreRow | undefined> {
   const { rows } = await sql<StoreRow>`
@@ -285,48 +261,6 @@ export const listServicesOfStore = (
     .orderBy('id')
     .execute()
 
-export type BranchRow = {
-  id: string
-  store_id: string
-  name: string
-  address: string
-  location_name: string
-  phone_number: string | null
-  email: string | null
-  status: string
-  is_main: boolean
-  manager: string | null
-  latitude: number | null
-  longitude: number | null
-  stage: string | null
-  landmark: string | null
-  gate: string | null
-  floor: string | null
-  hours: Hours[]
-}
-
-export type OutletRow = BranchRow & { staff_count: number }
-
-/** The open branches of a store with their hours, the main one first. */
-export async function listOutlets(db: Queryable, storeId: string): Promise<OutletRow[]> {
-  const { rows } = await sql<OutletRow>`
-    SELECT
-      b.id, b.store_id, b.name, b.address, place.name AS location_name, b.phone_number, b.email, b.status, b.is_main, b.manager,
-      b.latitude, b.longitude, b.stage, b.landmark, b.gate, b.floor,
-      coalesce(
-        (
-          SELECT json_agg(row_to_json(span))
-          FROM (SELECT weekday, opens, closes FROM branch_hours WHERE branch_id = b.id ORDER BY weekday) span
-        ),
-        '[]'
-      ) AS hours,
-      (SELECT count(*)::int FROM staff WHERE staff.branch_id = b.id AND staff.is_active) AS staff_count
-    FROM branches b JOIN shared.locations place ON place.slug = b.location
-    WHERE b.store_id = ${storeId} AND b.status = 'active'
-    ORDER BY b.is_main DESC, b.created_at, b.id`.execute(db)
-  return rows
-}
-
 export type SocialRow = { id: string; platform: SocialPlatform; link: string }
 
 export async function listSocials(db: Queryable, storeId: string): Promise<SocialRow[]> {
@@ -335,15 +269,6 @@ export async function listSocials(db: Queryable, storeId: string): Promise<Socia
     db,
   )
   return rows
-}
-
-// ---------------------------------------------------------------- conditions and orders
-
-function conditions({ category, location }: Partial<StoreFilter>): RawBuilder<unknown> {
-  const all = [sql`s.status = 'published'`]
-  if (category !== undefined) all.push(sql`s.category = (SELECT category_slug(${category}))`)
-  if (location !== undefined) all.push(sql`s.location = ANY ((SELECT location_slugs(${location}))::text[])`)
-  return sql.join(all, sql` AND `)
 }
 
 /** Uses only the index `offers_best`. */
@@ -356,26 +281,6 @@ const bestDiscount = (now: Date): RawBuilder<number | null> => sql`(
 const storeRef = (now: Date): RawBuilder<StoreRef> =>
   sql`json_build_array(s.id, s.card_version, ${bestDiscount(now)})`
 
-/** These orders need the best discount of every store; the others only of the stores on the page. */
-const DISCOUNT_SORTS: ReadonlySet<StoreSort> = new Set(['Highest Discount', 'Lowest Discount', 'discount'])
-const isByDiscount = (sort: StoreSort): boolean => DISCOUNT_SORTS.has(sort)
-
-const NEWEST_FIRST = sql`s.created_at DESC, s.id`
-const HIGHEST_DISCOUNT_FIRST = sql`best DESC NULLS LAST, s.created_at DESC, s.id`
-const ORDERS: Record<StoreSort, RawBuilder<unknown>> = {
-  // With equally many reviews, the sum of their stars orders by rating (index `stores_popular`).
-  Popular: sql`s.follower_count DESC, s.rating_count DESC, s.rating_sum DESC, s.created_at DESC, s.id`,
-  'Highest Discount': HIGHEST_DISCOUNT_FIRST,
-  discount: HIGHEST_DISCOUNT_FIRST,
-  'Lowest Discount': sql`best NULLS LAST, s.created_at DESC, s.id`,
-  'A-Z': sql`lower(s.name), s.id`,
-  'Z-A': sql`lower(s.name) DESC, s.id DESC`,
-  'Most Reviewed': sql`s.rating_count DESC, s.created_at DESC, s.id`,
-  rating: sql`s.rating_sum::double precision / nullif(s.rating_count, 0) DESC NULLS LAST, s.rating_count DESC, s.id`,
-  newest: NEWEST_FIRST,
-  relevance: NEWEST_FIRST,
-}
-
 /** Whether a merchant has a store that is not closed. */
 export const ownsStores = async (db: Queryable, accountId: string): Promise<boolean> =>
   !!(await db
@@ -386,26 +291,3 @@ export const ownsStores = async (db: Queryable, accountId: string): Promise<bool
     .where('stores.status', '<>', 'closed')
     .limit(1)
     .executeTakeFirst())
-
-// ---------------------------------------------------------------- followers
-
-/** The row of a store that has been published stays locked until the transaction ends. */
-export const lockStore = (tx: Tx, storeId: string): Promise<{ name: string } | undefined> =>
-  tx
-    .selectFrom('stores')
-    .select('name')
-    .where('id', '=', storeId)
-    .where('status', '<>', 'draft')
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-
-/** Returns the new number of followers. */
-export async function addToFollowers(tx: Tx, storeId: string, change: 1 | -1): Promise<number> {
-  const { follower_count } = await tx
-    .updateTable('stores')
-    .set((e) => ({ follower_count: e('follower_count', '+', change) }))
-    .where('id', '=', storeId)
-    .returning('follower_count')
-    .executeTakeFirstOrThrow()
-  return follower_count
-}

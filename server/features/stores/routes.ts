@@ -1,11 +1,11 @@
-import type { Store } from '#contract/entities.ts'
+import type { Store } from '#contract/entities/store.ts'
 import { pagination } from '#contract/fields.ts'
 import type { stores } from '#contract/stores.ts'
-import type { HttpRoutes, RequestCtx } from '#server/http/server.ts'
+import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
 import { serializeOutlet, serializeSocials, serializeStore, serializeStores } from './serialize.ts'
+import { listFollowedAmong } from './follower-queries.ts'
 import {
   listCategoriesWithStores,
-  listFollowedAmong,
   listOffersOfStore,
   listRandomStores,
   listServicesOfStore,

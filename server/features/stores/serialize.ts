@@ -1,13 +1,14 @@
 import type * as z from 'zod'
 import { m } from '#messages'
 import { getLocale } from '#messages/runtime'
-import type { Branch, Outlet, Store, StoreContact } from '#contract/entities.ts'
+import type { Branch, Outlet, Store, StoreContact } from '#contract/entities/store.ts'
 import type { Locale } from '#domain/accounts/locale.ts'
 import { openingAt, usualHours, workingDays } from '#domain/booking/opening.ts'
-import type { Hours } from '#domain/booking/slots.ts'
+import type { Hours } from '#domain/booking/plan.ts'
 import { clockTime, MINUTE, WEEKDAYS } from '#domain/time/time.ts'
 import { mediaUrl, type MediaBase } from '#server/http/media.ts'
-import type { BranchRow, OutletRow, SocialRow, StoreCardRow, StoreRow } from './queries.ts'
+import type { BranchRow, OutletRow } from './branch-queries.ts'
+import type { SocialRow, StoreCardRow, StoreRow } from './queries.ts'
 
 /** The mean to one decimal; null while the store has no reviews. */
 export const ratingOf = (row: { rating_sum: number; rating_count: number }): number | null =>

@@ -1,10 +1,13 @@
 /** The public API of stores. */
 import { storeProblems } from '#contract/stores.ts'
 import type { Queryable } from '#server/database/database.ts'
-import { findStore, listOutlets, type OutletRow, type StoreCardRow, type StoreRow } from './queries.ts'
+import { listOutlets, type OutletRow } from './branch-queries.ts'
+import { findStore, type StoreCardRow, type StoreRow } from './queries.ts'
 import { storeAsOutlet } from './serialize.ts'
 
-export { addToFollowers, listStoresByIds, lockStore, type BranchRow } from './queries.ts'
+export type { BranchRow } from './branch-queries.ts'
+export { addToFollowers, lockStore } from './follower-queries.ts'
+export { listStoresByIds } from './queries.ts'
 export {
   ratingOf,
   serializeBranch,

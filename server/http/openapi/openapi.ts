@@ -4,7 +4,7 @@ import type { Auth, Contract, Endpoint } from '#contract/kernel.ts'
 import type { ProblemType } from '#contract/problem.ts'
 import { IMAGE_KINDS, type ImageKind } from '#domain/media/image-kinds.ts'
 import type { Limit, LimitTable, Window } from '../rate-limits.ts'
-import { API } from '../server.ts'
+import { API } from '../mount.ts'
 import {
   allProblems,
   exampleOfProblem,

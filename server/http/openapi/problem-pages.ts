@@ -4,7 +4,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Endpoint } from '#contract/kernel.ts'
 import { generalProblems, type ProblemType } from '#contract/problem.ts'
-import { sendProblem } from '../server.ts'
+import { sendProblem } from '../send-problem.ts'
 import type { Contracts } from './openapi.ts'
 import { allProblems } from './problems.ts'
 

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { Check, MapPin } from 'lucide-react'
 import type * as z from 'zod'
-import type { Location } from '#contract/entities.ts'
+import type { Location } from '#contract/entities/store.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
 import { clsx } from 'clsx'
 

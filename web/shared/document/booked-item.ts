@@ -1,4 +1,5 @@
-import type { Booking, ServiceWithStore } from '#contract/entities.ts'
+import type { Booking } from '#contract/entities/booking.ts'
+import type { ServiceWithStore } from '#contract/entities/offer.ts'
 import { cents } from '#domain/payments/money.ts'
 
 /** What was booked: the offer's title and description if there is an offer, otherwise the service's. */

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { google } from '#contract/google.ts'
-import { actorOf, type HttpRoutes } from '#server/http/server.ts'
+import { actorOf } from '#server/http/access.ts'
+import type { HttpRoutes } from '#server/http/operation.ts'
 import { createNonce, linkGoogle, signInWithGoogle, unlinkGoogle } from './google.ts'
 import { serializeUser } from '../sessions/serialize.ts'
 import { clearReferral, referralOf } from '../sign-up/referrals.ts'

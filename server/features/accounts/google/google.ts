@@ -12,7 +12,7 @@ import { connectGoogle, type Google, type GooglePerson } from '#server/adapters/
 import { audit } from '#server/observability/audit.ts'
 import { transaction, type Ctx, type AppContext, type TxCtx } from '#server/app-context.ts'
 import { violatedConstraint } from '#server/database/database.ts'
-import type { Site } from '#server/http/server.ts'
+import type { Site } from '#server/http/operation.ts'
 import { hashOf, newSecret, shortCode, uuidv7 } from '#server/ids.ts'
 import {
   clearGoogle,

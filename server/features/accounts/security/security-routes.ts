@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { security } from '#contract/security.ts'
-import { actorOf, type HttpRoutes } from '#server/http/server.ts'
+import { actorOf } from '#server/http/access.ts'
+import type { HttpRoutes } from '#server/http/operation.ts'
 import { changePassword } from '../passwords/new-password.ts'
 import { serializeSecurity, serializeSession } from '../sessions/serialize.ts'
 import { clearCookie } from '../routes.ts'

@@ -1,5 +1,5 @@
 /** The wire format of accounts, security settings and sessions (docs/rules/wire-format.md#objects). */
-import type { User } from '#contract/entities.ts'
+import type { User } from '#contract/entities/user.ts'
 import type { Config } from '#server/config.ts'
 import { mediaUrl } from '#server/http/media.ts'
 import { deviceName } from '../security/devices.ts'

@@ -8,7 +8,7 @@ import { LAST_SEEN_INTERVAL_MS, SESSION_IDLE_MS, SESSION_LIFE_MS } from '#domain
 import type { Config } from '#server/config.ts'
 import type { Ctx, AppContext } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
-import type { Site } from '#server/http/server.ts'
+import type { Site } from '#server/http/operation.ts'
 import { hashOf, newSecret, uuidv7 } from '#server/ids.ts'
 import { recordDevice } from '../security/device-queries.ts'
 import { findLiveSession, insertSession, touchSession, type Account, type LiveSession } from '../queries.ts'

@@ -3,7 +3,8 @@ import { feature } from '#server/feature.ts'
 import { listener } from '#server/jobs/listeners.ts'
 import { codeEvents } from '../events.ts'
 import { codeRoutes } from './code-routes.ts'
-import { sendCode, sendFirstCodes } from './codes.ts'
+import { sendFirstCodes } from './request-codes.ts'
+import { sendCode } from './send-codes.ts'
 
 export const codesFeature = feature({
   name: 'codes',

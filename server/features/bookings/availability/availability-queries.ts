@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { LIVE_STATUSES } from '#domain/booking/booking-policy.ts'
 import type { Holiday } from '#domain/time/holidays.ts'
 import type { OfferLimits } from '#domain/catalogue/offer-limits.ts'
-import type { Hours, Shift, SpecialDay, Taken } from '#domain/booking/slots.ts'
+import type { Hours, Shift, SpecialDay, Taken } from '#domain/booking/plan.ts'
 import { addDays, daysBetween, instant, MINUTE, weekdayOf, type At, type Day } from '#domain/time/time.ts'
 import { prepared, run, type Prepared, type Queryable } from '#server/database/database.ts'
 

@@ -3,21 +3,14 @@
  * booking lock all use the same plan and rules (domain/booking/slots.ts).
  */
 import { m } from '#messages'
-import { bookingProblems } from '#contract/bookings.ts'
+import { bookingProblems } from '#contract/bookings/problems.ts'
 import type { Problem } from '#contract/problem.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { holidaysBetween } from '#domain/time/holidays.ts'
 import { checkOfferLimits } from '#domain/catalogue/offer-limits.ts'
-import {
-  dayRule,
-  indexPlan,
-  isOpenOn,
-  slotsOn,
-  specialDays,
-  type DayRule,
-  type OpenSlot,
-  type Plan,
-} from '#domain/booking/slots.ts'
+import { indexPlan, type OpenSlot } from '#domain/booking/compute-slots.ts'
+import { isOpenOn, specialDays, type Plan } from '#domain/booking/plan.ts'
+import { dayRule, slotsOn, type DayRule } from '#domain/booking/slots.ts'
 import { addDays, dateOf, dayOf, daysBetween, instant, MINUTE, type Day } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import type { Slot } from '#contract/entities.ts'
-import type { OpenSlot } from '#domain/booking/slots.ts'
+import type { Slot } from '#contract/entities/booking.ts'
+import type { OpenSlot } from '#domain/booking/compute-slots.ts'
 import { clockTime, clockTime12, minutesOf } from '#domain/time/time.ts'
 
 export function serializeSlot(slot: OpenSlot): z.infer<typeof Slot> {

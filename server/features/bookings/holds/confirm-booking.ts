@@ -2,7 +2,9 @@
 import { HOLD_EXPIRED_REASON } from '#domain/booking/booking-policy.ts'
 import { PAID_REASON } from '#domain/booking/reasons.ts'
 import type { FeeBasis } from '#domain/catalogue/pricing.ts'
-import { leastBookedStaff, slotAt, type OpenSlot, type Plan } from '#domain/booking/slots.ts'
+import type { OpenSlot } from '#domain/booking/compute-slots.ts'
+import type { Plan } from '#domain/booking/plan.ts'
+import { leastBookedStaff, slotAt } from '#domain/booking/slots.ts'
 import { addDays, dayOf } from '#domain/time/time.ts'
 import type { TxCtx } from '#server/app-context.ts'
 import { lock } from '#server/database/database.ts'
@@ -12,6 +14,7 @@ import { findItem } from '../availability/availability-queries.ts'
 import { releaseOverdueHolds } from './holds.ts'
 import { limitedOffer, checkLimits } from './limits.ts'
 import { customerLock, offerLock } from '../lock.ts'
+import { findSameBooking } from './hold-queries.ts'
 import * as q from '../queries.ts'
 
 type PaidBookingOutcome = { kind: 'confirmed'; bookingId: string } | { kind: 'not-needed'; reason: string }
@@ -61,7 +64,7 @@ async function confirmPaid(tx: TxCtx, bookingId: string): Promise<PaidBookingOut
 async function recreateBooking(tx: TxCtx, row: q.LockedBooking): Promise<string | null> {
   const item = await findItem(tx.db, row.offerId ? { offerId: row.offerId } : { serviceId: row.serviceId })
   const pool = item?.pools.find((p) => p.id === row.poolId)
-  if (!item || !pool || (await q.findSameBooking(tx.db, row.accountId, row.poolId, row.start))) return null
+  if (!item || !pool || (await findSameBooking(tx.db, row.accountId, row.poolId, row.start))) return null
   const limited = limitedOffer(item)
   // `firstTimeOnly` depends on all bookings of the customer at the store, so it needs the customer's lock.
   if (limited)

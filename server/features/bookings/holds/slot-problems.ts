@@ -1,15 +1,10 @@
 /** The problems of a time that cannot be booked, for booking and rescheduling. */
 import { m } from '#messages'
-import { bookingProblems } from '#contract/bookings.ts'
+import { bookingProblems } from '#contract/bookings/problems.ts'
 import type { Problem } from '#contract/problem.ts'
-import {
-  nearestFreeSlots,
-  openOn,
-  slotsOn,
-  noSlotReason,
-  type OpenSlot,
-  type Plan,
-} from '#domain/booking/slots.ts'
+import type { OpenSlot } from '#domain/booking/compute-slots.ts'
+import { openOn, type Plan } from '#domain/booking/plan.ts'
+import { nearestFreeSlots, slotsOn, noSlotReason } from '#domain/booking/slots.ts'
 import { addDays, dayOf, daysBetween, duration, type At, type Day } from '#domain/time/time.ts'
 import { ruleProblem, tooFar } from '../availability/availability.ts'
 import type { Item } from '../availability/availability-queries.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { bookingProblems } from '#contract/bookings.ts'
+import { bookingProblems } from '#contract/bookings/problems.ts'
 import type { BookingStatus } from '#domain/booking/booking-policy.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 import { startOf } from '../availability/availability-queries.ts'

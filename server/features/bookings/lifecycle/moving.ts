@@ -1,13 +1,14 @@
 /** Rescheduling: the same rules as for a new booking, except that the booking's own time counts as free. */
 import { m } from '#messages'
-import { bookingProblems } from '#contract/bookings.ts'
+import { bookingProblems } from '#contract/bookings/problems.ts'
 import {
   canReschedule,
   noticeStart,
   rescheduleRefusedSentence,
   type BookingStatus,
 } from '#domain/booking/booking-policy.ts'
-import { leastBookedStaff, slotAt, type Plan } from '#domain/booking/slots.ts'
+import type { Plan } from '#domain/booking/plan.ts'
+import { leastBookedStaff, slotAt } from '#domain/booking/slots.ts'
 import { readInstant, type At, type Day } from '#domain/time/time.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
@@ -16,6 +17,7 @@ import { findItem, listStaff, type Item, type Pool } from '../availability/avail
 import { releaseOverdueHolds } from '../holds/holds.ts'
 import { catchSlotConflict, underLock } from '../lock.ts'
 import { getMovable, moveBooking } from './moving-queries.ts'
+import { findSameBooking } from '../holds/hold-queries.ts'
 import * as q from '../queries.ts'
 import { noSlotProblem, planWindow, slotTakenProblem } from '../holds/slot-problems.ts'
 
@@ -58,7 +60,7 @@ async function rescheduleLocked(
   if (start === from && (!input.newStaffId || input.newStaffId === row.staffId))
     throw bookingProblems.sameTime()
   if (start <= now) throw bookingProblems.pastTime()
-  if (start !== from && (await q.findSameBooking(tx.db, actor.accountId, row.poolId, new Date(start))))
+  if (start !== from && (await findSameBooking(tx.db, actor.accountId, row.poolId, new Date(start))))
     throw bookingProblems.slotTaken().with({ message: m.problem_slot_taken_own() })
 
   const { item, pool } = await getItemAndPool(tx.db, row)

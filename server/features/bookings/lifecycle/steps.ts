@@ -2,7 +2,7 @@
  * Status changes of existing bookings by the store, the customer and the scheduled job. Each is a
  * compare-and-swap under the lock of the branch.
  */
-import { bookingProblems } from '#contract/bookings.ts'
+import { bookingProblems } from '#contract/bookings/problems.ts'
 import { generalProblems } from '#contract/problem.ts'
 import {
   awaitsPayment,

@@ -1,6 +1,6 @@
 /** Links in reminders: show, confirm or cancel a booking without signing in, until it starts. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { bookingProblems } from '#contract/bookings.ts'
+import { bookingProblems } from '#contract/bookings/problems.ts'
 import type { At } from '#domain/time/time.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { keyFor, type Key } from '#server/encryption.ts'

@@ -1,7 +1,7 @@
 /** Booking passes: signed, verified offline, used once (docs/rules/bookings.md#booking-pass). */
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
 import { m } from '#messages'
-import { bookingProblems } from '#contract/bookings.ts'
+import { bookingProblems } from '#contract/bookings/problems.ts'
 import { canStoreChangeStatus, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import { passContent, passEnds, passText, readCode, readPass, type Pass } from '#domain/booking/pass.ts'
 import { dayAndTime, dayOf, timeOfDay } from '#domain/time/time.ts'

@@ -1,9 +1,9 @@
 /** SQL for reading bookings. */
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { bookingProblems } from '#contract/bookings.ts'
+import { bookingProblems } from '#contract/bookings/problems.ts'
 import { LIVE_STATUSES, type BookingStatus } from '#domain/booking/booking-policy.ts'
-import type { Hours } from '#domain/booking/slots.ts'
+import type { Hours } from '#domain/booking/plan.ts'
 import type { DB } from '#server/database/schema.ts'
 import type { ServiceWithStoreRow } from '#server/features/services/services.ts'
 import type { BranchRow } from '#server/features/stores/stores.ts'

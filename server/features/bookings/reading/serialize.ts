@@ -1,7 +1,9 @@
 /** Serializes bookings, slots and payments (docs/rules/wire-format.md#objects). */
 import type * as z from 'zod'
 import type { bookings } from '#contract/bookings.ts'
-import type { Booking, Payment, Staff } from '#contract/entities.ts'
+import type { Booking } from '#contract/entities/booking.ts'
+import type { Payment } from '#contract/entities/payment.ts'
+import type { Staff } from '#contract/entities/store.ts'
 import type { Reply } from '#contract/kernel.ts'
 import type { Problem } from '#contract/problem.ts'
 import {
@@ -29,7 +31,8 @@ import {
 } from '#domain/payments/payment-policy.ts'
 import { formatPhone } from '#domain/accounts/phone.ts'
 import { accessFee, chargedCents, discountPercent } from '#domain/catalogue/pricing.ts'
-import type { DayRule, Hours } from '#domain/booking/slots.ts'
+import type { Hours } from '#domain/booking/plan.ts'
+import type { DayRule } from '#domain/booking/slots.ts'
 import { MINUTE } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
 import { serializeServiceWithStore } from '#server/features/services/services.ts'

@@ -9,11 +9,11 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { generalProblems } from '#contract/problem.ts'
 import { contextOf, type AppContext } from '#server/app-context.ts'
 import { apiSecurity } from '#server/http/security-headers.ts'
-import { sendProblem } from '#server/http/server.ts'
+import { sendProblem } from '#server/http/send-problem.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { openCallbackGate } from './callback-gate.ts'
 import { processStoredCallback } from './process-callback.ts'
-import { insertCallback, type InboxRow } from '../queries.ts'
+import { insertCallback, type InboxRow } from './inbox-queries.ts'
 
 type Address = { Params: { id: string; secret: string } }
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/app-context.ts'
-import { recordOutcome, type InboxRow, type Outcome } from '../queries.ts'
+import { recordOutcome, type InboxRow, type Outcome } from './inbox-queries.ts'
 
 /** Records that a stored callback cannot be applied. */
 export async function discardCallback(ctx: Ctx, row: InboxRow, outcome: Outcome): Promise<Outcome> {

@@ -1,17 +1,20 @@
 /** Processes a stored callback by its kind. Its secret was verified before it was stored. */
-import { readStatusResult } from '#server/adapters/mpesa/mpesa.ts'
+import { readStatusResult } from '#server/adapters/mpesa/callbacks.ts'
 import { parseJson } from '#server/adapters/network/network.ts'
 import { findBranchOf, underLock } from '#server/features/bookings/bookings.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { findClaim } from '../reconciliation/claim-queries.ts'
 import { applyClaimStatus } from '../reconciliation/claims.ts'
 import { discardCallback } from './discard-callback.ts'
+import { recordOutcome, type InboxRow, type Outcome } from './inbox-queries.ts'
 import * as q from '../queries.ts'
 import { findRefund } from '../refunds/refund-queries.ts'
 import { applyRefundStatus, processReversalCallback } from '../refunds/refunds.ts'
-import { applyReceiptStatus, processStkCallback, withLockedPayment } from '../complete-payment.ts'
+import { processStkCallback } from './stk-callback.ts'
+import { withLockedPayment } from '../complete-payment.ts'
+import { applyReceiptStatus } from '../reconciliation/reconcile.ts'
 
-export function processStoredCallback(ctx: Ctx, row: q.InboxRow): Promise<q.Outcome> {
+export function processStoredCallback(ctx: Ctx, row: InboxRow): Promise<Outcome> {
   if (row.kind === 'stk') return processStkCallback(ctx, row)
   return row.kind === 'reversal' ? processReversalCallback(ctx, row) : processStatusCallback(ctx, row)
 }
@@ -20,7 +23,7 @@ export function processStoredCallback(ctx: Ctx, row: q.InboxRow): Promise<q.Outc
  * A transaction status that was requested for a refund, a claim or a payment without a receipt, possibly
  * several times.
  */
-async function processStatusCallback(ctx: Ctx, row: q.InboxRow): Promise<q.Outcome> {
+async function processStatusCallback(ctx: Ctx, row: InboxRow): Promise<Outcome> {
   const id = row.paymentId
   const refund = await findRefund(ctx.db, id)
   const claim = refund ? null : await findClaim(ctx.db, id)
@@ -28,7 +31,7 @@ async function processStatusCallback(ctx: Ctx, row: q.InboxRow): Promise<q.Outco
   if (!refund && !claim && !payment) return discardCallback(ctx, row, 'forged')
   const status = readStatusResult(parseJson(row.body))
   if (!status) return discardCallback(ctx, row, 'unreadable')
-  const recordApplied = (tx: TxCtx) => q.recordOutcome(tx.db, row.id, 'applied', status.code, tx.now)
+  const recordApplied = (tx: TxCtx) => recordOutcome(tx.db, row.id, 'applied', status.code, tx.now)
 
   if (refund) {
     await transaction(ctx, async (tx) => {

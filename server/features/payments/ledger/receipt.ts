@@ -1,7 +1,8 @@
 /** The receipt of a paid payment. */
 import { m } from '#messages'
 import type { Reply } from '#contract/kernel.ts'
-import { paymentProblems, type payments } from '#contract/payments.ts'
+import type { payments } from '#contract/payments.ts'
+import { paymentProblems } from '#contract/payments/problems.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { isPaid, payReference } from '#domain/payments/payment-policy.ts'
 import { formatPhone } from '#domain/accounts/phone.ts'
@@ -10,7 +11,7 @@ import { accountOf } from '#server/features/accounts/accounts.ts'
 import { getBookingDetails } from '#server/features/bookings/bookings.ts'
 import type { Actor, Ctx } from '#server/app-context.ts'
 import { getOwnPayment } from '../payments.ts'
-import { getReceiptDetails } from '../queries.ts'
+import { getReceiptDetails } from '../reading-queries.ts'
 
 export async function getReceipt(
   ctx: Ctx,

@@ -8,8 +8,9 @@ import { confirmPaidBooking } from '#server/features/bookings/bookings.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import { raiseAlert, resolveAlerts, type NewAlert } from '#server/features/alerts/alerts.ts'
 import { processStoredCallback } from '../callbacks/process-callback.ts'
+import { findUnprocessedCallback } from '../callbacks/inbox-queries.ts'
 import * as q from '../queries.ts'
-import { findAnomalies, type Anomaly } from './reconciliation-queries.ts'
+import { findAnomalies, isBookingPending, type Anomaly } from './reconciliation-queries.ts'
 import { createRefund } from '../refunds/refunds.ts'
 import { refundCancelledBooking, withLockedPayment } from '../complete-payment.ts'
 import { reportUnresolved } from './statement.ts'
@@ -73,7 +74,7 @@ const REPAIRS: Record<Repairable, (ctx: Ctx, id: string) => Promise<unknown>> = 
 }
 
 async function retryCallback(ctx: Ctx, id: string): Promise<void> {
-  const row = await q.findUnprocessedCallback(ctx.db, id)
+  const row = await findUnprocessedCallback(ctx.db, id)
   if (row) await processStoredCallback(ctx, row)
 }
 
@@ -83,7 +84,7 @@ async function retryCallback(ctx: Ctx, id: string): Promise<void> {
  */
 async function confirmBookingOrRefund(ctx: Ctx, paymentId: string): Promise<void> {
   await withLockedPayment(ctx, paymentId, async (tx, payment) => {
-    if (payment.status !== 'completed' || !(await q.isBookingPending(tx.db, payment.bookingId))) return
+    if (payment.status !== 'completed' || !(await isBookingPending(tx.db, payment.bookingId))) return
     const outcome = await confirmPaidBooking(tx, payment.bookingId)
     if (outcome.kind === 'not-needed') await createRefund(tx, payment, outcome.reason)
   })

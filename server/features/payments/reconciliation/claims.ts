@@ -5,8 +5,9 @@
  * reveals whose payment a code belongs to.
  */
 import type { Reply } from '#contract/kernel.ts'
-import { bookingProblems } from '#contract/bookings.ts'
-import { paymentProblems, type payments } from '#contract/payments.ts'
+import { bookingProblems } from '#contract/bookings/problems.ts'
+import type { payments } from '#contract/payments.ts'
+import { paymentProblems } from '#contract/payments/problems.ts'
 import { generalProblems } from '#contract/problem.ts'
 import {
   CLAIM_QUERY_PERIOD_MS,
@@ -21,7 +22,8 @@ import {
 import { readReceipt } from '#domain/payments/mpesa-message.ts'
 import { isMerchantAccountFault, isPaid, type PaymentStatus } from '#domain/payments/payment-policy.ts'
 import { DAY, MINUTE } from '#domain/time/time.ts'
-import type { Mpesa, StatusResult } from '#server/adapters/mpesa/mpesa.ts'
+import type { StatusResult } from '#server/adapters/mpesa/callbacks.ts'
+import type { Mpesa } from '#server/adapters/mpesa/mpesa.ts'
 import { findBranchOf, underLock } from '#server/features/bookings/bookings.ts'
 import { transaction, type Actor, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
@@ -31,7 +33,8 @@ import * as c from './claim-queries.ts'
 import { bookUnmatched, isUnmatched } from '../ledger/ledger-queries.ts'
 import { lockPayment } from '../queries.ts'
 import { callbackHash, callbackUrl } from '../callbacks/secrets.ts'
-import { reconcile, applyPaymentResult } from '../complete-payment.ts'
+import { applyPaymentResult } from '../complete-payment.ts'
+import { reconcile } from './reconcile.ts'
 
 /**
  * Creates a claim and starts the search for its payment. Returns the id of the claim; a repeated code has the

@@ -3,7 +3,7 @@
  */
 import { sql } from 'kysely'
 import { MINUTE } from '#domain/time/time.ts'
-import type { Queryable } from '#server/database/database.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
 
 type Undecided = {
   what: string
@@ -136,3 +136,12 @@ export async function findAnomalies(db: Queryable, now: Date): Promise<Anomaly[]
 
 export const hasDiscrepancies = ({ undecided, checks, alarms }: ReconciliationReport): boolean =>
   alarms > 0 || undecided.some((item) => item.isWrong) || checks.some(({ books, rows }) => books !== rows)
+
+export async function isBookingPending(tx: Tx, bookingId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('shared.bookings')
+    .select('status')
+    .where('id', '=', bookingId)
+    .executeTakeFirst()
+  return row?.status === 'pending'
+}

@@ -20,7 +20,8 @@ import {
   type StatementWindow,
 } from '#domain/payments/payment-policy.ts'
 import { HOUR } from '#domain/time/time.ts'
-import type { Mpesa, StatementEntry } from '#server/adapters/mpesa/mpesa.ts'
+import type { Mpesa } from '#server/adapters/mpesa/mpesa.ts'
+import type { StatementEntry } from '#server/adapters/mpesa/statement.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { attempt } from '#server/jobs/scheduled.ts'
 import { withLocale } from '#server/locale.ts'

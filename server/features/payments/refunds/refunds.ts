@@ -12,7 +12,8 @@ import {
 } from '#domain/payments/refund-policy.ts'
 import { isMerchantAccountFault } from '#domain/payments/payment-policy.ts'
 import { MINUTE } from '#domain/time/time.ts'
-import { readReversalResult, type Mpesa, type StatusResult } from '#server/adapters/mpesa/mpesa.ts'
+import { readReversalResult, type StatusResult } from '#server/adapters/mpesa/callbacks.ts'
+import type { Mpesa } from '#server/adapters/mpesa/mpesa.ts'
 import { parseJson } from '#server/adapters/network/network.ts'
 import { audit } from '#server/observability/audit.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
@@ -21,6 +22,7 @@ import { attempt } from '#server/jobs/scheduled.ts'
 import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
 import { discardCallback } from '../callbacks/discard-callback.ts'
 import { bookTransfer } from '../ledger/ledger-queries.ts'
+import { recordOutcome, type InboxRow, type Outcome } from '../callbacks/inbox-queries.ts'
 import * as q from '../queries.ts'
 import * as r from './refund-queries.ts'
 import { callbackHash, callbackUrl } from '../callbacks/secrets.ts'
@@ -126,7 +128,7 @@ async function requestStatus(ctx: Ctx, mpesa: Mpesa, refund: r.RefundRow): Promi
 // ---------------------------------------------------------------- results
 
 /** Applies the result of a reversal, which M-Pesa posts to its callback URL. */
-export async function processReversalCallback(ctx: Ctx, row: q.InboxRow): Promise<q.Outcome> {
+export async function processReversalCallback(ctx: Ctx, row: InboxRow): Promise<Outcome> {
   const refund = await r.findRefund(ctx.db, row.paymentId)
   if (!refund) return discardCallback(ctx, row, 'forged')
   const result = readReversalResult(parseJson(row.body))
@@ -144,7 +146,7 @@ export async function processReversalCallback(ctx: Ctx, row: q.InboxRow): Promis
         )
       : current.status === 'requested' && (await handleRefusal(tx, current, result.code, detail))
     const outcome = changed ? 'applied' : 'duplicate'
-    await q.recordOutcome(tx.db, row.id, outcome, isReversed ? null : detail, tx.now)
+    await recordOutcome(tx.db, row.id, outcome, isReversed ? null : detail, tx.now)
     return outcome
   })
 }

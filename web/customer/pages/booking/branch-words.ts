@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Branch } from '#contract/entities.ts'
+import type { Branch } from '#contract/entities/store.ts'
 import { weekdayName, WEEKDAYS } from '#domain/time/time.ts'
 
 export const directionsText = ({ stage, landmark, gate, floor }: Branch): string =>

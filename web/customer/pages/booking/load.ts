@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
-import type { Offer, ServiceWithStore } from '#contract/entities.ts'
-import { bookingProblems } from '#contract/bookings.ts'
+import type { Offer, ServiceWithStore } from '#contract/entities/offer.ts'
+import { bookingProblems } from '#contract/bookings/problems.ts'
 import { pageProblems, Problem } from '#contract/problem.ts'
 import { DEFAULT_NOTICE_HOURS } from '#domain/booking/booking-policy.ts'
 import { cents } from '#domain/payments/money.ts'

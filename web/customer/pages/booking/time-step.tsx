@@ -3,7 +3,7 @@ import { CalendarX2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type * as z from 'zod'
 import { m } from '#messages'
-import type { Slot as SlotSchema } from '#contract/entities.ts'
+import type { Slot as SlotSchema } from '#contract/entities/booking.ts'
 import { DEFAULT_DAYS_AHEAD } from '#domain/booking/booking-policy.ts'
 import {
   duration,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import type { Branch } from '#contract/entities.ts'
+import type { Branch } from '#contract/entities/store.ts'
 import { dayAndTime, duration, relativeTime, type At } from '#domain/time/time.ts'
 import { Brand } from '#web/components/navigation/brand.tsx'
 import { SkipLink } from '#web/components/navigation/skip-link.tsx'

@@ -1,4 +1,4 @@
-import type { Booking } from '#contract/entities.ts'
+import type { Booking } from '#contract/entities/booking.ts'
 import { cancelTerms, canCancel, canReschedule } from '#domain/booking/booking-policy.ts'
 import type { At } from '#domain/time/time.ts'
 import { bookedItem, centsOf, startOf } from '#web/shared/document/booked-item.ts'

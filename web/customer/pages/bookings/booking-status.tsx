@@ -13,7 +13,7 @@ import {
 import { useEffect, type ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
-import type { Booking } from '#contract/entities.ts'
+import type { Booking } from '#contract/entities/booking.ts'
 import { rescheduleRefusedSentence } from '#domain/booking/booking-policy.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { POLL_INTERVAL_MS, MAX_POLLS } from '#domain/payments/payment-policy.ts'

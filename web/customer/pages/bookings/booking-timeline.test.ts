@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Booking } from '#contract/entities.ts'
+import type { Booking } from '#contract/entities/booking.ts'
 import { HOUR } from '#domain/time/time.ts'
 import { headline, timelineOf } from './booking-timeline.ts'
 

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Booking } from '#contract/entities.ts'
+import type { Booking } from '#contract/entities/booking.ts'
 import { ARRIVE_EARLY_MINUTES } from '#domain/booking/booking-policy.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime, dayOf, MINUTE, shortDay, timeOfDay, type At } from '#domain/time/time.ts'

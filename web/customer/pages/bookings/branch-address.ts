@@ -1,4 +1,4 @@
-import type { Branch } from '#contract/entities.ts'
+import type { Branch } from '#contract/entities/store.ts'
 
 /** The address of a branch in one line, with the store, the gate and the floor. */
 export const addressLine = (branch: Address, storeName: string): string =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Booking } from '#contract/entities.ts'
+import type { Booking } from '#contract/entities/booking.ts'
 import { calendarFile } from './calendar-file.ts'
 
 const NOW = Date.parse('2026-11-21T08:52:00Z')

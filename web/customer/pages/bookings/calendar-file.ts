@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Booking } from '#contract/entities.ts'
+import type { Booking } from '#contract/entities/booking.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayOf, timeOfDay, type At } from '#domain/time/time.ts'
 import { bookedItem, centsOf, endOf, spacedCode, startOf } from '#web/shared/document/booked-item.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
-import type { Booking } from '#contract/entities.ts'
+import type { Booking } from '#contract/entities/booking.ts'
 import { pageProblems } from '#contract/problem.ts'
 import type { At } from '#domain/time/time.ts'
 import { notifyFailed } from '#web/components/overlays/notify.ts'

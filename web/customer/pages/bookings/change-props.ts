@@ -1,4 +1,4 @@
-import type { Booking } from '#contract/entities.ts'
+import type { Booking } from '#contract/entities/booking.ts'
 import type { At } from '#domain/time/time.ts'
 
 export type Change = 'move' | 'cancel'

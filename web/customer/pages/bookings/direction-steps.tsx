@@ -1,6 +1,6 @@
 import { Bus, DoorOpen, Landmark, MapPin } from 'lucide-react'
 import { m } from '#messages'
-import type { Branch } from '#contract/entities.ts'
+import type { Branch } from '#contract/entities/store.ts'
 
 /**
  * Directions to a branch as people give them: the stage, the landmark, the gate and the floor, then the

@@ -1,6 +1,6 @@
 import { Navigation, Phone } from 'lucide-react'
 import { m } from '#messages'
-import type { Booking } from '#contract/entities.ts'
+import type { Booking } from '#contract/entities/booking.ts'
 import { kenyanPhone, formatPhone } from '#domain/accounts/phone.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Link } from '#web/components/navigation/link.tsx'

@@ -1,4 +1,4 @@
-import type { Booking } from '#contract/entities.ts'
+import type { Booking } from '#contract/entities/booking.ts'
 import type { Call } from '#web/shared/api/call.ts'
 import { attempt } from '../offers/attempt.ts'
 import { drawQr, type Qr } from './booking-qr.server.ts'

@@ -2,7 +2,7 @@ import { ArrowLeft, Printer } from 'lucide-react'
 import { redirect, useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { moreLook } from '#web/components/navigation/more-link.tsx'
-import { paymentProblems } from '#contract/payments.ts'
+import { paymentProblems } from '#contract/payments/problems.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dateOf, dayAndTime, dayOf, timeOfDay } from '#domain/time/time.ts'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name

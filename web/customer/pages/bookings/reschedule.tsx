@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import { boldIn } from '#web/components/booking/markup.tsx'
-import type { Booking, Slot } from '#contract/entities.ts'
+import type { Booking, Slot } from '#contract/entities/booking.ts'
 import { DEFAULT_DAYS_AHEAD } from '#domain/booking/booking-policy.ts'
 import {
   dayAndTime,

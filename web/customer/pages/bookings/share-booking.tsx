@@ -1,6 +1,6 @@
 import { Copy, MessageCircle, Share2 } from 'lucide-react'
 import { m } from '#messages'
-import type { Booking } from '#contract/entities.ts'
+import type { Booking } from '#contract/entities/booking.ts'
 import { bookedItem } from '#web/shared/document/booked-item.ts'
 import { IconButton } from '#web/components/forms/icon-button.tsx'
 import { Link } from '#web/components/navigation/link.tsx'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Booking } from '#contract/entities.ts'
+import type { Booking } from '#contract/entities/booking.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import { bookedItem, startOf } from '#web/shared/document/booked-item.ts'
 import { mapsUrl, addressLine } from './branch-address.ts'

@@ -1,6 +1,6 @@
 import { Ban, CircleCheck, Clock, DoorOpen, Smartphone, UserX, type LucideIcon } from 'lucide-react'
 import { m } from '#messages'
-import type { Booking } from '#contract/entities.ts'
+import type { Booking } from '#contract/entities/booking.ts'
 import { Pill, type PillTone } from '#web/components/feedback/pill.tsx'
 
 /** The status of a booking, in the customer's text. */

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import type { Booking } from '#contract/entities.ts'
+import type { Booking } from '#contract/entities/booking.ts'
 import type { Problem } from '#contract/problem.ts'
 import { addDays, type Day } from '#domain/time/time.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { OfferCard } from '#contract/entities.ts'
+import type { OfferCard } from '#contract/entities/offer.ts'
 import { chooseHero } from './hero-offers.ts'
 
 const offer = (id: string, isHot = false): OfferCard => ({ id, isHot }) as OfferCard // the parts that are read

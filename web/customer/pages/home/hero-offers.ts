@@ -1,4 +1,4 @@
-import type { OfferCard } from '#contract/entities.ts'
+import type { OfferCard } from '#contract/entities/offer.ts'
 import type { SideKick } from '../offers/offer-cards.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Offer } from '#contract/entities.ts'
+import type { Offer } from '#contract/entities/offer.ts'
 
 /** The remaining number is shown only when it is low. */
 const LOW_STOCK = 20

@@ -1,4 +1,5 @@
-import type { Branch, Offer, OfferCard } from '#contract/entities.ts'
+import type { Offer, OfferCard } from '#contract/entities/offer.ts'
+import type { Branch } from '#contract/entities/store.ts'
 import { paths } from '../../paths.ts'
 import type { OfferFacts } from '../../structured-data.ts'
 import type { OfferView } from './offer-view.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
 import { overwriteGetLocale } from '#messages/runtime'
-import type { Outlet } from '#contract/entities.ts'
+import type { Outlet } from '#contract/entities/store.ts'
 import { instant } from '#domain/time/time.ts'
 import { cancelText, storeView } from './offer-view.ts'
 

@@ -1,6 +1,8 @@
 /** An offer as its page shows it, built by the loader with the server's time. */
 import { m } from '#messages'
-import type { Offer, Outlet, Slot, Store } from '#contract/entities.ts'
+import type { Slot } from '#contract/entities/booking.ts'
+import type { Offer } from '#contract/entities/offer.ts'
+import type { Outlet, Store } from '#contract/entities/store.ts'
 import { ARRIVE_EARLY_MINUTES, cancelTerms, DEFAULT_NOTICE_HOURS } from '#domain/booking/booking-policy.ts'
 import { dealTag, isHotDeal } from '#domain/catalogue/badges.ts'
 import { formatKes } from '#domain/payments/money.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { OfferCard } from '#contract/entities.ts'
+import type { OfferCard } from '#contract/entities/offer.ts'
 import { couponOf, dealCardOf, sideCardOf } from './offer-cards.ts'
 
 const NOW = Date.parse('2026-11-21T18:30:00Z')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { OfferCard } from '#contract/entities.ts'
+import type { OfferCard } from '#contract/entities/offer.ts'
 import { DAY, HOUR } from '#domain/time/time.ts'
 import { dealCardOf } from './offer-cards.ts'
 

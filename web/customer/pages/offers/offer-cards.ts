@@ -1,7 +1,7 @@
 /**
  * Converts offers of the API to card props. Done in loaders, so that a page contains only the data it shows.
  */
-import type { Offer, OfferCard } from '#contract/entities.ts'
+import type { Offer, OfferCard } from '#contract/entities/offer.ts'
 import { dealTag, isHotDeal } from '#domain/catalogue/badges.ts'
 import { dayAndMonth, dayOf, type At } from '#domain/time/time.ts'
 import { dealTimeLeft, heroTimeLeft } from '#domain/time/time-left.ts'

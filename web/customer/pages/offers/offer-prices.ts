@@ -1,4 +1,4 @@
-import type { OfferCard } from '#contract/entities.ts'
+import type { OfferCard } from '#contract/entities/offer.ts'
 import { wholePercent } from '#domain/catalogue/pricing.ts'
 import { cents } from '#domain/payments/money.ts'
 

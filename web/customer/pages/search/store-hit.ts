@@ -1,4 +1,4 @@
-import type { Store } from '#contract/entities.ts'
+import type { Store } from '#contract/entities/store.ts'
 import { m } from '#messages'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { paths } from '../../paths.ts'

@@ -1,5 +1,5 @@
 /** The reviews of a store as its page shows them, built by the loader. */
-import type { Review } from '#contract/entities.ts'
+import type { Review } from '#contract/entities/review.ts'
 import type { Reply } from '#contract/kernel.ts'
 import type { reviews } from '#contract/reviews.ts'
 import { dateOf, dayOf } from '#domain/time/time.ts'

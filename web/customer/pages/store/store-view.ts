@@ -1,6 +1,7 @@
 /** A store as its page shows it, built by the loader with the server's time. */
 import { m } from '#messages'
-import type { OfferCard, Outlet } from '#contract/entities.ts'
+import type { OfferCard } from '#contract/entities/offer.ts'
+import type { Outlet } from '#contract/entities/store.ts'
 import type { ServiceToBook } from '#contract/services.ts'
 import type { stores } from '#contract/stores.ts'
 import type { Reply } from '#contract/kernel.ts'

@@ -2,7 +2,7 @@
  * Converts stores of the API to card props. Done in loaders, so that a page contains only the data it shows.
  */
 import { m } from '#messages'
-import type { Store } from '#contract/entities.ts'
+import type { Store } from '#contract/entities/store.ts'
 import { storeBadge } from '#domain/catalogue/badges.ts'
 import type { StoreCardProps } from '#web/components/commerce/store-card.tsx'
 import { categoryName } from '#web/shared/i18n/category-name.ts'

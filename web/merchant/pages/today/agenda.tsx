@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import type { Booking } from '#contract/entities.ts'
+import type { Booking } from '#contract/entities/booking.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { timeOfDay, type At } from '#domain/time/time.ts'
 import { centsOf, startOf } from '#web/shared/document/booked-item.ts'

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { m } from '#messages'
-import type { Booking } from '#contract/entities.ts'
+import type { Booking } from '#contract/entities/booking.ts'
 import { clockTime, instant, minutesOf, MINUTE, timeOfDay, type At, type Day } from '#domain/time/time.ts'
 import { bookedItem, endOf, startOf } from '#web/shared/document/booked-item.ts'
 import { Avatar } from '#web/components/media/avatar.tsx'

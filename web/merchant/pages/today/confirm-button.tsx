@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
-import type { Booking } from '#contract/entities.ts'
+import type { Booking } from '#contract/entities/booking.ts'
 import { Button, type ButtonProps } from '#web/components/forms/button.tsx'
 import { hidden } from '../../layout/message-markup.tsx'
 import { useIsChanging, type OnStatusChange } from './use-day.ts'

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Booking } from '#contract/entities.ts'
+import type { Booking } from '#contract/entities/booking.ts'
 import {
   canMarkNoShow,
   canStoreCancel,

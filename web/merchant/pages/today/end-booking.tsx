@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import type { Booking } from '#contract/entities.ts'
+import type { Booking } from '#contract/entities/booking.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import { bookedItem, centsOf, startOf } from '#web/shared/document/booked-item.ts'

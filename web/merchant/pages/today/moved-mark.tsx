@@ -1,7 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { CalendarClock } from 'lucide-react'
 import { m } from '#messages'
-import type { Booking } from '#contract/entities.ts'
+import type { Booking } from '#contract/entities/booking.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import { digits } from '../../layout/message-markup.tsx'
 import { movedFrom } from './day-plan.ts'

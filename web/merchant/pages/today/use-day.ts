@@ -1,7 +1,7 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { m } from '#messages'
-import type { Booking } from '#contract/entities.ts'
+import type { Booking } from '#contract/entities/booking.ts'
 import type { Day } from '#domain/time/time.ts'
 import { startOf } from '#web/shared/document/booked-item.ts'
 import { call, query } from '#web/shared/document/browser.ts'

@@ -1,0 +1,94 @@
+/** The goals, and whether the results meet them. */
+import { BY_KEY, MISSPELT } from './reading.ts'
+import type { Slots } from './slots.ts'
+import { median, ratios, growth, type Call, type Memory, type Sizes, type Results } from './results.ts'
+import { ratio, number, formatMib } from './format.ts'
+
+export function evaluateGoals({ calls, cachedCalls, home, sizes, slots, memory }: Results): Goal[] {
+  return [
+    ...calls.flatMap((call) => evaluateCall(call, call.name, 'bare `node:http`')),
+    ...cachedCalls.flatMap((call) => evaluateCall(call, `${call.name}, cached`, 'a bare Fastify route')),
+    ...evaluateCall(home, home.name, 'a bare React Router page'),
+    ...evaluateSizes(sizes),
+    ...evaluateSlots(slots),
+    ...evaluateMemory(memory),
+  ]
+}
+
+function evaluateCall(call: Call, name: string, baseline: string): Goal[] {
+  if (call.target === null) return []
+  const share = median(ratios(call))
+  return [
+    {
+      text: `${name}: ${ratio(share)} of ${baseline} (at least ${call.target.toFixed(2)})`,
+      isMet: share >= call.target,
+    },
+  ]
+}
+
+function evaluateSizes({ offers, calls }: Sizes): Goal[] {
+  const goals: Goal[] = []
+  const [slowest] = calls.filter((call) => !call.isSearch).toSorted((a, b) => growth(b) - growth(a))
+  if (slowest) {
+    goals.push({
+      text:
+        `With ${number(offers)} offers a call takes ${ratio(growth(slowest))} times as long at most ` +
+        `(${slowest.name}; at most ${MAX_GROWTH})`,
+      isMet: growth(slowest) <= MAX_GROWTH,
+    })
+  }
+  const byKey = calls.find((call) => call.name === BY_KEY)
+  const misspelt = calls.find((call) => call.name === MISSPELT)
+  if (byKey && misspelt) {
+    const searchRatio = misspelt.many.p95 / byKey.many.p95
+    goals.push({
+      text:
+        `Three misspelt words among ${number(offers)} offers: ${ratio(searchRatio)} times the p95 of a ` +
+        `read by primary key (at most ${MAX_SEARCH_RATIO})`,
+      isMet: searchRatio <= MAX_SEARCH_RATIO,
+    })
+  }
+  return goals
+}
+
+function evaluateSlots({ staff, bookings, days, byKey, day, month, contention }: Slots): Goal[] {
+  const dayRatio = day.p95 / byKey.p95
+  const monthRatio = month.p95 / day.p95
+  return [
+    {
+      text:
+        `Free times of a day with ${staff} staff and ${bookings} bookings: ${ratio(dayRatio)} times the ` +
+        `p95 of a read by primary key (at most ${MAX_DAY_RATIO})`,
+      isMet: dayRatio <= MAX_DAY_RATIO,
+    },
+    {
+      text:
+        `Free times of ${days} such days: ${ratio(monthRatio)} times the p95 of one (at most ` +
+        `${MAX_MONTH_RATIO})`,
+      isMet: monthRatio <= MAX_MONTH_RATIO,
+    },
+    {
+      text: `${contention.customers} customers for one time: ${contention.deadlocks} deadlocks (none)`,
+      isMet: contention.deadlocks === 0,
+    },
+  ]
+}
+
+function evaluateMemory({ rest, firstStart }: Memory): Goal[] {
+  if (rest === null) return []
+  const idle = Math.max(rest, firstStart ?? 0)
+  return [
+    { text: `The idle server: ${formatMib(idle)} (under ${MAX_IDLE_MIB} MiB)`, isMet: idle < MAX_IDLE_MIB },
+  ]
+}
+
+type Goal = { text: string; isMet: boolean }
+
+const MAX_IDLE_MIB = 200
+/** How much longer a call may take with many rows than with few. */
+const MAX_GROWTH = 2
+/** How much longer the p95 of a search may be than that of a read by primary key. */
+const MAX_SEARCH_RATIO = 5
+/** The same for the free times of a busy day, and for a month compared with a day. */
+const MAX_DAY_RATIO = 10
+const MAX_MONTH_RATIO = 4

@@ -1,0 +1,57 @@
+/** Fields that several routes of bookings have. */
+import * as z from 'zod'
+import { m } from '#messages'
+import { isDay } from '../../domain/time/time.ts'
+import { Booking } from '../entities/booking.ts'
+import { idOf, intOr, ok } from '../fields.ts'
+import { saying } from '../message.ts'
+import { boolean, date, EXAMPLE_IDS, message, money, string } from '../values.ts'
+import { bookingProblems } from './problems.ts'
+
+export const day = z.string(saying(m.field_date_format)).refine(isDay, saying(m.field_date_format)).meta({
+  description: 'A calendar day in Africa/Nairobi, YYYY-MM-DD.',
+  example: '2026-11-28',
+  format: 'date',
+})
+/** `store-{id}` is what clients send for the main branch of a store. */
+export const branchId = z
+  .string()
+  .trim()
+  .max(60)
+  .meta({
+    description:
+      'Id of the branch, or `store-` and the id of the store for ' + 'its main branch, which is the default.',
+    example: EXAMPLE_IDS.branch,
+  })
+export const staffId = idOf(
+  () => bookingProblems.unknownStaff(),
+  'Id of the staff member; any by default.',
+  'staff',
+)
+export const offerId = idOf(() => bookingProblems.itemNotFound(), 'Id of the offer.', 'offer')
+export const serviceId = idOf(() => bookingProblems.itemNotFound(), 'Id of the service.', 'service')
+export const bookingType = z
+  .enum(['offer', 'service'])
+  .meta({ description: 'What is booked, if both ids are sent.' })
+export const firstDay = day
+  .optional()
+  .meta({ description: 'First day, YYYY-MM-DD in Africa/Nairobi; today by default.' })
+export const dayCount = (defaultValue: number) =>
+  intOr(defaultValue, 1, 31).meta({ description: 'Number of days.', example: defaultValue })
+
+export const accessFee = money('What D3 charges for a booking, exactly; 0 when it is free.', 112.5)
+export const chargedFee = money('The access fee as M-Pesa charges it: rounded up to whole shillings.', 113)
+export const requiresPayment = boolean('The access fee has to be paid before the booking is confirmed.', true)
+
+export const bookingParams = {
+  params: z.object({ id: idOf(() => bookingProblems.notFound(), 'Id of the booking.', 'booking') }),
+}
+export const bookingChanged = ok({ message, booking: Booking }).meta({
+  id: 'BookingChanged',
+  description: 'A booking after a change.',
+})
+export const dayDetails = {
+  date: date('The day.'),
+  isOpen: boolean('The branch is open.', true),
+  reason: string('Why it is closed, if not because of the weekday.', 'Jamhuri Day').nullable(),
+}

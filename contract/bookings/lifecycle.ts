@@ -1,0 +1,125 @@
+/** Cancelling, confirming, checking in and completing a booking. */
+import * as z from 'zod'
+import { text } from '../fields.ts'
+import type { Contract } from '../kernel.ts'
+import { generalProblems } from '../problem.ts'
+import { bookingParams, bookingChanged } from './fields.ts'
+import { bookingProblems } from './problems.ts'
+
+/** Whether money is refunded depends on the notice only, so what a client sends about it is ignored. */
+const Cancellation = z
+  .strictObject({
+    reason: text(500)
+      .nullish()
+      .meta({ description: 'Why. Required when the store cancels.', example: 'I am ill' }),
+    refundRequested: z
+      .boolean()
+      .nullish()
+      .meta({ description: 'Ignored: the notice decides.', deprecated: true, example: true }),
+  })
+  .meta({ id: 'Cancellation', description: 'Why a booking is cancelled.' })
+
+const cancelProblems = [
+  bookingProblems.notFound,
+  bookingProblems.notYourBooking,
+  bookingProblems.statusChanged,
+  bookingProblems.unpaid,
+  bookingProblems.alreadyStarted,
+  bookingProblems.reasonNeeded,
+  bookingProblems.cancelRefused,
+]
+const stepProblems = [
+  bookingProblems.notFound,
+  bookingProblems.statusChanged,
+  bookingProblems.unpaid,
+  bookingProblems.tooEarly,
+]
+
+export const lifecycleRoutes = {
+  'PUT /bookings/:id/cancel': {
+    summary: 'Cancel a booking',
+    description:
+      'By its customer, or by its store, which has to send a `reason`. A paid access ' +
+      'fee is refunded if the store cancels, or the customer ' +
+      'cancels before `cancelBefore`.',
+    limit: 'change-booking',
+    auth: 'account',
+    ...bookingParams,
+    body: Cancellation,
+    reply: bookingChanged,
+    problems: cancelProblems,
+  },
+  'POST /bookings/:id/cancel': {
+    summary: 'Cancel a booking',
+    aliasOf: 'PUT /bookings/:id/cancel',
+    limit: 'change-booking',
+    auth: 'account',
+    ...bookingParams,
+    body: Cancellation,
+    reply: bookingChanged,
+    problems: cancelProblems,
+  },
+
+  'PUT /bookings/:id/confirm': {
+    summary: 'Confirm a booking request',
+    auth: 'merchant',
+    ...bookingParams,
+    reply: bookingChanged,
+    problems: stepProblems,
+  },
+  'POST /bookings/:id/confirm': {
+    summary: 'Confirm a booking request',
+    aliasOf: 'PUT /bookings/:id/confirm',
+    auth: 'merchant',
+    ...bookingParams,
+    reply: bookingChanged,
+    problems: stepProblems,
+  },
+  'PUT /bookings/:id/check-in': {
+    summary: 'Check a customer in',
+    auth: 'merchant',
+    ...bookingParams,
+    reply: bookingChanged,
+    problems: stepProblems,
+  },
+  'PUT /bookings/:id/complete': {
+    summary: 'Complete a booking',
+    auth: 'merchant',
+    ...bookingParams,
+    reply: bookingChanged,
+    problems: stepProblems,
+  },
+  'POST /bookings/:id/complete': {
+    summary: 'Complete a booking',
+    aliasOf: 'PUT /bookings/:id/complete',
+    auth: 'merchant',
+    ...bookingParams,
+    reply: bookingChanged,
+    problems: stepProblems,
+  },
+  'PUT /bookings/:id/no-show': {
+    summary: 'Mark a booking as a no-show',
+    description: 'From 15 minutes after its start. The access fee is not refunded.',
+    auth: 'merchant',
+    ...bookingParams,
+    reply: bookingChanged,
+    problems: [bookingProblems.notFound, bookingProblems.statusChanged, bookingProblems.tooEarly],
+  },
+  'PUT /bookings/:id/status': {
+    summary: 'Change the status of a booking',
+    description: 'The same as `confirm`, `check-in`, `complete` and `cancel`. Customers can only cancel.',
+    limit: 'change-booking',
+    auth: 'account',
+    ...bookingParams,
+    body: z.strictObject({
+      status: z
+        .enum(['confirmed', 'checked_in', 'completed', 'cancelled'])
+        .meta({ description: 'The new status.' }),
+      reason: text(500)
+        .nullish()
+        .meta({ description: 'Why. Required when the store cancels.', example: 'The therapist is ill' }),
+    }),
+    reply: bookingChanged,
+    problems: [...cancelProblems, bookingProblems.tooEarly, generalProblems.forbidden],
+  },
+} satisfies Contract

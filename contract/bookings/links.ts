@@ -1,0 +1,63 @@
+/** Links of reminders, which replace a sign-in. */
+import * as z from 'zod'
+import { BookingStatus } from '../entities/booking.ts'
+import { ok } from '../fields.ts'
+import type { Contract } from '../kernel.ts'
+import { boolean, dateTime, message, string, uuid } from '../values.ts'
+import { chargedFee } from './fields.ts'
+import { bookingProblems } from './problems.ts'
+
+const Link = z
+  .strictObject({
+    link: z
+      .string()
+      .trim()
+      .min(20)
+      .max(200)
+      .meta({ description: 'The token of the link.', example: 'AZNHHG0uekGcGy9qS-CgB0FkZW1vLXNpZ25hdA' }),
+  })
+  .meta({ id: 'ReminderLink', description: 'The link of a reminder.' })
+
+export const linkRoutes = {
+  'POST /bookings/links/read': {
+    summary: 'Get the booking of a reminder link',
+    description: 'The link replaces a sign-in until the booking starts.',
+    limit: 'link',
+    auth: 'public',
+    body: Link,
+    reply: ok({
+      booking: z
+        .object({
+          id: uuid('booking', 'Id of the booking.'),
+          title: string('What is booked.', '30% off deep tissue massage'),
+          storeName: string('Name of the store.', 'Amani Spa'),
+          place: string('Address of the branch.', 'Mpaka Road 12, Opposite Sarit Centre, Westlands'),
+          startTime: dateTime('Start.'),
+          status: BookingStatus,
+          comingAt: dateTime('When the customer confirmed that they are coming; null otherwise.').nullable(),
+          canCancel: boolean('The customer may cancel it now.', true),
+          cancelBefore: dateTime('Until when the customer may cancel it.', '2026-11-28T09:30:00.000Z'),
+          feePaid: boolean('The access fee is paid.', true),
+          chargedFee,
+        })
+        .meta({ id: 'LinkedBooking', description: 'A booking, as a reminder link shows it.' }),
+    }),
+    problems: [bookingProblems.linkExpired],
+  },
+  'POST /bookings/links/confirm': {
+    summary: 'Confirm by a reminder link that the customer is coming',
+    limit: 'link',
+    auth: 'public',
+    body: Link,
+    reply: ok({ message }),
+    problems: [bookingProblems.linkExpired, bookingProblems.statusChanged],
+  },
+  'POST /bookings/links/cancel': {
+    summary: 'Cancel a booking by a reminder link',
+    limit: 'link',
+    auth: 'public',
+    body: Link,
+    reply: ok({ message }),
+    problems: [bookingProblems.linkExpired, bookingProblems.statusChanged, bookingProblems.cancelRefused],
+  },
+} satisfies Contract

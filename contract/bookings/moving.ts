@@ -1,0 +1,84 @@
+/** Moving a booking to another time. */
+import * as z from 'zod'
+import { m } from '#messages'
+import { readInstant } from '../../domain/time/time.ts'
+import { Slot } from '../entities/booking.ts'
+import { Staff } from '../entities/store.ts'
+import { idOf, ok, text } from '../fields.ts'
+import type { Contract } from '../kernel.ts'
+import { saying } from '../message.ts'
+import { staffId, firstDay, dayCount, bookingParams, bookingChanged, dayDetails } from './fields.ts'
+import { bookingProblems, timeProblems } from './problems.ts'
+
+const Reschedule = z
+  .strictObject({
+    newStartTime: z
+      .string(saying(m.field_datetime_invalid))
+      .refine((value) => readInstant(value, 'Z') !== null, saying(m.field_datetime_format))
+      .meta({
+        description:
+          'New start, ISO 8601 to the minute or finer. Without an offset it is ' +
+          '**UTC**, unlike `startTime` of a new booking. ' +
+          'Always send an offset or `Z`; `startsAt` of a slot has one.',
+        example: '2026-11-29T10:00:00+03:00',
+      }),
+    newStaffId: idOf(
+      () => bookingProblems.unknownStaff(),
+      'Id of another staff member. Null: any who is free. Left out: the same one.',
+      'staff',
+    ).nullish(),
+    reason: text(500).nullish().meta({ description: 'Why.', example: 'I have to work' }),
+  })
+  .meta({ id: 'Reschedule', description: 'The new time of a booking.' })
+
+const rescheduleProblems = [
+  ...timeProblems,
+  bookingProblems.notFound,
+  bookingProblems.notYourBooking,
+  bookingProblems.rescheduleRefused,
+  bookingProblems.sameTime,
+]
+
+export const movingRoutes = {
+  'GET /bookings/:id/times': {
+    summary: 'List the times to which my booking can be moved',
+    description: 'The time of the booking itself counts as free.',
+    limit: 'slots',
+    auth: 'customer',
+    ...bookingParams,
+    query: z.object({ from: firstDay, days: dayCount(7), staffId: staffId.optional() }),
+    reply: ok({
+      days: z
+        .array(z.object({ ...dayDetails, free: z.array(Slot).meta({ description: 'Free times.' }) }))
+        .meta({ description: 'The days in order.' }),
+      staff: z.array(Staff).meta({ description: 'Staff members who perform the service at the branch.' }),
+    }),
+    problems: [
+      bookingProblems.notFound,
+      bookingProblems.notYourBooking,
+      bookingProblems.rescheduleRefused,
+      bookingProblems.tooFar,
+      bookingProblems.unknownStaff,
+    ],
+  },
+  'PUT /bookings/:id/reschedule': {
+    summary: 'Move my booking to another time',
+    description: 'At most three times, and until an hour before its start.',
+    limit: 'change-booking',
+    auth: 'customer',
+    ...bookingParams,
+    body: Reschedule,
+    reply: bookingChanged,
+    problems: rescheduleProblems,
+  },
+  'POST /bookings/:id/reschedule': {
+    summary: 'Move my booking to another time',
+    aliasOf: 'PUT /bookings/:id/reschedule',
+    limit: 'change-booking',
+    auth: 'customer',
+    ...bookingParams,
+    body: Reschedule,
+    reply: bookingChanged,
+    problems: rescheduleProblems,
+  },
+} satisfies Contract

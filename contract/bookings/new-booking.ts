@@ -1,0 +1,178 @@
+/** Booking an offer or a service (docs/rules/bookings.md). */
+import * as z from 'zod'
+import { m } from '#messages'
+import { readInstant } from '../../domain/time/time.ts'
+import { Booking } from '../entities/booking.ts'
+import { id, idOf, ok, text } from '../fields.ts'
+import type { Contract } from '../kernel.ts'
+import { saying } from '../message.ts'
+import { storeProblems } from '../stores.ts'
+import { EXAMPLE_IDS, message } from '../values.ts'
+import {
+  branchId,
+  offerId,
+  serviceId,
+  bookingType,
+  accessFee,
+  chargedFee,
+  requiresPayment,
+} from './fields.ts'
+import { bookingProblems, itemProblems, timeProblems } from './problems.ts'
+
+/**
+ * Clients send the customer, the price and the fee too. Identity comes from the session and money from the
+ * server, so those are checked or ignored (docs/rules/bookings.md#client-data).
+ */
+export const NewBooking = z
+  .strictObject({
+    userId: z
+      .string()
+      .max(60)
+      .nullish()
+      .meta({ description: 'Ignored: the signed-in customer books.', deprecated: true, example: '' }),
+    startTime: z
+      .string(saying(m.field_datetime_invalid))
+      .refine((value) => readInstant(value) !== null, saying(m.field_datetime_format))
+      .meta({
+        description:
+          'Start, ISO 8601 to the minute or finer. Without an offset it is ' +
+          '**local time in Africa/Nairobi** (UTC+03:00). ' +
+          'Always send an offset or `Z`; `startsAt` of a slot has one.',
+        example: '2026-11-28T14:30:00+03:00',
+      }),
+    staffId: idOf(
+      () => bookingProblems.unknownStaff(),
+      'Id of the staff member; by default any who is free.',
+      'staff',
+    ).nullish(),
+    notes: text(1000).nullish().meta({ description: 'Notes for the store.', example: 'First visit' }),
+    specialRequests: text(1000)
+      .nullish()
+      .meta({ description: 'Special requests to the store.', example: 'Ground floor, please' }),
+    bookingType: bookingType.optional(),
+    clientInfo: z
+      .strictObject({
+        name: text(160)
+          .nullish()
+          .meta({ description: 'Name; by default that of the account.', example: 'Wanjiku Mwangi' }),
+        email: text(254).nullish().meta({
+          description: 'E-mail address; by default that of the account.',
+          example: 'wanjiku@example.com',
+        }),
+        phone: text(20)
+          .nullish()
+          .meta({ description: 'Phone number; by default that of the account.', example: '0712345678' }),
+      })
+      .nullish()
+      .meta({ description: 'The person who comes.' }),
+    storeId: id(m.field_store_id_invalid, 'Id of the store; checked if sent.', 'store').nullish(),
+    branchId: branchId.nullish(),
+    offerId: offerId.nullish(),
+    serviceId: serviceId.nullish(),
+    isForGuest: z.boolean().optional().meta({
+      description: 'Someone else comes. `clientInfo` then needs a name and a Kenyan mobile number.',
+      example: false,
+    }),
+    accessFee: z
+      .number()
+      .nullish()
+      .meta({
+        description:
+          'The fee that the client shows. The server computes it; a ' +
+          'different one is rejected with `wrong-amount`.',
+        example: 112.5,
+      }),
+    paymentData: z
+      .strictObject({
+        amount: z.number().meta({ description: 'Checked like `accessFee`.', example: 113 }),
+        currency: z.literal('KES').optional().meta({ description: 'Always KES.' }),
+        method: text(20).optional().meta({ description: 'Ignored.', example: 'mpesa' }),
+        phoneNumber: text(20)
+          .nullish()
+          .meta({ description: 'Ignored: pay with POST /payments/mpesa.', example: '0712345678' }),
+      })
+      .nullish()
+      .meta({ description: 'Only `amount` is read.', deprecated: true }),
+  })
+  .meta({
+    id: 'NewBooking',
+    description: 'A booking to make. Send `startTime` and either `offerId` or `serviceId`.',
+    example: { offerId: EXAMPLE_IDS.offer, startTime: '2026-11-28T14:30:00+03:00', notes: 'First visit' },
+  })
+export type NewBooking = z.output<typeof NewBooking>
+
+const created = ok({
+  message,
+  booking: Booking,
+  bookingType: z.enum(['offer', 'service']).meta({ description: 'Same as in `booking`.', deprecated: true }),
+  requiresPayment,
+  accessFee,
+  chargedFee,
+}).meta({ id: 'BookingCreated', description: 'A new booking.' })
+
+export const newBookingProblems = [
+  ...itemProblems,
+  ...timeProblems,
+  bookingProblems.noItem,
+  bookingProblems.itemMismatch,
+  bookingProblems.twoItems,
+  bookingProblems.wrongStore,
+  bookingProblems.wrongAmount,
+  bookingProblems.customerLimitReached,
+  bookingProblems.firstTimeOnly,
+  bookingProblems.tooManyHolds,
+  bookingProblems.tooManyBookings,
+  bookingProblems.guestIncomplete,
+  storeProblems.branchNotFound,
+]
+
+export const newBookingRoutes = {
+  'POST /bookings/offers': {
+    isIdempotent: true,
+    summary: 'Book an offer',
+    description:
+      'With an access fee the time is held for ten minutes; pay ' +
+      'with POST /payments/mpesa to confirm it.',
+    limit: 'create-booking',
+    auth: 'customer',
+    status: 201,
+    body: NewBooking,
+    reply: created,
+    problems: newBookingProblems,
+  },
+  'POST /bookings/service': {
+    isIdempotent: true,
+    summary: 'Book a service',
+    description: 'Free of charge. Some stores confirm bookings themselves, within 24 hours.',
+    limit: 'create-booking',
+    auth: 'customer',
+    status: 201,
+    body: NewBooking,
+    reply: created,
+    problems: newBookingProblems,
+  },
+  'POST /bookings': {
+    isIdempotent: true,
+    summary: 'Book an offer or a service',
+    description:
+      'With an access fee the time is held for ten minutes; pay ' +
+      'with POST /payments/mpesa to confirm it.',
+    limit: 'create-booking',
+    auth: 'customer',
+    status: 201,
+    body: NewBooking,
+    reply: created,
+    problems: newBookingProblems,
+  },
+  'POST /services/:id/book': {
+    isIdempotent: true,
+    summary: 'Book the service of the path',
+    limit: 'create-booking',
+    auth: 'customer',
+    status: 201,
+    params: z.object({ id: serviceId }),
+    body: NewBooking,
+    reply: created,
+    problems: newBookingProblems,
+  },
+} satisfies Contract

@@ -1,0 +1,69 @@
+/** Passes, which customers show at the counter. */
+import * as z from 'zod'
+import { Booking } from '../entities/booking.ts'
+import { ok } from '../fields.ts'
+import type { Contract } from '../kernel.ts'
+import { boolean, dateTime, message, string } from '../values.ts'
+import { bookingParams, bookingChanged } from './fields.ts'
+import { bookingProblems } from './problems.ts'
+
+const Pass = z
+  .strictObject({
+    pass: z
+      .string()
+      .trim()
+      .min(6)
+      .max(400)
+      .meta({ description: 'The pass, or the code of the booking.', example: 'K7M2QX' }),
+  })
+  .meta({ id: 'ShownPass', description: 'What a customer shows at the counter.' })
+
+export const passRoutes = {
+  'GET /bookings/:id/pass': {
+    summary: 'Get the pass of my booking',
+    description: 'A signed code to show at the counter. It can be checked without a network.',
+    auth: 'customer',
+    ...bookingParams,
+    reply: ok({
+      pass: string('The pass; show it as a QR code.', 'D3P1.AZNHHG0uekGcGy9qS-CgBw.c2lnbmF0dXJl'),
+      code: string('Code of the booking, for typing.', 'K7M2QX'),
+      validFrom: dateTime('From when it is valid.', '2026-11-21T09:03:12.000Z'),
+      validUntil: dateTime('Until when it is valid.', '2026-11-29T12:30:00.000Z'),
+    }),
+    problems: [bookingProblems.notFound, bookingProblems.notYourBooking, bookingProblems.noPass],
+  },
+  'GET /bookings/pass-key': {
+    summary: 'Get the public key of passes',
+    description: 'For checking passes without a network.',
+    auth: 'public',
+    reply: ok({
+      publicKey: string('Ed25519 public key, raw, base64url.', '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo'),
+    }),
+  },
+  'POST /bookings/passes/read': {
+    summary: 'Read a pass or a booking code',
+    description: 'Changes nothing.',
+    auth: 'merchant',
+    body: Pass,
+    reply: ok({
+      booking: Booking,
+      canCheckIn: boolean('The customer can be checked in now.', true),
+      message,
+    }),
+    problems: [bookingProblems.passNotFound],
+  },
+  'POST /bookings/passes/check-in': {
+    summary: 'Check a customer in by a pass or a booking code',
+    description: 'A pass can be used once.',
+    auth: 'merchant',
+    body: Pass,
+    reply: bookingChanged,
+    problems: [
+      bookingProblems.passNotFound,
+      bookingProblems.passUsed,
+      bookingProblems.statusChanged,
+      bookingProblems.unpaid,
+      bookingProblems.tooEarly,
+    ],
+  },
+} satisfies Contract

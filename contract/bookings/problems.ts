@@ -1,0 +1,215 @@
+/** Problems of bookings, by their code. */
+import { m } from '#messages'
+import { DEFAULT_DAYS_AHEAD } from '../../domain/booking/booking-policy.ts'
+import { problem } from '../problem.ts'
+
+export const bookingProblems = {
+  itemNotFound: problem(
+    404,
+    'item-not-found',
+    m.problem_item_not_found,
+    'There is no such offer or service, or its store is not published.',
+  ),
+  noItem: problem(400, 'no-item', m.problem_no_item, 'The request names neither an offer nor a service.'),
+  itemMismatch: problem(
+    400,
+    'item-mismatch',
+    m.problem_item_mismatch,
+    'The service is not that of the offer, or the type is not that of the id.',
+  ),
+  twoItems: problem(
+    400,
+    'two-items',
+    m.problem_two_items,
+    'The request names an offer and a service, and no `bookingType`.',
+  ),
+  offerExpired: problem(400, 'offer-expired', m.problem_offer_expired, 'The offer has ended.'),
+  offerInactive: problem(
+    400,
+    'offer-inactive',
+    m.problem_offer_inactive,
+    'The store has withdrawn the offer.',
+  ),
+  disabled: problem(
+    400,
+    'booking-disabled',
+    m.problem_booking_disabled,
+    'The service cannot be booked through D3. Contact the store.',
+  ),
+  wrongStore: problem(
+    400,
+    'wrong-store',
+    m.problem_wrong_store,
+    '`storeId` is not the store of the offer or service.',
+  ),
+  wrongAmount: problem(
+    422,
+    'wrong-amount',
+    m.problem_wrong_amount,
+    'The amount is neither the exact access fee nor the charged one. Get ' +
+      'the offer again and show the customer the new fee.',
+  ),
+  slotTaken: problem(
+    409,
+    'slot-taken',
+    m.problem_slot_taken,
+    'Another booking has taken the time. `nearest` has the nearest free times.',
+  ),
+  pastTime: problem(400, 'past-time', m.problem_past_time, 'The start is not in the future.'),
+  pastDate: problem(400, 'past-date', m.problem_past_date, 'The date is before today in Africa/Nairobi.'),
+  tooFar: problem(
+    400,
+    'too-far-ahead',
+    (_inputs, options) => m.problem_too_far_ahead({ count: DEFAULT_DAYS_AHEAD }, options),
+    'The date is further ahead than the service can be booked.',
+  ),
+  closedDay: problem(
+    400,
+    'closed-day',
+    m.problem_closed_day,
+    'The branch is closed, or no staff member who performs the service works on the day.',
+  ),
+  outsideHours: problem(
+    400,
+    'outside-hours',
+    m.problem_outside_hours,
+    'No slot starts at this time. Use a `startsAt` of the slots.',
+  ),
+  unknownStaff: problem(
+    400,
+    'unknown-staff',
+    m.problem_unknown_staff,
+    'Use a staff member that the staff routes list for the item and the branch.',
+  ),
+  tooManyHolds: problem(
+    409,
+    'too-many-holds',
+    m.problem_too_many_holds,
+    'A customer can have three unpaid bookings at a time.',
+  ),
+  tooManyBookings: problem(
+    409,
+    'too-many-bookings',
+    m.problem_too_many_bookings,
+    'A customer can have ten open bookings at a time.',
+  ),
+  notFound: problem(
+    404,
+    'booking-not-found',
+    m.problem_booking_not_found,
+    'There is no booking with this id that the account may change.',
+  ),
+  notYourBooking: problem(
+    403,
+    'not-your-booking',
+    m.problem_not_your_booking,
+    'The booking belongs to another customer, and to a store of another merchant.',
+  ),
+  statusChanged: problem(
+    409,
+    'booking-changed',
+    m.problem_booking_changed,
+    'The action is not possible in the current status of the booking. Get the booking again.',
+  ),
+  tooSoon: problem(400, 'too-soon', m.problem_too_soon, 'The service has to be booked further in advance.'),
+  afterOffer: problem(400, 'after-offer', m.problem_after_offer, 'The start is after the end of the offer.'),
+  soldOut: problem(409, 'sold-out', m.problem_sold_out, 'No more bookings of the offer are possible.'),
+  customerLimitReached: problem(
+    409,
+    'had-already',
+    m.problem_had_already,
+    'The customer has reached `stock.perCustomer` of the offer.',
+  ),
+  firstTimeOnly: problem(
+    409,
+    'first-time-only',
+    m.problem_first_time_only,
+    'The customer has booked at the store before.',
+  ),
+  guestIncomplete: problem(
+    422,
+    'guest-unnamed',
+    m.problem_guest_unnamed,
+    'With `isForGuest`, `clientInfo` needs a name and a Kenyan mobile number.',
+  ),
+  rescheduleRefused: problem(
+    400,
+    'reschedule-not-available',
+    m.rule_reschedule_not_open,
+    'The booking cannot be moved: its status, the notice, or the number of ' +
+      'moves does not allow it. `message` has the reason.',
+  ),
+  sameTime: problem(
+    400,
+    'same-time',
+    m.problem_same_time,
+    'The new start and staff member are those of the booking.',
+  ),
+  reasonNeeded: problem(
+    400,
+    'reason-needed',
+    m.problem_reason_needed,
+    'A store has to send a `reason` when it cancels.',
+  ),
+  alreadyStarted: problem(
+    409,
+    'booking-begun',
+    m.problem_booking_begun,
+    'The start has passed. Use the routes `complete` or `no-show`.',
+  ),
+  noPass: problem(409, 'no-pass', m.problem_no_pass, 'The booking is not confirmed, cancelled, or over.'),
+  passNotFound: problem(
+    404,
+    'pass-unknown',
+    m.problem_pass_unknown,
+    'The pass is forged, replaced, expired, or for a store of another ' +
+      'merchant; or there is no booking with this code.',
+  ),
+  passUsed: problem(
+    409,
+    'pass-used',
+    m.problem_pass_used,
+    'The customer was checked in before. `usedAt` says when, in UTC.',
+  ),
+  linkExpired: problem(
+    410,
+    'link-over',
+    m.problem_link_over,
+    'The link is not valid: the booking has begun or was moved.',
+  ),
+  cancelRefused: problem(
+    400,
+    'cancellation-not-available',
+    m.rule_cancel_refused,
+    'The status or the notice of the booking does not allow it. See ' +
+      '`canCancel` and `cancelBefore` of the booking.',
+  ),
+  unpaid: problem(409, 'unpaid', m.problem_unpaid, 'The action needs a paid access fee.'),
+  tooEarly: problem(
+    409,
+    'too-early',
+    m.problem_too_early,
+    'The customer cannot be checked in, or the booking completed or marked as a ' +
+      'no-show, at this time. See `checkInFrom` of the booking.',
+  ),
+}
+
+/** Why an item cannot be booked at all. */
+export const itemProblems = [
+  bookingProblems.itemNotFound,
+  bookingProblems.offerInactive,
+  bookingProblems.offerExpired,
+  bookingProblems.disabled,
+  bookingProblems.soldOut,
+]
+/** Why there is no slot at a time. */
+export const timeProblems = [
+  bookingProblems.pastTime,
+  bookingProblems.tooSoon,
+  bookingProblems.tooFar,
+  bookingProblems.closedDay,
+  bookingProblems.outsideHours,
+  bookingProblems.afterOffer,
+  bookingProblems.unknownStaff,
+  bookingProblems.slotTaken,
+]

@@ -1,0 +1,107 @@
+/** Bookings of a customer and of a merchant. */
+import * as z from 'zod'
+import { m } from '#messages'
+import { BOOKING_STATUSES } from '../../domain/booking/booking-policy.ts'
+import { Booking } from '../entities/booking.ts'
+import { id, limit, ok, page, Pagination } from '../fields.ts'
+import type { Contract } from '../kernel.ts'
+import { integer, money, string, url, uuid } from '../values.ts'
+import { day, bookingParams } from './fields.ts'
+import { bookingProblems } from './problems.ts'
+
+const list = ok({
+  bookings: z.array(Booking),
+  pagination: Pagination,
+  summary: z
+    .object({
+      upcoming: integer('Number of upcoming bookings.', 1),
+      past: integer('Number of past bookings.', 4),
+      cancelled: integer('Number of cancelled bookings.', 1),
+    })
+    .meta({ description: 'Counts by status of the bookings that `bookingType` and `q` select.' }),
+}).meta({ id: 'BookingList', description: 'Bookings of a customer.' })
+const listQuery = z.object({
+  page,
+  limit: limit(100),
+  status: z
+    .enum([...BOOKING_STATUSES, 'upcoming', 'past', 'all'])
+    .default('all')
+    .meta({ description: 'Only bookings with this status.' }),
+  bookingType: z
+    .enum(['offer', 'service', 'all'])
+    .default('all')
+    .meta({ description: 'Only bookings of offers, or of services.' }),
+  bookingId: id(m.field_booking_id_invalid, 'Only this booking.', 'booking').optional(),
+  q: z.string().trim().max(100).optional().meta({
+    description: 'Words of the title, the store, the location, the person or the code.',
+    example: 'massage',
+  }),
+})
+
+export const readingRoutes = {
+  'GET /bookings/user': {
+    summary: 'List my bookings',
+    description: 'The newest first; with `status=upcoming` the soonest first.',
+    auth: 'customer',
+    query: listQuery,
+    reply: list,
+  },
+  'GET /users/bookings': {
+    summary: 'List my bookings',
+    aliasOf: 'GET /bookings/user',
+    auth: 'customer',
+    query: listQuery,
+    reply: list,
+  },
+  'GET /bookings': {
+    summary: 'List my bookings',
+    aliasOf: 'GET /bookings/user',
+    auth: 'customer',
+    query: listQuery,
+    reply: list,
+  },
+  'GET /bookings/merchant': {
+    summary: 'List the bookings of my stores',
+    description: 'The newest first; with `date` those of one day.',
+    auth: 'merchant',
+    query: z.object({
+      page,
+      limit: limit(100, 200),
+      status: z
+        .enum([...BOOKING_STATUSES, 'all'])
+        .default('all')
+        .meta({ description: 'Only bookings with this status.' }),
+      date: day.optional(),
+      storeId: id(m.field_store_id_invalid, 'Only bookings of this store.', 'store').optional(),
+    }),
+    reply: ok({
+      bookings: z.array(Booking),
+      pagination: Pagination,
+      summary: z
+        .object({
+          total: integer('Number of bookings.', 12),
+          waiting: integer('Number of bookings that wait for the store to confirm.', 2),
+          toTake: money('What customers pay at the store.', 21000),
+        })
+        .meta({ description: 'Figures of all bookings that the filters select.' }),
+      stores: z
+        .array(
+          z.object({
+            id: uuid('store', 'Id of the store.'),
+            name: string('Name of the store.', 'Amani Spa'),
+            logo_url: url('Logo.', 'https://d3.example/media/spa.webp').nullable(),
+            location: string('Area or town.', 'Westlands'),
+          }),
+        )
+        .meta({ description: 'My stores.' }),
+    }),
+  },
+  'GET /bookings/:id': {
+    summary: 'Get a booking',
+    description: 'For its customer and for the merchant of its store.',
+    auth: 'account',
+    ...bookingParams,
+    reply: ok({ booking: Booking }),
+    problems: [bookingProblems.notFound, bookingProblems.notYourBooking],
+  },
+} satisfies Contract

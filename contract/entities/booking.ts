@@ -1,0 +1,147 @@
+import * as z from 'zod'
+import { BOOKING_STATUSES } from '../../domain/booking/booking-policy.ts'
+import { alias, boolean, dateTime, integer, money, string, timeOfDay, url, uuid } from '../values.ts'
+import {
+  PICTURE,
+  phoneNumber,
+  discount,
+  originalPrice,
+  discountedPrice,
+  accessFee,
+  chargedFee,
+} from './fields.ts'
+import { Branch } from './store.ts'
+import { ServiceWithStore } from './offer.ts'
+import { Payment } from './payment.ts'
+
+export const BookingStatus = z.enum(BOOKING_STATUSES).meta({
+  id: 'BookingStatus',
+  description:
+    '`pending`: waits for payment or for the store. `confirmed`: the time is ' +
+    'booked. `checked_in`: the customer has arrived. ' +
+    '`completed`: the visit is over. `cancelled`: cancelled by the ' +
+    'customer, the store or the system; also a no-show.',
+  example: 'confirmed',
+})
+
+export const Slot = z
+  .object({
+    time: string('Start for people, in Africa/Nairobi.', '2:30 PM'),
+    startTime: timeOfDay('Start.', '14:30'),
+    endTime: timeOfDay('End.', '15:30'),
+    startsAt: dateTime('Start as an instant; send this one as `startTime` of a booking.'),
+    available: integer('Bookings that can still be made at this time.', 2),
+    total: integer('Bookings that can be made at this time in all.', 3),
+    booked: integer('Bookings made at this time.', 1),
+    isAvailable: boolean('`available` is above 0.', true),
+  })
+  .meta({ id: 'Slot', description: 'A time at which a booking can start.' })
+export type Slot = z.infer<typeof Slot>
+
+const BookingEvent = z
+  .object({
+    kind: z.enum(['step', 'move', 'note']).meta({
+      description:
+        '`step`: the status changed. `move`: the time changed. `note`: a ' +
+        'remark, such as that the customer is coming.',
+    }),
+    status: BookingStatus,
+    fromStart: dateTime('Start before a move; null otherwise.').nullable(),
+    toStart: dateTime('Start after a move; null otherwise.').nullable(),
+    at: dateTime('When it happened.', '2026-11-21T09:03:12.000Z'),
+    by: z.enum(['customer', 'store', 'system']).meta({ description: 'Who did it.' }),
+    reason: string('Why, for people.', 'Access fee paid').nullable(),
+  })
+  .meta({ id: 'BookingEvent', description: 'An entry in the history of a booking.' })
+
+const bookingStart = dateTime('Start.')
+
+export const Booking = z
+  .object({
+    id: uuid('booking', 'Id of the booking.'),
+    bookingType: z.enum(['offer', 'service']).meta({ description: 'What is booked.' }),
+    isOfferBooking: alias(boolean('', true), 'bookingType').meta({
+      description: '`bookingType` is `offer`.',
+    }),
+    status: BookingStatus,
+    startTime: bookingStart,
+    start_time: alias(bookingStart, 'startTime'),
+    endTime: dateTime('End.', '2026-11-28T12:30:00.000Z'),
+    earliestStartTime: dateTime(
+      'The earliest start it ever had. The notice for cancelling ' + 'and moving is counted back from it.',
+    ),
+    offerId: uuid('offer', 'Id of the offer; null when a service is booked.').nullable(),
+    serviceId: uuid('service', 'Id of the service.'),
+    storeId: uuid('store', 'Id of the store.'),
+    branchId: uuid('branch', 'Id of the branch.'),
+    staffId: uuid('staff', 'Id of the staff member; null when the service does not need one.').nullable(),
+    Offer: z
+      .object({
+        id: uuid('offer', 'Id of the offer.'),
+        title: string('Title.', '30% off deep tissue massage'),
+        description: string('Description.', 'An hour of deep tissue massage in Westlands.'),
+        discount,
+        image_url: url('Picture.', PICTURE).nullable(),
+        offerPrice: alias(discountedPrice, 'discounted_price'),
+        originalPrice: alias(originalPrice, 'original_price'),
+        discounted_price: discountedPrice,
+        original_price: originalPrice,
+        service: ServiceWithStore,
+      })
+      .nullable()
+      .meta({ description: 'The offer, at the prices of this booking; null when a service is booked.' }),
+    Service: ServiceWithStore.nullable(),
+    Staff: z
+      .object({
+        id: uuid('staff', 'Id of the staff member.'),
+        name: string('Name.', 'Njeri Kamau'),
+        role: string('What they do.', 'Massage therapist'),
+      })
+      .nullable()
+      .meta({ description: 'Who performs the service; null when nobody in particular does.' }),
+    Branch,
+    Payment: Payment.nullable(),
+    accessFee,
+    chargedFee,
+    accessFeePaid: boolean('The access fee is paid.', true),
+    requiresPayment: boolean('The access fee has to be paid before `holdExpiresAt`.', false),
+    holdExpiresAt: dateTime('Until when an unpaid booking holds its time; null otherwise.').nullable(),
+    storePrice: money('What is paid at the store; null when the price is agreed there.', 1750).nullable(),
+    normalPrice: money(
+      'What would be paid at the store without the offer; null when the price is agreed there.',
+      2500,
+    ).nullable(),
+    cancelBefore: dateTime(
+      'Until when the customer may cancel and have the access fee refunded.',
+      '2026-11-28T09:30:00.000Z',
+    ),
+    canCancel: boolean('The customer may cancel it now.', true),
+    rescheduleBefore: dateTime('Until when the customer may move it.', '2026-11-28T10:30:00.000Z'),
+    canReschedule: boolean('The customer may move it now.', true),
+    rescheduleCount: integer('How often it was moved.', 0),
+    maxReschedules: integer('How often it can be moved in all.', 3),
+    answerBy: dateTime('Until when the store answers a booking request; null when it need not.').nullable(),
+    checkInFrom: dateTime('From when the customer can be checked in.', '2026-11-28T11:15:00.000Z'),
+    isNoShow: boolean('It was cancelled because the customer did not come.', false),
+    comingAt: dateTime(
+      'When the customer confirmed by a reminder that they are coming; null otherwise.',
+    ).nullable(),
+    isForGuest: boolean('It is booked for someone else: `client` is the person who comes.', false),
+    code: string('Short code by which the store finds the booking.', 'K7M2QX'),
+    notes: string('Notes of the customer.', 'First visit').nullable(),
+    specialRequests: string('Special requests of the customer.', 'Ground floor, please').nullable(),
+    cancelReason: string(
+      'Why it was cancelled; null otherwise.',
+      'Payment was not completed in time',
+    ).nullable(),
+    client: z
+      .object({
+        name: string('Name.', 'Wanjiku Mwangi'),
+        phone: phoneNumber('Phone number.').nullable(),
+      })
+      .meta({ description: 'The person who comes.' }),
+    history: z.array(BookingEvent).meta({ description: 'What happened to the booking, oldest first.' }),
+    createdAt: dateTime('When it was made.', '2026-11-21T09:02:40.000Z'),
+  })
+  .meta({ id: 'Booking', description: 'A booking of an offer or a service. All its times are in UTC.' })
+export type Booking = z.infer<typeof Booking>

@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { dateTime, integer, money, string, uuid } from '../values.ts'
+
+export const RefundStatus = z.enum(['due', 'requested', 'completed', 'needs_review']).meta({
+  id: 'RefundStatus',
+  description:
+    '`due`: the money will be returned. `requested`: M-Pesa has the order. ' +
+    '`completed`: it is back. `needs_review`: D3 staff look at it.',
+})
+
+export const Payment = z
+  .object({
+    id: uuid('payment', 'Id of the payment.'),
+    status: z.enum(['pending', 'processing', 'completed', 'failed']).meta({
+      description:
+        '`pending` and `processing`: the customer has a prompt on the ' +
+        'phone. `completed` and `failed` are final.',
+      example: 'completed',
+    }),
+    amount: money('Amount.', 113),
+    currency: z.literal('KES').meta({ description: 'Always KES.' }),
+    method: z.literal('mpesa').meta({ description: 'Always M-Pesa.' }),
+    phone: string('The number that pays, as people write it.', '0712 345 678'),
+    mpesa_receipt_number: string('Receipt code of M-Pesa; null until it is paid.', 'UKL4T9Q2XA').nullable(),
+    transaction_date: dateTime('When it was paid; null until then.', '2026-11-21T09:03:12.000Z').nullable(),
+    created_at: dateTime('When it was started.', '2026-11-21T09:02:40.000Z'),
+    reason: string(
+      'Why it failed and what to do next, for people; null otherwise.',
+      'The prompt was cancelled on the phone. Nothing was charged.',
+    ).nullable(),
+    retryInSeconds: integer('Seconds until another prompt may be sent; 0 means now.', 0),
+    refund: RefundStatus.nullable(),
+  })
+  .meta({ id: 'Payment', description: 'One attempt to collect the access fee of a booking by M-Pesa.' })
+export type Payment = z.infer<typeof Payment>

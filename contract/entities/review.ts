@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { alias, boolean, dateTime, integer, string, uuid } from '../values.ts'
+
+const Reviewer = z
+  .object({
+    id: uuid('account', 'Id of the account.'),
+    firstName: string('Given name.', 'Wanjiku'),
+    lastName: string('First letter of the family name.', 'M.'),
+  })
+  .meta({
+    id: 'Reviewer',
+    description: 'Who wrote a review: the given name and the first letter of the family name.',
+  })
+
+const reviewText = string('What the customer wrote.', 'Friendly staff, and the best massage in town.')
+const reviewerName = string('Name of the reviewer.', 'Wanjiku M.')
+const reviewCreatedAt = dateTime('When it was written.', '2026-11-14T16:20:00.000Z')
+
+export const Review = z
+  .object({
+    id: uuid('review', 'Id of the review.'),
+    rating: integer('Stars, 1 to 5.', 5),
+    text: reviewText,
+    comment: alias(reviewText, 'text'),
+    name: reviewerName,
+    customerName: alias(reviewerName, 'name'),
+    date: string('The day it was written, for people, in Africa/Nairobi.', '14 Nov 2026'),
+    createdAt: reviewCreatedAt,
+    created_at: alias(reviewCreatedAt, 'createdAt'),
+    updatedAt: dateTime('When it was last changed.', '2026-11-14T16:20:00.000Z'),
+    user: Reviewer,
+    User: Reviewer,
+    verifiedVisit: boolean('The reviewer has a completed booking at the store.', true),
+    reply: z
+      .object({
+        text: string('The reply of the store.', 'Thank you, see you soon!'),
+        createdAt: dateTime('When the store replied.', '2026-11-15T07:45:00.000Z'),
+      })
+      .nullable()
+      .meta({ description: 'The reply of the store; null without one.' }),
+  })
+  .meta({ id: 'Review', description: 'A review of a store.' })
+export type Review = z.infer<typeof Review>

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { HOUR } from '#domain/time/time.ts'
+import type { Tx } from '#server/database/database.ts'
+import type { Catalogue, Offer, Service } from '../catalogue-types.ts'
+import { historyOf } from '../histories.ts'
+import { writePayments } from './payments.ts'
+import { writeRewards } from './rewards.ts'
+import { getById, insert } from './rows.ts'
+
+export async function writeBookings(
+  tx: Tx,
+  { stores, accounts, merchants, bookings }: Catalogue,
+  now: Date,
+): Promise<void> {
+  const histories = bookings.map((planned) => {
+    // A store has a day to confirm a booking, so unconfirmed ones were made recently.
+    const plan = planned.state === 'waiting' ? { ...planned, createdAt: now.getTime() - 3 * HOUR } : planned
+    const store = getById(stores, plan.storeId)
+    const offer = plan.offerId === null ? null : getById(store.offers, plan.offerId)
+    const customer = getById(accounts, plan.accountId)
+    const merchantAccountId = getById(merchants, store.merchantId).accountId
+    const history = historyOf({ plan, offer, customer, merchantAccountId, now: now.getTime() })
+    return { plan, store, offer, customer, history, service: getById(store.services, plan.serviceId) }
+  })
+  await insert(
+    tx,
+    'bookings',
+    histories.map(({ plan, store, offer, customer, history, service }) => ({
+      id: plan.id,
+      account_id: customer.id,
+      booking_type: offer ? 'offer' : 'service',
+      offer_id: offer?.id ?? null,
+      service_id: service.id,
+      store_id: store.id,
+      branch_id: plan.branchId,
+      pool_id: plan.poolId,
+      staff_id: plan.staffId,
+      during: sql<string>`tstzrange(${new Date(plan.start)}, ${new Date(plan.end)}, '[)')`,
+      status: history.status,
+      hold_expires_at: history.holdExpiresAt === null ? null : new Date(history.holdExpiresAt),
+      fee_cents: history.feeCents,
+      fee_basis: history.feeBasis,
+      charged_cents: history.chargedCents,
+      access_fee_paid: history.accessFeePaid,
+      ...agreedPrice(offer, service),
+      code: plan.code,
+      client_name: `${customer.firstName} ${customer.lastName}`,
+      client_email: customer.email,
+      client_phone: customer.phoneNumber,
+      notes: plan.notes,
+      cancel_reason: history.cancelReason,
+      cancelled_by: history.cancelledBy,
+      created_at: new Date(plan.createdAt),
+      updated_at: new Date(history.steps.at(-1)?.at ?? plan.createdAt),
+    })),
+  )
+  await insert(
+    tx,
+    'booking_events',
+    histories.flatMap(({ plan, history }) =>
+      history.steps.map((step) => ({
+        booking_id: plan.id,
+        from_status: step.from,
+        to_status: step.to,
+        actor: step.actor,
+        actor_id: step.actorId,
+        reason: step.reason,
+        at: new Date(step.at),
+      })),
+    ),
+  )
+  await writePayments(
+    tx,
+    histories.flatMap(({ plan, customer, history: { payment, ...money } }) =>
+      payment ? [{ plan, customer, money, payment }] : [],
+    ),
+  )
+  await writeRewards(tx, histories)
+}
+
+const agreedPrice = (offer: Offer | null, service: Service) =>
+  offer
+    ? { original_cents: offer.originalCents, price_cents: offer.discountedCents }
+    : { original_cents: service.priceCents, price_cents: service.priceCents }

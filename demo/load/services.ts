@@ -1,0 +1,98 @@
+import type { Tx } from '#server/database/database.ts'
+import type { Catalogue } from '../catalogue-types.ts'
+import { servicePictures } from '../media.ts'
+import { getById, insert } from './rows.ts'
+
+export async function writeServices(tx: Tx, { stores }: Catalogue): Promise<void> {
+  const services = stores.flatMap((store) => store.services.map((service) => ({ store, service })))
+  await insert(
+    tx,
+    'services',
+    services.map(({ store, service }) => ({
+      id: service.id,
+      store_id: store.id,
+      category: store.category,
+      name: service.name,
+      description: service.description,
+      type: service.type,
+      price_cents: service.priceCents,
+      price_range: service.priceRange,
+      duration_minutes: service.durationMinutes,
+      buffer_minutes: service.bufferMinutes,
+      images: servicePictures(service),
+      is_featured: service.isFeatured,
+      booking_enabled: service.bookingEnabled,
+      auto_confirm: service.autoConfirm,
+      consultation_required: service.consultationRequired,
+      pricing_factors: [...service.pricingFactors],
+      features: [...service.features],
+      requirements: service.requirements,
+      cancellation_policy: service.cancellationPolicy,
+      min_cancellation_hours: service.minCancellationHours,
+      min_advance_minutes: service.minAdvanceMinutes,
+      created_at: new Date(service.createdAt),
+    })),
+  )
+  await insert(
+    tx,
+    'pools',
+    services.flatMap(({ service }) =>
+      service.pools.map((pool) => ({
+        id: pool.id,
+        branch_id: pool.branchId,
+        service_id: service.id,
+        capacity: pool.capacity,
+      })),
+    ),
+  )
+  await insert(
+    tx,
+    'service_staff',
+    services.flatMap(({ service }) =>
+      service.staffIds.map((staff_id) => ({ service_id: service.id, staff_id })),
+    ),
+  )
+  await insert(
+    tx,
+    'price_history',
+    services.flatMap(({ service }) =>
+      service.priceHistory.map(({ cents, since }) => ({
+        service_id: service.id,
+        price_cents: cents,
+        since: new Date(since),
+      })),
+    ),
+  )
+}
+
+export async function writeOffers(tx: Tx, { stores }: Catalogue): Promise<void> {
+  const offers = stores.flatMap((store) => store.offers.map((offer) => ({ store, offer })))
+  await insert(
+    tx,
+    'offers',
+    offers.map(({ store, offer }) => ({
+      id: offer.id,
+      service_id: offer.serviceId,
+      store_id: store.id,
+      category: store.category,
+      location: store.location,
+      title: offer.title,
+      description: offer.description,
+      offer_type: offer.type,
+      discount_percent: offer.discountPercent,
+      original_cents: offer.originalCents,
+      discounted_cents: offer.discountedCents,
+      fee_waived: offer.feeWaived,
+      discount_explanation: offer.discountExplanation,
+      requires_consultation: offer.requiresConsultation,
+      images: servicePictures(getById(store.services, offer.serviceId)),
+      is_featured: offer.isFeatured,
+      status: offer.status,
+      expires_at: new Date(offer.expiresAt),
+      stock: offer.stock,
+      per_customer: offer.perCustomer,
+      first_time_only: offer.firstTimeOnly,
+      created_at: new Date(offer.createdAt),
+    })),
+  )
+}

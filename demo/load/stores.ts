@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/database/database.ts'
+import type { Catalogue } from '../catalogue-types.ts'
+import { categoryPicture, coverPicture } from '../media.ts'
+import { insert } from './rows.ts'
+
+export async function writeStores(tx: Tx, { places, categories, stores }: Catalogue): Promise<void> {
+  await insert(
+    tx,
+    'locations',
+    places.map(({ slug, name, city, latitude, longitude }) => ({ slug, name, city, latitude, longitude })),
+  )
+  await insert(
+    tx,
+    'categories',
+    categories.map(({ slug, name, position }) => ({ slug, name, position, picture: categoryPicture(slug) })),
+  )
+  await insert(
+    tx,
+    'stores',
+    stores.map((store) => ({
+      id: store.id,
+      merchant_id: store.merchantId,
+      category: store.category,
+      location: store.location,
+      name: store.name,
+      description: store.description,
+      phone_number: store.phoneNumber,
+      email: store.email,
+      // Pages draw a logo from the initials and the cover pattern.
+      logo: null,
+      cover: coverPicture(store),
+      latitude: store.latitude,
+      longitude: store.longitude,
+      created_at: new Date(store.createdAt),
+    })),
+  )
+  await insert(
+    tx,
+    'store_socials',
+    stores.flatMap((store) =>
+      store.socials.map((social, position) => ({ ...social, store_id: store.id, position })),
+    ),
+  )
+  const branches = stores.flatMap((store) => store.branches.map((branch) => ({ store, branch })))
+  await insert(
+    tx,
+    'branches',
+    branches.map(({ store, branch }) => ({
+      id: branch.id,
+      store_id: store.id,
+      location: branch.location,
+      name: branch.name,
+      address: branch.address,
+      stage: branch.stage,
+      landmark: branch.landmark,
+      gate: branch.gate,
+      floor: branch.floor,
+      phone_number: branch.phoneNumber,
+      email: branch.email,
+      manager: branch.manager,
+      is_main: branch.isMain,
+      latitude: branch.latitude,
+      longitude: branch.longitude,
+      closed_on_holidays: branch.closedOnHolidays,
+      created_at: new Date(store.createdAt),
+    })),
+  )
+  await insert(
+    tx,
+    'branch_hours',
+    branches.flatMap(({ branch }) => branch.hours.map((hours) => ({ branch_id: branch.id, ...hours }))),
+  )
+  await insert(
+    tx,
+    'branch_special_days',
+    branches.flatMap(({ store, branch }) =>
+      branch.days.map((day) => ({ branch_id: branch.id, ...day, created_at: new Date(store.createdAt) })),
+    ),
+  )
+  const people = branches.flatMap(({ branch }) =>
+    branch.staff.map((person, position) => ({ branch, person, position })),
+  )
+  await insert(
+    tx,
+    'staff',
+    people.map(({ branch, person, position }) => ({
+      id: person.id,
+      branch_id: branch.id,
+      name: person.name,
+      role: person.role,
+      position,
+    })),
+  )
+  await insert(
+    tx,
+    'shifts',
+    people.flatMap(({ person }) => person.shifts.map((shift) => ({ staff_id: person.id, ...shift }))),
+  )
+  await insert(
+    tx,
+    'breaks',
+    people.flatMap(({ person }) => person.breaks.map((pause) => ({ staff_id: person.id, ...pause }))),
+  )
+  await insert(
+    tx,
+    'leaves',
+    people.flatMap(({ person }) =>
+      person.leaves.map(({ id, start, end, reason, createdAt }) => ({
+        id,
+        staff_id: person.id,
+        during: sql<string>`tstzrange(${new Date(start)}, ${new Date(end)}, '[)')`,
+        reason,
+        created_at: new Date(createdAt),
+      })),
+    ),
+  )
+}

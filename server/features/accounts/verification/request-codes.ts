@@ -1,0 +1,104 @@
+/** Requests of codes, and how many may be sent (docs/rules/accounts.md#verification-codes). */
+import { codeProblems } from '#contract/codes.ts'
+import {
+  RESERVED_CODES,
+  CODES_PER_DAY,
+  CODES_PER_HOUR,
+  RESEND_AFTER_MS,
+  UNKNOWN_DEVICE_CODES_PER_DAY,
+  waitBetweenCodes,
+} from '#domain/accounts/account-policy.ts'
+import { DAY, HOUR } from '#domain/time/time.ts'
+import { contextOf, transaction, type Ctx, type AppContext, type TxCtx } from '#server/app-context.ts'
+import { lock } from '#server/database/database.ts'
+import type { Site } from '#server/http/operation.ts'
+import type { Events } from '#server/jobs/events.ts'
+import type { Purpose } from './code-queries.ts'
+import { getAccount } from '../queries.ts'
+import { accountRequester, type Requester } from '../sessions/requester.ts'
+import { lockCounter, readCounter, updateCounter, getWindowEnd } from '../security/attempt-queries.ts'
+import { consumeQuotas, counterKey, withRetryAfter } from '../security/attempts.ts'
+import { codeLock } from './codes.ts'
+
+/**
+ * Requests a code. Only the sending job looks up the account, so that neither the reply nor its duration
+ * reveals whether there is one.
+ */
+export async function requestCode(ctx: Ctx, request: CodeRequest, requester: Requester): Promise<void> {
+  const blockedUntil = await transaction(ctx, async (tx) => {
+    const until = await reserveCode(tx, request, requester)
+    if (!until) await tx.emit('code.wanted', { ...request, requester: requester.key })
+    return until
+  })
+  if (blockedUntil) throw withRetryAfter(codeProblems.resendTooSoon(), blockedUntil, ctx.now)
+}
+
+/** Sends the first codes of a new account. */
+export async function sendFirstCodes(
+  app: AppContext,
+  { accountId, site }: Events['account.registered'],
+): Promise<void> {
+  const ctx = contextOf(app, null)
+  const account = await getAccount(ctx.db, accountId)
+  const request = { accountId, site, ip: null }
+  const requester = accountRequester(accountId)
+  await transaction(ctx, async (tx) => {
+    if (account.phoneNumber && !account.isPhoneVerified)
+      await emitCodeRequest(tx, { ...request, purpose: 'phone', destination: account.phoneNumber }, requester)
+    if (!account.isEmailVerified)
+      await emitCodeRequest(tx, { ...request, purpose: 'email', destination: account.email }, requester)
+  })
+}
+
+export type CodeRequest = {
+  purpose: Purpose
+  destination: string
+  accountId: string | null
+  site: Site
+  ip: string | null
+}
+
+/** Does nothing if it is too soon for another code: the previous one is still valid. */
+async function emitCodeRequest(tx: TxCtx, request: CodeRequest, requester: Requester): Promise<void> {
+  const blockedUntil = await reserveCode(tx, request, requester)
+  if (!blockedUntil) await tx.emit('code.wanted', { ...request, requester: requester.key })
+}
+
+/**
+ * Counts a code and returns null, or returns when the next one may be sent. Each requester has quotas. All
+ * requesters who are not known to own the account also share one, with growing waits, which limits how many
+ * messages a person gets and how many codes can be guessed.
+ */
+async function reserveCode(
+  tx: TxCtx,
+  { purpose, destination }: CodeRequest,
+  requester: Requester,
+): Promise<Date | null> {
+  const { db, now } = tx
+  const scale = tx.app.config.rateLimitScale
+  await lock(db, codeLock(purpose, destination))
+  const key = (window: string) => counterKey(`code ${purpose} ${window}`, `${destination} ${requester.key}`)
+  const sharedKey = counterKey(`code ${purpose} strangers`, destination)
+  const shared =
+    requester.kind === 'owner' ? null : await lockCounter(db, sharedKey, now, new Date(now.getTime() + DAY))
+  if (shared) {
+    const sentToAccount =
+      requester.kind === 'account' ? ((await readCounter(db, key('day'), now))?.count ?? 0) : RESERVED_CODES
+    if (sentToAccount >= RESERVED_CODES) {
+      if (shared.count >= UNKNOWN_DEVICE_CODES_PER_DAY * scale) return getWindowEnd(db, sharedKey)
+      if (shared.blockedUntil && shared.blockedUntil > now) return shared.blockedUntil
+    }
+  }
+  const blockedUntil = await consumeQuotas(db, now, [
+    { key: key('day'), max: CODES_PER_DAY * scale, windowMs: DAY },
+    { key: key('hour'), max: CODES_PER_HOUR * scale, windowMs: HOUR },
+    { key: key('minute'), max: 1, windowMs: RESEND_AFTER_MS },
+  ])
+  if (blockedUntil || !shared) return blockedUntil
+  const count = shared.count + 1
+  await updateCounter(db, sharedKey, {
+    count,
+    blockedUntil: new Date(now.getTime() + waitBetweenCodes(Math.floor(count / scale))),
+  })
+  return null
+}

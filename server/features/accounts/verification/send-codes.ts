@@ -1,0 +1,120 @@
+/** The job that sends codes. */
+import {
+  TOTAL_CODES_PER_HOUR,
+  CODE_LIFE_MS,
+  EMAIL_VERIFICATION_TTL_MS,
+} from '#domain/accounts/account-policy.ts'
+import { HOUR } from '#domain/time/time.ts'
+import { deliverEmail, deliverSms } from '#server/features/messaging/messaging.ts'
+import { audit } from '#server/observability/audit.ts'
+import { contextOf, transaction, type Ctx, type AppContext } from '#server/app-context.ts'
+import type { Site } from '#server/http/operation.ts'
+import { newSecret, uuidv7 } from '#server/ids.ts'
+import type { Attempt } from '#server/jobs/job-queue.ts'
+import { withLocale } from '#server/locale.ts'
+import { findByEmail, findByPhone, replaceCode, type Purpose } from './code-queries.ts'
+import { getLanguage, type Account } from '../queries.ts'
+import { codeSms, verifyEmailMail, resetMail } from './mails.ts'
+import { hashCode, newCode } from '../security/secrets.ts'
+import { consumeQuota } from '../security/attempts.ts'
+import type { CodeRequest } from './request-codes.ts'
+
+/** The sending job: generates a code, stores its hash and sends it. */
+export async function sendCode(app: AppContext, request: SendRequest, attempt: Attempt): Promise<void> {
+  const ctx = contextOf(app, null)
+  if (request.purpose === 'phone') return sendPhoneCode(ctx, request, attempt)
+  return sendByEmail(ctx, request.purpose, request, attempt)
+}
+
+type SendRequest = CodeRequest & { requester?: string }
+
+async function sendPhoneCode(
+  ctx: Ctx,
+  { destination, accountId, site, ip, requester }: SendRequest,
+  attempt: Attempt,
+): Promise<void> {
+  const owner = await findByPhone(ctx.db, destination, accountId)
+  if (!owner) return
+  const scale = ctx.app.config.rateLimitScale
+  const isFirstAttempt = attempt.number === 1
+  const blockedUntil =
+    isFirstAttempt &&
+    (await transaction(ctx, (tx) =>
+      consumeQuota(tx.db, ctx.now, 'code all hour', { max: TOTAL_CODES_PER_HOUR * scale, windowMs: HOUR }),
+    ))
+  // Logged as an error, as so many codes probably mean a flood.
+  if (blockedUntil) return ctx.log.error({ blockedUntil }, 'code.sms-limit.reached')
+  const code = newCode()
+  await storeCode(ctx, { purpose: 'phone', destination, accountId: owner.id, code, ip, requester })
+  const language = await getLanguage(ctx.db, owner.id)
+  const message = withLocale(language, () => codeSms(ctx.app.config, site, code))
+  const sent = await deliverSms(ctx.app, { to: `+${destination}`, message }, attempt.signal)
+  // Not retried if the reply was lost: the SMS may have been sent, and the person can request another one.
+  if (sent.kind === 'refused' && sent.retry) throw new Error(`SMS refused: ${sent.code} ${sent.message}`)
+}
+
+async function sendByEmail(
+  ctx: Ctx,
+  purpose: 'password' | 'email',
+  { destination, site, ip, requester }: SendRequest,
+  attempt: Attempt,
+): Promise<void> {
+  const owner = await findByEmail(ctx.db, destination)
+  if (!owner) return
+  if (purpose === 'email' && owner.isEmailVerified) return
+  if (purpose === 'password' && !canResetOn(site, owner.role)) return
+  const { config } = ctx.app
+  const code = purpose === 'password' ? newCode() : newSecret().secret
+  const id = await storeCode(ctx, { purpose, destination, accountId: owner.id, code, ip, requester })
+  const email = withLocale(await getLanguage(ctx.db, owner.id), () =>
+    purpose === 'password'
+      ? resetMail(owner.firstName, code)
+      : verifyEmailMail(config, owner.firstName, `${id}.${code}`),
+  )
+  const sent = await deliverEmail(
+    ctx.app,
+    { to: owner.email, ...email, messageId: `<code.${id}@d3.mail>` },
+    attempt.signal,
+  )
+  if (sent.kind === 'refused' && sent.retry) throw new Error(`Mail refused: ${sent.code} ${sent.message}`)
+}
+
+/** On the merchants' site customers cannot reset their passwords. */
+const canResetOn = (site: Site, role: Account['role']): boolean => site === 'customer' || role !== 'customer'
+
+type NewCode = {
+  purpose: Purpose
+  destination: string
+  accountId: string
+  code: string
+  ip: string | null
+  requester: string | undefined
+}
+
+/** Stores the hash of a code, and returns the code's id. */
+async function storeCode(
+  ctx: Ctx,
+  { purpose, destination, accountId, code, ip, requester = 'unknown' }: NewCode,
+): Promise<string> {
+  const { now } = ctx
+  const id = uuidv7(now.getTime())
+  const ttlMs = purpose === 'email' ? EMAIL_VERIFICATION_TTL_MS : CODE_LIFE_MS
+  await transaction(ctx, async (tx) => {
+    await replaceCode(
+      tx.db,
+      {
+        id,
+        account_id: accountId,
+        purpose,
+        destination,
+        requester,
+        code_hash: hashCode(ctx.app.config, purpose, purpose === 'email' ? id : destination, code),
+        created_at: now,
+        expires_at: new Date(now.getTime() + ttlMs),
+      },
+      now,
+    )
+    await audit(tx.db, now, { action: 'code.sent', actor: accountId, ip, details: { purpose } })
+  })
+  return id
+}

@@ -1,0 +1,52 @@
+/** Holds, and the live bookings of a customer. */
+import { sql } from 'kysely'
+import { LIVE_STATUSES } from '#domain/booking/booking-policy.ts'
+import { OPEN_PAYMENT_STATUSES } from '#domain/payments/payment-policy.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
+
+/** The customer's live booking in this pool at this time. */
+export const findSameBooking = (tx: Tx, accountId: string, poolId: string, start: Date) =>
+  tx
+    .selectFrom('bookings')
+    .select(['id', 'status', 'staff_id as staffId', 'offer_id as offerId', hasOpenPayment])
+    .where('account_id', '=', accountId)
+    .where('pool_id', '=', poolId)
+    .where('status', 'in', LIVE_STATUSES)
+    .where(sql<boolean>`lower(during) = ${start}`)
+    .executeTakeFirst()
+
+const hasOpenPayment = sql<boolean>`EXISTS (
+  SELECT FROM shared.payments p WHERE p.booking_id = bookings.id AND p.status IN (${sql.join(OPEN_PAYMENT_STATUSES.map((s) => sql.lit(s)))})
+)`.as('hasOpenPayment')
+
+/** The customer's unpaid holds. */
+export const listUnpaidHolds = (tx: Tx, accountId: string) =>
+  tx
+    .selectFrom('bookings')
+    .select(['id', 'offer_id as offerId', 'hold_expires_at as holdExpiresAt', hasOpenPayment])
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'pending')
+    .where('fee_cents', '>', 0)
+    .execute()
+
+/** Expired holds, of one branch or of all. */
+export const listOverdueHolds = (db: Queryable, now: Date, branchId?: string) =>
+  db
+    .selectFrom('bookings')
+    .select(['id', 'branch_id as branchId', 'fee_cents as feeCents'])
+    .where('status', '=', 'pending')
+    .where('hold_expires_at', '<=', now)
+    .$if(branchId !== undefined, (q) => q.where('branch_id', '=', branchId!))
+    .orderBy('hold_expires_at')
+    .limit(200)
+    .execute()
+
+export async function countLiveBookings(tx: Tx, accountId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('bookings')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('status', 'in', LIVE_STATUSES)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,74 @@
+/** The inbox: stored callbacks, until they are processed. */
+import { sql } from 'kysely'
+import { CALLBACK_RETENTION_MS } from '#domain/payments/payment-policy.ts'
+import { deleteInBatches, type Queryable } from '#server/database/database.ts'
+
+export type InboxRow = { id: string; kind: 'stk' | 'reversal' | 'status'; paymentId: string; body: string }
+
+/** False if the limit of stored callbacks of this kind for this id is reached. */
+export async function insertCallback(
+  db: Queryable,
+  row: InboxRow & { ip: string | null },
+  limit: number,
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    INSERT INTO callback_inbox (id, kind, payment_id, body, ip, received_at)
+    SELECT ${row.id}::uuid, ${row.kind}, ${row.paymentId}::uuid, ${row.body}, ${row.ip}::inet, ${now}::timestamptz
+    WHERE (SELECT count(*) FROM (
+      SELECT FROM callback_inbox WHERE payment_id = ${row.paymentId}::uuid AND kind = ${row.kind} LIMIT ${limit}) stored) < ${limit}`.execute(
+    db,
+  )
+  return numAffectedRows === 1n
+}
+
+export async function listUnprocessedCallbacks(db: Queryable, limit: number): Promise<InboxRow[]> {
+  const rows = await db
+    .selectFrom('callback_inbox')
+    .select(['id', 'kind', 'payment_id as paymentId', 'body'])
+    .where('outcome', 'is', null)
+    .orderBy('received_at')
+    .limit(limit)
+    .execute()
+  // insertCallback sets both in every row.
+  return rows.map((row) => ({ ...row, kind: row.kind as InboxRow['kind'], paymentId: row.paymentId! }))
+}
+
+export async function findUnprocessedCallback(db: Queryable, id: string): Promise<InboxRow | null> {
+  const row = await db
+    .selectFrom('callback_inbox')
+    .select(['id', 'kind', 'payment_id as paymentId', 'body'])
+    .where('id', '=', id)
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+  // insertCallback sets both in every row.
+  return row ? { ...row, kind: row.kind as InboxRow['kind'], paymentId: row.paymentId! } : null
+}
+
+export type Outcome = 'applied' | 'duplicate' | 'forged' | 'mismatch' | 'unreadable'
+
+/** Records one outcome per callback; false if it already has one. */
+export async function recordOutcome(
+  db: Queryable,
+  id: string,
+  outcome: Outcome,
+  detail: string | null,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('callback_inbox')
+    .set({ outcome, outcome_detail: detail, decided_at: now })
+    .where('id', '=', id)
+    .where('outcome', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Deletes callbacks whose retention has ended since they were processed; returns how many. */
+export const pruneCallbacks = (db: Queryable, now: Date): Promise<number> =>
+  deleteInBatches((limit) =>
+    sql`DELETE FROM callback_inbox WHERE id IN (
+      SELECT id FROM callback_inbox WHERE decided_at < ${new Date(now.getTime() - CALLBACK_RETENTION_MS)} ORDER BY decided_at LIMIT ${limit})`.execute(
+      db,
+    ),
+  )

@@ -1,0 +1,99 @@
+/** What is stored about a payer. */
+import { sql } from 'kysely'
+import { OPEN_PAYMENT_STATUSES } from '#domain/payments/payment-policy.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
+
+export const exportPayments = async (db: Queryable, accountId: string) => ({
+  payments: await db
+    .selectFrom('payments')
+    .select([
+      'id',
+      'booking_id as bookingId',
+      'phone_number as phoneNumber',
+      'fee_cents as feeCents',
+      'amount_cents as amountCents',
+      'currency',
+      'status',
+      'receipt',
+      'result_description as result',
+      'created_at as createdAt',
+      'completed_at as completedAt',
+    ])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute(),
+  refunds: await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select([
+      'refunds.id',
+      'refunds.payment_id as paymentId',
+      'refunds.amount_cents as amountCents',
+      'refunds.reason',
+      'refunds.status',
+      'refunds.created_at as createdAt',
+      'refunds.completed_at as completedAt',
+    ])
+    .where('payments.account_id', '=', accountId)
+    .orderBy('refunds.created_at')
+    .execute(),
+  paymentClaims: await db
+    .selectFrom('payment_claims')
+    .select([
+      'id',
+      'booking_id as bookingId',
+      'receipt',
+      'status',
+      'created_at as createdAt',
+      'decided_at as decidedAt',
+    ])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute(),
+})
+
+export async function listPayerPhones(db: Queryable, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select('phone_number as phone')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .execute()
+  return rows.map(({ phone }) => phone)
+}
+
+/**
+ * Removes the payer's phone number; amounts and dates must be retained. The stored callbacks and the checkout
+ * request id contain the number, too.
+ */
+export async function erasePayer(tx: Tx, accountId: string): Promise<void> {
+  await sql`
+    UPDATE callback_inbox i SET body = replace(i.body, right(p.phone_number, 9), right(${PLACEHOLDER_PHONE}, 9))
+    FROM payments p WHERE p.id = i.payment_id AND p.account_id = ${accountId}`.execute(tx)
+  // Results of reversals and status requests contain the name as well: '254712345678 - Wanjiku Mwangi'.
+  await sql`
+    UPDATE callback_inbox SET body = regexp_replace(body, '"[^"]*254[17][0-9]{8}[^"]*"|"[^"]*2547?[0-9]*[*]+[0-9]*[^"]*"', '"${sql.raw(PLACEHOLDER_PHONE)}"', 'g')
+    WHERE kind IN ('reversal', 'status') AND payment_id IN (
+      SELECT p.id FROM payments p WHERE p.account_id = ${accountId}
+      UNION ALL SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.account_id = ${accountId}
+      UNION ALL SELECT c.id FROM payment_claims c WHERE c.account_id = ${accountId})`.execute(tx)
+  await tx
+    .updateTable('payments')
+    .set({ phone_number: PLACEHOLDER_PHONE, checkout_request_id: null, result_description: null })
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+/** A valid number that is not assigned to anyone. */
+const PLACEHOLDER_PHONE = '254700000000'
+
+/** True while a payment, refund or claim is open, which needs the phone number. */
+export async function hasOpenPayments(db: Queryable, accountId: string): Promise<boolean> {
+  const { rows } = await sql<{ open: boolean }>`SELECT
+      EXISTS (SELECT FROM payments WHERE account_id = ${accountId} AND status IN (${sql.join([...OPEN_PAYMENT_STATUSES])}))
+      OR EXISTS (SELECT FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.account_id = ${accountId} AND r.status IN ('due', 'requested'))
+      OR EXISTS (SELECT FROM payment_claims WHERE account_id = ${accountId} AND status = 'asking') AS open`.execute(
+    db,
+  )
+  return rows[0]!.open
+}

@@ -1,0 +1,37 @@
+/** Followers of stores. */
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '#server/database/database.ts'
+
+/** The row of a store that has been published stays locked until the transaction ends. */
+export const lockStore = (tx: Tx, storeId: string): Promise<{ name: string } | undefined> =>
+  tx
+    .selectFrom('stores')
+    .select('name')
+    .where('id', '=', storeId)
+    .where('status', '<>', 'draft')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** Returns the new number of followers. */
+export async function addToFollowers(tx: Tx, storeId: string, change: 1 | -1): Promise<number> {
+  const { follower_count } = await tx
+    .updateTable('stores')
+    .set((e) => ({ follower_count: e('follower_count', '+', change) }))
+    .where('id', '=', storeId)
+    .returning('follower_count')
+    .executeTakeFirstOrThrow()
+  return follower_count
+}
+
+/** The ids of those of these stores that the account follows. */
+export async function listFollowedAmong(
+  db: Queryable,
+  accountId: string,
+  storeIds: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ store_id: string }>`
+    SELECT store_id FROM shared.follows WHERE account_id = ${accountId} AND store_id = ANY (${storeIds}::uuid[])`.execute(
+    db,
+  )
+  return new Set(rows.map((row) => row.store_id))
+}

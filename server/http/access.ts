@@ -1,0 +1,42 @@
+/** Who may call an endpoint. */
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/kernel.ts'
+import { generalProblems } from '#contract/problem.ts'
+import { REAUTHENTICATION_TTL_MS } from '#domain/accounts/account-policy.ts'
+import type { Actor, Ctx } from '../app-context.ts'
+import { isFromForeignPage } from './own-pages.ts'
+
+/** Throws unless this account may call the endpoint. */
+export function authorize({ auth }: Endpoint, actor: Actor | null): void {
+  if (auth === 'public' || auth === 'optional') return
+  if (!actor) throw generalProblems.signedOut()
+  if (auth === 'account' || actor.role === auth) return
+  throw generalProblems.forbidden()
+}
+
+/** Throws if the endpoint requires a recent re-authentication and there was none. */
+export function requireReauthentication(
+  { requiresReauthentication }: Endpoint,
+  actor: Actor | null,
+  now: Date,
+): void {
+  if (!requiresReauthentication || !actor) return
+  if (actor.reauthenticatedAt.getTime() + REAUTHENTICATION_TTL_MS <= now.getTime())
+    throw generalProblems.reauthenticationRequired()
+}
+
+/** The signed-in account of a route that is not public. */
+export function actorOf(ctx: Ctx): Actor {
+  if (!ctx.actor) throw generalProblems.signedOut()
+  return ctx.actor
+}
+
+/**
+ * A write that is authenticated by a cookie must come from our own pages
+ * (docs/rules/security.md#cross-site-requests), as Fetch Metadata or, in old browsers, Origin show. A bearer
+ * token is not sent by the browser itself, so it needs no such check.
+ */
+export function rejectCrossSite(request: FastifyRequest): void {
+  if (request.headers.authorization?.startsWith('Bearer ') || !request.headers.cookie) return
+  if (isFromForeignPage(request)) throw generalProblems.crossSite()
+}

@@ -1,0 +1,167 @@
+/**
+ * Each endpoint of a contract becomes a route: the session identifies the caller, Zod validates the input,
+ * the handler runs, and the compiled JSON schema of the reply serializes the result and drops fields that are
+ * not in the contract.
+ */
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import * as z from 'zod'
+import type { Contract, Endpoint } from '#contract/kernel.ts'
+import { generalProblems } from '#contract/problem.ts'
+import { UPLOAD_TIMEOUT_MS } from '#domain/media/image-kinds.ts'
+import { getLocale } from '#messages/runtime'
+import { withLocale } from '../locale.ts'
+import { contextOf, type AppContext } from '../app-context.ts'
+import { DEVICE_COOKIE, readDevice } from './device.ts'
+import { readIdempotencyKey, replyOnce, type StoredReply } from './idempotency.ts'
+import { limitHeaders, type Limits, type Remaining, type Requester } from './rate-limits.ts'
+import { isAnonymous, setSharedCaching } from './response-cache.ts'
+import { responseSchema as responseSchemaOf } from './response-schema.ts'
+import { readUpload, uploadLimits } from './upload.ts'
+import { readPart, type RequestPart } from './validation.ts'
+import type { Site, RequestCtx, HttpRoutes, Operation, Identify } from './operation.ts'
+import { asIs, problemTypeFor } from './send-problem.ts'
+import { authorize, requireReauthentication, rejectCrossSite } from './access.ts'
+
+/** Mounts one feature under /api/v1. */
+export function mount<C extends Contract>(
+  server: FastifyInstance,
+  app: AppContext,
+  site: Site,
+  identify: Identify,
+  contract: C,
+  routes: HttpRoutes<C>,
+): void {
+  for (const [route, endpoint] of Object.entries(contract)) {
+    const [method, path] = route.split(' ') as [HTTPMethods, string]
+    const status = endpoint.status ?? 200
+    if (endpoint.limit) server.limits.assertDeclared(endpoint.limit)
+    // The keys of `routes` are those of `contract`; Object.entries loses that type.
+    const handle = routes[route as keyof C] as (input: unknown, ctx: RequestCtx) => Promise<unknown>
+    const responseSchema = responseSchemaOf(endpoint.reply as z.ZodType)
+    const operation: Operation = { app, site, route, endpoint, handle, responseSchema }
+    server.operations.set(route, operation)
+    const open = (scope: FastifyInstance) =>
+      scope.route({
+        // Fastify's own HEAD routes would remove the body before the response cache stores it.
+        method: method === 'GET' ? ['GET', 'HEAD'] : method,
+        url: `${API}${path}`,
+        config: { apiKey: endpoint.withoutApiKey ? 'optional' : 'required' },
+        ...(endpoint.upload && { handlerTimeout: UPLOAD_TIMEOUT_MS + HANDLER_TIMEOUT_MS }),
+        schema: { response: { [status]: responseSchema } },
+        handler: async (request, reply) => {
+          if (endpoint.notInProduction && app.config.production) throw generalProblems.noSuchRoute()
+          const actor = endpoint.auth === 'public' ? null : await identify(app, request, site)
+          const device = readDevice(app.config, request.cookies[DEVICE_COOKIE])
+          const respond = async () => {
+            // On a public route the session only decides which rate limit counts.
+            const isIdentifiedForLimits =
+              endpoint.auth === 'public' &&
+              !endpoint.isUnlimited &&
+              !device?.isKnown &&
+              !isAnonymous(request.headers)
+            const caller = isIdentifiedForLimits ? await identify(app, request, site) : actor
+            const limiting = limitingOf(server.limits, endpoint, {
+              accountId: caller?.accountId ?? null,
+              device,
+              ip: request.ip,
+            })
+            reply.headers(await limiting.request())
+            authorize(endpoint, actor)
+            if (method !== 'GET' && method !== 'HEAD') rejectCrossSite(request)
+            requireReauthentication(endpoint, actor, app.clock.now())
+            const input: Record<string, unknown> = { params: request.params }
+            // An upload is counted before it is received, because receiving it is the most expensive part.
+            if (endpoint.upload) {
+              reply.headers(await limiting.operation())
+              input.upload = await readUpload(request, endpoint.upload, actor?.accountId ?? request.ip)
+            }
+            Object.assign(input, readParts(endpoint, request))
+            if (!endpoint.upload) reply.headers(await limiting.operation())
+            const ctx: RequestCtx = { ...contextOf(app, actor, request.log), request, reply, site, device }
+            const key =
+              endpoint.isIdempotent && actor ? readIdempotencyKey(request.headers['idempotency-key']) : null
+            if (key !== null && actor) {
+              const stored = await replyOnce(
+                app,
+                { accountId: actor.accountId, key, route, input },
+                async () => {
+                  const result = await handle(input, ctx)
+                  // The compiled response schema returns a string.
+                  return { status, text: reply.code(status).serialize(result) as string }
+                },
+              )
+              return sendStoredReply(request, reply, stored)
+            }
+            const result = await run(operation, input, ctx)
+            reply.code(status)
+            if (endpoint.shared && !actor && isAnonymous(request.headers))
+              setSharedCaching(reply, { ttlMs: app.cache.ttlMs, browserSeconds: SHARED_BROWSER_SECONDS })
+            else reply.header('cache-control', 'no-store')
+            return reply.send(result)
+          }
+          return actor?.language ? withLocale(actor.language, respond) : respond()
+        },
+      })
+    // Only routes with an upload parse multipart bodies.
+    const { upload } = endpoint
+    if (upload)
+      void server.register(async (scope) => {
+        await scope.register(multipart, { limits: uploadLimits(upload) })
+        open(scope)
+      })
+    else open(server)
+  }
+}
+
+/** Runs the handler, or returns the cached result of a shared route for a visitor without a session. */
+export async function run(
+  { app, site, route, endpoint, handle }: Operation,
+  input: object,
+  ctx: RequestCtx,
+): Promise<unknown> {
+  if (!endpoint.shared || ctx.actor) return handle(input, ctx)
+  return app.cache.results.load(
+    `${site} ${getLocale()} ${route} ${JSON.stringify(input)}`,
+    async () => (await handle(input, ctx)) as {},
+  )
+}
+
+/** The parts of the request, parsed by the schemas of the contract. */
+export function readParts(
+  endpoint: Endpoint,
+  raw: Partial<Record<RequestPart, unknown>>,
+): Partial<Record<RequestPart, unknown>> {
+  const parts = (['params', 'query', 'body'] as const).filter((part) => endpoint[part])
+  return Object.fromEntries(parts.map((part) => [part, readPart(endpoint, part, raw[part])]))
+}
+
+/** Counts a request, and then its operation. Both return the headers to send. */
+function limitingOf(limits: Limits, { limit, isUnlimited }: Endpoint, requester: Requester) {
+  let counted: Remaining[] = []
+  return {
+    async request(): Promise<Record<string, string>> {
+      if (isUnlimited) return {}
+      counted = await limits.request(requester)
+      return limitHeaders(counted)
+    },
+    async operation(): Promise<Record<string, string>> {
+      if (!limit || isUnlimited) return {}
+      counted = [...counted, ...(await limits.operation(limit, requester))]
+      return limitHeaders(counted)
+    },
+  }
+}
+
+const sendStoredReply = (request: FastifyRequest, reply: FastifyReply, { status, text }: StoredReply) =>
+  reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type(status < 400 ? 'application/json; charset=utf-8' : problemTypeFor(request))
+    .serializer(asIs)
+    .send(text)
+
+export const HANDLER_TIMEOUT_MS = 15_000
+/** How long a browser may reuse a response that is the same for everyone. */
+const SHARED_BROWSER_SECONDS = 5
+export const API = '/api/v1'
