@@ -1,5 +1,6 @@
-import { monogram, pickByName } from './monogram.ts'
 import { clsx } from 'clsx'
+import { AvifPicture } from './avif-picture.tsx'
+import { monogram, pickByName } from './monogram.ts'
 import { loadingAttributes, pictureSources } from './picture-sources.ts'
 import { ShowPicture } from './show-picture.tsx'
 import { useFailedImage } from './use-failed-image.ts'
@@ -22,15 +23,21 @@ export function CoverPattern({ name, src, sizes, priority, letters, small, class
         aria-hidden={isAsked ? undefined : true}
       >
         {isPicture && (
-          <img
-            className="picture"
-            alt={isAsked ? name : ''}
-            tabIndex={isAsked ? -1 : undefined}
-            width={640}
-            height={480}
-            {...loadingAttributes(priority)}
-            {...pictureSources(src, sizes)}
-            {...image}
+          <AvifPicture
+            src={src}
+            sizes={sizes}
+            image={
+              <img
+                className="picture"
+                alt={isAsked ? name : ''}
+                tabIndex={isAsked ? -1 : undefined}
+                width={640}
+                height={480}
+                {...loadingAttributes(priority)}
+                {...pictureSources(src, sizes)}
+                {...image}
+              />
+            }
           />
         )}
         {letters && name && !hasButton && (

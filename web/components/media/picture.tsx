@@ -1,6 +1,7 @@
-import { CoverPattern } from './cover-pattern.tsx'
 import { clsx } from 'clsx'
-import { loadingAttributes, avifSources, pictureSources } from './picture-sources.ts'
+import { AvifPicture } from './avif-picture.tsx'
+import { CoverPattern } from './cover-pattern.tsx'
+import { loadingAttributes, pictureSources } from './picture-sources.ts'
 import { ShowPicture } from './show-picture.tsx'
 import { useFailedImage } from './use-failed-image.ts'
 import { useHeldPicture } from './held-picture.ts'
@@ -51,7 +52,6 @@ export function Picture({
       />
     )
   }
-  const avif = large ? undefined : avifSources(src, sizes)
   const image = (
     <img
       className={clsx('picture', className)}
@@ -64,13 +64,7 @@ export function Picture({
       {...imageEvents}
     />
   )
-  if (!avif) return image
-  return (
-    <picture className="contents">
-      <source type="image/avif" srcSet={avif.srcSet} sizes={avif.sizes} />
-      {image}
-    </picture>
-  )
+  return large ? image : <AvifPicture src={src} sizes={sizes} image={image} />
 }
 
 export type PictureProps = {
