@@ -12,12 +12,13 @@ import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
 import { startTestPostgres } from './support/test-database.ts'
 
-type Outcome = { passed: number; failures: string[] }
+type Outcome = { passed: number; failures: string[]; durations?: Map<string, number> }
 type Stage = { name: string; run(): Promise<Outcome>; isRequired?: boolean }
 
 const UNIT = ['domain', 'contract', 'web', 'tools']
 const INTEGRATION = ['server', 'demo', 'sandbox', 'tests']
 const FILE_TIMEOUT_MS = 10 * 60_000
+const SLOWEST_SHOWN = 8
 const CORES = availableParallelism()
 /** Test files spend about a third of their time waiting for the database. */
 const FILE_CONCURRENCY = CORES + 1
@@ -88,11 +89,18 @@ async function runStage(stage: Stage): Promise<void> {
   for (const failure of outcome.failures) console.log(`\n${failure.trim()}\n`)
   const seconds = (performance.now() - stageStartedAt) / 1000
   console.log(`${stage.name} … ${summaryOf(outcome)}  ${seconds.toFixed(1)} s`)
+  if (outcome.durations) console.log(`  slowest: ${slowestOf(outcome.durations)}`)
 }
 
 function summaryOf({ passed, failures }: Outcome): string {
   if (failures.length > 0) return `${failures.length} failed, ${passed} passed`
   return passed === 1 ? 'ok' : `ok, ${passed} passed`
+}
+
+/** The files that take longest, to see where the run time goes. */
+function slowestOf(durations: Map<string, number>): string {
+  const longest = [...durations].toSorted(([, a], [, b]) => b - a).slice(0, SLOWEST_SHOWN)
+  return longest.map(([file, ms]) => `${file} ${(ms / 1000).toFixed(0)} s`).join(', ')
 }
 
 /** The outcome of a stage that consists of one check. */
@@ -141,7 +149,8 @@ async function withPostgres(work: () => Promise<void>): Promise<void> {
 /** Runs each file in a separate process. */
 async function nodeTests(folders: string[]): Promise<Outcome> {
   const files = folders.flatMap((folder) => globSync(`${folder}/**/*.test.{ts,tsx}`))
-  const outcome: Outcome = { passed: 0, failures: [] }
+  const durations = new Map<string, number>()
+  const outcome: Outcome = { passed: 0, failures: [], durations }
   if (!files.length) return outcome
   // Large files take longest and should start first.
   const bySize = files.toSorted((a, b) => statSync(b).size - statSync(a).size)
@@ -149,12 +158,14 @@ async function nodeTests(folders: string[]): Promise<Outcome> {
   for await (const event of events) {
     if (event.type !== 'test:pass' && event.type !== 'test:fail') continue
     const { data } = event
+    const file = relativeTo(data.file)
+    if (data.nesting === 0) durations.set(file, (durations.get(file) ?? 0) + data.details.duration_ms)
     const isGroup = data.details.type === 'suite' || data.skip !== undefined || data.todo !== undefined
     // node:test reports a file as a test only when the file could not run.
     if (event.type === 'test:pass' && !isGroup) outcome.passed++
     if (event.type === 'test:fail' && !isSubtestFailure(data.details.error)) {
       const error = inspect(data.details.error.cause ?? data.details.error, { depth: 6 })
-      outcome.failures.push(`✖ ${data.name}  (${relativeTo(data.file)}:${data.line ?? ''})\n${error}`)
+      outcome.failures.push(`✖ ${data.name}  (${file}:${data.line ?? ''})\n${error}`)
     }
   }
   return outcome
@@ -194,7 +205,12 @@ async function journeys(): Promise<Outcome> {
   if (code !== 0 && !failures.length) failures.push(`The journeys ended with code ${code}.\n${output}`)
   const isPassed = ({ ok, tests }: Spec) =>
     ok && tests.some(({ status }) => status === 'expected' || status === 'flaky')
-  return { passed: specs.filter(isPassed).length, failures }
+  const durations = new Map<string, number>()
+  for (const { file, tests } of specs) {
+    const ms = tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0)
+    durations.set(file, (durations.get(file) ?? 0) + ms)
+  }
+  return { passed: specs.filter(isPassed).length, failures, durations }
 }
 
 function describe(spec: Spec): string {
@@ -214,6 +230,6 @@ type Spec = {
   ok: boolean
   file: string
   line: number
-  tests: { status: string; results: { errors: ReportedError[] }[] }[]
+  tests: { status: string; results: { duration: number; errors: ReportedError[] }[] }[]
 }
 type ReportedError = { message?: string; stack?: string }

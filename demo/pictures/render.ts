@@ -55,9 +55,9 @@ function targetsOf(plan: PicturePlan): Target[] {
     case 'scene':
       return SCENE_FRAMES.map(([frame, width, format]) => ({ file: `${plan.key}-${frame}-${width}.${format}`, frame, width }))
     case 'cover':
-      return [640, 960].map((width) => ({ file: `${plan.key}-cover-${width}.webp`, frame: 1, width }))
+      return COVER_SIZES.map(([width, format]) => ({ file: `${plan.key}-cover-${width}.${format}`, frame: 1, width }))
     case 'category':
-      return [{ file: `${plan.key}-160.webp`, frame: 1, width: 160 }]
+      return ['webp', 'avif'].map((format) => ({ file: `${plan.key}-160.${format}`, frame: 1, width: 160 }))
   }
 }
 
@@ -71,6 +71,7 @@ const SCENE_FRAMES = [
   [3, 320, 'webp'], [3, 640, 'webp'],
 ] as const
 const CLOSER = [1.75, 1.55]
+const COVER_SIZES = [[640, 'webp'], [960, 'webp'], [320, 'avif'], [640, 'avif'], [960, 'avif']] as const
 
 /* ---------- drawing ---------- */
 

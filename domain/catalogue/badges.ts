@@ -8,6 +8,12 @@ export function storeBadge(reviewCount: number): string {
   return reviewCount >= 1 ? m.rule_badge_reviewed() : m.rule_badge_new()
 }
 
+const TRENDING_RATING = 3.5
+/** A store that has been reviewed, and well. */
+export const isTrending = ({ rating, totalReviews }: Rated): boolean =>
+  totalReviews > 0 && (rating ?? 0) >= TRENDING_RATING
+type Rated = { rating: number | null; totalReviews: number }
+
 const HOT_DEAL_PERCENT = 50
 export const isHotDeal = (discountPercent: number): boolean => discountPercent >= HOT_DEAL_PERCENT
 

@@ -154,11 +154,15 @@ test('the header and the hero state the same highest discount', async ({ page })
   ).toBeVisible()
 })
 
-test('hot deals link to the search and to the sign-up of merchants', async ({ page }) => {
+test('hot deals link to the search, with trending stores, and to the sign-up of merchants', async ({ page }) => {
   await page.goto('/hotdeals')
   await expect(page.getByRole('link', { name: 'Add a Listing' })).toHaveAttribute('href', /\/sign-up$/)
   await page.getByRole('link', { name: 'Search for a Deal' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'D3 Search' })).toBeVisible()
+  const trending = page.getByRole('group', { name: 'Trending stores' })
+  await expect(trending.getByRole('article')).toHaveCount(8)
+  await trending.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/store\//)
 })
 
 test('hot deals are loaded again when the network returns', async ({ page, pageErrors }) => {

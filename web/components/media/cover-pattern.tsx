@@ -1,6 +1,7 @@
-import { monogram, pickByName } from './monogram.ts'
 import { clsx } from 'clsx'
 import { pictureLook, type PictureLook } from './picture-look.ts'
+import { AvifPicture } from './avif-picture.tsx'
+import { monogram, pickByName } from './monogram.ts'
 import { loadingAttributes, pictureSources } from './picture-sources.ts'
 import { ShowPicture } from './show-picture.tsx'
 import { useFailedImage } from './use-failed-image.ts'
@@ -33,15 +34,21 @@ export function CoverPattern({
         aria-hidden={isAsked ? undefined : true}
       >
         {isPicture && (
-          <img
-            className="picture absolute inset-0 filter-none"
-            alt={isAsked ? name : ''}
-            tabIndex={isAsked ? -1 : undefined}
-            width={640}
-            height={480}
-            {...loadingAttributes(priority)}
-            {...pictureSources(src, sizes)}
-            {...image}
+          <AvifPicture
+            src={src}
+            sizes={sizes}
+            image={
+              <img
+                className="picture absolute inset-0 filter-none"
+                alt={isAsked ? name : ''}
+                tabIndex={isAsked ? -1 : undefined}
+                width={640}
+                height={480}
+                {...loadingAttributes(priority)}
+                {...pictureSources(src, sizes)}
+                {...image}
+              />
+            }
           />
         )}
         {letters && name && !hasButton && (

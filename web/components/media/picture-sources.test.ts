@@ -15,6 +15,12 @@ it('uses a same-site path for a picture of the media store', () => {
     avifSources('https://d3.test/media/demo/x-1-640.webp')!.srcSet!,
     /^\/media\/demo\/x-1-320\.avif 320w/,
   )
+  assert.match(avifSources('/media/demo/x-cover-640.webp')!.srcSet!, /x-cover-320\.avif 320w, .* 960w$/)
+  assert.equal(
+    avifSources('/media/demo/category-spa-160.webp')!.srcSet,
+    '/media/demo/category-spa-160.avif 160w',
+  )
+  assert.equal(avifSources('/media/demo/x-2-640.webp'), undefined)
 })
 
 it('returns any other address unchanged', () => {

@@ -17,21 +17,22 @@ export function pictureSources(src: string, sizes = '100vw'): Sources {
   return { src: sameSitePath(src), srcSet: srcSet(stored.stem, stored.widths, 'webp'), sizes }
 }
 
-/** The AVIF versions, 40% smaller, if the media store has them; up to 640 pixels wide. */
+/** The AVIF versions, 40% smaller, if the media store has them. */
 export function avifSources(src: string, sizes = '100vw'): Sources | undefined {
   const stored = storedVersions(src)
-  return stored?.hasAvif ? { srcSet: srcSet(stored.stem, [320, 640], 'avif'), sizes } : undefined
+  return stored?.avif && { srcSet: srcSet(stored.stem, stored.avif, 'avif'), sizes }
 }
 
 /**
- * Which versions of a picture are stored follows from its name: covers, logos, the first picture of an item,
- * its others.
+ * Which versions of a picture are stored follows from its name: covers, logos, categories, the first picture of
+ * an item, its others.
  */
-function storedVersions(src: string): { stem: string; widths: number[]; hasAvif?: boolean } | undefined {
+function storedVersions(src: string): { stem: string; widths: number[]; avif?: number[] } | undefined {
   const stem = sameSitePath(src).replace(/\d+\.webp$/, '')
-  if (src.endsWith('-cover-640.webp')) return { stem, widths: [640, 960] }
+  if (src.endsWith('-cover-640.webp')) return { stem, widths: [640, 960], avif: [320, 640, 960] }
   if (src.endsWith('-logo-192.webp')) return { stem, widths: [96, 192] }
-  if (src.endsWith('-1-640.webp')) return { stem, widths: [320, 640, 960], hasAvif: true }
+  if (/\/category-[\w-]+-160\.webp$/.test(src)) return { stem, widths: [160], avif: [160] }
+  if (src.endsWith('-1-640.webp')) return { stem, widths: [320, 640, 960], avif: [320, 640] }
   if (src.endsWith('-640.webp')) return { stem, widths: [320, 640] }
   return undefined
 }

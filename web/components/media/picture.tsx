@@ -1,7 +1,9 @@
-import { CoverPattern } from './cover-pattern.tsx'
 import { clsx } from 'clsx'
 import { pictureLook, type PictureLook } from './picture-look.ts'
-import { loadingAttributes, avifSources, pictureSources } from './picture-sources.ts'
+
+import { AvifPicture } from './avif-picture.tsx'
+import { CoverPattern } from './cover-pattern.tsx'
+import { loadingAttributes, pictureSources } from './picture-sources.ts'
 import { ShowPicture } from './show-picture.tsx'
 import { useFailedImage } from './use-failed-image.ts'
 import { useHeldPicture } from './held-picture.ts'
@@ -55,7 +57,6 @@ export function Picture({
       />
     )
   }
-  const avif = large ? undefined : avifSources(src, sizes)
   const image = (
     <img
       className={clsx(pictureLook({ fill, shade }), className)}
@@ -68,13 +69,7 @@ export function Picture({
       {...imageEvents}
     />
   )
-  if (!avif) return image
-  return (
-    <picture className="contents">
-      <source type="image/avif" srcSet={avif.srcSet} sizes={avif.sizes} />
-      {image}
-    </picture>
-  )
+  return large ? image : <AvifPicture src={src} sizes={sizes} image={image} />
 }
 
 export type PictureProps = PictureLook & {

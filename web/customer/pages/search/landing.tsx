@@ -1,6 +1,8 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
 import { SearchBox } from '#web/components/forms/search-box.tsx'
+import { StoreCard, type StoreCardProps } from '#web/components/commerce/store-card.tsx'
+import { Rail } from '#web/components/media/rail.tsx'
 import { Section } from '#web/components/feedback/section.tsx'
 import { ChipLink } from '#web/components/forms/chip.tsx'
 import { hidden } from '#web/components/feedback/message-parts.tsx'
@@ -8,7 +10,13 @@ import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { pages, paths } from '../../paths.ts'
 
 /** Shown before a search. */
-export function Landing({ categories }: { categories: { slug: string; name: string; count: number }[] }) {
+export function Landing({
+  categories,
+  trending,
+}: {
+  categories: { slug: string; name: string; count: number }[]
+  trending: (StoreCardProps & { id: string })[]
+}) {
   return (
     <>
       <div className="mx-auto max-w-155 pt-9 pb-5 text-center wide:pt-16 wide:pb-7">
@@ -34,6 +42,15 @@ export function Landing({ categories }: { categories: { slug: string; name: stri
               </ChipLink>
             ))}
           </div>
+        </Section>
+      )}
+      {trending.length > 0 && (
+        <Section title={m.search_landing_trending()}>
+          <Rail label={m.search_landing_trending()} wide>
+            {trending.map(({ id, ...store }) => (
+              <StoreCard key={id} {...store} />
+            ))}
+          </Rail>
         </Section>
       )}
     </>

@@ -1,26 +1,34 @@
 import { redirect } from 'react-router'
+import { isTrending } from '#domain/catalogue/badges.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { attempt } from '../offers/attempt.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
+import { storeCardOf } from '../stores/store-cards.ts'
 import { hrefOf, readFilters, toSearchQuery, type Filters, type Tab } from './filters.ts'
 import { storeHitOf } from './store-hit.ts'
 
 const PER_PAGE = 50 // docs/rules/pages.md#page-sizes
 /** On the 'all' tab, stores must not push the offers out of view. */
 const MAX_STORES_IN_ALL = 4
+const TRENDING = 8 // docs/rules/catalogue.md#trending-stores
+/** Of these, the trending ones are shown. */
+const MOST_REVIEWED = 24
 
 /** The loader of the page. */
 export async function loadSearch({ context, url, request: { signal } }: LoaderArgs) {
   const call = context.get(callContext)
   const now = context.get(nowContext).getTime()
   const filters = readFilters(url.searchParams)
-  const [found, categories, places, some] = await Promise.all([
+  const [found, categories, places, some, reviewed] = await Promise.all([
     filters.q === ''
       ? undefined
       : attempt(call('GET /search', { query: { ...toSearchQuery(filters), limit: PER_PAGE }, signal })),
     attempt(call('GET /offers/categories', { signal })),
     attempt(call('GET /locations/available', { signal })),
     attempt(call('GET /offers/random', { query: { limit: 4 }, signal })),
+    filters.q === ''
+      ? attempt(call('GET /stores', { query: { sortBy: 'Most Reviewed', limit: MOST_REVIEWED }, signal }))
+      : undefined,
   ])
   const results = found?.loaded
   if (results) {
@@ -38,6 +46,7 @@ export async function loadSearch({ context, url, request: { signal } }: LoaderAr
         .filter(({ count }) => count > 0)
         .map(({ slug, name, count }) => ({ slug, name, count })) ?? [],
     places: places.loaded?.locations.map(({ id, name, city }) => ({ id, name, city })) ?? [],
+    trending: reviewed?.loaded?.stores.filter(isTrending).slice(0, TRENDING).map(storeCardOf) ?? [],
     // Random offers, if there are no results.
     suggestions:
       (!results || isNothing ? some.loaded?.offers : undefined)?.map((offer) => dealCardOf(offer, now)) ?? [],

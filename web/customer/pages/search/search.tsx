@@ -41,7 +41,7 @@ export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
 
 export default function SearchPage() {
   const loaded = useLoaderData<typeof loader>()
-  const { categories, suggestions, failed, found } = loaded
+  const { categories, trending, suggestions, failed, found } = loaded
   const pending = usePendingFilters(pages.search, readFilters)
   // Filters are shown immediately; the results follow.
   const filters = pending ?? loaded.filters
@@ -51,7 +51,7 @@ export default function SearchPage() {
   if (loaded.filters.q === '')
     return (
       <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 wide:px-10">
-        <Landing categories={categories} />
+        <Landing {...{ categories, trending }} />
         <Suggestions deals={suggestions} />
       </main>
     )
