@@ -42,6 +42,7 @@ export function GoogleSetting({ google, hasPassword, onChange }: GoogleSettingPr
       <div className="needs-script">
         <GoogleButton
           text="continue_with"
+          place="setting"
           above={
             <Setting
               icon={<CircleUserRound />}
