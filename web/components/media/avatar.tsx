@@ -1,11 +1,12 @@
+import { clsx } from 'clsx'
 import { monogram } from './monogram.ts'
 import { Picture } from './picture.tsx'
 
 /** A person's picture or first letter. The name is shown beside it. */
-export function Avatar({ name, src, size }: { name: string; src?: string | null; size?: number }) {
+export function Avatar({ name, src, size, className }: AvatarProps) {
   return (
     <span
-      className="avatar"
+      className={clsx('avatar', className)}
       style={size ? { width: size, height: size, fontSize: Math.round(size * 0.4) } : undefined}
       aria-hidden
     >
@@ -21,3 +22,5 @@ export function Avatar({ name, src, size }: { name: string; src?: string | null;
     </span>
   )
 }
+
+type AvatarProps = { name: string; src?: string | null; size?: number; className?: string }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
 import { monogram } from '#web/components/media/monogram.ts'
 import { Picture } from '#web/components/media/picture.tsx'
@@ -8,15 +9,17 @@ export function LogoMark({
   logo,
   coverPattern,
   size,
+  className,
 }: {
   name: string
   logo?: string | null
   coverPattern?: string | null
   size?: number
+  className?: string
 }) {
   return (
     <span
-      className="logo-mark"
+      className={clsx('logo-mark', className)}
       style={size ? { width: size, height: size, fontSize: Math.round(size * 0.375) } : undefined}
       aria-hidden
     >

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Camera, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
@@ -46,11 +47,21 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
   }
 
   return (
-    <section className="avatar-setting" aria-label={m.settings_picture_label()}>
-      <span className="shown" data-busy={running ? '' : undefined}>
+    <section
+      className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4"
+      aria-label={m.settings_picture_label()}
+    >
+      <span className={clsx('transition-opacity', running && 'opacity-55')}>
         {preview ? (
-          <span className="avatar" aria-hidden>
-            <img src={preview} alt="" width={96} height={96} onError={() => setPreview(undefined)} />
+          <span className="block size-24 overflow-hidden rounded-full bg-tint" aria-hidden>
+            <img
+              className="size-full object-cover"
+              src={preview}
+              alt=""
+              width={96}
+              height={96}
+              onError={() => setPreview(undefined)}
+            />
           </span>
         ) : (
           <Avatar name={user.firstName} src={user.avatar} size={96} />
@@ -72,7 +83,7 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
         <p className="flex flex-wrap gap-2 needs-script">
           <Button
             variant="line"
-            size="sm"
+            size="touch"
             busy={running === 'uploading' && m.settings_picture_uploading()}
             disabled={running === 'removing'}
             onClick={() => fileInput.current?.click()}
@@ -83,7 +94,7 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
           {user.avatar && (
             <Button
               variant="soft"
-              size="sm"
+              size="touch"
               busy={running === 'removing' && m.settings_picture_removing()}
               disabled={running === 'uploading'}
               onClick={() => void change('removing', () => call('DELETE /users/avatar'))}
@@ -99,9 +110,11 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
         {running === 'uploading' ? m.settings_picture_uploading_status() : ''}
       </p>
       {refusal && (
-        <Note tone="bad" role="alert">
-          {refusal}
-        </Note>
+        <div className="col-span-full">
+          <Note tone="bad" role="alert">
+            {refusal}
+          </Note>
+        </div>
       )}
     </section>
   )

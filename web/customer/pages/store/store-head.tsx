@@ -22,7 +22,7 @@ export function StoreHead({ store }: { store: StorePageView }) {
         {/* 640 pixels are enough for a phone, as on the front page. */}
         <CoverPattern name={store.name} src={store.cover} sizes="(min-width: 900px) 1200px, 320px" priority />
       </div>
-      <div className="shop-name">
+      <div className="shop-name wide:grid-cols-[auto_minmax(0,1fr)_auto]">
         <LogoMark name={store.name} logo={store.logo} coverPattern={store.cover} size={88} />
         <div className="min-w-0">
           <h1>{store.name}</h1>
