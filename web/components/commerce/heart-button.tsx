@@ -15,12 +15,12 @@ export function HeartButton({
   return (
     <button
       type="button"
-      className={clsx('heart group/heart needs-script', saved && 'on')}
+      className={clsx('heart needs-script', saved && 'on')}
       aria-pressed={saved}
       aria-label={m.ui_heart_save({ title: what })}
       onClick={onToggle}
     >
-      <Heart className="transition-transform motion-safe:group-active/heart:scale-82" />
+      <Heart />
     </button>
   )
 }

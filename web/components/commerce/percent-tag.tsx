@@ -3,10 +3,10 @@ import { clsx } from 'clsx'
 import { m } from '#messages'
 import { small } from '#web/components/feedback/message-parts.tsx'
 
-/** The tag with a zigzag edge: '30% off'; also at the edge of a picture. */
-export function PercentTag({ percent, onPicture }: { percent: number; onPicture?: boolean }) {
+/** The tag with a zigzag edge: '30% off'. */
+export function PercentTag({ percent, at }: { percent: number; at?: 'corner' }) {
   return (
-    <span className={clsx('tag', onPicture && 'absolute top-2.5 left-0 rounded-none')}>
+    <span className={clsx('tag', at === 'corner' && 'absolute top-2.5 left-0 rounded-none')}>
       <ParaglideMessage message={m.ui_percent_off_tag} inputs={{ percent }} markup={{ small }} />
     </span>
   )

@@ -9,17 +9,18 @@ export function LogoMark({
   logo,
   coverPattern,
   size,
-  className,
+  at = 'text',
 }: {
   name: string
   logo?: string | null
   coverPattern?: string | null
   size?: number
-  className?: string
+  /** Beside a text, or as a large picture. */
+  at?: 'text' | 'large'
 }) {
   return (
     <span
-      className={clsx('logo-mark', className)}
+      className={clsx('logo-mark', at === 'large' && 'rounded-card')}
       style={size ? { width: size, height: size, fontSize: Math.round(size * 0.375) } : undefined}
       aria-hidden
     >

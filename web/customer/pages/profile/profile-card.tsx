@@ -94,8 +94,7 @@ function Phone({ user: { phoneNumber, isPhoneVerified } }: { user: User }) {
 }
 
 const Badge = ({ children }: { children: ReactNode }) => (
-  <Pill tone="ok">
-    <BadgeCheck />
+  <Pill tone="ok" icon={BadgeCheck}>
     {children}
   </Pill>
 )

@@ -40,7 +40,7 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
             {...(isExpired && { className: 'filter-[grayscale(0.85)_brightness(0.8)]' })}
           />
         </div>
-        {!isExpired && favourite.percent > 0 && <PercentTag percent={favourite.percent} onPicture />}
+        {!isExpired && favourite.percent > 0 && <PercentTag percent={favourite.percent} at="corner" />}
         {!isExpired && favourite.isFeatured && (
           <span
             className="absolute bottom-2 left-2 inline-flex h-6 items-center gap-1 rounded-[6px]
@@ -78,14 +78,12 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
         {!isExpired && (favourite.droppedFromCents !== null || favourite.endsSoon) && (
           <p className="row mt-1 flex-wrap gap-2">
             {favourite.droppedFromCents !== null && (
-              <Pill tone="save">
-                <TrendingDown />
+              <Pill tone="save" icon={TrendingDown}>
                 {m.saved_card_price_dropped({ price: formatKes(favourite.droppedFromCents) })}
               </Pill>
             )}
             {favourite.endsSoon && (
-              <Pill tone="info">
-                <Clock />
+              <Pill tone="info" icon={Clock}>
                 {favourite.endsSoon}
               </Pill>
             )}

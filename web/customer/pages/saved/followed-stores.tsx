@@ -148,13 +148,7 @@ function FollowedStore({
         bg-surface p-4 wide:grid-rows-[auto_auto_auto_1fr] wide:p-5"
       aria-label={store.name}
     >
-      <LogoMark
-        name={store.name}
-        logo={store.logo}
-        coverPattern={store.cover}
-        size={60}
-        className="rounded-card!"
-      />
+      <LogoMark name={store.name} logo={store.logo} coverPattern={store.cover} size={60} at="large" />
       <div className="min-w-0">
         <h2 className="cut font-display text-18 leading-[1.3] font-bold">
           <Link className="hover:underline" href={store.href}>

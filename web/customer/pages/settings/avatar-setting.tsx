@@ -7,7 +7,7 @@ import { pageProblems } from '#contract/problem.ts'
 import { IMAGE_KINDS, IMAGE_TYPES } from '#domain/media/image-kinds.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
-import { Avatar } from '#web/components/media/avatar.tsx'
+import { Avatar, AvatarFrame } from '#web/components/media/avatar.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
@@ -53,7 +53,7 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
     >
       <span className={clsx('transition-opacity', running && 'opacity-55')}>
         {preview ? (
-          <span className="block size-24 overflow-hidden rounded-full bg-tint" aria-hidden>
+          <AvatarFrame size={96}>
             <img
               className="size-full object-cover"
               src={preview}
@@ -62,7 +62,7 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
               height={96}
               onError={() => setPreview(undefined)}
             />
-          </span>
+          </AvatarFrame>
         ) : (
           <Avatar name={user.firstName} src={user.avatar} size={96} />
         )}
