@@ -69,7 +69,7 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
             {title}
           </Link>
         </h2>
-        <p className="two mb-1.5 text-14 leading-[1.42] text-ink-2 wide:mb-2.5">{favourite.about}</p>
+        <p className="two mb-1.5 text-14 leading-[1.42] text-ink-2">{favourite.about}</p>
         <PriceLine
           priceCents={favourite.priceCents}
           feeCents={favourite.feeCents}

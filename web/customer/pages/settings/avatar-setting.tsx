@@ -110,11 +110,9 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
         {running === 'uploading' ? m.settings_picture_uploading_status() : ''}
       </p>
       {refusal && (
-        <div className="col-span-full">
-          <Note tone="bad" role="alert">
-            {refusal}
-          </Note>
-        </div>
+        <Note tone="bad" role="alert" className="col-span-full">
+          {refusal}
+        </Note>
       )}
     </section>
   )
