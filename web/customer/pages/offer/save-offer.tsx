@@ -41,7 +41,7 @@ export function SaveOnPicture({ offerId, title }: { offerId: string; title: stri
 
 const SaveHeart = () => (
   <Heart
-    className="transition-transform group-aria-pressed/save:fill-primary group-aria-pressed/save:stroke-primary
-      motion-safe:group-active/save:scale-82"
+    className="transition-transform group-aria-pressed/save:fill-primary
+      group-aria-pressed/save:stroke-primary motion-safe:group-active/save:scale-82"
   />
 )

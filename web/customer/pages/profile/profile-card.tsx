@@ -61,8 +61,8 @@ export function ProfileCard({ user }: { user: User }) {
 /** A way to reach the user, and whether it is verified. */
 const Reach = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
   <li
-    className="grid min-h-13 grid-cols-[22px_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1 border-line text-15
-      not-first:border-t"
+    className="grid min-h-13 grid-cols-[22px_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1 border-line
+      text-15 not-first:border-t"
   >
     <Icon className="text-ink-2" />
     {children}

@@ -80,7 +80,8 @@ export default function Profile() {
     <main
       id="main"
       tabIndex={-1}
-      className="wrap grid gap-6 pt-4 wide:grid-cols-[372px_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:gap-x-12 wide:pt-8"
+      className="wrap grid gap-6 pt-4 wide:grid-cols-[372px_minmax(0,1fr)] wide:grid-rows-[auto_1fr]
+        wide:gap-x-12 wide:pt-8"
     >
       <ProfileCard user={user} />
       <div className="grid content-start gap-7 wide:col-start-2 wide:row-[1/3] wide:gap-9">
@@ -220,9 +221,9 @@ function QuickAction({
       <Link
         href={href}
         aria-label={long}
-        className="grid justify-items-center gap-2 rounded-card border border-line bg-surface px-2 py-3.5 text-14
-          font-semibold hover:border-edge wide:grid-cols-[auto_1fr] wide:items-center wide:justify-items-start
-          wide:gap-3.5 wide:px-4.5 wide:text-15"
+        className="grid justify-items-center gap-2 rounded-card border border-line bg-surface px-2 py-3.5
+          text-14 font-semibold hover:border-edge wide:grid-cols-[auto_1fr] wide:items-center
+          wide:justify-items-start wide:gap-3.5 wide:px-4.5 wide:text-15"
       >
         <IconCircle tone="ink">{icon}</IconCircle>
         <span className="only-p">{short}</span>

@@ -37,7 +37,7 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
             name={store.name}
             coverPattern={favourite.coverPattern}
             sizes="(min-width: 900px) 380px, 160px"
-            {...(isExpired && { className: 'filter-[grayscale(0.85)_brightness(0.8)]' })}
+            className={clsx(isExpired && 'filter-[grayscale(0.85)_brightness(0.8)]')}
           />
         </div>
         {!isExpired && favourite.percent > 0 && <PercentTag percent={favourite.percent} at="corner" />}
@@ -101,7 +101,10 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
         </p>
         {state === 'inactive' && <p className="small quiet mt-1">{m.saved_card_inactive()}</p>}
       </div>
-      <div className="col-span-full grid grid-cols-[1fr_auto] gap-2 border-t border-line px-3 py-2.5 wide:px-4 wide:pt-3 wide:pb-3.5">
+      <div
+        className="col-span-full grid grid-cols-[1fr_auto] gap-2 border-t border-line px-3 py-2.5 wide:px-4
+          wide:pt-3 wide:pb-3.5"
+      >
         {isExpired ? (
           <Button variant="soft" size="touch" disabled>
             {m.saved_card_over()}

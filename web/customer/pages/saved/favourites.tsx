@@ -247,8 +247,8 @@ function Totals({ cards, isAll }: { cards: FavouriteView[]; isAll: boolean }) {
   ]
   return (
     <footer
-      className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-tint p-4.5 wide:px-6
-        wide:py-5"
+      className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-tint p-4.5
+        wide:px-6 wide:py-5"
     >
       <dl className="flex flex-wrap gap-x-7 gap-y-1.5">
         {totals.map(([label, figure]) => (

@@ -36,8 +36,9 @@ export function SettingsFrame({
       <div className="wide:mt-2 wide:grid wide:grid-cols-[220px_minmax(0,1fr)] wide:items-start wide:gap-14">
         <nav
           aria-label={m.settings_frame_here()}
-          className="-mx-4 mb-5.5 flex scrollbar-none gap-4.5 overflow-x-auto border-b border-line px-4 wide:sticky
-            wide:top-6 wide:m-0 wide:grid wide:gap-0.5 wide:overflow-visible wide:border-0 wide:p-0"
+          className="-mx-4 mb-5.5 flex scrollbar-none gap-4.5 overflow-x-auto border-b border-line px-4
+            wide:sticky wide:top-6 wide:m-0 wide:grid wide:gap-0.5 wide:overflow-visible wide:border-0
+            wide:p-0"
         >
           {PARTS.map(({ href, label, icon: Icon }) => (
             <Link
@@ -64,8 +65,8 @@ export function SettingsFrame({
 }
 
 const part = cva(
-  `inline-flex min-h-12 items-center gap-2.5 text-15 font-semibold whitespace-nowrap focus-visible:-outline-offset-3
-  max-wide:border-b-3 wide:rounded-control wide:px-3.5 wide:hover:bg-sunk`,
+  `inline-flex min-h-12 items-center gap-2.5 text-15 font-semibold whitespace-nowrap
+    focus-visible:-outline-offset-3 max-wide:border-b-3 wide:rounded-control wide:px-3.5 wide:hover:bg-sunk`,
   {
     variants: {
       isHere: {
