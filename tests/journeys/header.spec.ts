@@ -110,7 +110,7 @@ test('names of links and buttons contain their visible texts', async ({ page }) 
 
 /** Controls of the header and the tab bar that overlap another one, leave the screen, or cut their text. */
 function overlapping(): string[] {
-  const controls = [...document.querySelectorAll<HTMLElement>('header.top, nav.tabbar')].flatMap((part) =>
+  const controls = [...document.querySelectorAll<HTMLElement>('header:has([role=search]), nav[data-tab-bar]')].flatMap((part) =>
     [...part.querySelectorAll<HTMLElement>('a, button, form')].filter(
       (each) => each.offsetWidth > 0 && !each.parentElement?.closest('form') && !each.closest('[popover]'),
     ),

@@ -35,7 +35,7 @@ for (const locale of ['en', 'sw'] as const) {
     page.on('console', (line) => line.type() === 'error' && failures.push(line.text()))
     await page.goto(`/?lang=${locale}`)
     // The list of locations is a menu once its script runs.
-    await expect(page.locator('button.loc')).toBeVisible()
+    await expect(page.locator('button[popovertarget="locations"]').first()).toBeVisible()
     expect(scripts.length).toBeGreaterThan(5)
     expect(scripts.filter((path) => !path.startsWith(`/assets/${locale}/`))).toEqual([])
     await page.locator(`a[href="/hotdeals"]:visible`).first().click()

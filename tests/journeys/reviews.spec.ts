@@ -46,7 +46,7 @@ test('the rating of a store is that of its reviews on every page', async ({ page
       .getByText(/^Kinyozi Kings replied on \d+ \w+ \d{4}$/)
       .first(),
   ).toBeVisible()
-  for (const name of await items(page).locator('.row b').allInnerTexts())
+  for (const name of await items(page).getByTestId('reviewer').allInnerTexts())
     expect(name).toMatch(/^\S+ \p{L}\.$/u)
   await page.goto('/stores?sort=rating')
   await expect(page.locator('article.store .rate').first()).not.toHaveText('New')

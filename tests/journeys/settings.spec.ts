@@ -133,7 +133,7 @@ test('a profile picture is shown at once, saved and removed', async ({ page, pag
   released.resolve()
   await expect(page.getByText('Your picture is updated')).toBeVisible()
   expect((await userOf(customer)).avatar).toMatch(/\.webp$/)
-  await expect(page.locator('.me img')).toBeVisible()
+  await expect(page.getByRole('button', { name: /, your account$/ }).locator('img')).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('Your picture is removed')).toBeVisible()

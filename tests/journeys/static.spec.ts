@@ -5,7 +5,7 @@ import { expect, test } from './test.ts'
 
 const NAIROBI_WESTLANDS = { latitude: -1.2674, longitude: 36.8108 }
 const WIDE = { width: 1280, height: 800 }
-const locationButton = (page: Page) => page.locator('button.loc')
+const locationButton = (page: Page) => page.getByRole('button', { name: /^Change location/ })
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Choose Your Location' })
 const saved = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 
@@ -189,7 +189,7 @@ test('an unknown location means all locations', async ({ page, context }) => {
       await context.addCookies([{ name: 'd3_location', value, url: customerUrl() }])
       const answer = await page.goto('/')
       expect(answer?.status()).toBe(200)
-      await expect(page.locator('.loc')).toContainText('All Locations')
+      await expect(page.getByRole('banner')).toContainText('All Locations')
     })
 })
 

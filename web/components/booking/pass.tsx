@@ -30,7 +30,7 @@ export function Pass({
         {status}
       </div>
       <div className="when">
-        <p className="row small b between">
+        <p className="flex items-center gap-2 small b justify-between">
           <span>{soon}</span>
           <span className="quiet font-normal">{length}</span>
         </p>

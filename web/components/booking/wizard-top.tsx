@@ -9,13 +9,13 @@ import type { StepsProps } from './steps.tsx'
 export function WizardTop({ brand, steps, current, hrefs, backHref, closeHref }: WizardTopProps) {
   return (
     <header className="wz-top">
-      <div className="wrap bar">
+      <div className="mx-auto max-w-320 px-4 bar wide:px-10">
         {backHref && (
-          <IconLink className="only-p back" href={backHref} label={m.booking_top_back()}>
+          <IconLink className="wide:hidden back" href={backHref} label={m.booking_top_back()}>
             <ArrowLeft />
           </IconLink>
         )}
-        <span className="only-d">{brand}</span>
+        <span className="max-wide:hidden">{brand}</span>
         <Steps steps={steps} current={current} hrefs={hrefs} />
         <IconLink className="out" href={closeHref} label={m.booking_top_close()}>
           <X />

@@ -14,7 +14,7 @@ export function Coupon({ href, storeName, coverPattern, title, discount, validUn
       <span className="txt">
         <span className="small quiet cut">{storeName}</span>
         <span className="title two">{title}</span>
-        <span className="row between">
+        <span className="flex flex-wrap items-center justify-between gap-x-2">
           <span className="pct">{discount}</span>
           <span className="tiny quiet">{m.ui_coupon_valid({ date: validUntil })}</span>
         </span>

@@ -66,7 +66,7 @@ export function DealCard({
       <p className="who">
         <span className="cut">
           {kicker ?? storeName}
-          {!kicker && area && <span className="only-d"> · {area}</span>}
+          {!kicker && area && <span className="max-wide:hidden"> · {area}</span>}
         </span>
         {!kicker && <Rating rating={rating} />}
       </p>

@@ -15,7 +15,7 @@ export function HeartButton({
   return (
     <button
       type="button"
-      className={clsx('heart needs-script', saved && 'on')}
+      className={clsx('heart noscript:hidden', saved && 'on')}
       aria-pressed={saved}
       aria-label={m.ui_heart_save({ title: what })}
       onClick={onToggle}

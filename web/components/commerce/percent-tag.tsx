@@ -1,13 +1,16 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { clsx } from 'clsx'
 import { m } from '#messages'
-import { small } from '#web/components/feedback/message-parts.tsx'
+import { slideTagSmall, Tag, tagSmall, type TagPlace } from './tag.tsx'
 
 /** The tag with a zigzag edge: '30% off'. */
-export function PercentTag({ percent, at }: { percent: number; at?: 'corner' }) {
+export function PercentTag({ percent, at }: { percent: number; at?: TagPlace }) {
   return (
-    <span className={clsx('tag', at === 'corner' && 'absolute top-2.5 left-0 rounded-none')}>
-      <ParaglideMessage message={m.ui_percent_off_tag} inputs={{ percent }} markup={{ small }} />
-    </span>
+    <Tag at={at}>
+      <ParaglideMessage
+        message={m.ui_percent_off_tag}
+        inputs={{ percent }}
+        markup={{ small: at === 'slide' ? slideTagSmall : tagSmall }}
+      />
+    </Tag>
   )
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
 import { hidden } from '#web/components/feedback/message-parts.tsx'
@@ -9,6 +10,7 @@ export function PriceLine({
   normalCents,
   feeCents = 0,
   saving = true,
+  onSlide,
 }: {
   /** Null when the price is agreed at the store. */
   priceCents: number | null
@@ -16,6 +18,8 @@ export function PriceLine({
   feeCents?: number
   /** How the saving is worded, or false to leave it out. */
   saving?: boolean | 'you'
+  /** Larger, on a slide of the home page. */
+  onSlide?: boolean
 }) {
   const fee = feeCents > 0 && <small>{m.offer_card_fee({ amount: formatKes(feeCents) })}</small>
   if (priceCents === null) {
@@ -31,9 +35,9 @@ export function PriceLine({
   const savedCents = (normalCents ?? 0) - priceCents - feeCents
   return (
     <p className="price">
-      <b>{formatKes(priceCents)}</b>
+      <b className={clsx(onSlide && 'text-28 wide:text-[2.125rem]')}>{formatKes(priceCents)}</b>
       {cheaper && (
-        <s>
+        <s className={clsx(onSlide && 'text-16')}>
           <ParaglideMessage
             message={m.ui_price_normally}
             inputs={{ price: formatShillings(normalCents) }}
@@ -42,7 +46,11 @@ export function PriceLine({
         </s>
       )}
       {fee}
-      {savedCents > 0 && saving && <em>{savingText({ amount: formatKes(savedCents) })}</em>}
+      {savedCents > 0 && saving && (
+        <em className={clsx(onSlide && 'mt-0.5 basis-full text-15')}>
+          {savingText({ amount: formatKes(savedCents) })}
+        </em>
+      )}
     </p>
   )
 }

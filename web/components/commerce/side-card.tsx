@@ -22,7 +22,7 @@ export function SideCard({
   action,
 }: SideCardProps) {
   return (
-    <article className="side">
+    <article className="side group">
       <div className={clsx('pic', aboveLink)}>
         <Picture src={picture} alt="" name={storeName} coverPattern={coverPattern} sizes="160px" />
         {percent > 0 && <PercentTag percent={percent} />}
@@ -35,9 +35,13 @@ export function SideCard({
           </Link>
         </h3>
         <PriceLine {...{ priceCents, normalCents, feeCents }} saving={false} />
-        <span className="more" aria-hidden>
+        <span
+          className="mt-auto -mb-2 inline-flex min-h-11 items-center gap-1 text-14 font-semibold
+            whitespace-nowrap group-hover:underline group-hover:underline-offset-3"
+          aria-hidden
+        >
           {action}
-          <ArrowRight />
+          <ArrowRight className="size-4" />
         </span>
       </div>
     </article>

@@ -47,7 +47,7 @@ export function StoreCard({
       </div>
       <div className="body">
         <LogoMark name={name} logo={logo} coverPattern={coverPattern ?? cover} />
-        <div className="row between">
+        <div className="flex min-w-0 items-center justify-between gap-2">
           <h3 className="min-w-0">
             <Link className="name" href={href}>
               {name}

@@ -15,13 +15,13 @@ export function Section({
 }) {
   const id = useId()
   return (
-    <section className="section" aria-labelledby={id}>
+    <section className="pt-6 pb-4 wide:pt-9 wide:pb-3" aria-labelledby={id}>
       {hiddenTitle ? (
         <h2 id={id} className="vh">
           {title}
         </h2>
       ) : (
-        <header>
+        <header className="mb-4 flex flex-wrap items-end justify-between gap-3 wide:mb-5">
           <h2 id={id}>{title}</h2>
           {more}
         </header>

@@ -8,7 +8,7 @@ import { Link, type LinkProps } from '#web/components/navigation/link.tsx'
 /** The chosen location; the caller decides what it opens. */
 export function LocationButton({ place, ...rest }: ComponentPropsWithRef<'button'> & { place: string }) {
   return (
-    <button type="button" {...rest} className="loc">
+    <button type="button" {...rest} className={look}>
       <Content place={place} />
     </button>
   )
@@ -17,18 +17,21 @@ export function LocationButton({ place, ...rest }: ComponentPropsWithRef<'button
 /** The same as a link to the list, until scripts have loaded. */
 export function LocationLink({ place, ...rest }: LinkProps & { place: string }) {
   return (
-    <Link {...rest} className="loc">
+    <Link {...rest} className={look}>
       <Content place={place} />
     </Link>
   )
 }
 
+const look = `inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-full px-2 text-14
+  font-semibold hover:bg-sunk`
+
 function Content({ place }: { place: string }) {
   return (
     <>
-      <MapPin />
+      <MapPin className="size-4 text-primary-text" />
       <ParaglideMessage message={m.ui_location_change} inputs={{ place }} markup={{ hidden, place: cut }} />
-      <ChevronDown className="@max-[20rem]:hidden" />
+      <ChevronDown className="size-4 @max-[20rem]:hidden" />
     </>
   )
 }

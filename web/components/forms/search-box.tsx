@@ -11,14 +11,21 @@ export function SearchBox({
   label,
   placeholder,
   shortPlaceholder,
+  inHeader,
+  hasIcon = true,
   input,
   className,
   children,
   ...form
 }: SearchBoxProps) {
   return (
-    <form role="search" aria-label={label} {...form} className={clsx('search', className)}>
-      <Search />
+    <form
+      role="search"
+      aria-label={label}
+      {...form}
+      className={clsx(box, inHeader && unframedOnWide, className)}
+    >
+      {hasIcon && <Search className={clsx('text-ink-2', inHeader && 'wide:hidden')} />}
       <span className="relative min-w-0 flex-1">
         <input
           type="search"
@@ -28,7 +35,7 @@ export function SearchBox({
           placeholder={placeholder}
           aria-label={label}
           {...input}
-          className={clsx('peer w-full', shortPlaceholder && 'max-wide:placeholder:text-transparent')}
+          className={clsx(field, shortPlaceholder && 'max-wide:placeholder:text-transparent')}
         />
         {shortPlaceholder && (
           <span
@@ -42,17 +49,33 @@ export function SearchBox({
         )}
       </span>
       {children}
-      <button type="submit" className="go" aria-label={m.ui_search()}>
-        <Search />
+      <button type="submit" className={submit} aria-label={m.ui_search()}>
+        <Search className="size-4 text-paper [grid-area:1/1] forced-colors:text-[ButtonText]" />
       </button>
     </form>
   )
 }
+
+const box = `flex min-h-12 items-center gap-2.5 rounded-full border-[1.5px] border-edge bg-surface pr-1.5 pl-4
+  focus-within:border-focus focus-within:ring-3 focus-within:ring-focus/26`
+
+const unframedOnWide =
+  'wide:min-h-11.25 wide:border-0 wide:bg-transparent wide:pl-3.5 wide:focus-within:ring-0'
+
+const field = `peer h-11 w-full min-w-0 border-0 p-0 text-16 text-ellipsis outline-none
+  placeholder:text-ink-3 placeholder:opacity-100 [&::-webkit-search-cancel-button]:hidden`
+
+/** A dark disc, smaller than the button. */
+const submit = `-m-1 grid size-11 flex-none place-items-center rounded-full before:size-9 before:rounded-full
+  before:bg-ink before:[grid-area:1/1] focus-visible:-outline-offset-3`
 
 export type SearchBoxProps = ComponentPropsWithRef<'form'> & {
   label: string
   placeholder?: string
   /** Shown instead on a phone; where even that has no room, the label is. */
   shortPlaceholder?: string
+  /** On a wide screen, the header has the frame, around this and the location. */
+  inHeader?: boolean
+  hasIcon?: boolean
   input?: ComponentPropsWithRef<'input'>
 }

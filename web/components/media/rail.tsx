@@ -1,21 +1,19 @@
 import type { ReactNode } from 'react'
-import { clsx } from 'clsx'
+import { railLook } from './rail-look.ts'
 
-/** A row that scrolls sideways on a phone; with `wide` it becomes a grid of four where there is room. */
+/** A row that scrolls sideways: chips, or stores, which become a grid of four where there is room. */
 export function Rail({
   label,
-  wide,
-  className,
+  of,
   children,
 }: {
   label: string
-  wide?: boolean
-  className?: string
+  of: 'chips' | 'stores'
   children: ReactNode
 }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <div className={clsx('rail', wide && 'wide', className)} role="group" aria-label={label} tabIndex={0}>
+    <div className={railLook({ of })} role="group" aria-label={label} tabIndex={0}>
       {children}
     </div>
   )

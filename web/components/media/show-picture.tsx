@@ -6,7 +6,7 @@ export function ShowPicture({ name, onShow }: { name: string; onShow: () => void
   return (
     <span
       data-show-picture
-      className="needs-script pointer-events-none @container absolute inset-0 z-1 grid place-items-center p-1 max-wide:in-[.lines]:hidden"
+      className="pointer-events-none @container absolute inset-0 z-1 grid place-items-center p-1 max-wide:in-[.lines]:hidden noscript:hidden"
     >
       <button
         type="button"

@@ -1,6 +1,7 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Hem } from '#web/components/media/hem.tsx'
-import { Link } from './link.tsx'
+import { Link, type LinkProps } from './link.tsx'
 
 /**
  * The footer of a site: brand and text, columns of links, the fine print. `children` are shown under the text
@@ -8,33 +9,53 @@ import { Link } from './link.tsx'
  */
 export function Footer({ brand, text, children, columns, fine }: FooterProps) {
   return (
-    <footer className="foot">
+    <footer className="mt-12 bg-night text-14 text-on-night-2 [--focus:oklch(0.8_0.11_240)]">
       <Hem />
-      <div className="wrap">
-        <div className="cols">
-          <div className="wide">
+      <div className="mx-auto max-w-320 px-4 wide:px-10">
+        <div
+          className="grid grid-cols-2 gap-x-4 gap-y-6 pt-8 pb-5 wide:grid-cols-[1.7fr_1fr_1fr_1fr]
+            wide:gap-x-14 wide:pt-11 wide:pb-7"
+        >
+          <div className="col-span-full grid max-w-105 gap-2.5 wide:col-auto">
             {brand}
             <p>{text}</p>
             {children}
           </div>
           {columns.map((column) => (
             <nav key={column.title} aria-label={column.title}>
-              <h2>{column.title}</h2>
+              <h2 className="mb-1.5 font-text text-14 font-bold tracking-normal text-on-night">
+                {column.title}
+              </h2>
               <ul>
                 {column.links.map((link) => (
                   <li key={link.href}>
-                    <Link href={link.href} {...(link.isOutside && { target: '_blank', rel: 'noopener' })}>
+                    <FooterLink
+                      href={link.href}
+                      className="inline-block py-2.75 wide:py-1.75"
+                      {...(link.isOutside && { target: '_blank', rel: 'noopener' })}
+                    >
                       {link.label}
-                    </Link>
+                    </FooterLink>
                   </li>
                 ))}
               </ul>
             </nav>
           ))}
         </div>
-        <div className="fine">{fine}</div>
+        <div className="flex flex-wrap gap-x-5 gap-y-1.5 border-t border-[oklch(1_0_0/0.14)] pt-4 pb-6 text-13">
+          {fine}
+        </div>
       </div>
     </footer>
+  )
+}
+
+export function FooterLink({ className, ...rest }: LinkProps) {
+  return (
+    <Link
+      {...rest}
+      className={clsx('hover:text-on-night hover:underline hover:underline-offset-3', className)}
+    />
   )
 }
 

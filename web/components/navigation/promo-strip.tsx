@@ -1,18 +1,35 @@
 import { m } from '#messages'
 import type { ReactNode } from 'react'
 import { Hem } from '#web/components/media/hem.tsx'
+import { Link, type LinkProps } from './link.tsx'
 
-/** The dark band above the page; `ends` are links at its right on a wide screen. Put the number in `<b>`. */
+/**
+ * The dark band above the page; `ends` are links at its right on a wide screen (PromoLink). Put the number in
+ * `<b>`.
+ */
 export function PromoStrip({ children, ends }: { children: ReactNode; ends?: ReactNode }) {
   return (
     <>
-      <aside className="promo" aria-label={m.ui_promo()}>
-        <div className="wrap">
-          <span className="say">{children}</span>
-          {ends && <span className="ends">{ends}</span>}
+      <aside
+        className="bg-night text-center text-12 leading-[1.4] text-balance text-on-night
+          [--focus:oklch(0.8_0.11_240)] wide:text-13 wide:leading-normal wide:whitespace-nowrap"
+        aria-label={m.ui_promo()}
+      >
+        <div
+          className="mx-auto flex min-h-8.5 max-w-320 items-center justify-center gap-2 px-4 wide:min-h-9
+            wide:justify-between wide:px-10"
+        >
+          <span className="min-w-0 py-1 wide:truncate wide:py-0 [&_b]:font-bold [&_b]:text-save">
+            {children}
+          </span>
+          {ends && <span className="hidden gap-6 font-semibold wide:flex">{ends}</span>}
         </div>
       </aside>
       <Hem thin />
     </>
   )
+}
+
+export function PromoLink(props: LinkProps) {
+  return <Link {...props} className="inline-flex min-h-8.5 items-center hover:underline" />
 }

@@ -15,18 +15,21 @@ export function SnapDots({
 }) {
   if (pages <= 1) return null
   return (
-    <span className="dots" role="group" aria-label={m.ui_pages_of({ label })}>
+    <span className="flex items-center" role="group" aria-label={m.ui_pages_of({ label })}>
       {Array.from({ length: pages }, (_, index) => (
         <button
           key={index}
           type="button"
+          className="grid h-11 min-w-6 place-items-center px-1.25"
           aria-label={m.ui_page_of({ page: index + 1, pages })}
           aria-current={index === page || undefined}
           onClick={() => go(index)}
         >
-          <i className={clsx(index === page && 'on')} />
+          <i className={clsx(dot, index === page ? 'w-6 bg-ink' : 'w-2 bg-edge opacity-60')} />
         </button>
       ))}
     </span>
   )
 }
+
+const dot = 'h-2 rounded-[4px] transition-[width,background] forced-colors:bg-[CanvasText]'

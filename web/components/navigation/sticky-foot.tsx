@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /**
  * The main action at the bottom of a phone's screen, with what it costs or means at its left. The page needs
- * the class `has-foot`.
+ * `stickyFootRoom`.
  */
 export function StickyFoot({
   title,
@@ -25,3 +25,6 @@ export function StickyFoot({
     </div>
   )
 }
+
+/** Room below the page. */
+export const stickyFootRoom = 'pb-[calc(76px+env(safe-area-inset-bottom))] wide:pb-0'

@@ -2,31 +2,38 @@ import { m } from '#messages'
 import type { CSSProperties } from 'react'
 import { Count } from '#web/components/feedback/count.tsx'
 import { Link } from './link.tsx'
-import { clsx } from 'clsx'
 import type { NavItem } from './nav-links.tsx'
+import { clsx } from 'clsx'
 
-/**
- * The navigation at the bottom of a phone's screen, with room for six items. The page needs the class
- * `has-tabs`.
- */
+/** The navigation at the bottom of a phone's screen, with room for six items. The page needs `tabBarRoom`. */
 export function TabBar({ label, items }: { label: string; items: NavItem[] }) {
   const itemCount: CSSProperties & { '--items': number } = { '--items': items.length }
   return (
-    <nav className="tabbar" aria-label={label} style={itemCount}>
-      <ul>
+    <nav
+      className="@container fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface
+        pb-[env(safe-area-inset-bottom)] wide:hidden"
+      aria-label={label}
+      style={itemCount}
+      data-tab-bar
+    >
+      <ul className="grid auto-cols-fr grid-flow-col">
         {items.map((item) => (
           <li key={item.href}>
             <Link
               href={item.href}
-              className={clsx(item.current && 'on')}
+              className={clsx(tab, item.current ? currentTab : 'text-ink-2')}
               aria-current={item.current ? 'page' : undefined}
               aria-label={
                 item.count ? m.ui_nav_with_count({ label: item.label, count: item.count }) : undefined
               }
             >
               {item.icon}
-              <span>{item.label}</span>
-              <Count count={item.count ?? 0} />
+              {/* Where words have no room, the icons remain, and screen readers still read the labels. */}
+              <span className="@max-[240px]:absolute @max-[240px]:[clip-path:inset(50%)]">{item.label}</span>
+              <Count
+                className="absolute top-1 right-[calc(50%-22px)] shadow-[0_0_0_2px_var(--surface)]"
+                count={item.count ?? 0}
+              />
             </Link>
           </li>
         ))}
@@ -34,3 +41,14 @@ export function TabBar({ label, items }: { label: string; items: NavItem[] }) {
     </nav>
   )
 }
+
+/** Larger text grows as far as all labels still fit; the longest is about five times as wide as its size. */
+const tab = `relative grid min-h-14 content-center justify-items-center gap-0.75
+  text-[length:min(0.75rem,100cqi/var(--items)/5)] leading-[1.2] font-semibold whitespace-nowrap
+  focus-visible:-outline-offset-4`
+
+const currentTab = `text-primary-text before:absolute before:-top-px before:w-8 before:rounded-b-[3px]
+  before:border-t-3 before:border-primary`
+
+/** Room below the page. */
+export const tabBarRoom = 'pb-[calc(64px+env(safe-area-inset-bottom))] wide:pb-0'

@@ -20,34 +20,35 @@ export function TopBar({
   return (
     <header
       className={clsx(
-        'top border-line max-wide:sticky max-wide:z-25 max-wide:border-b',
+        'border-line bg-paper max-wide:sticky max-wide:z-25 max-wide:border-b',
         // The row leaves the screen, and the search below it stays.
         isBelow ? 'max-wide:-top-[52px]' : 'max-wide:top-0',
       )}
     >
       {/* Widths below are of this container, so that larger text also hides what has no room. */}
-      <div className="wrap max-wide:@container max-[300px]:px-0.5!">
+      <div className="mx-auto max-w-320 px-4 max-[300px]:px-0.5 max-wide:@container wide:px-10">
         <div
           className={clsx(
-            'bar max-wide:flex max-wide:min-h-[56px] max-wide:items-center',
+            'max-wide:flex max-wide:min-h-[56px] max-wide:items-center',
+            wideGrid,
             phoneSearch === 'beside' ? 'max-wide:gap-x-2' : 'max-wide:gap-x-1',
             isBelow && 'max-wide:flex-wrap',
           )}
         >
           <div
             className={clsx(
-              'at-brand max-wide:flex max-wide:h-[56px] max-wide:items-center',
-              isAlone && 'only-d',
-              phoneSearch === 'beside' && '@max-[17.5rem]:hidden!',
+              'flex h-14 items-center wide:h-18 wide:[grid-area:brand]',
+              isAlone && 'max-wide:hidden',
+              phoneSearch === 'beside' && '@max-[17.5rem]:hidden',
             )}
           >
             {brand}
           </div>
-          <div className="find max-wide:contents">
+          <div className={clsx('max-wide:contents', wideFrame)}>
             <div
               className={clsx(
-                'at-loc max-wide:mr-auto max-wide:flex max-wide:min-w-0',
-                (isAlone || phoneSearch === 'beside') && 'only-d',
+                'flex min-w-0 max-wide:mr-auto wide:flex-none wide:pl-1.5',
+                (isAlone || phoneSearch === 'beside') && 'max-wide:hidden',
               )}
             >
               {location}
@@ -55,12 +56,11 @@ export function TopBar({
             {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only handles the keys and the focus of its content */}
             <div
               className={clsx(
-                'at-search',
+                'wide:min-w-0 wide:flex-1',
+                wideDivider,
                 isBelow && 'max-wide:order-last max-wide:basis-full max-wide:pb-1.5',
-                (isAlone || phoneSearch === 'beside') &&
-                  'max-wide:flex max-wide:min-w-0 max-wide:flex-1 max-wide:[&_.search-field]:flex-1',
-                phoneSearch === 'beside' && 'max-wide:[&_.search>.lucide]:hidden',
-                phoneSearch === 'hidden' && 'only-d',
+                (isAlone || phoneSearch === 'beside') && 'max-wide:flex max-wide:min-w-0 max-wide:flex-1',
+                phoneSearch === 'hidden' && 'max-wide:hidden',
               )}
               onKeyDown={onSearchKeyDown}
               onBlur={onSearchBlur}
@@ -70,8 +70,8 @@ export function TopBar({
           </div>
           <div
             className={clsx(
-              'at-acts max-wide:flex max-wide:items-center max-wide:gap-x-1',
-              isAlone && 'only-d',
+              'flex items-center gap-1 wide:gap-2 wide:[grid-area:acts]',
+              isAlone && 'max-wide:hidden',
             )}
           >
             {actions}
@@ -82,6 +82,18 @@ export function TopBar({
     </header>
   )
 }
+
+const wideGrid = `wide:grid wide:grid-cols-[auto_minmax(0,600px)_1fr_auto] wide:items-center wide:gap-x-5
+  wide:[grid-template-areas:'brand_find_._acts']`
+
+/** Around location and search. */
+const wideFrame = `wide:flex wide:items-center wide:rounded-full wide:border-[1.5px] wide:border-edge
+  wide:bg-surface wide:[grid-area:find] wide:focus-within:border-focus wide:focus-within:ring-3
+  wide:focus-within:ring-focus/26`
+
+/** Between location and search. */
+const wideDivider = `wide:relative wide:ml-1.5 wide:before:absolute wide:before:inset-y-2.25 wide:before:left-0
+  wide:before:w-px wide:before:bg-line`
 
 export type TopBarProps = {
   brand: ReactNode

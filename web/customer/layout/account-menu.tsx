@@ -10,6 +10,7 @@ import {
   Store,
   Ticket,
   UserRound,
+  type LucideIcon,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
@@ -26,7 +27,12 @@ const MENU = 'account-menu'
 /** The user's name in the header, which opens the menu. A popover, so it works without scripts. */
 export function AccountButton({ session }: { session: Session }) {
   return (
-    <button type="button" className="me" popoverTarget={MENU}>
+    <button
+      type="button"
+      className="inline-flex min-h-11 max-w-50 min-w-11 items-center justify-center gap-2 rounded-full
+        font-semibold"
+      popoverTarget={MENU}
+    >
       <Avatar name={session.firstName} src={session.avatar} size={36} />
       <ParaglideMessage
         message={m.shell_account_of}
@@ -44,48 +50,64 @@ const nameOnWideScreen = ({ children }: { children?: ReactNode }) => (
 export function AccountMenu({ session }: { session: Session }) {
   const { isLeaving, refusal, signOut } = useSignOut()
   return (
-    <div id={MENU} popover="auto" className="me-menu">
-      <p className="who">
+    <div
+      id={MENU}
+      popover="auto"
+      // On a wide screen below the name in the header: 40 px of strip and stripes, 72 of bar.
+      className="fixed inset-x-2 top-auto bottom-[calc(64px+env(safe-area-inset-bottom))] m-0 w-auto
+        rounded-card border border-line bg-surface p-2 text-ink shadow-float wide:absolute wide:inset-x-auto
+        wide:top-[106px] wide:right-[max(40px,calc((100vw-var(--measure))/2))] wide:bottom-auto wide:w-72"
+    >
+      <p className="mb-2 flex items-center gap-3 border-b border-line px-3 pt-2 pb-3.5">
         <Avatar name={session.firstName} src={session.avatar} size={44} />
         <span className="min-w-0">
-          <b className="cut">
+          <b className="cut block">
             {session.firstName} {session.lastName}
           </b>
-          <span className="cut small quiet">{session.email}</span>
+          <span className="cut small quiet block">{session.email}</span>
         </span>
       </p>
-      <MenuLink href={paths.profile.home()} icon={<UserRound />}>
+      <MenuLink href={paths.profile.home()} icon={UserRound}>
         {m.shell_account_profile()}
       </MenuLink>
-      <MenuLink href={paths.profile.bookings()} icon={<CalendarCheck />}>
+      <MenuLink href={paths.profile.bookings()} icon={CalendarCheck}>
         {m.shell_nav_my_bookings()}
       </MenuLink>
       {session.role === 'customer' && (
         <>
-          <MenuLink href={paths.vouchers()} icon={<Ticket />}>
+          <MenuLink href={paths.vouchers()} icon={Ticket}>
             {m.shell_account_vouchers()}
           </MenuLink>
-          <MenuLink href={paths.profile.favourites()} icon={<Heart />}>
+          <MenuLink href={paths.profile.favourites()} icon={Heart}>
             {m.shell_account_favourites()}
           </MenuLink>
-          <MenuLink href={paths.profile.followedStores()} icon={<Store />}>
+          <MenuLink href={paths.profile.followedStores()} icon={Store}>
             {m.shell_account_stores()}
           </MenuLink>
-          <MenuLink href={paths.profile.rewards()} icon={<Coins />}>
+          <MenuLink href={paths.profile.rewards()} icon={Coins}>
             {m.shell_account_rewards()}
           </MenuLink>
         </>
       )}
-      <MenuLink href={paths.profile.settings()} icon={<Settings />}>
+      <MenuLink href={paths.profile.settings()} icon={Settings}>
         {m.shell_account_settings()}
       </MenuLink>
-      <MenuLink href={paths.faq()} icon={<CircleHelp />}>
+      <MenuLink href={paths.faq()} icon={CircleHelp}>
         {m.profile_quick_help()}
       </MenuLink>
-      <InstallButton onClick={() => document.getElementById(MENU)?.hidePopover()} />
+      <InstallButton
+        className={menuItem}
+        iconClassName="text-ink-2"
+        onClick={() => document.getElementById(MENU)?.hidePopover()}
+      />
       <LanguageSwitch className="px-1" />
-      <button type="button" aria-disabled={isLeaving || undefined} onClick={() => void signOut()}>
-        <LogOut />
+      <button
+        type="button"
+        className={menuItem}
+        aria-disabled={isLeaving || undefined}
+        onClick={() => void signOut()}
+      >
+        <LogOut className="text-ink-2" />
         {isLeaving ? m.shell_signing_out() : m.shell_sign_out()}
       </button>
       {refusal && (
@@ -97,14 +119,17 @@ export function AccountMenu({ session }: { session: Session }) {
   )
 }
 
-function MenuLink({ href, icon, children }: { href: string; icon: ReactNode; children: ReactNode }) {
+function MenuLink({ href, icon: Icon, children }: { href: string; icon: LucideIcon; children: ReactNode }) {
   return (
     <Link
       href={href}
+      className={menuItem}
       onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
     >
-      {icon}
+      <Icon className="text-ink-2" />
       {children}
     </Link>
   )
 }
+
+const menuItem = 'flex min-h-12 w-full items-center gap-3 rounded-control px-3 font-semibold hover:bg-sunk'

@@ -8,7 +8,7 @@ export function DataSaverSwitch({ className }: { className?: string }) {
   return (
     <div className={className}>
       <Switch
-        className="needs-script"
+        className="noscript:hidden"
         checked={isOn}
         hint={m.data_saver_about()}
         onChange={(event) => choose(event.currentTarget.checked)}

@@ -6,18 +6,28 @@ import { pages, paths } from '../paths.ts'
 
 /** The main pages, with the current one marked: in the tab bar on a phone, in the header on a wide screen. */
 export const tabItems = (pathname: string): NavItem[] => [
-  { href: paths.home(), label: m.shell_nav_home(), icon: <House />, current: pathname === pages.home },
+  {
+    href: paths.home(),
+    label: m.shell_nav_home(),
+    icon: <House className={tabIcon} />,
+    current: pathname === pages.home,
+  },
   {
     href: paths.hotdeals(),
     label: m.shell_nav_deals(),
-    icon: <Flame />,
+    icon: <Flame className={tabIcon} />,
     current: pathname === pages.hotdeals,
   },
-  { href: paths.stores(), label: m.shell_nav_stores(), icon: <Store />, current: isAboutStores(pathname) },
+  {
+    href: paths.stores(),
+    label: m.shell_nav_stores(),
+    icon: <Store className={tabIcon} />,
+    current: isAboutStores(pathname),
+  },
   {
     href: paths.profile.bookings(),
     label: m.shell_nav_bookings(),
-    icon: <CalendarCheck />,
+    icon: <CalendarCheck className={tabIcon} />,
     current: isAboutBookings(pathname),
   },
 ]
@@ -27,12 +37,14 @@ export const headerLinks = (pathname: string): NavItem[] => [
   {
     href: paths.hotdeals(),
     label: m.shell_nav_hot_deals(),
-    icon: <Flame className="flame" />,
+    icon: <Flame className="size-4.5 fill-primary-soft text-primary-text" />,
     current: pathname === pages.hotdeals,
   },
   { href: paths.stores(), label: m.shell_nav_stores(), current: isAboutStores(pathname) },
   { href: paths.profile.bookings(), label: m.shell_nav_my_bookings(), current: isAboutBookings(pathname) },
 ]
+
+const tabIcon = 'size-5.75'
 
 /** Where signing in leads back to: this page, but never an account page. */
 export const returnPathFrom = ({

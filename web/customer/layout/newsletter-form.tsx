@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
 import { useState, type ReactNode } from 'react'
@@ -14,7 +15,7 @@ const EXAMPLE_ADDRESS = 'you@example.com'
 /**
  * Subscribes to the newsletter. Without scripts the form is submitted to its own page, with the same result.
  */
-export function NewsletterForm({ title }: { title?: string }) {
+export function NewsletterForm({ title, onNight }: { title?: string; onNight?: boolean }) {
   const [state, setState] = useState<'idle' | 'sending' | { done: string } | { refused: string }>('idle')
 
   async function subscribe(form: FormData) {
@@ -56,9 +57,15 @@ export function NewsletterForm({ title }: { title?: string }) {
       }}
     >
       {title && <b>{title}</b>}
-      <div className="row">
-        <div className="input grow min-w-0">
+      <div className="flex items-center gap-2">
+        <div
+          className={clsx(
+            'input grow min-w-0',
+            onNight && 'border-[oklch(1_0_0/0.5)]! bg-transparent! text-on-night',
+          )}
+        >
           <input
+            className={clsx(onNight && 'placeholder:text-on-night-2!')}
             type="email"
             name="email"
             required
@@ -68,7 +75,12 @@ export function NewsletterForm({ title }: { title?: string }) {
             aria-label={m.shell_newsletter_email()}
           />
         </div>
-        <Button type="submit" variant="soft" busy={state === 'sending' && m.shell_newsletter_joining()}>
+        <Button
+          type="submit"
+          variant="soft"
+          className={clsx(onNight && 'bg-on-night! text-night! hover:bg-on-night-2!')}
+          busy={state === 'sending' && m.shell_newsletter_joining()}
+        >
           {m.shell_newsletter_join()}
         </Button>
       </div>

@@ -13,7 +13,7 @@ const PANEL = 'search-panel'
  * The search of the header: a plain form until scripts have loaded, then a combobox over recent searches,
  * stores and offers.
  */
-export function SearchField({ place, input }: { place: string; input: InputRef }) {
+export function SearchField({ place, hasIcon, input }: { place: string } & LookProps) {
   const { pathname, search } = useLocation()
   const params = new URLSearchParams(search)
   const shown = pathname === pages.search ? (params.get('q') ?? params.get('query') ?? '') : ''
@@ -22,10 +22,10 @@ export function SearchField({ place, input }: { place: string; input: InputRef }
   const byDefault = pathname === pages.search ? '' : place
   const location = named === 'all' ? '' : (named ?? byDefault)
   // The box starts with the search of the page; another search resets it.
-  return <Field key={`${pathname} ${shown} ${location}`} {...{ shown, location, input }} />
+  return <Field key={`${pathname} ${shown} ${location}`} {...{ shown, location, hasIcon, input }} />
 }
 
-function Field({ shown, location, input }: { shown: string; location: string; input: InputRef }) {
+function Field({ shown, location, hasIcon, input }: { shown: string; location: string } & LookProps) {
   const navigate = useNavigate()
   const [query, setQuery] = useState(shown)
   const [isOpen, setOpen] = useState(false)
@@ -40,8 +40,10 @@ function Field({ shown, location, input }: { shown: string; location: string; in
   }
 
   return (
-    <div className="search-field" onBlur={leave}>
+    <div className="search-field max-wide:flex-1" onBlur={leave}>
       <SearchBox
+        inHeader
+        hasIcon={hasIcon}
         action={pages.search}
         label={m.ui_search()}
         placeholder={
@@ -93,4 +95,5 @@ function Field({ shown, location, input }: { shown: string; location: string; in
   )
 }
 
-type InputRef = RefObject<HTMLInputElement | null>
+/** `hasIcon`: on a phone, with a magnifying glass before the words. */
+type LookProps = { hasIcon: boolean; input: RefObject<HTMLInputElement | null> }

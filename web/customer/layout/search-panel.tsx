@@ -127,7 +127,7 @@ export default function SearchPanel({
 
   return (
     <div className="find-panel">
-      <div className="row between find-head">
+      <div className="flex items-center justify-between gap-2 find-head">
         <b>
           {location ? m.shell_search_results_in({ place: location }) : m.shell_search_results_everywhere()}
         </b>

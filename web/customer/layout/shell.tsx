@@ -11,7 +11,8 @@ import { merchantUrlContext, type LoaderArgs } from '#web/shared/document/load-c
 import { ErrorPage } from '#web/shared/document/error-page.tsx'
 import { useSession } from '#web/shared/session/session.ts'
 import { SkipLink } from '#web/components/navigation/skip-link.tsx'
-import { TabBar } from '#web/components/navigation/tab-bar.tsx'
+import { stickyFootRoom } from '#web/components/navigation/sticky-foot.tsx'
+import { TabBar, tabBarRoom } from '#web/components/navigation/tab-bar.tsx'
 import { Favourites, loadFavouriteIds } from '../favourites/favourites.tsx'
 import { chosenPlace } from '../location/chosen-place.ts'
 import { highestPercent, topDeals } from '../pages/offers/top-deals.ts'
@@ -68,11 +69,11 @@ function Frame({ children }: { children: React.ReactNode }) {
   const hasOwnFoot = useMatches().some(({ handle }) => (handle as ShellHandle | undefined)?.hasOwnFoot)
   useFocusOnNewPage(location.pathname)
   return (
-    <div className={hasOwnFoot ? 'has-foot' : 'has-tabs'}>
+    <div className={hasOwnFoot ? stickyFootRoom : tabBarRoom}>
       <SkipLink />
       <LoadingBar />
       {/* Without a box of its own, so that the header can stay on the screen as long as the page. */}
-      <div className={hasOwnFoot ? 'only-d' : 'contents'}>
+      <div className={hasOwnFoot ? 'max-wide:hidden' : 'contents'}>
         <SiteHead
           merchantUrl={loaded?.merchantUrl}
           place={loaded?.place ?? null}

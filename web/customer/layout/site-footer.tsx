@@ -3,8 +3,7 @@ import { useLocation } from 'react-router'
 import { LanguageSwitch } from '#web/shared/i18n/language-switch.tsx'
 import { useSession } from '#web/shared/session/session.ts'
 import { Brand } from '#web/components/navigation/brand.tsx'
-import { Footer } from '#web/components/navigation/footer.tsx'
-import { Link } from '#web/components/navigation/link.tsx'
+import { Footer, FooterLink } from '#web/components/navigation/footer.tsx'
 import { InstallButton } from '../offline/install-app.tsx'
 import { paths } from '../paths.ts'
 import { DataSaverSwitch } from './data-saver-switch.tsx'
@@ -18,7 +17,7 @@ export function SiteFooter({ merchantUrl }: { merchantUrl: string | undefined })
   const back = returnPathFrom(location)
   return (
     <Footer
-      brand={<Brand href={paths.home()} />}
+      brand={<Brand href={paths.home()} className="text-on-night" />}
       text={m.shell_footer_text()}
       columns={[
         {
@@ -72,12 +71,12 @@ export function SiteFooter({ merchantUrl }: { merchantUrl: string | undefined })
           <span>{m.shell_footer_company()}</span>
           <span>{m.shell_footer_mpesa()}</span>
           <span>{m.shell_footer_currency()}</span>
-          <Link href={paths.terms()}>{m.shell_footer_terms()}</Link>
-          <Link href={paths.privacy()}>{m.shell_footer_privacy()}</Link>
-          <Link href={paths.contact()}>{m.shell_footer_feedback()}</Link>
-          <Link href={paths.contact()}>{m.shell_footer_advertise()}</Link>
+          <FooterLink href={paths.terms()}>{m.shell_footer_terms()}</FooterLink>
+          <FooterLink href={paths.privacy()}>{m.shell_footer_privacy()}</FooterLink>
+          <FooterLink href={paths.contact()}>{m.shell_footer_feedback()}</FooterLink>
+          <FooterLink href={paths.contact()}>{m.shell_footer_advertise()}</FooterLink>
           {SOCIAL_PROFILES.map(({ platform, href }) => (
-            <Link
+            <FooterLink
               key={platform}
               href={href}
               target="_blank"
@@ -85,12 +84,12 @@ export function SiteFooter({ merchantUrl }: { merchantUrl: string | undefined })
               aria-label={m.shell_footer_social({ platform })}
             >
               {platform}
-            </Link>
+            </FooterLink>
           ))}
         </>
       }
     >
-      <NewsletterForm title={m.shell_newsletter_title()} />
+      <NewsletterForm title={m.shell_newsletter_title()} onNight />
       <LanguageSwitch className="-ml-2" />
       <DataSaverSwitch className="[--focus:oklch(0.8_0.11_240)] [&_.quiet]:text-on-night-2" />
       <InstallButton className="inline-flex min-h-11 items-center gap-2 justify-self-start text-sm font-semibold" />

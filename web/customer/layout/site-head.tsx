@@ -12,9 +12,8 @@ import { useSession } from '#web/shared/session/session.ts'
 import { Brand } from '#web/components/navigation/brand.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { IconButton, IconLink } from '#web/components/forms/icon-button.tsx'
-import { Link } from '#web/components/navigation/link.tsx'
 import { NavLinks } from '#web/components/navigation/nav-links.tsx'
-import { PromoStrip } from '#web/components/navigation/promo-strip.tsx'
+import { PromoLink, PromoStrip } from '#web/components/navigation/promo-strip.tsx'
 import { TopBar, type TopBarProps } from '#web/components/navigation/top-bar.tsx'
 import type { Place } from '../location/chosen-place.ts'
 import { LocationControl } from '../location/location-control.tsx'
@@ -54,17 +53,17 @@ export function SiteHead({
   }
   return (
     <>
-      <div className={clsx(location.pathname !== pages.home && 'only-d')}>
+      <div className={clsx(location.pathname !== pages.home && 'max-wide:hidden')}>
         <PromoStrip
           ends={
             <>
               {merchantUrl && (
-                <Link href={paths.listBusiness(merchantUrl)} target="_blank" rel="noopener">
+                <PromoLink href={paths.listBusiness(merchantUrl)} target="_blank" rel="noopener">
                   {m.shell_list_business()}
-                </Link>
+                </PromoLink>
               )}
-              <Link href={paths.contact()}>{m.shell_support()}</Link>
-              <LanguageSwitch />
+              <PromoLink href={paths.contact()}>{m.shell_support()}</PromoLink>
+              <LanguageSwitch linkClassName="hover:underline" />
             </>
           }
         >
@@ -88,18 +87,13 @@ export function SiteHead({
         onSearchBlur={({ currentTarget, relatedTarget }) => {
           if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpenAt(undefined)
         }}
-        brand={
-          <Brand
-            href={paths.home()}
-            className={clsx(phoneSearch !== 'below' && 'max-wide:[&_.tag]:hidden')}
-          />
-        }
+        brand={<Brand href={paths.home()} signOnWide={phoneSearch !== 'below'} />}
         location={<LocationControl place={place} />}
         search={
           <>
-            <SearchField place={place?.name ?? ''} input={input} />
+            <SearchField place={place?.name ?? ''} hasIcon={phoneSearch !== 'beside'} input={input} />
             {phoneSearch === 'alone' && (
-              <IconButton className="only-p" label={m.shell_search_close()} onClick={close}>
+              <IconButton className="wide:hidden" label={m.shell_search_close()} onClick={close}>
                 <X />
               </IconButton>
             )}
@@ -109,11 +103,11 @@ export function SiteHead({
           <>
             {phoneSearch === 'hidden' &&
               (isReady ? (
-                <IconButton ref={searchToggle} className="only-p" label={m.ui_search()} onClick={open}>
+                <IconButton ref={searchToggle} className="wide:hidden" label={m.ui_search()} onClick={open}>
                   <Search />
                 </IconButton>
               ) : (
-                <IconLink className="only-p" label={m.ui_search()} href={paths.search()}>
+                <IconLink className="wide:hidden" label={m.ui_search()} href={paths.search()}>
                   <Search />
                 </IconLink>
               ))}

@@ -15,7 +15,15 @@ declare global {
 }
 
 /** Absent where the site cannot be installed, or is installed already. */
-export function InstallButton({ className, onClick }: { className?: string; onClick?: () => void }) {
+export function InstallButton({
+  className,
+  iconClassName,
+  onClick,
+}: {
+  className?: string
+  iconClassName?: string
+  onClick?: () => void
+}) {
   const prompt = useSyncExternalStore(subscribe, currentPrompt, noPrompt)
   if (!prompt) return null
   return (
@@ -29,7 +37,7 @@ export function InstallButton({ className, onClick }: { className?: string; onCl
         prompt.prompt().catch(() => undefined)
       }}
     >
-      <Download />
+      <Download className={iconClassName} />
       {m.shell_install()}
     </button>
   )

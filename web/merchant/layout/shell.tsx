@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { CalendarDays, CircleUserRound, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
@@ -8,25 +9,35 @@ import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
 import { Avatar } from '#web/components/media/avatar.tsx'
 import { SideRail } from '#web/components/commerce/side-rail.tsx'
 import { SkipLink } from '#web/components/navigation/skip-link.tsx'
-import { TabBar } from '#web/components/navigation/tab-bar.tsx'
+import { TabBar, tabBarRoom } from '#web/components/navigation/tab-bar.tsx'
 import { paths } from '../paths.ts'
 
 /** The site around a page: the side navigation on a wide screen, the tab bar on a phone. */
 export function Shell({ place, store, todayCount, children }: ShellProps) {
   const session = useSession()
   const items = [
-    { href: paths.home(), label: m.merchant_nav_today(), icon: <CalendarDays />, current: place === 'today' },
-    { href: paths.reviews(), label: m.merchant_nav_reviews(), icon: <Star />, current: place === 'reviews' },
+    {
+      href: paths.home(),
+      label: m.merchant_nav_today(),
+      icon: <CalendarDays className={iconSize} />,
+      current: place === 'today',
+    },
+    {
+      href: paths.reviews(),
+      label: m.merchant_nav_reviews(),
+      icon: <Star className={iconSize} />,
+      current: place === 'reviews',
+    },
     {
       href: paths.account(),
       label: m.merchant_nav_account(),
-      icon: <CircleUserRound />,
+      icon: <CircleUserRound className={iconSize} />,
       current: place === 'account',
     },
   ]
   const name = session ? `${session.firstName} ${session.lastName}` : ''
   return (
-    <div className="m-shell has-tabs">
+    <div className={clsx('m-shell', tabBarRoom)}>
       <SkipLink />
       <SideRail
         label={m.merchant_nav_main()}
@@ -55,12 +66,14 @@ export function Shell({ place, store, todayCount, children }: ShellProps) {
         }
       />
       <main id="main" tabIndex={-1} className="min-w-0">
-        <div className="wrap m-page">{children}</div>
+        <div className="mx-auto px-4 m-page wide:px-10">{children}</div>
       </main>
       <TabBar label={m.merchant_nav_main()} items={items} />
     </div>
   )
 }
+
+const iconSize = 'max-wide:size-5.75'
 
 export type ShellProps = {
   place: 'today' | 'reviews' | 'account'

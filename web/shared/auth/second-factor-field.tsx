@@ -39,7 +39,7 @@ export function SecondFactorField({
       )}
       <button
         type="button"
-        className="link small justify-self-start"
+        className="link text-14 leading-6 justify-self-start"
         onClick={() => setRecovery(!isRecovery)}
       >
         {isRecovery ? m.auth_second_factor_use_app() : m.auth_second_factor_use_recovery()}

@@ -18,7 +18,12 @@ export function SiteDocument({ children, head }: { children: ReactNode; head?: R
   const locale = usePageLocale()
   const { isOn: savesData } = useDataSaver()
   return (
-    <html lang={languageTag(locale)} data-theme={theme === 'system' ? undefined : theme}>
+    <html
+      lang={languageTag(locale)}
+      data-theme={theme === 'system' ? undefined : theme}
+      // On a phone, what gets the focus is neither below the header nor below the tabs.
+      className="max-wide:has-data-tab-bar:scroll-pt-18 max-wide:has-data-tab-bar:scroll-pb-20"
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

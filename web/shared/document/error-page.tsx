@@ -52,7 +52,7 @@ function ErrorMessage({
   action: ReactNode
 }) {
   return (
-    <main id="main" tabIndex={-1} className="wrap py-16">
+    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 py-16 wide:px-10">
       <title>{`${title} · D3`}</title>
       <meta name="robots" content="noindex" />
       <div className="state" role="alert">

@@ -12,7 +12,7 @@ import { chooseLanguage, addressIn, usePageLocale } from './page-locale.ts'
 const NAMES: Record<Locale, string> = { en: 'English', sw: 'Kiswahili' }
 
 /** Links to this page in each language. With scripts, the choice is remembered. */
-export function LanguageSwitch({ className }: { className?: string }) {
+export function LanguageSwitch({ className, linkClassName }: { className?: string; linkClassName?: string }) {
   const current = usePageLocale()
   const session = useSession()
   const { pathname, search } = useLocation()
@@ -36,7 +36,10 @@ export function LanguageSwitch({ className }: { className?: string }) {
           hrefLang={languageTag(locale)}
           lang={languageTag(locale)}
           aria-current={locale === current || undefined}
-          className="inline-flex min-h-11 items-center px-2 text-sm aria-[current]:font-bold"
+          className={clsx(
+            'inline-flex min-h-11 items-center px-2 text-sm aria-[current]:font-bold',
+            linkClassName,
+          )}
           onClick={(event) => choose(event, locale)}
         >
           {NAMES[locale]}

@@ -17,11 +17,11 @@ export const meta = ({ matches }: MetaArgs) =>
 
 export default function About() {
   return (
-    <main id="main" tabIndex={-1} className="wrap">
+    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 wide:px-10">
       <div className="band patterned">
         <h1>{m.about_heading()}</h1>
         <p className="lead">{m.about_lead()}</p>
-        <p className="row mt-6 flex-wrap">
+        <p className="flex items-center gap-2 mt-6 flex-wrap">
           <ButtonLink href={paths.hotdeals()}>{m.about_see_deals()}</ButtonLink>
           <ButtonLink href={paths.faq()} variant="line">
             {m.about_questions()}
@@ -59,7 +59,7 @@ export default function About() {
           <p>{m.about_who_text()}</p>
           <p>{m.about_who_tell_us()}</p>
         </div>
-        <p className="row mt-5 flex-wrap">
+        <p className="flex items-center gap-2 mt-5 flex-wrap">
           <ButtonLink href={paths.contact()} variant="ink">
             {m.about_write()}
           </ButtonLink>

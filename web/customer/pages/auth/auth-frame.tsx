@@ -10,7 +10,7 @@ import { Facts } from '#web/components/feedback/facts.tsx'
  */
 export function AuthFrame({ title, lead, children, foot, about = 'account' }: AuthFrameProps) {
   return (
-    <main id="main" tabIndex={-1} className="wrap py-6 wide:py-12 outline-0">
+    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 py-6 wide:py-12 outline-0 wide:px-10">
       <div className="max-w-[960px] mx-auto grid wide:grid-cols-[minmax(0,1fr)_380px] gap-12 wide:gap-16 items-start">
         <div className="max-w-[480px] w-full mx-auto">
           <h1>{title}</h1>
@@ -19,7 +19,7 @@ export function AuthFrame({ title, lead, children, foot, about = 'account' }: Au
           <div className="mt-6 pt-5 border-t border-line text-15 leading-[1.45]">{foot}</div>
         </div>
         <aside
-          className="only-d panel float overflow-hidden"
+          className="max-wide:hidden panel float overflow-hidden"
           aria-label={about === 'account' ? m.auth_about_account() : m.auth_about_safety()}
         >
           <div className="h-40 -mx-5 -mt-5 mb-5">

@@ -65,7 +65,7 @@ export default function VerifyPhonePage() {
       lead={target ? <Lead {...target} /> : <Skeleton width="260px" height="24px" />}
       foot={
         isSignedIn ? (
-          <span className="row between">
+          <span className="flex items-center justify-between gap-2">
             <span className="quiet">{m.auth_verify_phone_later()}</span>
             <ButtonLink variant="line" size="sm" href={returnTo}>
               {m.auth_verify_phone_skip()}

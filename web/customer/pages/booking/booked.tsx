@@ -88,7 +88,7 @@ export default function Booked() {
         current={4}
         closeHref={paths.home()}
       />
-      <main id="main" tabIndex={-1} className="wrap wz outline-0">
+      <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 wz outline-0 wide:px-10">
         <div className="max-w-[880px] mx-auto grid wide:grid-cols-[minmax(0,1fr)_400px] gap-8 wide:gap-16 items-start">
           <div className="wide:order-2">
             {booking && (
@@ -115,7 +115,7 @@ export default function Booked() {
             )}
           </div>
           <div className="max-wide:row-start-1">
-            <p className="small quiet only-p" id={STEP_COUNT_ID}>
+            <p className="small quiet wide:hidden" id={STEP_COUNT_ID}>
               {m.booking_step_count({ step: 4 })}
             </p>
             <h1 ref={heading} tabIndex={-1} className="outline-0" aria-describedby={STEP_COUNT_ID}>
@@ -123,16 +123,16 @@ export default function Booked() {
             </h1>
             <p className="quiet mt-2">{text.description}</p>
             {booking && booking.status !== 'cancelled' && (
-              <div className="mt-6 only-d">
+              <div className="mt-6 max-wide:hidden">
                 <NextFacts booking={booking} now={now} />
               </div>
             )}
-            <div className="grid mid:grid-cols-2 wide:grid-cols-1 gap-2.5 mt-6 only-d">
+            <div className="grid mid:grid-cols-2 wide:grid-cols-1 gap-2.5 mt-6 max-wide:hidden">
               <NextLinks booking={booking} />
             </div>
           </div>
         </div>
-        <div className="only-p mt-6 grid gap-6">
+        <div className="wide:hidden mt-6 grid gap-6">
           {booking && booking.status !== 'cancelled' && <NextFacts booking={booking} now={now} />}
           <div className="grid gap-2.5">
             <NextLinks booking={booking} />

@@ -176,7 +176,7 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
               m.booking_wait_resend()
             )}
           </Button>
-          <div className="row">
+          <div className="flex items-center gap-2">
             <Button variant="line" size="sm" className="grow" onClick={() => setAsking(true)}>
               {m.booking_wait_other_phone()}
             </Button>
@@ -197,7 +197,7 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
           ) : (
             <button
               type="button"
-              className="link small min-h-11 justify-self-start"
+              className="link text-14 leading-6 min-h-11 justify-self-start"
               onClick={() => setClaiming(true)}
             >
               {m.booking_claim_title()}
@@ -210,7 +210,7 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
           </p>
         </div>
       </div>
-      <div className="only-d">
+      <div className="max-wide:hidden">
         <Handset
           clock={timeOfDay(Date.parse(payment.created_at))}
           date={longDay(dayOf(Date.parse(payment.created_at)))}

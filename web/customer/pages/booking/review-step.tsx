@@ -91,13 +91,13 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
         )
       }
       foot={
-        <div className="sticky-foot only-p grid! gap-1.5!">
+        <div className="sticky-foot wide:hidden! grid! gap-1.5!">
           {action}
           <p className="tiny quiet text-center">{laterPaymentText(item)}</p>
         </div>
       }
     >
-      <div className="only-p mt-3.5">
+      <div className="wide:hidden mt-3.5">
         <ItemSummary item={item} place={place?.name} />
       </div>
 
@@ -173,7 +173,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
           ]}
         />
       </section>
-      <div className="only-p mb-5">
+      <div className="wide:hidden mb-5">
         <MoneyLines item={item} isLong />
       </div>
 

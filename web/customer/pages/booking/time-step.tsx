@@ -95,11 +95,11 @@ export function TimeStep(wizard: WizardState) {
           )}
         </p>
       )}
-      <div className="row between mt-4 mb-2.5">
+      <div className="flex items-center justify-between gap-2 mt-4 mb-2.5">
         <h2 className="font-text! text-16! leading-normal! tracking-normal! font-semibold">
           {monthsText(coming?.days.map((day) => day.date) ?? [date])}
         </h2>
-        <button type="button" className="link small min-h-11" onClick={() => setMonthOpen(true)}>
+        <button type="button" className="link text-14 leading-6 min-h-11" onClick={() => setMonthOpen(true)}>
           {m.booking_time_more_dates()}
         </button>
       </div>
@@ -121,7 +121,7 @@ export function TimeStep(wizard: WizardState) {
             }))}
           />
         ) : (
-          <div className="row gap-2 overflow-hidden">
+          <div className="flex items-center gap-2 overflow-hidden">
             {Array.from({ length: 7 }, (_, at) => (
               <Skeleton key={at} width="60px" height="78px" className="rounded-xl flex-1" />
             ))}

@@ -12,6 +12,7 @@ import { STEP_COUNT_ID, useHeadingFocus } from './heading-focus.ts'
 import { ItemSummary, MoneyLines } from './money-lines.tsx'
 import { stepNames } from './step-names.ts'
 import type { Item } from './load.ts'
+import { panelColumn, withPanel } from '../../layout/columns.ts'
 
 /**
  * The layout shared by all steps: the header with its links, the step's question, and the summary of what is
@@ -45,10 +46,10 @@ export function WizardPage({
         backHref={step === 1 ? item.href : hrefOf(step === 3 ? 2 : 1)}
         closeHref={item.href}
       />
-      <main id="main" tabIndex={-1} className="wrap wz outline-0">
-        <div className="two-col">
+      <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 wz outline-0 wide:px-10">
+        <div className={withPanel}>
           <div>
-            <p className="small quiet only-p" id={STEP_COUNT_ID}>
+            <p className="small quiet wide:hidden" id={STEP_COUNT_ID}>
               {m.booking_step_count({ step })}
             </p>
             <h1 ref={heading} tabIndex={-1} className="outline-0" aria-describedby={STEP_COUNT_ID}>
@@ -56,14 +57,16 @@ export function WizardPage({
             </h1>
             {children}
           </div>
-          <aside className="only-d" aria-label={m.booking_summary_label()}>
+          <aside className={panelColumn} aria-label={m.booking_summary_label()}>
             <div className="panel float pb-6!">
               <ItemSummary item={item} place={branches.find((each) => each.id === choice.branch)?.name} />
               {step < 3 && (
                 <div className="border-t border-line mt-4 pt-4 mb-4">
                   <p className="small quiet">{m.booking_summary_your_time()}</p>
                   {start === null ? (
-                    <p className="display text-22 leading-[1.2] mt-0.5 text-ink-3">{m.booking_summary_not_chosen()}</p>
+                    <p className="display text-22 leading-[1.2] mt-0.5 text-ink-3">
+                      {m.booking_summary_not_chosen()}
+                    </p>
                   ) : (
                     <p className="display text-22 leading-[1.2] mt-0.5">{dayAndTime(start)}</p>
                   )}

@@ -100,11 +100,11 @@ export function WizardError({ error, kind }: { error: unknown; kind: 'offer' | '
   return (
     <>
       <header className="wz-top">
-        <div className="wrap bar">
+        <div className="mx-auto max-w-320 px-4 bar wide:px-10">
           <Brand href={paths.home()} />
         </div>
       </header>
-      <main id="main" tabIndex={-1} className="wrap py-12 outline-0">
+      <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 py-12 outline-0 wide:px-10">
         <BookingStopped
           icon={<CalendarX />}
           title={isTransient ? m.booking_error_start_failed() : reason}

@@ -117,7 +117,7 @@ function ErrorMessage({
   action: ReactNode
 }) {
   return (
-    <main id="main" tabIndex={-1} className="wrap py-12">
+    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 py-12 wide:px-10">
       <title>{`${title} · D3`}</title>
       <div className="state" role="alert">
         <CoverPatternDrawing icon={icon} calm />

@@ -83,7 +83,7 @@ function WhoComes({ booking: { isForGuest, client, comingAt } }: { booking: Book
 function Terms({ booking, now, onStartChange }: { booking: Booking; now: At; onStartChange: StartChange }) {
   if (startOf(booking) <= now) return null
   const cancelButton = (
-    <button type="button" className="link needs-script" onClick={() => onStartChange('cancel', booking)}>
+    <button type="button" className="link noscript:hidden" onClick={() => onStartChange('cancel', booking)}>
       {m.bookings_status_cancel()}
     </button>
   )
@@ -128,7 +128,7 @@ function Terms({ booking, now, onStartChange }: { booking: Booking; now: At; onS
             <MoveText booking={booking} now={now} />{' '}
             <button
               type="button"
-              className="link needs-script"
+              className="link noscript:hidden"
               onClick={() => onStartChange('move', booking)}
             >
               {m.bookings_action_reschedule()}

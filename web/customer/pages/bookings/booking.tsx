@@ -3,6 +3,7 @@ import { ArrowLeft, ReceiptText, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { m } from '#messages'
+import { moreLook } from '#web/components/navigation/more-link.tsx'
 import { boldIn } from '#web/components/booking/markup.tsx'
 import type { Booking } from '#contract/entities.ts'
 import { duration } from '#domain/time/time.ts'
@@ -55,7 +56,7 @@ export default function BookingDetails() {
   useSavePage(loadedAt)
   const { title, description } = headline(booking, useSession()?.firstName ?? m.bookings_friend(), now)
   return (
-    <main id="main" tabIndex={-1} className="wrap pt-2 pb-12 wide:pt-5">
+    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-2 pb-12 wide:pt-5 wide:px-10">
       <Bar booking={booking} />
       <SavedPageNotice />
       <div className="grid gap-5 wide:grid-cols-[384px_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:gap-x-12 wide:gap-y-0">
@@ -64,7 +65,9 @@ export default function BookingDetails() {
             {booking.isOfferBooking ? m.bookings_type_offer() : m.bookings_type_service()}
           </p>
           <h1 className="text-22 leading-[1.2] wide:text-36 wide:leading-[1.14]">{title}</h1>
-          <p className="mt-1 text-15 leading-[1.45] text-ink-2 wide:mt-2 wide:text-16 wide:leading-normal">{description}</p>
+          <p className="mt-1 text-15 leading-[1.45] text-ink-2 wide:mt-2 wide:text-16 wide:leading-normal">
+            {description}
+          </p>
         </header>
         <div className="wide:col-start-1 wide:row-span-2 wide:row-start-1">
           <BookingPass booking={booking} pass={pass} now={now} onStartChange={startChange} />
@@ -107,7 +110,7 @@ function Bar({ booking }: { booking: Booking }) {
   const isRefreshing = state !== 'idle'
   return (
     <div className="mb-3 flex items-center justify-between gap-2">
-      <Link className="more" href={paths.profile.bookings()}>
+      <Link className={moreLook} href={paths.profile.bookings()}>
         <ArrowLeft className="s" aria-hidden />
         {m.bookings_back()}
       </Link>

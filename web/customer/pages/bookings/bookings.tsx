@@ -50,7 +50,7 @@ export default function MyBookings() {
   useSavePage(loadedAt)
   const total = summary.upcoming + summary.past + summary.cancelled
   return (
-    <main id="main" tabIndex={-1} className="wrap pt-3 pb-12 wide:pt-8">
+    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-3 pb-12 wide:pt-8 wide:px-10">
       <SavedPageNotice />
       <Head total={total} type={filters.type} isLoading={isLoading} />
       <div className="mt-2 mb-1 grid gap-2 max-wide:grid-cols-[minmax(0,1fr)] wide:mt-4 wide:mb-4 wide:gap-3 wide:grid-cols-[minmax(0,420px)_auto] wide:justify-between">
@@ -133,7 +133,7 @@ function Head({ total, type, isLoading }: { total: number; type: Filters['type']
     <header className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 wide:items-end wide:gap-x-6">
       <div>
         <h1>{m.bookings_title()}</h1>
-        <p className="only-d mt-1 text-ink-2">{m.bookings_description()}</p>
+        <p className="max-wide:hidden mt-1 text-ink-2">{m.bookings_description()}</p>
       </div>
       <div className="flex flex-wrap items-center gap-1.5 wide:gap-3">
         {/* On a phone, the tabs show the counts. */}
@@ -243,7 +243,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   return (
     <PageFailed
       error={error}
-      className="wrap pt-3 pb-12 wide:pt-8"
+      className="mx-auto max-w-320 px-4 pt-3 pb-12 wide:pt-8 wide:px-10"
       heading={m.bookings_title()}
       failure={m.bookings_error_list()}
     />

@@ -1,6 +1,7 @@
 import { ArrowLeft, Printer } from 'lucide-react'
 import { redirect, useLoaderData } from 'react-router'
 import { m } from '#messages'
+import { moreLook } from '#web/components/navigation/more-link.tsx'
 import { paymentProblems } from '#contract/payments.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dateOf, dayAndTime, dayOf, timeOfDay } from '#domain/time/time.ts'
@@ -56,11 +57,11 @@ export default function Receipt() {
         <SavedPageNotice />
       </div>
       <div className="slip-tools">
-        <Link className="more" href={paths.booking(booking.id)}>
+        <Link className={moreLook} href={paths.booking(booking.id)}>
           <ArrowLeft className="s" aria-hidden />
           {m.bookings_receipt_back()}
         </Link>
-        <Button variant="line" className="needs-script" onClick={() => window.print()}>
+        <Button variant="line" className="noscript:hidden" onClick={() => window.print()}>
           <Printer />
           {m.bookings_receipt_print()}
         </Button>

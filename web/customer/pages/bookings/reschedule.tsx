@@ -160,11 +160,18 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
         )}
         <div role="group" aria-labelledby="new-date-time" className="grid grid-cols-[minmax(0,1fr)]">
           <div className="mb-1 flex items-center justify-between gap-3">
-            <h3 id="new-date-time" className="text-16 leading-normal font-text! font-semibold tracking-normal!">
+            <h3
+              id="new-date-time"
+              className="text-16 leading-normal font-text! font-semibold tracking-normal!"
+            >
               {m.bookings_reschedule_heading()}
             </h3>
             {spans * SPAN_DAYS < DEFAULT_DAYS_AHEAD && times.days.length > 0 && (
-              <button type="button" className="link small min-h-11" onClick={() => setSpans(spans + 1)}>
+              <button
+                type="button"
+                className="link text-14 leading-6 min-h-11"
+                onClick={() => setSpans(spans + 1)}
+              >
                 {times.isLoadingMore ? m.bookings_reschedule_loading_more() : m.booking_time_more_dates()}
               </button>
             )}

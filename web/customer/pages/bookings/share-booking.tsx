@@ -47,7 +47,7 @@ export function ShareBooking({ booking }: { booking: Booking }) {
           <MessageCircle />
           WhatsApp
         </Link>
-        <button type="button" className="needs-script" onClick={() => void copy()}>
+        <button type="button" className="noscript:hidden" onClick={() => void copy()}>
           <Copy />
           {m.bookings_share_copy()}
         </button>

@@ -32,10 +32,10 @@ export default function Components() {
   return (
     <Pictures value={useLoaderData<typeof loader>()}>
       <SkipLink />
-      <main id="main" tabIndex={-1} className="wrap">
+      <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 wide:px-10">
         <title>Components · D3</title>
         <h1>Components</h1>
-        <nav aria-label="Folders" className="row gap-2" style={{ flexWrap: 'wrap' }}>
+        <nav aria-label="Folders" className="flex items-center gap-2" style={{ flexWrap: 'wrap' }}>
           {FOLDERS.map((folder) => (
             <a key={folder} className="chip" href={`#${folder}`}>
               {folder}

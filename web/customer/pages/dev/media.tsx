@@ -7,6 +7,7 @@ import { CoverPatternDrawing } from '#web/components/media/cover-pattern-drawing
 import { DataSaver } from '#web/components/media/held-picture.ts'
 import { Hem } from '#web/components/media/hem.tsx'
 import { Picture } from '#web/components/media/picture.tsx'
+import { Chip } from '#web/components/forms/chip.tsx'
 import { Rail } from '#web/components/media/rail.tsx'
 import { ShowPicture } from '#web/components/media/show-picture.tsx'
 import { StoreCard } from '#web/components/commerce/store-card.tsx'
@@ -82,13 +83,16 @@ export function MediaComponents() {
         <Hem thin />
       </Shown>
       <Shown name="Rail">
-        {[false, true].map((wide) => (
-          <Rail key={String(wide)} label={m.home_stores_title()} wide={wide}>
-            {STORES.map((name) => (
-              <StoreCard key={name} href="#media" name={name} />
-            ))}
-          </Rail>
-        ))}
+        <Rail label={m.home_stores_title()} of="chips">
+          {STORES.map((name) => (
+            <Chip key={name}>{name}</Chip>
+          ))}
+        </Rail>
+        <Rail label={m.home_stores_title()} of="stores">
+          {STORES.map((name) => (
+            <StoreCard key={name} href="#media" name={name} />
+          ))}
+        </Rail>
       </Shown>
     </Folder>
   )

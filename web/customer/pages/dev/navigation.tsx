@@ -15,7 +15,7 @@ import { MoreLink } from '#web/components/navigation/more-link.tsx'
 import { NavLinks } from '#web/components/navigation/nav-links.tsx'
 import { Pages } from '#web/components/navigation/pages.tsx'
 import { PrevNext } from '#web/components/navigation/prev-next.tsx'
-import { PromoStrip } from '#web/components/navigation/promo-strip.tsx'
+import { PromoLink, PromoStrip } from '#web/components/navigation/promo-strip.tsx'
 import { SkipLink } from '#web/components/navigation/skip-link.tsx'
 import { SnapDots } from '#web/components/navigation/snap-dots.tsx'
 import { SocialMarks } from '#web/components/navigation/social-marks.tsx'
@@ -50,9 +50,9 @@ const PLATFORMS = [
 export function NavigationComponents() {
   const { cover, logo } = useContext(Pictures)
   const items = [
-    { href: HERE, label: m.shell_nav_home(), icon: <House />, current: true },
-    { href: '#deals', label: m.shell_nav_deals(), icon: <Flame />, count: 3 },
-    { href: '#stores', label: m.shell_nav_stores(), icon: <Store />, count: 12 },
+    { href: HERE, label: m.shell_nav_home(), icon: <House className={iconSize} />, current: true },
+    { href: '#deals', label: m.shell_nav_deals(), icon: <Flame className={iconSize} />, count: 3 },
+    { href: '#stores', label: m.shell_nav_stores(), icon: <Store className={iconSize} />, count: 12 },
   ]
   return (
     <Folder name="navigation">
@@ -160,7 +160,7 @@ export function NavigationComponents() {
       </Shown>
       <Shown name="PromoStrip">
         <Stage>
-          <PromoStrip ends={<Link href={HERE}>{m.shell_list_business()}</Link>}>
+          <PromoStrip ends={<PromoLink href={HERE}>{m.shell_list_business()}</PromoLink>}>
             {m.home_banner_text({ percent: 70 })}
           </PromoStrip>
         </Stage>
@@ -178,7 +178,7 @@ export function NavigationComponents() {
       </Shown>
       <Shown name="Footer">
         <Footer
-          brand={<Brand href={HERE} />}
+          brand={<Brand href={HERE} className="text-on-night" />}
           text={m.shell_footer_text()}
           columns={[
             {
@@ -195,6 +195,8 @@ export function NavigationComponents() {
     </Folder>
   )
 }
+
+const iconSize = 'size-5.75 wide:size-4.5'
 
 function Dots() {
   const [page, setPage] = useState(1)

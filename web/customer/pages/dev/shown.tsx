@@ -10,8 +10,8 @@ export const Pictures = createContext<{ picture: string | null; cover: string | 
 /** A folder of web/components. */
 export function Folder({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <section id={name} className="section" aria-label={name}>
-      <header>
+    <section id={name} className="pt-6 pb-4 wide:pt-9 wide:pb-3" aria-label={name}>
+      <header className="mb-4 wide:mb-5">
         <h2>{name}</h2>
       </header>
       {children}

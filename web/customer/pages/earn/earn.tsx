@@ -46,7 +46,7 @@ export const meta = () => privateMeta(m.earn_title(), m.earn_description())
 export default function Earn() {
   const { page, pages, link, earned, activities } = useLoaderData<typeof loader>()
   return (
-    <main id="main" tabIndex={-1} className="wrap hd earn">
+    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 earn wide:px-10">
       <header>
         <h1>{m.earn_title()}</h1>
         <p className="quiet">{m.earn_lead({ percent: REWARD_PERCENT })}</p>
@@ -234,5 +234,12 @@ function Status({ status }: { status: NonNullable<ActivityView['status']> }) {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return <PageFailed error={error} className="wrap hd" heading={m.earn_title()} failure={m.earn_failed()} />
+  return (
+    <PageFailed
+      error={error}
+      className="mx-auto max-w-320 px-4 pt-5 wide:px-10 wide:pt-8"
+      heading={m.earn_title()}
+      failure={m.earn_failed()}
+    />
+  )
 }

@@ -39,7 +39,7 @@ export function ReferralLink({ link }: { link: string }) {
         value={link}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <div className="needs-script pass-on">
+      <div className="pass-on noscript:hidden">
         <CopyButton text={link} label={m.earn_link_copy()} />
         <Button size="sm" onClick={() => void share()}>
           {isCopied ? <Check /> : <Share2 />}

@@ -1,4 +1,5 @@
 import { Link } from '#web/components/navigation/link.tsx'
+import { railLook } from '#web/components/media/rail-look.ts'
 import { Picture } from '#web/components/media/picture.tsx'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { paths } from '../../paths.ts'
@@ -9,12 +10,24 @@ export function CategoryCircles({
   categories: { name: string; slug: string; image_url: string | null }[]
 }) {
   return (
-    <ul className="rail cats">
+    <ul className={railLook({ of: 'circles' })}>
       {categories.map(({ name, slug, image_url }) => (
         <li key={slug}>
-          <Link className="cat" href={paths.hotdeals({ category: slug })}>
-            <span>
-              <Picture src={image_url} alt="" name={name} width={72} height={72} small />
+          <Link
+            className="grid w-19 justify-items-center gap-1.5 text-center text-13 leading-tight font-semibold
+              wide:w-auto"
+            href={paths.hotdeals({ category: slug })}
+          >
+            <span className="size-15 overflow-hidden rounded-full wide:size-18">
+              <Picture
+                src={image_url}
+                alt=""
+                name={name}
+                width={72}
+                height={72}
+                small
+                className="scale-125"
+              />
             </span>
             {categoryName(slug, name)}
           </Link>

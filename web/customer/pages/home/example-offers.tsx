@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { Pill } from '#web/components/feedback/pill.tsx'
+import { railLook } from '#web/components/media/rail-look.ts'
 import { PriceLine } from '#web/components/commerce/price-line.tsx'
 
 /**
@@ -9,7 +10,7 @@ import { PriceLine } from '#web/components/commerce/price-line.tsx'
 export function ExampleOffers() {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <div className="rail sides" role="group" aria-label={m.home_examples()} tabIndex={0}>
+    <div className={railLook({ of: 'sides' })} role="group" aria-label={m.home_examples()} tabIndex={0}>
       {examples.map((example) => (
         <article key={example.coverPattern} className="side">
           <div className="pic">

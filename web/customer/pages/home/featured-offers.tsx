@@ -4,6 +4,7 @@ import { Coupon, type CouponProps } from '#web/components/commerce/coupon.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { IconButton } from '#web/components/forms/icon-button.tsx'
 import { Section } from '#web/components/feedback/section.tsx'
+import { railLook } from '#web/components/media/rail-look.ts'
 import { SnapDots } from '#web/components/navigation/snap-dots.tsx'
 import { useSnapPages } from '#web/components/navigation/use-snap-pages.ts'
 
@@ -23,7 +24,7 @@ export function FeaturedOffers({
       title={m.home_featured_title()}
       more={
         count > PER_PAGE && (
-          <span className="row only-d needs-script">
+          <span className="flex items-center gap-2 max-wide:hidden noscript:hidden">
             <SnapDots label={m.home_featured_title()} page={page} pages={pages} go={go} />
             <IconButton
               variant="line"
@@ -48,8 +49,14 @@ export function FeaturedOffers({
       {typeof featured === 'string' ? (
         <ErrorState title={m.home_featured_failed({ message: featured })} onRetry={onRetry} />
       ) : featured.length > 0 ? (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-        <div ref={row} className="rail fours" role="group" aria-label={m.home_featured_title()} tabIndex={0}>
+        <div
+          ref={row}
+          className={railLook({ of: 'coupons' })}
+          role="group"
+          aria-label={m.home_featured_title()}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+          tabIndex={0}
+        >
           {featured.map(({ id, ...coupon }) => (
             <Coupon key={id} {...coupon} />
           ))}

@@ -78,7 +78,7 @@ export default function Home() {
   const { revalidate, state } = useRevalidator()
   const retry = () => void revalidate()
   return (
-    <main id="main" tabIndex={-1} className="wrap">
+    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 wide:px-10">
       <h1 className="vh">{place ? m.home_title_in({ place: place.name }) : m.home_meta_title()}</h1>
       <Hero hero={hero} onRetry={retry} />
       {categories.length > 0 && (
@@ -93,7 +93,7 @@ export default function Home() {
           <MoreLink href={paths.hotdeals()} aria-label={m.home_deals_more()}>
             <ParaglideMessage
               message={m.home_deals_more}
-              markup={{ wide: ({ children }) => <span className="only-d">{children}</span> }}
+              markup={{ wide: ({ children }) => <span className="max-wide:hidden">{children}</span> }}
             />
           </MoreLink>
         }
@@ -129,7 +129,7 @@ export default function Home() {
             {stores}
           </ErrorState>
         ) : stores.length > 0 ? (
-          <Rail label={m.home_stores_title()} wide>
+          <Rail label={m.home_stores_title()} of="stores">
             {stores.map(({ id, ...store }) => (
               <StoreCard key={id} {...store} />
             ))}

@@ -9,6 +9,7 @@ import { DealCard } from '#web/components/commerce/deal-card.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { clsx } from 'clsx'
+import { tilesLook } from '#web/components/navigation/tiles-look.ts'
 import { bold } from '#web/components/feedback/message-parts.tsx'
 import { Pages } from '#web/components/navigation/pages.tsx'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
@@ -25,6 +26,7 @@ import { FilterForm } from './filter-form.tsx'
 import { hrefOf, readFilters, SORTS, type Category, type Filters } from './filters.ts'
 import { loadDeals } from './load-deals.ts'
 import { useRetries } from './use-retries.ts'
+import { withFilters } from '../../layout/columns.ts'
 
 export const loader = loadDeals
 
@@ -58,8 +60,8 @@ export default function HotDeals() {
   const everywhere = hrefOf(filters, { location: loaded.isPlaceChosen ? 'all' : '' })
 
   return (
-    <main id="main" tabIndex={-1} className="wrap hd">
-      <div className="row between hd-head items-end">
+    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-5 wide:px-10 wide:pt-8">
+      <div className="mb-3.5 flex items-end justify-between gap-2 wide:mb-7">
         <div className="min-w-0">
           <h1>{titleOf(loaded)}</h1>
           <p className="small quiet mt-1" role="status">
@@ -75,7 +77,7 @@ export default function HotDeals() {
             )}
           </p>
         </div>
-        <div className="row only-d">
+        <div className="flex items-center gap-2 max-wide:hidden">
           <SortSelect
             action={pages.hotdeals}
             hiddenFields={hiddenFields(filters)}
@@ -86,15 +88,15 @@ export default function HotDeals() {
           {views}
         </div>
       </div>
-      <div className="row only-p mb-[18px]">
+      <div className="flex items-center gap-2 wide:hidden mb-[18px]">
         <FilterSheetButton chosen={chips.length} />
         <span className="small quiet cut grow">
           {SORTS.find(({ value }) => value === filters.sort)?.label()}
         </span>
         {views}
       </div>
-      <div className="with-side">
-        <aside className="only-d" aria-label={m.list_filters()}>
+      <div className={withFilters}>
+        <aside className="max-wide:hidden" aria-label={m.list_filters()}>
           {categories.length > 0 && <CategoryLinks categories={categories} filters={filters} />}
         </aside>
         <div
@@ -114,7 +116,12 @@ export default function HotDeals() {
             />
           )}
           {deals.length > 0 ? (
-            <div className={clsx('tiles three', loaded.filters.view === 'list' && 'rows')}>
+            <div
+              className={clsx(
+                tilesLook({ of: loaded.filters.view === 'list' ? 'lines' : 'three columns' }),
+                loaded.filters.view === 'list' && 'rows',
+              )}
+            >
               {deals.map(({ id, ...deal }, index) => (
                 <DealCard
                   key={id}
@@ -156,7 +163,7 @@ export default function HotDeals() {
             pages={loaded.pages}
             hrefFor={(page) => hrefOf(filters, { page })}
           />
-          <p className="row mt-6 flex-wrap justify-center gap-2">
+          <p className="flex items-center mt-6 flex-wrap justify-center gap-2">
             <ButtonLink variant="line" href={pages.search}>
               {m.deals_search()}
             </ButtonLink>

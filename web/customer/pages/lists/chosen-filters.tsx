@@ -5,7 +5,7 @@ import { Link } from '#web/components/navigation/link.tsx'
 /** The active filters of a list, each with a link to remove it, and one to remove all. */
 export function ChosenFilters<Change>({ chips, without, clear }: ChosenFiltersProps<Change>) {
   return (
-    <p className="row mb-5 flex-wrap">
+    <p className="flex items-center gap-2 mb-5 flex-wrap">
       {chips.map((chip) => (
         <RemovableChip
           key={chip.label}
@@ -15,7 +15,7 @@ export function ChosenFilters<Change>({ chips, without, clear }: ChosenFiltersPr
           {chip.label}
         </RemovableChip>
       ))}
-      <Link className="link small ml-1.5 inline-flex min-h-11 items-center" href={clear.href}>
+      <Link className="link text-14 leading-6 ml-1.5 inline-flex min-h-11 items-center" href={clear.href}>
         {clear.label}
       </Link>
     </p>

@@ -17,7 +17,7 @@ export function FilterSheetButton({ chosen }: { chosen: number }) {
 export function FilterSheet({ children }: { children: ReactNode }) {
   return (
     <div id={SHEET} popover="auto" className="pop-sheet">
-      <header className="row between">
+      <header className="flex items-center justify-between gap-2">
         <h2>{m.list_filters()}</h2>
         <button
           type="button"

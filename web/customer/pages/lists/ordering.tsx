@@ -15,7 +15,7 @@ export function SortSelect<Sort extends string>({
   const navigate = useNavigate()
   const id = useId()
   return (
-    <form action={action} className="row">
+    <form action={action} className="flex items-center gap-2">
       {Object.entries(hiddenFields).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}

@@ -52,7 +52,7 @@ export default function Locations() {
     <main id="main" tabIndex={-1} className="wrap reading">
       <h1>{m.places_title()}</h1>
       <p className="lead">{place ? m.places_lead_in({ place: place.name }) : m.places_lead()}</p>
-      <form className="row mt-5" role="search" aria-label={m.places_search()}>
+      <form className="flex items-center gap-2 mt-5" role="search" aria-label={m.places_search()}>
         {back !== pages.home && <input type="hidden" name="back" value={back} />}
         <div className="input grow">
           <input

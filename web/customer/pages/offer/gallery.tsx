@@ -70,7 +70,7 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
           <IconLink href={back.href} label={back.label}>
             <ArrowLeft />
           </IconLink>
-          <span className="row gap-2">
+          <span className="flex items-center gap-2">
             <IconButton label={m.offer_share()} popoverTarget={SHARE_MENU}>
               <Share2 />
             </IconButton>
@@ -79,7 +79,7 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
         </div>
       </div>
       {pictures.length > 1 && (
-        <div className="thumbs needs-script" role="group" aria-label={m.offer_gallery_choose()}>
+        <div className="thumbs noscript:hidden" role="group" aria-label={m.offer_gallery_choose()}>
           {pictures.map((picture, index) => (
             <button
               key={picture}

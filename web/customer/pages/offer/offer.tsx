@@ -41,6 +41,7 @@ import { ShareMenu } from './share-menu.tsx'
 import { StateNote } from './state-note.tsx'
 import { StorePanel } from './store-panel.tsx'
 import { WhatYouGet } from './what-you-get.tsx'
+import { panelColumn, withPanel } from '../../layout/columns.ts'
 
 const AHEAD_DAYS = 14
 
@@ -169,14 +170,14 @@ export default function OfferPage() {
   )
 
   return (
-    <main id="main" tabIndex={-1} className="wrap">
+    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 wide:px-10">
       <div className="has-[p:not(:empty)]:pt-3">
         <SavedPageNotice />
       </div>
-      <div className="only-d">
+      <div className="max-wide:hidden">
         <Crumbs trail={trailOf({ offer, isUnderStore })} here={offer.title} />
       </div>
-      <div className="two-col">
+      <div className={withPanel}>
         <div className="offer-main">
           <OfferedHead
             title={offer.title}
@@ -192,7 +193,7 @@ export default function OfferPage() {
             back={{ href: paths.hotdeals(), label: m.offer_back() }}
             heart={<SaveOnPicture offerId={offer.id} title={offer.title} />}
           />
-          <div className="only-p pb-5">
+          <div className="wide:hidden pb-5">
             {panel}
             {payNote}
           </div>
@@ -224,7 +225,7 @@ export default function OfferPage() {
             <StorePanel of={offer.store} store={store} />
           </section>
         </div>
-        <aside className="only-d" aria-label={m.offer_price_and_booking()}>
+        <aside className={panelColumn} aria-label={m.offer_price_and_booking()}>
           <div className="panel float">
             {panel}
             <div className="mt-4">{booking.button({ size: 'lg', full: true })}</div>

@@ -12,7 +12,7 @@ export function OfferedHead({ title, store, save }: { title: string; store: Offe
   return (
     <header className="offer-head">
       <h1>{title}</h1>
-      <p className="row">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14 wide:gap-4 wide:text-16">
         <Rating rating={store.rating} reviews={store.rating ? store.reviews : undefined} />
         <b className="cut">
           <Link className="hover:underline" href={paths.store(store.id)}>
@@ -22,8 +22,8 @@ export function OfferedHead({ title, store, save }: { title: string; store: Offe
         <span className="quiet cut">
           <MapPin className="s inline-block align-[-3px]" /> {store.area}
         </span>
-        <span className="row ml-auto gap-2">
-          <Button variant="line" size="sm" className="only-d" popoverTarget={SHARE_MENU}>
+        <span className="ml-auto flex flex-wrap items-center gap-2">
+          <Button variant="line" size="sm" className="max-wide:hidden" popoverTarget={SHARE_MENU}>
             <Share2 />
             {m.offer_share()}
           </Button>

@@ -20,7 +20,7 @@ export function PriceHistory({ history }: { history: NonNullable<OfferView['hist
     .map((step, index) => `${index === 0 ? 'M' : 'L'}${x(step.from)} ${y(step.cents)}H${x(step.to)}`)
     .join('')
   return (
-    <div className="row flex-wrap gap-x-6 gap-y-2">
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
       <svg
         className="spark flex-[1_1_240px]"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}

@@ -14,7 +14,7 @@ export function PricePanel({ offer }: { offer: OfferView }) {
     <>
       <Price offer={offer} />
       {offer.limits.length > 0 && (
-        <p className="row gap-2 flex-wrap mt-3.5">
+        <p className="flex flex-wrap items-center gap-2 mt-3.5">
           {offer.limits.map((limit) => (
             <Pill key={limit} tone="save">
               {limit}
@@ -31,7 +31,7 @@ function Price({ offer: { prices, percent, store } }: { offer: OfferView }) {
   const { nowCents, normalCents, atStoreCents } = prices
   return (
     <>
-      <div className="row between mb-3.5 flex-wrap items-start">
+      <div className="mb-3.5 flex flex-wrap items-start justify-between gap-2">
         <p className="price big">
           <b>{formatKes(atStoreCents)}</b>
           <s>

@@ -12,7 +12,7 @@ export function SaveButton({ offerId, title }: { offerId: string; title: string 
     <Button
       variant="line"
       size="sm"
-      className="group/save only-d needs-script"
+      className="group/save max-wide:hidden noscript:hidden"
       aria-pressed={favourite.saved}
       aria-label={m.offer_save_title({ title })}
       onClick={favourite.onToggle}
@@ -30,7 +30,7 @@ export function SaveOnPicture({ offerId, title }: { offerId: string; title: stri
   return (
     <IconButton
       label={m.offer_save_title({ title })}
-      className="group/save needs-script"
+      className="group/save noscript:hidden"
       aria-pressed={favourite.saved}
       onClick={favourite.onToggle}
     >

@@ -74,7 +74,7 @@ export function ShareMenu({
         <Share2 />
         Instagram
       </a>
-      <button type="button" className="needs-script" onClick={() => void copy()}>
+      <button type="button" className="noscript:hidden" onClick={() => void copy()}>
         <Copy />
         <span aria-live="polite">{feedback || m.offer_share_copy()}</span>
       </button>

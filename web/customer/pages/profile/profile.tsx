@@ -80,8 +80,8 @@ export default function Profile() {
     <main
       id="main"
       tabIndex={-1}
-      className="wrap grid gap-6 pt-4 wide:grid-cols-[372px_minmax(0,1fr)] wide:grid-rows-[auto_1fr]
-        wide:gap-x-12 wide:pt-8"
+      className="mx-auto grid max-w-320 gap-6 px-4 pt-4 wide:grid-cols-[372px_minmax(0,1fr)] wide:grid-rows-[auto_1fr]
+        wide:gap-x-12 wide:px-10 wide:pt-8"
     >
       <ProfileCard user={user} />
       <div className="grid content-start gap-7 wide:col-start-2 wide:row-[1/3] wide:gap-9">
@@ -226,8 +226,8 @@ function QuickAction({
           wide:justify-items-start wide:gap-3.5 wide:px-4.5 wide:text-15"
       >
         <IconCircle tone="ink">{icon}</IconCircle>
-        <span className="only-p">{short}</span>
-        <span className="only-d">{long}</span>
+        <span className="wide:hidden">{short}</span>
+        <span className="max-wide:hidden">{long}</span>
       </Link>
     </li>
   )
@@ -241,7 +241,7 @@ function DeviceSection() {
       className="grid content-start gap-3 wide:col-start-1 wide:row-start-2"
       aria-label={m.profile_device()}
     >
-      <div className="needs-script">
+      <div className="noscript:hidden">
         <Switch
           checked={isDark}
           onChange={(event) =>

@@ -32,7 +32,7 @@ export function VerifyEmail() {
     <>
       <button
         type="button"
-        className={clsx(reachLink, 'needs-script')}
+        className={clsx(reachLink, 'noscript:hidden')}
         aria-disabled={state === 'sending'}
         onClick={() => state !== 'sending' && void send()}
       >

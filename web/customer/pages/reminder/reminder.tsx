@@ -71,10 +71,10 @@ export default function Reminder() {
   return (
     <>
       <SkipLink />
-      <header className="wrap max-w-[560px] py-3">
+      <header className="mx-auto px-4 max-w-[560px] py-3 wide:px-10">
         <Brand href={paths.home()} />
       </header>
-      <main id="main" tabIndex={-1} className="wrap max-w-[560px] pb-12 outline-0">
+      <main id="main" tabIndex={-1} className="mx-auto px-4 max-w-[560px] pb-12 outline-0 wide:px-10">
         {answer && 'done' in answer && answer.done === 'cancelled' ? (
           <Cancelled message={answer.message} />
         ) : 'over' in loaded ? (

@@ -76,7 +76,7 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
           {...(favourite.normalCents !== null && { normalCents: favourite.normalCents })}
         />
         {!isExpired && (favourite.droppedFromCents !== null || favourite.endsSoon) && (
-          <p className="row mt-1 flex-wrap gap-2">
+          <p className="flex items-center mt-1 flex-wrap gap-2">
             {favourite.droppedFromCents !== null && (
               <Pill tone="save" icon={TrendingDown}>
                 {m.saved_card_price_dropped({ price: formatKes(favourite.droppedFromCents) })}
@@ -122,7 +122,7 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
         <Button
           variant="line"
           size="touch"
-          className="needs-script"
+          className="noscript:hidden"
           aria-label={m.saved_card_remove_named({ title })}
           onClick={onRemove}
         >

@@ -86,7 +86,7 @@ export default function MyFavourites() {
   }
 
   return (
-    <main id="main" tabIndex={-1} className="wrap hd">
+    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-5 wide:px-10 wide:pt-8">
       <SavedHead
         heading={heading}
         title={m.saved_offers_title()}
@@ -99,7 +99,7 @@ export default function MyFavourites() {
         <Button
           variant="line"
           size="sm"
-          className="refresh needs-script"
+          className="refresh noscript:hidden"
           busy={isRefreshing}
           aria-label={m.list_refresh()}
           onClick={() => void refresh()}
@@ -164,7 +164,7 @@ export default function MyFavourites() {
           icon={<Heart />}
           title={m.saved_offers_empty()}
           action={
-            <p className="row flex-wrap justify-center gap-2">
+            <p className="flex flex-wrap items-center justify-center gap-2">
               <ButtonLink href={paths.hotdeals()}>{m.saved_offers_discover()}</ButtonLink>
               <ButtonLink variant="line" href={paths.stores()}>
                 {m.saved_offers_browse_stores()}

@@ -94,7 +94,7 @@ export default function FollowedStores() {
   }
 
   return (
-    <main id="main" tabIndex={-1} className="wrap hd">
+    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-5 wide:px-10 wide:pt-8">
       <SavedHead
         heading={heading}
         title={m.saved_stores_title()}
@@ -186,7 +186,7 @@ function FollowedStore({
         <Button
           variant="line"
           size="touch"
-          className="needs-script"
+          className="noscript:hidden"
           busy={isUnfollowing && m.saved_stores_unfollowing()}
           aria-label={m.saved_stores_unfollow_named({ store: store.name })}
           onClick={onUnfollow}
@@ -202,7 +202,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   return (
     <PageFailed
       error={error}
-      className="wrap hd"
+      className="mx-auto max-w-320 px-4 pt-5 wide:px-10 wide:pt-8"
       heading={m.saved_stores_title()}
       failure={m.saved_stores_failed()}
     />

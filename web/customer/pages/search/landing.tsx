@@ -15,7 +15,7 @@ export function Landing({ categories }: { categories: { slug: string; name: stri
         <h1>{m.search_landing_title()}</h1>
         <p>{m.search_landing_prompt()}</p>
         <SearchBox
-          className="only-d"
+          className="max-wide:hidden"
           action={pages.search}
           label={m.search_landing_label()}
           placeholder={m.search_landing_placeholder()}
@@ -24,7 +24,7 @@ export function Landing({ categories }: { categories: { slug: string; name: stri
       </div>
       {categories.length > 0 && (
         <Section title={m.search_landing_categories()}>
-          <div className="row flex-wrap">
+          <div className="flex flex-wrap items-center gap-2">
             {categories.map(({ slug, name, count }) => (
               <ChipLink key={slug} href={paths.hotdeals({ category: slug })}>
                 {categoryName(slug, name)}

@@ -1,5 +1,6 @@
 import { SearchX } from 'lucide-react'
 import { clsx } from 'clsx'
+import { tilesLook } from '#web/components/navigation/tiles-look.ts'
 import { m } from '#messages'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { DealCard } from '#web/components/commerce/deal-card.tsx'
@@ -50,7 +51,7 @@ export function Results({
     <>
       {stores.length > 0 && (
         <>
-          <div className="row between mb-3">
+          <div className="flex items-center justify-between gap-2 mb-3">
             <h2 className={clsx(filters.tab === 'stores' && 'vh')}>{m.search_stores()}</h2>
             {filters.tab === 'all' && found.storeCount > stores.length && (
               <MoreLink href={hrefOf(filters, { tab: 'stores' })}>
@@ -64,7 +65,7 @@ export function Results({
       {deals.length > 0 && (
         <>
           <h2 className={filters.tab === 'offers' ? 'vh' : 'mb-3'}>{m.search_offers()}</h2>
-          <div className={clsx('tiles three', isList && 'rows')}>
+          <div className={clsx(tilesLook({ of: isList ? 'lines' : 'three columns' }), isList && 'rows')}>
             {deals.map(({ id, description, ...deal }, index) => (
               <DealCard
                 key={id}

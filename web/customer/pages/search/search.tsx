@@ -24,6 +24,7 @@ import { chipsOf, hrefOf, hiddenFields, NO_FILTERS, readFilters, SORTS } from '.
 import { Landing } from './landing.tsx'
 import { loadSearch } from './load-search.ts'
 import { Results } from './results.tsx'
+import { withFilters } from '../../layout/columns.ts'
 
 export const loader = loadSearch
 
@@ -49,14 +50,14 @@ export default function SearchPage() {
 
   if (loaded.filters.q === '')
     return (
-      <main id="main" tabIndex={-1} className="wrap">
+      <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 wide:px-10">
         <Landing categories={categories} />
         <Suggestions deals={suggestions} />
       </main>
     )
   const total = found ? found.storeCount + found.offerCount : 0
   return (
-    <main id="main" tabIndex={-1} className="wrap">
+    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 wide:px-10">
       <div className="found-head">
         <BackLink />
         <h1>{m.search_title({ query: loaded.filters.q })}</h1>
@@ -106,8 +107,8 @@ export default function SearchPage() {
               },
             ]}
           />
-          <div className="row found-bar">
-            <span className="only-p">
+          <div className="flex items-center gap-2 found-bar">
+            <span className="me-auto flex-none wide:hidden">
               <FilterSheetButton chosen={chips.length} />
             </span>
             {total > 0 && (
@@ -126,8 +127,8 @@ export default function SearchPage() {
               </>
             )}
           </div>
-          <div className="with-side">
-            <aside className="only-d" aria-label={m.list_filters()}>
+          <div className={withFilters}>
+            <aside className="max-wide:hidden" aria-label={m.list_filters()}>
               <FilterSide filters={loaded.filters} categories={categories} places={loaded.places} />
             </aside>
             <div
@@ -174,7 +175,7 @@ function BackLink() {
   const navigate = useNavigate()
   return (
     <Link
-      className="link small inline-flex min-h-11 items-center gap-1"
+      className="link text-14 leading-6 inline-flex min-h-11 items-center gap-1"
       href={paths.home()}
       onClick={(event) => {
         if (window.history.length <= 1) return

@@ -15,7 +15,7 @@ export function StoreHits({ stores, words, rows }: { stores: StoreHit[]; words: 
         <article key={store.id} className="store-hit">
           <LogoMark name={store.name} logo={store.logo} size={56} />
           <div className="min-w-0">
-            <div className="row between" style={{ marginTop: 0, flexWrap: 'nowrap' }}>
+            <div className="flex items-center justify-between gap-2 text-14">
               <h3 className="min-w-0">
                 <Link href={store.href}>
                   <HighlightedText text={store.name} words={words} />
@@ -29,7 +29,7 @@ export function StoreHits({ stores, words, rows }: { stores: StoreHit[]; words: 
             <p className="two">
               <HighlightedText text={store.description} words={words} />
             </p>
-            <div className="row">
+            <div className="mt-2 flex flex-wrap items-center gap-2 text-14">
               <Pill tone={store.discount ? 'save' : undefined}>
                 {store.discount
                   ? m.search_store_discount({ percent: store.discount })

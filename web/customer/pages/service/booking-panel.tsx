@@ -70,14 +70,14 @@ export function BookingNote({ service, phone }: { service: ServiceView; phone: s
 function BetterDeal({ better }: { better: NonNullable<ServiceView['better']> }) {
   return (
     <Link className="better" href={better.href}>
-      <span className="row between items-start">
+      <span className="flex items-start justify-between gap-2">
         <span className="min-w-0">
           <span className="kick">{m.service_better()}</span>
           <b className="two">{better.title}</b>
         </span>
         <PercentTag percent={better.percent} />
       </span>
-      <span className="row between small">
+      <span className="flex items-center justify-between gap-2 small">
         {better.text}
         <ArrowRight className="s" />
       </span>

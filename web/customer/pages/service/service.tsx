@@ -38,6 +38,7 @@ import { ServiceRow } from '../store/service-row.tsx'
 import { serviceRowOf } from '../store/store-view.ts'
 import { BookButton, BookingNote, BookingPanel } from './booking-panel.tsx'
 import { serviceView, type ServiceView } from './service-view.ts'
+import { panelColumn, withPanel } from '../../layout/columns.ts'
 
 const AHEAD_DAYS = 14
 const OTHERS_SHOWN = 4
@@ -113,11 +114,11 @@ export default function ServicePage() {
   const panel = <BookingPanel service={service} times={times} isFull={isFull} aheadDays={AHEAD_DAYS} />
   const note = <BookingNote service={service} phone={store.phone} />
   return (
-    <main id="main" tabIndex={-1} className="wrap">
-      <div className="only-d">
+    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 wide:px-10">
+      <div className="max-wide:hidden">
         <Crumbs trail={trailOf(service)} here={service.name} />
       </div>
-      <div className="two-col">
+      <div className={withPanel}>
         <div className="offer-main">
           <OfferedHead title={service.name} store={service.store} />
           <Gallery
@@ -127,7 +128,7 @@ export default function ServicePage() {
             cover={service.store.cover}
             back={{ href: paths.store(service.store.id, { tab: 'services' }), label: m.service_back() }}
           />
-          <div className="only-p pb-5">
+          <div className="wide:hidden pb-5">
             {panel}
             {note}
           </div>
@@ -158,7 +159,7 @@ export default function ServicePage() {
             <StorePanel of={service.store} store={store} />
           </section>
         </div>
-        <aside className="only-d" aria-label={m.offer_price_and_booking()}>
+        <aside className={panelColumn} aria-label={m.offer_price_and_booking()}>
           <div className="panel float">
             {panel}
             <div className="mt-4">

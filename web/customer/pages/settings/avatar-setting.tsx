@@ -80,7 +80,7 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
             event.target.value = ''
           }}
         />
-        <p className="flex flex-wrap gap-2 needs-script">
+        <p className="flex flex-wrap gap-2 noscript:hidden">
           <Button
             variant="line"
             size="touch"

@@ -91,7 +91,7 @@ function MessageSettings({
             <Button
               variant={isOn ? 'soft' : 'line'}
               size="touch"
-              className="needs-script"
+              className="noscript:hidden"
               busy={changing === channel && m.settings_saving()}
               aria-label={changing === channel ? undefined : actionLabel}
               onClick={() => void change(channel, !isOn)}

@@ -66,7 +66,7 @@ export function Devices({ sessions, now }: { sessions: Session[]; now: At }) {
         title={m.settings_devices_title()}
         heading={heading}
         action={
-          <Button variant="line" size="touch" className="needs-script" onClick={() => setConfirming(true)}>
+          <Button variant="line" size="touch" className="noscript:hidden" onClick={() => setConfirming(true)}>
             <LogOut />
             {m.settings_devices_sign_out_all()}
           </Button>
@@ -98,7 +98,7 @@ export function Devices({ sessions, now }: { sessions: Session[]; now: At }) {
               <Button
                 variant="soft"
                 size="touch"
-                className="needs-script"
+                className="noscript:hidden"
                 busy={ending === session.id && m.settings_devices_signing_out()}
                 aria-label={
                   ending === session.id

@@ -39,7 +39,7 @@ export function GoogleSetting({ google, hasPassword, onChange }: GoogleSettingPr
   if (!google) {
     // Nothing is shown if Google sign-in is not configured.
     return (
-      <div className="needs-script">
+      <div className="noscript:hidden">
         <GoogleButton
           text="continue_with"
           place="setting"
@@ -66,7 +66,7 @@ export function GoogleSetting({ google, hasPassword, onChange }: GoogleSettingPr
         <Button
           variant="line"
           size="touch"
-          className="needs-script"
+          className="noscript:hidden"
           disabled={!hasPassword}
           busy={isBusy && m.settings_google_unlinking()}
           onClick={() => setConfirming(true)}

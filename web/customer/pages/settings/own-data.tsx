@@ -88,7 +88,7 @@ function Export() {
         <Button
           variant="line"
           size="touch"
-          className="needs-script"
+          className="noscript:hidden"
           busy={isBusy && m.settings_data_exporting()}
           onClick={() => void download()}
         >
@@ -155,7 +155,7 @@ function Deletion({ upcoming, onDone }: { upcoming: number; onDone: (eraseAfter:
           {refusal}
         </Note>
       )}
-      <SettingButtons className="needs-script">
+      <SettingButtons className="noscript:hidden">
         <Button
           variant="danger"
           disabled={upcoming > 0}
@@ -193,7 +193,7 @@ const Step = ({ children }: { children: ReactNode }) => (
 
 function DeletionScheduled({ eraseAfter }: { eraseAfter: string }) {
   return (
-    <main id="main" tabIndex={-1} className="wrap hd">
+    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-5 wide:px-10 wide:pt-8">
       <div className="state" role="status">
         <h1>{m.settings_delete_goodbye()}</h1>
         <p>{m.settings_delete_scheduled({ when: dayAndTime(Date.parse(eraseAfter)) })}</p>

@@ -28,7 +28,7 @@ export function PasswordSetting({ hasPassword, changedAt, onChange }: PasswordSe
           ref={opener}
           variant="line"
           size="touch"
-          className="needs-script"
+          className="noscript:hidden"
           aria-expanded={isOpen}
           onClick={() => (isOpen ? close() : setOpen(true))}
         >

@@ -187,7 +187,7 @@ function Appearance() {
   return (
     <Setting icon={<SunMoon />} title={m.settings_appearance_title()} state={m.settings_appearance_about()}>
       <div
-        className="flex flex-wrap gap-2 needs-script"
+        className="flex flex-wrap gap-2 noscript:hidden"
         role="group"
         aria-label={m.settings_appearance_title()}
       >

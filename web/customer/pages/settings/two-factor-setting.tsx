@@ -64,7 +64,7 @@ export function TwoFactorSetting({ isOn, recoveryCodesLeft, onChange }: TwoFacto
           <Button
             variant="line"
             size="touch"
-            className="needs-script"
+            className="noscript:hidden"
             busy={isBusy && m.settings_one_moment()}
             onClick={() => void begin()}
           >
@@ -91,7 +91,7 @@ export function TwoFactorSetting({ isOn, recoveryCodesLeft, onChange }: TwoFacto
       )}
       {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />}
       {isOn && !codes && !form && (
-        <SettingButtons className="needs-script">
+        <SettingButtons className="noscript:hidden">
           <Button variant="line" size="touch" disabled={isBusy} onClick={() => setForm('codes')}>
             {m.settings_two_factor_new_codes()}
           </Button>

@@ -57,7 +57,7 @@ export function FollowButton({
       {isAvailable && (
         <Button
           variant={following ? 'line' : 'primary'}
-          className="min-w-34.5 needs-script"
+          className="min-w-34.5 noscript:hidden"
           aria-label={
             following ? m.store_following_name({ store: name }) : m.store_follow_name({ store: name })
           }

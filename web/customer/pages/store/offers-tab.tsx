@@ -1,5 +1,6 @@
 import { PackageOpen } from 'lucide-react'
 import { clsx } from 'clsx'
+import { tilesLook } from '#web/components/navigation/tiles-look.ts'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { DealCard } from '#web/components/commerce/deal-card.tsx'
@@ -30,14 +31,14 @@ export function OffersTab({ store, state, deals, steps }: OffersTabProps) {
   const isList = state.view === 'list'
   return (
     <>
-      <div className="row mb-4 justify-end">
+      <div className="flex items-center gap-2 mb-4 justify-end">
         <ViewLinks
           label={m.store_offers_view()}
           view={state.view}
           hrefFor={(view) => pageHref(store.id, { ...state, view })}
         />
       </div>
-      <div className={clsx('tiles three', isList && 'rows')}>
+      <div className={clsx(tilesLook({ of: isList ? 'lines' : 'three columns' }), isList && 'rows')}>
         {deals.map(({ id, ...deal }) => (
           <DealCard
             key={id}

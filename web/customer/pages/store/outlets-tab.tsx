@@ -38,7 +38,7 @@ export function OutletsTab({ store }: { store: StorePageView }) {
 
 export function OutletName({ outlet }: { outlet: OutletView }) {
   return (
-    <div className="row between items-start">
+    <div className="flex items-start justify-between gap-2">
       <h3>{outlet.name}</h3>
       {outlet.isMain && <Pill>{m.store_outlet_main()}</Pill>}
     </div>

@@ -50,7 +50,7 @@ export function OwnReview({
 function SignInFirst() {
   const { pathname, search } = useLocation()
   return (
-    <div className="own-review row flex-wrap">
+    <div className="own-review flex flex-wrap items-center gap-3">
       <p className="grow">{m.store_review_log_in()}</p>
       <ButtonLink variant="line" size="sm" href={paths.signIn(`${pathname}${search}#${REVIEWS_PART}`)}>
         {m.store_review_log_in_link()}
@@ -157,12 +157,12 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
   const isOpen = !own || isEditing
   return (
     <div className="own-review">
-      <div className="row">
+      <div className="flex items-center gap-2">
         <h3 ref={heading} tabIndex={-1} className="grow">
           {own ? m.store_review_own() : m.store_review_ask({ store: storeName })}
         </h3>
         {own && !isEditing && (
-          <span className="row needs-script">
+          <span className="flex items-center gap-2 noscript:hidden">
             <IconButton
               label={m.store_review_edit()}
               onClick={() => {
@@ -181,7 +181,7 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
         )}
       </div>
       {isOpen ? (
-        <form className="needs-script" onSubmit={submit} noValidate>
+        <form className="noscript:hidden" onSubmit={submit} noValidate>
           <StarInput
             name="rating"
             label={m.store_review_rating()}
@@ -204,7 +204,7 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
               />
             }
           />
-          <p className="row flex-wrap">
+          <p className="flex flex-wrap items-center gap-2">
             <Button type="submit" busy={isSending && m.store_review_sending()}>
               {own ? m.store_review_save() : m.store_review_submit()}
             </Button>

@@ -21,10 +21,12 @@ export function ReviewItem({
 }) {
   return (
     <li className="review">
-      <div className="row">
+      <div className="flex items-center gap-3">
         <Avatar name={review.name} />
         <p className="grow min-w-0">
-          <b className="cut block">{review.name}</b>
+          <b className="cut block" data-testid="reviewer">
+            {review.name}
+          </b>
           <span className="small quiet">
             {review.isChanged ? m.store_review_date_edited({ date: review.date }) : review.date}
           </span>

@@ -157,7 +157,7 @@ function StarDistribution({
 
 function ReviewOrders({ of, state }: { of: string; state: PageState }) {
   return (
-    <nav className="row review-orders" aria-label={m.store_reviews_orders()}>
+    <nav className="flex items-center gap-2 review-orders" aria-label={m.store_reviews_orders()}>
       {REVIEW_ORDERS.map((order) => (
         <InPlaceLink
           key={order}
@@ -196,7 +196,7 @@ function Report({ review }: { review: ReviewView }) {
   return (
     <>
       <IconButton
-        className="needs-script report"
+        className="report noscript:hidden"
         label={m.store_report_by({ name: review.name })}
         onClick={() => setOpen(true)}
       >

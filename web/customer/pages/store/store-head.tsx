@@ -46,7 +46,7 @@ export function StoreHead({ store }: { store: StorePageView }) {
             </span>
           </p>
           {main && (
-            <div className="only-p small mt-1">
+            <div className="wide:hidden small mt-1">
               <OpeningLine {...main} />
             </div>
           )}

@@ -33,6 +33,7 @@ import { reviewsView, reviewView } from './reviews-view.ts'
 import { ServicesTab } from './services-tab.tsx'
 import { FoldedContact, StoreContact, StoreHead } from './store-head.tsx'
 import { ownDealOf, serviceRowOf, storePageView, type StorePageView } from './store-view.ts'
+import { panelColumn, withPanel } from '../../layout/columns.ts'
 
 const OFFERS_PER_PAGE = 12
 const SERVICES_PER_PAGE = 20
@@ -148,15 +149,15 @@ export default function StorePage() {
   const pending = usePendingState(store.id)
   const isWaiting = pending !== undefined && pending.tab !== loaded.state.tab
   return (
-    <main id="main" tabIndex={-1} className="wrap shop">
-      <div className="only-d">
+    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 shop wide:px-10">
+      <div className="max-wide:hidden">
         <Crumbs trail={trail()} here={store.name} />
       </div>
       <StoreHead store={store} />
-      <div className="two-col">
+      <div className={withPanel}>
         <div className="min-w-0">
           {store.about && <p className="max-w-[68ch]">{store.about}</p>}
-          <div className="only-p mb-5">
+          <div className="wide:hidden mb-5">
             <FoldedContact store={store} />
           </div>
           <TabLinks store={store} tab={(pending ?? loaded.state).tab} />
@@ -174,7 +175,7 @@ export default function StorePage() {
             mine={loaded.mine}
           />
         </div>
-        <aside className="only-d" aria-label={m.store_contact()}>
+        <aside className={panelColumn} aria-label={m.store_contact()}>
           <div className="panel">
             <StoreContact store={store} />
           </div>

@@ -4,6 +4,8 @@ import { m } from '#messages'
 import { publicMeta } from '#web/shared/document/page-meta.ts'
 import { buttonClass } from '#web/components/forms/button-look.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { railLook } from '#web/components/media/rail-look.ts'
+import { tilesLook } from '#web/components/navigation/tiles-look.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { clsx } from 'clsx'
 import { PrevNext } from '#web/components/navigation/prev-next.tsx'
@@ -52,15 +54,15 @@ export default function Stores() {
   const isChosen = (category: string) => category.toLowerCase() === filters.category.toLowerCase()
 
   return (
-    <main id="main" tabIndex={-1} className="wrap hd">
-      <div className="row between stores-head">
+    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-5 wide:px-10 wide:pt-8">
+      <div className="stores-head flex flex-wrap items-center justify-between gap-x-4 gap-y-3.5 wide:items-end">
         <div className="min-w-0">
           <h1>{m.stores_title()}</h1>
           <p className="small quiet mt-1" role="status">
             {countText(loaded.filters, total)}
           </p>
         </div>
-        <div className="row flex-wrap">
+        <div className="flex flex-wrap items-center gap-2">
           <SortSelect
             action={pages.stores}
             hiddenFields={hiddenFields(filters)}
@@ -68,7 +70,7 @@ export default function Stores() {
             sort={filters.sort}
             hrefFor={(sort) => hrefOf(filters, { sort })}
           />
-          <span className="only-p flex-none">
+          <span className="wide:hidden flex-none">
             <ViewLinks
               view={filters.view}
               hrefFor={(view) => hrefOf(filters, { view, page: filters.page })}
@@ -79,7 +81,7 @@ export default function Stores() {
       </div>
       {categories.length > 0 && (
         <nav aria-label={m.stores_categories()} className="mb-5">
-          <ul className="rail pills">
+          <ul className={railLook({ of: 'links' })}>
             {['', ...categories].map((category) => (
               <li key={category}>
                 <RouterLink
@@ -113,7 +115,13 @@ export default function Stores() {
       >
         <h2 className="vh">{m.stores_results()}</h2>
         {stores.length > 0 ? (
-          <div className={clsx('tiles stores', loaded.filters.view === 'list' && 'lines')}>
+          <div
+            className={clsx(
+              tilesLook({ of: loaded.filters.view === 'list' ? 'store lines' : 'stores' }),
+              'stores',
+              loaded.filters.view === 'list' && 'lines',
+            )}
+          >
             {stores.map(({ id, ...store }) => (
               <StoreCard key={id} {...store} />
             ))}

@@ -24,10 +24,10 @@ export function Agenda({ bookings, now, isToday, namesStore, onOpen, onStatusCha
   const firstLater = isToday ? shown.findIndex((booking) => startOf(booking) > now) : -1
   const nowIndex = firstLater === -1 ? shown.length : firstLater
   return (
-    <div className="only-p">
+    <div className="wide:hidden">
       {staff.length > 1 && (
         <div className="mb-4">
-          <Rail label={m.merchant_day_staff_filter()}>
+          <Rail label={m.merchant_day_staff_filter()} of="chips">
             <Chip className="min-h-11" selected={staffId === null} onClick={() => setChosen(null)}>
               {m.merchant_day_everyone()}
             </Chip>

@@ -20,7 +20,7 @@ export function DayHead({ day, today, stores, storeId, figures }: DayHeadProps) 
         <div className="min-w-0">
           {stores.length > 1 && <StoreChoice {...{ stores, storeId, day, today }} />}
           <h1 className="text-28 leading-[1.14]">{titleOf(day, today)}</h1>
-          <p className="only-d m-line text-ink-2">
+          <p className="max-wide:hidden m-line text-ink-2">
             <ParaglideMessage
               message={m.merchant_day_bookings}
               inputs={{ count: figures.count }}
@@ -53,7 +53,7 @@ export function DayHead({ day, today, stores, storeId, figures }: DayHeadProps) 
           )}
         </nav>
       </div>
-      <dl className="m-figs only-p">
+      <dl className="m-figs wide:hidden">
         <Figure
           value={String(figures.count)}
           label={m.merchant_day_figure_bookings({ count: figures.count })}

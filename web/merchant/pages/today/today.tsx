@@ -82,7 +82,7 @@ function DayPage() {
   const sidePanels = (
     <>
       <CheckInForm onRead={(pass) => setOpen({ id: pass.booking.id, pass })} />
-      <div className="only-d">
+      <div className="max-wide:hidden">
         <WaitingRequests
           bookings={bookings}
           now={now}
@@ -120,7 +120,7 @@ function DayPage() {
       >
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 wide:col-start-2 wide:row-start-1 wide:gap-5">
           {sidePanels}
-          <div className="only-d">
+          <div className="max-wide:hidden">
             <CancelledBookings bookings={bookings} onOpen={openBooking} />
           </div>
         </div>
@@ -141,7 +141,7 @@ function DayPage() {
                 onOpen={openBooking}
                 onStatusChange={changeStatus}
               />
-              <div className="only-d">
+              <div className="max-wide:hidden">
                 <Board
                   bookings={bookings}
                   day={date}
@@ -153,7 +153,7 @@ function DayPage() {
             </>
           )}
         </div>
-        <div className="only-p">
+        <div className="wide:hidden">
           <CancelledBookings bookings={bookings} onOpen={openBooking} />
         </div>
       </div>

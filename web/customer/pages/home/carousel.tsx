@@ -1,0 +1,163 @@
+import { ArrowLeft, ArrowRight, BadgeCheck, Clock, MapPin, Pause, Play, Zap } from 'lucide-react'
+import { clsx } from 'clsx'
+import { useEffect, useState } from 'react'
+import { m } from '#messages'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { IconButton } from '#web/components/forms/icon-button.tsx'
+import { PercentTag } from '#web/components/commerce/percent-tag.tsx'
+import { Picture } from '#web/components/media/picture.tsx'
+import { PriceLine } from '#web/components/commerce/price-line.tsx'
+import { Rating } from '#web/components/commerce/rating.tsx'
+import { SnapDots } from '#web/components/navigation/snap-dots.tsx'
+import { useSnapPages } from '#web/components/navigation/use-snap-pages.ts'
+import type { Slide } from '../offers/offer-cards.ts'
+
+const ROTATION_MS = 6000 // docs/rules/pages.md#home-page
+
+/** The slides at the top of the home page, in rotation. */
+export function Carousel({ slides }: { slides: Slide[] }) {
+  const { row, page, pages, go } = useSnapPages<HTMLDivElement>(slides.length)
+  const [isHeld, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
+  const next = (page + 1) % pages
+
+  useEffect(() => {
+    if (isHeld || isPaused || pages < 2 || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const timer = setInterval(() => {
+      if (!document.hidden) go(next)
+    }, ROTATION_MS)
+    return () => clearInterval(timer)
+  }, [isHeld, isPaused, pages, next, go])
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handlers only pause the rotation while it is read
+    <div
+      className="relative grid min-w-0"
+      role="group"
+      aria-roledescription={m.home_hero_carousel()}
+      aria-label={m.home_hero_highest()}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <div
+        ref={row}
+        className="grid snap-x snap-mandatory auto-cols-[100%] grid-flow-col overflow-x-auto
+          overscroll-x-contain rounded-[18px] [scrollbar-width:none] [&::-webkit-scrollbar]:hidden"
+      >
+        {slides.map((slide, index) => (
+          <SlideCard
+            key={slide.id}
+            slide={slide}
+            isFirst={index === 0}
+            position={m.home_hero_position({ position: index + 1, count: slides.length })}
+          />
+        ))}
+      </div>
+      {pages > 1 && (
+        <div
+          className="absolute right-1.5 bottom-1 left-2.5 flex items-center justify-between wide:right-4
+            wide:bottom-4 wide:left-7.5 wide:justify-start noscript:hidden"
+        >
+          <SnapDots label={m.home_hero_highest()} page={page} pages={pages} go={go} />
+          <IconButton
+            label={isPaused ? m.home_hero_play() : m.home_hero_pause()}
+            onClick={() => setPaused(!isPaused)}
+          >
+            {isPaused ? <Play className="size-4" /> : <Pause className="size-4" />}
+          </IconButton>
+          <span className="ml-auto flex gap-2 max-wide:hidden">
+            <IconButton
+              variant="line"
+              label={m.home_hero_previous()}
+              onClick={() => go((page + pages - 1) % pages)}
+            >
+              <ArrowLeft />
+            </IconButton>
+            <IconButton variant="line" label={m.home_hero_next()} onClick={() => go(next)}>
+              <ArrowRight />
+            </IconButton>
+          </span>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function SlideCard({ slide, isFirst, position }: { slide: Slide; isFirst: boolean; position: string }) {
+  return (
+    <article
+      className={clsx(slideFrame, 'snap-start snap-always')}
+      aria-roledescription={m.home_hero_slide()}
+      aria-label={position}
+    >
+      <div className="relative h-37.5 wide:order-2 wide:h-auto">
+        {/* 640 pixels are enough for a phone: half of its resolution, without a visible difference. */}
+        <Picture
+          src={slide.picture}
+          alt=""
+          name={slide.storeName}
+          coverPattern={slide.coverPattern}
+          sizes="(min-width: 900px) 430px, 320px"
+          priority={isFirst}
+          className="wide:absolute wide:inset-0"
+        />
+        {slide.percent > 0 && <PercentTag percent={slide.percent} at="slide" />}
+      </div>
+      <div
+        className="grid content-center gap-2 px-4 pt-7.5 pb-12.5 wide:gap-3 wide:pt-8 wide:pr-7 wide:pb-19
+          wide:pl-9"
+      >
+        <p className="small flex items-center gap-2.5">
+          <b className="cut">{slide.storeName}</b>
+          <Rating rating={slide.rating} reviews={slide.rating ? slide.reviews : undefined} />
+        </p>
+        <h2
+          className="min-h-[2.2em] content-end text-[1.5625rem] leading-[1.1] wide:min-h-0
+            wide:text-[2.125rem]"
+        >
+          {slide.title}
+        </h2>
+        {slide.percent > 0 && <p className="vh">{m.home_hero_enjoy({ percent: slide.percent })}</p>}
+        <PriceLine
+          priceCents={slide.priceCents}
+          normalCents={slide.normalCents}
+          feeCents={slide.feeCents}
+          saving="you"
+          onSlide
+        />
+        <p className="flex flex-wrap gap-x-3.5 gap-y-1 text-14 text-ink-2">
+          <span>
+            <MapPin className={factIcon} />
+            {slide.area}
+          </span>
+          <span>
+            <Clock className={factIcon} />
+            {slide.timeLeft}
+          </span>
+          {slide.isVerified && (
+            <span className="max-wide:hidden">
+              <BadgeCheck className={factIcon} />
+              {m.home_hero_verified()}
+            </span>
+          )}
+          {slide.isInstant && (
+            <span className="max-wide:hidden">
+              <Zap className={factIcon} />
+              {m.home_hero_instant()}
+            </span>
+          )}
+        </p>
+        <ButtonLink href={slide.href} className="wide:mt-1 wide:justify-self-start wide:px-7">
+          {m.home_hero_claim()}
+        </ButtonLink>
+      </div>
+    </article>
+  )
+}
+
+const factIcon = 'mr-1.25 size-4 align-[-3px]'
+
+/** Beside the picture on a wide screen. */
+export const slideFrame = `relative grid overflow-hidden bg-tint wide:min-h-93 wide:grid-cols-[46%_1fr]`
