@@ -1,7 +1,7 @@
 import { cva } from 'class-variance-authority'
 import type { ReactNode } from 'react'
 
-/** An icon in a circle, before the name of what it stands for. */
+/** An icon in a circle, beside a name. */
 export const IconCircle = ({ tone, children }: { tone?: 'quiet' | 'ink' | 'save'; children: ReactNode }) => (
   <span className={circle({ tone })} aria-hidden>
     {children}
