@@ -128,7 +128,7 @@ test('a profile picture is shown at once, saved and removed', async ({ page, pag
     await route.continue()
   })
   await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PNG })
-  await expect(page.locator('.avatar-setting img[src^="blob:"]')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your picture' }).locator('img[src^="blob:"]')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Uploading…' })).toBeVisible()
   released.resolve()
   await expect(page.getByText('Your picture is updated')).toBeVisible()
@@ -163,7 +163,7 @@ test('a wrong file, a large file and a failed upload are reported', async ({ pag
   await page.route('**/users/avatar', (route) => route.fulfill(busy))
   await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PNG })
   await expect(alert).toHaveText('Back in a minute.')
-  await expect(page.locator('.avatar-setting img')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Your picture' }).locator('img')).toHaveCount(0)
 })
 
 // ---------------------------------------------------------------- notifications
@@ -288,7 +288,7 @@ test('two-factor authentication is turned on with an app, shows its codes once a
   const main = page.getByRole('main')
   await main.getByRole('button', { name: 'Turn on' }).click()
   await expect(main.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
-  const secret = (await main.locator('.secret code').innerText()).replaceAll(' ', '')
+  const secret = (await main.locator('code').innerText()).replaceAll(' ', '')
   await expect(main.getByRole('link', { name: 'Open it in the app' })).toHaveAttribute(
     'href',
     new RegExp(`^otpauth://totp/.*secret=${secret}`),
@@ -301,7 +301,10 @@ test('two-factor authentication is turned on with an app, shows its codes once a
   await expect(code).toHaveAccessibleDescription('That code isn’t right. Enter the latest one from your app.')
   await code.fill(totp.generate({ timestamp: await appTime() }))
   await expect(main.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
-  const codes = await main.locator('.recovery li').allInnerTexts()
+  const codes = await main
+    .getByRole('list', { name: 'Your recovery codes' })
+    .getByRole('listitem')
+    .allInnerTexts()
   expect(new Set(codes).size).toBe(10)
   await main.getByRole('button', { name: 'Copy all' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'))
@@ -322,11 +325,14 @@ test('two-factor authentication is turned on with an app, shows its codes once a
   await moveClock(31)
   await factor.fill(totp.generate({ timestamp: await appTime() }))
   await main.getByRole('button', { name: 'Get new ones' }).click()
-  await expect(main.locator('.recovery li')).toHaveCount(10)
-  const renewed = await main.locator('.recovery li').allInnerTexts()
+  await expect(main.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem')).toHaveCount(10)
+  const renewed = await main
+    .getByRole('list', { name: 'Your recovery codes' })
+    .getByRole('listitem')
+    .allInnerTexts()
   expect(renewed).not.toContain(codes[0])
   await page.reload()
-  await expect(main.locator('.recovery')).toHaveCount(0)
+  await expect(main.getByRole('list', { name: 'Your recovery codes' })).toHaveCount(0)
 
   await main.getByRole('button', { name: 'Turn off' }).click()
   await main.getByRole('button', { name: 'No phone at hand? Use a recovery code' }).click()
@@ -472,7 +478,7 @@ for (const width of [360, 1280]) {
       if (path === '/security') {
         await page.getByRole('button', { name: 'Change Password' }).click()
         await page.getByRole('button', { name: 'Turn on' }).click()
-        await expect(page.locator('.two-factor')).toBeVisible()
+        await expect(page.getByRole('heading', { name: 'Add D3 to your authenticator app' })).toBeVisible()
       }
       await expectNoViolations(page, { exclude: 'iframe' })
     }

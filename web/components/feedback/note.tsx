@@ -8,14 +8,16 @@ export function Note({
   icon,
   children,
   role,
+  className,
 }: {
   tone?: NoteTone
   icon?: ReactNode
   children: ReactNode
   role?: 'status' | 'alert'
+  className?: string
 }) {
   return (
-    <div className={clsx('note', tone)} role={role}>
+    <div className={clsx('note', tone, className)} role={role}>
       {icon ?? icons[tone ?? 'info']}
       <div>{children}</div>
     </div>

@@ -1,6 +1,8 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { bold, hidden } from '#web/components/feedback/message-parts.tsx'
+import { hidden } from '#web/components/feedback/message-parts.tsx'
 import type { Strength } from '#domain/accounts/password-strength.ts'
 
 /**
@@ -9,13 +11,19 @@ import type { Strength } from '#domain/accounts/password-strength.ts'
  */
 export function PasswordMeter({ strength: { score, word, advice } }: { strength: Strength }) {
   return (
-    <span className="meter" data-score={score}>
-      <span className="bar" aria-hidden>
+    <span className="grid gap-1.5 pt-1">
+      <span className="grid grid-cols-4 gap-1" aria-hidden>
         {[1, 2, 3, 4].map((step) => (
-          <i key={step} className={step <= score ? 'on' : undefined} />
+          <i
+            key={step}
+            className={clsx(
+              'h-1 rounded-[2px] transition-colors',
+              step <= score ? COLOURS[score] : 'bg-line',
+            )}
+          />
         ))}
       </span>
-      <span className="says" role="status">
+      <span role="status">
         {score === 0 ? (
           m.ui_password_length()
         ) : (
@@ -23,7 +31,7 @@ export function PasswordMeter({ strength: { score, word, advice } }: { strength:
             <ParaglideMessage
               message={m.ui_password_strength}
               inputs={{ word }}
-              markup={{ hidden, word: bold }}
+              markup={{ hidden, word: strong }}
             />
             {advice && ` · ${advice}`}
           </>
@@ -32,3 +40,8 @@ export function PasswordMeter({ strength: { score, word, advice } }: { strength:
     </span>
   )
 }
+
+/** Of the steps, by the score. */
+const COLOURS = ['bg-line', 'bg-danger', 'bg-save', 'bg-ok', 'bg-ok'] as const
+
+const strong = ({ children }: { children?: ReactNode }) => <b className="text-ink">{children}</b>

@@ -1,3 +1,4 @@
+import { cva } from 'class-variance-authority'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { getLocale } from '#messages/runtime'
 import { call } from '#web/shared/document/browser.ts'
@@ -16,7 +17,13 @@ export function GoogleButton(props: GoogleButtonProps) {
   return <SingleUseButton key={uses} {...props} onUsed={recreate} />
 }
 
-function SingleUseButton({ text, above, onCredential, onUsed }: GoogleButtonProps & { onUsed: () => void }) {
+function SingleUseButton({
+  text,
+  place = 'form',
+  above,
+  onCredential,
+  onUsed,
+}: GoogleButtonProps & { onUsed: () => void }) {
   const container = useRef<HTMLDivElement>(null)
   const handleCredential = useRef(onCredential)
   const [state, setState] = useState<'loading' | 'shown' | 'none'>('loading')
@@ -65,10 +72,20 @@ function SingleUseButton({ text, above, onCredential, onUsed }: GoogleButtonProp
   return (
     <>
       {above}
-      <div ref={container} className="google-button" aria-busy={state === 'loading' ? true : undefined} />
+      <div ref={container} className={frame({ place })} aria-busy={state === 'loading' ? true : undefined} />
     </>
   )
 }
+
+/**
+ * Of the height of Google's button, so that nothing moves when it is rendered. Google's frame is transparent
+ * only where the schemes agree.
+ */
+const frame = cva('grid min-h-11 scheme-light', {
+  variants: {
+    place: { form: 'justify-items-center', setting: 'mb-5 ml-14.5 justify-start justify-items-start' },
+  },
+})
 
 const loading = new Map<string, Promise<GoogleId>>()
 
@@ -102,6 +119,8 @@ const isDark = () => {
 
 export type GoogleButtonProps = {
   text: 'signin_with' | 'signup_with' | 'continue_with'
+  /** In a form at its full width, or below a setting of the account. */
+  place?: 'form' | 'setting'
   /** Shown above the button if there is one. */
   above?: ReactNode
   onCredential: (credential: string) => unknown

@@ -9,6 +9,7 @@ import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Refused, useRefusal } from '#web/shared/document/refusal.tsx'
 import { useReturnTo } from './use-return-to.ts'
 import { GoogleButton } from './google-button.tsx'
+import { OrDivider } from './or-divider.tsx'
 
 /** Creates an account by Google, or signs in if there is one. */
 export function GoogleSignUp({ termsHref, signInHref }: { termsHref: string; signInHref: string }) {
@@ -41,7 +42,7 @@ export function GoogleSignUp({ termsHref, signInHref }: { termsHref: string; sig
         text="signup_with"
         above={
           <>
-            <p className="or">{m.auth_or()}</p>
+            <OrDivider>{m.auth_or()}</OrDivider>
             <p className="small quiet">
               <ParaglideMessage
                 message={m.auth_google_terms}

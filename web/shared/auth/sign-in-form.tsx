@@ -22,6 +22,7 @@ import { useSession } from '#web/shared/session/session.ts'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { useReturnTo } from './use-return-to.ts'
 import { GoogleButton } from './google-button.tsx'
+import { OrDivider } from './or-divider.tsx'
 import { SecondFactorField } from './second-factor-field.tsx'
 
 const Form = SignIn.omit({ code: true })
@@ -126,7 +127,7 @@ export function SignInForm({ route, hasGoogle, resetHref, wrongCredentialsHint }
       {hasGoogle && (
         <GoogleButton
           text="signin_with"
-          above={<p className="or">{m.auth_or()}</p>}
+          above={<OrDivider>{m.auth_or()}</OrDivider>}
           onCredential={(credential) => enter({ credential })}
         />
       )}

@@ -7,6 +7,7 @@ import { PasswordField } from '#web/components/forms/password-field.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { call } from '#web/shared/document/browser.ts'
 import { GoogleButton } from '#web/shared/auth/google-button.tsx'
+import { OrDivider } from '#web/shared/auth/or-divider.tsx'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Refused, useRefusal } from '#web/shared/document/refusal.tsx'
 import { SecondFactorField } from '#web/shared/auth/second-factor-field.tsx'
@@ -139,7 +140,7 @@ function ConfirmForm({ onConfirmed, onClose }: { onConfirmed: () => void; onClos
       {google && (!isByCode || hasPassword) && (
         <GoogleButton
           text="continue_with"
-          above={hasPassword && <p className="or">{m.shell_identity_or()}</p>}
+          above={hasPassword && <OrDivider>{m.shell_identity_or()}</OrDivider>}
           onCredential={(credential) => reauthenticate({ credential })}
         />
       )}

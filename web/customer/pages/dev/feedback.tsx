@@ -4,6 +4,7 @@ import { Count } from '#web/components/feedback/count.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Facts } from '#web/components/feedback/facts.tsx'
+import { IconCircle } from '#web/components/feedback/icon-circle.tsx'
 import { HighlightedText } from '#web/components/feedback/highlighted-text.tsx'
 import { OpenDot } from '#web/components/feedback/open-dot.tsx'
 import { Mark } from '#web/components/feedback/mark.tsx'
@@ -47,6 +48,15 @@ export function FeedbackComponents() {
           <Pill tone="save">New</Pill>
           <Pill tone="bad">Cancelled</Pill>
           <Pill tone="red">{m.ui_deal_hot()}</Pill>
+        </Line>
+      </Shown>
+      <Shown name="IconCircle">
+        <Line>
+          {(['quiet', 'ink', 'save'] as const).map((tone) => (
+            <IconCircle key={tone} tone={tone}>
+              <ShieldCheck />
+            </IconCircle>
+          ))}
         </Line>
       </Shown>
       <Shown name="Count">

@@ -12,12 +12,12 @@ export function SaveButton({ offerId, title }: { offerId: string; title: string 
     <Button
       variant="line"
       size="sm"
-      className="max-wide:hidden save-offer noscript:hidden"
+      className="group/save max-wide:hidden noscript:hidden"
       aria-pressed={favourite.saved}
       aria-label={m.offer_save_title({ title })}
       onClick={favourite.onToggle}
     >
-      <Heart />
+      <SaveHeart />
       {m.offer_save()}
     </Button>
   )
@@ -30,11 +30,18 @@ export function SaveOnPicture({ offerId, title }: { offerId: string; title: stri
   return (
     <IconButton
       label={m.offer_save_title({ title })}
-      className="save-offer noscript:hidden"
+      className="group/save noscript:hidden"
       aria-pressed={favourite.saved}
       onClick={favourite.onToggle}
     >
-      <Heart />
+      <SaveHeart />
     </IconButton>
   )
 }
+
+const SaveHeart = () => (
+  <Heart
+    className="transition-transform group-aria-pressed/save:fill-primary
+      group-aria-pressed/save:stroke-primary motion-safe:group-active/save:scale-82"
+  />
+)

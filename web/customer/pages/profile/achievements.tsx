@@ -1,16 +1,19 @@
-import { clsx } from 'clsx'
+import { cva } from 'class-variance-authority'
 import { BadgeCheck, CalendarCheck, Coins, Heart, Store } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { achievementsOf, type Achievement, type Counts } from '#domain/rewards/achievements.ts'
+import { IconCircle } from '#web/components/feedback/icon-circle.tsx'
 
 export function Achievements({ counts }: { counts: Partial<Counts> }) {
   const achievements = achievementsOf(counts)
   if (achievements.length === 0) return null
   return (
     <section aria-labelledby="achievements">
-      <h2 id="achievements">{m.profile_achievements()}</h2>
-      <ul className="medals">
+      <h2 id="achievements" className="mb-3 text-22">
+        {m.profile_achievements()}
+      </h2>
+      <ul className="grid gap-2.5 mid:grid-cols-2 wide:gap-4">
         {achievements.map((each) => (
           <Medal key={each.count} {...each} />
         ))}
@@ -56,19 +59,25 @@ const ICONS: Record<keyof Counts, ReactNode> = {
 function Medal({ count, goal, progress, isEarned }: Achievement) {
   const texts = TEXTS[count]
   return (
-    <li className={clsx(isEarned && 'earned')}>
-      <span className="sign" aria-hidden>
-        {isEarned ? <BadgeCheck /> : ICONS[count]}
-      </span>
-      <span className="say">
+    <li className={medal({ isEarned })}>
+      <IconCircle tone={isEarned ? 'save' : 'quiet'}>{isEarned ? <BadgeCheck /> : ICONS[count]}</IconCircle>
+      <span className="grid min-w-0 flex-1 gap-px mid:content-start">
         <b>{texts.name()}</b>
         <span className="small quiet">{(isEarned ? texts.earned : texts.progress)({ goal, progress })}</span>
         {!isEarned && (
-          <span className="bar" aria-hidden>
-            <i style={{ width: `${(progress / goal) * 100}%` }} />
+          <span className="mt-1.5 h-1.25 overflow-hidden rounded-[3px] bg-sunk" aria-hidden>
+            <i
+              className="block h-full rounded-[3px] bg-save"
+              style={{ width: `${(progress / goal) * 100}%` }}
+            />
           </span>
         )}
       </span>
     </li>
   )
 }
+
+const medal = cva(
+  'flex items-center gap-3.5 rounded-card border p-3.5 mid:flex-col mid:items-stretch mid:gap-3 wide:p-5',
+  { variants: { isEarned: { true: 'border-transparent bg-save-soft', false: 'border-line bg-surface' } } },
+)

@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { BadgeCheck, Mail, Pencil, Smartphone } from 'lucide-react'
+import { BadgeCheck, Mail, Pencil, Smartphone, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import type { User } from '#contract/entities/user.ts'
@@ -11,59 +11,70 @@ import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { paths } from '../../paths.ts'
-import { hiddenText, VerifyEmail } from './verify-email.tsx'
+import { hiddenText, reachLink, VerifyEmail } from './verify-email.tsx'
 
 /** Who the user is, and which ways to reach them are verified. */
 export function ProfileCard({ user }: { user: User }) {
   return (
-    <section className="me-card" aria-label={m.profile_about()}>
-      <div className="strip">
+    <section
+      className="overflow-hidden rounded-[18px] border border-line bg-surface px-4 pb-2 wide:px-5"
+      aria-label={m.profile_about()}
+    >
+      <div className="relative -mx-4 h-18 wide:-mx-5 wide:h-24">
         <CoverPattern name={`${user.firstName} ${user.lastName}`} />
       </div>
-      <div className="who">
+      <div className="relative -mt-9 mb-3 flex items-end justify-between">
         <Avatar name={user.firstName} src={user.avatar} size={88} className="ring-4 ring-surface" />
-        <ButtonLink className="min-h-11" variant="line" size="sm" href={paths.profile.settings()}>
+        <ButtonLink variant="line" size="touch" href={paths.profile.settings()}>
           <Pencil />
           {m.profile_edit()}
         </ButtonLink>
       </div>
-      <h1>{m.profile_welcome({ name: user.firstName })}</h1>
+      <h1 className="text-28 wrap-anywhere">{m.profile_welcome({ name: user.firstName })}</h1>
       <p className="small quiet">
         {m.profile_since({
           name: `${user.firstName} ${user.lastName}`,
           month: sinceOf(user.createdAt),
         })}
       </p>
-      <ul className="reach">
-        <li>
-          <Mail />
+      <ul className="mt-3.5 border-t border-line">
+        <Reach icon={Mail}>
           <span className="cut" title={user.email}>
             {user.email}
           </span>
           {user.isEmailVerified ? <Badge>{m.profile_email_verified()}</Badge> : <VerifyEmail />}
-        </li>
-        <li>
-          <Smartphone />
+        </Reach>
+        <Reach icon={Smartphone}>
           <Phone user={user} />
-        </li>
+        </Reach>
         {user.isKYCVerified && (
-          <li>
-            <BadgeCheck />
+          <Reach icon={BadgeCheck}>
             <span>{m.profile_identity()}</span>
             <Badge>{m.profile_id_verified()}</Badge>
-          </li>
+          </Reach>
         )}
       </ul>
     </section>
   )
 }
 
+/** A way to reach the user, and whether it is verified. */
+const Reach = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
+  <li
+    className="grid min-h-13 grid-cols-[22px_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1 border-line
+      text-15 not-first:border-t"
+  >
+    <Icon className="text-ink-2" />
+    {children}
+  </li>
+)
+
 function Phone({ user: { phoneNumber, isPhoneVerified } }: { user: User }) {
   if (!phoneNumber)
     return (
       <>
         <span className="quiet">{m.profile_no_phone()}</span>
-        <Link className="link" href={paths.profile.settings()}>
+        <Link className={reachLink} href={paths.profile.settings()}>
           <ParaglideMessage message={m.profile_add_phone} inputs={{}} markup={{ hidden: hiddenText }} />
         </Link>
       </>
@@ -74,7 +85,7 @@ function Phone({ user: { phoneNumber, isPhoneVerified } }: { user: User }) {
       {isPhoneVerified ? (
         <Badge>{m.profile_phone_verified()}</Badge>
       ) : (
-        <Link className="link" href={paths.verifyPhone(paths.profile.home())}>
+        <Link className={reachLink} href={paths.verifyPhone(paths.profile.home())}>
           <ParaglideMessage message={m.profile_verify_phone} inputs={{}} markup={{ hidden: hiddenText }} />
         </Link>
       )}

@@ -1,12 +1,21 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { CalendarCheck, CircleHelp, Coins, Flame, Heart, LogOut, Moon, Settings, Store } from 'lucide-react'
+import {
+  CalendarCheck,
+  CircleHelp,
+  Coins,
+  Flame,
+  Heart,
+  LogOut,
+  Moon,
+  Settings,
+  Store,
+  type LucideIcon,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
 import type { Counts } from '#domain/rewards/achievements.ts'
 import { formatKes } from '#domain/payments/money.ts'
-// oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
-import '#web/components/styles/account.css'
 import { useAppearance } from '#web/shared/document/appearance.ts'
 import {
   callContext,
@@ -17,6 +26,7 @@ import {
 import { privateMeta } from '#web/shared/document/page-meta.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Button } from '#web/components/forms/button.tsx'
+import { IconCircle } from '#web/components/feedback/icon-circle.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { notifyFailed } from '#web/components/overlays/notify.ts'
@@ -67,9 +77,14 @@ export const meta = () => privateMeta(m.profile_title(), m.profile_description()
 export default function Profile() {
   const { user, isCustomer, merchantUrl, counts } = useLoaderData<typeof loader>()
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 me-page wide:px-10">
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto grid max-w-320 gap-6 px-4 pt-4 wide:grid-cols-[372px_minmax(0,1fr)] wide:grid-rows-[auto_1fr]
+        wide:gap-x-12 wide:px-10 wide:pt-8"
+    >
       <ProfileCard user={user} />
-      <div className="me-main">
+      <div className="grid content-start gap-7 wide:col-start-2 wide:row-[1/3] wide:gap-9">
         {isCustomer ? (
           <Places counts={counts} />
         ) : (
@@ -89,8 +104,10 @@ export default function Profile() {
         )}
         <Achievements counts={counts} />
         <section aria-labelledby="quick">
-          <h2 id="quick">{m.profile_quick()}</h2>
-          <ul className="me-quick">
+          <h2 id="quick" className="mb-3 text-22">
+            {m.profile_quick()}
+          </h2>
+          <ul className="grid grid-cols-2 gap-2.5 mid:grid-cols-4 wide:gap-4">
             <QuickAction
               href={paths.hotdeals()}
               icon={<Flame />}
@@ -125,50 +142,65 @@ export default function Profile() {
 
 function Places({ counts }: { counts: Partial<Counts> }) {
   return (
-    <nav className="me-tiles" aria-label={m.profile_yours()}>
+    <nav className="grid grid-cols-2 gap-2.5 mid:grid-cols-4 wide:gap-4" aria-label={m.profile_yours()}>
       <Tile
         href={paths.profile.bookings()}
-        icon={<CalendarCheck />}
+        icon={CalendarCheck}
         count={counts.bookings}
         label={m.profile_tile_bookings}
       />
       <Tile
         href={paths.profile.favourites()}
-        icon={<Heart />}
+        icon={Heart}
         count={counts.favourites}
         label={m.profile_tile_favourites}
       />
       <Tile
         href={paths.profile.followedStores()}
-        icon={<Store />}
+        icon={Store}
         count={counts.followedStores}
         label={m.profile_tile_followed_stores}
       />
-      <Link href={paths.profile.rewards()}>
-        <Coins />
-        <b className="num">{formatKes((counts.points ?? 0) * 100)}</b>
-        <span>{m.profile_tile_rewards()}</span>
-      </Link>
+      <Tile
+        href={paths.profile.rewards()}
+        icon={Coins}
+        count={counts.points ?? 0}
+        format={(points) => formatKes(points * 100)}
+        label={m.profile_tile_rewards}
+      />
     </nav>
   )
 }
 
 function Tile({
   href,
-  icon,
+  icon: Icon,
   count,
+  format = (number) => number.toLocaleString('en-KE'),
   label,
 }: {
   href: string
-  icon: ReactNode
+  icon: LucideIcon
   count: number | undefined
+  format?: (count: number) => string
   label: (inputs: { count: number }) => string
 }) {
   return (
-    <Link href={href}>
-      {icon}
-      {count !== undefined && <b>{count.toLocaleString('en-KE')}</b>}
-      <span>{label({ count: count ?? 2 })}</span>
+    <Link
+      href={href}
+      className="grid min-h-29 content-start gap-0.5 rounded-card border border-line bg-surface p-3.5 text-14
+        leading-[1.3] font-semibold hover:border-edge wide:min-h-37 wide:p-5 wide:text-15"
+    >
+      <Icon className="text-primary-text" />
+      {count !== undefined && (
+        <b
+          className="mt-1.5 font-display text-28 leading-[1.15] font-bold tracking-[-0.02em] tabular-nums
+            wide:text-[30px]"
+        >
+          {format(count)}
+        </b>
+      )}
+      <span className="text-ink-2">{label({ count: count ?? 2 })}</span>
     </Link>
   )
 }
@@ -186,8 +218,14 @@ function QuickAction({
 }) {
   return (
     <li>
-      <Link href={href} aria-label={long}>
-        <span className="sign">{icon}</span>
+      <Link
+        href={href}
+        aria-label={long}
+        className="grid justify-items-center gap-2 rounded-card border border-line bg-surface px-2 py-3.5
+          text-14 font-semibold hover:border-edge wide:grid-cols-[auto_1fr] wide:items-center
+          wide:justify-items-start wide:gap-3.5 wide:px-4.5 wide:text-15"
+      >
+        <IconCircle tone="ink">{icon}</IconCircle>
         <span className="wide:hidden">{short}</span>
         <span className="max-wide:hidden">{long}</span>
       </Link>
@@ -199,7 +237,10 @@ function DeviceSection() {
   const { isDark, choose } = useAppearance()
   const { isLeaving, refusal, signOut } = useSignOut()
   return (
-    <section className="me-foot" aria-label={m.profile_device()}>
+    <section
+      className="grid content-start gap-3 wide:col-start-1 wide:row-start-2"
+      aria-label={m.profile_device()}
+    >
       <div className="noscript:hidden">
         <Switch
           checked={isDark}
@@ -209,8 +250,10 @@ function DeviceSection() {
             )
           }
         >
-          <Moon />
-          {m.profile_dark_mode()}
+          <span className="inline-flex items-center gap-2.5">
+            <Moon className="text-ink-2" />
+            {m.profile_dark_mode()}
+          </span>
         </Switch>
       </div>
       <Button variant="line" full busy={isLeaving && m.profile_signing_out()} onClick={() => void signOut()}>

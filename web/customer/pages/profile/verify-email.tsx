@@ -1,4 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
 import { m } from '#messages'
 import { call } from '#web/shared/document/browser.ts'
@@ -31,7 +32,7 @@ export function VerifyEmail() {
     <>
       <button
         type="button"
-        className="link noscript:hidden"
+        className={clsx(reachLink, 'noscript:hidden')}
         aria-disabled={state === 'sending'}
         onClick={() => state !== 'sending' && void send()}
       >
@@ -42,13 +43,15 @@ export function VerifyEmail() {
         />
       </button>
       {typeof state === 'object' && (
-        <span role="alert" className="failed small">
+        <span role="alert" className="small col-[2/-1] pb-2 text-danger">
           {state.failed}
         </span>
       )}
     </>
   )
 }
+
+export const reachLink = 'link inline-flex min-h-11 items-center px-1 text-15'
 
 /** Words for screen readers only. */
 export const hiddenText = ({ children }: { children?: ReactNode }) => <span className="vh">{children}</span>

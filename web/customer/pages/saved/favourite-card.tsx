@@ -20,37 +20,57 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
   const { title, store, state, ends } = favourite
   const isExpired = state === 'expired'
   return (
-    <article className={clsx('keep', isExpired && 'gone')} aria-label={title}>
-      <div className={clsx('pic', aboveLink)}>
-        <Picture
-          src={favourite.picture}
-          alt=""
-          name={store.name}
-          coverPattern={favourite.coverPattern}
-          sizes="(min-width: 900px) 380px, 160px"
-        />
+    <article
+      className="relative grid grid-cols-[116px_minmax(0,1fr)] overflow-hidden rounded-card border border-line
+        bg-surface wide:grid-cols-[minmax(0,1fr)] wide:grid-rows-[auto_1fr_auto]"
+      aria-label={title}
+    >
+      <div
+        className={clsx(
+          'relative isolate min-h-37 overflow-hidden wide:aspect-video wide:min-h-0',
+          aboveLink,
+        )}
+      >
+        <div className="absolute inset-0">
+          <Picture
+            src={favourite.picture}
+            alt=""
+            name={store.name}
+            coverPattern={favourite.coverPattern}
+            sizes="(min-width: 900px) 380px, 160px"
+            className={clsx(isExpired && 'filter-[grayscale(0.85)_brightness(0.8)]')}
+          />
+        </div>
         {!isExpired && favourite.percent > 0 && <PercentTag percent={favourite.percent} at="corner" />}
         {!isExpired && favourite.isFeatured && (
-          <span className="flag">
-            <Sparkles />
+          <span
+            className="absolute bottom-2 left-2 inline-flex h-6 items-center gap-1 rounded-[6px]
+              bg-[oklch(0.2_0.02_40/0.82)] px-2 text-[11px] font-bold tracking-[0.05em] text-[#fff]"
+          >
+            <Sparkles className="size-3.25" />
             {m.saved_card_featured()}
           </span>
         )}
         {isExpired && <OverLabel>{m.saved_card_over()}</OverLabel>}
       </div>
-      <div className="say">
-        <p className="of">
+      <div
+        className={clsx(
+          'flex min-w-0 flex-col px-3.5 pt-3 pb-2.5 wide:px-4 wide:py-3.5',
+          isExpired && 'text-ink-2',
+        )}
+      >
+        <p className="flex items-center gap-2 text-13 text-ink-2">
           <LogoMark name={store.name} logo={store.logo} coverPattern={favourite.coverPattern} size={26} />
           <span className="cut">
             <b>{store.name}</b> · {store.area}
           </span>
         </p>
-        <h2 className="two">
-          <Link className="name" href={favourite.href}>
+        <h2 className="two mt-1.5 mb-0.75 font-text text-16 leading-[1.3] font-[650] tracking-[-0.003em]">
+          <Link className="hover:underline" href={favourite.href}>
             {title}
           </Link>
         </h2>
-        <p className="about two">{favourite.about}</p>
+        <p className="two mb-1.5 text-14 leading-[1.42] text-ink-2">{favourite.about}</p>
         <PriceLine
           priceCents={favourite.priceCents}
           feeCents={favourite.feeCents}
@@ -70,27 +90,30 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
             )}
           </p>
         )}
-        <p className="until">
-          <span>
-            <Tag />
+        <p className="mt-1.5 flex flex-wrap gap-x-3 gap-y-0.5 text-13 text-ink-2">
+          <span className="inline-flex items-center gap-1.25">
+            <Tag className="size-3.5" />
             {categoryName(favourite.category)}
           </span>
-          <span>
-            <CalendarClock />
+          <span className="inline-flex items-center gap-1.25">
+            <CalendarClock className="size-3.5" />
             {isExpired ? m.saved_card_expired_on({ day: ends }) : m.saved_card_expires_on({ day: ends })}
           </span>
         </p>
         {state === 'inactive' && <p className="small quiet mt-1">{m.saved_card_inactive()}</p>}
       </div>
-      <div className="keep-acts">
+      <div
+        className="col-span-full grid grid-cols-[1fr_auto] gap-2 border-t border-line px-3 py-2.5 wide:px-4
+          wide:pt-3 wide:pb-3.5"
+      >
         {isExpired ? (
-          <Button variant="soft" size="sm" disabled>
+          <Button variant="soft" size="touch" disabled>
             {m.saved_card_over()}
           </Button>
         ) : (
           <ButtonLink
             variant="ink"
-            size="sm"
+            size="touch"
             href={favourite.href}
             aria-label={m.saved_card_view_named({ title })}
           >
@@ -99,7 +122,7 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
         )}
         <Button
           variant="line"
-          size="sm"
+          size="touch"
           className="noscript:hidden"
           aria-label={m.saved_card_remove_named({ title })}
           onClick={onRemove}

@@ -1,4 +1,4 @@
-import { CloudOff, Heart, RotateCw, X } from 'lucide-react'
+import { CloudOff, Heart, RotateCw, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { redirect, useLoaderData } from 'react-router'
 import { m } from '#messages'
@@ -25,6 +25,7 @@ import { paths } from '../../paths.ts'
 import { customersOnly } from '../profile/customers-only.ts'
 import { FavouriteCard } from './favourite-card.tsx'
 import { favouriteView, type FavouriteView } from './favourite-view.ts'
+import { SavedHead, SavedList } from './saved-list.tsx'
 import { readPage } from '../lists/list-filters.ts'
 
 const PER_PAGE = 24
@@ -86,15 +87,15 @@ export default function MyFavourites() {
 
   return (
     <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-5 wide:px-10 wide:pt-8">
-      <header className="saved-head">
-        <h1 ref={heading} tabIndex={-1}>
-          {m.saved_offers_title()}
-        </h1>
-        <p className="small quiet" role="status">
-          {total === undefined
+      <SavedHead
+        heading={heading}
+        title={m.saved_offers_title()}
+        count={
+          total === undefined
             ? m.saved_offers_not_loaded()
-            : m.saved_offers_count({ count: formatNumber(total) })}
-        </p>
+            : m.saved_offers_count({ count: formatNumber(total) })
+        }
+      >
         <Button
           variant="line"
           size="sm"
@@ -106,17 +107,19 @@ export default function MyFavourites() {
           <RotateCw className="s" />
           <span className="max-wide:sr-only">{isRefreshing ? m.list_refreshing() : m.list_refresh()}</span>
         </Button>
-      </header>
+      </SavedHead>
       {failed !== undefined && (
-        <div className="saved-trouble">
-          <Note tone="bad" role="alert">
-            <span className="words">
-              <b className="block">{m.saved_offers_failed()}</b>
-              {failed}
+        <div className="mb-4.5">
+          <Note tone="bad" role="alert" icon={<TriangleAlert className="self-center" />}>
+            <span className="flex flex-wrap items-center gap-x-3.5 gap-y-1">
+              <span className="flex-[1_1_200px]">
+                <b className="block">{m.saved_offers_failed()}</b>
+                {failed}
+              </span>
+              <IconButton label={m.saved_offers_dismiss()} onClick={() => setRefreshed({ of: loaded, list })}>
+                <X className="text-danger" />
+              </IconButton>
             </span>
-            <IconButton label={m.saved_offers_dismiss()} onClick={() => setRefreshed({ of: loaded, list })}>
-              <X />
-            </IconButton>
           </Note>
         </div>
       )}
@@ -139,7 +142,7 @@ export default function MyFavourites() {
         </EmptyState>
       ) : cards.length > 0 ? (
         <>
-          <div className="saved">
+          <SavedList>
             {cards.map((favourite) => (
               <FavouriteCard
                 key={favourite.offerId}
@@ -147,7 +150,7 @@ export default function MyFavourites() {
                 onRemove={() => confirm(favourite)}
               />
             ))}
-          </div>
+          </SavedList>
           <Pages
             label={m.saved_offers_pages()}
             page={page}
@@ -243,12 +246,15 @@ function Totals({ cards, isAll }: { cards: FavouriteView[]; isAll: boolean }) {
     ...(savedCents > 0 ? [[m.saved_offers_total_savings(), formatKes(savedCents)] as [string, string]] : []),
   ]
   return (
-    <footer className="saved-foot">
-      <dl>
+    <footer
+      className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-tint p-4.5
+        wide:px-6 wide:py-5"
+    >
+      <dl className="flex flex-wrap gap-x-7 gap-y-1.5">
         {totals.map(([label, figure]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{figure}</dd>
+          <div key={label} className="flex flex-col-reverse">
+            <dt className="text-13 text-ink-2">{label}</dt>
+            <dd className="font-display text-18 leading-[1.3] font-bold tabular-nums">{figure}</dd>
           </div>
         ))}
       </dl>

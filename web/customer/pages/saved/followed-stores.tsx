@@ -22,6 +22,7 @@ import { customersOnly } from '../profile/customers-only.ts'
 import { followersText } from '../store/follow-button.tsx'
 import { readPage } from '../lists/list-filters.ts'
 import { discountOf } from '../stores/store-cards.ts'
+import { SavedHead, SavedList } from './saved-list.tsx'
 
 const PER_PAGE = 24
 
@@ -94,18 +95,15 @@ export default function FollowedStores() {
 
   return (
     <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-5 wide:px-10 wide:pt-8">
-      <header className="saved-head">
-        <h1 ref={heading} tabIndex={-1}>
-          {m.saved_stores_title()}
-        </h1>
-        <p className="small quiet" role="status">
-          {m.stores_count({ count: formatNumber(count) })}
-        </p>
-      </header>
+      <SavedHead
+        heading={heading}
+        title={m.saved_stores_title()}
+        count={m.stores_count({ count: formatNumber(count) })}
+      />
       {shown.length === 0 && <h2 className="vh">{m.saved_stores_heading()}</h2>}
       {shown.length > 0 ? (
         <>
-          <div className="saved">
+          <SavedList>
             {shown.map((store) => (
               <FollowedStore
                 key={store.id}
@@ -114,7 +112,7 @@ export default function FollowedStores() {
                 onUnfollow={() => void unfollow(store)}
               />
             ))}
-          </div>
+          </SavedList>
           <Pages
             label={m.saved_stores_pages()}
             page={page}
@@ -145,15 +143,19 @@ function FollowedStore({
   onUnfollow: () => void
 }) {
   return (
-    <article className="liked" aria-label={store.name}>
+    <article
+      className="grid grid-cols-[60px_minmax(0,1fr)] content-start gap-x-3.5 rounded-card border border-line
+        bg-surface p-4 wide:grid-rows-[auto_auto_auto_1fr] wide:p-5"
+      aria-label={store.name}
+    >
       <LogoMark name={store.name} logo={store.logo} coverPattern={store.cover} size={60} at="large" />
       <div className="min-w-0">
-        <h2 className="cut">
-          <Link className="name" href={store.href}>
+        <h2 className="cut font-display text-18 leading-[1.3] font-bold">
+          <Link className="hover:underline" href={store.href}>
             {store.name}
           </Link>
         </h2>
-        <p className="facts-line">
+        <p className="flex flex-wrap gap-x-3 gap-y-0.5 text-14 text-ink-2">
           <Rating rating={store.rating} reviews={store.reviews} />
           <span>
             <MapPin className="s" /> {store.area}
@@ -163,17 +165,19 @@ function FollowedStore({
           </span>
         </p>
       </div>
-      {store.about && <p className="about two">{store.about}</p>}
+      {store.about && (
+        <p className="two col-span-full mt-2.5 text-14 leading-[1.45] text-ink-2">{store.about}</p>
+      )}
       {store.discount && (
-        <p className="upto">
+        <p className="col-span-full mt-2.5 flex items-center gap-1.5 text-14 font-semibold text-save-text">
           <Tag className="s" />
           {m.saved_stores_discount({ percent: store.discount })}
         </p>
       )}
-      <div className="liked-acts">
+      <div className="col-span-full mt-3.5 grid grid-cols-[1fr_1fr] gap-2 self-end">
         <ButtonLink
           variant="ink"
-          size="sm"
+          size="touch"
           href={store.href}
           aria-label={m.saved_stores_view_named({ store: store.name })}
         >
@@ -181,7 +185,7 @@ function FollowedStore({
         </ButtonLink>
         <Button
           variant="line"
-          size="sm"
+          size="touch"
           className="noscript:hidden"
           busy={isUnfollowing && m.saved_stores_unfollowing()}
           aria-label={m.saved_stores_unfollow_named({ store: store.name })}

@@ -48,7 +48,10 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
 
   const look = clsx('transition-opacity', running && 'opacity-55')
   return (
-    <section className="avatar-setting" aria-label={m.settings_picture_label()}>
+    <section
+      className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4"
+      aria-label={m.settings_picture_label()}
+    >
       <span>
         {preview ? (
           <AvatarFrame size={96} className={look}>
@@ -81,7 +84,7 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
         <p className="flex flex-wrap gap-2 noscript:hidden">
           <Button
             variant="line"
-            size="sm"
+            size="touch"
             busy={running === 'uploading' && m.settings_picture_uploading()}
             disabled={running === 'removing'}
             onClick={() => fileInput.current?.click()}
@@ -92,7 +95,7 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
           {user.avatar && (
             <Button
               variant="soft"
-              size="sm"
+              size="touch"
               busy={running === 'removing' && m.settings_picture_removing()}
               disabled={running === 'uploading'}
               onClick={() => void change('removing', () => call('DELETE /users/avatar'))}
@@ -108,7 +111,7 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
         {running === 'uploading' ? m.settings_picture_uploading_status() : ''}
       </p>
       {refusal && (
-        <Note tone="bad" role="alert">
+        <Note tone="bad" role="alert" className="col-span-full">
           {refusal}
         </Note>
       )}

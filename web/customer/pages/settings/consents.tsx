@@ -10,6 +10,7 @@ import { Link } from '#web/components/navigation/link.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { paths } from '../../paths.ts'
+import { SettingRow, SettingRows } from './setting-rows.tsx'
 
 type Channel = (typeof CONSENT_CHANNELS)[number]
 type Consent = Reply<(typeof privacy)['GET /users/consents']>['consents'][number]
@@ -59,47 +60,48 @@ function MessageSettings({
   }
 
   return (
-    <section className="devices" aria-labelledby="message-settings">
-      <header>
-        <h2 id="message-settings">{m.settings_consents_messages_title()}</h2>
-      </header>
-      <p className="small quiet">{m.settings_consents_messages_about()}</p>
-      {refusal && (
-        <Note tone="bad" role="alert">
-          {refusal}
-        </Note>
-      )}
-      <ul>
-        {CHANNELS.map(([channel, labelOf, setting]) => {
-          const consent = newestOf(consents, channel)
-          const isOn = consent ? consent.isGiven : settings[setting]
-          const label = labelOf()
-          const actionLabel = isOn
-            ? m.settings_consents_turn_off_what({ what: label })
-            : m.settings_consents_turn_on_what({ what: label })
-          return (
-            <li key={channel}>
-              <span className="say">
-                <b>{label}</b>
-                <span className="small quiet" role="status">
-                  {consent ? channelText(consent) : defaultText(isOn)}
-                </span>
-              </span>
-              <Button
-                variant={isOn ? 'soft' : 'line'}
-                size="sm"
-                className="noscript:hidden"
-                busy={changing === channel && m.settings_saving()}
-                aria-label={changing === channel ? undefined : actionLabel}
-                onClick={() => void change(channel, !isOn)}
-              >
-                {isOn ? m.settings_consents_turn_off() : m.settings_consents_turn_on()}
-              </Button>
-            </li>
-          )
-        })}
-      </ul>
-    </section>
+    <SettingRows
+      id="message-settings"
+      title={m.settings_consents_messages_title()}
+      about={
+        <>
+          <p className="small quiet">{m.settings_consents_messages_about()}</p>
+          {refusal && (
+            <Note tone="bad" role="alert">
+              {refusal}
+            </Note>
+          )}
+        </>
+      }
+    >
+      {CHANNELS.map(([channel, labelOf, setting]) => {
+        const consent = newestOf(consents, channel)
+        const isOn = consent ? consent.isGiven : settings[setting]
+        const label = labelOf()
+        const actionLabel = isOn
+          ? m.settings_consents_turn_off_what({ what: label })
+          : m.settings_consents_turn_on_what({ what: label })
+        return (
+          <SettingRow
+            key={channel}
+            name={label}
+            detail={consent ? channelText(consent) : defaultText(isOn)}
+            isLive
+          >
+            <Button
+              variant={isOn ? 'soft' : 'line'}
+              size="touch"
+              className="noscript:hidden"
+              busy={changing === channel && m.settings_saving()}
+              aria-label={changing === channel ? undefined : actionLabel}
+              onClick={() => void change(channel, !isOn)}
+            >
+              {isOn ? m.settings_consents_turn_off() : m.settings_consents_turn_on()}
+            </Button>
+          </SettingRow>
+        )
+      })}
+    </SettingRows>
   )
 }
 
@@ -116,46 +118,48 @@ function AgreedTexts({ consents }: { consents: Consent[] }) {
     newestOf(consents, purpose),
   )
   return (
-    <section className="devices" aria-labelledby="consents">
-      <header>
-        <h2 id="consents">{m.settings_consents_title()}</h2>
-      </header>
-      {!terms && !privacy && !age && <p className="small quiet">{m.settings_consents_none()}</p>}
-      <ul>
-        {terms && (
-          <Agreed
-            what={<Link href={paths.terms()}>{m.settings_consents_terms()}</Link>}
-            when={m.settings_consents_accepted_on(sourceOf(terms))}
-            how={m.settings_consents_accepted()}
-          />
-        )}
-        {privacy && (
-          <Agreed
-            what={<Link href={paths.privacy()}>{m.settings_consents_privacy()}</Link>}
-            when={m.settings_consents_accepted_on(sourceOf(privacy))}
-            how={m.settings_consents_accepted()}
-          />
-        )}
-        {age && (
-          <Agreed
-            what={m.settings_consents_age()}
-            when={m.settings_consents_stated_on(sourceOf(age))}
-            how={m.settings_consents_stated()}
-          />
-        )}
-      </ul>
-    </section>
+    <SettingRows
+      id="consents"
+      title={m.settings_consents_title()}
+      about={!terms && !privacy && !age && <p className="small quiet">{m.settings_consents_none()}</p>}
+    >
+      {terms && (
+        <Agreed
+          what={
+            <Link className="underline underline-offset-3" href={paths.terms()}>
+              {m.settings_consents_terms()}
+            </Link>
+          }
+          when={m.settings_consents_accepted_on(sourceOf(terms))}
+          how={m.settings_consents_accepted()}
+        />
+      )}
+      {privacy && (
+        <Agreed
+          what={
+            <Link className="underline underline-offset-3" href={paths.privacy()}>
+              {m.settings_consents_privacy()}
+            </Link>
+          }
+          when={m.settings_consents_accepted_on(sourceOf(privacy))}
+          how={m.settings_consents_accepted()}
+        />
+      )}
+      {age && (
+        <Agreed
+          what={m.settings_consents_age()}
+          when={m.settings_consents_stated_on(sourceOf(age))}
+          how={m.settings_consents_stated()}
+        />
+      )}
+    </SettingRows>
   )
 }
 
 const Agreed = ({ what, when, how }: { what: ReactNode; when: string; how: string }) => (
-  <li>
-    <span className="say">
-      <b>{what}</b>
-      <span className="small quiet">{when}</span>
-    </span>
+  <SettingRow name={what} detail={when}>
     <Pill tone="ok">{how}</Pill>
-  </li>
+  </SettingRow>
 )
 
 const sourceOf = ({ at, textVersion }: Consent) => ({

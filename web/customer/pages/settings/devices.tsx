@@ -12,6 +12,7 @@ import { Note } from '#web/components/feedback/note.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { paths } from '../../paths.ts'
+import { SettingRow, SettingRows } from './setting-rows.tsx'
 
 type Session = Reply<(typeof security)['GET /users/sessions']>['sessions'][number]
 
@@ -59,41 +60,44 @@ export function Devices({ sessions, now }: { sessions: Session[]; now: At }) {
   }
 
   return (
-    <section className="devices" aria-labelledby="devices">
-      <header>
-        <h2 id="devices" ref={heading} tabIndex={-1}>
-          {m.settings_devices_title()}
-        </h2>
-        <Button variant="line" size="sm" className="noscript:hidden" onClick={() => setConfirming(true)}>
-          <LogOut />
-          {m.settings_devices_sign_out_all()}
-        </Button>
-      </header>
-      {refusal && (
-        <Note tone="bad" role="alert">
-          {refusal}
-        </Note>
-      )}
-      <ul>
+    <>
+      <SettingRows
+        id="devices"
+        title={m.settings_devices_title()}
+        heading={heading}
+        action={
+          <Button variant="line" size="touch" className="noscript:hidden" onClick={() => setConfirming(true)}>
+            <LogOut />
+            {m.settings_devices_sign_out_all()}
+          </Button>
+        }
+        about={
+          refusal && (
+            <Note tone="bad" role="alert">
+              {refusal}
+            </Note>
+          )
+        }
+      >
         {shown.map((session) => (
-          <li key={session.id}>
-            <span className="sign" aria-hidden>
-              {/Android|iPhone|iPad/.test(session.device) ? <Smartphone /> : <Monitor />}
-            </span>
-            <span className="say">
-              <b>{session.device}</b>
-              <span className="small quiet">
+          <SettingRow
+            key={session.id}
+            icon={/Android|iPhone|iPad/.test(session.device) ? <Smartphone /> : <Monitor />}
+            name={session.device}
+            detail={
+              <>
                 {session.isThisOne ? m.settings_devices_now() : usedWhen(session, now)}
                 {session.ip && ` · ${session.ip}`}
                 {` · ${m.settings_devices_since({ date: dateOf(dayOf(Date.parse(session.createdAt))) })}`}
-              </span>
-            </span>
+              </>
+            }
+          >
             {session.isThisOne ? (
               <Pill tone="ok">{m.settings_devices_this()}</Pill>
             ) : (
               <Button
                 variant="soft"
-                size="sm"
+                size="touch"
                 className="noscript:hidden"
                 busy={ending === session.id && m.settings_devices_signing_out()}
                 aria-label={
@@ -106,9 +110,9 @@ export function Devices({ sessions, now }: { sessions: Session[]; now: At }) {
                 {m.settings_devices_sign_out()}
               </Button>
             )}
-          </li>
+          </SettingRow>
         ))}
-      </ul>
+      </SettingRows>
       <ConfirmDialog
         open={isConfirming}
         onOpenChange={setConfirming}
@@ -120,7 +124,7 @@ export function Devices({ sessions, now }: { sessions: Session[]; now: At }) {
         busy={ending === 'all' && m.settings_devices_signing_out()}
         onConfirm={() => void endAll()}
       />
-    </section>
+    </>
   )
 }
 

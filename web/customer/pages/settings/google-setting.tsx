@@ -42,6 +42,7 @@ export function GoogleSetting({ google, hasPassword, onChange }: GoogleSettingPr
       <div className="noscript:hidden">
         <GoogleButton
           text="continue_with"
+          place="setting"
           above={
             <Setting
               icon={<CircleUserRound />}
@@ -64,7 +65,7 @@ export function GoogleSetting({ google, hasPassword, onChange }: GoogleSettingPr
       action={
         <Button
           variant="line"
-          size="sm"
+          size="touch"
           className="noscript:hidden"
           disabled={!hasPassword}
           busy={isBusy && m.settings_google_unlinking()}

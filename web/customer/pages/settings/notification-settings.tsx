@@ -1,4 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
@@ -14,6 +15,7 @@ import { Link } from '#web/components/navigation/link.tsx'
 import { notifyFailed } from '#web/components/overlays/notify.ts'
 import { Switch } from '#web/components/forms/switch.tsx'
 import { paths } from '../../paths.ts'
+import { settingTitle } from './setting.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
 export async function loader({ context, request: { signal } }: LoaderArgs) {
@@ -86,22 +88,27 @@ export default function Notifications() {
       lead={
         <>
           {m.settings_notifications_lead()}
-          <span className="saved-sign small" role="status">
-            {state === 'saved' && <Check className="s" />}
+          <span className="small ml-2 font-semibold text-ok-text" role="status">
+            {state === 'saved' && <Check className="s mr-1" />}
             {STATE_LABELS[state]()}
           </span>
         </>
       }
     >
       {groups().map(({ title, about, switches }) => (
-        <fieldset key={title} className="toggles" disabled={!isReady}>
-          <legend>{title}</legend>
-          {about && <p className="small quiet">{about}</p>}
+        <fieldset
+          key={title}
+          className="grid min-w-0 rounded-card border border-line bg-surface px-4 py-1"
+          disabled={!isReady}
+        >
+          <legend className={clsx(settingTitle, 'float-left pt-3 pb-1')}>{title}</legend>
+          {about && <p className="small quiet pb-2">{about}</p>}
           {switches.map(([name, label, hint]) => (
             <Switch
               key={name}
               name={name}
               hint={hint}
+              inList
               checked={settings[name]}
               onChange={(event) => change(name, event.target.checked)}
             >

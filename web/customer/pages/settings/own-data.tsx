@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { Download, FileJson, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type MouseEvent, type ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { ERASE_GRACE_MS } from '#domain/accounts/account-policy.ts'
@@ -19,7 +19,7 @@ import { paths } from '../../paths.ts'
 import { attempt } from '../offers/attempt.ts'
 import { Consents } from './consents.tsx'
 import { saveFile } from './save-file.ts'
-import { Setting } from './setting.tsx'
+import { Setting, SettingButtons, SettingsList } from './setting.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import { useSensitiveAction } from './use-sensitive-action.ts'
 
@@ -61,10 +61,10 @@ export default function OwnData() {
       }
     >
       <Consents consents={consents} settings={settings} />
-      <div className="settings-list">
+      <SettingsList>
         <Export />
         <Deletion upcoming={upcoming} onDone={setEraseAfter} />
-      </div>
+      </SettingsList>
     </SettingsFrame>
   )
 }
@@ -87,7 +87,7 @@ function Export() {
       action={
         <Button
           variant="line"
-          size="sm"
+          size="touch"
           className="noscript:hidden"
           busy={isBusy && m.settings_data_exporting()}
           onClick={() => void download()}
@@ -121,9 +121,9 @@ function Deletion({ upcoming, onDone }: { upcoming: number; onDone: (eraseAfter:
     )
   return (
     <Setting icon={<Trash2 />} title={m.settings_delete()} state={m.settings_delete_what_happens()}>
-      <ol className="plain-steps">
-        <li>{m.settings_delete_step_sign_out()}</li>
-        <li>
+      <ol className="grid gap-2 text-15 leading-[1.45] [counter-reset:step]">
+        <Step>{m.settings_delete_step_sign_out()}</Step>
+        <Step>
           <ParaglideMessage
             message={m.settings_delete_step_grace}
             inputs={{ count: GRACE_DAYS }}
@@ -131,9 +131,9 @@ function Deletion({ upcoming, onDone }: { upcoming: number; onDone: (eraseAfter:
               b: ({ children }) => <b>{children}</b>,
             }}
           />
-        </li>
-        <li>{m.settings_delete_step_erase()}</li>
-        <li>{m.settings_delete_step_books()}</li>
+        </Step>
+        <Step>{m.settings_delete_step_erase()}</Step>
+        <Step>{m.settings_delete_step_books()}</Step>
       </ol>
       {upcoming > 0 && (
         <Note>
@@ -155,7 +155,7 @@ function Deletion({ upcoming, onDone }: { upcoming: number; onDone: (eraseAfter:
           {refusal}
         </Note>
       )}
-      <p className="setting-btns noscript:hidden">
+      <SettingButtons className="noscript:hidden">
         <Button
           variant="danger"
           disabled={upcoming > 0}
@@ -164,7 +164,7 @@ function Deletion({ upcoming, onDone }: { upcoming: number; onDone: (eraseAfter:
         >
           {m.settings_delete()}
         </Button>
-      </p>
+      </SettingButtons>
       <ConfirmDialog
         open={isConfirming}
         onOpenChange={setConfirming}
@@ -181,6 +181,15 @@ function Deletion({ upcoming, onDone }: { upcoming: number; onDone: (eraseAfter:
     </Setting>
   )
 }
+
+const Step = ({ children }: { children: ReactNode }) => (
+  <li
+    className="relative pl-6 [counter-increment:step] before:absolute before:left-0 before:text-ink-3
+      before:tabular-nums before:content-[counter(step)_'.']"
+  >
+    {children}
+  </li>
+)
 
 function DeletionScheduled({ eraseAfter }: { eraseAfter: string }) {
   return (
@@ -200,7 +209,7 @@ function DeletionScheduled({ eraseAfter }: { eraseAfter: string }) {
   )
 }
 
-function leave(event: React.MouseEvent<HTMLAnchorElement>) {
+function leave(event: MouseEvent<HTMLAnchorElement>) {
   event.preventDefault()
   window.location.assign(paths.signIn())
 }

@@ -8,7 +8,7 @@ import { Button } from '#web/components/forms/button.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
 import { PasswordField } from '#web/components/forms/password-field.tsx'
-import { Setting } from './setting.tsx'
+import { Setting, SettingButtons } from './setting.tsx'
 import { useSensitiveAction } from './use-sensitive-action.ts'
 
 export function PasswordSetting({ hasPassword, changedAt, onChange }: PasswordSettingProps) {
@@ -27,7 +27,7 @@ export function PasswordSetting({ hasPassword, changedAt, onChange }: PasswordSe
         <Button
           ref={opener}
           variant="line"
-          size="sm"
+          size="touch"
           className="noscript:hidden"
           aria-expanded={isOpen}
           onClick={() => (isOpen ? close() : setOpen(true))}
@@ -109,14 +109,14 @@ function PasswordForm({ onClose, onDone }: { onClose: () => void; onDone: (messa
         error={invalid.second}
       />
       <p className="small quiet">{m.settings_password_signs_out()}</p>
-      <p className="setting-btns">
+      <SettingButtons>
         <Button type="submit" busy={isBusy && m.settings_saving()}>
           {m.settings_password_save()}
         </Button>
         <Button variant="soft" onClick={onClose}>
           {m.settings_cancel()}
         </Button>
-      </p>
+      </SettingButtons>
     </form>
   )
 }

@@ -106,7 +106,7 @@ function ProfileForm({ user, onSaved }: { user: User; onSaved: (user: User) => v
 
   return (
     <form
-      className="setting-form"
+      className="grid gap-4"
       method="post"
       noValidate={isReady}
       aria-label={m.settings_profile_form()}
@@ -160,12 +160,12 @@ function ProfileForm({ user, onSaved }: { user: User; onSaved: (user: User) => v
         defaultValue={user.email}
         autoComplete="email"
         hint={m.settings_profile_email_hint()}
-        className="read-only"
         before={<Lock />}
       />
-      <div className="setting-foot">
+      <div>
         <Button
           type="submit"
+          className="w-full mid:w-auto mid:min-w-45"
           disabled={!isReady || refusal.secondsUntilRetry > 0}
           busy={isSubmitting && m.settings_saving()}
         >

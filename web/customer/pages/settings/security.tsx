@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts'
 import { Devices } from './devices.tsx'
 import { GoogleSetting } from './google-setting.tsx'
 import { PasswordSetting } from './password-setting.tsx'
+import { SettingsList } from './setting.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import { TwoFactorSetting } from './two-factor-setting.tsx'
 
@@ -32,7 +33,7 @@ export default function Security() {
       title={m.settings_security_title()}
       lead={m.settings_security_lead()}
     >
-      <div className="settings-list">
+      <SettingsList>
         <PasswordSetting
           hasPassword={security.hasPassword}
           changedAt={security.passwordChangedAt}
@@ -40,7 +41,7 @@ export default function Security() {
         />
         <TwoFactorSetting {...security.twoFactor} onChange={reload} />
         <GoogleSetting google={security.google} hasPassword={security.hasPassword} onChange={reload} />
-      </div>
+      </SettingsList>
       <Devices sessions={sessions} now={now} />
       <p className="small quiet">
         <ParaglideMessage

@@ -1,18 +1,16 @@
+import { cva } from 'class-variance-authority'
 import { Bell, Database, ShieldCheck, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-// oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
-import '#web/components/styles/account.css'
 import { Crumbs } from '#web/components/navigation/crumbs.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
-import { clsx } from 'clsx'
 import { paths } from '../../paths.ts'
 
 const PARTS = [
-  { href: paths.profile.settings(), label: m.settings_frame_profile, icon: <UserRound /> },
-  { href: paths.profile.notifications(), label: m.settings_frame_notifications, icon: <Bell /> },
-  { href: paths.profile.security(), label: m.settings_frame_security, icon: <ShieldCheck /> },
-  { href: paths.profile.ownData(), label: m.settings_frame_own_data, icon: <Database /> },
+  { href: paths.profile.settings(), label: m.settings_frame_profile, icon: UserRound },
+  { href: paths.profile.notifications(), label: m.settings_frame_notifications, icon: Bell },
+  { href: paths.profile.security(), label: m.settings_frame_security, icon: ShieldCheck },
+  { href: paths.profile.ownData(), label: m.settings_frame_own_data, icon: Database },
 ]
 
 /** The layout of a settings page, with links to the others. */
@@ -28,28 +26,33 @@ export function SettingsFrame({
   children: ReactNode
 }) {
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 settings wide:px-10">
+    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-2 wide:px-10 wide:pt-5">
       <div className="max-wide:hidden">
         <Crumbs
           trail={[{ href: paths.profile.home(), label: m.settings_frame_crumbs_profile() }]}
           here={m.settings_frame_here()}
         />
       </div>
-      <div className="settings-cols">
-        <nav aria-label={m.settings_frame_here()} className="settings-nav">
-          {PARTS.map(({ href, label, icon }) => (
+      <div className="wide:mt-2 wide:grid wide:grid-cols-[220px_minmax(0,1fr)] wide:items-start wide:gap-14">
+        <nav
+          aria-label={m.settings_frame_here()}
+          className="-mx-4 mb-5.5 flex scrollbar-none gap-4.5 overflow-x-auto border-b border-line px-4
+            wide:sticky wide:top-6 wide:m-0 wide:grid wide:gap-0.5 wide:overflow-visible wide:border-0
+            wide:p-0"
+        >
+          {PARTS.map(({ href, label, icon: Icon }) => (
             <Link
               key={href}
               href={href}
-              className={clsx(href === current && 'on')}
+              className={part({ isHere: href === current })}
               aria-current={href === current ? 'page' : undefined}
             >
-              {icon}
+              <Icon className="hidden wide:block" />
               {label()}
             </Link>
           ))}
         </nav>
-        <div className="settings-main">
+        <div className="grid max-w-170 min-w-0 gap-6 wide:gap-7">
           <header>
             <h1>{title}</h1>
             <p className="quiet mt-1">{lead}</p>
@@ -60,3 +63,16 @@ export function SettingsFrame({
     </main>
   )
 }
+
+const part = cva(
+  `inline-flex min-h-12 items-center gap-2.5 text-15 font-semibold whitespace-nowrap
+    focus-visible:-outline-offset-3 max-wide:border-b-3 wide:rounded-control wide:px-3.5 wide:hover:bg-sunk`,
+  {
+    variants: {
+      isHere: {
+        true: 'border-primary text-ink wide:bg-sunk',
+        false: 'border-transparent text-ink-2',
+      },
+    },
+  },
+)

@@ -13,7 +13,7 @@ import { notifyDone } from '#web/components/overlays/notify.ts'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { Setting } from './setting.tsx'
+import { codeText, Setting, SettingButtons, settingPanel } from './setting.tsx'
 import { useSensitiveAction } from './use-sensitive-action.ts'
 
 type Enrolment = { secret: string; uri: string; qr: string }
@@ -63,7 +63,7 @@ export function TwoFactorSetting({ isOn, recoveryCodesLeft, onChange }: TwoFacto
         !enrolment && (
           <Button
             variant="line"
-            size="sm"
+            size="touch"
             className="noscript:hidden"
             busy={isBusy && m.settings_one_moment()}
             onClick={() => void begin()}
@@ -91,14 +91,14 @@ export function TwoFactorSetting({ isOn, recoveryCodesLeft, onChange }: TwoFacto
       )}
       {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />}
       {isOn && !codes && !form && (
-        <p className="setting-btns noscript:hidden">
-          <Button variant="line" size="sm" disabled={isBusy} onClick={() => setForm('codes')}>
+        <SettingButtons className="noscript:hidden">
+          <Button variant="line" size="touch" disabled={isBusy} onClick={() => setForm('codes')}>
             {m.settings_two_factor_new_codes()}
           </Button>
-          <Button variant="danger" size="sm" disabled={isBusy} onClick={() => setForm('off')}>
+          <Button variant="danger" size="touch" disabled={isBusy} onClick={() => setForm('off')}>
             {m.settings_two_factor_turn_off()}
           </Button>
-        </p>
+        </SettingButtons>
       )}
       {isOn && form === 'off' && (
         <CodeForm
@@ -152,13 +152,13 @@ function CodeForm({ title, lead, keep, confirm, danger, onCancel, onCode }: Code
     }
   }
   return (
-    <form className="two-factor" method="post" noValidate onSubmit={(event) => void submit(event)}>
-      <h3 ref={heading} tabIndex={-1}>
+    <form className={settingPanel} method="post" noValidate onSubmit={(event) => void submit(event)}>
+      <h3 ref={heading} tabIndex={-1} className="focus:outline-none">
         {title}
       </h3>
       <p className="quiet">{lead}</p>
       <SecondFactorField name="code" error={error} />
-      <p className="setting-btns">
+      <SettingButtons>
         <Button
           type="submit"
           variant={danger ? 'danger' : 'primary'}
@@ -169,7 +169,7 @@ function CodeForm({ title, lead, keep, confirm, danger, onCancel, onCode }: Code
         <Button variant="soft" onClick={onCancel}>
           {keep}
         </Button>
-      </p>
+      </SettingButtons>
     </form>
   )
 }
@@ -212,15 +212,15 @@ function ConfirmEnrolment({
     void confirm(code)
   }
   return (
-    <form className="two-factor" method="post" noValidate onSubmit={submit}>
-      <h3 ref={heading} tabIndex={-1}>
+    <form className={settingPanel} method="post" noValidate onSubmit={submit}>
+      <h3 ref={heading} tabIndex={-1} className="focus:outline-none">
         {m.settings_two_factor_add_title()}
       </h3>
-      <ol>
-        <li>
+      <ol className="grid gap-5">
+        <li className="grid justify-items-start gap-2.5">
           <p>{m.settings_two_factor_scan()}</p>
           <img
-            className="scan"
+            className="rounded-[12px] bg-[#fff]"
             src={enrolment.qr}
             alt={m.settings_two_factor_qr()}
             width={192}
@@ -239,8 +239,10 @@ function ConfirmEnrolment({
               }}
             />
           </p>
-          <p className="secret">
-            <code>{enrolment.secret.match(/.{1,4}/g)?.join(' ') ?? enrolment.secret}</code>
+          <p className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
+            <code className={codeText}>
+              {enrolment.secret.match(/.{1,4}/g)?.join(' ') ?? enrolment.secret}
+            </code>
             <CopyButton text={enrolment.secret} label={m.settings_two_factor_copy_secret()} />
           </p>
         </li>
@@ -254,14 +256,14 @@ function ConfirmEnrolment({
           />
         </li>
       </ol>
-      <p className="setting-btns">
+      <SettingButtons>
         <Button type="submit" busy={isSending && m.settings_checking()}>
           {m.settings_two_factor_confirm()}
         </Button>
         <Button variant="soft" onClick={onCancel}>
           {m.settings_cancel()}
         </Button>
-      </p>
+      </SettingButtons>
     </form>
   )
 }

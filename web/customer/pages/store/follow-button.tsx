@@ -50,14 +50,14 @@ export function FollowButton({
   }
 
   return (
-    <div className="shop-follow">
+    <div className="flex items-center justify-between gap-4 wide:flex-col-reverse wide:items-end wide:gap-1.5">
       <p className="quiet small" role="status">
         {followersText(followers)}
       </p>
       {isAvailable && (
         <Button
           variant={following ? 'line' : 'primary'}
-          className="noscript:hidden"
+          className="min-w-34.5 noscript:hidden"
           aria-label={
             following ? m.store_following_name({ store: name }) : m.store_follow_name({ store: name })
           }

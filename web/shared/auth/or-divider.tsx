@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+/** 'or' between two ways to sign in. */
+export const OrDivider = ({ children }: { children: ReactNode }) => (
+  <p
+    className="grid grid-cols-[1fr_auto_1fr] items-center gap-3 text-14 text-ink-2 before:h-px before:bg-line
+      before:content-[''] after:h-px after:bg-line after:content-['']"
+  >
+    {children}
+  </p>
+)
