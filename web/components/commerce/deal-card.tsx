@@ -26,6 +26,7 @@ export function DealCard({
   timeLeft,
   tag,
   expired,
+  row,
   hot,
   heart,
   about,
@@ -76,7 +77,12 @@ export function DealCard({
         </Link>
       </h3>
       {about && <p className="about two">{about}</p>}
-      <PriceLine {...{ priceCents, normalCents, feeCents }} />
+      <PriceLine
+        {...{ priceCents, normalCents, feeCents }}
+        saving={!expired}
+        isPast={expired}
+        {...(row && { look: 'row', className: 'mt-auto self-end' })}
+      />
       {heart}
     </article>
   )
@@ -104,6 +110,8 @@ export type DealCardProps = {
   /** 'Featured', 'Hot Deal', 'Bestseller' or 'Limited Time'. */
   tag?: { text: string; isHot: boolean }
   expired?: boolean
+  /** In a list with one deal per row. */
+  row?: boolean
   /** At least half off; shown where deals are mixed with other items. */
   hot?: boolean
   heart?: ReactNode

@@ -1,3 +1,5 @@
+import { cva } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
 import { hidden } from '#web/components/feedback/message-parts.tsx'
@@ -9,6 +11,9 @@ export function PriceLine({
   normalCents,
   feeCents = 0,
   saving = true,
+  look = 'card',
+  isPast = false,
+  className = 'mt-auto',
 }: {
   /** Null when the price is agreed at the store. */
   priceCents: number | null
@@ -16,12 +21,21 @@ export function PriceLine({
   feeCents?: number
   /** How the saving is worded, or false to leave it out. */
   saving?: boolean | 'you'
+  look?: 'card' | 'row' | 'slide'
+  /** The offer has ended. */
+  isPast?: boolean
+  /** Its place; by default at the bottom of a column. */
+  className?: string
 }) {
-  const fee = feeCents > 0 && <small>{m.offer_card_fee({ amount: formatKes(feeCents) })}</small>
+  const fee = feeCents > 0 && (
+    <small className="text-13 whitespace-nowrap text-ink-2">
+      {m.offer_card_fee({ amount: formatKes(feeCents) })}
+    </small>
+  )
   if (priceCents === null) {
     return (
-      <p className="price">
-        <span className="agreed">{m.ui_price_agreed()}</span>
+      <p className={clsx(line, className)}>
+        <span className="text-15 leading-normal font-semibold normal-nums">{m.ui_price_agreed()}</span>
         {fee}
       </p>
     )
@@ -30,10 +44,10 @@ export function PriceLine({
   const cheaper = normalCents !== undefined && normalCents > priceCents
   const savedCents = (normalCents ?? 0) - priceCents - feeCents
   return (
-    <p className="price">
-      <b>{formatKes(priceCents)}</b>
+    <p className={clsx(line, className)}>
+      <b className={price({ look, isPast })}>{formatKes(priceCents)}</b>
       {cheaper && (
-        <s>
+        <s className={clsx('text-ink-3 decoration-1', look === 'slide' ? 'text-16' : 'text-14')}>
           <ParaglideMessage
             message={m.ui_price_normally}
             inputs={{ price: formatShillings(normalCents) }}
@@ -42,7 +56,32 @@ export function PriceLine({
         </s>
       )}
       {fee}
-      {savedCents > 0 && saving && <em>{savingText({ amount: formatKes(savedCents) })}</em>}
+      {savedCents > 0 && saving && (
+        <em className={savingLook({ look })}>{savingText({ amount: formatKes(savedCents) })}</em>
+      )}
     </p>
   )
 }
+
+const line = 'flex flex-wrap items-baseline gap-x-[7px] leading-tight tabular-nums'
+
+const price = cva('font-display leading-tight font-bold tracking-[-0.02em] whitespace-nowrap normal-nums', {
+  variants: {
+    look: {
+      card: 'text-18 wide:text-[1.25rem]',
+      row: 'text-18 wide:text-[1.25rem]',
+      slide: 'text-28 wide:text-[2.125rem]',
+    },
+    isPast: { true: 'text-ink-2' },
+  },
+})
+
+const savingLook = cva('basis-full font-[650] text-save-text not-italic', {
+  variants: {
+    look: {
+      card: 'text-13 wide:ml-auto wide:basis-auto',
+      row: 'text-13 wide:ml-2 wide:basis-auto',
+      slide: 'mt-0.5 text-15',
+    },
+  },
+})

@@ -34,7 +34,7 @@ export function SideCard({
             {title}
           </Link>
         </h3>
-        <PriceLine {...{ priceCents, normalCents, feeCents }} saving={false} />
+        <PriceLine {...{ priceCents, normalCents, feeCents }} saving={false} className="mt-1" />
         <span className="more" aria-hidden>
           {action}
           <ArrowRight />

@@ -88,7 +88,7 @@ export default function Booked() {
         current={4}
         closeHref={paths.home()}
       />
-      <main id="main" tabIndex={-1} className="wrap wz outline-0">
+      <main id="main" tabIndex={-1} className="wrap pt-4.5 pb-28 outline-0 wide:pt-9 wide:pb-16">
         <div className="max-w-[880px] mx-auto grid wide:grid-cols-[minmax(0,1fr)_400px] gap-8 wide:gap-16 items-start">
           <div className="wide:order-2">
             {booking && (
@@ -258,20 +258,20 @@ function textFor(booking: Shown | null, now: number): { title: string; descripti
 function StatusPill({ status }: { status: Shown['status'] }) {
   if (status === 'cancelled')
     return (
-      <Pill tone="bad">
+      <Pill tone="bad" onCover>
         <CircleX />
         {m.booking_success_status_cancelled()}
       </Pill>
     )
   if (status === 'pending')
     return (
-      <Pill tone="info">
+      <Pill tone="info" onCover>
         <Clock3 />
         {m.booking_success_status_pending()}
       </Pill>
     )
   return (
-    <Pill tone="ok">
+    <Pill tone="ok" onCover>
       <CircleCheck />
       {m.booking_success_status_confirmed()}
     </Pill>

@@ -6,6 +6,7 @@ import { Brand } from '#web/components/navigation/brand.tsx'
 import { SkipLink } from '#web/components/navigation/skip-link.tsx'
 import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
 import { WizardTop } from '#web/components/booking/wizard-top.tsx'
+import { panelClass } from '#web/components/feedback/panel.ts'
 import { paths } from '../../paths.ts'
 import { furthestStep, startOf, type Choice, type Step } from './choice.ts'
 import { STEP_COUNT_ID, useHeadingFocus } from './heading-focus.ts'
@@ -45,7 +46,7 @@ export function WizardPage({
         backHref={step === 1 ? item.href : hrefOf(step === 3 ? 2 : 1)}
         closeHref={item.href}
       />
-      <main id="main" tabIndex={-1} className="wrap wz outline-0">
+      <main id="main" tabIndex={-1} className="wrap pt-4.5 pb-28 outline-0 wide:pt-9 wide:pb-16">
         <div className="two-col">
           <div>
             <p className="small quiet only-p" id={STEP_COUNT_ID}>
@@ -57,13 +58,15 @@ export function WizardPage({
             {children}
           </div>
           <aside className="only-d" aria-label={m.booking_summary_label()}>
-            <div className="panel float pb-6!">
+            <div className={panelClass({ floats: true, className: 'pb-6!' })}>
               <ItemSummary item={item} place={branches.find((each) => each.id === choice.branch)?.name} />
               {step < 3 && (
                 <div className="border-t border-line mt-4 pt-4 mb-4">
                   <p className="small quiet">{m.booking_summary_your_time()}</p>
                   {start === null ? (
-                    <p className="display text-22 leading-[1.2] mt-0.5 text-ink-3">{m.booking_summary_not_chosen()}</p>
+                    <p className="display text-22 leading-[1.2] mt-0.5 text-ink-3">
+                      {m.booking_summary_not_chosen()}
+                    </p>
                   ) : (
                     <p className="display text-22 leading-[1.2] mt-0.5">{dayAndTime(start)}</p>
                   )}

@@ -4,10 +4,10 @@ import type { Booking } from '#contract/entities.ts'
 import { Pill, type PillTone } from '#web/components/feedback/pill.tsx'
 
 /** The status of a booking, in the customer's text. */
-export function BookingStatusPill({ booking }: { booking: BookingState }) {
+export function BookingStatusPill({ booking, onCover }: { booking: BookingState; onCover?: boolean }) {
   const { tone, icon, text } = labelOf(booking)
   return (
-    <Pill {...(tone && { tone })}>
+    <Pill {...(tone && { tone })} onCover={onCover}>
       {icon}
       {text}
     </Pill>

@@ -20,7 +20,12 @@ export function ExampleOffers() {
               <Pill>{m.home_example()}</Pill>
             </p>
             <h3 className="two">{example.title()}</h3>
-            <PriceLine priceCents={example.priceCents} normalCents={example.normalCents} saving={false} />
+            <PriceLine
+              priceCents={example.priceCents}
+              normalCents={example.normalCents}
+              saving={false}
+              className="mt-1"
+            />
           </div>
         </article>
       ))}

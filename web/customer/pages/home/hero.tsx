@@ -172,6 +172,7 @@ function SlideCard({ slide, isFirst, position }: { slide: Slide; isFirst: boolea
           normalCents={slide.normalCents}
           feeCents={slide.feeCents}
           saving="you"
+          look="slide"
         />
         <p className="meta">
           <span>

@@ -119,6 +119,7 @@ export default function HotDeals() {
                 <DealCard
                   key={id}
                   {...deal}
+                  row={loaded.filters.view === 'list'}
                   heart={<OfferHeart offerId={id} title={deal.title} />}
                   priority={index < 2}
                   sizes={

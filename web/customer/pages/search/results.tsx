@@ -69,6 +69,7 @@ export function Results({
               <DealCard
                 key={id}
                 {...deal}
+                row={isList}
                 heart={<OfferHeart offerId={id} title={deal.title} />}
                 title={<HighlightedText text={deal.title} words={words} />}
                 {...(description && { about: <HighlightedText text={description} words={words} /> })}

@@ -99,7 +99,7 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
         {running === 'uploading' ? m.settings_picture_uploading_status() : ''}
       </p>
       {refusal && (
-        <Note tone="bad" role="alert">
+        <Note tone="bad" role="alert" className="col-span-full">
           {refusal}
         </Note>
       )}

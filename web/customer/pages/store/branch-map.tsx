@@ -57,7 +57,7 @@ export function BranchMap({ store, tilesUrl }: { store: StorePageView; tilesUrl:
     <div className="map-frame">
       <div
         ref={container}
-        className="map"
+        className="map overflow-hidden rounded-card border border-line"
         role="region"
         aria-label={m.store_map_label({ store: store.name })}
         aria-busy={(!isHeld && state === 'loading') || undefined}

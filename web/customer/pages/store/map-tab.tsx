@@ -2,6 +2,7 @@ import { Navigation } from 'lucide-react'
 import { m } from '#messages'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Directions } from '#web/components/booking/directions.tsx'
+import { panelClass } from '#web/components/feedback/panel.ts'
 import { directionSteps } from '../bookings/direction-steps.tsx'
 import { BranchMap } from './branch-map.tsx'
 import { OutletName } from './outlets-tab.tsx'
@@ -15,7 +16,7 @@ export function MapTab({ store, tilesUrl }: { store: StorePageView; tilesUrl: st
         {store.outlets.map((outlet) => (
           <section
             key={outlet.id}
-            className="panel"
+            className={panelClass()}
             aria-label={m.store_directions_to({ branch: outlet.name })}
           >
             <OutletName outlet={outlet} />

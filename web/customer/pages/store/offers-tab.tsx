@@ -42,6 +42,7 @@ export function OffersTab({ store, state, deals, steps }: OffersTabProps) {
           <DealCard
             key={id}
             {...deal}
+            row={isList}
             heart={<OfferHeart offerId={id} title={deal.title} />}
             sizes={isList ? '(min-width: 900px) 240px, 130px' : '(min-width: 900px) 240px, 160px'}
           />

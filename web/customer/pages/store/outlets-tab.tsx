@@ -2,6 +2,7 @@ import { Navigation, Phone, Users } from 'lucide-react'
 import { m } from '#messages'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
+import { panelClass } from '#web/components/feedback/panel.ts'
 import { OpeningLine } from './opening-line.tsx'
 import type { OutletView, StorePageView } from './store-view.ts'
 import { Week } from './week.tsx'
@@ -11,7 +12,11 @@ export function OutletsTab({ store }: { store: StorePageView }) {
   return (
     <div className="outlets">
       {store.outlets.map((outlet) => (
-        <section key={outlet.id} className="panel" aria-label={outlet.name}>
+        <section
+          key={outlet.id}
+          className={panelClass({ className: 'flex flex-col' })}
+          aria-label={outlet.name}
+        >
           <OutletName outlet={outlet} />
           <div className="small mt-1">
             <OpeningLine {...outlet} />

@@ -113,7 +113,7 @@ export default function Stores() {
       >
         <h2 className="vh">{m.stores_results()}</h2>
         {stores.length > 0 ? (
-          <div className={clsx('tiles stores', loaded.filters.view === 'list' && 'lines')}>
+          <div className={clsx('tiles stores', loaded.filters.view === 'list' && 'lines mt-3 wide:gap-2')}>
             {stores.map(({ id, ...store }) => (
               <StoreCard key={id} {...store} />
             ))}
