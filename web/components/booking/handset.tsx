@@ -26,7 +26,10 @@ export function Handset({ clock, date, coverPattern, storeName, amount, payee, a
           small
           className="absolute! inset-0 [filter:brightness(0.4)_saturate(0.9)]!"
         />
-        <div className="relative pt-4.5 text-center font-display text-[34px] leading-none font-semibold text-[#fff]">
+        <div
+          className={`relative pt-4.5 text-center font-display text-[34px] leading-none font-semibold
+            text-[#fff]`}
+        >
           {clock}
           <small className="block font-text text-[12px] leading-[1.6] font-medium opacity-90">{date}</small>
         </div>
@@ -42,8 +45,8 @@ export function Handset({ clock, date, coverPattern, storeName, amount, payee, a
           <br />
           {m.booking_handset_pin()}
           <div
-            className={`mt-1.5 mb-2.5 flex min-h-7 items-center gap-2.25 border-b-2 border-[#2f8f46] px-0.5 pt-2
-              pb-1.75`}
+            className={`mt-1.5 mb-2.5 flex min-h-7 items-center gap-2.25 border-b-2 border-[#2f8f46] px-0.5
+              pt-2 pb-1.75`}
           >
             <i className="size-2 rounded-full bg-[#1d1714]" />
             <i className="size-2 rounded-full bg-[#1d1714]" />

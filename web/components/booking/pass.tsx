@@ -5,8 +5,8 @@ import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
 import { clsx } from 'clsx'
 
 /**
- * The pass to show at the store. `status` is a Pill with `onCover`, `qr` the QR code; without a code (cancelled, not paid
- * yet) `instead` explains why.
+ * The pass to show at the store. `status` is a Pill with `onCover`, `qr` the QR code; without a code
+ * (cancelled, not paid yet) `instead` explains why.
  */
 export function Pass({
   storeName,

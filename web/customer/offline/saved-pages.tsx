@@ -109,7 +109,8 @@ export function SavedPageNotice() {
     <p
       ref={notice}
       data-saved-page-notice=""
-      className="mb-3 rounded-control bg-info-soft px-3.5 py-2.5 text-15 font-semibold text-info-text empty:hidden"
+      className={`mb-3 rounded-control bg-info-soft px-3.5 py-2.5 text-15 font-semibold text-info-text
+        empty:hidden`}
       role="status"
       suppressHydrationWarning
       dangerouslySetInnerHTML={EMPTY}

@@ -71,7 +71,10 @@ export default function Receipt() {
         </Button>
       </div>
       <article className={paper}>
-        <header className="grid justify-items-center gap-0.5 border-b-2 border-dashed border-line pb-4 text-center">
+        <header
+          className={`grid justify-items-center gap-0.5 border-b-2 border-dashed border-line pb-4
+            text-center`}
+        >
           <Brand href={paths.home()} />
           <h1 className="mt-3 text-22">{m.bookings_receipt_title()}</h1>
           <p className="num">{receipt.number}</p>

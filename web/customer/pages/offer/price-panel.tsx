@@ -34,7 +34,10 @@ function Price({ offer: { prices, percent, store } }: { offer: OfferView }) {
     <>
       <div className="row between mb-3.5 flex-wrap items-start">
         <p className="mt-auto flex flex-wrap items-baseline gap-x-[7px] leading-tight tabular-nums">
-          <b className="font-display text-[2rem] leading-tight font-bold tracking-[-0.02em] whitespace-nowrap normal-nums">
+          <b
+            className={`font-display text-[2rem] leading-tight font-bold tracking-[-0.02em] whitespace-nowrap
+              normal-nums`}
+          >
             {formatKes(atStoreCents)}
           </b>
           <s className="text-[1.0625rem] text-ink-3 decoration-1">
