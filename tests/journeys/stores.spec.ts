@@ -152,9 +152,9 @@ test('the card of an offer shows the fee and the saving of its page', async ({ p
   const [, fee = ''] = /\+ (KES\s[\d,]+) fee/.exec(await card.innerText()) ?? []
   await card.getByRole('heading').getByRole('link').click()
   await page.waitForURL(/\/offer\//)
-  const lines = page.locator('.lines').filter({ visible: true })
-  await expect(lines.locator('.win dd')).toHaveText(saving)
-  await expect(lines.locator('dd').first()).toHaveText(fee)
+  const lines = page.locator('dl > div').filter({ visible: true })
+  await expect(lines.filter({ hasText: 'You save' }).getByRole('definition')).toHaveText(saving)
+  await expect(lines.first().getByRole('definition')).toHaveText(fee)
 })
 
 test('aliases redirect permanently', async ({ request }) => {

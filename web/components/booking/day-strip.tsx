@@ -1,10 +1,13 @@
+import { cva } from 'class-variance-authority'
+
 /** The days to choose from, each with its number of free times. A radio group: arrow keys move. */
-export function DayStrip({ name, label, days, value, onChange }: DayStripProps) {
+export function DayStrip({ name, label, days, value, onChange, inWeeks = false }: DayStripProps) {
   return (
-    <div className="rail days" role="radiogroup" aria-label={label}>
+    <div className={strip({ inWeeks })} role="radiogroup" aria-label={label}>
       {days.map((day) => (
-        <label key={day.value} className="day" title={day.reason}>
+        <label key={day.value} className={tile} title={day.reason}>
           <input
+            className="peer absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
             type="radio"
             name={name}
             value={day.value}
@@ -14,13 +17,30 @@ export function DayStrip({ name, label, days, value, onChange }: DayStripProps) 
             aria-label={[day.spoken, day.note, day.reason].filter(Boolean).join(', ')}
           />
           {day.weekday}
-          <b>{day.day}</b>
+          <b className={number}>{day.day}</b>
           {day.note}
         </label>
       ))}
     </div>
   )
 }
+
+const strip = cva(
+  `-mx-4 -my-1.25 grid auto-cols-[max(60px,3.75rem)] grid-flow-col gap-2 overflow-x-auto scroll-px-4
+  px-4 py-1.25 [scrollbar-width:none] focus-visible:-outline-offset-3 wide:auto-cols-[1fr]
+  [&::-webkit-scrollbar]:hidden`,
+  { variants: { inWeeks: { true: 'wide:grid-flow-row wide:grid-cols-7' } } },
+)
+
+const tile = `relative grid min-h-[78px] place-content-center justify-items-center gap-px rounded-[12px]
+  border-[1.5px] border-line bg-surface py-1 text-12 leading-tight text-ink-2
+  has-checked:border-ink has-checked:bg-ink has-checked:text-paper
+  has-disabled:cursor-not-allowed has-disabled:bg-transparent has-disabled:text-ink-3
+  has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`
+
+const number = `font-display text-[1.25rem] leading-[1.2] font-bold text-ink tabular-nums
+  peer-checked:text-paper peer-disabled:font-semibold peer-disabled:text-ink-3
+  peer-disabled:line-through peer-disabled:decoration-[1.5px]`
 
 /**
  * `value` is the date, `spoken` its full name ('Saturday 21 November'), `note` '7 free' or 'Closed', `reason`
@@ -41,4 +61,6 @@ export type DayStripProps = {
   days: Day[]
   value: string | null
   onChange: (day: string) => void
+  /** On a wide screen, seven days to a row. */
+  inWeeks?: boolean
 }

@@ -5,12 +5,12 @@ export function HoldRing({ secondsLeft, totalSeconds }: { secondsLeft: number; t
   const left = Math.max(0, Math.floor(secondsLeft))
   const share = Math.min(1, left / Math.max(1, totalSeconds))
   return (
-    <div className="hold-ring">
-      <svg viewBox="0 0 132 132" aria-hidden>
-        <circle className="t" cx="66" cy="66" r="56" />
+    <div className="relative size-33 flex-none">
+      <svg className="size-full rotate-[-90deg] fill-none [stroke-width:9]" viewBox="0 0 132 132" aria-hidden>
+        <circle className="stroke-line" cx="66" cy="66" r="56" />
         {share > 0 && (
           <circle
-            className="v"
+            className="stroke-ok [stroke-linecap:round]"
             cx="66"
             cy="66"
             r="56"
@@ -19,11 +19,15 @@ export function HoldRing({ secondsLeft, totalSeconds }: { secondsLeft: number; t
           />
         )}
       </svg>
-      <div role="timer" aria-label={m.booking_hold_timer({ left: durationText(left) })}>
-        <b>
+      <div
+        className="absolute inset-0 grid place-content-center text-center"
+        role="timer"
+        aria-label={m.booking_hold_timer({ left: durationText(left) })}
+      >
+        <b className="font-display text-[34px] leading-none font-bold tracking-[-0.03em] tabular-nums">
           {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
         </b>
-        <span>{m.booking_hold_held()}</span>
+        <span className="mt-1 text-[12px] text-ink-2">{m.booking_hold_held()}</span>
       </div>
       <p className="vh" aria-live="polite">
         {announcement(left)}

@@ -5,8 +5,8 @@ import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
 import { clsx } from 'clsx'
 
 /**
- * The pass to show at the store. `status` is a Pill, `qr` the QR code; without a code (cancelled, not paid
- * yet) `instead` explains why.
+ * The pass to show at the store. `status` is a Pill with `onCover`, `qr` the QR code; without a code
+ * (cancelled, not paid yet) `instead` explains why.
  */
 export function Pass({
   storeName,
@@ -24,23 +24,27 @@ export function Pass({
   spent,
 }: PassProps) {
   return (
-    <article className={clsx('pass', spent && 'spent')}>
-      <div className="strip">
+    <article className="overflow-hidden rounded-[18px] border border-line bg-surface">
+      <div className="relative h-15">
         <CoverPattern name={storeName} src={coverPattern} sizes="400px" small fill />
         {status}
       </div>
-      <div className="when">
-        <p className="flex items-center gap-2 small b justify-between">
+      <div className="px-4 py-3.5">
+        <p className="flex items-center justify-between gap-2 small b">
           <span>{soon}</span>
           <span className="quiet font-normal">{length}</span>
         </p>
-        <p className="display">{when}</p>
+        <p className="display mt-0.5 mb-2 text-[30px]">{when}</p>
         <p className="b">{title}</p>
         <p className="small quiet">{where}</p>
       </div>
-      <div className="code">
-        {qr && <div className="qr">{qr}</div>}
-        {code && <b>{code}</b>}
+      <div className={tearOff}>
+        {qr && <div className={clsx(qrFrame, spent && 'opacity-40 grayscale')}>{qr}</div>}
+        {code && (
+          <b className="font-display text-[30px] leading-none font-bold tracking-[0.06em] tabular-nums">
+            {code}
+          </b>
+        )}
         {qr && offline && !spent && (
           <p className="small quiet">
             <WifiOff className="s" /> {m.booking_pass_offline()}
@@ -51,6 +55,17 @@ export function Pass({
     </article>
   )
 }
+
+/** The lower part, below a dashed line with a notch at each end. */
+const tearOff = `relative grid justify-items-center gap-2.5 border-t-2 border-dashed border-line px-4 pt-3.5
+  pb-4.5 text-center
+  before:absolute before:-top-2.75 before:-left-2.75 before:size-5 before:rounded-full before:border
+  before:border-line before:bg-paper
+  after:absolute after:-top-2.75 after:-right-2.75 after:size-5 after:rounded-full after:border
+  after:border-line after:bg-paper`
+
+/** White in both themes, as scanners need. */
+const qrFrame = 'w-[min(248px,100%)] rounded-[12px] bg-[#fff] p-3.5 text-[#17110e]'
 
 export type PassProps = {
   storeName: string

@@ -1,6 +1,7 @@
 import { Sun, Sunrise, Sunset } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
+import { slotColumns } from './slot-columns.ts'
 
 /**
  * The times of a day, grouped into morning, afternoon and evening. One radio group over all three, so that
@@ -15,12 +16,12 @@ export function SlotGrid({ name, label, slots, value, onChange, aside }: SlotGri
     <div role="radiogroup" aria-label={label}>
       {groups.map((group, index) => (
         <div key={group.key}>
-          <p className="slots-h">
+          <p className="mt-5 mb-2.5 flex items-center gap-2 text-14 font-[650]">
             {group.icon}
             {group.title()}
-            {index === 0 && aside && <span>{aside}</span>}
+            {index === 0 && aside && <span className="ml-auto font-normal text-ink-2">{aside}</span>}
           </p>
-          <div className="slots">
+          <div className={slotColumns}>
             {group.slots.map((slot) => (
               <label key={slot.value} className="slot">
                 <input
@@ -45,14 +46,24 @@ export function SlotGrid({ name, label, slots, value, onChange, aside }: SlotGri
 }
 
 const PARTS_OF_DAY: PartOfDay[] = [
-  { key: 'morning', title: m.booking_slots_morning, icon: <Sunrise />, includes: (hour) => hour < 12 },
+  {
+    key: 'morning',
+    title: m.booking_slots_morning,
+    icon: <Sunrise className="text-ink-2" />,
+    includes: (hour) => hour < 12,
+  },
   {
     key: 'afternoon',
     title: m.booking_slots_afternoon,
-    icon: <Sun />,
+    icon: <Sun className="text-ink-2" />,
     includes: (hour) => hour >= 12 && hour < 17,
   },
-  { key: 'evening', title: m.booking_slots_evening, icon: <Sunset />, includes: (hour) => hour >= 17 },
+  {
+    key: 'evening',
+    title: m.booking_slots_evening,
+    icon: <Sunset className="text-ink-2" />,
+    includes: (hour) => hour >= 17,
+  },
 ]
 
 type PartOfDay = {

@@ -8,19 +8,26 @@ import type { StepsProps } from './steps.tsx'
 /** The header of a wizard: a back link on a phone, the brand on a wide screen, the steps, and a link out. */
 export function WizardTop({ brand, steps, current, hrefs, backHref, closeHref }: WizardTopProps) {
   return (
-    <header className="wz-top">
-      <div className="mx-auto max-w-320 px-4 bar wide:px-10">
-        {backHref && (
-          <IconLink className="wide:hidden back" href={backHref} label={m.booking_top_back()}>
-            <ArrowLeft />
-          </IconLink>
-        )}
-        <span className="max-wide:hidden">{brand}</span>
-        <Steps steps={steps} current={current} hrefs={hrefs} />
-        <IconLink className="out" href={closeHref} label={m.booking_top_close()}>
-          <X />
+    <WizardBar>
+      {backHref && (
+        <IconLink className="-ml-3 wide:hidden" href={backHref} label={m.booking_top_back()}>
+          <ArrowLeft />
         </IconLink>
-      </div>
+      )}
+      <span className="max-wide:hidden">{brand}</span>
+      <Steps steps={steps} current={current} hrefs={hrefs} />
+      <IconLink className="-mr-3" href={closeHref} label={m.booking_top_close()}>
+        <X />
+      </IconLink>
+    </WizardBar>
+  )
+}
+
+/** The bar of a wizard's header. */
+export function WizardBar({ children }: { children: ReactNode }) {
+  return (
+    <header className="border-b border-line bg-paper">
+      <div className="mx-auto flex h-14 max-w-320 items-center gap-2 px-4 wide:h-18 wide:gap-8 wide:px-10">{children}</div>
     </header>
   )
 }

@@ -169,12 +169,13 @@ export type DealCardProps = {
   /** 'Featured', 'Hot Deal', 'Bestseller' or 'Limited Time'. */
   tag?: { text: string; isHot: boolean }
   expired?: boolean
+  /** In a list with one deal per row. */
+  row?: boolean
   /** At least half off; shown where deals are mixed with other items. */
   hot?: boolean
   heart?: ReactNode
   /** A description, for the list view. */
   about?: ReactNode
-  row?: boolean
   priority?: boolean
   sizes?: string
 }

@@ -1,5 +1,8 @@
+import { clsx } from 'clsx'
+import type { CSSProperties } from 'react'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
+import { forcedPart, partColor, type PricePart } from './price-parts.ts'
 
 /**
  * The price as a bar whose length is the normal price: red is paid now, indigo at the store, hatched ochre is
@@ -18,12 +21,20 @@ export function PriceBar({ normalCents, nowCents, atStoreCents }: Prices) {
       ? m.ui_price_bar_saving({ ...amounts, saved: formatKes(savedCents) })
       : m.ui_price_bar(amounts)
   return (
-    <div className="price-bar" role="img" aria-label={sentence}>
-      {nowCents > 0 && <i className="k-now" style={{ width: share(nowCents) }} />}
-      {atStoreCents > 0 && <i className="k-store" style={{ flex: 1 }} />}
-      {savedCents > 0 && <i className="k-save" style={{ width: share(savedCents) }} />}
+    <div
+      className="flex h-4 gap-0.5 overflow-hidden rounded-[5px] forced-color-adjust-none"
+      role="img"
+      aria-label={sentence}
+    >
+      {nowCents > 0 && <Part part="now" style={{ width: share(nowCents) }} />}
+      {atStoreCents > 0 && <Part part="store" style={{ flex: 1 }} />}
+      {savedCents > 0 && <Part part="saved" style={{ width: share(savedCents) }} />}
     </div>
   )
+}
+
+function Part({ part, style }: { part: PricePart; style: CSSProperties }) {
+  return <i className={clsx('block min-w-1.5', partColor[part], forcedPart)} style={style} />
 }
 
 export type Prices = { normalCents: number; nowCents: number; atStoreCents: number }

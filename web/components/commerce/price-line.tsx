@@ -1,3 +1,4 @@
+import { cva } from 'class-variance-authority'
 import { clsx } from 'clsx'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
@@ -12,7 +13,7 @@ export function PriceLine({
   saving = true,
   look = 'card',
   isPast = false,
-  className,
+  className = 'mt-auto',
 }: {
   /** Null when the price is agreed at the store. */
   priceCents: number | null
@@ -26,11 +27,15 @@ export function PriceLine({
   /** Its place; by default at the bottom of a column. */
   className?: string
 }) {
-  const fee = feeCents > 0 && <small>{m.offer_card_fee({ amount: formatKes(feeCents) })}</small>
+  const fee = feeCents > 0 && (
+    <small className="text-13 whitespace-nowrap text-ink-2">
+      {m.offer_card_fee({ amount: formatKes(feeCents) })}
+    </small>
+  )
   if (priceCents === null) {
     return (
-      <p className={clsx('price', className)}>
-        <span className="agreed">{m.ui_price_agreed()}</span>
+      <p className={clsx(line, className)}>
+        <span className="text-15 leading-normal font-semibold normal-nums">{m.ui_price_agreed()}</span>
         {fee}
       </p>
     )
@@ -39,12 +44,10 @@ export function PriceLine({
   const cheaper = normalCents !== undefined && normalCents > priceCents
   const savedCents = (normalCents ?? 0) - priceCents - feeCents
   return (
-    <p className={clsx('price', className)}>
-      <b className={clsx(isPast && 'text-ink-2', look === 'slide' && 'text-28 wide:text-[2.125rem]')}>
-        {formatKes(priceCents)}
-      </b>
+    <p className={clsx(line, className)}>
+      <b className={price({ look, isPast })}>{formatKes(priceCents)}</b>
       {cheaper && (
-        <s className={clsx(look === 'slide' && 'text-16')}>
+        <s className={clsx('text-ink-3 decoration-1', look === 'slide' ? 'text-16' : 'text-14')}>
           <ParaglideMessage
             message={m.ui_price_normally}
             inputs={{ price: formatShillings(normalCents) }}
@@ -54,10 +57,31 @@ export function PriceLine({
       )}
       {fee}
       {savedCents > 0 && saving && (
-        <em className={clsx(look === 'row' && 'wide:ml-2', look === 'slide' && 'mt-0.5 basis-full text-15')}>
-          {savingText({ amount: formatKes(savedCents) })}
-        </em>
+        <em className={savingLook({ look })}>{savingText({ amount: formatKes(savedCents) })}</em>
       )}
     </p>
   )
 }
+
+const line = 'flex flex-wrap items-baseline gap-x-[7px] leading-tight tabular-nums'
+
+const price = cva('font-display leading-tight font-bold tracking-[-0.02em] whitespace-nowrap normal-nums', {
+  variants: {
+    look: {
+      card: 'text-18 wide:text-[1.25rem]',
+      row: 'text-18 wide:text-[1.25rem]',
+      slide: 'text-28 wide:text-[2.125rem]',
+    },
+    isPast: { true: 'text-ink-2' },
+  },
+})
+
+const savingLook = cva('basis-full font-[650] text-save-text not-italic', {
+  variants: {
+    look: {
+      card: 'text-13 wide:ml-auto wide:basis-auto',
+      row: 'text-13 wide:ml-2 wide:basis-auto',
+      slide: 'mt-0.5 text-15',
+    },
+  },
+})

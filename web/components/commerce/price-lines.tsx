@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { hidden } from '#web/components/feedback/message-parts.tsx'
 import type { ReactNode } from 'react'
 import { formatKes, formatShillings } from '#domain/payments/money.ts'
+import { Amount, Amounts } from './amounts.tsx'
 import type { Prices } from './price-bar.tsx'
 
 /**
@@ -22,50 +23,33 @@ export function PriceLines({
   const allInCents = nowCents + atStoreCents
   const savedCents = normalCents - allInCents
   return (
-    <dl className="lines">
-      <div>
-        <dt>
-          <i className="key k-now" />
-          {nowLabel}
-          {nowNote && <small>{nowNote}</small>}
-        </dt>
-        <dd>{formatKes(nowCents)}</dd>
-      </div>
-      <div>
-        <dt>
-          <i className="key k-store" />
-          {atStoreLabel}
-          {atStoreNote && <small>{atStoreNote}</small>}
-        </dt>
-        <dd>{formatKes(atStoreCents)}</dd>
-      </div>
+    <Amounts>
+      <Amount part="now" label={nowLabel} note={nowNote}>
+        {formatKes(nowCents)}
+      </Amount>
+      <Amount part="store" label={atStoreLabel} note={atStoreNote}>
+        {formatKes(atStoreCents)}
+      </Amount>
       {total && (
-        <div className="sum">
-          <dt>{m.ui_price_total()}</dt>
-          <dd>
-            {savedCents > 0 && (
-              <s>
-                <ParaglideMessage
-                  message={m.ui_price_instead_of}
-                  inputs={{ price: formatShillings(normalCents) }}
-                  markup={{ hidden }}
-                />
-              </s>
-            )}
-            {formatKes(allInCents)}
-          </dd>
-        </div>
+        <Amount part="total" label={m.ui_price_total()}>
+          {savedCents > 0 && (
+            <s className="mr-1.5 font-normal text-ink-3">
+              <ParaglideMessage
+                message={m.ui_price_instead_of}
+                inputs={{ price: formatShillings(normalCents) }}
+                markup={{ hidden }}
+              />
+            </s>
+          )}
+          {formatKes(allInCents)}
+        </Amount>
       )}
       {savedCents > 0 && (
-        <div className="win">
-          <dt>
-            <i className="key k-save" />
-            {m.ui_price_saved()}
-          </dt>
-          <dd>{formatKes(savedCents)}</dd>
-        </div>
+        <Amount part="saved" label={m.ui_price_saved()}>
+          {formatKes(savedCents)}
+        </Amount>
       )}
-    </dl>
+    </Amounts>
   )
 }
 

@@ -5,16 +5,23 @@ import { Link } from '#web/components/navigation/link.tsx'
 /** What has been chosen so far, each with a link to change it. */
 export function SumList({ items }: { items: SumItem[] }) {
   return (
-    <ul className="sum-list">
+    <ul className="grid gap-3.5">
       {items.map((item) => (
-        <li key={item.title}>
+        <li
+          key={item.title}
+          className="grid grid-cols-[24px_1fr_auto] items-start gap-3 [&>svg]:mt-0.5 [&>svg]:text-ink-2"
+        >
           {item.icon}
           <div>
-            <b>{item.title}</b>
-            {item.detail && <p>{item.detail}</p>}
+            <b className="block">{item.title}</b>
+            {item.detail && <p className="text-14 leading-[1.4] text-ink-2">{item.detail}</p>}
           </div>
           {item.changeHref && (
-            <Link className="link" href={item.changeHref} aria-label={m.ui_change_what({ what: item.what })}>
+            <Link
+              className="link -my-2.5 py-2.5 text-14 leading-6"
+              href={item.changeHref}
+              aria-label={m.ui_change_what({ what: item.what })}
+            >
               {m.ui_change()}
             </Link>
           )}

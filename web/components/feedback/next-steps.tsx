@@ -1,4 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { clsx } from 'clsx'
 import { m } from '#messages'
 import { hidden } from './message-parts.tsx'
 import type { ReactNode } from 'react'
@@ -6,11 +7,15 @@ import type { ReactNode } from 'react'
 /** What happens next, as numbered steps; completed ones have a tick. */
 export function NextSteps({ steps }: { steps: NextStep[] }) {
   return (
-    <ol className="next">
+    <ol className="grid gap-3 [counter-reset:n]">
       {steps.map((step) => (
-        <li key={step.title} className={step.state} aria-current={step.state === 'now' ? 'step' : undefined}>
+        <li
+          key={step.title}
+          className={clsx(line, look[step.state ?? 'ahead'])}
+          aria-current={step.state === 'now' ? 'step' : undefined}
+        >
           <div>
-            <b>
+            <b className="font-[650]">
               {step.state === 'done' ? (
                 <ParaglideMessage
                   message={m.ui_step_done}
@@ -21,12 +26,23 @@ export function NextSteps({ steps }: { steps: NextStep[] }) {
                 step.title
               )}
             </b>
-            {step.detail && <p>{step.detail}</p>}
+            {step.detail && <p className="text-14 leading-[1.45] text-ink-2">{step.detail}</p>}
           </div>
         </li>
       ))}
     </ol>
   )
+}
+
+const line = `grid grid-cols-[28px_1fr] items-start gap-3 text-15 [counter-increment:n]
+  before:grid before:size-7 before:place-items-center before:rounded-full before:border-[1.5px]
+  before:font-display before:text-14 before:leading-none before:font-bold`
+
+const look = {
+  done: `before:border-ok before:bg-ok before:bg-(image:--tick) before:bg-size-[14px] before:bg-center
+    before:bg-no-repeat before:content-['']`,
+  now: 'before:border-ink before:bg-ink before:text-paper before:content-[counter(n)]',
+  ahead: 'before:border-edge before:content-[counter(n)]',
 }
 
 export type NextStep = { title: string; detail?: ReactNode; state?: 'done' | 'now' }

@@ -4,22 +4,23 @@ import { Link } from './link.tsx'
 /** Round actions under a pass: links and buttons. */
 export function ActionRow({ label, items }: { label: string; items: RowAction[] }) {
   return (
-    <div className="acts" role="group" aria-label={label}>
+    <div className="grid grid-cols-4 gap-1" role="group" aria-label={label}>
       {items.map((item) =>
         'href' in item ? (
           <Link
             key={item.label}
+            className={action}
             href={item.href}
             target={item.isExternal ? '_blank' : undefined}
             rel={item.isExternal ? 'noopener' : undefined}
             download={item.download}
           >
-            <span>{item.icon}</span>
+            <span className={round}>{item.icon}</span>
             {item.label}
           </Link>
         ) : (
-          <button key={item.label} type="button" onClick={item.onClick}>
-            <span>{item.icon}</span>
+          <button key={item.label} type="button" className={action} onClick={item.onClick}>
+            <span className={round}>{item.icon}</span>
             {item.label}
           </button>
         ),
@@ -27,6 +28,11 @@ export function ActionRow({ label, items }: { label: string; items: RowAction[] 
     </div>
   )
 }
+
+const action = 'group/action grid justify-items-center gap-1.5 rounded-[10px] py-2 text-13 font-semibold'
+
+const round = `grid size-11 place-items-center rounded-full bg-sunk transition-[background-color]
+  duration-(--fast) group-hover/action:bg-line`
 
 export type RowAction = { icon: ReactNode; label: string } & (
   | { href: string; isExternal?: boolean; download?: boolean }

@@ -15,8 +15,9 @@ test('the notice names the time in Nairobi, and the day of an older page', () =>
 })
 
 test('the notice is in the language of the saved page', () => {
-  const page = (lang: string) => `<html lang="${lang}"><p class="saved-page-notice" role="status"></p>`
-  const start = `data-saved-at="${SAVED}" role="status">`
+  const page = (lang: string) =>
+    `<html lang="${lang}"><p data-saved-page-notice="" class="mb-3" role="status"></p>`
+  const start = `data-saved-at="${SAVED}" class="mb-3" role="status">`
   assert.ok(withNotice(page('en-KE'), 'lost', SAVED, SAVED).includes(`${start}You’re offline.`))
   assert.ok(withNotice(page('sw-KE'), 'lost', SAVED, SAVED).includes(`${start}Huna mtandao.`))
 })

@@ -16,7 +16,7 @@ export function withNotice(html: string, network: NetworkState, savedAt: number,
     (_, start: string, end: string) => `${start} data-saved-at="${savedAt}"${end}${text}`,
   )
 }
-const NOTICE = /(<p class="saved-page-notice")([^>]*>)/
+const NOTICE = /(<p data-saved-page-notice="")([^>]*>)/
 
 export const localeOfPage = (html: string): Locale => (/<html[^>]* lang="sw/.test(html) ? 'sw' : 'en')
 

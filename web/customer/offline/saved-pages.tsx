@@ -108,7 +108,9 @@ export function SavedPageNotice() {
   return (
     <p
       ref={notice}
-      className="saved-page-notice"
+      data-saved-page-notice=""
+      className={`mb-3 rounded-control bg-info-soft px-3.5 py-2.5 text-15 font-semibold text-info-text
+        empty:hidden`}
       role="status"
       suppressHydrationWarning
       dangerouslySetInnerHTML={EMPTY}
@@ -124,7 +126,7 @@ export function useSavedPageAge(loadedAt: number): number {
 }
 function ageOf(loadedAt: number): number {
   if (!firstPage) {
-    const savedAt = Number(document.querySelector<HTMLElement>('.saved-page-notice')?.dataset.savedAt)
+    const savedAt = Number(document.querySelector<HTMLElement>('[data-saved-page-notice]')?.dataset.savedAt)
     firstPage = { loadedAt, ageMs: savedAt ? Math.max(0, Date.now() - savedAt) : 0 }
   }
   return firstPage.loadedAt === loadedAt ? firstPage.ageMs : 0

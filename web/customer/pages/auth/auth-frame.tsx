@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
 import { Facts } from '#web/components/feedback/facts.tsx'
+import { panelClass } from '#web/components/feedback/panel.ts'
 
 /**
  * The page around an account form. On a wide screen, a panel beside it says what an account is for, or how it
@@ -19,7 +20,7 @@ export function AuthFrame({ title, lead, children, foot, about = 'account' }: Au
           <div className="mt-6 pt-5 border-t border-line text-15 leading-[1.45]">{foot}</div>
         </div>
         <aside
-          className="max-wide:hidden panel float overflow-hidden"
+          className={panelClass({ floats: true, className: 'max-wide:hidden overflow-hidden' })}
           aria-label={about === 'account' ? m.auth_about_account() : m.auth_about_safety()}
         >
           <div className="h-40 -mx-5 -mt-5 mb-5">

@@ -88,7 +88,7 @@ export default function Booked() {
         current={4}
         closeHref={paths.home()}
       />
-      <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 wz outline-0 wide:px-10">
+      <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-4.5 pb-28 outline-0 wide:px-10 wide:pt-9 wide:pb-16">
         <div className="max-w-[880px] mx-auto grid wide:grid-cols-[minmax(0,1fr)_400px] gap-8 wide:gap-16 items-start">
           <div className="wide:order-2">
             {booking && (

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { ACCESS_FEE_PERCENT } from '#domain/catalogue/pricing.ts'
+import { Amount, Amounts } from '#web/components/commerce/amounts.tsx'
 import { Picture } from '#web/components/media/picture.tsx'
 import { PriceBar } from '#web/components/commerce/price-bar.tsx'
 import { PriceLines } from '#web/components/commerce/price-lines.tsx'
@@ -18,8 +19,8 @@ export function ItemSummary({
 }) {
   const limits = limitLabels(item.limits)
   return (
-    <div className="mini">
-      <div className="pic">
+    <div className="grid grid-cols-[76px_1fr] items-center gap-3">
+      <div className="aspect-square overflow-hidden rounded-[10px]">
         <Picture
           src={item.picture}
           alt=""
@@ -73,23 +74,21 @@ export function MoneyLines({ item, isLong }: { item: Item; isLong: boolean }) {
 /** A price that is agreed at the store. */
 function OpenPrice({ item }: { item: Item }) {
   return (
-    <dl className="lines">
-      <div>
-        <dt>
-          <i className="key k-now" />
-          {item.feeCents > 0 ? m.booking_money_now_mpesa() : m.booking_money_now()}
-          <small>{item.feeCents > 0 ? m.booking_money_fee_short() : m.booking_money_free()}</small>
-        </dt>
-        <dd>{formatKes(item.feeCents)}</dd>
-      </div>
-      <div>
-        <dt>
-          <i className="key k-store" />
-          {m.booking_money_at_store()}
-          <small>{m.booking_money_open_note({ store: item.storeName })}</small>
-        </dt>
-        <dd>{item.priceRange ?? m.booking_money_agreed()}</dd>
-      </div>
-    </dl>
+    <Amounts>
+      <Amount
+        part="now"
+        label={item.feeCents > 0 ? m.booking_money_now_mpesa() : m.booking_money_now()}
+        note={item.feeCents > 0 ? m.booking_money_fee_short() : m.booking_money_free()}
+      >
+        {formatKes(item.feeCents)}
+      </Amount>
+      <Amount
+        part="store"
+        label={m.booking_money_at_store()}
+        note={m.booking_money_open_note({ store: item.storeName })}
+      >
+        {item.priceRange ?? m.booking_money_agreed()}
+      </Amount>
+    </Amounts>
   )
 }

@@ -86,7 +86,10 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
   }
 
   return (
-    <div className="wait">
+    <div
+      className={`grid gap-6 pt-4 pb-8 wide:mx-auto wide:max-w-[940px] wide:grid-cols-[1fr_320px] wide:items-center
+        wide:gap-16 wide:py-10`}
+    >
       <div>
         <div className="flex gap-5 items-center">
           <HoldRing secondsLeft={(holdEnds - now) / 1000} totalSeconds={HOLD_MS / 1000} />

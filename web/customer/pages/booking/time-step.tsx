@@ -18,6 +18,7 @@ import {
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { DayStrip } from '#web/components/booking/day-strip.tsx'
 import { bold, linkTo } from '#web/components/booking/markup.tsx'
+import { slotColumns } from '#web/components/booking/slot-columns.ts'
 import { SlotGrid } from '#web/components/booking/slot-grid.tsx'
 import { SlotLink } from '#web/components/booking/slot-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
@@ -103,11 +104,12 @@ export function TimeStep(wizard: WizardState) {
           {m.booking_time_more_dates()}
         </button>
       </div>
-      <div ref={days} className="wide:[&_.days]:grid-flow-row wide:[&_.days]:grid-cols-7">
+      <div ref={days}>
         {coming ? (
           <DayStrip
             name="day"
             label={m.booking_time_day()}
+            inWeeks
             value={date}
             onChange={chooseDay}
             days={coming.days.map((day) => ({
@@ -230,7 +232,7 @@ function SlotsSkeleton() {
   return (
     <div className="mt-5">
       <Skeleton width="120px" height="20px" />
-      <div className="slots mt-2.5">
+      <div className={`mt-2.5 ${slotColumns}`}>
         {Array.from({ length: 9 }, (_, at) => (
           <Skeleton key={at} height="44px" />
         ))}

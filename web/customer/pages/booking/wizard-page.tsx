@@ -6,6 +6,7 @@ import { Brand } from '#web/components/navigation/brand.tsx'
 import { SkipLink } from '#web/components/navigation/skip-link.tsx'
 import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
 import { WizardTop } from '#web/components/booking/wizard-top.tsx'
+import { panelClass } from '#web/components/feedback/panel.ts'
 import { paths } from '../../paths.ts'
 import { furthestStep, startOf, type Choice, type Step } from './choice.ts'
 import { STEP_COUNT_ID, useHeadingFocus } from './heading-focus.ts'
@@ -46,7 +47,7 @@ export function WizardPage({
         backHref={step === 1 ? item.href : hrefOf(step === 3 ? 2 : 1)}
         closeHref={item.href}
       />
-      <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 wz outline-0 wide:px-10">
+      <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-4.5 pb-28 outline-0 wide:px-10 wide:pt-9 wide:pb-16">
         <div className={withPanel}>
           <div>
             <p className="small quiet wide:hidden" id={STEP_COUNT_ID}>
@@ -58,7 +59,7 @@ export function WizardPage({
             {children}
           </div>
           <aside className={panelColumn} aria-label={m.booking_summary_label()}>
-            <div className="panel float pb-6!">
+            <div className={panelClass({ floats: true, className: 'pb-6!' })}>
               <ItemSummary item={item} place={branches.find((each) => each.id === choice.branch)?.name} />
               {step < 3 && (
                 <div className="border-t border-line mt-4 pt-4 mb-4">

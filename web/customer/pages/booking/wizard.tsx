@@ -13,6 +13,7 @@ import { privateMeta } from '#web/shared/document/page-meta.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Queries } from '#web/shared/api/queries.tsx'
 import { useNow } from '#web/shared/document/use-now.ts'
+import { WizardBar } from '#web/components/booking/wizard-top.tsx'
 import { Brand } from '#web/components/navigation/brand.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
@@ -99,11 +100,9 @@ export function WizardError({ error, kind }: { error: unknown; kind: 'offer' | '
   const reason = status === 404 ? gone() : message
   return (
     <>
-      <header className="wz-top">
-        <div className="mx-auto max-w-320 px-4 bar wide:px-10">
-          <Brand href={paths.home()} />
-        </div>
-      </header>
+      <WizardBar>
+        <Brand href={paths.home()} />
+      </WizardBar>
       <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 py-12 outline-0 wide:px-10">
         <BookingStopped
           icon={<CalendarX />}

@@ -5,6 +5,7 @@ import { formatKes } from '#domain/payments/money.ts'
 import type { At } from '#domain/time/time.ts'
 import { bold, nowrap } from '#web/components/booking/markup.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
+import { Amount, Amounts } from '#web/components/commerce/amounts.tsx'
 import { PriceLines } from '#web/components/commerce/price-lines.tsx'
 import { centsOf } from '#web/shared/document/booked-item.ts'
 import { timeOrDate } from './booking-timeline.ts'
@@ -27,28 +28,22 @@ export function BookingMoney({ booking, now }: { booking: Booking; now: At }) {
           atStoreNote={m.bookings_money_to_pay_note()}
         />
       ) : (
-        <dl className="lines">
+        <Amounts>
           {chargedFee > 0 && (
-            <div>
-              <dt>
-                <i className="key k-now" />
-                {m.bookings_money_fee()}
-                <small>{feeNote(booking, now)}</small>
-              </dt>
-              <dd>{formatKes(centsOf(chargedFee))}</dd>
-            </div>
+            <Amount part="now" label={m.bookings_money_fee()} note={feeNote(booking, now)}>
+              {formatKes(centsOf(chargedFee))}
+            </Amount>
           )}
           {!isCancelled && (
-            <div>
-              <dt>
-                <i className="key k-store" />
-                {status === 'completed' ? m.bookings_money_at_store() : m.bookings_money_to_pay()}
-                {chargedFee === 0 && <small>{m.bookings_money_free()}</small>}
-              </dt>
-              <dd>{storePrice === null ? m.bookings_money_agreed() : formatKes(centsOf(storePrice))}</dd>
-            </div>
+            <Amount
+              part="store"
+              label={status === 'completed' ? m.bookings_money_at_store() : m.bookings_money_to_pay()}
+              note={chargedFee === 0 && m.bookings_money_free()}
+            >
+              {storePrice === null ? m.bookings_money_agreed() : formatKes(centsOf(storePrice))}
+            </Amount>
           )}
-        </dl>
+        </Amounts>
       )}
     </>
   )

@@ -5,6 +5,7 @@ import type { Qr } from './booking-qr.server.ts'
 export function QrCode({ qr: { size, path }, code }: { qr: Qr; code: string }) {
   return (
     <svg
+      className="block w-full"
       viewBox={`-2 -2 ${size + 4} ${size + 4}`}
       shapeRendering="crispEdges"
       role="img"

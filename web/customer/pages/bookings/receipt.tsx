@@ -1,4 +1,5 @@
 import { ArrowLeft, Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { redirect, useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { moreLook } from '#web/components/navigation/more-link.tsx'
@@ -52,11 +53,15 @@ export default function Receipt() {
   const { booking, payer, lines, total, refund } = receipt
   const issued = Date.parse(receipt.issuedAt)
   return (
-    <main id="main" tabIndex={-1} className="slip">
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto max-w-[520px] p-4 outline-0 print:max-w-[160mm] print:p-0"
+    >
       <div className="print:hidden">
         <SavedPageNotice />
       </div>
-      <div className="slip-tools">
+      <div className="mb-4 flex items-center justify-between gap-3 print:hidden">
         <Link className={moreLook} href={paths.booking(booking.id)}>
           <ArrowLeft className="s" aria-hidden />
           {m.bookings_receipt_back()}
@@ -66,16 +71,19 @@ export default function Receipt() {
           {m.bookings_receipt_print()}
         </Button>
       </div>
-      <article className="slip-paper">
-        <header>
+      <article className={paper}>
+        <header
+          className={`grid justify-items-center gap-0.5 border-b-2 border-dashed border-line pb-4
+            text-center`}
+        >
           <Brand href={paths.home()} />
-          <h1>{m.bookings_receipt_title()}</h1>
+          <h1 className="mt-3 text-22">{m.bookings_receipt_title()}</h1>
           <p className="num">{receipt.number}</p>
           <p className="num">
             {dateOf(dayOf(issued))}, {timeOfDay(issued)}
           </p>
         </header>
-        <dl>
+        <dl className="grid gap-3 py-4">
           <Line name={m.bookings_receipt_from()}>
             {payer.name}
             <br />
@@ -97,36 +105,38 @@ export default function Receipt() {
             <span className="num">{spacedCode(booking.code)}</span>
           </Line>
         </dl>
-        <table>
+        <table className="w-full border-collapse border-t-2 border-dashed border-line">
           <caption className="vh">{m.bookings_receipt_caption()}</caption>
           <tbody>
             {lines.map(({ label, amount }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td>{formatKes(centsOf(amount))}</td>
-              </tr>
+              <Amount key={label} name={label}>
+                {formatKes(centsOf(amount))}
+              </Amount>
             ))}
           </tbody>
           <tfoot>
-            <tr>
-              <th scope="row">{m.bookings_receipt_total()}</th>
-              <td>{formatKes(centsOf(total))}</td>
-            </tr>
+            <Amount name={m.bookings_receipt_total()} className="border-t border-line font-bold">
+              {formatKes(centsOf(total))}
+            </Amount>
             {refund && (
-              <tr>
-                <th scope="row">
-                  {REFUND[refund.status]()}
-                  {refund.completedAt && (
-                    <small className="num"> {dayAndTime(Date.parse(refund.completedAt))}</small>
-                  )}
-                  {refund.mpesaCode && <small className="num"> {refund.mpesaCode}</small>}
-                </th>
-                <td>- {formatKes(centsOf(refund.amount))}</td>
-              </tr>
+              <Amount
+                name={
+                  <>
+                    {REFUND[refund.status]()}
+                    {refund.completedAt && <Small> {dayAndTime(Date.parse(refund.completedAt))}</Small>}
+                    {refund.mpesaCode && <Small> {refund.mpesaCode}</Small>}
+                  </>
+                }
+                className="border-t border-line"
+              >
+                - {formatKes(centsOf(refund.amount))}
+              </Amount>
             )}
           </tfoot>
         </table>
-        <p className="slip-foot">{m.bookings_receipt_foot({ store: booking.storeName })}</p>
+        <p className="mt-4 text-14 text-ink-2 print:text-inherit">
+          {m.bookings_receipt_foot({ store: booking.storeName })}
+        </p>
       </article>
     </main>
   )
@@ -139,14 +149,39 @@ const REFUND = {
   needs_review: m.bookings_receipt_reviewing,
 }
 
-function Line({ name, children }: { name: string; children: React.ReactNode }) {
+function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+    <div
+      className={`grid grid-cols-[8.5rem_minmax(0,1fr)] gap-3
+        [@media_print_and_(width<90mm)]:grid-cols-[minmax(0,1fr)] [@media_print_and_(width<90mm)]:gap-0`}
+    >
+      <dt className="text-14 text-ink-2 print:text-inherit">{name}</dt>
+      <dd className="font-semibold wrap-anywhere">{children}</dd>
     </div>
   )
 }
+
+function Amount({ name, className, children }: AmountProps) {
+  return (
+    <tr className={className}>
+      <th scope="row" className="py-2.5 pr-3 text-left [font-weight:inherit]">
+        {name}
+      </th>
+      <td className="py-2.5 text-right align-top whitespace-nowrap tabular-nums">{children}</td>
+    </tr>
+  )
+}
+type AmountProps = { name: ReactNode; className?: string; children: ReactNode }
+
+function Small({ children }: { children: ReactNode }) {
+  return (
+    <small className="block text-14 font-normal text-ink-2 tabular-nums print:text-inherit">{children}</small>
+  )
+}
+
+/** The roll of a receipt printer is 58 or 80 mm wide. */
+const paper = `rounded-card border border-line bg-surface px-5 py-6
+  print:border-0 print:bg-[#fff] print:p-0 print:text-[#000] [@media_print_and_(width<90mm)]:text-[12px]`
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   return <BookingError error={error} />

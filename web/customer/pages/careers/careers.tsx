@@ -5,6 +5,7 @@ import { publicMeta } from '#web/shared/document/page-meta.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Lead, ReadingMain } from '../../layout/reading.tsx'
+import { panelClass } from '#web/components/feedback/panel.ts'
 import { pages, paths } from '../../paths.ts'
 
 export const meta = ({ matches }: MetaArgs) =>
@@ -20,7 +21,7 @@ export default function Careers() {
       <h1>{m.about_careers_title()}</h1>
       <Lead>{m.about_careers_lead()}</Lead>
       <h2 className="mt-8 mb-3">{m.about_careers_positions()}</h2>
-      <div className="panel">
+      <div className={panelClass()}>
         <EmptyState
           icon={<Coffee />}
           title={m.about_careers_none()}

@@ -16,6 +16,7 @@ import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
 import { Trap } from '#web/components/forms/trap.tsx'
 import { Lead, ReadingMain } from '../../layout/reading.tsx'
+import { panelClass } from '#web/components/feedback/panel.ts'
 import { pages, paths } from '../../paths.ts'
 import { toFormError, formText } from '../newsletter/form-actions.ts'
 
@@ -93,7 +94,7 @@ export default function Contact() {
       <Lead>{m.contact_lead()}</Lead>
       <div className="grid gap-8 wide:gap-12 mt-6 wide:grid-cols-[minmax(0,1fr)_320px] items-start">
         {answer && 'done' in answer ? (
-          <div ref={thanks} tabIndex={-1} className="panel outline-0" role="status">
+          <div ref={thanks} tabIndex={-1} className={panelClass({ className: 'outline-0' })} role="status">
             <h2 className="vh">{m.contact_sent()}</h2>
             <EmptyState
               icon={<Mail />}
@@ -186,7 +187,7 @@ export default function Contact() {
             </Button>
           </Form>
         )}
-        <aside className="panel" aria-label={m.contact_other_ways()}>
+        <aside className={panelClass()} aria-label={m.contact_other_ways()}>
           <ul className="facts">
             <li>
               <Mail />

@@ -9,7 +9,7 @@ import { Pass } from '#web/components/booking/pass.tsx'
 import { SlotGrid } from '#web/components/booking/slot-grid.tsx'
 import { SlotLink } from '#web/components/booking/slot-link.tsx'
 import { Steps } from '#web/components/booking/steps.tsx'
-import { WizardTop } from '#web/components/booking/wizard-top.tsx'
+import { WizardBar, WizardTop } from '#web/components/booking/wizard-top.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { Brand } from '#web/components/navigation/brand.tsx'
 import { Folder, Line, Pictures, Shown, Stage } from './shown.tsx'
@@ -65,6 +65,11 @@ export function BookingComponents() {
         <Stage height={80}>
           <WizardTop brand={<Brand href={HERE} />} steps={steps()} current={1} closeHref={HERE} />
         </Stage>
+        <Stage height={80}>
+          <WizardBar>
+            <Brand href={HERE} />
+          </WizardBar>
+        </Stage>
       </Shown>
       <Shown name="HoldRing">
         <Line>
@@ -108,7 +113,15 @@ export function BookingComponents() {
             </Pill>
           }
           qr={
-            <svg viewBox="0 0 2 2" role="img" aria-label="QR" width="160" height="160" fill="currentColor">
+            <svg
+              className="block w-full"
+              viewBox="0 0 2 2"
+              role="img"
+              aria-label="QR"
+              width="160"
+              height="160"
+              fill="currentColor"
+            >
               <path d="M0 0h1v1H0zM1 1h1v1H1z" />
             </svg>
           }

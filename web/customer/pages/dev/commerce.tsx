@@ -3,6 +3,7 @@ import { useContext, useState } from 'react'
 import { m } from '#messages'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
 import '#web/components/styles/merchant.css'
+import { Amount, Amounts } from '#web/components/commerce/amounts.tsx'
 import { Coupon } from '#web/components/commerce/coupon.tsx'
 import { DealCard, type DealCardProps } from '#web/components/commerce/deal-card.tsx'
 import { HeartButton } from '#web/components/commerce/heart-button.tsx'
@@ -129,6 +130,9 @@ export function CommerceComponents() {
         <PriceLine {...PRICES} saving={false} />
         <PriceLine priceCents={95_000} />
         <PriceLine priceCents={null} feeCents={3800} />
+        <PriceLine {...PRICES} isPast />
+        <PriceLine {...PRICES} look="row" />
+        <PriceLine {...PRICES} look="slide" />
       </Shown>
       <Shown name="PriceBar">
         <PriceBar {...PARTS} />
@@ -138,6 +142,16 @@ export function CommerceComponents() {
       <Shown name="PriceLines">
         <PriceLines {...PARTS} nowNote="38 of 950" atStoreNote="Cash or M-Pesa" />
         <PriceLines normalCents={98_800} nowCents={3800} atStoreCents={95_000} total={false} />
+      </Shown>
+      <Shown name="Amounts">
+        <Amounts>
+          <Amount part="now" label="Access fee" note="Paid by M-Pesa">
+            KES 38
+          </Amount>
+          <Amount part="store" label="At the store">
+            As agreed
+          </Amount>
+        </Amounts>
       </Shown>
       <Shown name="Receipt">
         <Receipt {...PARTS} />

@@ -18,6 +18,7 @@ import { Pill } from '#web/components/feedback/pill.tsx'
 import { Section } from '#web/components/feedback/section.tsx'
 import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
 import { Tiles } from '#web/components/navigation/tiles.tsx'
+import { panelClass } from '#web/components/feedback/panel.ts'
 import { breadcrumbData, offerData } from '../../structured-data.ts'
 import { OfferHeart } from '../../favourites/favourites.tsx'
 import type { ShellHandle } from '../../layout/shell.tsx'
@@ -226,7 +227,7 @@ export default function OfferPage() {
           </section>
         </div>
         <aside className={panelColumn} aria-label={m.offer_price_and_booking()}>
-          <div className="panel float">
+          <div className={panelClass({ floats: true })}>
             {panel}
             <div className="mt-4">{booking.button({ size: 'lg', full: true })}</div>
             {payNote}

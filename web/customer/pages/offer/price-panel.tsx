@@ -1,6 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
 import { formatKes, formatShillings } from '#domain/payments/money.ts'
+import { Amount, Amounts } from '#web/components/commerce/amounts.tsx'
 import { PercentTag } from '#web/components/commerce/percent-tag.tsx'
 import { hidden } from '#web/components/feedback/message-parts.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
@@ -32,9 +33,14 @@ function Price({ offer: { prices, percent, store } }: { offer: OfferView }) {
   return (
     <>
       <div className="mb-3.5 flex flex-wrap items-start justify-between gap-2">
-        <p className="price big">
-          <b>{formatKes(atStoreCents)}</b>
-          <s>
+        <p className="mt-auto flex flex-wrap items-baseline gap-x-[7px] leading-tight tabular-nums">
+          <b
+            className={`font-display text-[2rem] leading-tight font-bold tracking-[-0.02em] whitespace-nowrap
+              normal-nums`}
+          >
+            {formatKes(atStoreCents)}
+          </b>
+          <s className="text-[1.0625rem] text-ink-3 decoration-1">
             <ParaglideMessage
               message={m.offer_price_normal}
               inputs={{ price: formatShillings(normalCents) }}
@@ -57,26 +63,22 @@ function AgreedPrice({ nowCents, percent }: { nowCents: number; percent: number 
   return (
     <>
       <p className="mb-3.5 font-display text-22 leading-[1.2] font-bold">{m.offer_price_agreed()}</p>
-      <dl className="lines">
-        <div>
-          <dt>
-            <i className="key k-now" />
-            {nowCents > 0 ? m.offer_price_now_mpesa() : m.offer_price_now()}
-            <small>{nowCents > 0 ? m.offer_price_now_fee() : m.offer_price_now_free()}</small>
-          </dt>
-          <dd>{formatKes(nowCents)}</dd>
-        </div>
-        <div>
-          <dt>
-            <i className="key k-store" />
-            {m.offer_price_at_store()}
-            <small>
-              {percent > 0 ? m.offer_price_agreed_percent({ percent }) : m.offer_price_agreed_note()}
-            </small>
-          </dt>
-          <dd className="font-normal">{m.offer_price_agreed_there()}</dd>
-        </div>
-      </dl>
+      <Amounts>
+        <Amount
+          part="now"
+          label={nowCents > 0 ? m.offer_price_now_mpesa() : m.offer_price_now()}
+          note={nowCents > 0 ? m.offer_price_now_fee() : m.offer_price_now_free()}
+        >
+          {formatKes(nowCents)}
+        </Amount>
+        <Amount
+          part="store"
+          label={m.offer_price_at_store()}
+          note={percent > 0 ? m.offer_price_agreed_percent({ percent }) : m.offer_price_agreed_note()}
+        >
+          <span className="font-normal">{m.offer_price_agreed_there()}</span>
+        </Amount>
+      </Amounts>
     </>
   )
 }

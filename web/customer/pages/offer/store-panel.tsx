@@ -3,13 +3,14 @@ import { m } from '#messages'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
 import { Rating } from '#web/components/commerce/rating.tsx'
+import { panelClass } from '#web/components/feedback/panel.ts'
 import { paths } from '../../paths.ts'
 import { OpeningLine } from '../store/opening-line.tsx'
 import type { OfferView, StoreView } from './offer-view.ts'
 
 export function StorePanel({ of, store }: { of: OfferView['store']; store: StoreView }) {
   return (
-    <div className="panel">
+    <div className={panelClass()}>
       <div className="flex items-start gap-3.5">
         <LogoMark name={of.name} logo={store.logo} coverPattern={of.cover} size={60} />
         <div className="grow min-w-0">

@@ -74,6 +74,8 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
         <PriceLine
           priceCents={favourite.priceCents}
           feeCents={favourite.feeCents}
+          isPast={isExpired}
+          className="mt-auto wide:pt-1"
           {...(favourite.normalCents !== null && { normalCents: favourite.normalCents })}
         />
         {!isExpired && (favourite.droppedFromCents !== null || favourite.endsSoon) && (

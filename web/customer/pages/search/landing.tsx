@@ -46,7 +46,7 @@ export function Landing({
       )}
       {trending.length > 0 && (
         <Section title={m.search_landing_trending()}>
-          <Rail label={m.search_landing_trending()} wide>
+          <Rail label={m.search_landing_trending()} of="stores">
             {trending.map(({ id, ...store }) => (
               <StoreCard key={id} {...store} />
             ))}

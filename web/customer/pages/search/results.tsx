@@ -70,10 +70,10 @@ export function Results({
               <DealCard
                 key={id}
                 {...deal}
+                row={isList}
                 heart={<OfferHeart offerId={id} title={deal.title} />}
                 title={<HighlightedText text={deal.title} words={words} />}
                 {...(description && { about: <HighlightedText text={description} words={words} /> })}
-                row={isList}
                 priority={index < 2}
                 sizes={isList ? '(min-width: 900px) 240px, 130px' : '(min-width: 900px) 290px, 160px'}
               />

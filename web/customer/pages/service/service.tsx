@@ -22,6 +22,7 @@ import { Facts } from '#web/components/feedback/facts.tsx'
 import { MoreLink } from '#web/components/navigation/more-link.tsx'
 import { Section } from '#web/components/feedback/section.tsx'
 import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
+import { panelClass } from '#web/components/feedback/panel.ts'
 import { breadcrumbData } from '../../structured-data.ts'
 import type { ShellHandle } from '../../layout/shell.tsx'
 import { pages, paths } from '../../paths.ts'
@@ -160,7 +161,7 @@ export default function ServicePage() {
           </section>
         </div>
         <aside className={panelColumn} aria-label={m.offer_price_and_booking()}>
-          <div className="panel float">
+          <div className={panelClass({ floats: true })}>
             {panel}
             <div className="mt-4">
               <BookButton service={service} size="lg" full />

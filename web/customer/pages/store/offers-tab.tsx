@@ -42,9 +42,9 @@ export function OffersTab({ store, state, deals, steps }: OffersTabProps) {
           <DealCard
             key={id}
             {...deal}
+            row={isList}
             heart={<OfferHeart offerId={id} title={deal.title} />}
             sizes={isList ? '(min-width: 900px) 240px, 130px' : '(min-width: 900px) 240px, 160px'}
-            row={isList}
           />
         ))}
       </div>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
+import { panelClass } from '#web/components/feedback/panel.ts'
 import { OpeningLine } from './opening-line.tsx'
 import type { OutletView, StorePageView } from './store-view.ts'
 import { Week } from './week.tsx'
@@ -49,7 +50,7 @@ export function OutletPanels({
   return (
     <div className="grid gap-4 wide:grid-cols-[repeat(auto-fill,minmax(320px,1fr))]">
       {outlets.map((outlet) => (
-        <section key={outlet.id} className="panel flex flex-col" aria-label={label(outlet)}>
+        <section key={outlet.id} className={panelClass({ className: 'flex flex-col' })} aria-label={label(outlet)}>
           <div className="flex items-start justify-between gap-2">
             <h3>{outlet.name}</h3>
             {outlet.isMain && <Pill>{m.store_outlet_main()}</Pill>}

@@ -19,6 +19,7 @@ import { Crumbs } from '#web/components/navigation/crumbs.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { clsx } from 'clsx'
 import { PrevNext } from '#web/components/navigation/prev-next.tsx'
+import { panelClass } from '#web/components/feedback/panel.ts'
 import { breadcrumbData, storeData } from '../../structured-data.ts'
 import { pages, paths } from '../../paths.ts'
 import { orNotFound } from '../not-found/or-not-found.ts'
@@ -180,7 +181,7 @@ export default function StorePage() {
           />
         </div>
         <aside className={panelColumn} aria-label={m.store_contact()}>
-          <div className="panel">
+          <div className={panelClass()}>
             <StoreContact store={store} />
           </div>
         </aside>

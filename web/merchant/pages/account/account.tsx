@@ -15,6 +15,7 @@ import { Link } from '#web/components/navigation/link.tsx'
 import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
 import { notifyFailed } from '#web/components/overlays/notify.ts'
 import type { Theme } from '#web/components/theme.ts'
+import { panelClass } from '#web/components/feedback/panel.ts'
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
 
@@ -53,7 +54,7 @@ export default function Account() {
           {stores.length === 0 ? (
             <p className="text-ink-2">{m.merchant_account_no_stores()}</p>
           ) : (
-            <ul className="panel grid gap-1">
+            <ul className={panelClass({ className: 'grid gap-1' })}>
               {stores.map((store) => (
                 <li key={store.id}>
                   <Link className="flex min-h-14 items-center gap-3" href={paths.day({ store: store.id })}>

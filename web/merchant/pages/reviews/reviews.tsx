@@ -17,6 +17,7 @@ import { Pages } from '#web/components/navigation/pages.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { Stars } from '#web/components/commerce/stars.tsx'
 import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
+import { panelClass } from '#web/components/feedback/panel.ts'
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
 import { unansweredAfter, type ListedReview, type Replies } from './unanswered.ts'
@@ -77,7 +78,7 @@ export default function Reviews() {
         className={clsx('mt-5 max-w-[720px] transition-opacity', isLoading && 'opacity-50')}
       >
         {list.length === 0 ? (
-          <div className="panel py-8">
+          <div className={panelClass({ className: 'py-8!' })}>
             <h2 className="vh">{m.merchant_reviews_title()}</h2>
             <EmptyState
               icon={<Star />}
@@ -143,7 +144,7 @@ function ReviewItem({ review, reply, onReply }: ReviewItemProps) {
   }
   const { name, date, store, rating, text, verifiedVisit } = review
   return (
-    <li className="panel grid gap-2">
+    <li className={panelClass({ className: 'grid gap-2' })}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 ref={heading} tabIndex={-1} className="text-16 leading-normal font-semibold">
           {name}

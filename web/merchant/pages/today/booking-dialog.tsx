@@ -8,6 +8,7 @@ import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
 import { dayAndTime, timeOfDay, type At } from '#domain/time/time.ts'
 import { bookedItem, centsOf, endOf, spacedCode, startOf } from '#web/shared/document/booked-item.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
+import { Amount, Amounts } from '#web/components/commerce/amounts.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
@@ -165,28 +166,18 @@ function Details({ booking, now }: { booking: Booking; now: At }) {
           />
         </Note>
       )}
-      <dl className="lines">
+      <Amounts>
         {booking.accessFeePaid && (
-          <div>
-            <dt>
-              <i className="key k-now" />
-              {m.merchant_booking_access_fee()}
-            </dt>
-            <dd>{formatKes(centsOf(booking.chargedFee))}</dd>
-          </div>
+          <Amount part="now" label={m.merchant_booking_access_fee()}>
+            {formatKes(centsOf(booking.chargedFee))}
+          </Amount>
         )}
-        <div>
-          <dt>
-            <i className="key k-store" />
-            {counterLabel(booking)}
-          </dt>
-          <dd>
-            {booking.storePrice === null
-              ? m.merchant_booking_price_as_agreed()
-              : formatKes(centsOf(booking.storePrice))}
-          </dd>
-        </div>
-      </dl>
+        <Amount part="store" label={counterLabel(booking)}>
+          {booking.storePrice === null
+            ? m.merchant_booking_price_as_agreed()
+            : formatKes(centsOf(booking.storePrice))}
+        </Amount>
+      </Amounts>
       {[booking.notes, booking.specialRequests].filter(Boolean).map((note) => (
         <Note key={note} icon={<MessageSquareText />}>
           <span className="whitespace-pre-wrap">{note}</span>

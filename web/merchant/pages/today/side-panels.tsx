@@ -9,6 +9,7 @@ import { call } from '#web/shared/document/browser.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
+import { panelClass } from '#web/components/feedback/panel.ts'
 import { hidden } from '../../layout/message-markup.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
 import type { Ending } from './end-booking.tsx'
@@ -41,7 +42,7 @@ export function CheckInForm({ onRead }: { onRead: (pass: ReadPass) => void }) {
   }
 
   return (
-    <form className="panel" onSubmit={(event) => void read(event)} noValidate>
+    <form className={panelClass()} onSubmit={(event) => void read(event)} noValidate>
       <TextField
         label={m.merchant_check_in_label()}
         name="code"
@@ -79,7 +80,7 @@ export type ReadPass = { pass: string; booking: Booking; canCheckIn: boolean; me
 export function WaitingRequests({ bookings, now, onOpen, onStatusChange, onEnd }: WaitingRequestsProps) {
   const waiting = bookings.filter(awaitsConfirmation)
   return (
-    <section className="panel" aria-labelledby="waiting">
+    <section className={panelClass()} aria-labelledby="waiting">
       <h2 id="waiting" className="text-18 leading-[1.4]">
         {m.merchant_requests_title()}
       </h2>
@@ -148,7 +149,7 @@ export function CancelledBookings({
   const cancelled = bookings.filter(({ status }) => status === 'cancelled')
   if (cancelled.length === 0) return null
   return (
-    <section className="panel" aria-labelledby={headingId}>
+    <section className={panelClass()} aria-labelledby={headingId}>
       <h2 id={headingId} className="text-18 leading-[1.4]">
         {m.merchant_cancelled_title()}
       </h2>

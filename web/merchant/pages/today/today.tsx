@@ -17,6 +17,7 @@ import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { clsx } from 'clsx'
 import { Note } from '#web/components/feedback/note.tsx'
+import { panelClass } from '#web/components/feedback/panel.ts'
 import { bold } from '../../layout/message-markup.tsx'
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
@@ -184,7 +185,7 @@ function DayPage() {
 
 function EmptyDay({ isToday, day, next }: { isToday: boolean; day: string; next: string }) {
   return (
-    <div className="panel py-8">
+    <div className={panelClass({ className: 'py-8!' })}>
       <h2 className="vh">{m.merchant_day_bookings_heading()}</h2>
       <EmptyState
         icon={<CalendarDays />}
