@@ -6,7 +6,7 @@ export function Avatar({ name, src, size }: { name: string; src?: string | null;
   return (
     <span
       className="avatar"
-      style={size ? { width: size, height: size, fontSize: Math.round(size * 0.4) } : undefined}
+      style={size ? { width: size, height: size, fontSize: Math.max(14, Math.round(size * 0.4)) } : undefined}
       aria-hidden
     >
       <Picture

@@ -26,7 +26,7 @@ export function Shell({ place, store, todayCount, children }: ShellProps) {
   ]
   const name = session ? `${session.firstName} ${session.lastName}` : ''
   return (
-    <div className="m-shell has-tabs">
+    <div className="has-tabs wide:grid wide:min-h-dvh wide:grid-cols-[212px_1fr]">
       <SkipLink />
       <SideRail
         label={m.merchant_nav_main()}
@@ -55,7 +55,7 @@ export function Shell({ place, store, todayCount, children }: ShellProps) {
         }
       />
       <main id="main" tabIndex={-1} className="min-w-0">
-        <div className="wrap m-page">{children}</div>
+        <div className="px-4 pt-3 pb-[90px] wide:px-10 wide:pt-6 wide:pb-10">{children}</div>
       </main>
       <TabBar label={m.merchant_nav_main()} items={items} />
     </div>
