@@ -103,7 +103,7 @@ export function FormComponents() {
           defaultValue="Achieng"
         />
         <TextField label={m.auth_email()} type="email" before={<Mail />} error={refused} />
-        <TextField label={m.auth_email()} defaultValue="achieng@example.com" readOnly className="read-only" />
+        <TextField label={m.auth_email()} defaultValue="achieng@example.com" readOnly />
         <TextField label={m.auth_first_name()} disabled />
       </Shown>
       <Shown name="Field">

@@ -5,7 +5,7 @@ import { Button } from '#web/components/forms/button.tsx'
 import { notifyFailed } from '#web/components/overlays/notify.ts'
 
 /** 'Copied!' stays for two seconds. */
-export function CopyButton({ text, label, children }: { text: string; label?: string; children?: string }) {
+export function CopyButton({ text, label, className, children }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
@@ -22,6 +22,7 @@ export function CopyButton({ text, label, children }: { text: string; label?: st
     <Button
       variant="line"
       size="sm"
+      className={className}
       aria-label={isCopied ? m.settings_copied() : label}
       onClick={() => void copy()}
     >
@@ -30,3 +31,5 @@ export function CopyButton({ text, label, children }: { text: string; label?: st
     </Button>
   )
 }
+
+type CopyButtonProps = { text: string; label?: string; className?: string; children?: string }

@@ -160,7 +160,6 @@ function ProfileForm({ user, onSaved }: { user: User; onSaved: (user: User) => v
         defaultValue={user.email}
         autoComplete="email"
         hint={m.settings_profile_email_hint()}
-        className="read-only"
         before={<Lock />}
       />
       <div className="setting-foot">
