@@ -3,9 +3,15 @@ export function DayStrip({ name, label, days, value, onChange }: DayStripProps) 
   return (
     <div className="rail days" role="radiogroup" aria-label={label}>
       {days.map((day) => (
-        <label key={day.value} className="day" title={day.reason}>
+        <label
+          key={day.value}
+          className="day has-focus-visible:outline-3 has-focus-visible:outline-offset-2
+            has-focus-visible:outline-focus has-disabled:cursor-not-allowed"
+          title={day.reason}
+        >
           <input
             type="radio"
+            className="absolute inset-0 m-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
             name={name}
             value={day.value}
             checked={day.value === value}

@@ -1,6 +1,7 @@
 import { Sun, Sunrise, Sunset } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
+import { slotClass, slotNoteClass } from './slot-look.ts'
 
 /**
  * The times of a day, grouped into morning, afternoon and evening. One radio group over all three, so that
@@ -22,9 +23,10 @@ export function SlotGrid({ name, label, slots, value, onChange, aside }: SlotGri
           </p>
           <div className="slots">
             {group.slots.map((slot) => (
-              <label key={slot.value} className="slot">
+              <label key={slot.value} className={slotClass}>
                 <input
                   type="radio"
+                  className="absolute inset-0 m-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
                   name={name}
                   value={slot.value}
                   checked={slot.value === value}
@@ -33,7 +35,7 @@ export function SlotGrid({ name, label, slots, value, onChange, aside }: SlotGri
                 />
                 <span>
                   {slot.time}
-                  {slot.note && <small>{slot.note}</small>}
+                  {slot.note && <small className={slotNoteClass}>{slot.note}</small>}
                 </span>
               </label>
             ))}

@@ -10,9 +10,9 @@ import { SHARE_MENU } from './share-menu.tsx'
 /** The heading of an offer's or a service's page: its title, its store and the location. */
 export function OfferedHead({ title, store, save }: { title: string; store: OfferedBy; save?: ReactNode }) {
   return (
-    <header className="offer-head">
-      <h1>{title}</h1>
-      <p className="row">
+    <header className="flex flex-col-reverse gap-1.5 py-4 wide:flex-col wide:gap-2 wide:pt-0 wide:pb-5">
+      <h1 className="text-[1.625rem] wide:text-36">{title}</h1>
+      <p className="row flex-wrap gap-x-3 gap-y-1 text-14 wide:gap-4 wide:text-16">
         <Rating rating={store.rating} reviews={store.rating ? store.reviews : undefined} />
         <b className="cut">
           <Link className="hover:underline" href={paths.store(store.id)}>
@@ -22,7 +22,7 @@ export function OfferedHead({ title, store, save }: { title: string; store: Offe
         <span className="quiet cut">
           <MapPin className="s inline-block align-[-3px]" /> {store.area}
         </span>
-        <span className="row ml-auto gap-2">
+        <span className="row ml-auto flex-wrap gap-2">
           <Button variant="line" size="sm" className="only-d" popoverTarget={SHARE_MENU}>
             <Share2 />
             {m.offer_share()}

@@ -32,9 +32,9 @@ function Price({ offer: { prices, percent, store } }: { offer: OfferView }) {
   return (
     <>
       <div className="row between mb-3.5 flex-wrap items-start">
-        <p className="price big">
-          <b>{formatKes(atStoreCents)}</b>
-          <s>
+        <p className="price">
+          <b className="text-[2rem]">{formatKes(atStoreCents)}</b>
+          <s className="text-[1.0625rem]">
             <ParaglideMessage
               message={m.offer_price_normal}
               inputs={{ price: formatShillings(normalCents) }}

@@ -30,7 +30,7 @@ export function SaveOnPicture({ offerId, title }: { offerId: string; title: stri
   return (
     <IconButton
       label={m.offer_save_title({ title })}
-      className="needs-script save-offer"
+      className="needs-script save-offer bg-surface"
       aria-pressed={favourite.saved}
       onClick={favourite.onToggle}
     >

@@ -20,7 +20,7 @@ export function ReviewItem({
   action?: ReactNode
 }) {
   return (
-    <li className="review">
+    <li className="review grid grid-cols-[minmax(0,1fr)] gap-2">
       <div className="row">
         <Avatar name={review.name} />
         <p className="grow min-w-0">
