@@ -1,5 +1,5 @@
 /** A time to choose: a link, or a label around its radio button. */
-export const slotClass = `group relative grid min-h-(--touch) place-items-center rounded-control
+export const slotClass = `group/slot relative grid min-h-(--touch) place-items-center rounded-control
   border-[1.5px] border-edge bg-surface text-center text-15 leading-[1.15] font-[650] tabular-nums
   hover:border-ink
   has-checked:border-ink has-checked:bg-ink has-checked:text-paper
@@ -8,4 +8,4 @@ export const slotClass = `group relative grid min-h-(--touch) place-items-center
   has-disabled:text-ink-3 has-disabled:line-through has-disabled:decoration-edge`
 
 export const slotNoteClass = `block text-12 font-medium text-ink-2
-  group-has-checked:text-inherit group-has-checked:opacity-85`
+  group-has-checked/slot:text-inherit group-has-checked/slot:opacity-85`
