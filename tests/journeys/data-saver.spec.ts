@@ -75,12 +75,12 @@ test.describe('a browser that saves data', () => {
     await expect(showButtons(page).first()).toBeVisible()
     await scrollThrough(page)
     expect(pictures).toHaveLength(shown)
-    await page
-      .locator('.gallery')
+    const photos = page.getByRole('group', { name: /^Photos of/ })
+    await photos
       .getByRole('button', { name: /^Show picture:/ })
       .first()
       .click()
-    await expect(page.locator('.gallery .main img')).toBeFocused()
+    await expect(photos.locator('img')).toBeFocused()
   })
 
   test('shows all pictures when the visitor turns the data saver off', async ({ page }) => {

@@ -79,7 +79,7 @@ test('what a customer shares carries the referral code', async ({ page, context 
   const { offers } = await get<{ offers: { id: string }[] }>('/offers?limit=1')
   const path = `/offer/${offers[0]?.id}`
   await page.goto(path)
-  const whatsApp = page.locator('.share-menu a').filter({ hasText: 'WhatsApp' })
+  const whatsApp = page.getByRole('link', { name: 'WhatsApp', includeHidden: true })
   await expect(whatsApp).not.toHaveAttribute('href', /ref%3D/)
   await signIn(context, customer)
   await page.goto(path)

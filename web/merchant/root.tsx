@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
-/* oxlint-disable import/no-unassigned-import -- style sheets have no names */
+// oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
 import '#web/components/styles/app.css'
-import '#web/components/styles/merchant.css'
-/* oxlint-enable import/no-unassigned-import */
 import { themeOf } from '#web/shared/document/appearance.ts'
 import { SiteDocument } from '#web/shared/document/document.tsx'
 import {

@@ -2,6 +2,7 @@ import { Sun, Sunrise, Sunset } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { slotColumns } from './slot-columns.ts'
+import { slotClass, slotNoteClass } from './slot-look.ts'
 
 /**
  * The times of a day, grouped into morning, afternoon and evening. One radio group over all three, so that
@@ -23,9 +24,10 @@ export function SlotGrid({ name, label, slots, value, onChange, aside }: SlotGri
           </p>
           <div className={slotColumns}>
             {group.slots.map((slot) => (
-              <label key={slot.value} className="slot">
+              <label key={slot.value} className={slotClass}>
                 <input
                   type="radio"
+                  className="absolute inset-0 m-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
                   name={name}
                   value={slot.value}
                   checked={slot.value === value}
@@ -34,7 +36,7 @@ export function SlotGrid({ name, label, slots, value, onChange, aside }: SlotGri
                 />
                 <span>
                   {slot.time}
-                  {slot.note && <small>{slot.note}</small>}
+                  {slot.note && <small className={slotNoteClass}>{slot.note}</small>}
                 </span>
               </label>
             ))}

@@ -1,14 +1,31 @@
+import type { ReactNode } from 'react'
+import { clsx } from 'clsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import type { LinkProps } from '#web/components/navigation/link.tsx'
+import { slotClass, slotNoteClass } from './slot-look.ts'
 
-/** A free time as a link into booking it. Wrap several in a `.free`. */
+/** A free time as a link into booking it. */
 export function SlotLink({ time, note, ...link }: LinkProps & { time: string; note?: string }) {
   return (
-    <Link {...link} className="slot">
+    <Link {...link} className={slotClass}>
       <span>
         {time}
-        {note && <small>{note}</small>}
+        {note && <small className={slotNoteClass}>{note}</small>}
       </span>
     </Link>
+  )
+}
+
+/** Several of them: three in a row, or fewer if the text is large. */
+export function SlotLinks({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <div
+      className={clsx(
+        'grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(5.5rem,(100%-17px)/3)),1fr))] gap-2',
+        className,
+      )}
+    >
+      {children}
+    </div>
   )
 }

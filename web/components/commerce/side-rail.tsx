@@ -16,21 +16,28 @@ export function SideRail({
   foot?: ReactNode
 }) {
   return (
-    <nav className="m-rail" aria-label={label}>
-      <span className="m-brand">{brand}</span>
+    <nav
+      className="sticky top-0 hidden h-dvh flex-col gap-0.5 overflow-y-auto border-r border-line bg-surface
+        px-3 py-5 wide:flex"
+      aria-label={label}
+    >
+      <span className="px-3 pb-4.5">{brand}</span>
       {items.map((item) => (
         <Link
           key={item.href}
           href={item.href}
-          className={clsx('item', item.current && 'on')}
+          className={clsx(
+            'flex min-h-11 items-center gap-3 rounded-control px-3 text-15 font-semibold hover:text-ink',
+            item.current ? 'bg-sunk text-ink' : 'text-ink-2',
+          )}
           aria-current={item.current ? 'page' : undefined}
         >
           {item.icon}
           {item.label}
-          {item.count ? <span className="n">{item.count}</span> : null}
+          {item.count ? <span className="ml-auto text-13 text-ink-3">{item.count}</span> : null}
         </Link>
       ))}
-      {foot && <div className="m-foot">{foot}</div>}
+      {foot && <div className="mt-auto flex items-center gap-3 p-3">{foot}</div>}
     </nav>
   )
 }

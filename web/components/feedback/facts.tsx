@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { clsx } from 'clsx'
 
@@ -7,19 +8,32 @@ export function Facts({
   facts,
 }: {
   cols?: boolean
-  facts: { icon: ReactNode; title: string; detail?: ReactNode }[]
+  facts: { icon: LucideIcon; title: string; detail?: ReactNode }[]
 }) {
   return (
-    <ul className={clsx('facts', cols && 'cols')}>
+    <ul className={clsx('grid gap-2.5', cols && 'wide:grid-cols-[1fr_1fr] wide:gap-x-8 wide:gap-y-4.5')}>
       {facts.map((fact) => (
-        <li key={fact.title}>
-          {fact.icon}
+        <Fact key={fact.title} icon={fact.icon}>
           <div>
-            <b>{fact.title}</b>
-            {fact.detail && <p>{fact.detail}</p>}
+            <b className="block font-semibold">{fact.title}</b>
+            {fact.detail && <FactText>{fact.detail}</FactText>}
           </div>
-        </li>
+        </Fact>
       ))}
     </ul>
   )
 }
+
+/** An item of a list of facts, with other contents. */
+export function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[24px_1fr] gap-3 text-15">
+      <Icon className="mt-0.5 size-5.5 text-ink-2" />
+      {children}
+    </li>
+  )
+}
+
+export const FactText = ({ children }: { children: ReactNode }) => (
+  <p className="text-14 leading-[1.45] text-ink-2">{children}</p>
+)

@@ -1,4 +1,5 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { clsx } from 'clsx'
 import { Field } from './field.tsx'
 import type { FieldProps } from './field.tsx'
 
@@ -16,7 +17,7 @@ export function TextField({
   return (
     <Field {...{ label, optional, hint, error, className }}>
       {(controlProps) => (
-        <div className="input">
+        <div className={clsx('input', input.readOnly && 'border-line bg-sunk')}>
           {before}
           <input type="text" {...input} {...controlProps} />
           {after}

@@ -37,7 +37,7 @@ export function Shell({ place, store, todayCount, children }: ShellProps) {
   ]
   const name = session ? `${session.firstName} ${session.lastName}` : ''
   return (
-    <div className={clsx('m-shell', tabBarRoom)}>
+    <div className={clsx('wide:grid wide:min-h-dvh wide:grid-cols-[212px_1fr]', tabBarRoom)}>
       <SkipLink />
       <SideRail
         label={m.merchant_nav_main()}
@@ -66,7 +66,7 @@ export function Shell({ place, store, todayCount, children }: ShellProps) {
         }
       />
       <main id="main" tabIndex={-1} className="min-w-0">
-        <div className="mx-auto px-4 m-page wide:px-10">{children}</div>
+        <div className="px-4 pt-3 pb-[90px] wide:px-10 wide:pt-6 wide:pb-10">{children}</div>
       </main>
       <TabBar label={m.merchant_nav_main()} items={items} />
     </div>

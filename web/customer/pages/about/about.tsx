@@ -92,10 +92,10 @@ function Step({ number, title, children }: { number: number; title: string; chil
 }
 
 const promises = () => [
-  { icon: <HandCoins />, title: m.about_promise_price(), detail: m.about_promise_price_text() },
-  { icon: <CalendarCheck />, title: m.about_promise_once(), detail: m.about_promise_once_text() },
-  { icon: <Smartphone />, title: m.about_promise_refund(), detail: m.about_promise_refund_text() },
-  { icon: <BadgeCheck />, title: m.about_promise_real(), detail: m.about_promise_real_text() },
-  { icon: <Leaf />, title: m.about_promise_light(), detail: m.about_promise_light_text() },
-  { icon: <Store />, title: m.about_promise_stores(), detail: m.about_promise_stores_text() },
+  { icon: HandCoins, title: m.about_promise_price(), detail: m.about_promise_price_text() },
+  { icon: CalendarCheck, title: m.about_promise_once(), detail: m.about_promise_once_text() },
+  { icon: Smartphone, title: m.about_promise_refund(), detail: m.about_promise_refund_text() },
+  { icon: BadgeCheck, title: m.about_promise_real(), detail: m.about_promise_real_text() },
+  { icon: Leaf, title: m.about_promise_light(), detail: m.about_promise_light_text() },
+  { icon: Store, title: m.about_promise_stores(), detail: m.about_promise_stores_text() },
 ]

@@ -34,15 +34,15 @@ export function AuthFrame({ title, lead, children, foot, about = 'account' }: Au
 }
 
 const accountFacts = () => [
-  { icon: <Smartphone />, title: m.auth_fact_fee(), detail: m.auth_fact_fee_detail() },
-  { icon: <RotateCcw />, title: m.auth_fact_refund(), detail: m.auth_fact_refund_detail() },
-  { icon: <BadgeCheck />, title: m.auth_fact_slot(), detail: m.auth_fact_slot_detail() },
+  { icon: Smartphone, title: m.auth_fact_fee(), detail: m.auth_fact_fee_detail() },
+  { icon: RotateCcw, title: m.auth_fact_refund(), detail: m.auth_fact_refund_detail() },
+  { icon: BadgeCheck, title: m.auth_fact_slot(), detail: m.auth_fact_slot_detail() },
 ]
 
 const safetyFacts = () => [
-  { icon: <ShieldCheck />, title: m.auth_fact_code(), detail: m.auth_fact_code_detail() },
-  { icon: <Clock3 />, title: m.auth_fact_once(), detail: m.auth_fact_once_detail() },
-  { icon: <LogOut />, title: m.auth_fact_devices(), detail: m.auth_fact_devices_detail() },
+  { icon: ShieldCheck, title: m.auth_fact_code(), detail: m.auth_fact_code_detail() },
+  { icon: Clock3, title: m.auth_fact_once(), detail: m.auth_fact_once_detail() },
+  { icon: LogOut, title: m.auth_fact_devices(), detail: m.auth_fact_devices_detail() },
 ]
 
 type AuthFrameProps = {

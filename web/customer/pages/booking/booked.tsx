@@ -183,14 +183,14 @@ function NextFacts({ booking, now }: { booking: Shown; now: number }) {
         ...(booking.feePaid > 0
           ? [
               {
-                icon: <Smartphone />,
+                icon: Smartphone,
                 title: m.booking_success_fee_paid({ amount: formatKes(cents(booking.feePaid) ?? 0) }),
                 detail: booking.receipt && m.booking_success_receipt({ number: booking.receipt }),
               },
             ]
           : []),
         {
-          icon: <Wallet />,
+          icon: Wallet,
           title:
             price === null
               ? m.booking_at_store_agree()
@@ -198,7 +198,7 @@ function NextFacts({ booking, now }: { booking: Shown; now: number }) {
           detail: m.booking_at_store_detail(),
         },
         {
-          icon: <Clock3 />,
+          icon: Clock3,
           title:
             booking.status === 'pending'
               ? m.booking_success_arrive_once_confirmed({ time: arriveBy })
@@ -214,7 +214,7 @@ function NextFacts({ booking, now }: { booking: Shown; now: number }) {
         ...(booking.cancelBefore > now
           ? [
               {
-                icon: <TimerReset />,
+                icon: TimerReset,
                 title: m.booking_success_cancel_until({ time: momentText(booking.cancelBefore, now) }),
                 detail: booking.feePaid > 0 && m.booking_success_fee_back(),
               },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { shortDay, type Day } from '#domain/time/time.ts'
 import { query } from '#web/shared/document/browser.ts'
-import { SlotLink } from '#web/components/booking/slot-link.tsx'
+import { SlotLink, SlotLinks } from '#web/components/booking/slot-link.tsx'
 import { PART_DAYS } from './month-dialog.tsx'
 import type { WizardState } from './wizard-state.ts'
 
@@ -29,7 +29,7 @@ export function OtherDays({
       <p className="label mb-2" id="other-days">
         {m.booking_time_other_days()}
       </p>
-      <div className="free max-w-[480px]">
+      <SlotLinks className="max-w-[480px]">
         {days.slice(0, 6).map((day) => (
           <SlotLink
             key={day.date}
@@ -38,7 +38,7 @@ export function OtherDays({
             note={m.booking_day_note_free({ count: day.free })}
           />
         ))}
-      </div>
+      </SlotLinks>
     </div>
   )
 }

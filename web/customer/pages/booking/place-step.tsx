@@ -3,8 +3,8 @@ import { UserRound } from 'lucide-react'
 import { m } from '#messages'
 import { longDay } from '#domain/time/time.ts'
 import { bold } from '#web/components/booking/markup.tsx'
-import { SlotLink } from '#web/components/booking/slot-link.tsx'
 import { Avatar, AvatarFrame } from '#web/components/media/avatar.tsx'
+import { SlotLink, SlotLinks } from '#web/components/booking/slot-link.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
@@ -96,11 +96,11 @@ export function PlaceStep(wizard: WizardState) {
             </b>{' '}
             {branchCheck.times.length > 0 ? m.booking_place_taken_nearest() : m.booking_place_taken_other()}
           </Note>
-          <div className="free max-w-[480px]">
+          <SlotLinks className="max-w-[480px]">
             {nearestTimes(time, branchCheck.times).map((free) => (
               <SlotLink key={free} href={hrefOf(2, { ...next, time: free, staff: undefined })} time={free} />
             ))}
-          </div>
+          </SlotLinks>
           <p>
             <ButtonLink variant="line" href={hrefOf(1, { ...next, time: undefined, staff: undefined })}>
               {m.booking_place_pick_time({ place: placeName })}

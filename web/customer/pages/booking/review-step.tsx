@@ -6,12 +6,14 @@ import { formatPhone } from '#domain/accounts/phone.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime, duration, relativeTime, shortDay, timeOfDay } from '#domain/time/time.ts'
 import { bold, boldIn, linkTo } from '#web/components/booking/markup.tsx'
-import { SlotLink } from '#web/components/booking/slot-link.tsx'
+import { SlotLink, SlotLinks } from '#web/components/booking/slot-link.tsx'
 import { SumList } from '#web/components/commerce/sum-list.tsx'
 import { NextSteps } from '#web/components/feedback/next-steps.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
+import { Part } from '#web/components/feedback/part.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
+import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { paths } from '../../paths.ts'
 import { directionsText } from './branch-words.ts'
@@ -91,10 +93,10 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
         )
       }
       foot={
-        <div className="sticky-foot wide:hidden! grid! gap-1.5!">
+        <StickyFoot>
           {action}
           <p className="tiny quiet text-center">{laterPaymentText(item)}</p>
-        </div>
+        </StickyFoot>
       }
     >
       <div className="wide:hidden mt-3.5">
@@ -126,7 +128,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
           </Note>
         )}
         {nearest.length > 0 && (
-          <div className="free">
+          <SlotLinks>
             {nearest.map((slot) => (
               <SlotLink
                 key={slot.date + slot.startTime}
@@ -135,7 +137,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
                 note={shortDay(slot.date)}
               />
             ))}
-          </div>
+          </SlotLinks>
         )}
       </div>
 
@@ -177,8 +179,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
         <MoneyLines item={item} isLong />
       </div>
 
-      <section className="part">
-        <h2>{pays ? m.booking_review_pay_title() : m.booking_review_plans()}</h2>
+      <Part title={pays ? m.booking_review_pay_title() : m.booking_review_plans()}>
         {pays && (
           <p className="mb-4">
             {phone ? (
@@ -196,17 +197,15 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
         <div className="max-w-[560px]">
           <CancelTerms item={item} start={start} now={now} />
         </div>
-      </section>
+      </Part>
 
-      <section className="part">
-        <h2>{m.booking_guest_title()}</h2>
+      <Part title={m.booking_guest_title()}>
         <GuestFields draft={draft} onDraft={onDraft} errors={guestErrors} />
-      </section>
+      </Part>
 
-      <section className="part">
-        <h2>{m.booking_review_next()}</h2>
+      <Part title={m.booking_review_next()}>
         <NextSteps steps={nextSteps(item, start, now)} />
-      </section>
+      </Part>
 
       {pays ? (
         <PayDialog

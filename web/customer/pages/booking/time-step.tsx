@@ -20,7 +20,7 @@ import { DayStrip } from '#web/components/booking/day-strip.tsx'
 import { bold, linkTo } from '#web/components/booking/markup.tsx'
 import { slotColumns } from '#web/components/booking/slot-columns.ts'
 import { SlotGrid } from '#web/components/booking/slot-grid.tsx'
-import { SlotLink } from '#web/components/booking/slot-link.tsx'
+import { SlotLink, SlotLinks } from '#web/components/booking/slot-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
@@ -181,7 +181,7 @@ export function TimeStep(wizard: WizardState) {
       {times.length === 0 && !slots.isPending && coming && coming.next.length > 0 && (
         <div className="mt-2">
           <p className="label mb-2">{m.booking_time_next_free()}</p>
-          <div className="free max-w-[480px]">
+          <SlotLinks className="max-w-[480px]">
             {coming.next.map((slot) => (
               <SlotLink
                 key={slot.startsAt}
@@ -190,7 +190,7 @@ export function TimeStep(wizard: WizardState) {
                 note={slot.date === today ? m.booking_day_today() : shortDay(slot.date)}
               />
             ))}
-          </div>
+          </SlotLinks>
         </div>
       )}
       {times.length === 0 && !slots.isPending && <OtherDays {...wizard} branch={branch} date={date} />}

@@ -3,8 +3,8 @@ import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import { bookedItem } from '#web/shared/document/booked-item.ts'
 import { IconButton } from '#web/components/forms/icon-button.tsx'
-import { Link } from '#web/components/navigation/link.tsx'
 import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
+import { ShareButton, ShareLink, SharePopover } from '../offer/share-popover.tsx'
 import { shareText, whatsAppUrl } from './share-text.ts'
 
 const MENU = 'share-booking'
@@ -41,17 +41,14 @@ export function ShareBooking({ booking }: { booking: Booking }) {
       >
         <Share2 />
       </IconButton>
-      <div id={MENU} popover="auto" className="share-menu">
-        <h2>{m.bookings_share_title()}</h2>
-        <Link href={whatsAppUrl(booking)} target="_blank" rel="noopener">
-          <MessageCircle />
+      <SharePopover id={MENU} title={m.bookings_share_title()}>
+        <ShareLink icon={MessageCircle} href={whatsAppUrl(booking)}>
           WhatsApp
-        </Link>
-        <button type="button" className="noscript:hidden" onClick={() => void copy()}>
-          <Copy />
+        </ShareLink>
+        <ShareButton icon={Copy} className="noscript:hidden" onClick={() => void copy()}>
           {m.bookings_share_copy()}
-        </button>
-      </div>
+        </ShareButton>
+      </SharePopover>
     </>
   )
 }

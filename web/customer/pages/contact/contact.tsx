@@ -9,6 +9,7 @@ import { publicMeta } from '#web/shared/document/page-meta.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { Facts } from '#web/components/feedback/facts.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { SelectField } from '#web/components/forms/select-field.tsx'
@@ -188,55 +189,39 @@ export default function Contact() {
           </Form>
         )}
         <aside className={panelClass()} aria-label={m.contact_other_ways()}>
-          <ul className="facts">
-            <li>
-              <Mail />
-              <div>
-                <b>{m.contact_email()}</b>
-                <p>
+          <Facts
+            facts={[
+              {
+                icon: Mail,
+                title: m.contact_email(),
+                detail: (
                   <a className="link" href={`mailto:${email}`}>
                     {email}
                   </a>
-                </p>
-              </div>
-            </li>
-            <li>
-              <Phone />
-              <div>
-                <b>{m.contact_phone()}</b>
-                <p>
+                ),
+              },
+              {
+                icon: Phone,
+                title: m.contact_phone(),
+                detail: (
                   <a className="link" href={`tel:${PHONE.replaceAll(' ', '')}`}>
                     {PHONE}
                   </a>
-                </p>
-              </div>
-            </li>
-            <li>
-              <MapPin />
-              <div>
-                <b>{m.contact_address()}</b>
-                <p>{m.contact_address_text()}</p>
-              </div>
-            </li>
-            <li>
-              <Clock />
-              <div>
-                <b>{m.contact_reply_time()}</b>
-                <p>{m.contact_reply_time_text()}</p>
-              </div>
-            </li>
-            <li>
-              <CircleHelp />
-              <div>
-                <b>{m.contact_quick_answers()}</b>
-                <p>
+                ),
+              },
+              { icon: MapPin, title: m.contact_address(), detail: m.contact_address_text() },
+              { icon: Clock, title: m.contact_reply_time(), detail: m.contact_reply_time_text() },
+              {
+                icon: CircleHelp,
+                title: m.contact_quick_answers(),
+                detail: (
                   <Link className="link" href={paths.faq()}>
                     {m.contact_questions()}
                   </Link>
-                </p>
-              </div>
-            </li>
-          </ul>
+                ),
+              },
+            ]}
+          />
         </aside>
       </div>
     </ReadingMain>

@@ -7,7 +7,7 @@ import { Handset } from '#web/components/booking/handset.tsx'
 import { HoldRing } from '#web/components/booking/hold-ring.tsx'
 import { Pass } from '#web/components/booking/pass.tsx'
 import { SlotGrid } from '#web/components/booking/slot-grid.tsx'
-import { SlotLink } from '#web/components/booking/slot-link.tsx'
+import { SlotLink, SlotLinks } from '#web/components/booking/slot-link.tsx'
 import { Steps } from '#web/components/booking/steps.tsx'
 import { WizardBar, WizardTop } from '#web/components/booking/wizard-top.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
@@ -42,10 +42,10 @@ export function BookingComponents() {
         <Slots />
       </Shown>
       <Shown name="SlotLink">
-        <div className="free">
+        <SlotLinks>
           <SlotLink href={HERE} time="09:00" />
           <SlotLink href={HERE} time="14:30" note="in 2 h" />
-        </div>
+        </SlotLinks>
       </Shown>
       <Shown name="Steps">
         <Steps steps={steps()} current={1} />

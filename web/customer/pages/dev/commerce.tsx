@@ -1,8 +1,6 @@
 import { CalendarDays, House, MapPin, Sparkles, Store } from 'lucide-react'
 import { useContext, useState } from 'react'
 import { m } from '#messages'
-// oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
-import '#web/components/styles/merchant.css'
 import { Amount, Amounts } from '#web/components/commerce/amounts.tsx'
 import { Coupon } from '#web/components/commerce/coupon.tsx'
 import { DealCard, type DealCardProps } from '#web/components/commerce/deal-card.tsx'

@@ -3,13 +3,14 @@ import { m } from '#messages'
 import { Count } from '#web/components/feedback/count.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import { Facts } from '#web/components/feedback/facts.tsx'
 import { IconCircle } from '#web/components/feedback/icon-circle.tsx'
+import { Fact, Facts, FactText } from '#web/components/feedback/facts.tsx'
 import { HighlightedText } from '#web/components/feedback/highlighted-text.tsx'
 import { OpenDot } from '#web/components/feedback/open-dot.tsx'
 import { Mark } from '#web/components/feedback/mark.tsx'
 import { NextSteps } from '#web/components/feedback/next-steps.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
+import { Part } from '#web/components/feedback/part.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { Progress } from '#web/components/feedback/progress.tsx'
 import { Section } from '#web/components/feedback/section.tsx'
@@ -24,8 +25,8 @@ const HERE = '#feedback'
 
 export function FeedbackComponents() {
   const facts = [
-    { icon: <Clock />, title: '45 min', detail: 'Come ten minutes early.' },
-    { icon: <ShieldCheck />, title: 'Verified discount' },
+    { icon: Clock, title: '45 min', detail: 'Come ten minutes early.' },
+    { icon: ShieldCheck, title: 'Verified discount' },
   ]
   return (
     <Folder name="feedback">
@@ -94,6 +95,14 @@ export function FeedbackComponents() {
       <Shown name="Facts">
         <Facts facts={facts} />
         <Facts cols facts={facts} />
+        <ul>
+          <Fact icon={Clock}>
+            <FactText>Open until 20:00</FactText>
+          </Fact>
+        </ul>
+      </Shown>
+      <Shown name="Part">
+        <Part title={m.earn_how()}>{m.earn_step_share_text()}</Part>
       </Shown>
       <Shown name="HighlightedText">
         <p>

@@ -1,12 +1,22 @@
-import { BadgeCheck, Clock, Coins, Gift, Hourglass, RefreshCw, UserPlus, Users, Wallet } from 'lucide-react'
+import {
+  BadgeCheck,
+  Clock,
+  Coins,
+  Gift,
+  Hourglass,
+  RefreshCw,
+  UserPlus,
+  Users,
+  Wallet,
+  type LucideIcon,
+} from 'lucide-react'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { redirect, useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { PENDING_MS, REWARD_PERCENT } from '#domain/rewards/rewards.ts'
 import { DAY, dateOf, dayOf } from '#domain/time/time.ts'
-// oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
-import '#web/components/styles/earn.css'
 import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { PageFailed } from '#web/shared/document/page-failed.tsx'
 import { privateMeta } from '#web/shared/document/page-meta.ts'
@@ -17,6 +27,7 @@ import { paths } from '../../paths.ts'
 import { customersOnly } from '../profile/customers-only.ts'
 import { readPage } from '../lists/list-filters.ts'
 import { activityView, earningsView, type ActivityView } from './earn-view.ts'
+import { Performance } from './performance.tsx'
 import { ReferralLink } from './referral-link.tsx'
 
 const PER_PAGE = 20
@@ -46,23 +57,25 @@ export const meta = () => privateMeta(m.earn_title(), m.earn_description())
 export default function Earn() {
   const { page, pages, link, earned, activities } = useLoaderData<typeof loader>()
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 earn wide:px-10">
-      <header>
+    <main id="main" tabIndex={-1} className="mx-auto grid max-w-320 gap-6 px-4 pt-4 wide:gap-8 wide:px-10 wide:pt-8">
+      <header className="grid max-w-[62ch] gap-1.5">
         <h1>{m.earn_title()}</h1>
         <p className="quiet">{m.earn_lead({ percent: REWARD_PERCENT })}</p>
       </header>
-      <dl className="earn-stats">
-        <Stat icon={<Coins />} name={m.earn_total()} value={formatKes(earned.totalCents)} />
-        <Stat icon={<Wallet />} name={m.earn_available()} value={formatKes(earned.availableCents)} />
-        <Stat icon={<Users />} name={m.earn_referrals()} value={earned.referrals.toLocaleString('en-KE')} />
-        <Stat icon={<Hourglass />} name={m.earn_pending()} value={formatKes(earned.pendingCents)} />
+      <dl className="grid grid-cols-2 gap-2.5 wide:grid-cols-4 wide:gap-4">
+        <Stat icon={Coins} name={m.earn_total()} value={formatKes(earned.totalCents)} />
+        <Stat icon={Wallet} name={m.earn_available()} value={formatKes(earned.availableCents)} />
+        <Stat icon={Users} name={m.earn_referrals()} value={earned.referrals.toLocaleString('en-KE')} />
+        <Stat icon={Hourglass} name={m.earn_pending()} value={formatKes(earned.pendingCents)} />
       </dl>
-      <div className="earn-cols">
-        <div className="earn-main">
+      <div className={clsx(columnClass, 'wide:grid-cols-[minmax(0,1fr)_340px] wide:gap-12')}>
+        <div className={columnClass}>
           <ReferralLink link={link} />
           <section aria-labelledby="how">
-            <h2 id="how">{m.earn_how()}</h2>
-            <ol className="earn-steps">
+            <h2 id="how" className="mb-3">
+              {m.earn_how()}
+            </h2>
+            <ol className="grid gap-4 [counter-reset:step] wide:grid-cols-3 wide:gap-5">
               <Step title={m.earn_step_share()}>{m.earn_step_share_text()}</Step>
               <Step title={m.earn_step_book()}>{m.earn_step_book_text()}</Step>
               <Step title={m.earn_step_earn()}>
@@ -71,10 +84,12 @@ export default function Earn() {
             </ol>
           </section>
           <section aria-labelledby="activity">
-            <h2 id="activity">{m.earn_activity()}</h2>
+            <h2 id="activity" className="mb-3">
+              {m.earn_activity()}
+            </h2>
             {activities.length > 0 ? (
               <>
-                <ul className="earn-list">
+                <ul className="mb-4 rounded-card border border-line bg-surface px-3.5">
                   {activities.map((each) => (
                     <Activity key={each.id} {...each} />
                   ))}
@@ -93,11 +108,13 @@ export default function Earn() {
             )}
           </section>
         </div>
-        <aside className="earn-aside">
+        <aside className={columnClass}>
           <Performance earned={earned} />
           <section aria-labelledby="tips">
-            <h2 id="tips">{m.earn_tips()}</h2>
-            <ul className="earn-tips">
+            <h2 id="tips" className="mb-3">
+              {m.earn_tips()}
+            </h2>
+            <ul className="grid list-disc gap-2.5 pl-5 text-15 leading-[1.45] text-ink-2">
               <li>{m.earn_tip_offer()}</li>
               <li>{m.earn_tip_share()}</li>
               <li>{m.earn_tip_phone()}</li>
@@ -110,74 +127,35 @@ export default function Earn() {
   )
 }
 
-function Stat({ icon, name, value }: { icon: ReactNode; name: string; value: string }) {
+const columnClass = 'grid grid-cols-[minmax(0,1fr)] content-start gap-7'
+
+function Stat({ icon: Icon, name, value }: { icon: LucideIcon; name: string; value: string }) {
   return (
-    <div>
-      <dt>
-        {icon}
+    <div className="grid content-between gap-1.5 rounded-card border border-line bg-surface p-3.5 wide:p-5">
+      <dt className="flex items-center gap-2 text-14 leading-[1.3] font-semibold text-ink-2">
+        <Icon className="size-5 flex-none text-primary-text" />
         {name}
       </dt>
-      <dd>{value}</dd>
+      <dd className="font-display text-22 leading-[1.2] font-bold tracking-[-0.02em] tabular-nums wide:text-28">
+        {value}
+      </dd>
     </div>
   )
 }
 
+/** Its number is at the left, on a wide screen above. */
 const Step = ({ title, children }: { title: string; children: ReactNode }) => (
-  <li>
-    <h3>{title}</h3>
+  <li
+    className="grid grid-cols-[36px_minmax(0,1fr)] gap-x-3.5 [counter-increment:step]
+      before:row-span-2 before:grid before:size-9 before:place-items-center before:rounded-full
+      before:bg-save-soft before:font-display before:text-[1.0625rem] before:leading-none before:font-bold
+      before:text-save-text before:content-[counter(step)]
+      wide:grid-cols-[minmax(0,1fr)] wide:content-start wide:gap-1.5 wide:before:row-auto"
+  >
+    <h3 className="font-text text-[1.0625rem] leading-[1.35] font-[650]">{title}</h3>
     <p className="small quiet">{children}</p>
   </li>
 )
-
-/** The rings and bars only repeat the text beside them. */
-function Performance({ earned }: { earned: ReturnType<typeof earningsView> }) {
-  const { successRate, bookings, averageCents, totalCents, availableCents, pendingCents } = earned
-  const share = totalCents === 0 ? 0 : (availableCents / totalCents) * 100
-  return (
-    <section aria-labelledby="performance" className="earn-panel">
-      <h2 id="performance">{m.earn_performance()}</h2>
-      <div className="earn-rate">
-        <svg viewBox="0 0 36 36" aria-hidden="true">
-          <circle cx="18" cy="18" r="15.9" pathLength="100" />
-          {successRate > 0 && (
-            <circle
-              cx="18"
-              cy="18"
-              r="15.9"
-              pathLength="100"
-              strokeDasharray={`${Math.min(100, successRate)} 100`}
-            />
-          )}
-        </svg>
-        <p>
-          <b>{successRate}%</b>
-          <span className="small quiet">{m.earn_success_rate()}</span>
-        </p>
-      </div>
-      <dl>
-        <div>
-          <dt>{m.earn_bookings()}</dt>
-          <dd>{bookings.toLocaleString('en-KE')}</dd>
-        </div>
-        <div>
-          <dt>{m.earn_average()}</dt>
-          <dd>{formatKes(averageCents)}</dd>
-        </div>
-      </dl>
-      {totalCents > 0 && (
-        <>
-          <div className="earn-bar" aria-hidden="true">
-            <i style={{ width: `${share}%` }} />
-          </div>
-          <p className="earn-key small">
-            <span>{m.earn_amount_available({ amount: formatKes(availableCents) })}</span>
-            <span>{m.earn_amount_pending({ amount: formatKes(pendingCents) })}</span>
-          </p>
-        </>
-      )}
-    </section>
-  )
-}
 
 const ICONS: Record<ActivityView['kind'], ReactNode> = {
   joined: <UserPlus />,
@@ -188,12 +166,12 @@ const ICONS: Record<ActivityView['kind'], ReactNode> = {
 
 function Activity({ kind, description, date, amountCents, status, availableAt }: ActivityView) {
   return (
-    <li>
-      <span className="sign" aria-hidden>
+    <li className="flex min-h-18 items-center gap-3 border-line py-3 not-first:border-t">
+      <span className="grid size-10 flex-none place-items-center rounded-full bg-sunk text-ink-2" aria-hidden>
         {ICONS[kind]}
       </span>
-      <span className="say">
-        <b>{description}</b>
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <b className="font-semibold [overflow-wrap:anywhere]">{description}</b>
         <span className="small quiet">
           <time dateTime={date}>{dateOf(dayOf(Date.parse(date)))}</time>
           {availableAt &&
@@ -201,7 +179,7 @@ function Activity({ kind, description, date, amountCents, status, availableAt }:
         </span>
       </span>
       {amountCents !== null && (
-        <span className="sum">
+        <span className="grid flex-none justify-items-end gap-1">
           <b className="num">
             {kind === 'withdrawn' ? `−${formatKes(amountCents)}` : formatKes(amountCents)}
           </b>

@@ -31,17 +31,23 @@ export function ReferralLink({ link }: { link: string }) {
   }
 
   return (
-    <section aria-labelledby="your-link" className="earn-link">
-      <h2 id="your-link">{m.earn_link_title()}</h2>
+    <section
+      aria-labelledby="your-link"
+      className="flex flex-wrap gap-3 rounded-card border border-line bg-surface p-4 wide:p-5"
+    >
+      <h2 id="your-link" className="w-full">
+        {m.earn_link_title()}
+      </h2>
       <TextField
         label={m.earn_link_label()}
         readOnly
+        className="w-full"
         value={link}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <div className="pass-on noscript:hidden">
+      <div className="flex gap-3 noscript:hidden">
         <CopyButton text={link} label={m.earn_link_copy()} />
-        <Button size="sm" onClick={() => void share()}>
+        <Button size="touch" onClick={() => void share()}>
           {isCopied ? <Check /> : <Share2 />}
           <span aria-live="polite">{isCopied ? m.earn_link_copied() : m.earn_link_share()}</span>
         </Button>
@@ -49,6 +55,7 @@ export function ReferralLink({ link }: { link: string }) {
       <ButtonLink
         variant="line"
         size="sm"
+        className="min-h-11"
         href={`https://wa.me/?text=${encodeURIComponent(`${m.earn_link_share_text()} ${link}`)}`}
         target="_blank"
         rel="noopener"

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
-import { SlotLink } from '#web/components/booking/slot-link.tsx'
+import { SlotLink, SlotLinks } from '#web/components/booking/slot-link.tsx'
 import { paths } from '../../paths.ts'
 import type { OfferView } from './offer-view.ts'
 
@@ -48,11 +48,11 @@ export function useBookingLinks(offer: OfferView) {
     )
 
   const times = (slots: { href: string; time: string; note: string }[]) => (
-    <div className="free">
+    <SlotLinks>
       {slots.map((slot) => (
         <SlotLink key={slot.href} {...slot} onClick={confirmFirst(slot.href)} />
       ))}
-    </div>
+    </SlotLinks>
   )
 
   const dialog = pendingHref && (

@@ -26,13 +26,18 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
   }
 
   return (
-    <div className={clsx('gallery', isExpired && 'gone')}>
-      <div className="main">
+    <div className="relative max-wide:order-first">
+      <div
+        className="relative -mx-4 aspect-[4/3] overflow-hidden wide:mx-0 wide:aspect-[16/8.2]
+          wide:rounded-[16px]"
+      >
         {/* What scrolls must be reachable by keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <div
           ref={row}
-          className="main-row"
+          className="grid h-full snap-x snap-mandatory auto-cols-[100%] grid-flow-col overflow-x-auto
+            overscroll-x-contain rounded-[inherit] [scrollbar-width:none] focus-visible:-outline-offset-4
+            [&::-webkit-scrollbar]:hidden"
           role="group"
           aria-label={m.offer_gallery_label({ title })}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -46,10 +51,11 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
               sizes="(min-width: 900px) 760px, 320px"
               priority
               letters
+              className={clsx(slideClass, isExpired && fadedClass)}
             />
           )}
           {pictures.map((picture, index) => (
-            <div key={picture} className="relative">
+            <div key={picture} className={clsx(slideClass, 'relative')}>
               <Picture
                 src={picture}
                 alt={index === 0 ? title : m.offer_gallery_alt({ title, number: index + 1 })}
@@ -57,22 +63,27 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
                 sizes="(min-width: 900px) 760px, 320px"
                 priority={index === 0}
                 large
+                className={clsx(isExpired && fadedClass)}
               />
             </div>
           ))}
         </div>
         {isExpired && <OverLabel>{m.offer_expired()}</OverLabel>}
         {!isExpired && pictures.length > 1 && (
-          <span className="n" aria-hidden>
+          <span
+            className="absolute right-3 bottom-3 rounded-full bg-[oklch(0.2_0.02_40/0.82)] px-2.5 py-0.75
+              text-13 font-semibold text-[#fff] tabular-nums"
+            aria-hidden
+          >
             {page + 1} / {pictures.length}
           </span>
         )}
-        <div className="over">
-          <IconLink href={back.href} label={back.label}>
+        <div className="absolute inset-x-2.5 top-2.5 flex justify-between wide:hidden">
+          <IconLink className="bg-surface" href={back.href} label={back.label}>
             <ArrowLeft />
           </IconLink>
           <span className="flex items-center gap-2">
-            <IconButton label={m.offer_share()} popoverTarget={SHARE_MENU}>
+            <IconButton className="bg-surface" label={m.offer_share()} popoverTarget={SHARE_MENU}>
               <Share2 />
             </IconButton>
             {heart}
@@ -80,17 +91,31 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
         </div>
       </div>
       {pictures.length > 1 && (
-        <div className="thumbs noscript:hidden" role="group" aria-label={m.offer_gallery_choose()}>
+        <div
+          className="mt-2.5 hidden grid-cols-[repeat(5,1fr)] gap-2.5 wide:grid noscript:hidden"
+          role="group"
+          aria-label={m.offer_gallery_choose()}
+        >
           {pictures.map((picture, index) => (
             <button
               key={picture}
               type="button"
-              className={clsx(index === page && 'on')}
+              className={clsx(
+                'relative block aspect-[4/3] overflow-hidden rounded-[10px]',
+                index === page && 'outline-3 -outline-offset-3 outline-ink',
+              )}
               aria-label={m.offer_gallery_pick({ number: index + 1, count: pictures.length })}
               aria-current={index === page || undefined}
               onClick={() => go(index)}
             >
-              <Picture src={picture} alt="" name={storeName} sizes="150px" small />
+              <Picture
+                src={picture}
+                alt=""
+                name={storeName}
+                sizes="150px"
+                small
+                className={clsx(isExpired && fadedClass, index === page && 'opacity-92')}
+              />
             </button>
           ))}
         </div>
@@ -98,6 +123,10 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
     </div>
   )
 }
+
+const slideClass = 'min-h-0 snap-start snap-always'
+/** In place of the filter that all pictures have. */
+const fadedClass = 'filter-[grayscale(0.85)_brightness(0.8)]!'
 
 type GalleryProps = {
   pictures: string[]

@@ -14,6 +14,7 @@ import { Crumbs } from '#web/components/navigation/crumbs.tsx'
 import { DealCard } from '#web/components/commerce/deal-card.tsx'
 import { Facts } from '#web/components/feedback/facts.tsx'
 import { MoreLink } from '#web/components/navigation/more-link.tsx'
+import { Part } from '#web/components/feedback/part.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { Section } from '#web/components/feedback/section.tsx'
 import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
@@ -179,7 +180,7 @@ export default function OfferPage() {
         <Crumbs trail={trailOf({ offer, isUnderStore })} here={offer.title} />
       </div>
       <div className={withPanel}>
-        <div className="offer-main">
+        <div className="flex min-w-0 flex-col">
           <OfferedHead
             title={offer.title}
             store={offer.store}
@@ -198,33 +199,30 @@ export default function OfferPage() {
             {panel}
             {payNote}
           </div>
-          <section className="part" aria-label={m.offer_summary()}>
+          <Part belowPictures aria-label={m.offer_summary()}>
             <Facts
               cols
               facts={offer.facts.map(({ kind, title, detail }) => ({ icon: factIcons[kind], title, detail }))}
             />
-          </section>
+          </Part>
           <WhatYouGet of={offer} />
           {offer.history && (
-            <section className="part">
-              <h2>{m.offer_history()}</h2>
+            <Part title={m.offer_history()}>
               <PriceHistory history={offer.history} />
-            </section>
+            </Part>
           )}
-          <section className="part">
-            <h2>{m.offer_policies()}</h2>
+          <Part title={m.offer_policies()}>
             <Facts
               facts={offer.policies.map(({ kind, title, detail }) => ({
-                icon: kind === 'cancel' ? <RotateCcw /> : <Timer />,
+                icon: kind === 'cancel' ? RotateCcw : Timer,
                 title,
                 detail,
               }))}
             />
-          </section>
-          <section className="part">
-            <h2>{m.offer_store()}</h2>
+          </Part>
+          <Part title={m.offer_store()}>
             <StorePanel of={offer.store} store={store} />
-          </section>
+          </Part>
         </div>
         <aside className={panelColumn} aria-label={m.offer_price_and_booking()}>
           <div className={panelClass({ floats: true })}>
@@ -277,10 +275,10 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 }
 
 const factIcons = {
-  verified: <BadgeCheck />,
-  discount: <Tag />,
-  cancel: <RotateCcw />,
-  duration: <Clock />,
-  until: <CalendarCheck />,
-  consultation: <MessagesSquare />,
+  verified: BadgeCheck,
+  discount: Tag,
+  cancel: RotateCcw,
+  duration: Clock,
+  until: CalendarCheck,
+  consultation: MessagesSquare,
 }

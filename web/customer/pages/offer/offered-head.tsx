@@ -10,8 +10,8 @@ import { SHARE_MENU } from './share-menu.tsx'
 /** The heading of an offer's or a service's page: its title, its store and the location. */
 export function OfferedHead({ title, store, save }: { title: string; store: OfferedBy; save?: ReactNode }) {
   return (
-    <header className="offer-head">
-      <h1>{title}</h1>
+    <header className="flex flex-col-reverse gap-1.5 py-4 wide:flex-col wide:gap-2 wide:pt-0 wide:pb-5">
+      <h1 className="text-[1.625rem] wide:text-36">{title}</h1>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14 wide:gap-4 wide:text-16">
         <Rating rating={store.rating} reviews={store.rating ? store.reviews : undefined} />
         <b className="cut">

@@ -22,7 +22,7 @@ export function PriceHistory({ history }: { history: NonNullable<OfferView['hist
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
       <svg
-        className="spark flex-[1_1_240px]"
+        className="block h-11 w-full flex-[1_1_240px]"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"

@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { m } from '#messages'
 import { withReferral } from '#web/shared/session/referral.ts'
 import { useSession } from '#web/shared/session/session.ts'
+import { ShareButton, ShareLink, SharePopover } from './share-popover.tsx'
 
 export const SHARE_MENU = 'share'
 
@@ -38,47 +39,36 @@ export function ShareMenu({
   const both = encodeURIComponent(`${text} ${url}`)
   const one = encodeURIComponent(url)
   return (
-    <div id={SHARE_MENU} popover="auto" className="share-menu">
-      <h2>{what === 'offer' ? m.offer_share_title() : m.service_share_title()}</h2>
+    <SharePopover id={SHARE_MENU} title={what === 'offer' ? m.offer_share_title() : m.service_share_title()}>
       {canShare && (
         // Closing the share sheet is not a failure.
-        <button
-          type="button"
+        <ShareButton
+          icon={Send}
           onClick={() => void navigator.share({ url, text, title: text }).catch(() => undefined)}
         >
-          <Send />
           {m.offer_share_app()}
-        </button>
+        </ShareButton>
       )}
-      <a href={`https://wa.me/?text=${both}`} target="_blank" rel="noopener">
-        <MessageCircle />
+      <ShareLink icon={MessageCircle} href={`https://wa.me/?text=${both}`}>
         WhatsApp
-      </a>
-      <a href={`https://www.facebook.com/sharer/sharer.php?u=${one}`} target="_blank" rel="noopener">
-        <Share2 />
+      </ShareLink>
+      <ShareLink icon={Share2} href={`https://www.facebook.com/sharer/sharer.php?u=${one}`}>
         Facebook
-      </a>
-      <a
-        href={`https://x.com/intent/post?text=${encodeURIComponent(text)}&url=${one}`}
-        target="_blank"
-        rel="noopener"
-      >
-        <Share2 />X (Twitter)
-      </a>
-      <a href={`https://www.linkedin.com/sharing/share-offsite/?url=${one}`} target="_blank" rel="noopener">
-        <Share2 />
+      </ShareLink>
+      <ShareLink icon={Share2} href={`https://x.com/intent/post?text=${encodeURIComponent(text)}&url=${one}`}>
+        X (Twitter)
+      </ShareLink>
+      <ShareLink icon={Share2} href={`https://www.linkedin.com/sharing/share-offsite/?url=${one}`}>
         LinkedIn
-      </a>
+      </ShareLink>
       {/* Instagram takes no links from other sites, so the link is copied to be pasted there. */}
-      <a href="https://www.instagram.com/" target="_blank" rel="noopener" onClick={() => void copy()}>
-        <Share2 />
+      <ShareLink icon={Share2} href="https://www.instagram.com/" onClick={() => void copy()}>
         Instagram
-      </a>
-      <button type="button" className="noscript:hidden" onClick={() => void copy()}>
-        <Copy />
+      </ShareLink>
+      <ShareButton icon={Copy} className="noscript:hidden" onClick={() => void copy()}>
         <span aria-live="polite">{feedback || m.offer_share_copy()}</span>
-      </button>
-    </div>
+      </ShareButton>
+    </SharePopover>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Clock, MapPin, Navigation, Phone, Store } from 'lucide-react'
 import { m } from '#messages'
+import { Fact, FactText } from '#web/components/feedback/facts.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
 import { Rating } from '#web/components/commerce/rating.tsx'
@@ -23,22 +24,20 @@ export function StorePanel({ of, store }: { of: OfferView['store']; store: Store
           </div>
         </div>
       </div>
-      <ul className="facts mt-4">
+      <ul className="mt-4 grid gap-2.5">
         {store.hoursToday && (
-          <li>
-            <Clock />
-            <p>{store.hoursToday}</p>
-          </li>
+          <Fact icon={Clock}>
+            <FactText>{store.hoursToday}</FactText>
+          </Fact>
         )}
         {store.address && (
-          <li>
-            <MapPin />
-            <p>
-              <b className="text-ink">{store.address}</b>
+          <Fact icon={MapPin}>
+            <FactText>
+              <b className="block font-semibold text-ink">{store.address}</b>
               {store.landmarks.length > 0 && sentence(store.landmarks)}
               {store.others.length > 0 && ` ${m.offer_store_others({ places: store.others.join(', ') })}`}
-            </p>
-          </li>
+            </FactText>
+          </Fact>
         )}
       </ul>
       <div className="mt-4 flex flex-wrap gap-2">

@@ -1,12 +1,12 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
 import { Pill } from '#web/components/feedback/pill.tsx'
+import { Part } from '#web/components/feedback/part.tsx'
 import { strong } from './message-parts.tsx'
 
 export function WhatYouGet({ of: { description, features, requirements } }: { of: Described }) {
   return (
-    <section className="part">
-      <h2>{m.offer_what_you_get()}</h2>
+    <Part title={m.offer_what_you_get()}>
       <p className="max-w-[62ch]">{description}</p>
       {features.length > 0 && (
         <ul className="mt-4 flex flex-wrap gap-2">
@@ -26,7 +26,7 @@ export function WhatYouGet({ of: { description, features, requirements } }: { of
           />
         </p>
       )}
-    </section>
+    </Part>
   )
 }
 

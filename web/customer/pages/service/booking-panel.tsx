@@ -4,7 +4,7 @@ import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { PercentTag } from '#web/components/commerce/percent-tag.tsx'
-import { SlotLink } from '#web/components/booking/slot-link.tsx'
+import { SlotLink, SlotLinks } from '#web/components/booking/slot-link.tsx'
 import { paths } from '../../paths.ts'
 import type { ServiceView } from './service-view.ts'
 
@@ -23,11 +23,11 @@ export function BookingPanel({ service, times, isFull, aheadDays }: BookingPanel
       {times.length > 0 && (
         <>
           <p className="label mt-[18px] mb-2">{m.offer_next_times()}</p>
-          <div className="free">
+          <SlotLinks>
             {times.map((slot) => (
               <SlotLink key={slot.href} {...slot} />
             ))}
-          </div>
+          </SlotLinks>
         </>
       )}
       {isFull && <p className="small quiet mt-4">{m.offer_fully_booked({ count: aheadDays })}</p>}

@@ -20,6 +20,7 @@ import { publicMeta } from '#web/shared/document/page-meta.ts'
 import { Crumbs } from '#web/components/navigation/crumbs.tsx'
 import { Facts } from '#web/components/feedback/facts.tsx'
 import { MoreLink } from '#web/components/navigation/more-link.tsx'
+import { Part } from '#web/components/feedback/part.tsx'
 import { Section } from '#web/components/feedback/section.tsx'
 import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
@@ -120,7 +121,7 @@ export default function ServicePage() {
         <Crumbs trail={trailOf(service)} here={service.name} />
       </div>
       <div className={withPanel}>
-        <div className="offer-main">
+        <div className="flex min-w-0 flex-col">
           <OfferedHead title={service.name} store={service.store} />
           <Gallery
             pictures={service.pictures}
@@ -133,7 +134,7 @@ export default function ServicePage() {
             {panel}
             {note}
           </div>
-          <section className="part" aria-label={m.offer_summary()}>
+          <Part belowPictures aria-label={m.offer_summary()}>
             <Facts
               cols
               facts={service.facts.map(({ kind, title, detail }) => ({
@@ -142,11 +143,10 @@ export default function ServicePage() {
                 detail,
               }))}
             />
-          </section>
+          </Part>
           <WhatYouGet of={service} />
           {service.pricingFactors.length > 0 && <DependsOn factors={service.pricingFactors} />}
-          <section className="part">
-            <h2>{m.offer_policies()}</h2>
+          <Part title={m.offer_policies()}>
             <Facts
               facts={service.policies.map(({ kind, title, detail }) => ({
                 icon: policyIcons[kind],
@@ -154,11 +154,10 @@ export default function ServicePage() {
                 detail,
               }))}
             />
-          </section>
-          <section className="part">
-            <h2>{m.offer_store()}</h2>
+          </Part>
+          <Part title={m.offer_store()}>
             <StorePanel of={service.store} store={store} />
-          </section>
+          </Part>
         </div>
         <aside className={panelColumn} aria-label={m.offer_price_and_booking()}>
           <div className={panelClass({ floats: true })}>
@@ -211,14 +210,13 @@ export default function ServicePage() {
 }
 
 const DependsOn = ({ factors }: { factors: string[] }) => (
-  <section className="part">
-    <h2>{m.service_depends_on()}</h2>
+  <Part title={m.service_depends_on()}>
     <ul className="grid list-disc gap-2 pl-5 marker:text-(--hem-2)">
       {factors.map((factor) => (
         <li key={factor}>{factor}</li>
       ))}
     </ul>
-  </section>
+  </Part>
 )
 
 export function ErrorBoundary({ error }: { error: unknown }) {
@@ -233,11 +231,11 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 }
 
 const factIcons = {
-  duration: <Clock />,
-  instant: <BadgeCheck />,
-  review: <Hourglass />,
-  free: <WalletCards />,
-  cancel: <RotateCcw />,
-  consultation: <MessagesSquare />,
+  duration: Clock,
+  instant: BadgeCheck,
+  review: Hourglass,
+  free: WalletCards,
+  cancel: RotateCcw,
+  consultation: MessagesSquare,
 }
-const policyIcons = { cancel: <RotateCcw />, store: <Quote />, arrive: <Timer /> }
+const policyIcons = { cancel: RotateCcw, store: Quote, arrive: Timer }

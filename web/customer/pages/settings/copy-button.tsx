@@ -5,7 +5,7 @@ import { Button } from '#web/components/forms/button.tsx'
 import { notifyFailed } from '#web/components/overlays/notify.ts'
 
 /** 'Copied!' stays for two seconds. */
-export function CopyButton({ text, label, children }: { text: string; label?: string; children?: string }) {
+export function CopyButton({ text, label, children }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
@@ -30,3 +30,5 @@ export function CopyButton({ text, label, children }: { text: string; label?: st
     </Button>
   )
 }
+
+type CopyButtonProps = { text: string; label?: string; className?: string; children?: string }

@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import { useSession } from '#web/shared/session/session.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { Part } from '#web/components/feedback/part.tsx'
 import { IconButton } from '#web/components/forms/icon-button.tsx'
 import { chipClass } from '#web/components/forms/chip-look.ts'
 import { Pages } from '#web/components/navigation/pages.tsx'
@@ -24,8 +25,7 @@ export function Reviews({ of, storeName, state, isWaiting, reviews, failed, mine
   // The user's own review is shown above, with its edit button.
   const others = reviews?.list.filter(({ id }) => id !== mine?.review?.id) ?? []
   return (
-    <section id={REVIEWS_PART} className="part" aria-labelledby="reviews-title">
-      <h2 id="reviews-title">{m.store_reviews()}</h2>
+    <Part id={REVIEWS_PART} aria-labelledby="reviews-title" title={m.store_reviews()}>
       <OwnReview storeId={of} storeName={storeName} mine={mine} />
       {reviews ? (
         reviews.count === 0 ? (
@@ -61,7 +61,7 @@ export function Reviews({ of, storeName, state, isWaiting, reviews, failed, mine
       ) : (
         <Failed>{failed}</Failed>
       )}
-    </section>
+    </Part>
   )
 }
 

@@ -5,8 +5,8 @@ import { formatKes } from '#domain/payments/money.ts'
 import { timeOfDay, type At } from '#domain/time/time.ts'
 import { centsOf, startOf } from '#web/shared/document/booked-item.ts'
 import { Chip } from '#web/components/forms/chip.tsx'
-import { clsx } from 'clsx'
 import { Rail } from '#web/components/media/rail.tsx'
+import { bookingClass, statusClass } from './booking-look.ts'
 import { ConfirmButton } from './confirm-button.tsx'
 import { momentOf, rowLines, staffOf, statusOf, awaitsConfirmation } from './day-plan.ts'
 import { STATUS_DISPLAY } from './status-display.tsx'
@@ -39,11 +39,18 @@ export function Agenda({ bookings, now, isToday, namesStore, onOpen, onStatusCha
           </Rail>
         </div>
       )}
-      <ol className="agenda">
+      <ol className="grid">
         {shown.slice(0, nowIndex).map((booking) => (
           <AgendaItem key={booking.id} {...{ booking, now, namesStore, onOpen, onStatusChange }} />
         ))}
-        {isToday && <li className="nowline">{m.merchant_day_now({ time: timeOfDay(now) })}</li>}
+        {isToday && (
+          <li
+            className="flex items-center gap-2.5 pb-2.5 text-13 font-bold text-primary-text tabular-nums
+              after:h-0.5 after:min-w-0 after:flex-1 after:bg-primary"
+          >
+            {m.merchant_day_now({ time: timeOfDay(now) })}
+          </li>
+        )}
         {shown.slice(nowIndex).map((booking) => (
           <AgendaItem key={booking.id} {...{ booking, now, namesStore, onOpen, onStatusChange }} />
         ))}
@@ -59,23 +66,20 @@ function AgendaItem({
   onOpen,
   onStatusChange,
 }: { booking: Booking } & Omit<AgendaProps, 'bookings' | 'isToday'>) {
-  const { className, icon: Icon, label } = STATUS_DISPLAY[statusOf(booking)]
+  const { look, icon: Icon, label } = STATUS_DISPLAY[statusOf(booking)]
   const isPayable =
     booking.storePrice !== null && (booking.status === 'confirmed' || booking.status === 'checked_in')
   return (
-    <li>
-      <time dateTime={booking.startTime}>{timeOfDay(startOf(booking))}</time>
-      <article
-        className={clsx(
-          'bk relative has-[.opens:focus-visible]:outline-3 has-[.opens:focus-visible]:outline-focus',
-          className,
-        )}
-      >
-        <span className="st">
-          <Icon />
+    <li className="grid grid-cols-[48px_1fr] gap-2.5 pb-2.5">
+      <time className="pt-2.25 text-14 font-semibold text-ink-2 tabular-nums" dateTime={booking.startTime}>
+        {timeOfDay(startOf(booking))}
+      </time>
+      <article className={bookingClass({ look, place: 'agenda' })}>
+        <span className={statusClass({ look })}>
+          <Icon className="size-3.25 stroke-[2.5]" />
           {label()}
         </span>
-        <b>
+        <b className="block font-[650]">
           <button
             type="button"
             className="opens text-left outline-none after:absolute after:inset-0"

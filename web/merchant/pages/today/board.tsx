@@ -5,6 +5,7 @@ import { clockTime, instant, minutesOf, MINUTE, timeOfDay, type At, type Day } f
 import { bookedItem, endOf, startOf } from '#web/shared/document/booked-item.ts'
 import { Avatar } from '#web/components/media/avatar.tsx'
 import { clsx } from 'clsx'
+import { bookingClass, statusClass } from './booking-look.ts'
 import { hoursOf, columnsOf, staffOf, statusOf, timeRange } from './day-plan.ts'
 import { STATUS_DISPLAY } from './status-display.tsx'
 
@@ -19,16 +20,17 @@ export function Board({ bookings, day, now, isToday, onOpen }: BoardProps) {
   const hours = Array.from({ length: (to - from) / 60 - 1 }, (_, index) => from + (index + 1) * 60)
   return (
     <div
-      className="cal"
+      className="relative grid overflow-x-auto rounded-card border border-line bg-surface
+        [scrollbar-width:thin]"
       style={{ gridTemplateColumns: `52px repeat(${staff.length}, minmax(144px, 1fr))` }}
       role="group"
       aria-label={m.merchant_day_by_staff()}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
       tabIndex={0}
     >
-      <div className="hd at-hours" aria-hidden />
+      <div className={clsx(headClass, hoursClass)} aria-hidden />
       {staff.map(({ id, name, note }) => (
-        <div key={id} className="hd" id={`staff-${id}`}>
+        <div key={id} className={clsx(headClass, 'border-l')} id={`staff-${id}`}>
           {id !== '' && <Avatar name={name} small />}
           <span className="min-w-0">
             <b className="block truncate font-semibold" title={name}>
@@ -40,10 +42,11 @@ export function Board({ bookings, day, now, isToday, onOpen }: BoardProps) {
           </span>
         </div>
       ))}
-      <div className="hours at-hours" style={{ height }} aria-hidden>
+      <div className={hoursClass} style={{ height }} aria-hidden>
         {hours.map((minutes) => (
           <span
             key={minutes}
+            className="absolute right-2 -translate-y-1/2 text-12 text-ink-3 tabular-nums"
             style={{ top: topOf(minutes, from) }}
             hidden={isNowShown && Math.abs(topOf(minutes, from) - nowPx) < 14}
           >
@@ -51,13 +54,23 @@ export function Board({ bookings, day, now, isToday, onOpen }: BoardProps) {
           </span>
         ))}
         {isNowShown && (
-          <em className="now-at" style={{ top: nowPx }}>
+          <em
+            className="absolute right-0 -translate-y-1/2 rounded-[5px] bg-primary px-1.5 text-12 leading-5
+              font-bold text-[#fff] not-italic tabular-nums"
+            style={{ top: nowPx }}
+          >
             {timeOfDay(now)}
           </em>
         )}
       </div>
       {staff.map(({ id, bookings: theirs }) => (
-        <ol key={id} className="colm" style={{ height }} aria-labelledby={`staff-${id}`}>
+        <ol
+          key={id}
+          className="relative border-l border-line
+            bg-[repeating-linear-gradient(var(--line)_0_1px,transparent_1px_64px)]"
+          style={{ height }}
+          aria-labelledby={`staff-${id}`}
+        >
           {columnsOf(theirs).map(({ booking, column, columns }) => (
             <BookingCard
               key={booking.id}
@@ -65,12 +78,18 @@ export function Board({ bookings, day, now, isToday, onOpen }: BoardProps) {
               style={positionOf(booking, day, from, to, { column, columns })}
             />
           ))}
-          {isNowShown && <li className="now-line" style={{ top: nowPx }} aria-hidden />}
+          {isNowShown && (
+            <li className="absolute inset-x-0 h-0.5 bg-primary" style={{ top: nowPx }} aria-hidden />
+          )}
         </ol>
       ))}
     </div>
   )
 }
+
+const headClass = 'flex items-center gap-2 border-b border-line p-2.5 text-15 font-[650]'
+/** The column of the hours stays while the others scroll. */
+const hoursClass = 'sticky left-0 z-2 bg-surface'
 
 function BookingCard({
   booking,
@@ -82,21 +101,21 @@ function BookingCard({
   onOpen: (id: string) => void
 }) {
   const { title } = bookedItem(booking)
-  const { className, icon: Icon, label } = STATUS_DISPLAY[statusOf(booking)]
+  const { look, icon: Icon, label } = STATUS_DISPLAY[statusOf(booking)]
   const isTall = style.height >= 56
   return (
     <li className="contents">
       <button
         type="button"
-        className={clsx('bk text-left', className)}
+        className={bookingClass({ look, place: 'board' })}
         style={style}
         onClick={() => onOpen(booking.id)}
         aria-label={`${timeRange(booking)}, ${booking.client.name}, ${title}, ${label()}`}
       >
-        <b className={clsx('cut block', !isTall && 'pr-5')}>{booking.client.name}</b>
+        <b className={clsx('cut block font-[650]', !isTall && 'pr-5')}>{booking.client.name}</b>
         {style.height >= 42 && <span className="cut block">{title}</span>}
-        <span className={clsx('st', !isTall && 'absolute top-1.5 right-2')}>
-          <Icon />
+        <span className={statusClass({ look, isInCorner: !isTall })}>
+          <Icon className="size-3.5 stroke-[2.5]" />
           {isTall && label()}
         </span>
       </button>

@@ -1,12 +1,12 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { addDays, daysBetween, isDay, shortDay, type Day } from '#domain/time/time.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { IconLink } from '#web/components/forms/icon-button.tsx'
-import { bold } from '../../layout/message-markup.tsx'
 import { paths } from '../../paths.ts'
 import type { Figures } from './day-plan.ts'
 
@@ -20,21 +20,21 @@ export function DayHead({ day, today, stores, storeId, figures }: DayHeadProps) 
         <div className="min-w-0">
           {stores.length > 1 && <StoreChoice {...{ stores, storeId, day, today }} />}
           <h1 className="text-28 leading-[1.14]">{titleOf(day, today)}</h1>
-          <p className="max-wide:hidden m-line text-ink-2">
+          <p className="mt-1 text-ink-2 max-wide:hidden">
             <ParaglideMessage
               message={m.merchant_day_bookings}
               inputs={{ count: figures.count }}
-              markup={{ b: bold }}
+              markup={{ b: figure }}
             />{' '}
             <ParaglideMessage
               message={m.merchant_day_to_collect}
               inputs={{ amount: formatKes(figures.toTakeCents) }}
-              markup={{ b: bold }}
+              markup={{ b: figure }}
             />{' '}
             <ParaglideMessage
               message={m.merchant_day_to_confirm}
               inputs={{ count: figures.waiting }}
-              markup={{ b: bold }}
+              markup={{ b: figure }}
             />
           </p>
         </div>
@@ -53,7 +53,7 @@ export function DayHead({ day, today, stores, storeId, figures }: DayHeadProps) 
           )}
         </nav>
       </div>
-      <dl className="m-figs wide:hidden">
+      <dl className="grid grid-cols-[auto_auto_auto] wide:hidden">
         <Figure
           value={String(figures.count)}
           label={m.merchant_day_figure_bookings({ count: figures.count })}
@@ -65,14 +65,23 @@ export function DayHead({ day, today, stores, storeId, figures }: DayHeadProps) 
   )
 }
 
+const figure = ({ children }: { children?: ReactNode }) => (
+  <b className="font-[650] text-ink not-first:ml-4">{children}</b>
+)
+
 function Figure({ value, label }: { value: string; label: string }) {
   return (
-    <div className="flex flex-col-reverse">
+    <div className="flex min-w-0 flex-col-reverse border-line px-3 py-0.5 not-first:border-l first:pl-0">
       <dt>
-        <span>{label}</span>
+        <span className="block text-13 leading-[1.3] text-ink-2">{label}</span>
       </dt>
       <dd>
-        <b>{value}</b>
+        <b
+          className="block font-display text-22 leading-[1.2] font-bold tracking-[-0.02em] whitespace-nowrap
+            tabular-nums"
+        >
+          {value}
+        </b>
       </dd>
     </div>
   )

@@ -114,7 +114,8 @@ function DayPage() {
       )}
       <div
         className={clsx(
-          'm-board grid gap-4 max-wide:grid-cols-[minmax(0,1fr)] transition-opacity wide:gap-6',
+          'grid grid-cols-[minmax(0,1fr)] gap-4 transition-opacity',
+          'wide:grid-cols-[minmax(0,1fr)_312px] wide:items-start wide:gap-6',
           isLoading && 'opacity-50',
         )}
         aria-busy={isLoading || undefined}

@@ -1,0 +1,11 @@
+/** A time to choose: a link, or a label around its radio button. */
+export const slotClass = `group/slot relative grid min-h-(--touch) place-items-center rounded-control
+  border-[1.5px] border-edge bg-surface text-center text-15 leading-[1.15] font-[650] tabular-nums
+  hover:border-ink
+  has-checked:border-ink has-checked:bg-ink has-checked:text-paper
+  has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus
+  has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-transparent has-disabled:font-normal
+  has-disabled:text-ink-3 has-disabled:line-through has-disabled:decoration-edge`
+
+export const slotNoteClass = `block text-12 font-medium text-ink-2
+  group-has-checked/slot:text-inherit group-has-checked/slot:opacity-85`
