@@ -1,21 +1,17 @@
-import { Check } from 'lucide-react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { clsx } from 'clsx'
-import { formatNumber } from '#domain/text/format-number.ts'
+import { CheckCount, checkClass, checkInputClass, CheckMark } from './check-look.tsx'
 
 /**
  * A checkbox and its label as one target. With `count` it is a filter row with the number at the right; a row
  * without results is muted.
  */
-export function Checkbox({ children, count, className, ...input }: CheckProps) {
+export function Checkbox({ children, count, tone, long, className, ...input }: CheckboxProps) {
   return (
-    <label className={clsx('check', count === 0 && 'zero', className)}>
-      <input {...input} type="checkbox" />
-      <i aria-hidden>
-        <Check />
-      </i>
+    <label className={checkClass({ muted: count === 0, long, className })}>
+      <input {...input} type="checkbox" className={checkInputClass} />
+      <CheckMark look={tone} long={long} />
       <span>{children}</span>
-      {count !== undefined && <span className="n">{formatNumber(count)}</span>}
+      {count !== undefined && <CheckCount>{count}</CheckCount>}
     </label>
   )
 }
@@ -24,3 +20,5 @@ export type CheckProps = Omit<ComponentPropsWithRef<'input'>, 'type'> & {
   children: ReactNode
   count?: number
 }
+
+type CheckboxProps = CheckProps & { tone?: 'night'; long?: boolean }

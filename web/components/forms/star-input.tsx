@@ -16,7 +16,7 @@ export function StarInput({
 }) {
   return (
     <fieldset>
-      <legend className="label">{label}</legend>
+      <legend className="text-14 font-semibold">{label}</legend>
       <span className="stars big">
         {[1, 2, 3, 4, 5].map((stars) => (
           <label key={stars} className={clsx(stars <= value && 'lit')}>

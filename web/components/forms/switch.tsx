@@ -6,7 +6,12 @@ import { clsx } from 'clsx'
 export function Switch({ children, hint, className, ...input }: SwitchProps) {
   const id = useId()
   return (
-    <label className={clsx('switch', className)}>
+    <label
+      className={clsx(
+        'switch relative flex min-h-11 cursor-pointer items-center justify-between gap-4',
+        className,
+      )}
+    >
       {/* A checkbox exposes its own checked state. */}
       <input
         {...input}
@@ -15,8 +20,16 @@ export function Switch({ children, hint, className, ...input }: SwitchProps) {
         role="switch"
         aria-labelledby={`${id}-name`}
         aria-describedby={hint ? `${id}-hint` : undefined}
+        className="peer absolute inset-0 size-full cursor-pointer opacity-0"
       />
-      <i aria-hidden />
+      <i
+        aria-hidden
+        className="relative order-2 h-[26px] w-11 flex-none rounded-[13px] bg-edge transition-[background]
+          peer-checked:bg-ok peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2
+          peer-focus-visible:outline-focus peer-disabled:opacity-50 after:absolute after:top-[3px]
+          after:left-[3px] after:size-5 after:rounded-full after:bg-[#fff] after:transition-[left]
+          peer-checked:after:left-[21px]"
+      />
       <span>
         <span className="b" id={`${id}-name`}>
           {children}

@@ -17,13 +17,13 @@ export function CoverPattern({ name, src, sizes, priority, letters, small, class
   return (
     <>
       <span
-        className={clsx('picture drawn', className)}
-        data-pattern={isPicture ? 'picture' : pickByName(name, 6)}
+        className={patternClass(isPicture ? 0 : pickByName(name, 6), className)}
+        data-picture
         aria-hidden={isAsked ? undefined : true}
       >
         {isPicture && (
           <img
-            className="picture"
+            className="picture size-full bg-sunk object-cover [grid-area:1/1]"
             alt={isAsked ? name : ''}
             tabIndex={isAsked ? -1 : undefined}
             width={640}
@@ -34,7 +34,12 @@ export function CoverPattern({ name, src, sizes, priority, letters, small, class
           />
         )}
         {letters && name && !hasButton && (
-          <span className="initials" aria-hidden>
+          <span
+            className="relative top-[4%] grid aspect-square h-[min(46cqmin,84px)] place-items-center
+              rounded-[24%] bg-surface font-display text-[min(17cqmin,30px)] leading-none font-extrabold
+              text-ink [grid-area:1/1]"
+            aria-hidden
+          >
             {monogram(name)}
           </span>
         )}
@@ -43,6 +48,25 @@ export function CoverPattern({ name, src, sizes, priority, letters, small, class
     </>
   )
 }
+
+/** The drawing behind a picture or the initials. */
+export function patternClass(pattern: number, className?: string): string {
+  return clsx(
+    `picture drawn grid size-full grid-cols-[100%] grid-rows-[100%] place-items-center overflow-hidden
+    [container-type:size]`,
+    patterns[pattern],
+    className,
+  )
+}
+
+const patterns = [
+  'bg-(--hem-4) bg-weave [--thread:var(--hem-2)]',
+  'bg-(--hem-1) bg-weave [--thread:var(--hem-4)]',
+  'bg-(--hem-3) bg-weave [--thread:var(--hem-2)]',
+  'bg-(--hem-3) bg-diamonds [--thread:var(--hem-5)]',
+  'bg-stripes',
+  'bg-(--hem-1) bg-dots bg-position-[0_0,18px_18px] bg-size-[36px_36px]',
+]
 
 export type CoverPatternProps = {
   name: string

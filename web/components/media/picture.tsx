@@ -54,7 +54,8 @@ export function Picture({
   const avif = large ? undefined : avifSources(src, sizes)
   const image = (
     <img
-      className={clsx('picture', className)}
+      className={clsx('picture size-full bg-sunk object-cover', className)}
+      data-picture
       alt={isAsked ? alt || shownName : alt}
       tabIndex={isAsked ? -1 : undefined}
       width={width}

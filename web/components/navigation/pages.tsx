@@ -1,7 +1,6 @@
 import { m } from '#messages'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from './link.tsx'
-import { clsx } from 'clsx'
 
 /** The pages of a list: at most five numbers, dots between them; nothing if there is one page. */
 export function Pages({
@@ -17,20 +16,22 @@ export function Pages({
 }) {
   if (pages <= 1) return null
   return (
-    <nav className="pages" aria-label={label}>
+    <nav className="flex items-center justify-center pt-6 wide:gap-1" aria-label={label}>
       {page > 1 && (
-        <Link href={hrefFor(page - 1)} aria-label={m.ui_page_previous()} rel="prev">
+        <Link className={stepClass} href={hrefFor(page - 1)} aria-label={m.ui_page_previous()} rel="prev">
           <ChevronLeft />
         </Link>
       )}
       {shownPages(page, pages).map((number, index) =>
         number === 'dots' ? (
-          <span key={`dots-${index}`}>…</span>
+          <span key={`dots-${index}`} className="min-w-5 text-center">
+            …
+          </span>
         ) : (
           <Link
             key={number}
             href={hrefFor(number)}
-            className={clsx(number === page && 'on')}
+            className={number === page ? currentClass : stepClass}
             aria-current={number === page ? 'page' : undefined}
             aria-label={m.ui_page_number({ page: number })}
           >
@@ -39,13 +40,18 @@ export function Pages({
         ),
       )}
       {page < pages && (
-        <Link href={hrefFor(page + 1)} aria-label={m.ui_page_next()} rel="next">
+        <Link className={stepClass} href={hrefFor(page + 1)} aria-label={m.ui_page_next()} rel="next">
           <ChevronRight />
         </Link>
       )}
     </nav>
   )
 }
+
+const numberClass = `inline-grid h-11 min-w-10 place-items-center rounded-control font-semibold tabular-nums
+  wide:min-w-11`
+const stepClass = `${numberClass} hover:bg-sunk`
+const currentClass = `${numberClass} bg-ink text-paper`
 
 function shownPages(page: number, pages: number): (number | 'dots')[] {
   if (pages <= 5) return Array.from({ length: pages }, (_, index) => index + 1)

@@ -31,7 +31,11 @@ function Step({
   rel: 'prev' | 'next'
   children: React.ReactNode
 }) {
-  const className = buttonClass({ variant: 'line', size: 'sm' })
+  const className = buttonClass(
+    { variant: 'line', size: 'sm' },
+    `aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-transparent
+      aria-disabled:text-ink-3`,
+  )
   if (href === undefined) {
     return (
       <span role="link" aria-disabled className={className}>

@@ -26,7 +26,7 @@ export function TabBar({ label, items }: { label: string; items: NavItem[] }) {
             >
               {item.icon}
               <span>{item.label}</span>
-              <Count count={item.count ?? 0} />
+              <Count count={item.count ?? 0} on="tab" />
             </Link>
           </li>
         ))}

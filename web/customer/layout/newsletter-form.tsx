@@ -1,11 +1,13 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
 import { useState, type ReactNode } from 'react'
+import { clsx } from 'clsx'
 import { CONSENT_VERSION, NEWSLETTER_CONSENTS } from '#domain/accounts/newsletter.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Checkbox } from '#web/components/forms/checkbox.tsx'
+import { controlClass, fieldFrame } from '#web/components/forms/field-frame.ts'
 import { Link } from '#web/components/navigation/link.tsx'
 import { pages, paths } from '../paths.ts'
 
@@ -14,7 +16,7 @@ const EXAMPLE_ADDRESS = 'you@example.com'
 /**
  * Subscribes to the newsletter. Without scripts the form is submitted to its own page, with the same result.
  */
-export function NewsletterForm({ title }: { title?: string }) {
+export function NewsletterForm({ title, tone }: { title?: string; tone?: 'night' }) {
   const [state, setState] = useState<'idle' | 'sending' | { done: string } | { refused: string }>('idle')
 
   async function subscribe(form: FormData) {
@@ -57,7 +59,7 @@ export function NewsletterForm({ title }: { title?: string }) {
     >
       {title && <b>{title}</b>}
       <div className="row">
-        <div className="input grow min-w-0">
+        <div className={fieldFrame({ tone, className: 'min-w-0 grow' })}>
           <input
             type="email"
             name="email"
@@ -66,13 +68,18 @@ export function NewsletterForm({ title }: { title?: string }) {
             autoComplete="email"
             placeholder={EXAMPLE_ADDRESS}
             aria-label={m.shell_newsletter_email()}
+            className={clsx(controlClass, tone && 'placeholder:text-on-night-2')}
           />
         </div>
-        <Button type="submit" variant="soft" busy={state === 'sending' && m.shell_newsletter_joining()}>
+        <Button
+          type="submit"
+          variant={tone ?? 'soft'}
+          busy={state === 'sending' && m.shell_newsletter_joining()}
+        >
           {m.shell_newsletter_join()}
         </Button>
       </div>
-      <Checkbox name="consent" value="yes" required>
+      <Checkbox name="consent" value="yes" required tone={tone} long>
         {NEWSLETTER_CONSENTS[CONSENT_VERSION]()}
       </Checkbox>
       <p className="small">

@@ -6,6 +6,8 @@ import { useEffect, useEffectEvent, useState, type ReactNode, type RefObject } f
 import { useNavigate } from 'react-router'
 import { formatKes } from '#domain/payments/money.ts'
 import { wholePercent } from '#domain/catalogue/pricing.ts'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { IconButton } from '#web/components/forms/icon-button.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
 import { HighlightedText } from '#web/components/feedback/highlighted-text.tsx'
@@ -104,17 +106,15 @@ export default function SearchPanel({
         </div>
         {row.kind === 'recent' && (
           <div role="gridcell">
-            <button
-              type="button"
-              className="icon-btn"
-              aria-label={m.shell_search_remove_recent({ search: row.search })}
+            <IconButton
+              label={m.shell_search_remove_recent({ search: row.search })}
               onClick={() => {
                 removeRecent(row.search)
                 input.current?.focus()
               }}
             >
-              <X className="s" />
-            </button>
+              <X />
+            </IconButton>
           </div>
         )}
       </div>
@@ -232,8 +232,9 @@ export default function SearchPanel({
         </div>
       )}
       {term !== '' && state !== 'waiting' && (
-        <Link
-          className="btn soft full"
+        <ButtonLink
+          variant="soft"
+          full
           href={paths.search(term, location)}
           onClick={() => {
             addRecentSearch(term)
@@ -241,7 +242,7 @@ export default function SearchPanel({
           }}
         >
           <span className="cut">{m.shell_search_all({ search: term })}</span>
-        </Link>
+        </ButtonLink>
       )}
     </div>
   )

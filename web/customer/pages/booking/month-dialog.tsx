@@ -145,7 +145,9 @@ function DayButton({
       title={loaded?.reason ?? undefined}
       onClick={onChoose}
     >
-      <span className="block text-center text-15 leading-[1.45] font-semibold num">{Number(day.slice(8))}</span>
+      <span className="block text-center text-15 leading-[1.45] font-semibold num">
+        {Number(day.slice(8))}
+      </span>
       <span className="block text-center">{note}</span>
     </button>
   )

@@ -178,7 +178,7 @@ export function TimeStep(wizard: WizardState) {
       )}
       {times.length === 0 && !slots.isPending && coming && coming.next.length > 0 && (
         <div className="mt-2">
-          <p className="label mb-2">{m.booking_time_next_free()}</p>
+          <p className="text-14 font-semibold mb-2">{m.booking_time_next_free()}</p>
           <div className="free max-w-[480px]">
             {coming.next.map((slot) => (
               <SlotLink

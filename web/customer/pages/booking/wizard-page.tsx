@@ -63,7 +63,9 @@ export function WizardPage({
                 <div className="border-t border-line mt-4 pt-4 mb-4">
                   <p className="small quiet">{m.booking_summary_your_time()}</p>
                   {start === null ? (
-                    <p className="display text-22 leading-[1.2] mt-0.5 text-ink-3">{m.booking_summary_not_chosen()}</p>
+                    <p className="display text-22 leading-[1.2] mt-0.5 text-ink-3">
+                      {m.booking_summary_not_chosen()}
+                    </p>
                   ) : (
                     <p className="display text-22 leading-[1.2] mt-0.5">{dayAndTime(start)}</p>
                   )}

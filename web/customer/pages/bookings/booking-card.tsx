@@ -144,7 +144,8 @@ function Actions({ booking, now, onStartChange }: { booking: Booking; now: At; o
 }
 
 function PayNow({ booking, until, now }: { booking: Booking; until: At; now: At }) {
-  if (until <= now) return <p className="text-14 leading-[1.45] font-semibold">{m.bookings_card_hold_over()}</p>
+  if (until <= now)
+    return <p className="text-14 leading-[1.45] font-semibold">{m.bookings_card_hold_over()}</p>
   return (
     <ButtonLink className="relative z-1" size="sm" href={paths.book.pay(booking.id)}>
       <ParaglideMessage

@@ -112,7 +112,9 @@ function PassNote({ booking, now }: { booking: Booking; now: At }) {
       const opens = Date.parse(booking.checkInFrom)
       return (
         <p className="text-14 leading-[1.45] text-ink-2">
-          <span className="block text-16 leading-normal font-semibold text-ink">{m.bookings_pass_show()}</span>
+          <span className="block text-16 leading-normal font-semibold text-ink">
+            {m.bookings_pass_show()}
+          </span>
           {opens > now && `${checkInText(opens, now)} `}
           {m.bookings_pass_brightness()}
         </p>

@@ -64,7 +64,9 @@ export default function BookingDetails() {
             {booking.isOfferBooking ? m.bookings_type_offer() : m.bookings_type_service()}
           </p>
           <h1 className="text-22 leading-[1.2] wide:text-36 wide:leading-[1.14]">{title}</h1>
-          <p className="mt-1 text-15 leading-[1.45] text-ink-2 wide:mt-2 wide:text-16 wide:leading-normal">{description}</p>
+          <p className="mt-1 text-15 leading-[1.45] text-ink-2 wide:mt-2 wide:text-16 wide:leading-normal">
+            {description}
+          </p>
         </header>
         <div className="wide:col-start-1 wide:row-span-2 wide:row-start-1">
           <BookingPass booking={booking} pass={pass} now={now} onStartChange={startChange} />

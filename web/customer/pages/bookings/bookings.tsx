@@ -140,19 +140,13 @@ function Head({ total, type, isLoading }: { total: number; type: Filters['type']
         <p className="text-14 leading-[1.45] text-ink-2 max-wide:sr-only" role="status">
           {isLoading ? m.bookings_list_loading() : countText}
         </p>
-        <ButtonLink
-          variant="line"
-          size="sm"
-          className="min-h-[44px] max-mid:[&_svg]:hidden"
-          href={paths.vouchers()}
-        >
+        <ButtonLink variant="line" size="touch" className="max-mid:[&_svg]:hidden" href={paths.vouchers()}>
           <Ticket />
           {m.bookings_list_vouchers()}
         </ButtonLink>
         <Button
           variant="line"
-          size="sm"
-          className="min-h-[44px]"
+          size="touch"
           busy={state === 'idle' ? false : m.bookings_refreshing()}
           onClick={() => void revalidate()}
         >

@@ -160,7 +160,10 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
         )}
         <div role="group" aria-labelledby="new-date-time" className="grid grid-cols-[minmax(0,1fr)]">
           <div className="mb-1 flex items-center justify-between gap-3">
-            <h3 id="new-date-time" className="text-16 leading-normal font-text! font-semibold tracking-normal!">
+            <h3
+              id="new-date-time"
+              className="text-16 leading-normal font-text! font-semibold tracking-normal!"
+            >
               {m.bookings_reschedule_heading()}
             </h3>
             {spans * SPAN_DAYS < DEFAULT_DAYS_AHEAD && times.days.length > 0 && (

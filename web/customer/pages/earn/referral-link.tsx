@@ -41,14 +41,14 @@ export function ReferralLink({ link }: { link: string }) {
       />
       <div className="needs-script pass-on">
         <CopyButton text={link} label={m.earn_link_copy()} />
-        <Button size="sm" onClick={() => void share()}>
+        <Button size="touch" onClick={() => void share()}>
           {isCopied ? <Check /> : <Share2 />}
           <span aria-live="polite">{isCopied ? m.earn_link_copied() : m.earn_link_share()}</span>
         </Button>
       </div>
       <ButtonLink
         variant="line"
-        size="sm"
+        size="touch"
         href={`https://wa.me/?text=${encodeURIComponent(`${m.earn_link_share_text()} ${link}`)}`}
         target="_blank"
         rel="noopener"

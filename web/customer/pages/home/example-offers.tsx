@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { patternClass } from '#web/components/media/cover-pattern.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { PriceLine } from '#web/components/commerce/price-line.tsx'
 
@@ -13,7 +14,7 @@ export function ExampleOffers() {
       {examples.map((example) => (
         <article key={example.coverPattern} className="side">
           <div className="pic">
-            <span className="picture drawn" data-pattern={example.coverPattern} aria-hidden />
+            <span className={patternClass(example.coverPattern)} data-picture aria-hidden />
           </div>
           <div className="txt">
             <p>

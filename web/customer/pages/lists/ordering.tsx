@@ -3,6 +3,7 @@ import { ChevronDown, LayoutGrid, List } from 'lucide-react'
 import { useId } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
 import { m } from '#messages'
+import { Button } from '#web/components/forms/button.tsx'
 
 /** The sort order. A form, so that it works without scripts; `hiddenFields` is the rest of the address. */
 export function SortSelect<Sort extends string>({
@@ -41,9 +42,9 @@ export function SortSelect<Sort extends string>({
         <ChevronDown />
       </span>
       <noscript>
-        <button className="btn line sm" type="submit">
+        <Button variant="line" size="sm" type="submit">
           {m.list_sort()}
-        </button>
+        </Button>
       </noscript>
     </form>
   )

@@ -4,6 +4,7 @@ import { sameSitePath } from '#domain/accounts/same-site-path.ts'
 import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { publicMeta } from '#web/shared/document/page-meta.ts'
 import { Button } from '#web/components/forms/button.tsx'
+import { controlClass, fieldFrame } from '#web/components/forms/field-frame.ts'
 import { PlaceList } from '../../location/place-list.tsx'
 import { chosenPlace, cookieOf, findPlace } from '../../location/chosen-place.ts'
 import { pages } from '../../paths.ts'
@@ -54,13 +55,14 @@ export default function Locations() {
       <p className="lead">{place ? m.places_lead_in({ place: place.name }) : m.places_lead()}</p>
       <form className="row mt-5" role="search" aria-label={m.places_search()}>
         {back !== pages.home && <input type="hidden" name="back" value={back} />}
-        <div className="input grow">
+        <div className={fieldFrame({ className: 'grow' })}>
           <input
             type="search"
             name="q"
             defaultValue={search}
             placeholder={m.places_search()}
             aria-label={m.places_search()}
+            className={controlClass}
           />
         </div>
         <Button type="submit" variant="soft">

@@ -67,11 +67,11 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
           </span>
         )}
         <div className="over">
-          <IconLink href={back.href} label={back.label}>
+          <IconLink variant="surface" href={back.href} label={back.label}>
             <ArrowLeft />
           </IconLink>
           <span className="row gap-2">
-            <IconButton label={m.offer_share()} popoverTarget={SHARE_MENU}>
+            <IconButton variant="surface" label={m.offer_share()} popoverTarget={SHARE_MENU}>
               <Share2 />
             </IconButton>
             {heart}

@@ -29,6 +29,7 @@ export function SaveOnPicture({ offerId, title }: { offerId: string; title: stri
   if (!favourite) return null
   return (
     <IconButton
+      variant="surface"
       label={m.offer_save_title({ title })}
       className="needs-script save-offer"
       aria-pressed={favourite.saved}

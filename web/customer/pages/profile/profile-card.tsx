@@ -22,7 +22,7 @@ export function ProfileCard({ user }: { user: User }) {
       </div>
       <div className="who">
         <Avatar name={user.firstName} src={user.avatar} size={88} />
-        <ButtonLink className="min-h-11" variant="line" size="sm" href={paths.profile.settings()}>
+        <ButtonLink variant="line" size="touch" href={paths.profile.settings()}>
           <Pencil />
           {m.profile_edit()}
         </ButtonLink>

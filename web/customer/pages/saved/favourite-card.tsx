@@ -85,13 +85,13 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
       </div>
       <div className="keep-acts">
         {isExpired ? (
-          <Button variant="soft" size="sm" disabled>
+          <Button variant="soft" size="touch" disabled>
             {m.saved_card_over()}
           </Button>
         ) : (
           <ButtonLink
             variant="ink"
-            size="sm"
+            size="touch"
             href={favourite.href}
             aria-label={m.saved_card_view_named({ title })}
           >
@@ -100,7 +100,7 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
         )}
         <Button
           variant="line"
-          size="sm"
+          size="touch"
           className="needs-script"
           aria-label={m.saved_card_remove_named({ title })}
           onClick={onRemove}

@@ -97,13 +97,13 @@ export default function MyFavourites() {
         </p>
         <Button
           variant="line"
-          size="sm"
-          className="refresh needs-script"
+          size="touch"
+          className="refresh needs-script max-wide:px-0"
           busy={isRefreshing}
           aria-label={m.list_refresh()}
           onClick={() => void refresh()}
         >
-          <RotateCw className="s" />
+          <RotateCw />
           <span>{isRefreshing ? m.list_refreshing() : m.list_refresh()}</span>
         </Button>
       </header>

@@ -173,7 +173,7 @@ function FollowedStore({
       <div className="liked-acts">
         <ButtonLink
           variant="ink"
-          size="sm"
+          size="touch"
           href={store.href}
           aria-label={m.saved_stores_view_named({ store: store.name })}
         >
@@ -181,7 +181,7 @@ function FollowedStore({
         </ButtonLink>
         <Button
           variant="line"
-          size="sm"
+          size="touch"
           className="needs-script"
           busy={isUnfollowing && m.saved_stores_unfollowing()}
           aria-label={m.saved_stores_unfollow_named({ store: store.name })}

@@ -17,7 +17,7 @@ export function BookingPanel({ service, times, isFull, aheadDays }: BookingPanel
       {service.better && <BetterDeal better={service.better} />}
       {times.length > 0 && (
         <>
-          <p className="label mt-[18px] mb-2">{m.offer_next_times()}</p>
+          <p className="text-14 font-semibold mt-[18px] mb-2">{m.offer_next_times()}</p>
           <div className="free">
             {times.map((slot) => (
               <SlotLink key={slot.href} {...slot} />

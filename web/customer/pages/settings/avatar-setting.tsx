@@ -72,7 +72,7 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
         <p className="flex flex-wrap gap-2 needs-script">
           <Button
             variant="line"
-            size="sm"
+            size="touch"
             busy={running === 'uploading' && m.settings_picture_uploading()}
             disabled={running === 'removing'}
             onClick={() => fileInput.current?.click()}
@@ -83,7 +83,7 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
           {user.avatar && (
             <Button
               variant="soft"
-              size="sm"
+              size="touch"
               busy={running === 'removing' && m.settings_picture_removing()}
               disabled={running === 'uploading'}
               onClick={() => void change('removing', () => call('DELETE /users/avatar'))}

@@ -87,7 +87,7 @@ function MessageSettings({
               </span>
               <Button
                 variant={isOn ? 'soft' : 'line'}
-                size="sm"
+                size="touch"
                 className="needs-script"
                 busy={changing === channel && m.settings_saving()}
                 aria-label={changing === channel ? undefined : actionLabel}

@@ -21,7 +21,7 @@ export function CopyButton({ text, label, children }: { text: string; label?: st
   return (
     <Button
       variant="line"
-      size="sm"
+      size="touch"
       aria-label={isCopied ? m.settings_copied() : label}
       onClick={() => void copy()}
     >

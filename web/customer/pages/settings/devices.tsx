@@ -64,7 +64,7 @@ export function Devices({ sessions, now }: { sessions: Session[]; now: At }) {
         <h2 id="devices" ref={heading} tabIndex={-1}>
           {m.settings_devices_title()}
         </h2>
-        <Button variant="line" size="sm" className="needs-script" onClick={() => setConfirming(true)}>
+        <Button variant="line" size="touch" className="needs-script" onClick={() => setConfirming(true)}>
           <LogOut />
           {m.settings_devices_sign_out_all()}
         </Button>
@@ -93,7 +93,7 @@ export function Devices({ sessions, now }: { sessions: Session[]; now: At }) {
             ) : (
               <Button
                 variant="soft"
-                size="sm"
+                size="touch"
                 className="needs-script"
                 busy={ending === session.id && m.settings_devices_signing_out()}
                 aria-label={

@@ -64,7 +64,7 @@ export function GoogleSetting({ google, hasPassword, onChange }: GoogleSettingPr
       action={
         <Button
           variant="line"
-          size="sm"
+          size="touch"
           className="needs-script"
           disabled={!hasPassword}
           busy={isBusy && m.settings_google_unlinking()}

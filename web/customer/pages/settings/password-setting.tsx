@@ -27,7 +27,7 @@ export function PasswordSetting({ hasPassword, changedAt, onChange }: PasswordSe
         <Button
           ref={opener}
           variant="line"
-          size="sm"
+          size="touch"
           className="needs-script"
           aria-expanded={isOpen}
           onClick={() => (isOpen ? close() : setOpen(true))}

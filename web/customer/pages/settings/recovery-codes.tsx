@@ -28,7 +28,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         <CopyButton text={codes.join('\n')}>{m.settings_recovery_copy()}</CopyButton>
         <Button
           variant="line"
-          size="sm"
+          size="touch"
           onClick={() => saveFile('d3-recovery-codes.txt', 'text/plain', text)}
         >
           <Download />

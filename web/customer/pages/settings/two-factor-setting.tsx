@@ -60,7 +60,7 @@ export function TwoFactorSetting({ isOn, recoveryCodesLeft, onChange }: TwoFacto
         !enrolment && (
           <Button
             variant="line"
-            size="sm"
+            size="touch"
             className="needs-script"
             busy={isBusy && m.settings_one_moment()}
             onClick={() => void begin()}
@@ -89,10 +89,10 @@ export function TwoFactorSetting({ isOn, recoveryCodesLeft, onChange }: TwoFacto
       {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />}
       {isOn && !codes && !form && (
         <p className="setting-btns needs-script">
-          <Button variant="line" size="sm" disabled={isBusy} onClick={() => setForm('codes')}>
+          <Button variant="line" size="touch" disabled={isBusy} onClick={() => setForm('codes')}>
             {m.settings_two_factor_new_codes()}
           </Button>
-          <Button variant="danger" size="sm" disabled={isBusy} onClick={() => setForm('off')}>
+          <Button variant="danger" size="touch" disabled={isBusy} onClick={() => setForm('off')}>
             {m.settings_two_factor_turn_off()}
           </Button>
         </p>

@@ -47,7 +47,7 @@ export function ServiceRow({
       {service.isBookable ? (
         <ButtonLink
           variant="line"
-          size="sm"
+          size="touch"
           href={service.bookHref}
           aria-label={m.store_service_book_name({ service: service.name })}
         >

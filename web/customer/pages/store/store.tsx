@@ -19,6 +19,7 @@ import { Crumbs } from '#web/components/navigation/crumbs.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { clsx } from 'clsx'
 import { PrevNext } from '#web/components/navigation/prev-next.tsx'
+import { tabClass, TabCount, tabsClass } from '#web/components/navigation/tabs.tsx'
 import { breadcrumbData, storeData } from '../../structured-data.ts'
 import { pages, paths } from '../../paths.ts'
 import { orNotFound } from '../not-found/or-not-found.ts'
@@ -193,18 +194,21 @@ const tabNames: Record<Tab, () => string> = {
 
 function TabLinks({ store, tab }: { store: StorePageView; tab: Tab }) {
   return (
-    <nav className="tabs" aria-label={m.store_tabs({ store: store.name })}>
+    <nav
+      className={clsx('tabs max-wide:gap-x-[18px] max-wide:text-15', tabsClass)}
+      aria-label={m.store_tabs({ store: store.name })}
+    >
       {TABS.map((each) => (
         <RouterLink
           key={each}
           to={pageHref(store.id, { tab: each })}
           prefetch="intent"
           preventScrollReset
-          className={clsx(each === tab && 'on')}
+          className={tabClass}
           aria-current={each === tab ? 'page' : undefined}
         >
           {tabNames[each]()}
-          {each !== 'map' && <span>{store.counts[each]}</span>}
+          {each !== 'map' && <TabCount>{store.counts[each]}</TabCount>}
         </RouterLink>
       ))}
     </nav>

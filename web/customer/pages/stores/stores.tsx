@@ -154,7 +154,7 @@ function RefreshLink() {
       to={pathname + search}
       replace
       preventScrollReset
-      className={buttonClass({ variant: 'line', size: 'sm' }, 'refresh')}
+      className={buttonClass({ variant: 'line', size: 'touch' }, 'refresh max-wide:px-0')}
       aria-busy={isComing || undefined}
     >
       <RotateCw className="s" />

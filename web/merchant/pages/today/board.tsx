@@ -34,7 +34,9 @@ export function Board({ bookings, day, now, isToday, onOpen }: BoardProps) {
             <b className="block truncate font-semibold" title={name}>
               {shortName(name, staff)}
             </b>
-            {note && <span className="block truncate text-13 leading-[1.4] font-normal text-ink-2">{note}</span>}
+            {note && (
+              <span className="block truncate text-13 leading-[1.4] font-normal text-ink-2">{note}</span>
+            )}
           </span>
         </div>
       ))}

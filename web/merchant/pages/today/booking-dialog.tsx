@@ -93,7 +93,9 @@ function EndActions({ booking, now, onEnd }: { booking: Booking; now: At; onEnd:
   const isRequest = awaitsConfirmation(booking)
   if (noShowFrom !== null)
     return (
-      <p className="text-14 leading-[1.45] text-ink-2">{m.merchant_booking_no_show_from({ time: timeOfDay(noShowFrom) })}</p>
+      <p className="text-14 leading-[1.45] text-ink-2">
+        {m.merchant_booking_no_show_from({ time: timeOfDay(noShowFrom) })}
+      </p>
     )
   if (!canCancel && !canMarkNoShow) return null
   return (
@@ -242,7 +244,8 @@ function counterLabel({ status }: Booking): string {
 }
 
 function ClientPhone({ booking: { client } }: { booking: Booking }) {
-  if (!client.phone) return <p className="text-14 leading-[1.45] text-ink-2">{m.merchant_booking_no_phone()}</p>
+  if (!client.phone)
+    return <p className="text-14 leading-[1.45] text-ink-2">{m.merchant_booking_no_phone()}</p>
   const msisdn = kenyanPhone(client.phone)
   return (
     <p>
