@@ -24,6 +24,7 @@ const UI_PACKAGES = [
   'react',
   'react-dom',
   '@base-ui/react',
+  'class-variance-authority',
   'clsx',
   'lucide-react',
   '@inlang/paraglide-js-react',

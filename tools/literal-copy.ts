@@ -75,7 +75,7 @@ const READ_BY_MACHINES = new Set([
 /** Errors for developers. People read the message of a `Problem`. */
 const DEVELOPER_ERRORS = new Set(['AbortError', 'DOMException', 'Error', 'RangeError', 'TypeError'])
 /** Functions whose arguments are class names. */
-const CLASS_FUNCTIONS = new Set(['clsx', 'buttonClass'])
+const CLASS_FUNCTIONS = new Set(['clsx', 'cva', 'buttonClass'])
 /** Names of keys, values of the API, and the form of a phone number; not where people read them. */
 const NO_COPY = new Set([
   'Backspace',

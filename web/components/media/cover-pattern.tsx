@@ -1,5 +1,6 @@
 import { monogram, pickByName } from './monogram.ts'
 import { clsx } from 'clsx'
+import { pictureLook, type PictureLook } from './picture-look.ts'
 import { loadingAttributes, pictureSources } from './picture-sources.ts'
 import { ShowPicture } from './show-picture.tsx'
 import { useFailedImage } from './use-failed-image.ts'
@@ -9,7 +10,17 @@ import { useHeldPicture } from './held-picture.ts'
  * A store's cover: its own picture, or one of six patterns chosen by its name, so that a store always has the
  * same one, also if its picture fails to load or waits until it is asked for.
  */
-export function CoverPattern({ name, src, sizes, priority, letters, small, className }: CoverPatternProps) {
+export function CoverPattern({
+  name,
+  src,
+  sizes,
+  priority,
+  letters,
+  small,
+  fill,
+  shade,
+  className,
+}: CoverPatternProps) {
   const { isFailed, image } = useFailedImage(src)
   const { isHeld, isAsked, show } = useHeldPicture(src, image.ref)
   const isPicture = src && !isFailed && !isHeld
@@ -17,7 +28,11 @@ export function CoverPattern({ name, src, sizes, priority, letters, small, class
   return (
     <>
       <span
-        className={patternClass(isPicture ? 0 : pickByName(name, 6), className)}
+        className={clsx(
+          patternClass(isPicture ? 0 : pickByName(name, 6)),
+          pictureLook({ fill, shade }),
+          className,
+        )}
         data-picture
         aria-hidden={isAsked ? undefined : true}
       >
@@ -50,12 +65,11 @@ export function CoverPattern({ name, src, sizes, priority, letters, small, class
 }
 
 /** The drawing behind a picture or the initials. */
-export function patternClass(pattern: number, className?: string): string {
+export function patternClass(pattern: number): string {
   return clsx(
-    `picture drawn grid size-full grid-cols-[100%] grid-rows-[100%] place-items-center overflow-hidden
+    `drawn grid size-full grid-cols-[100%] grid-rows-[100%] place-items-center overflow-hidden
     [container-type:size]`,
     patterns[pattern],
-    className,
   )
 }
 
@@ -68,7 +82,7 @@ const patterns = [
   'bg-(--hem-1) bg-dots bg-position-[0_0,18px_18px] bg-size-[36px_36px]',
 ]
 
-export type CoverPatternProps = {
+export type CoverPatternProps = PictureLook & {
   name: string
   src?: string | null
   sizes?: string

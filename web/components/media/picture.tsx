@@ -1,5 +1,6 @@
 import { CoverPattern } from './cover-pattern.tsx'
 import { clsx } from 'clsx'
+import { pictureLook, type PictureLook } from './picture-look.ts'
 import { loadingAttributes, avifSources, pictureSources } from './picture-sources.ts'
 import { ShowPicture } from './show-picture.tsx'
 import { useFailedImage } from './use-failed-image.ts'
@@ -23,16 +24,19 @@ export function Picture({
   priority,
   large,
   small,
+  fill,
+  shade,
   className,
   fallback,
 }: PictureProps) {
   const { isFailed, image: imageEvents } = useFailedImage(src)
   const { isHeld, isAsked, show } = useHeldPicture(src, imageEvents.ref)
   const shownName = name ?? alt
+  const look = { fill, shade, className }
   if (isHeld && !small) {
     return (
       <>
-        <CoverPattern name={shownName} className={className} />
+        <CoverPattern name={shownName} {...look} />
         <ShowPicture name={alt || shownName} onShow={show} />
       </>
     )
@@ -47,14 +51,14 @@ export function Picture({
         priority={priority}
         letters={!isHeld}
         small={small}
-        className={className}
+        {...look}
       />
     )
   }
   const avif = large ? undefined : avifSources(src, sizes)
   const image = (
     <img
-      className={clsx('picture size-full bg-sunk object-cover', className)}
+      className={clsx('size-full bg-sunk object-cover', pictureLook({ fill, shade }), className)}
       data-picture
       alt={isAsked ? alt || shownName : alt}
       tabIndex={isAsked ? -1 : undefined}
@@ -74,7 +78,7 @@ export function Picture({
   )
 }
 
-export type PictureProps = {
+export type PictureProps = PictureLook & {
   src?: string | null
   alt: string
   name?: string

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from './link.tsx'
+import { clsx } from 'clsx'
 
 /** The pages of a list: at most five numbers, dots between them; nothing if there is one page. */
 export function Pages({
@@ -50,8 +51,8 @@ export function Pages({
 
 const numberClass = `inline-grid h-11 min-w-10 place-items-center rounded-control font-semibold tabular-nums
   wide:min-w-11`
-const stepClass = `${numberClass} hover:bg-sunk`
-const currentClass = `${numberClass} bg-ink text-paper`
+const stepClass = clsx(numberClass, 'hover:bg-sunk')
+const currentClass = clsx(numberClass, 'bg-ink text-paper')
 
 function shownPages(page: number, pages: number): (number | 'dots')[] {
   if (pages <= 5) return Array.from({ length: pages }, (_, index) => index + 1)

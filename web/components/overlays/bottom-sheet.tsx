@@ -32,7 +32,7 @@ export function Sheet({ open, onOpenChange, trigger, title, children, foot, fina
             </Base.Content>
             {foot && (
               <div
-                className="grid grid-cols-[auto_1fr] gap-2.5 border-t border-line px-4 pt-3
+                className="grid grid-cols-[auto_1fr] gap-2.5 border-t has-[>:only-child]:grid-cols-1 border-line px-4 pt-3
                   pb-[calc(12px+env(safe-area-inset-bottom))] wide:px-6 wide:py-4"
               >
                 {foot}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { m } from '#messages'
 import { patternClass } from '#web/components/media/cover-pattern.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
@@ -14,7 +15,11 @@ export function ExampleOffers() {
       {examples.map((example) => (
         <article key={example.coverPattern} className="side">
           <div className="pic">
-            <span className={patternClass(example.coverPattern)} data-picture aria-hidden />
+            <span
+              className={clsx(patternClass(example.coverPattern), 'absolute inset-0')}
+              data-picture
+              aria-hidden
+            />
           </div>
           <div className="txt">
             <p>
