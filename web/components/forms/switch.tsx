@@ -2,13 +2,17 @@ import { useId } from 'react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { clsx } from 'clsx'
 
-/** A setting that takes effect immediately. Its label is at the left. */
-export function Switch({ children, hint, className, ...input }: SwitchProps) {
+/**
+ * A setting that takes effect immediately. Its label is at the left. `inList` is one of several with lines
+ * between them.
+ */
+export function Switch({ children, hint, inList, tone, className, ...input }: SwitchProps) {
   const id = useId()
   return (
     <label
       className={clsx(
-        'switch relative flex min-h-11 cursor-pointer items-center justify-between gap-4',
+        'switch relative flex cursor-pointer items-center justify-between gap-4',
+        inList ? listed : 'min-h-11',
         className,
       )}
     >
@@ -31,11 +35,17 @@ export function Switch({ children, hint, className, ...input }: SwitchProps) {
           peer-checked:after:left-[21px]"
       />
       <span>
-        <span className="b" id={`${id}-name`}>
+        <span className="font-semibold" id={`${id}-name`}>
           {children}
         </span>
         {hint && (
-          <span className="small quiet block" id={`${id}-hint`}>
+          <span
+            className={clsx(
+              'block text-14 leading-[1.45]',
+              tone === 'night' ? 'text-on-night-2' : 'text-ink-2',
+            )}
+            id={`${id}-hint`}
+          >
             {hint}
           </span>
         )}
@@ -47,4 +57,9 @@ export function Switch({ children, hint, className, ...input }: SwitchProps) {
 export type SwitchProps = Omit<ComponentPropsWithRef<'input'>, 'type'> & {
   children: ReactNode
   hint?: ReactNode
+  inList?: boolean
+  /** On the dark footer. */
+  tone?: 'night' | undefined
 }
+
+const listed = 'clear-both min-h-16 border-line py-2.75 leading-[1.4] not-first-of-type:border-t'

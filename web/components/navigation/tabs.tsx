@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from './link.tsx'
+import { clsx } from 'clsx'
 import { formatNumber } from '#domain/text/format-number.ts'
 
-/** Tabs that are links: each has its own address. */
-export function Tabs({ label, items }: { label: string; items: TabItem[] }) {
+/** Tabs that are links: each has its own address. `compact` ones are closer to each other on a phone. */
+export function Tabs({ label, items, compact }: { label: string; items: TabItem[]; compact?: boolean }) {
   return (
-    <nav className={tabsClass} aria-label={label}>
+    <nav className={clsx(tabsClass, compact && 'max-mid:gap-4')} aria-label={label}>
       {items.map((item) => (
         <Link
           key={item.href}

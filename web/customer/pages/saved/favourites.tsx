@@ -97,8 +97,8 @@ export default function MyFavourites() {
         </p>
         <Button
           variant="line"
-          size="touch"
-          className="refresh needs-script max-wide:px-0"
+          size="sm"
+          className="refresh needs-script"
           busy={isRefreshing}
           aria-label={m.list_refresh()}
           onClick={() => void refresh()}

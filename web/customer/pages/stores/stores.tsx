@@ -154,7 +154,7 @@ function RefreshLink() {
       to={pathname + search}
       replace
       preventScrollReset
-      className={buttonClass({ variant: 'line', size: 'touch' }, 'refresh max-wide:px-0')}
+      className={buttonClass({ variant: 'line', size: 'sm' }, 'refresh')}
       aria-busy={isComing || undefined}
     >
       <RotateCw className="s" />
