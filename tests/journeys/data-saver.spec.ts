@@ -124,7 +124,7 @@ test.describe('without scripts', () => {
   test('pages have their patterns instead of pictures, and no buttons that do nothing', async ({ page }) => {
     await page.goto('/')
     await expect(page.locator('img')).toHaveCount(0)
-    await expect(page.getByTestId('deal').locator('.drawn').first()).toBeVisible()
+    await expect(page.getByTestId('deal').locator('[data-picture]').first()).toBeVisible()
     await expect(showButtons(page)).toHaveCount(0)
   })
 })

@@ -243,7 +243,7 @@ for (const width of [360, 1280]) {
     await expectNoViolations(page)
     for (const target of await page
       .getByRole('main')
-      .locator('a, button, label.switch')
+      .locator('a, button, label:has([role=switch])')
       .filter({ visible: true })
       .all())
       expect((await target.boundingBox())!.height, await target.innerText()).toBeGreaterThanOrEqual(44)

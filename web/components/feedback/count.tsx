@@ -1,9 +1,26 @@
+import { cva } from 'class-variance-authority'
+
 /** The unread count: nothing at 0, '9+' above nine. The control around it names what is counted. */
-export function Count({ count }: { count: number }) {
+export function Count({ count, on }: { count: number; on: 'icon' | 'tab' | 'link' }) {
   if (count <= 0) return null
   return (
-    <span className="count" aria-hidden>
+    <span className={countClass({ on })} data-count aria-hidden>
       {count > 9 ? '9+' : count}
     </span>
   )
 }
+
+const countClass = cva(
+  `count h-[18px] min-w-[18px] flex-none rounded-[9px] bg-primary text-center font-text text-[11px]
+    leading-[18px] font-bold text-on-primary`,
+  {
+    variants: {
+      on: {
+        icon: 'absolute top-1 right-[3px] px-[5px] tabular-nums shadow-[0_0_0_2px_var(--paper)]',
+        tab: `absolute top-1 right-[calc(50%-22px)] px-[5px] tabular-nums
+          shadow-[0_0_0_2px_var(--surface)]`,
+        link: 'px-1.5',
+      },
+    },
+  },
+)

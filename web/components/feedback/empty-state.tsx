@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CoverPatternDrawing } from '#web/components/media/cover-pattern-drawing.tsx'
+import { State } from './state.tsx'
 
 /** Nothing here yet: what will be shown here, and one action. */
 export function EmptyState({
@@ -14,11 +14,8 @@ export function EmptyState({
   action?: ReactNode
 }) {
   return (
-    <div className="state">
-      <CoverPatternDrawing icon={icon} />
-      <h3>{title}</h3>
-      {children && <p>{children}</p>}
-      {action}
-    </div>
+    <State icon={icon} heading={<h3>{title}</h3>} action={action}>
+      {children}
+    </State>
   )
 }

@@ -10,5 +10,14 @@ export function Skeleton({
   height?: string
   className?: string
 }) {
-  return <span className={clsx('skel block', className)} style={{ width, height }} aria-hidden />
+  return (
+    <span
+      className={clsx(
+        'block rounded-[6px] bg-skeleton bg-size-[300%_100%] motion-safe:animate-skeleton',
+        className,
+      )}
+      style={{ width, height }}
+      aria-hidden
+    />
+  )
 }

@@ -1,15 +1,41 @@
-import { clsx } from 'clsx'
+import { cva, type VariantProps } from 'class-variance-authority'
 
 /** The look shared by Button and ButtonLink. Primary is the one main action of a view. */
-export type ButtonLook = {
-  variant?: 'primary' | 'ink' | 'line' | 'soft' | 'danger'
-  /** 'touch' is a small one that is as high as a touch target. */
-  size?: 'sm' | 'touch' | 'md' | 'lg'
-  full?: boolean
+const button = cva(
+  `btn inline-flex items-center justify-center gap-2 rounded-control border-[1.5px] font-[650]
+    whitespace-nowrap transition-[background,translate] duration-(--fast) active:translate-y-px
+    disabled:translate-none disabled:cursor-not-allowed disabled:border-transparent disabled:bg-sunk
+    disabled:text-ink-3 aria-busy:translate-none aria-busy:cursor-progress aria-busy:border-transparent`,
+  {
+    variants: {
+      variant: {
+        primary: `border-transparent bg-primary text-on-primary hover:bg-primary-press
+          aria-busy:bg-primary-soft aria-busy:text-primary-text`,
+        ink: `border-transparent bg-ink text-paper
+          hover:bg-[color-mix(in_oklch,var(--ink)_86%,var(--paper))] aria-busy:bg-sunk
+          aria-busy:text-ink-2`,
+        line: 'border-edge bg-surface hover:border-ink aria-busy:bg-sunk aria-busy:text-ink-2',
+        soft: 'border-transparent bg-sunk hover:bg-line aria-busy:bg-sunk aria-busy:text-ink-2',
+        danger: `border-danger text-danger hover:bg-danger-soft aria-busy:bg-sunk aria-busy:text-ink-2`,
+        /** On the dark footer. */
+        night: `border-transparent bg-on-night text-night hover:bg-on-night-2 aria-busy:bg-sunk
+          aria-busy:text-ink-2`,
+      },
+      size: {
+        sm: 'min-h-10 px-3.5 text-14 [--icon:16px]',
+        /** As small, but as tall as a finger needs. */
+        touch: 'min-h-11 px-3.5 text-14 [--icon:16px]',
+        md: 'min-h-12 px-5 text-16 [--icon:18px]',
+        lg: 'min-h-[54px] px-5 text-18 [--icon:18px]',
+      },
+      full: { true: 'w-full' },
+    },
+    defaultVariants: { variant: 'primary', size: 'md' },
+  },
+)
+
+export function buttonClass(look: ButtonLook, extra?: string): string {
+  return button({ ...look, className: extra })
 }
 
-export function buttonClass({ variant = 'primary', size = 'md', full }: ButtonLook, extra?: string): string {
-  return clsx('btn', variant, LOOKS[size], full && 'full', extra)
-}
-
-const LOOKS = { sm: 'sm', touch: 'sm min-h-11', md: '', lg: 'lg' }
+export type ButtonLook = VariantProps<typeof button>

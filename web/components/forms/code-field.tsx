@@ -32,7 +32,7 @@ export function CodeField({
   return (
     <Field {...{ label, hint, error }}>
       {(controlProps) => (
-        <div className="otp">
+        <div className="relative flex max-w-[316px] gap-2">
           <input
             {...controlProps}
             ref={ref}
@@ -44,11 +44,17 @@ export function CodeField({
             inputMode="numeric"
             autoComplete="one-time-code"
             pattern="[0-9]*"
+            className="peer absolute inset-0 w-full cursor-text text-[16px] opacity-0"
           />
           {Array.from({ length }, (_, index) => (
             <b
               key={index}
-              className={clsx(index === Math.min(value.length, length - 1) && 'now')}
+              className={clsx(
+                `grid h-14 min-w-0 shrink basis-[46px] place-items-center rounded-control bg-surface font-display
+                text-[24px] leading-none font-bold tabular-nums`,
+                error ? 'border-2 border-danger' : 'border-[1.5px] border-edge',
+                index === Math.min(value.length, length - 1) && currentBoxClass,
+              )}
               aria-hidden
             >
               {value[index]}
@@ -59,6 +65,11 @@ export function CodeField({
     </Field>
   )
 }
+
+/** While the input is focused, the box of the next digit shows a cursor. */
+const currentBoxClass = `peer-focus:border-2 peer-focus:border-focus
+  peer-focus:shadow-[0_0_0_3px_color-mix(in_oklch,var(--focus)_26%,transparent)]
+  peer-focus:empty:after:h-6 peer-focus:empty:after:w-0.5 peer-focus:empty:after:bg-ink`
 
 export type CodeFieldProps = Pick<FieldProps, 'label' | 'hint' | 'error'> & {
   name?: string

@@ -19,23 +19,35 @@ export function Field({
   const id = useId()
   const message = error ?? hint
   return (
-    <div className={clsx('field', error && 'bad', className)}>
-      <label htmlFor={id}>
+    <div className={clsx('field grid gap-1.5', className)}>
+      <label className="text-14 font-semibold" htmlFor={id}>
         {label}
-        {optional && <span className="quiet"> {m.ui_field_optional()}</span>}
+        {optional && <span className="font-normal text-ink-2"> {m.ui_field_optional()}</span>}
       </label>
       {children({
         id,
         'aria-describedby': message ? `${id}-message` : undefined,
         'aria-invalid': error ? true : undefined,
       })}
-      {message && (
-        <p className="hint" id={`${id}-message`}>
-          {error && <CircleAlert />}
-          <span>{message}</span>
-        </p>
+      {error ? (
+        <FieldError id={`${id}-message`}>{error}</FieldError>
+      ) : (
+        hint && (
+          <p className="text-14 text-ink-2" id={`${id}-message`}>
+            <span>{hint}</span>
+          </p>
+        )
       )}
     </div>
+  )
+}
+
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p className="flex items-start gap-1.5 text-14 font-[550] text-danger" id={id}>
+      <CircleAlert className="mt-0.5 size-4" />
+      <span>{children}</span>
+    </p>
   )
 }
 

@@ -1,8 +1,9 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
+import type { VariantProps } from 'class-variance-authority'
 import { Count } from '#web/components/feedback/count.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import type { LinkProps } from '#web/components/navigation/link.tsx'
-import { clsx } from 'clsx'
+import { iconButtonClass } from './icon-button-look.ts'
 
 /**
  * A round 44 px button with an icon. The label is its accessible name; if there is a count, the label must
@@ -17,20 +18,20 @@ export function IconButton({
   ...rest
 }: ComponentPropsWithRef<'button'> & IconLook) {
   return (
-    <button type="button" {...rest} className={clsx('icon-btn', variant, className)} aria-label={label}>
+    <button type="button" {...rest} className={iconButtonClass({ variant, className })} aria-label={label}>
       {children}
-      <Count count={count} />
+      <Count count={count} on="icon" />
     </button>
   )
 }
 
 export function IconLink({ label, variant, count = 0, className, children, ...rest }: LinkProps & IconLook) {
   return (
-    <Link {...rest} className={clsx('icon-btn', variant, className)} aria-label={label}>
+    <Link {...rest} className={iconButtonClass({ variant, className })} aria-label={label}>
       {children}
-      <Count count={count} />
+      <Count count={count} on="icon" />
     </Link>
   )
 }
 
-type IconLook = { label: string; variant?: 'line' | 'solid'; count?: number; children: ReactNode }
+type IconLook = VariantProps<typeof iconButtonClass> & { label: string; count?: number; children: ReactNode }

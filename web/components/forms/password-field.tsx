@@ -17,6 +17,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'after'>) {
       spellCheck={false}
       after={
         <IconButton
+          className="-mr-2.5 text-ink-2"
           label={shown ? m.ui_password_hide() : m.ui_password_show()}
           onClick={() => setShown(!shown)}
         >

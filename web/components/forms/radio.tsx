@@ -1,17 +1,13 @@
-import { Check } from 'lucide-react'
 import type { CheckProps } from './checkbox.tsx'
-import { clsx } from 'clsx'
-import { formatNumber } from '#domain/text/format-number.ts'
+import { CheckCount, checkClass, checkInputClass, CheckMark } from './check-look.tsx'
 
 export function Radio({ children, count, className, ...input }: CheckProps) {
   return (
-    <label className={clsx('check radio', count === 0 && 'zero', className)}>
-      <input {...input} type="radio" />
-      <i aria-hidden>
-        <Check />
-      </i>
+    <label className={checkClass({ muted: count === 0, className })}>
+      <input {...input} type="radio" className={checkInputClass} />
+      <CheckMark round />
       <span>{children}</span>
-      {count !== undefined && <span className="n">{formatNumber(count)}</span>}
+      {count !== undefined && <CheckCount>{count}</CheckCount>}
     </label>
   )
 }

@@ -2,6 +2,8 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentPropsWithRef } from 'react'
 import { Field } from './field.tsx'
 import type { FieldProps } from './field.tsx'
+import { controlClass, fieldFrame, fieldIconClass } from './field-frame.ts'
+import { clsx } from 'clsx'
 
 /** The device's native select. Options are passed as children. */
 export function SelectField({
@@ -16,11 +18,15 @@ export function SelectField({
   return (
     <Field {...{ label, optional, hint, error, className }}>
       {(controlProps) => (
-        <div className="input">
-          <select {...select} {...controlProps}>
+        <div className={fieldFrame()}>
+          <select
+            {...select}
+            {...controlProps}
+            className={clsx(controlClass, 'min-h-[45px] appearance-none')}
+          >
             {children}
           </select>
-          <ChevronDown />
+          <ChevronDown className={fieldIconClass} />
         </div>
       )}
     </Field>

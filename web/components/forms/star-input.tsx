@@ -16,7 +16,7 @@ export function StarInput({
 }) {
   return (
     <fieldset>
-      <legend className="label">{label}</legend>
+      <legend className="text-14 font-semibold">{label}</legend>
       <span className="-ms-1.5 inline-flex gap-px">
         {[1, 2, 3, 4, 5].map((stars) => (
           <label

@@ -6,10 +6,16 @@ import { clsx } from 'clsx'
  * A setting that takes effect immediately. Its label is at the left. `inList` is one of several with lines
  * between them.
  */
-export function Switch({ children, hint, inList, className, ...input }: SwitchProps) {
+export function Switch({ children, hint, inList, tone, className, ...input }: SwitchProps) {
   const id = useId()
   return (
-    <label className={clsx('switch', inList ? listed : 'min-h-11', className)}>
+    <label
+      className={clsx(
+        'switch relative flex cursor-pointer items-center justify-between gap-4',
+        inList ? listed : 'min-h-11',
+        className,
+      )}
+    >
       {/* A checkbox exposes its own checked state. */}
       <input
         {...input}
@@ -18,14 +24,28 @@ export function Switch({ children, hint, inList, className, ...input }: SwitchPr
         role="switch"
         aria-labelledby={`${id}-name`}
         aria-describedby={hint ? `${id}-hint` : undefined}
+        className="peer absolute inset-0 size-full cursor-pointer opacity-0"
       />
-      <i aria-hidden />
+      <i
+        aria-hidden
+        className="relative order-2 h-[26px] w-11 flex-none rounded-[13px] bg-edge transition-[background]
+          peer-checked:bg-ok peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2
+          peer-focus-visible:outline-focus peer-disabled:opacity-50 after:absolute after:top-[3px]
+          after:left-[3px] after:size-5 after:rounded-full after:bg-[#fff] after:transition-[left]
+          peer-checked:after:left-[21px]"
+      />
       <span>
-        <span className="b" id={`${id}-name`}>
+        <span className="font-semibold" id={`${id}-name`}>
           {children}
         </span>
         {hint && (
-          <span className="small quiet block" id={`${id}-hint`}>
+          <span
+            className={clsx(
+              'block text-14 leading-[1.45]',
+              tone === 'night' ? 'text-on-night-2' : 'text-ink-2',
+            )}
+            id={`${id}-hint`}
+          >
             {hint}
           </span>
         )}
@@ -38,6 +58,8 @@ export type SwitchProps = Omit<ComponentPropsWithRef<'input'>, 'type'> & {
   children: ReactNode
   hint?: ReactNode
   inList?: boolean
+  /** On the dark footer. */
+  tone?: 'night' | undefined
 }
 
 const listed = 'clear-both min-h-16 border-line py-2.75 leading-[1.4] not-first-of-type:border-t'

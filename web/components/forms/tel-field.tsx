@@ -1,4 +1,5 @@
 import { Smartphone } from 'lucide-react'
+import { fieldIconClass } from './field-frame.ts'
 import { TextField } from './text-field.tsx'
 import type { TextFieldProps } from './text-field.tsx'
 
@@ -15,8 +16,8 @@ export function TelField(props: Omit<TextFieldProps, 'type' | 'before'>) {
       inputMode="tel"
       before={
         <>
-          <Smartphone />
-          <span className="prefix" aria-hidden>
+          <Smartphone className={fieldIconClass} />
+          <span className="font-semibold" aria-hidden>
             +254
           </span>
         </>

@@ -1,13 +1,20 @@
 import type { ComponentPropsWithRef } from 'react'
 import { Field } from './field.tsx'
 import type { FieldProps } from './field.tsx'
+import { controlClass, fieldFrame } from './field-frame.ts'
+import { clsx } from 'clsx'
 
 export function TextAreaField({ label, optional, hint, error, className, ...area }: TextAreaFieldProps) {
   return (
     <Field {...{ label, optional, hint, error, className }}>
       {(controlProps) => (
-        <div className="input">
-          <textarea rows={4} {...area} {...controlProps} />
+        <div className={fieldFrame()}>
+          <textarea
+            rows={4}
+            {...area}
+            {...controlProps}
+            className={clsx(controlClass, 'min-h-24 resize-y py-3 leading-[1.45]')}
+          />
         </div>
       )}
     </Field>

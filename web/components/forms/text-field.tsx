@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { clsx } from 'clsx'
 import { Field } from './field.tsx'
 import type { FieldProps } from './field.tsx'
+import { controlClass, fieldFrame } from './field-frame.ts'
 
 /** A single-line text field. `before` and `after` are shown inside the frame: an icon, a unit. */
 export function TextField({
@@ -17,9 +17,9 @@ export function TextField({
   return (
     <Field {...{ label, optional, hint, error, className }}>
       {(controlProps) => (
-        <div className={clsx('input', input.readOnly && 'border-line bg-sunk')}>
+        <div className={fieldFrame()}>
           {before}
-          <input type="text" {...input} {...controlProps} />
+          <input type="text" {...input} {...controlProps} className={controlClass} />
           {after}
         </div>
       )}

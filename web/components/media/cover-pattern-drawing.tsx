@@ -1,10 +1,14 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 /** The small patterned drawing of empty and error states, with a lucide icon in its middle. */
 export function CoverPatternDrawing({ icon, calm }: { icon: ReactNode; calm?: boolean }) {
   return (
-    <span className={calm ? 'art calm' : 'art'} aria-hidden>
-      <svg viewBox="0 0 148 111">
+    <span
+      className={clsx('relative mb-2 block h-[111px] w-37', calm ? 'text-ink-2' : 'text-(--hem-1)')}
+      aria-hidden
+    >
+      <svg className="size-full" viewBox="0 0 148 111">
         <rect x="4" y="20" width="140" height="80" rx="12" fill="var(--tint)" />
         <path d="M4 84H144" stroke="var(--hem-1)" strokeWidth="5" />
         <path d="M4 91H144" stroke="var(--hem-2)" strokeWidth="3" />
@@ -20,7 +24,7 @@ export function CoverPatternDrawing({ icon, calm }: { icon: ReactNode; calm?: bo
         </g>
         <circle cx="74" cy="52" r="33" fill="var(--surface)" stroke="var(--line)" />
       </svg>
-      {icon}
+      <span className="absolute top-8 left-[54px] grid [--icon-stroke:1.7] [--icon:40px]">{icon}</span>
     </span>
   )
 }

@@ -29,8 +29,12 @@ export function CoverPattern({
   return (
     <>
       <span
-        className={clsx(pictureLook({ fill, shade }), !fill && 'relative', 'drawn', className)}
-        data-pattern={isPicture ? 'picture' : pickByName(name, 6)}
+        className={clsx(
+          patternClass(isPicture ? 0 : pickByName(name, 6)),
+          pictureLook({ fill, shade }),
+          className,
+        )}
+        data-picture
         aria-hidden={isAsked ? undefined : true}
       >
         {isPicture && (
@@ -39,7 +43,7 @@ export function CoverPattern({
             sizes={sizes}
             image={
               <img
-                className="picture absolute inset-0 filter-none"
+                className="size-full bg-sunk object-cover [grid-area:1/1]"
                 alt={isAsked ? name : ''}
                 tabIndex={isAsked ? -1 : undefined}
                 width={640}
@@ -52,7 +56,12 @@ export function CoverPattern({
           />
         )}
         {letters && name && !hasButton && (
-          <span className="initials relative" aria-hidden>
+          <span
+            className="relative top-[4%] grid aspect-square h-[min(46cqmin,84px)] place-items-center
+              rounded-[24%] bg-surface font-display text-[min(17cqmin,30px)] leading-none font-extrabold
+              text-ink [grid-area:1/1]"
+            aria-hidden
+          >
             {monogram(name)}
           </span>
         )}
@@ -61,6 +70,24 @@ export function CoverPattern({
     </>
   )
 }
+
+/** The drawing behind a picture or the initials. */
+export function patternClass(pattern: number): string {
+  return clsx(
+    `grid size-full grid-cols-[100%] grid-rows-[100%] place-items-center overflow-hidden
+    [container-type:size]`,
+    patterns[pattern],
+  )
+}
+
+const patterns = [
+  'bg-(--hem-4) bg-weave [--thread:var(--hem-2)]',
+  'bg-(--hem-1) bg-weave [--thread:var(--hem-4)]',
+  'bg-(--hem-3) bg-weave [--thread:var(--hem-2)]',
+  'bg-(--hem-3) bg-diamonds [--thread:var(--hem-5)]',
+  'bg-stripes',
+  'bg-(--hem-1) bg-dots bg-position-[0_0,18px_18px] bg-size-[36px_36px]',
+]
 
 export type CoverPatternProps = PictureLook & {
   name: string

@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 
 /** How Picture and CoverPattern fill their frame, and how dark they are. */
-export const pictureLook = cva('picture', {
+export const pictureLook = cva('', {
   variants: {
     fill: { true: 'absolute inset-0' },
     shade: {

@@ -1,8 +1,7 @@
 import { clsx } from 'clsx'
-import { pictureLook, type PictureLook } from './picture-look.ts'
-
 import { AvifPicture } from './avif-picture.tsx'
 import { CoverPattern } from './cover-pattern.tsx'
+import { pictureLook, type PictureLook } from './picture-look.ts'
 import { loadingAttributes, pictureSources } from './picture-sources.ts'
 import { ShowPicture } from './show-picture.tsx'
 import { useFailedImage } from './use-failed-image.ts'
@@ -59,7 +58,8 @@ export function Picture({
   }
   const image = (
     <img
-      className={clsx(pictureLook({ fill, shade }), className)}
+      className={clsx('size-full bg-sunk object-cover', pictureLook({ fill, shade }), className)}
+      data-picture
       alt={isAsked ? alt || shownName : alt}
       tabIndex={isAsked ? -1 : undefined}
       width={width}

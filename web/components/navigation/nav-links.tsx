@@ -21,7 +21,7 @@ export function NavLinks({ label, items }: { label: string; items: NavItem[] }) 
         >
           {item.icon}
           {item.label}
-          <Count count={item.count ?? 0} />
+          <Count count={item.count ?? 0} on="link" />
         </Link>
       ))}
     </nav>

@@ -17,20 +17,22 @@ export function Pages({
 }) {
   if (pages <= 1) return null
   return (
-    <nav className="pages" aria-label={label}>
+    <nav className="flex items-center justify-center pt-6 wide:gap-1" aria-label={label}>
       {page > 1 && (
-        <Link href={hrefFor(page - 1)} aria-label={m.ui_page_previous()} rel="prev">
+        <Link className={stepClass} href={hrefFor(page - 1)} aria-label={m.ui_page_previous()} rel="prev">
           <ChevronLeft />
         </Link>
       )}
       {shownPages(page, pages).map((number, index) =>
         number === 'dots' ? (
-          <span key={`dots-${index}`}>…</span>
+          <span key={`dots-${index}`} className="min-w-5 text-center">
+            …
+          </span>
         ) : (
           <Link
             key={number}
             href={hrefFor(number)}
-            className={clsx(number === page && 'on')}
+            className={number === page ? currentClass : stepClass}
             aria-current={number === page ? 'page' : undefined}
             aria-label={m.ui_page_number({ page: number })}
           >
@@ -39,13 +41,18 @@ export function Pages({
         ),
       )}
       {page < pages && (
-        <Link href={hrefFor(page + 1)} aria-label={m.ui_page_next()} rel="next">
+        <Link className={stepClass} href={hrefFor(page + 1)} aria-label={m.ui_page_next()} rel="next">
           <ChevronRight />
         </Link>
       )}
     </nav>
   )
 }
+
+const numberClass = `inline-grid h-11 min-w-10 place-items-center rounded-control font-semibold tabular-nums
+  wide:min-w-11`
+const stepClass = clsx(numberClass, 'hover:bg-sunk')
+const currentClass = clsx(numberClass, 'bg-ink text-paper')
 
 function shownPages(page: number, pages: number): (number | 'dots')[] {
   if (pages <= 5) return Array.from({ length: pages }, (_, index) => index + 1)

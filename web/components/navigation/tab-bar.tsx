@@ -30,7 +30,7 @@ export function TabBar({ label, items }: { label: string; items: NavItem[] }) {
               {item.icon}
               {/* Where words have no room, the icons remain, and screen readers still read the labels. */}
               <span className="@max-[240px]:absolute @max-[240px]:[clip-path:inset(50%)]">{item.label}</span>
-              <Count count={item.count ?? 0} />
+              <Count count={item.count ?? 0} on="tab" />
             </Link>
           </li>
         ))}

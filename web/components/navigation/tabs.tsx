@@ -3,23 +3,32 @@ import { Link } from './link.tsx'
 import { clsx } from 'clsx'
 import { formatNumber } from '#domain/text/format-number.ts'
 
-/** Tabs that are links: each has its own address. */
-export function Tabs({ label, items }: { label: string; items: TabItem[] }) {
+/** Tabs that are links: each has its own address. `compact` ones are closer to each other on a phone. */
+export function Tabs({ label, items, compact }: { label: string; items: TabItem[]; compact?: boolean }) {
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav className={clsx(tabsClass, compact && 'max-mid:gap-4')} aria-label={label}>
       {items.map((item) => (
         <Link
           key={item.href}
           href={item.href}
-          className={clsx(item.current && 'on')}
+          className={tabClass}
           aria-current={item.current ? 'page' : undefined}
         >
           {item.label}
-          {item.count !== undefined && <span>{formatNumber(item.count)}</span>}
+          {item.count !== undefined && <TabCount>{formatNumber(item.count)}</TabCount>}
         </Link>
       ))}
     </nav>
   )
 }
+
+export function TabCount({ children }: { children: ReactNode }) {
+  return <span className="ml-1 font-normal text-ink-3 tabular-nums">{children}</span>
+}
+
+/** For tabs that need links of another kind. */
+export const tabsClass = 'flex gap-6 overflow-x-auto border-b border-line [scrollbar-width:none]'
+export const tabClass = `min-h-11 border-b-3 border-transparent py-3 font-semibold whitespace-nowrap text-ink-2
+  focus-visible:-outline-offset-3 aria-[current=page]:border-primary aria-[current=page]:text-ink`
 
 export type TabItem = { href: string; label: ReactNode; count?: number; current?: boolean }

@@ -1,8 +1,11 @@
 import { m } from '#messages'
 import { Drawer as Base } from '@base-ui/react/drawer'
 import { X } from 'lucide-react'
+import { clsx } from 'clsx'
 import { useSyncExternalStore } from 'react'
 import type { ReactElement, ReactNode } from 'react'
+import { iconButtonClass } from '#web/components/forms/icon-button-look.ts'
+import { popupClass, scrimClass, viewportClass } from './overlay-look.tsx'
 
 /**
  * For longer forms: a bottom sheet that can be swiped away on a phone, a panel from the right on a wide
@@ -18,15 +21,29 @@ export function Sheet({ open, onOpenChange, trigger, title, children, foot, fina
     >
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
-        <Base.Backdrop className="scrim" />
-        <Base.Viewport className="dialog-viewport sheet-viewport">
-          <Base.Popup className="sheet" finalFocus={finalFocus}>
-            <header>
-              <Base.Title>{title}</Base.Title>
+        <Base.Backdrop className={scrimClass} />
+        <Base.Viewport className={clsx(viewportClass, 'wide:items-stretch wide:justify-end')}>
+          <Base.Popup className={sheetClass} finalFocus={finalFocus}>
+            <header className="pt-[22px] pr-14 pb-2 pl-4 wide:pt-6 wide:pr-16 wide:pl-6">
+              <Base.Title className="text-22">{title}</Base.Title>
             </header>
-            <Base.Content className="inside">{children}</Base.Content>
-            {foot && <div className="sheet-foot">{foot}</div>}
-            <Base.Close className="icon-btn close" aria-label={m.ui_close()}>
+            <Base.Content className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-1 pb-4 wide:px-6 wide:pb-6">
+              {children}
+            </Base.Content>
+            {foot && (
+              <div
+                className="grid grid-cols-[auto_1fr] gap-2.5 border-t has-[>:only-child]:grid-cols-1 border-line px-4 pt-3
+                  pb-[calc(12px+env(safe-area-inset-bottom))] wide:px-6 wide:py-4"
+              >
+                {foot}
+              </div>
+            )}
+            <Base.Close
+              className={iconButtonClass({
+                className: 'absolute top-2.5 right-1.5 wide:top-4 wide:right-3.5',
+              })}
+              aria-label={m.ui_close()}
+            >
               <X />
             </Base.Close>
           </Base.Popup>
@@ -35,6 +52,13 @@ export function Sheet({ open, onOpenChange, trigger, title, children, foot, fina
     </Base.Root>
   )
 }
+
+const sheetClass = `${popupClass} flex max-h-[88dvh] transform-[translateY(var(--drawer-swipe-movement-y,0px))]
+  flex-col rounded-t-[20px] transition-[transform] data-ending-style:transform-[translateY(100%)]
+  data-starting-style:transform-[translateY(100%)] data-swiping:duration-0 data-swiping:select-none
+  wide:max-h-none wide:w-[420px] wide:transform-[translateX(var(--drawer-swipe-movement-x,0px))]
+  wide:rounded-[18px_0_0_18px] wide:data-ending-style:transform-[translateX(100%)]
+  wide:data-starting-style:transform-[translateX(100%)]`
 
 const wideScreen = '(min-width: 900px)'
 const isWide = () => matchMedia(wideScreen).matches

@@ -1,6 +1,13 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import type { ReactElement, ReactNode } from 'react'
 import { Button } from '#web/components/forms/button.tsx'
+import {
+  DialogButtons,
+  dialogClass,
+  dialogTitleClass,
+  dialogViewportClass,
+  scrimClass,
+} from './overlay-look.tsx'
 
 /**
  * Asks for confirmation before something that cannot be undone. Stays open and busy while the action runs:
@@ -24,22 +31,22 @@ export function ConfirmDialog({
     <Base.Root open={open} onOpenChange={(next) => (busy ? undefined : onOpenChange?.(next))}>
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
-        <Base.Backdrop className="scrim" />
-        <Base.Viewport className="dialog-viewport">
-          <Base.Popup className="dialog" finalFocus={finalFocus}>
-            <Base.Title>{title}</Base.Title>
+        <Base.Backdrop className={scrimClass} />
+        <Base.Viewport className={dialogViewportClass}>
+          <Base.Popup className={dialogClass} finalFocus={finalFocus}>
+            <Base.Title className={dialogTitleClass}>{title}</Base.Title>
             {description && (
               <Base.Description className="quiet" render={<div />}>
                 {description}
               </Base.Description>
             )}
             {children}
-            <div className="btns">
+            <DialogButtons>
               <Base.Close render={<Button variant="line" />}>{keep}</Base.Close>
               <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
                 {confirm}
               </Button>
-            </div>
+            </DialogButtons>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

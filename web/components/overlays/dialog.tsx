@@ -2,6 +2,14 @@ import { m } from '#messages'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
+import { iconButtonClass } from '#web/components/forms/icon-button-look.ts'
+import {
+  DialogButtons,
+  dialogClass,
+  dialogTitleClass,
+  dialogViewportClass,
+  scrimClass,
+} from './overlay-look.tsx'
 
 /**
  * A dialog; on a phone it opens from below. Opened by state or by its trigger; `buttons` are at its foot, the
@@ -12,14 +20,19 @@ export function Dialog({ open, onOpenChange, trigger, title, description, childr
     <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
-        <Base.Backdrop className="scrim" />
-        <Base.Viewport className="dialog-viewport">
-          <Base.Popup className="dialog">
-            <Base.Title>{title}</Base.Title>
+        <Base.Backdrop className={scrimClass} />
+        <Base.Viewport className={dialogViewportClass}>
+          <Base.Popup className={dialogClass}>
+            <Base.Title className={dialogTitleClass}>{title}</Base.Title>
             {description && <Base.Description className="quiet">{description}</Base.Description>}
             {children}
-            {buttons && <div className="btns">{buttons}</div>}
-            <Base.Close className="icon-btn close" aria-label={m.ui_close()}>
+            {buttons && <DialogButtons>{buttons}</DialogButtons>}
+            <Base.Close
+              className={iconButtonClass({
+                className: 'absolute top-2.5 right-1.5 wide:top-3.5 wide:right-3',
+              })}
+              aria-label={m.ui_close()}
+            >
               <X />
             </Base.Close>
           </Base.Popup>

@@ -6,15 +6,26 @@ import { Toaster } from 'sonner'
 export function Toasts() {
   return (
     <Toaster
-      className="toasts"
+      className="[--width:400px]!"
       containerAriaLabel={m.ui_toasts()}
       position="bottom-center"
       offset={24}
       mobileOffset={{ bottom: 'calc(84px + env(safe-area-inset-bottom))', left: 16, right: 16 }}
-      icons={{ success: <CircleCheck />, error: <CircleAlert />, info: <Info /> }}
+      icons={{
+        success: <CircleCheck className="text-[oklch(0.8_0.13_150)]" />,
+        error: <CircleAlert className="text-[oklch(0.82_0.13_60)]" />,
+        info: <Info className="text-[oklch(0.8_0.13_150)]" />,
+      }}
       toastOptions={{
         unstyled: true,
-        classNames: { toast: 'toast', title: 'title', content: 'title', error: 'bad' },
+        classNames: {
+          toast: `flex min-h-12 w-full items-center gap-3 rounded-[12px] bg-night py-2.5 pr-2.5 pl-4 font-text
+            text-15 leading-[1.4] text-on-night shadow-float`,
+          title: 'min-w-0 flex-1',
+          content: 'min-w-0 flex-1',
+          actionButton: `ml-auto min-h-10 flex-none rounded-control px-2.5 font-bold text-[oklch(0.82_0.155_78)]
+            focus-visible:outline-[oklch(0.8_0.11_240)]`,
+        },
       }}
     />
   )

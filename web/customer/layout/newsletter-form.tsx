@@ -1,13 +1,14 @@
-import { clsx } from 'clsx'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
 import { useState, type ReactNode } from 'react'
+import { clsx } from 'clsx'
 import { CONSENT_VERSION, NEWSLETTER_CONSENTS } from '#domain/accounts/newsletter.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Checkbox } from '#web/components/forms/checkbox.tsx'
 import { Trap } from '#web/components/forms/trap.tsx'
+import { controlClass, fieldFrame } from '#web/components/forms/field-frame.ts'
 import { Link } from '#web/components/navigation/link.tsx'
 import { pages, paths } from '../paths.ts'
 
@@ -16,7 +17,7 @@ const EXAMPLE_ADDRESS = 'you@example.com'
 /**
  * Subscribes to the newsletter. Without scripts the form is submitted to its own page, with the same result.
  */
-export function NewsletterForm({ title, onNight }: { title?: string; onNight?: boolean }) {
+export function NewsletterForm({ title, tone }: { title?: string; tone?: 'night' }) {
   const [state, setState] = useState<'idle' | 'sending' | { done: string } | { refused: string }>('idle')
 
   async function subscribe(form: FormData) {
@@ -39,7 +40,7 @@ export function NewsletterForm({ title, onNight }: { title?: string; onNight?: b
     }
   }
 
-  const said = clsx(onNight && 'text-on-night')
+  const said = clsx(tone === 'night' && 'text-on-night')
   if (typeof state === 'object' && 'done' in state) {
     return (
       <p className={look} role="status">
@@ -60,7 +61,7 @@ export function NewsletterForm({ title, onNight }: { title?: string; onNight?: b
     >
       {title && <b className={said}>{title}</b>}
       <div className="flex items-center gap-2">
-        <div className="input grow min-w-0">
+        <div className={fieldFrame({ tone, className: 'min-w-0 grow' })}>
           <input
             type="email"
             name="email"
@@ -69,19 +70,24 @@ export function NewsletterForm({ title, onNight }: { title?: string; onNight?: b
             autoComplete="email"
             placeholder={EXAMPLE_ADDRESS}
             aria-label={m.shell_newsletter_email()}
+            className={clsx(controlClass, tone && 'placeholder:text-on-night-2')}
           />
         </div>
-        <Button type="submit" variant="soft" busy={state === 'sending' && m.shell_newsletter_joining()}>
+        <Button
+          type="submit"
+          variant={tone ?? 'soft'}
+          busy={state === 'sending' && m.shell_newsletter_joining()}
+        >
           {m.shell_newsletter_join()}
         </Button>
       </div>
-      <Checkbox name="consent" value="yes" required tone={onNight ? 'night' : undefined} long>
+      <Checkbox name="consent" value="yes" required tone={tone} long>
         {NEWSLETTER_CONSENTS[CONSENT_VERSION]()}
       </Checkbox>
       <p className="small">
         <ParaglideMessage
           message={m.shell_newsletter_privacy}
-          markup={{ link: onNight ? privacyLinkOnNight : privacyLink }}
+          markup={{ link: tone === 'night' ? privacyLinkOnNight : privacyLink }}
         />
       </p>
       <input type="hidden" name="consentVersion" value={CONSENT_VERSION} />

@@ -3,6 +3,8 @@ import { formatNumber } from '#domain/text/format-number.ts'
 import { History, LoaderCircle, SearchX, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, type ReactNode, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { IconButton } from '#web/components/forms/icon-button.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { clsx } from 'clsx'
 import { paths } from '../paths.ts'
@@ -110,17 +112,15 @@ export default function SearchPanel({
         </div>
         {row.kind === 'recent' && (
           <div role="gridcell">
-            <button
-              type="button"
-              className="icon-btn"
-              aria-label={m.shell_search_remove_recent({ search: row.search })}
+            <IconButton
+              label={m.shell_search_remove_recent({ search: row.search })}
               onClick={() => {
                 removeRecent(row.search)
                 input.current?.focus()
               }}
             >
-              <X className="s" />
-            </button>
+              <X />
+            </IconButton>
           </div>
         )}
       </div>
@@ -199,8 +199,9 @@ export default function SearchPanel({
         </div>
       )}
       {term !== '' && state !== 'waiting' && (
-        <Link
-          className="btn soft full sticky bottom-0 mt-2 min-w-0"
+        <ButtonLink
+          variant="soft"
+          full
           href={paths.search(term, location)}
           onClick={() => {
             addRecentSearch(term)
@@ -208,7 +209,7 @@ export default function SearchPanel({
           }}
         >
           <span className="cut">{m.shell_search_all({ search: term })}</span>
-        </Link>
+        </ButtonLink>
       )}
     </div>
   )

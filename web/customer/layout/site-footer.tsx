@@ -89,9 +89,9 @@ export function SiteFooter({ merchantUrl }: { merchantUrl: string | undefined })
         </>
       }
     >
-      <NewsletterForm title={m.shell_newsletter_title()} onNight />
+      <NewsletterForm tone="night" title={m.shell_newsletter_title()} />
       <LanguageSwitch className="-ml-2" />
-      <DataSaverSwitch className="[--focus:oklch(0.8_0.11_240)] [&_.quiet]:text-on-night-2" />
+      <DataSaverSwitch tone="night" className="[--focus:oklch(0.8_0.11_240)]" />
       <InstallButton className="inline-flex min-h-11 items-center gap-2 justify-self-start text-sm font-semibold" />
     </Footer>
   )

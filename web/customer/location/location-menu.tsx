@@ -6,6 +6,8 @@ import { useFetcher, useLocation } from 'react-router'
 import { call } from '#web/shared/document/browser.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Button } from '#web/components/forms/button.tsx'
+import { controlClass, fieldFrame, fieldIconClass } from '#web/components/forms/field-frame.ts'
+import { IconButton } from '#web/components/forms/icon-button.tsx'
 import { LocationButton } from '#web/components/forms/location-button.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { pages } from '../paths.ts'
@@ -112,20 +114,20 @@ export function LocationMenu({ place, takesFocus }: { place: Place | null; takes
             </h2>
             <p className="small quiet">{m.shell_location_text()}</p>
           </div>
-          <button
-            type="button"
-            className="icon-btn -my-1.5 -mr-2.5"
+          <IconButton
+            className="-my-1.5 -mr-2.5"
+            label={m.ui_close()}
             popoverTarget={MENU}
             popoverTargetAction="hide"
-            aria-label={m.ui_close()}
           >
-            <X className="l" />
-          </button>
+            <X />
+          </IconButton>
         </div>
-        <div className="input">
-          <Search />
+        <div className={fieldFrame()}>
+          <Search className={fieldIconClass} />
           <input
             ref={input}
+            className={controlClass}
             type="search"
             value={search}
             maxLength={60}

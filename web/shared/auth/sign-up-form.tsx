@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { CircleAlert } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { clsx } from 'clsx'
 import * as z from 'zod'
 import { phone, Register, INVALID_PHONE, type ProofOfWork } from '#contract/account-forms.ts'
 import { TERMS_VERSION } from '#domain/accounts/account-policy.ts'
@@ -10,6 +10,7 @@ import { passwordStrength } from '#domain/accounts/password-strength.ts'
 import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'
 import { Checkbox } from '#web/components/forms/checkbox.tsx'
+import { FieldError } from '#web/components/forms/field.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { PasswordField } from '#web/components/forms/password-field.tsx'
@@ -177,7 +178,7 @@ export function SignUpForm({
           error={errors.confirmation?.message}
           {...register('confirmation')}
         />
-        <div className={errors.terms && 'field bad'}>
+        <div className={clsx(errors.terms && 'grid gap-1.5')}>
           <Checkbox
             {...register('terms')}
             aria-invalid={errors.terms ? true : undefined}
@@ -203,12 +204,7 @@ export function SignUpForm({
               }}
             />
           </p>
-          {errors.terms && (
-            <p className="hint" id="terms-error">
-              <CircleAlert />
-              <span>{errors.terms.message}</span>
-            </p>
-          )}
+          {errors.terms && <FieldError id="terms-error">{errors.terms.message}</FieldError>}
         </div>
         <SignUpCheckNote by={check} />
         <Refused by={refusal} />

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
-import { CoverPatternDrawing } from '#web/components/media/cover-pattern-drawing.tsx'
+import { State } from '#web/components/feedback/state.tsx'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 
 /** Shown instead of a page that failed to load. */
@@ -55,12 +55,15 @@ function ErrorMessage({
     <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 py-16 wide:px-10">
       <title>{`${title} · D3`}</title>
       <meta name="robots" content="noindex" />
-      <div className="state" role="alert">
-        <CoverPatternDrawing icon={icon} calm />
-        <h1 className="text-22 leading-[1.2]">{title}</h1>
-        <p>{children}</p>
-        {action}
-      </div>
+      <State
+        icon={icon}
+        calm
+        heading={<h1 className="text-22 leading-[1.2]">{title}</h1>}
+        action={action}
+        role="alert"
+      >
+        {children}
+      </State>
     </main>
   )
 }

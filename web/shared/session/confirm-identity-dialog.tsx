@@ -3,6 +3,7 @@ import { useEffect, useState, type FormEvent } from 'react'
 import type { Api, Reply } from '#contract/kernel.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
+import { DialogButtons } from '#web/components/overlays/overlay-look.tsx'
 import { PasswordField } from '#web/components/forms/password-field.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { call } from '#web/shared/document/browser.ts'
@@ -81,11 +82,11 @@ function ConfirmForm({ onConfirmed, onClose }: { onConfirmed: () => void; onClos
     return (
       <>
         <Refused by={refusal} />
-        <div className="btns">
+        <DialogButtons>
           <Button variant="line" onClick={onClose}>
             {m.ui_close()}
           </Button>
-        </div>
+        </DialogButtons>
       </>
     )
   }

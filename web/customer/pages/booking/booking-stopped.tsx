@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CoverPatternDrawing } from '#web/components/media/cover-pattern-drawing.tsx'
+import { State } from '#web/components/feedback/state.tsx'
 
 /** Shown instead of the page when a booking cannot continue: what happened, and what to do next. */
 export function BookingStopped({
@@ -14,12 +14,18 @@ export function BookingStopped({
   children?: ReactNode
 }) {
   return (
-    <div className="state py-12!" role="alert">
+    <>
       <title>{`${title} · D3`}</title>
-      <CoverPatternDrawing icon={icon} calm />
-      <h1 className="text-22! leading-[1.2]!">{title}</h1>
-      {children && <p className="max-w-[46ch]!">{children}</p>}
-      {action}
-    </div>
+      <State
+        icon={icon}
+        calm
+        roomy
+        heading={<h1 className="text-22! leading-[1.2]!">{title}</h1>}
+        action={action}
+        role="alert"
+      >
+        {children}
+      </State>
+    </>
   )
 }

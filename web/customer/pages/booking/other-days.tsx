@@ -26,7 +26,7 @@ export function OtherDays({
   if (days.length === 0) return null
   return (
     <div className="mt-5" role="group" aria-labelledby="other-days">
-      <p className="label mb-2" id="other-days">
+      <p className="text-14 font-semibold mb-2" id="other-days">
         {m.booking_time_other_days()}
       </p>
       <SlotLinks className="max-w-[480px]">

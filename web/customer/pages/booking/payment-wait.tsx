@@ -161,7 +161,7 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
             {problem && !isAsking && <Note tone="bad">{withRetry(problem)}</Note>}
             {message && !problem && <Note tone="info">{message}</Note>}
           </div>
-          <p className="label mt-1">{m.booking_wait_no_prompt()}</p>
+          <p className="text-14 font-semibold mt-1">{m.booking_wait_no_prompt()}</p>
           <Button
             variant={retryIn > 0 ? 'soft' : 'ink'}
             className="justify-between!"

@@ -180,7 +180,7 @@ export function TimeStep(wizard: WizardState) {
       )}
       {times.length === 0 && !slots.isPending && coming && coming.next.length > 0 && (
         <div className="mt-2">
-          <p className="label mb-2">{m.booking_time_next_free()}</p>
+          <p className="mb-2 text-14 font-semibold">{m.booking_time_next_free()}</p>
           <SlotLinks className="max-w-[480px]">
             {coming.next.map((slot) => (
               <SlotLink

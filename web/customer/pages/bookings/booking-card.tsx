@@ -91,15 +91,15 @@ export function BookingCard({
 function Actions({ booking, now, onStartChange }: { booking: Booking; now: At; onStartChange: StartChange }) {
   const { title, store } = bookedItem(booking)
   return (
-    <div className="relative z-1 col-span-full flex flex-wrap gap-2 max-mid:[&_.btn]:flex-1 max-mid:[&_.btn]:px-2 max-mid:[&_.lucide]:hidden mid:justify-self-start">
+    <div className="relative z-1 col-span-full flex flex-wrap gap-2 mid:justify-self-start">
       {canRescheduleBooking(booking, now) && (
         <Button
           variant="line"
           size="sm"
-          className="noscript:hidden"
+          className={clsx('noscript:hidden', actionClass)}
           onClick={() => onStartChange('move', booking)}
         >
-          <CalendarClock />
+          <CalendarClock className="max-mid:hidden" />
           <ParaglideMessage
             message={m.bookings_action_reschedule_item}
             inputs={{ title }}
@@ -111,27 +111,28 @@ function Actions({ booking, now, onStartChange }: { booking: Booking; now: At; o
         <Button
           variant="line"
           size="sm"
-          className="noscript:hidden"
+          className={clsx('noscript:hidden', actionClass)}
           onClick={() => onStartChange('cancel', booking)}
         >
-          <X />
+          <X className="max-mid:hidden" />
           <ParaglideMessage message={m.bookings_action_cancel} inputs={{ title }} markup={{ hidden }} />
         </Button>
       )}
       {isOver(booking) ? (
-        <ButtonLink variant="line" size="sm" href={rebookPath(booking)}>
-          <RotateCcw />
+        <ButtonLink variant="line" size="sm" className={actionClass} href={rebookPath(booking)}>
+          <RotateCcw className="max-mid:hidden" />
           <ParaglideMessage message={m.bookings_action_rebook_item} inputs={{ title }} markup={{ hidden }} />
         </ButtonLink>
       ) : (
         <ButtonLink
           variant="line"
           size="sm"
+          className={actionClass}
           href={mapsUrl(booking.Branch, store.name)}
           target="_blank"
           rel="noopener"
         >
-          <Navigation />
+          <Navigation className="max-mid:hidden" />
           <ParaglideMessage
             message={m.bookings_action_directions}
             inputs={{ store: store.name }}
@@ -142,6 +143,9 @@ function Actions({ booking, now, onStartChange }: { booking: Booking; now: At; o
     </div>
   )
 }
+
+/** On a phone, the actions share a row. */
+const actionClass = 'max-mid:flex-1 max-mid:px-2'
 
 function PayNow({ booking, until, now }: { booking: Booking; until: At; now: At }) {
   if (until <= now)

@@ -6,7 +6,7 @@ import { Problem } from '#contract/problem.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
-import { CoverPatternDrawing } from '#web/components/media/cover-pattern-drawing.tsx'
+import { State } from '#web/components/feedback/state.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
 import { useSavedPageOnFailure } from '../../offline/saved-pages.tsx'
 import { paths } from '../../paths.ts'
@@ -119,12 +119,15 @@ function ErrorMessage({
   return (
     <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 py-12 wide:px-10">
       <title>{`${title} · D3`}</title>
-      <div className="state" role="alert">
-        <CoverPatternDrawing icon={icon} calm />
-        <h1 className="text-22 leading-[1.2]">{title}</h1>
-        <p>{children}</p>
-        {action}
-      </div>
+      <State
+        icon={icon}
+        calm
+        heading={<h1 className="text-22 leading-[1.2]">{title}</h1>}
+        action={action}
+        role="alert"
+      >
+        {children}
+      </State>
     </main>
   )
 }

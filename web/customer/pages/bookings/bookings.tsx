@@ -68,8 +68,9 @@ export default function MyBookings() {
           ))}
         </nav>
       </div>
-      <div className="-mx-[16px] overflow-x-auto px-[16px] wide:mx-0 wide:px-0 max-mid:[&_.tabs]:gap-4">
+      <div className="-mx-[16px] overflow-x-auto px-[16px] wide:mx-0 wide:px-0">
         <Tabs
+          compact
           label={m.bookings_list_label()}
           items={(
             [
@@ -140,19 +141,13 @@ function Head({ total, type, isLoading }: { total: number; type: Filters['type']
         <p className="text-14 leading-[1.45] text-ink-2 max-wide:sr-only" role="status">
           {isLoading ? m.bookings_list_loading() : countText}
         </p>
-        <ButtonLink
-          variant="line"
-          size="sm"
-          className="min-h-[44px] max-mid:[&_svg]:hidden"
-          href={paths.vouchers()}
-        >
-          <Ticket />
+        <ButtonLink variant="line" size="touch" href={paths.vouchers()}>
+          <Ticket className="max-mid:hidden" />
           {m.bookings_list_vouchers()}
         </ButtonLink>
         <Button
           variant="line"
-          size="sm"
-          className="min-h-[44px]"
+          size="touch"
           busy={state === 'idle' ? false : m.bookings_refreshing()}
           onClick={() => void revalidate()}
         >

@@ -67,7 +67,7 @@ export function FeedbackComponents() {
               key={count}
               style={{ position: 'relative', display: 'inline-block', width: 40, height: 24 }}
             >
-              {count} <Count count={count} />
+              {count} <Count on="link" count={count} />
             </span>
           ))}
         </Line>

@@ -8,6 +8,7 @@ import { Checkbox } from '#web/components/forms/checkbox.tsx'
 import { Chip, ChipLink, RemovableChip } from '#web/components/forms/chip.tsx'
 import { CodeField } from '#web/components/forms/code-field.tsx'
 import { Field } from '#web/components/forms/field.tsx'
+import { controlClass, fieldFrame, fieldIconClass } from '#web/components/forms/field-frame.ts'
 import { IconButton, IconLink } from '#web/components/forms/icon-button.tsx'
 import { LocationButton, LocationLink } from '#web/components/forms/location-button.tsx'
 import { PasswordField } from '#web/components/forms/password-field.tsx'
@@ -102,15 +103,20 @@ export function FormComponents() {
           hint={m.settings_profile_lead()}
           defaultValue="Achieng"
         />
-        <TextField label={m.auth_email()} type="email" before={<Mail />} error={refused} />
+        <TextField
+          label={m.auth_email()}
+          type="email"
+          before={<Mail className={fieldIconClass} />}
+          error={refused}
+        />
         <TextField label={m.auth_email()} defaultValue="achieng@example.com" readOnly />
         <TextField label={m.auth_first_name()} disabled />
       </Shown>
       <Shown name="Field">
         <Field label={m.auth_first_name()} hint={m.settings_profile_lead()}>
           {(controlProps) => (
-            <div className="input">
-              <input {...controlProps} />
+            <div className={fieldFrame()}>
+              <input {...controlProps} className={controlClass} />
             </div>
           )}
         </Field>

@@ -63,12 +63,8 @@ export function MediaComponents() {
       </Shown>
       <Shown name="CoverPatternDrawing">
         <Line>
-          <div className="state">
-            <CoverPatternDrawing icon={<Compass />} />
-          </div>
-          <div className="state">
-            <CoverPatternDrawing icon={<CloudOff />} calm />
-          </div>
+          <CoverPatternDrawing icon={<Compass />} />
+          <CoverPatternDrawing icon={<CloudOff />} calm />
         </Line>
       </Shown>
       <Shown name="Avatar">

@@ -54,8 +54,7 @@ export function ReferralLink({ link }: { link: string }) {
       </div>
       <ButtonLink
         variant="line"
-        size="sm"
-        className="min-h-11"
+        size="touch"
         href={`https://wa.me/?text=${encodeURIComponent(`${m.earn_link_share_text()} ${link}`)}`}
         target="_blank"
         rel="noopener"

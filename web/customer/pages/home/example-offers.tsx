@@ -1,4 +1,6 @@
+import { clsx } from 'clsx'
 import { m } from '#messages'
+import { patternClass } from '#web/components/media/cover-pattern.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { railLook } from '#web/components/media/rail-look.ts'
 import { PriceLine } from '#web/components/commerce/price-line.tsx'
@@ -18,8 +20,8 @@ export function ExampleOffers() {
           className={SIDE_WIDTH}
           picture={
             <span
-              className="picture drawn absolute inset-0"
-              data-pattern={example.coverPattern}
+              className={clsx(patternClass(example.coverPattern), 'absolute inset-0')}
+              data-picture
               aria-hidden
             />
           }

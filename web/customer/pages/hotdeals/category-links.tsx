@@ -1,8 +1,8 @@
-import { Check } from 'lucide-react'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { Link as RouterLink } from 'react-router'
 import { clsx } from 'clsx'
 import { m } from '#messages'
+import { CheckCount, checkClass, CheckMark } from '#web/components/forms/check-look.tsx'
 import { hidden } from '#web/components/feedback/message-parts.tsx'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { hrefOf, type Category, type Filters } from './filters.ts'
@@ -23,19 +23,14 @@ export function CategoryLinks({ categories, filters }: { categories: Category[];
                 to={hrefOf(filters, { category: isChosen ? '' : slug })}
                 prefetch="intent"
                 preventScrollReset
-                className={clsx('group check radio', isChosen && 'font-semibold', count === 0 && 'zero')}
+                className={checkClass({ muted: count === 0, className: clsx(isChosen && 'font-semibold') })}
                 aria-current={isChosen ? 'true' : undefined}
               >
-                <i
-                  className={isChosen ? 'border-ink bg-ink text-paper' : 'group-hover:border-ink'}
-                  aria-hidden
-                >
-                  <Check className={isChosen ? 'block' : ''} />
-                </i>
+                <CheckMark round look={isChosen ? 'on' : 'off'} />
                 <span>{categoryName(slug, name)}</span>
-                <span className="n">
+                <CheckCount>
                   <ParaglideMessage message={m.deals_category_count} inputs={{ count }} markup={{ hidden }} />
-                </span>
+                </CheckCount>
               </RouterLink>
             </li>
           )

@@ -2,6 +2,7 @@ import { SlidersHorizontal, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { chipClass } from '#web/components/forms/chip-look.ts'
+import { IconButton } from '#web/components/forms/icon-button.tsx'
 
 const SHEET = 'filters'
 
@@ -20,15 +21,14 @@ export function FilterSheet({ children }: { children: ReactNode }) {
     <div id={SHEET} popover="auto" className={sheet}>
       <header className="flex items-center justify-between gap-2">
         <h2>{m.list_filters()}</h2>
-        <button
-          type="button"
-          className="icon-btn -mr-2.5"
+        <IconButton
+          className="-mr-2.5"
+          label={m.list_close()}
           popoverTarget={SHEET}
           popoverTargetAction="hide"
-          aria-label={m.list_close()}
         >
-          <X className="l" />
-        </button>
+          <X />
+        </IconButton>
       </header>
       {children}
     </div>

@@ -4,6 +4,7 @@ import { ChevronDown, LayoutGrid, List } from 'lucide-react'
 import { useId } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
 import { m } from '#messages'
+import { Button } from '#web/components/forms/button.tsx'
 
 /** The sort order. A form, so that it works without scripts; `hiddenFields` is the rest of the address. */
 export function SortSelect<Sort extends string>({
@@ -48,9 +49,9 @@ export function SortSelect<Sort extends string>({
         <ChevronDown className="pointer-events-none absolute right-3 size-4" />
       </span>
       <noscript>
-        <button className="btn line sm" type="submit">
+        <Button variant="line" size="sm" type="submit">
           {m.list_sort()}
-        </button>
+        </Button>
       </noscript>
     </form>
   )

@@ -5,6 +5,7 @@ import { callContext, type LoaderArgs } from '#web/shared/document/load-context.
 import { publicMeta } from '#web/shared/document/page-meta.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Lead, ReadingMain } from '../../layout/reading.tsx'
+import { controlClass, fieldFrame } from '#web/components/forms/field-frame.ts'
 import { PlaceList } from '../../location/place-list.tsx'
 import { chosenPlace, cookieOf, findPlace } from '../../location/chosen-place.ts'
 import { pages } from '../../paths.ts'
@@ -55,13 +56,14 @@ export default function Locations() {
       <Lead>{place ? m.places_lead_in({ place: place.name }) : m.places_lead()}</Lead>
       <form className="flex items-center gap-2 mt-5" role="search" aria-label={m.places_search()}>
         {back !== pages.home && <input type="hidden" name="back" value={back} />}
-        <div className="input grow">
+        <div className={fieldFrame({ className: 'grow' })}>
           <input
             type="search"
             name="q"
             defaultValue={search}
             placeholder={m.places_search()}
             aria-label={m.places_search()}
+            className={controlClass}
           />
         </div>
         <Button type="submit" variant="soft">

@@ -2,7 +2,7 @@ import { SearchX } from 'lucide-react'
 import { ErrorPage } from '#web/shared/document/error-page.tsx'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
-import { CoverPatternDrawing } from '#web/components/media/cover-pattern-drawing.tsx'
+import { State } from '#web/components/feedback/state.tsx'
 import { paths } from '../../paths.ts'
 
 /**
@@ -15,12 +15,14 @@ export function ItemNotFound({ error, title, why, others }: ItemNotFoundProps) {
     <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 py-16 wide:px-10">
       <title>{`${title} · D3`}</title>
       <meta name="robots" content="noindex" />
-      <div className="state">
-        <CoverPatternDrawing icon={<SearchX />} calm />
-        <h1 className="text-22 leading-[1.2]">{title}</h1>
-        <p>{why}</p>
-        <ButtonLink href={others.href}>{others.label}</ButtonLink>
-      </div>
+      <State
+        icon={<SearchX />}
+        calm
+        heading={<h1 className="text-22 leading-[1.2]">{title}</h1>}
+        action={<ButtonLink href={others.href}>{others.label}</ButtonLink>}
+      >
+        {why}
+      </State>
     </main>
   )
 }

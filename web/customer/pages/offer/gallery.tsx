@@ -79,11 +79,11 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
           </span>
         )}
         <div className="absolute inset-x-2.5 top-2.5 flex justify-between wide:hidden">
-          <IconLink className="bg-surface" href={back.href} label={back.label}>
+          <IconLink variant="surface" href={back.href} label={back.label}>
             <ArrowLeft />
           </IconLink>
           <span className="flex items-center gap-2">
-            <IconButton className="bg-surface" label={m.offer_share()} popoverTarget={SHARE_MENU}>
+            <IconButton variant="surface" label={m.offer_share()} popoverTarget={SHARE_MENU}>
               <Share2 />
             </IconButton>
             {heart}

@@ -149,7 +149,7 @@ export default function OfferPage() {
       <StateNote offer={offer} />
       {times.length > 0 && (
         <>
-          <p className="label mt-[18px] mb-2">{m.offer_next_times()}</p>
+          <p className="text-14 font-semibold mt-[18px] mb-2">{m.offer_next_times()}</p>
           {booking.times(times)}
         </>
       )}

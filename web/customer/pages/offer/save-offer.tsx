@@ -30,7 +30,8 @@ export function SaveOnPicture({ offerId, title }: { offerId: string; title: stri
   return (
     <IconButton
       label={m.offer_save_title({ title })}
-      className="group/save bg-surface noscript:hidden"
+      variant="surface"
+      className="group/save noscript:hidden"
       aria-pressed={favourite.saved}
       onClick={favourite.onToggle}
     >

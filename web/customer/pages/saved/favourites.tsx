@@ -104,7 +104,7 @@ export default function MyFavourites() {
           aria-label={m.list_refresh()}
           onClick={() => void refresh()}
         >
-          <RotateCw className="s" />
+          <RotateCw />
           <span className="max-wide:sr-only">{isRefreshing ? m.list_refreshing() : m.list_refresh()}</span>
         </Button>
       </SavedHead>

@@ -22,7 +22,7 @@ export function BookingPanel({ service, times, isFull, aheadDays }: BookingPanel
       {service.better && <BetterDeal better={service.better} />}
       {times.length > 0 && (
         <>
-          <p className="label mt-[18px] mb-2">{m.offer_next_times()}</p>
+          <p className="mt-[18px] mb-2 text-14 font-semibold">{m.offer_next_times()}</p>
           <SlotLinks>
             {times.map((slot) => (
               <SlotLink key={slot.href} {...slot} />

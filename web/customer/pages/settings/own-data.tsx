@@ -11,8 +11,10 @@ import { forgetSession } from '#web/shared/session/session.ts'
 import { privateMeta } from '#web/shared/document/page-meta.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { buttonClass } from '#web/components/forms/button-look.ts'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
+import { State } from '#web/components/feedback/state.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
 import { paths } from '../../paths.ts'
@@ -194,17 +196,23 @@ const Step = ({ children }: { children: ReactNode }) => (
 function DeletionScheduled({ eraseAfter }: { eraseAfter: string }) {
   return (
     <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-5 wide:px-10 wide:pt-8">
-      <div className="state" role="status">
-        <h1>{m.settings_delete_goodbye()}</h1>
-        <p>{m.settings_delete_scheduled({ when: dayAndTime(Date.parse(eraseAfter)) })}</p>
-        {/* Loads the page afresh, so that nothing of this user stays in memory. */}
-        <a className="btn ink" href={paths.home()}>
-          {m.settings_delete_go_home()}
-        </a>
-        <ButtonLink variant="line" href={paths.signIn()} onClick={leave}>
-          {m.settings_delete_keep()}
-        </ButtonLink>
-      </div>
+      <State
+        heading={<h1>{m.settings_delete_goodbye()}</h1>}
+        action={
+          <>
+            {/* Loads the page afresh, so that nothing of this user stays in memory. */}
+            <a className={buttonClass({ variant: 'ink' })} href={paths.home()}>
+              {m.settings_delete_go_home()}
+            </a>
+            <ButtonLink variant="line" href={paths.signIn()} onClick={leave}>
+              {m.settings_delete_keep()}
+            </ButtonLink>
+          </>
+        }
+        role="status"
+      >
+        {m.settings_delete_scheduled({ when: dayAndTime(Date.parse(eraseAfter)) })}
+      </State>
     </main>
   )
 }

@@ -17,6 +17,7 @@ import { LanguageSwitch } from '#web/shared/i18n/language-switch.tsx'
 import { updateSession } from '#web/shared/session/session.ts'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { Button } from '#web/components/forms/button.tsx'
+import { fieldIconClass } from '#web/components/forms/field-frame.ts'
 import { Chip } from '#web/components/forms/chip.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
@@ -160,7 +161,7 @@ function ProfileForm({ user, onSaved }: { user: User; onSaved: (user: User) => v
         defaultValue={user.email}
         autoComplete="email"
         hint={m.settings_profile_email_hint()}
-        before={<Lock />}
+        before={<Lock className={fieldIconClass} />}
       />
       <div>
         <Button

@@ -75,7 +75,7 @@ export function BranchMap({ store, tilesUrl }: { store: StorePageView; tilesUrl:
               setAsked(true)
             }}
           >
-            <MapPin className="s" />
+            <MapPin />
             {m.store_map_show()}
           </Button>
         </div>

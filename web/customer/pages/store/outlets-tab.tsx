@@ -73,7 +73,7 @@ function OutletActions({ outlet }: { outlet: OutletView }) {
         rel="noopener"
         aria-label={m.store_directions_to({ branch: outlet.name })}
       >
-        <Navigation className="s" />
+        <Navigation />
         {m.store_directions()}
       </ButtonLink>
       {outlet.phone && (
@@ -83,7 +83,7 @@ function OutletActions({ outlet }: { outlet: OutletView }) {
           href={outlet.phone.href}
           aria-label={m.store_call_name({ name: outlet.name, phone: outlet.phone.text })}
         >
-          <Phone className="s" />
+          <Phone />
           {m.store_call()}
         </ButtonLink>
       )}

@@ -58,8 +58,8 @@ export function ServiceRow({
       {service.isBookable ? (
         <ButtonLink
           variant="line"
-          size="sm"
-          className="relative z-1 min-h-11!"
+          size="touch"
+          className="relative z-1"
           href={service.bookHref}
           aria-label={m.store_service_book_name({ service: service.name })}
         >

@@ -142,7 +142,7 @@ function StoreActions({ store: { name, phone, socials, outlets } }: { store: Sto
       <div className="grid grid-cols-2 gap-2">
         {main && (
           <ButtonLink variant="line" size="sm" href={main.map} target="_blank" rel="noopener">
-            <Navigation className="s" />
+            <Navigation />
             {m.store_directions()}
           </ButtonLink>
         )}
@@ -153,7 +153,7 @@ function StoreActions({ store: { name, phone, socials, outlets } }: { store: Sto
             href={phone.href}
             aria-label={m.store_call_name({ name, phone: phone.text })}
           >
-            <Phone className="s" />
+            <Phone />
             {m.store_call()}
           </ButtonLink>
         )}

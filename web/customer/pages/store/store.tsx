@@ -20,6 +20,7 @@ import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { clsx } from 'clsx'
 import { PrevNext } from '#web/components/navigation/prev-next.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
+import { tabClass, TabCount, tabsClass } from '#web/components/navigation/tabs.tsx'
 import { breadcrumbData, storeData } from '../../structured-data.ts'
 import { pages, paths } from '../../paths.ts'
 import { orNotFound } from '../not-found/or-not-found.ts'
@@ -200,7 +201,7 @@ const tabNames: Record<Tab, () => string> = {
 function TabLinks({ store, tab }: { store: StorePageView; tab: Tab }) {
   return (
     <nav
-      className="tabs max-wide:gap-x-4.5 max-wide:text-15 wide:mt-5.5"
+      className={clsx('max-wide:gap-x-4.5 max-wide:text-15 wide:mt-5.5', tabsClass)}
       aria-label={m.store_tabs({ store: store.name })}
     >
       {TABS.map((each) => (
@@ -209,11 +210,11 @@ function TabLinks({ store, tab }: { store: StorePageView; tab: Tab }) {
           to={pageHref(store.id, { tab: each })}
           prefetch="intent"
           preventScrollReset
-          className={clsx(each === tab && 'on')}
+          className={tabClass}
           aria-current={each === tab ? 'page' : undefined}
         >
           {tabNames[each]()}
-          {each !== 'map' && <span>{store.counts[each]}</span>}
+          {each !== 'map' && <TabCount>{store.counts[each]}</TabCount>}
         </RouterLink>
       ))}
     </nav>

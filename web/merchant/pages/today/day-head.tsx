@@ -5,7 +5,9 @@ import { useNavigate, useNavigation } from 'react-router'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { addDays, daysBetween, isDay, shortDay, type Day } from '#domain/time/time.ts'
+import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { controlClass, fieldFrame } from '#web/components/forms/field-frame.ts'
 import { IconLink } from '#web/components/forms/icon-button.tsx'
 import { paths } from '../../paths.ts'
 import type { Figures } from './day-plan.ts'
@@ -47,7 +49,7 @@ export function DayHead({ day, today, stores, storeId, figures }: DayHeadProps) 
             <ChevronRight />
           </IconLink>
           {day !== today && (
-            <ButtonLink variant="line" size="sm" className="min-h-11" href={dayPath(today)}>
+            <ButtonLink variant="line" size="touch" href={dayPath(today)}>
               {m.merchant_nav_today()}
             </ButtonLink>
           )}
@@ -115,7 +117,9 @@ function StoreChoice({ stores, storeId, day, today }: Omit<DayHeadProps, 'figure
         <ChevronDown className="s pointer-events-none absolute right-0" aria-hidden />
       </label>
       <noscript>
-        <button className="btn line sm ml-2">{m.merchant_day_show()}</button>
+        <Button className="ml-2" variant="line" size="sm" type="submit">
+          {m.merchant_day_show()}
+        </Button>
       </noscript>
     </form>
   )
@@ -134,9 +138,10 @@ function DayChoice({
   return (
     <form className="min-w-0 max-mid:flex-1" action={paths.home()}>
       {storeId && <input type="hidden" name="store" value={storeId} />}
-      <label className="input min-h-11 px-2.5 font-semibold">
+      <label className={fieldFrame({ size: 'sm', className: 'font-semibold' })}>
         <span className="vh">{m.merchant_day_date()}</span>
         <input
+          className={controlClass}
           type="date"
           name="date"
           defaultValue={day}

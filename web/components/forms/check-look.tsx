@@ -1,0 +1,66 @@
+import { cva } from 'class-variance-authority'
+import { clsx } from 'clsx'
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatNumber } from '#domain/text/format-number.ts'
+
+/** The row of a checkbox, a radio button, or a link that looks like one. */
+export const checkClass = cva(
+  `group/check relative flex min-h-11 cursor-pointer gap-3 text-14 has-disabled:text-ink-3
+    wide:min-h-10`,
+  {
+    variants: {
+      muted: { true: 'text-ink-3' },
+      /** Its text takes several lines. */
+      long: { true: 'items-start py-2.5 leading-[1.4]', false: 'items-center' },
+    },
+    defaultVariants: { long: false },
+  },
+)
+
+/** The input covers the row, so that all of it can be pressed. Its CheckMark follows it. */
+export const checkInputClass = 'peer absolute inset-0 size-full cursor-pointer opacity-0'
+
+/** The box or circle with the tick. A link is 'on' or 'off'; otherwise the input decides. */
+export function CheckMark({ round, look = 'plain', long }: CheckMarkProps) {
+  return (
+    <i
+      aria-hidden
+      className={clsx(
+        `grid size-5 flex-none place-items-center border-[1.5px] peer-focus-visible:outline-3
+        peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus
+        peer-aria-[invalid=true]:border-2 peer-aria-[invalid=true]:border-danger`,
+        looks[look],
+        round ? 'rounded-full' : 'rounded-[5px]',
+        long && 'mt-px',
+      )}
+    >
+      <Check
+        className={clsx(
+          'size-3.5 stroke-3',
+          look === 'on' ? 'block' : 'hidden group-has-checked/check:block',
+        )}
+      />
+    </i>
+  )
+}
+
+/** How many results an option has. */
+export function CheckCount({ children }: { children: ReactNode }) {
+  return (
+    <span className="ml-auto text-ink-3 tabular-nums">
+      {typeof children === 'number' ? formatNumber(children) : children}
+    </span>
+  )
+}
+
+const looks = {
+  plain: 'border-edge bg-surface peer-checked:border-ink peer-checked:bg-ink peer-checked:text-paper',
+  /** On the dark footer. */
+  night: `border-[oklch(1_0_0/0.5)] peer-checked:border-on-night peer-checked:bg-on-night
+    peer-checked:text-night`,
+  off: 'border-edge bg-surface group-hover/check:border-ink',
+  on: 'border-ink bg-ink text-paper',
+}
+
+type CheckMarkProps = { round?: boolean; look?: keyof typeof looks; long?: boolean }
