@@ -154,7 +154,9 @@ test('the header and the hero state the same highest discount', async ({ page })
   ).toBeVisible()
 })
 
-test('hot deals link to the search, with trending stores, and to the sign-up of merchants', async ({ page }) => {
+test('hot deals link to the search, with trending stores, and to the sign-up of merchants', async ({
+  page,
+}) => {
   await page.goto('/hotdeals')
   await expect(page.getByRole('link', { name: 'Add a Listing' })).toHaveAttribute('href', /\/sign-up$/)
   await page.getByRole('link', { name: 'Search for a Deal' }).click()

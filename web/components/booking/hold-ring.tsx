@@ -29,7 +29,7 @@ export function HoldRing({ secondsLeft, totalSeconds }: { secondsLeft: number; t
         </b>
         <span className="mt-1 text-[12px] text-ink-2">{m.booking_hold_held()}</span>
       </div>
-      <p className="vh" aria-live="polite">
+      <p className="sr-only" aria-live="polite">
         {announcement(left)}
       </p>
     </div>

@@ -1,6 +1,7 @@
 /** What renders the markup of messages: `markup={{ b: bold, link: linkTo(href) }}`. */
 import type { ReactNode } from 'react'
 import { Link } from '#web/components/navigation/link.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 
 type Marked = { children?: ReactNode }
 
@@ -17,7 +18,7 @@ export const spanIn = (className: string) =>
 export const linkTo = (href: string) =>
   function MarkedLink({ children }: Marked) {
     return (
-      <Link className="link" href={href}>
+      <Link className={linkClass} href={href}>
         {children}
       </Link>
     )
@@ -26,4 +27,4 @@ export const linkTo = (href: string) =>
 export const bold = boldIn()
 export const nowrap = spanIn('whitespace-nowrap')
 /** For screen readers only. */
-export const hidden = spanIn('vh')
+export const hidden = spanIn('sr-only')

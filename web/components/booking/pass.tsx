@@ -30,13 +30,15 @@ export function Pass({
         {status}
       </div>
       <div className="px-4 py-3.5">
-        <p className="flex items-center justify-between gap-2 small b">
+        <p className="flex items-center justify-between gap-2 text-14 leading-[1.45] font-semibold">
           <span>{soon}</span>
-          <span className="quiet font-normal">{length}</span>
+          <span className="text-ink-2 font-normal">{length}</span>
         </p>
-        <p className="display mt-0.5 mb-2 text-[30px]">{when}</p>
-        <p className="b">{title}</p>
-        <p className="small quiet">{where}</p>
+        <p className="font-display leading-[1.14] font-bold tracking-[-0.018em] text-balance mt-0.5 mb-2 text-[30px]">
+          {when}
+        </p>
+        <p className="font-semibold">{title}</p>
+        <p className="text-14 leading-[1.45] text-ink-2">{where}</p>
       </div>
       <div className={tearOff}>
         {qr && <div className={clsx(qrFrame, spent && 'opacity-40 grayscale')}>{qr}</div>}
@@ -46,8 +48,8 @@ export function Pass({
           </b>
         )}
         {qr && offline && !spent && (
-          <p className="small quiet">
-            <WifiOff className="s" /> {m.booking_pass_offline()}
+          <p className="text-14 leading-[1.45] text-ink-2">
+            <WifiOff className="size-4 align-[-3px]" /> {m.booking_pass_offline()}
           </p>
         )}
         {instead}

@@ -27,7 +27,9 @@ export function WizardTop({ brand, steps, current, hrefs, backHref, closeHref }:
 export function WizardBar({ children }: { children: ReactNode }) {
   return (
     <header className="border-b border-line bg-paper">
-      <div className="mx-auto flex h-14 max-w-320 items-center gap-2 px-4 wide:h-18 wide:gap-8 wide:px-10">{children}</div>
+      <div className="mx-auto flex h-14 max-w-320 items-center gap-2 px-4 wide:h-18 wide:gap-8 wide:px-10">
+        {children}
+      </div>
     </header>
   )
 }

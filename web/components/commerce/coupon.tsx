@@ -33,11 +33,11 @@ export function Coupon({
         </b>
       </span>
       <span className="grid min-w-0 content-center gap-0.5 py-3 pr-3.5 pl-3">
-        <span className="small quiet cut">{storeName}</span>
-        <span className="two min-h-[2.6em] text-15 leading-[1.3] font-semibold">{title}</span>
+        <span className="text-14 leading-[1.45] text-ink-2 min-w-0 truncate">{storeName}</span>
+        <span className="line-clamp-2 min-h-[2.6em] text-15 leading-[1.3] font-semibold">{title}</span>
         <span className="flex flex-wrap items-center justify-between gap-x-2">
           <span className="font-display text-18 leading-[1.2] font-extrabold text-save-text">{discount}</span>
-          <span className="tiny quiet">{m.ui_coupon_valid({ date: validUntil })}</span>
+          <span className="text-12 leading-[1.4] text-ink-2">{m.ui_coupon_valid({ date: validUntil })}</span>
         </span>
       </span>
     </Link>

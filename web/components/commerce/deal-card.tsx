@@ -93,11 +93,11 @@ export function DealCard({
         </span>
         {!kicker && <Rating rating={rating} onCard />}
       </p>
-      <h3 className={clsx('two', heading({ row, expired }))}>
+      <h3 className={clsx('line-clamp-2', heading({ row, expired }))}>
         <CardLink href={href}>{title}</CardLink>
       </h3>
       {about && (
-        <p className={clsx('two mb-2 text-14 leading-[1.45] text-ink-2', row && 'max-wide:hidden')}>
+        <p className={clsx('line-clamp-2 mb-2 text-14 leading-[1.45] text-ink-2', row && 'max-wide:hidden')}>
           {about}
         </p>
       )}

@@ -73,7 +73,7 @@ export function SideFrame({ picture, className, children }: SideFrameProps) {
 }
 
 export const SideTitle = ({ children }: { children: ReactNode }) => (
-  <h3 className="two font-display text-16 leading-[1.22] font-bold wide:text-18">{children}</h3>
+  <h3 className="line-clamp-2 font-display text-16 leading-[1.22] font-bold wide:text-18">{children}</h3>
 )
 
 export type SideCardProps = {

@@ -92,7 +92,7 @@ export function StoreCard({
           >
             <CardLink href={href}>{name}</CardLink>
           </h3>
-          <span className="small">
+          <span className="text-14 leading-[1.45]">
             <Rating rating={rating} reviews={reviews} />
           </span>
         </div>

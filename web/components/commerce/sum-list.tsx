@@ -1,6 +1,8 @@
 import { m } from '#messages'
 import type { ReactNode } from 'react'
+import { clsx } from 'clsx'
 import { Link } from '#web/components/navigation/link.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 
 /** What has been chosen so far, each with a link to change it. */
 export function SumList({ items }: { items: SumItem[] }) {
@@ -18,7 +20,7 @@ export function SumList({ items }: { items: SumItem[] }) {
           </div>
           {item.changeHref && (
             <Link
-              className="link -my-2.5 py-2.5 text-14 leading-6"
+              className={clsx(linkClass, '-my-2.5 py-2.5 text-14 leading-6')}
               href={item.changeHref}
               aria-label={m.ui_change_what({ what: item.what })}
             >

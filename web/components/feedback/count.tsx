@@ -11,7 +11,7 @@ export function Count({ count, on }: { count: number; on: 'icon' | 'tab' | 'link
 }
 
 const countClass = cva(
-  `count h-[18px] min-w-[18px] flex-none rounded-[9px] bg-primary text-center font-text text-[11px]
+  `h-[18px] min-w-[18px] flex-none rounded-[9px] bg-primary text-center font-text text-[11px]
     leading-[18px] font-bold text-on-primary`,
   {
     variants: {

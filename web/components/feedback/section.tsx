@@ -17,7 +17,7 @@ export function Section({
   return (
     <section className="pt-6 pb-4 wide:pt-9 wide:pb-3" aria-labelledby={id}>
       {hiddenTitle ? (
-        <h2 id={id} className="vh">
+        <h2 id={id} className="sr-only">
           {title}
         </h2>
       ) : (

@@ -2,7 +2,7 @@ import { cva } from 'class-variance-authority'
 
 /** The look of IconButton and IconLink, for a control that cannot be one of them. */
 export const iconButtonClass = cva(
-  `icon-btn inline-grid size-11 flex-none place-items-center rounded-full [--icon:22px] has-data-count:relative
+  `inline-grid size-11 flex-none place-items-center rounded-full [--icon:22px] has-data-count:relative
     disabled:cursor-not-allowed disabled:text-ink-3`,
   {
     variants: {

@@ -11,7 +11,7 @@ export function Switch({ children, hint, inList, tone, className, ...input }: Sw
   return (
     <label
       className={clsx(
-        'switch relative flex cursor-pointer items-center justify-between gap-4',
+        'relative flex cursor-pointer items-center justify-between gap-4',
         inList ? listed : 'min-h-11',
         className,
       )}

@@ -36,7 +36,7 @@ export function ConfirmDialog({
           <Base.Popup className={dialogClass} finalFocus={finalFocus}>
             <Base.Title className={dialogTitleClass}>{title}</Base.Title>
             {description && (
-              <Base.Description className="quiet" render={<div />}>
+              <Base.Description className="text-ink-2" render={<div />}>
                 {description}
               </Base.Description>
             )}

@@ -24,7 +24,7 @@ export function Dialog({ open, onOpenChange, trigger, title, description, childr
         <Base.Viewport className={dialogViewportClass}>
           <Base.Popup className={dialogClass}>
             <Base.Title className={dialogTitleClass}>{title}</Base.Title>
-            {description && <Base.Description className="quiet">{description}</Base.Description>}
+            {description && <Base.Description className="text-ink-2">{description}</Base.Description>}
             {children}
             {buttons && <DialogButtons>{buttons}</DialogButtons>}
             <Base.Close

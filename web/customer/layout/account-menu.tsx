@@ -44,7 +44,7 @@ export function AccountButton({ session }: { session: Session }) {
 }
 
 const nameOnWideScreen = ({ children }: { children?: ReactNode }) => (
-  <span className="cut max-wide:sr-only">{children}</span>
+  <span className="min-w-0 truncate max-wide:sr-only">{children}</span>
 )
 
 export function AccountMenu({ session }: { session: Session }) {
@@ -61,10 +61,10 @@ export function AccountMenu({ session }: { session: Session }) {
       <p className="mb-2 flex items-center gap-3 border-b border-line px-3 pt-2 pb-3.5">
         <Avatar name={session.firstName} src={session.avatar} size={44} />
         <span className="min-w-0">
-          <b className="cut block">
+          <b className="min-w-0 truncate block">
             {session.firstName} {session.lastName}
           </b>
-          <span className="cut small quiet block">{session.email}</span>
+          <span className="min-w-0 truncate text-14 leading-[1.45] text-ink-2 block">{session.email}</span>
         </span>
       </p>
       <MenuLink href={paths.profile.home()} icon={UserRound}>
@@ -111,7 +111,7 @@ export function AccountMenu({ session }: { session: Session }) {
         {isLeaving ? m.shell_signing_out() : m.shell_sign_out()}
       </button>
       {refusal && (
-        <p role="alert" className="small px-3 pb-2">
+        <p role="alert" className="text-14 leading-[1.45] px-3 pb-2">
           {refusal}
         </p>
       )}

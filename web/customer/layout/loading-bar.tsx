@@ -13,7 +13,7 @@ export function LoadingBar() {
       data-on={state !== 'idle' || undefined}
       role="status"
     >
-      {state !== 'idle' && <span className="vh">{m.shell_loading()}</span>}
+      {state !== 'idle' && <span className="sr-only">{m.shell_loading()}</span>}
     </div>
   )
 }

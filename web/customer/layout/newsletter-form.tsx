@@ -10,6 +10,7 @@ import { Checkbox } from '#web/components/forms/checkbox.tsx'
 import { Trap } from '#web/components/forms/trap.tsx'
 import { controlClass, fieldFrame } from '#web/components/forms/field-frame.ts'
 import { Link } from '#web/components/navigation/link.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { pages, paths } from '../paths.ts'
 
 const EXAMPLE_ADDRESS = 'you@example.com'
@@ -84,7 +85,7 @@ export function NewsletterForm({ title, tone }: { title?: string; tone?: 'night'
       <Checkbox name="consent" value="yes" required tone={tone} long>
         {NEWSLETTER_CONSENTS[CONSENT_VERSION]()}
       </Checkbox>
-      <p className="small">
+      <p className="text-14 leading-[1.45]">
         <ParaglideMessage
           message={m.shell_newsletter_privacy}
           markup={{ link: tone === 'night' ? privacyLinkOnNight : privacyLink }}
@@ -104,12 +105,12 @@ export function NewsletterForm({ title, tone }: { title?: string; tone?: 'night'
 const look = 'mt-1.5 grid gap-2'
 
 const privacyLink = ({ children }: { children?: ReactNode }) => (
-  <Link className="link" href={paths.privacy()}>
+  <Link className={linkClass} href={paths.privacy()}>
     {children}
   </Link>
 )
 const privacyLinkOnNight = ({ children }: { children?: ReactNode }) => (
-  <Link className="link text-inherit!" href={paths.privacy()}>
+  <Link className={clsx(linkClass, 'text-inherit!')} href={paths.privacy()}>
     {children}
   </Link>
 )

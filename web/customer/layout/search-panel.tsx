@@ -145,7 +145,7 @@ export default function SearchPanel({
         <span className="inline-flex items-center gap-1.5 text-ink-2" role="status">
           {state === 'searching' && (
             <>
-              <LoaderCircle className="s motion-safe:animate-spin" aria-hidden />
+              <LoaderCircle className="size-4 align-[-3px] motion-safe:animate-spin" aria-hidden />
               {location
                 ? m.shell_search_searching_in({ place: location })
                 : m.shell_search_searching_everywhere()}
@@ -153,7 +153,7 @@ export default function SearchPanel({
           )}
           {state === 'failed' && m.shell_search_failed()}
           {state === 'found' && (
-            <span className="vh">
+            <span className="sr-only">
               {m.shell_search_found({ stores: stores.length, offers: offers.length })}
             </span>
           )}
@@ -167,7 +167,7 @@ export default function SearchPanel({
                 row,
                 <>
                   <History className="text-ink-3" aria-hidden />
-                  <span className="cut block">{row.search}</span>
+                  <span className="min-w-0 truncate block">{row.search}</span>
                 </>,
               ),
             )}
@@ -185,14 +185,14 @@ export default function SearchPanel({
         )}
       </div>
       {rows.length === 0 && term === '' && (
-        <p className={clsx(noteLook, 'quiet')}>{m.shell_search_start()}</p>
+        <p className={clsx(noteLook, 'text-ink-2')}>{m.shell_search_start()}</p>
       )}
       {state === 'found' && stores.length + offers.length === 0 && (
         <div className={noteLook}>
           <SearchX aria-hidden />
           <p>
             <b>{m.shell_search_none({ search: term })}</b>
-            <span className="quiet block">
+            <span className="text-ink-2 block">
               {location ? m.shell_search_none_hint_place() : m.shell_search_none_hint()}
             </span>
           </p>
@@ -208,7 +208,7 @@ export default function SearchPanel({
             onClose()
           }}
         >
-          <span className="cut">{m.shell_search_all({ search: term })}</span>
+          <span className="min-w-0 truncate">{m.shell_search_all({ search: term })}</span>
         </ButtonLink>
       )}
     </div>

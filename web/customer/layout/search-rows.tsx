@@ -16,10 +16,10 @@ export function StoreSuggestion({ store, words }: { store: Found['stores'][numbe
     <>
       <LogoMark name={store.name} logo={store.logo_url} size={40} />
       <span className="min-w-0 flex-1">
-        <b className="two text-15 leading-[1.35]">
+        <b className="line-clamp-2 text-15 leading-[1.35]">
           <HighlightedText text={store.name} words={words} />
         </b>
-        <span className="cut small quiet block">
+        <span className="min-w-0 truncate text-14 leading-[1.45] text-ink-2 block">
           {categoryName(store.category)} · {store.location}
         </span>
       </span>
@@ -44,10 +44,10 @@ export function OfferSuggestion({ offer, words }: { offer: Found['offers'][numbe
         />
       </span>
       <span className="min-w-0 flex-1">
-        <b className="two text-15 leading-[1.35]">
+        <b className="line-clamp-2 text-15 leading-[1.35]">
           <HighlightedText text={offer.title} words={words} />
         </b>
-        <span className="cut small quiet block">
+        <span className="min-w-0 truncate text-14 leading-[1.45] text-ink-2 block">
           {offer.store.name} · {offer.store.location}
         </span>
       </span>

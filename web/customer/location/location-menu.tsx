@@ -112,7 +112,7 @@ export function LocationMenu({ place, takesFocus }: { place: Place | null; takes
             <h2 id={`${MENU}-title`} className="wide:text-22">
               {m.shell_location_title()}
             </h2>
-            <p className="small quiet">{m.shell_location_text()}</p>
+            <p className="text-14 leading-[1.45] text-ink-2">{m.shell_location_text()}</p>
           </div>
           <IconButton
             className="-my-1.5 -mr-2.5"
@@ -184,7 +184,7 @@ export function LocationMenu({ place, takesFocus }: { place: Place | null; takes
             </Button>
           </div>
         ) : (
-          <p className="quiet py-3" role="status">
+          <p className="text-ink-2 py-3" role="status">
             {m.shell_location_loading()}
           </p>
         )}

@@ -7,6 +7,7 @@ import { Note } from '#web/components/feedback/note.tsx'
 import { call } from '#web/shared/document/browser.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Refused, useRefusal } from '#web/shared/document/refusal.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { useReturnTo } from './use-return-to.ts'
 import { GoogleButton } from './google-button.tsx'
 import { OrDivider } from './or-divider.tsx'
@@ -43,13 +44,13 @@ export function GoogleSignUp({ termsHref, signInHref }: { termsHref: string; sig
         above={
           <>
             <OrDivider>{m.auth_or()}</OrDivider>
-            <p className="small quiet">
+            <p className="text-14 leading-[1.45] text-ink-2">
               <ParaglideMessage
                 message={m.auth_google_terms}
                 inputs={{}}
                 markup={{
                   terms: ({ children }) => (
-                    <Link className="link" href={termsHref} target="_blank">
+                    <Link className={linkClass} href={termsHref} target="_blank">
                       {children}
                     </Link>
                   ),

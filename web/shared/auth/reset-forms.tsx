@@ -20,6 +20,7 @@ import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Refused, showAtFields, useRefusal } from '#web/shared/document/refusal.tsx'
 import { forgetSession } from '#web/shared/session/session.ts'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { useResend } from './resend.ts'
 
 /** Navigation state for the code page: an e-mail address never appears in an address. */
@@ -75,9 +76,9 @@ export function ResetRequestForm({ route, resetHref }: { route: ResetRoutes['req
       >
         {m.auth_reset_send_code()}
       </Button>
-      <p className="small text-center">
+      <p className="text-14 leading-[1.45] text-center">
         <Link
-          className="link"
+          className={linkClass}
           href={resetHref}
           onClick={(event) => {
             event.preventDefault()
@@ -187,13 +188,13 @@ function CodeAndPassword({ routes, signInHref, email: requestedEmail, wasSent }:
             />
           )}
         />
-        <p className="small" aria-live="off">
+        <p className="text-14 leading-[1.45]" aria-live="off">
           {resend.secondsLeft > 0 ? (
-            <span className="quiet">{m.auth_reset_wait({ seconds: resend.secondsLeft })}</span>
+            <span className="text-ink-2">{m.auth_reset_wait({ seconds: resend.secondsLeft })}</span>
           ) : (
             <button
               type="button"
-              className="link"
+              className={linkClass}
               aria-disabled={resend.isSending || undefined}
               onClick={() => void sendAgain()}
             >

@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { clsx } from 'clsx'
 import { m } from '#messages'
 import { CodeField } from '#web/components/forms/code-field.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 
 /** The code of an authenticator app in six boxes, or a recovery code in one line. */
 export function SecondFactorField({
@@ -39,7 +41,7 @@ export function SecondFactorField({
       )}
       <button
         type="button"
-        className="link text-14 leading-6 justify-self-start"
+        className={clsx(linkClass, 'text-14 leading-6 justify-self-start')}
         onClick={() => setRecovery(!isRecovery)}
       >
         {isRecovery ? m.auth_second_factor_use_app() : m.auth_second_factor_use_recovery()}

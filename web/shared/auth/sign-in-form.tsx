@@ -20,6 +20,7 @@ import {
 } from '#web/shared/session/session-end.ts'
 import { useSession } from '#web/shared/session/session.ts'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { useReturnTo } from './use-return-to.ts'
 import { GoogleButton } from './google-button.tsx'
 import { OrDivider } from './or-divider.tsx'
@@ -105,8 +106,8 @@ export function SignInForm({ route, hasGoogle, resetHref, wrongCredentialsHint }
             error={errors.password?.message}
             {...form.register('password')}
           />
-          <p className="small text-right">
-            <Link className="link" href={resetHref}>
+          <p className="text-14 leading-[1.45] text-right">
+            <Link className={linkClass} href={resetHref}>
               {m.auth_sign_in_forgot()}
             </Link>
           </p>

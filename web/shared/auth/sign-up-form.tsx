@@ -20,6 +20,7 @@ import { TextField } from '#web/components/forms/text-field.tsx'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Refused, showAtFields, useRefusal } from '#web/shared/document/refusal.tsx'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { SignUpCheckNote, useSignUpCheck } from './sign-up-check.tsx'
 
 /** The form's fields: those of the call, the phone, the repeated password and the accepted terms. */
@@ -144,13 +145,13 @@ export function SignUpForm({
             {...register('email')}
           />
           {isTaken && errors.email && (
-            <p className="small">
+            <p className="text-14 leading-[1.45]">
               <ParaglideMessage
                 message={m.auth_sign_up_is_it_yours}
                 inputs={{}}
                 markup={{
                   link: ({ children }) => (
-                    <Link className="link" href={signInHref}>
+                    <Link className={linkClass} href={signInHref}>
                       {children}
                     </Link>
                   ),
@@ -186,18 +187,18 @@ export function SignUpForm({
           >
             {m.auth_sign_up_accept()}
           </Checkbox>
-          <p className="small pl-8">
+          <p className="text-14 leading-[1.45] pl-8">
             <ParaglideMessage
               message={m.auth_sign_up_read_terms}
               inputs={{ version: TERMS_VERSION }}
               markup={{
                 terms: ({ children }) => (
-                  <Link className="link" href={termsHref} target="_blank">
+                  <Link className={linkClass} href={termsHref} target="_blank">
                     {children}
                   </Link>
                 ),
                 privacy: ({ children }) => (
-                  <Link className="link" href={privacyHref} target="_blank">
+                  <Link className={linkClass} href={privacyHref} target="_blank">
                     {children}
                   </Link>
                 ),

@@ -22,7 +22,7 @@ export function PageFailed({
     <main id="main" tabIndex={-1} className={className}>
       <title>{`${heading} · D3`}</title>
       <h1>{heading}</h1>
-      <h2 className="vh">{m.shell_error_what()}</h2>
+      <h2 className="sr-only">{m.shell_error_what()}</h2>
       <ErrorState
         title={failure}
         action={

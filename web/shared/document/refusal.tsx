@@ -65,7 +65,7 @@ export function Refused({ by: { problem, secondsUntilRetry }, hint }: RefusedPro
         `${reason} ${m.shell_refused_moment()}`
       ) : (
         <>
-          <span className="vh">{`${reason} ${waitText(problem.retryAfter)}`}</span>
+          <span className="sr-only">{`${reason} ${waitText(problem.retryAfter)}`}</span>
           <span aria-hidden>{`${reason} ${waitText(secondsUntilRetry)}`}</span>
         </>
       )}

@@ -15,7 +15,7 @@ export function AuthFrame({ title, lead, children, foot, about = 'account' }: Au
       <div className="max-w-[960px] mx-auto grid wide:grid-cols-[minmax(0,1fr)_380px] gap-12 wide:gap-16 items-start">
         <div className="max-w-[480px] w-full mx-auto">
           <h1>{title}</h1>
-          <div className="quiet mt-2">{lead}</div>
+          <div className="text-ink-2 mt-2">{lead}</div>
           <div className="mt-6">{children}</div>
           <div className="mt-6 pt-5 border-t border-line text-15 leading-[1.45]">{foot}</div>
         </div>

@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { ResetRequestForm } from '#web/shared/auth/reset-forms.tsx'
 import { privateMeta } from '#web/shared/document/page-meta.ts'
 import { Link } from '#web/components/navigation/link.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { paths } from '../../paths.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
@@ -20,7 +21,7 @@ export default function RequestResetPage() {
           inputs={{}}
           markup={{
             link: ({ children }) => (
-              <Link className="link" href={paths.signIn()}>
+              <Link className={linkClass} href={paths.signIn()}>
                 {children}
               </Link>
             ),

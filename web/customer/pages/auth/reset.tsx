@@ -2,6 +2,7 @@ import { m } from '#messages'
 import { ResetForm } from '#web/shared/auth/reset-forms.tsx'
 import { privateMeta } from '#web/shared/document/page-meta.ts'
 import { Link } from '#web/components/navigation/link.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { paths } from '../../paths.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
@@ -16,7 +17,7 @@ export default function ResetPage() {
       title={m.auth_reset_choose_title()}
       lead={m.auth_reset_choose_lead()}
       foot={
-        <Link className="link" href={paths.signIn()}>
+        <Link className={linkClass} href={paths.signIn()}>
           {m.auth_reset_back_to_sign_in()}
         </Link>
       }

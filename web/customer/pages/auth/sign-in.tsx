@@ -7,6 +7,7 @@ import { sessionContext, type LoaderArgs } from '#web/shared/document/load-conte
 import { privateMeta } from '#web/shared/document/page-meta.ts'
 import { returnPath } from '#web/shared/session/session.ts'
 import { Link } from '#web/components/navigation/link.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { pages, paths } from '../../paths.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
@@ -29,7 +30,7 @@ export default function SignInPage() {
           inputs={{}}
           markup={{
             link: ({ children }) => (
-              <Link className="link" href={withReturnTo(pages.signUp)}>
+              <Link className={linkClass} href={withReturnTo(pages.signUp)}>
                 {children}
               </Link>
             ),

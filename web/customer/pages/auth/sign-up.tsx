@@ -9,6 +9,7 @@ import { sessionContext, type LoaderArgs } from '#web/shared/document/load-conte
 import { privateMeta } from '#web/shared/document/page-meta.ts'
 import { returnPath } from '#web/shared/session/session.ts'
 import { Link } from '#web/components/navigation/link.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { pages, paths } from '../../paths.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { savePhoneToVerify } from './phone-to-verify.ts'
@@ -40,7 +41,7 @@ export default function SignUpPage() {
           inputs={{}}
           markup={{
             link: ({ children }) => (
-              <Link className="link" href={signInHref}>
+              <Link className={linkClass} href={signInHref}>
                 {children}
               </Link>
             ),

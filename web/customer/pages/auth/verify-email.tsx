@@ -41,7 +41,7 @@ export default function VerifyEmailPage() {
       about="safety"
       title={isDone ? m.auth_verify_email_done_title() : m.auth_verify_email_question()}
       lead={isDone ? m.auth_verify_email_done_lead() : m.auth_verify_email_lead()}
-      foot={<span className="quiet">{m.auth_verify_email_not_you()}</span>}
+      foot={<span className="text-ink-2">{m.auth_verify_email_not_you()}</span>}
     >
       {isDone ? (
         <div className="grid gap-5">

@@ -20,6 +20,7 @@ import { CodeField } from '#web/components/forms/code-field.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { pages } from '../../paths.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { savePhoneToVerify, phoneToVerify, type PhoneToVerify } from './phone-to-verify.ts'
@@ -66,13 +67,13 @@ export default function VerifyPhonePage() {
       foot={
         isSignedIn ? (
           <span className="flex items-center justify-between gap-2">
-            <span className="quiet">{m.auth_verify_phone_later()}</span>
+            <span className="text-ink-2">{m.auth_verify_phone_later()}</span>
             <ButtonLink variant="line" size="sm" href={returnTo}>
               {m.auth_verify_phone_skip()}
             </ButtonLink>
           </span>
         ) : (
-          <Link className="link" href={pages.signUp}>
+          <Link className={linkClass} href={pages.signUp}>
             {m.auth_verify_phone_back()}
           </Link>
         )

@@ -22,6 +22,7 @@ import { Pass } from '#web/components/booking/pass.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { SkipLink } from '#web/components/navigation/skip-link.tsx'
 import { WizardTop } from '#web/components/booking/wizard-top.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { paths } from '../../paths.ts'
 import { clearDraft } from './draft.ts'
 import { loadPass } from '../bookings/load-pass.server.ts'
@@ -88,7 +89,11 @@ export default function Booked() {
         current={4}
         closeHref={paths.home()}
       />
-      <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-4.5 pb-28 outline-0 wide:px-10 wide:pt-9 wide:pb-16">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto max-w-320 px-4 pt-4.5 pb-28 outline-0 wide:px-10 wide:pt-9 wide:pb-16"
+      >
         <div className="max-w-[880px] mx-auto grid wide:grid-cols-[minmax(0,1fr)_400px] gap-8 wide:gap-16 items-start">
           <div className="wide:order-2">
             {booking && (
@@ -109,19 +114,19 @@ export default function Booked() {
                   .join(', ')}
                 qr={booking.pass && <QrCode qr={booking.pass.qr} code={booking.code} />}
                 code={booking.pass ? spacedCode(booking.code) : undefined}
-                instead={<p className="small quiet">{passNote(booking)}</p>}
+                instead={<p className="text-14 leading-[1.45] text-ink-2">{passNote(booking)}</p>}
                 spent={booking.status === 'cancelled'}
               />
             )}
           </div>
           <div className="max-wide:row-start-1">
-            <p className="small quiet wide:hidden" id={STEP_COUNT_ID}>
+            <p className="text-14 leading-[1.45] text-ink-2 wide:hidden" id={STEP_COUNT_ID}>
               {m.booking_step_count({ step: 4 })}
             </p>
             <h1 ref={heading} tabIndex={-1} className="outline-0" aria-describedby={STEP_COUNT_ID}>
               {text.title}
             </h1>
-            <p className="quiet mt-2">{text.description}</p>
+            <p className="text-ink-2 mt-2">{text.description}</p>
             {booking && booking.status !== 'cancelled' && (
               <div className="mt-6 max-wide:hidden">
                 <NextFacts booking={booking} now={now} />
@@ -164,8 +169,8 @@ function NextLinks({ booking }: { booking: Shown | null }) {
         {booking?.kind === 'service' ? m.booking_browse_services() : m.booking_browse_offers()}
       </ButtonLink>
       {booking && (
-        <p className="small text-center mt-1">
-          <Link className="link" href={paths.booking(booking.id)}>
+        <p className="text-14 leading-[1.45] text-center mt-1">
+          <Link className={linkClass} href={paths.booking(booking.id)}>
             {m.booking_success_open()}
           </Link>
         </p>

@@ -17,6 +17,7 @@ import { Dialog } from '#web/components/overlays/dialog.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { paths } from '../../paths.ts'
 
 const POLL_INTERVAL_MS = 3_000
@@ -113,7 +114,7 @@ export function ClaimDialog({
             {problem.code === 'too-many-codes' && (
               <>
                 {' '}
-                <Link className="link" href={paths.contact()}>
+                <Link className={linkClass} href={paths.contact()}>
                   {m.booking_claim_contact()}
                 </Link>
               </>

@@ -35,8 +35,10 @@ export function ItemSummary({
       </div>
       <div>
         <h2 className="font-text! text-15! leading-[1.45]! tracking-normal! font-semibold">{item.title}</h2>
-        <p className="small quiet">{place ?? `${item.storeName}, ${item.storeArea}`}</p>
-        {limits.length > 0 && <p className="small font-semibold text-save-text">{limits.join(' · ')}</p>}
+        <p className="text-14 leading-[1.45] text-ink-2">{place ?? `${item.storeName}, ${item.storeArea}`}</p>
+        {limits.length > 0 && (
+          <p className="text-14 leading-[1.45] font-semibold text-save-text">{limits.join(' · ')}</p>
+        )}
       </div>
     </div>
   )

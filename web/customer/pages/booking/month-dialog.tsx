@@ -16,6 +16,7 @@ import { query } from '#web/shared/document/browser.ts'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
 import { clsx } from 'clsx'
 import { Note } from '#web/components/feedback/note.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import type { ItemKey } from './choice.ts'
 
 /** Every day that can be booked, by month, with its number of free times. Loaded when it is opened. */
@@ -62,7 +63,7 @@ export function MonthDialog({
               <thead>
                 <tr>
                   {MONDAY_FIRST.map((weekday) => (
-                    <th key={weekday} scope="col" className="text-12 leading-[1.4] font-normal quiet">
+                    <th key={weekday} scope="col" className="text-12 leading-[1.4] font-normal text-ink-2">
                       <abbr className="no-underline" title={weekdayName(weekday)}>
                         {shortWeekdayName(weekday)}
                       </abbr>
@@ -101,7 +102,7 @@ export function MonthDialog({
 const retryButton = (onClick: () => void) =>
   function RetryButton({ children }: { children?: ReactNode }) {
     return (
-      <button type="button" className="link" onClick={onClick}>
+      <button type="button" className={linkClass} onClick={onClick}>
         {children}
       </button>
     )
@@ -112,7 +113,7 @@ function Reasons({ days }: { days: LoadedDay[] }) {
   const closed = days.filter((day) => !day.isOpen && day.reason !== null)
   if (closed.length === 0) return null
   return (
-    <p className="small quiet mt-1">
+    <p className="text-14 leading-[1.45] text-ink-2 mt-1">
       {closed
         .map(({ date, reason }) => m.booking_month_closed({ day: shortDay(date), reason: reason ?? '' }))
         .join(' ')}
@@ -145,7 +146,7 @@ function DayButton({
       title={loaded?.reason ?? undefined}
       onClick={onChoose}
     >
-      <span className="block text-center text-15 leading-[1.45] font-semibold num">
+      <span className="block text-center text-15 leading-[1.45] font-semibold tabular-nums">
         {Number(day.slice(8))}
       </span>
       <span className="block text-center">{note}</span>

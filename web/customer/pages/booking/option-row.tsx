@@ -31,7 +31,7 @@ export function OptionRow({
             <b className="text-16 leading-normal">{title}</b>
             {state}
           </span>
-          <span className="block small quiet">{children}</span>
+          <span className="block text-14 leading-[1.45] text-ink-2">{children}</span>
         </span>
       </span>
     </Radio>

@@ -1,6 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { clsx } from 'clsx'
 import { m } from '#messages'
 import type { Problem } from '#contract/problem.ts'
 import { HOLD_MS } from '#domain/booking/booking-policy.ts'
@@ -16,6 +17,7 @@ import { bold, linkTo, nowrap, spanIn } from '#web/components/booking/markup.tsx
 import { NextSteps } from '#web/components/feedback/next-steps.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Button } from '#web/components/forms/button.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { paths } from '../../paths.ts'
 import { ClaimDialog } from './claim-dialog.tsx'
 import { useHeadingFocus } from './heading-focus.ts'
@@ -97,7 +99,7 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
             <h1 ref={heading} tabIndex={-1} className="text-28! leading-[1.14]! wide:text-[26px]! outline-0">
               {titleOf({ isPaid, isUncertain })}
             </h1>
-            <p className="quiet mt-1.5">
+            <p className="text-ink-2 mt-1.5">
               <ParaglideMessage
                 message={m.booking_wait_amount}
                 inputs={{ amount: fee, phone: payment.phone }}
@@ -173,7 +175,7 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
               <ParaglideMessage
                 message={m.booking_wait_resend_in}
                 inputs={{ time: countdown(retryIn) }}
-                markup={{ countdown: spanIn('num') }}
+                markup={{ countdown: spanIn('tabular-nums') }}
               />
             ) : (
               m.booking_wait_resend()
@@ -200,13 +202,13 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
           ) : (
             <button
               type="button"
-              className="link text-14 leading-6 min-h-11 justify-self-start"
+              className={clsx(linkClass, 'text-14 leading-6 min-h-11 justify-self-start')}
               onClick={() => setClaiming(true)}
             >
               {m.booking_claim_title()}
             </button>
           )}
-          <p className="small quiet">
+          <p className="text-14 leading-[1.45] text-ink-2">
             {isUncertain
               ? m.booking_wait_release_uncertain({ time: timeOfDay(holdEnds) })
               : m.booking_wait_release({ time: timeOfDay(holdEnds) })}
@@ -223,7 +225,7 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
           payee="D3 DEALS"
           account={payReference(payment.id)}
         />
-        <p className="small quiet text-center mt-3.5">{m.booking_wait_handset()}</p>
+        <p className="text-14 leading-[1.45] text-ink-2 text-center mt-3.5">{m.booking_wait_handset()}</p>
       </div>
       <PayDialog
         open={isAsking}

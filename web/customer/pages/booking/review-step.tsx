@@ -15,6 +15,7 @@ import { Button } from '#web/components/forms/button.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { paths } from '../../paths.ts'
 import { directionsText } from './branch-words.ts'
 import { CancelTerms } from './cancel-terms.tsx'
@@ -95,7 +96,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
       foot={
         <StickyFoot>
           {action}
-          <p className="tiny quiet text-center">{laterPaymentText(item)}</p>
+          <p className="text-12 leading-[1.4] text-ink-2 text-center">{laterPaymentText(item)}</p>
         </StickyFoot>
       }
     >
@@ -108,7 +109,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
           <Note tone="bad" role="status">
             <b>{m.booking_review_failed()}</b> {held.failure}
             {isOwnHold && ` ${m.booking_review_still_held({ time: timeOfDay(held.until) })}`}{' '}
-            <button type="button" className="link" onClick={() => setClaiming(true)}>
+            <button type="button" className={linkClass} onClick={() => setClaiming(true)}>
               {m.booking_claim_title()}
             </button>
           </Note>
@@ -120,7 +121,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
             {alternative && (
               <>
                 {' '}
-                <Link className="link" href={alternative.href}>
+                <Link className={linkClass} href={alternative.href}>
                   {alternative.label}
                 </Link>
               </>
@@ -193,7 +194,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
             )}
           </p>
         )}
-        {pays && <p className="small quiet mb-4">{m.booking_review_card()}</p>}
+        {pays && <p className="text-14 leading-[1.45] text-ink-2 mb-4">{m.booking_review_card()}</p>}
         <div className="max-w-[560px]">
           <CancelTerms item={item} start={start} now={now} />
         </div>

@@ -2,6 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { CalendarX2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type * as z from 'zod'
+import { clsx } from 'clsx'
 import { m } from '#messages'
 import type { Slot as SlotSchema } from '#contract/entities/booking.ts'
 import { DEFAULT_DAYS_AHEAD } from '#domain/booking/booking-policy.ts'
@@ -26,6 +27,7 @@ import { Note } from '#web/components/feedback/note.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { isHeld, type Choice } from './choice.ts'
 import { MonthDialog } from './month-dialog.tsx'
 import { NoSlots } from './no-slots.tsx'
@@ -82,7 +84,7 @@ export function TimeStep(wizard: WizardState) {
       note={item.feeCents > 0 ? m.booking_time_note_fee() : m.booking_time_note_free()}
     >
       {(branches.length > 1 || person) && place && (
-        <p className="small quiet mt-2">
+        <p className="text-14 leading-[1.45] text-ink-2 mt-2">
           {person ? (
             <ParaglideMessage
               message={m.booking_time_shown_with}
@@ -100,7 +102,11 @@ export function TimeStep(wizard: WizardState) {
         <h2 className="font-text! text-16! leading-normal! tracking-normal! font-semibold">
           {monthsText(coming?.days.map((day) => day.date) ?? [date])}
         </h2>
-        <button type="button" className="link text-14 leading-6 min-h-11" onClick={() => setMonthOpen(true)}>
+        <button
+          type="button"
+          className={clsx(linkClass, 'text-14 leading-6 min-h-11')}
+          onClick={() => setMonthOpen(true)}
+        >
           {m.booking_time_more_dates()}
         </button>
       </div>
@@ -174,7 +180,7 @@ export function TimeStep(wizard: WizardState) {
         </div>
       )}
       {rules !== undefined && rules.minAdvanceBooking > 0 && (
-        <p className="small quiet mt-3">
+        <p className="text-14 leading-[1.45] text-ink-2 mt-3">
           {m.booking_time_notice({ duration: duration(rules.minAdvanceBooking * 60) })}
         </p>
       )}

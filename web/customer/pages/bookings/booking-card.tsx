@@ -41,8 +41,8 @@ export function BookingCard({
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <BookingStatusPill booking={booking} />
-          <span className="num text-13 leading-[1.4] font-semibold tracking-wide text-ink-3">
-            <span className="vh">{m.bookings_card_code()} </span>
+          <span className="tabular-nums text-13 leading-[1.4] font-semibold tracking-wide text-ink-3">
+            <span className="sr-only">{m.bookings_card_code()} </span>
             {spacedCode(booking.code)}
           </span>
         </div>
@@ -55,22 +55,22 @@ export function BookingCard({
           </Link>
         </h2>
         <p className="flex gap-2 text-14 leading-[1.45] text-ink-2">
-          <MapPin className="s mt-0.5 flex-none" aria-hidden />
+          <MapPin className="size-4 align-[-3px] mt-0.5 flex-none" aria-hidden />
           <span>
             {store.name}, {booking.Branch.location}
           </span>
         </p>
         <p className="flex gap-2 text-14 leading-[1.45]">
-          <CalendarDays className="s mt-0.5 flex-none text-ink-2" aria-hidden />
+          <CalendarDays className="size-4 align-[-3px] mt-0.5 flex-none text-ink-2" aria-hidden />
           <span>
-            <b className="num font-semibold">{dayAndTime(start)}</b>
+            <b className="tabular-nums font-semibold">{dayAndTime(start)}</b>
             {isUpcoming && ' '}
             {isUpcoming && <span className="text-ink-2">{relativeTime(start, now)}</span>}
           </span>
         </p>
         {(booking.Staff || booking.isForGuest) && (
           <p className="flex gap-2 text-14 leading-[1.45] text-ink-2">
-            <UserRound className="s mt-0.5 flex-none" aria-hidden />
+            <UserRound className="size-4 align-[-3px] mt-0.5 flex-none" aria-hidden />
             {[booking.Staff?.name, booking.isForGuest && m.booking_for_guest({ name: booking.client.name })]
               .filter(Boolean)
               .join(', ')}
@@ -155,7 +155,7 @@ function PayNow({ booking, until, now }: { booking: Booking; until: At; now: At 
       <ParaglideMessage
         message={m.bookings_card_pay}
         inputs={{ amount: formatKes(centsOf(booking.chargedFee)), time: countdown(until - now) }}
-        markup={{ left: spanIn('num font-normal') }}
+        markup={{ left: spanIn('tabular-nums font-normal') }}
       />
     </ButtonLink>
   )
@@ -180,7 +180,7 @@ function priceText({ status, storePrice, Payment, isNoShow }: Booking): React.Re
     <ParaglideMessage
       message={m.bookings_price_to_pay}
       inputs={{ amount: formatKes(centsOf(storePrice)) }}
-      markup={{ b: boldIn('num text-16 leading-normal font-semibold text-ink') }}
+      markup={{ b: boldIn('tabular-nums text-16 leading-normal font-semibold text-ink') }}
     />
   )
 }

@@ -89,7 +89,7 @@ function PassNote({ booking, now }: { booking: Booking; now: At }) {
             message={m.bookings_pass_held}
             inputs={{ time: countdown(left) }}
             markup={{
-              countdown: spanIn('num font-semibold text-ink'),
+              countdown: spanIn('tabular-nums font-semibold text-ink'),
             }}
           />
         </p>

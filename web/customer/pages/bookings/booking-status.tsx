@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
+import { clsx } from 'clsx'
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import { rescheduleRefusedSentence } from '#domain/booking/booking-policy.ts'
@@ -23,6 +24,7 @@ import { call } from '#web/shared/document/browser.ts'
 import { bold } from '#web/components/booking/markup.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { paths } from '../../paths.ts'
 import { Refund } from './booking-money.tsx'
 import { timeOrDate } from './booking-timeline.ts'
@@ -83,7 +85,11 @@ function WhoComes({ booking: { isForGuest, client, comingAt } }: { booking: Book
 function Terms({ booking, now, onStartChange }: { booking: Booking; now: At; onStartChange: StartChange }) {
   if (startOf(booking) <= now) return null
   const cancelButton = (
-    <button type="button" className="link noscript:hidden" onClick={() => onStartChange('cancel', booking)}>
+    <button
+      type="button"
+      className={clsx(linkClass, 'noscript:hidden')}
+      onClick={() => onStartChange('cancel', booking)}
+    >
       {m.bookings_status_cancel()}
     </button>
   )
@@ -128,7 +134,7 @@ function Terms({ booking, now, onStartChange }: { booking: Booking; now: At; onS
             <MoveText booking={booking} now={now} />{' '}
             <button
               type="button"
-              className="link noscript:hidden"
+              className={clsx(linkClass, 'noscript:hidden')}
               onClick={() => onStartChange('move', booking)}
             >
               {m.bookings_action_reschedule()}

@@ -2,6 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { ArrowLeft, ReceiptText, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
+import { clsx } from 'clsx'
 import { m } from '#messages'
 import { moreLook } from '#web/components/navigation/more-link.tsx'
 import { boldIn } from '#web/components/booking/markup.tsx'
@@ -18,6 +19,7 @@ import { Timeline } from '#web/components/feedback/timeline.tsx'
 import { SavedPageNotice, useSavePage, useSavedPageAge } from '../../offline/saved-pages.tsx'
 import { paths } from '../../paths.ts'
 import { bookedItem } from '#web/shared/document/booked-item.ts'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { BookingMoney } from './booking-money.tsx'
 import { BookingPass } from './booking-pass.tsx'
 import { BookingStatus } from './booking-status.tsx'
@@ -61,7 +63,7 @@ export default function BookingDetails() {
       <SavedPageNotice />
       <div className="grid gap-5 wide:grid-cols-[384px_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:gap-x-12 wide:gap-y-0">
         <header className="wide:col-start-2 wide:pb-6">
-          <p className="small quiet mb-1">
+          <p className="text-14 leading-[1.45] text-ink-2 mb-1">
             {booking.isOfferBooking ? m.bookings_type_offer() : m.bookings_type_service()}
           </p>
           <h1 className="text-22 leading-[1.2] wide:text-36 wide:leading-[1.14]">{title}</h1>
@@ -87,10 +89,10 @@ export default function BookingDetails() {
             {booking.accessFeePaid && (
               <p className="mt-3">
                 <Link
-                  className="link inline-flex min-h-11 items-center gap-2"
+                  className={clsx(linkClass, 'inline-flex min-h-11 items-center gap-2')}
                   href={paths.bookingReceipt(booking.id)}
                 >
-                  <ReceiptText className="s" aria-hidden />
+                  <ReceiptText className="size-4 align-[-3px]" aria-hidden />
                   {m.bookings_part_receipt()}
                 </Link>
               </p>
@@ -111,7 +113,7 @@ function Bar({ booking }: { booking: Booking }) {
   return (
     <div className="mb-3 flex items-center justify-between gap-2">
       <Link className={moreLook} href={paths.profile.bookings()}>
-        <ArrowLeft className="s" aria-hidden />
+        <ArrowLeft className="size-4 align-[-3px]" aria-hidden />
         {m.bookings_back()}
       </Link>
       <div className="-mr-2.5 flex items-center">

@@ -204,7 +204,7 @@ function NoBookings({ total, filters }: { total: number; filters: Filters }) {
   const isNew = total === 0 && filters.type === 'all' && !filters.q
   return (
     <div className="py-8">
-      <h2 className="vh">{m.bookings_list_label()}</h2>
+      <h2 className="sr-only">{m.bookings_list_label()}</h2>
       <EmptyState
         icon={<CalendarDays />}
         title={isNew ? m.bookings_empty_none_yet() : m.bookings_empty_none()}

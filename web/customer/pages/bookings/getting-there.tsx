@@ -6,6 +6,7 @@ import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { Directions } from '#web/components/booking/directions.tsx'
 import { bookedItem } from '#web/shared/document/booked-item.ts'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { mapsUrl } from './branch-address.ts'
 import { directionSteps } from './direction-steps.tsx'
 
@@ -32,7 +33,7 @@ export function GettingThere({ booking }: { booking: Booking }) {
       <p className="mt-3 flex flex-wrap gap-x-4 text-14 leading-[1.45] text-ink-2">
         {store.phone && <span>{msisdn ? formatPhone(msisdn) : store.phone}</span>}
         {store.email && (
-          <Link className="link" href={`mailto:${store.email}`}>
+          <Link className={linkClass} href={`mailto:${store.email}`}>
             {store.email}
           </Link>
         )}

@@ -63,7 +63,7 @@ export default function Receipt() {
       </div>
       <div className="mb-4 flex items-center justify-between gap-3 print:hidden">
         <Link className={moreLook} href={paths.booking(booking.id)}>
-          <ArrowLeft className="s" aria-hidden />
+          <ArrowLeft className="size-4 align-[-3px]" aria-hidden />
           {m.bookings_receipt_back()}
         </Link>
         <Button variant="line" className="noscript:hidden" onClick={() => window.print()}>
@@ -78,8 +78,8 @@ export default function Receipt() {
         >
           <Brand href={paths.home()} />
           <h1 className="mt-3 text-22">{m.bookings_receipt_title()}</h1>
-          <p className="num">{receipt.number}</p>
-          <p className="num">
+          <p className="tabular-nums">{receipt.number}</p>
+          <p className="tabular-nums">
             {dateOf(dayOf(issued))}, {timeOfDay(issued)}
           </p>
         </header>
@@ -87,11 +87,11 @@ export default function Receipt() {
           <Line name={m.bookings_receipt_from()}>
             {payer.name}
             <br />
-            <span className="num">{payer.phone}</span>
+            <span className="tabular-nums">{payer.phone}</span>
           </Line>
           {receipt.mpesaCode && (
             <Line name={m.bookings_receipt_mpesa()}>
-              <span className="num">{receipt.mpesaCode}</span>
+              <span className="tabular-nums">{receipt.mpesaCode}</span>
             </Line>
           )}
           <Line name={m.bookings_receipt_for()}>
@@ -99,14 +99,14 @@ export default function Receipt() {
             <br />
             {booking.storeName}
             <br />
-            <span className="num">{dayAndTime(Date.parse(booking.startTime))}</span>
+            <span className="tabular-nums">{dayAndTime(Date.parse(booking.startTime))}</span>
           </Line>
           <Line name={m.bookings_receipt_code()}>
-            <span className="num">{spacedCode(booking.code)}</span>
+            <span className="tabular-nums">{spacedCode(booking.code)}</span>
           </Line>
         </dl>
         <table className="w-full border-collapse border-t-2 border-dashed border-line">
-          <caption className="vh">{m.bookings_receipt_caption()}</caption>
+          <caption className="sr-only">{m.bookings_receipt_caption()}</caption>
           <tbody>
             {lines.map(({ label, amount }) => (
               <Amount key={label} name={label}>

@@ -2,6 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { CalendarX2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
+import { clsx } from 'clsx'
 import { m } from '#messages'
 import { boldIn } from '#web/components/booking/markup.tsx'
 import type { Booking, Slot } from '#contract/entities/booking.ts'
@@ -31,6 +32,7 @@ import { notifyDone } from '#web/components/overlays/notify.ts'
 import { SelectField } from '#web/components/forms/select-field.tsx'
 import { SlotGrid } from '#web/components/booking/slot-grid.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { timeOrDate } from './booking-timeline.ts'
 import type { ChangeProps } from './change-props.ts'
 import { cancelUntilAfterMove } from './allowed-changes.ts'
@@ -169,7 +171,7 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
             {spans * SPAN_DAYS < DEFAULT_DAYS_AHEAD && times.days.length > 0 && (
               <button
                 type="button"
-                className="link text-14 leading-6 min-h-11"
+                className={clsx(linkClass, 'text-14 leading-6 min-h-11')}
                 onClick={() => setSpans(spans + 1)}
               >
                 {times.isLoadingMore ? m.bookings_reschedule_loading_more() : m.booking_time_more_dates()}
@@ -270,13 +272,13 @@ function CurrentTime({ booking }: { booking: Booking }) {
     <ParaglideMessage
       message={m.bookings_reschedule_now_with}
       inputs={{ time, staff: booking.Staff.name }}
-      markup={{ b: boldIn('num font-semibold text-ink') }}
+      markup={{ b: boldIn('tabular-nums font-semibold text-ink') }}
     />
   ) : (
     <ParaglideMessage
       message={m.bookings_reschedule_now}
       inputs={{ time }}
-      markup={{ b: boldIn('num font-semibold text-ink') }}
+      markup={{ b: boldIn('tabular-nums font-semibold text-ink') }}
     />
   )
 }

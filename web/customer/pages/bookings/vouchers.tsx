@@ -1,6 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { Ticket } from 'lucide-react'
 import { redirect, useLoaderData, useRevalidator } from 'react-router'
+import { clsx } from 'clsx'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { bookedItem, centsOf, endOf, startOf } from '#web/shared/document/booked-item.ts'
@@ -18,6 +19,7 @@ import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import {
   SavedPageNotice,
   useSavePage,
@@ -73,7 +75,7 @@ export default function MyVouchers() {
       </p>
       {vouchers.length === 0 ? (
         <div className="py-8">
-          <h2 className="vh">{m.bookings_vouchers_label()}</h2>
+          <h2 className="sr-only">{m.bookings_vouchers_label()}</h2>
           <EmptyState
             icon={<Ticket />}
             title={m.bookings_vouchers_empty()}
@@ -86,14 +88,14 @@ export default function MyVouchers() {
         <ul className="mt-5 grid items-start gap-5 mid:grid-cols-2 wide:grid-cols-3">
           {vouchers.map(({ booking, pass }, index) => (
             <li key={booking.id} className="grid gap-1">
-              <h2 className="vh">
+              <h2 className="sr-only">
                 {index === 0
                   ? m.bookings_vouchers_next({ title: bookedItem(booking).title })
                   : bookedItem(booking).title}
               </h2>
               <PassCard booking={booking} pass={pass} now={now} />
               <Link
-                className="link inline-flex min-h-11 items-center justify-self-center"
+                className={clsx(linkClass, 'inline-flex min-h-11 items-center justify-self-center')}
                 href={paths.booking(booking.id)}
               >
                 <ParaglideMessage
@@ -108,7 +110,7 @@ export default function MyVouchers() {
       )}
       <p className="mt-6">
         <Link
-          className="link inline-flex min-h-11 items-center"
+          className={clsx(linkClass, 'inline-flex min-h-11 items-center')}
           href={paths.profile.bookings({ type: 'offer', show: 'past' })}
         >
           {m.bookings_vouchers_used()}
@@ -138,7 +140,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
     <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-5 pb-12 wide:pt-8 wide:px-10">
       <title>{`${m.bookings_vouchers_title()} · D3`}</title>
       <h1>{m.bookings_vouchers_title()}</h1>
-      <h2 className="vh">{m.bookings_vouchers_error()}</h2>
+      <h2 className="sr-only">{m.bookings_vouchers_error()}</h2>
       <ErrorState title={m.bookings_vouchers_failed()} onRetry={() => void revalidate()}>
         {problemOf(error).message}
       </ErrorState>

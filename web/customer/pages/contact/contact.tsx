@@ -18,6 +18,7 @@ import { TextField } from '#web/components/forms/text-field.tsx'
 import { Trap } from '#web/components/forms/trap.tsx'
 import { Lead, ReadingMain } from '../../layout/reading.tsx'
 import { panelClass } from '#web/components/feedback/panel.ts'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { pages, paths } from '../../paths.ts'
 import { toFormError, formText } from '../newsletter/form-actions.ts'
 
@@ -96,7 +97,7 @@ export default function Contact() {
       <div className="grid gap-8 wide:gap-12 mt-6 wide:grid-cols-[minmax(0,1fr)_320px] items-start">
         {answer && 'done' in answer ? (
           <div ref={thanks} tabIndex={-1} className={panelClass({ className: 'outline-0' })} role="status">
-            <h2 className="vh">{m.contact_sent()}</h2>
+            <h2 className="sr-only">{m.contact_sent()}</h2>
             <EmptyState
               icon={<Mail />}
               title={m.contact_sent_title()}
@@ -165,13 +166,13 @@ export default function Contact() {
               error={refused?.errors?.message}
             />
             <Trap label={m.contact_leave_empty()} />
-            <p className="small quiet">
+            <p className="text-14 leading-[1.45] text-ink-2">
               <ParaglideMessage
                 message={m.contact_privacy}
                 inputs={{}}
                 markup={{
                   link: ({ children }) => (
-                    <Link className="link" href={paths.privacy()}>
+                    <Link className={linkClass} href={paths.privacy()}>
                       {children}
                     </Link>
                   ),
@@ -195,7 +196,7 @@ export default function Contact() {
                 icon: Mail,
                 title: m.contact_email(),
                 detail: (
-                  <a className="link" href={`mailto:${email}`}>
+                  <a className={linkClass} href={`mailto:${email}`}>
                     {email}
                   </a>
                 ),
@@ -204,7 +205,7 @@ export default function Contact() {
                 icon: Phone,
                 title: m.contact_phone(),
                 detail: (
-                  <a className="link" href={`tel:${PHONE.replaceAll(' ', '')}`}>
+                  <a className={linkClass} href={`tel:${PHONE.replaceAll(' ', '')}`}>
                     {PHONE}
                   </a>
                 ),
@@ -215,7 +216,7 @@ export default function Contact() {
                 icon: CircleHelp,
                 title: m.contact_quick_answers(),
                 detail: (
-                  <Link className="link" href={paths.faq()}>
+                  <Link className={linkClass} href={paths.faq()}>
                     {m.contact_questions()}
                   </Link>
                 ),

@@ -25,6 +25,7 @@ import { TabBar } from '#web/components/navigation/tab-bar.tsx'
 import { Tabs } from '#web/components/navigation/tabs.tsx'
 import { Tiles } from '#web/components/navigation/tiles.tsx'
 import { TopBar } from '#web/components/navigation/top-bar.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { Folder, Line, Pictures, Shown, Stage } from './shown.tsx'
 
 const HERE = '#navigation'
@@ -126,12 +127,12 @@ export function NavigationComponents() {
         <MoreLink href={HERE}>{m.stores_title()}</MoreLink>
       </Shown>
       <Shown name="Link">
-        <Link className="link" href={HERE}>
+        <Link className={linkClass} href={HERE}>
           {m.saved_stores_view()}
         </Link>
       </Shown>
       <Shown name="SkipLink">
-        <p className="small quiet">Press Tab to see it.</p>
+        <p className="text-14 leading-[1.45] text-ink-2">Press Tab to see it.</p>
         <Stage height={64}>
           <SkipLink />
         </Stage>

@@ -57,10 +57,14 @@ export const meta = () => privateMeta(m.earn_title(), m.earn_description())
 export default function Earn() {
   const { page, pages, link, earned, activities } = useLoaderData<typeof loader>()
   return (
-    <main id="main" tabIndex={-1} className="mx-auto grid max-w-320 gap-6 px-4 pt-4 wide:gap-8 wide:px-10 wide:pt-8">
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto grid max-w-320 gap-6 px-4 pt-4 wide:gap-8 wide:px-10 wide:pt-8"
+    >
       <header className="grid max-w-[62ch] gap-1.5">
         <h1>{m.earn_title()}</h1>
-        <p className="quiet">{m.earn_lead({ percent: REWARD_PERCENT })}</p>
+        <p className="text-ink-2">{m.earn_lead({ percent: REWARD_PERCENT })}</p>
       </header>
       <dl className="grid grid-cols-2 gap-2.5 wide:grid-cols-4 wide:gap-4">
         <Stat icon={Coins} name={m.earn_total()} value={formatKes(earned.totalCents)} />
@@ -153,7 +157,7 @@ const Step = ({ title, children }: { title: string; children: ReactNode }) => (
       wide:grid-cols-[minmax(0,1fr)] wide:content-start wide:gap-1.5 wide:before:row-auto"
   >
     <h3 className="font-text text-[1.0625rem] leading-[1.35] font-[650]">{title}</h3>
-    <p className="small quiet">{children}</p>
+    <p className="text-14 leading-[1.45] text-ink-2">{children}</p>
   </li>
 )
 
@@ -172,7 +176,7 @@ function Activity({ kind, description, date, amountCents, status, availableAt }:
       </span>
       <span className="grid min-w-0 flex-1 gap-0.5">
         <b className="font-semibold [overflow-wrap:anywhere]">{description}</b>
-        <span className="small quiet">
+        <span className="text-14 leading-[1.45] text-ink-2">
           <time dateTime={date}>{dateOf(dayOf(Date.parse(date)))}</time>
           {availableAt &&
             ` · ${m.earn_activity_available_from({ date: dateOf(dayOf(Date.parse(availableAt))) })}`}
@@ -180,7 +184,7 @@ function Activity({ kind, description, date, amountCents, status, availableAt }:
       </span>
       {amountCents !== null && (
         <span className="grid flex-none justify-items-end gap-1">
-          <b className="num">
+          <b className="tabular-nums">
             {kind === 'withdrawn' ? `−${formatKes(amountCents)}` : formatKes(amountCents)}
           </b>
           {kind === 'earned' && status && <Status status={status} />}

@@ -20,7 +20,7 @@ export function Performance({ earned }: { earned: ReturnType<typeof earningsView
         <Ring percent={successRate} />
         <p className="grid">
           <b className="font-display text-28 leading-[1.2] font-bold tabular-nums">{successRate}%</b>
-          <span className="small quiet">{m.earn_success_rate()}</span>
+          <span className="text-14 leading-[1.45] text-ink-2">{m.earn_success_rate()}</span>
         </p>
       </div>
       <dl className="mt-3.5">
@@ -35,7 +35,7 @@ export function Performance({ earned }: { earned: ReturnType<typeof earningsView
           >
             <i className="block h-full bg-ok" style={{ width: `${share}%` }} />
           </div>
-          <p className="small mt-2 flex flex-wrap justify-between gap-x-4 gap-y-1">
+          <p className="text-14 leading-[1.45] mt-2 flex flex-wrap justify-between gap-x-4 gap-y-1">
             <Key className="before:bg-ok">
               {m.earn_amount_available({ amount: formatKes(availableCents) })}
             </Key>

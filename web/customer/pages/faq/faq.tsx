@@ -11,6 +11,7 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Mark } from '#web/components/feedback/mark.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { SearchBox } from '#web/components/forms/search-box.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { Contents, Lead, ReadingMain } from '../../layout/reading.tsx'
 import { pages, paths } from '../../paths.ts'
 import { findQuestions, wordsIn, type Question } from './questions.ts'
@@ -72,7 +73,7 @@ export default function Faq() {
           setSearch(words.trim() ? { q: words.trim() } : {}, { preventScrollReset: true })
         }}
       />
-      <p className={isSearching ? 'small quiet mt-3' : 'vh'} role="status">
+      <p className={isSearching ? 'text-14 leading-[1.45] text-ink-2 mt-3' : 'sr-only'} role="status">
         {isSearching && m.help_search_count({ count })}
       </p>
       {!isSearching && <Contents label={m.help_categories()} parts={found} />}
@@ -88,7 +89,7 @@ export default function Faq() {
       ))}
       {count === 0 && (
         <>
-          <h2 className="vh">{m.help_answers()}</h2>
+          <h2 className="sr-only">{m.help_answers()}</h2>
           <EmptyState
             icon={<SearchX />}
             title={m.help_no_answer({ words: words.trim() })}
@@ -99,13 +100,13 @@ export default function Faq() {
         </>
       )}
       {count > 0 && (
-        <p className="mt-8 quiet">
+        <p className="mt-8 text-ink-2">
           <ParaglideMessage
             message={m.help_not_answered}
             inputs={{}}
             markup={{
               link: ({ children }) => (
-                <Link className="link" href={paths.contact()}>
+                <Link className={linkClass} href={paths.contact()}>
                   {children}
                 </Link>
               ),
@@ -139,7 +140,7 @@ function Answered({
         <p>{highlight(answer, words)}</p>
         {more && (
           <p className="mt-2">
-            <Link className="link" href={more.href}>
+            <Link className={linkClass} href={more.href}>
               {more.label}
             </Link>
           </p>

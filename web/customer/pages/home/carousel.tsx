@@ -109,8 +109,8 @@ function SlideCard({ slide, isFirst, position }: { slide: Slide; isFirst: boolea
         className="grid content-center gap-2 px-4 pt-7.5 pb-12.5 wide:gap-3 wide:pt-8 wide:pr-7 wide:pb-19
           wide:pl-9"
       >
-        <p className="small flex items-center gap-2.5">
-          <b className="cut">{slide.storeName}</b>
+        <p className="text-14 leading-[1.45] flex items-center gap-2.5">
+          <b className="min-w-0 truncate">{slide.storeName}</b>
           <Rating rating={slide.rating} reviews={slide.rating ? slide.reviews : undefined} />
         </p>
         <h2
@@ -119,7 +119,7 @@ function SlideCard({ slide, isFirst, position }: { slide: Slide; isFirst: boolea
         >
           {slide.title}
         </h2>
-        {slide.percent > 0 && <p className="vh">{m.home_hero_enjoy({ percent: slide.percent })}</p>}
+        {slide.percent > 0 && <p className="sr-only">{m.home_hero_enjoy({ percent: slide.percent })}</p>}
         <PriceLine
           priceCents={slide.priceCents}
           normalCents={slide.normalCents}

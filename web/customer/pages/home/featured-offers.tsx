@@ -62,7 +62,7 @@ export function FeaturedOffers({
           ))}
         </div>
       ) : (
-        <p className="quiet">
+        <p className="text-ink-2">
           <b className="block text-ink">{m.home_featured_empty()}</b>
           {m.deals_empty_hint()}
         </p>

@@ -23,7 +23,7 @@ export function Hero({
   if (typeof hero === 'string') {
     return (
       <section className={frame} aria-label={m.home_hero_label()}>
-        <h2 className="vh">{m.home_hero_label()}</h2>
+        <h2 className="sr-only">{m.home_hero_label()}</h2>
         <div className={clsx(slideFrame, 'place-items-center rounded-[18px]')}>
           <ErrorState title={m.home_hero_failed()} onRetry={onRetry}>
             {hero}

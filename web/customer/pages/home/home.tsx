@@ -79,7 +79,7 @@ export default function Home() {
   const retry = () => void revalidate()
   return (
     <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 wide:px-10">
-      <h1 className="vh">{place ? m.home_title_in({ place: place.name }) : m.home_meta_title()}</h1>
+      <h1 className="sr-only">{place ? m.home_title_in({ place: place.name }) : m.home_meta_title()}</h1>
       <Hero hero={hero} onRetry={retry} />
       {categories.length > 0 && (
         <Section title={m.home_categories()} hiddenTitle>
@@ -135,7 +135,7 @@ export default function Home() {
             ))}
           </Rail>
         ) : (
-          <p className="quiet">{m.stores_empty()}</p>
+          <p className="text-ink-2">{m.stores_empty()}</p>
         )}
       </Section>
     </main>

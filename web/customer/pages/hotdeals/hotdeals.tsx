@@ -1,6 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { SearchX } from 'lucide-react'
 import { useLoaderData, type MetaArgs } from 'react-router'
+import { clsx } from 'clsx'
 import { m } from '#messages'
 import { ErrorPage } from '#web/shared/document/error-page.tsx'
 import { publicMeta } from '#web/shared/document/page-meta.ts'
@@ -13,6 +14,7 @@ import { Pages } from '#web/components/navigation/pages.tsx'
 import { tilesLook } from '#web/components/navigation/tiles-look.ts'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { formatNumber } from '#web/shared/i18n/format-number.ts'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { OfferHeart } from '../../favourites/favourites.tsx'
 import { pages, paths } from '../../paths.ts'
 import { ChosenFilters, type FilterChip } from '../lists/chosen-filters.tsx'
@@ -64,13 +66,13 @@ export default function HotDeals() {
       <div className="mb-3.5 flex items-end justify-between gap-2 wide:mb-7">
         <div className="min-w-0">
           <h1>{titleOf(loaded)}</h1>
-          <p className="small quiet mt-1" role="status">
+          <p className="text-14 leading-[1.45] text-ink-2 mt-1" role="status">
             <DealCount total={total} live={live} />
             {place && (
               <>
                 {' '}
                 ·{' '}
-                <Link className="link inline-flex min-h-6 items-center" href={everywhere}>
+                <Link className={clsx(linkClass, 'inline-flex min-h-6 items-center')} href={everywhere}>
                   {m.deals_show_all_locations()}
                 </Link>
               </>
@@ -90,7 +92,7 @@ export default function HotDeals() {
       </div>
       <div className="flex items-center gap-2 wide:hidden mb-[18px]">
         <FilterSheetButton chosen={chips.length} />
-        <span className="small quiet cut grow">
+        <span className="text-14 leading-[1.45] text-ink-2 min-w-0 truncate grow">
           {SORTS.find(({ value }) => value === filters.sort)?.label()}
         </span>
         {views}
@@ -107,7 +109,7 @@ export default function HotDeals() {
           role="group"
           aria-busy={pending !== undefined || undefined}
         >
-          <h2 className="vh">{m.deals_results()}</h2>
+          <h2 className="sr-only">{m.deals_results()}</h2>
           {chips.length > 0 && (
             <ChosenFilters
               chips={chips}

@@ -1,6 +1,7 @@
 /** Renders the markup in the messages of the legal pages. */
 import type { ReactNode } from 'react'
 import { Link } from '#web/components/navigation/link.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 
 type Props = { children?: ReactNode }
 
@@ -10,11 +11,11 @@ export const linkTo =
   (href: string) =>
   ({ children }: Props) =>
     href.startsWith('/') ? (
-      <Link className="link" href={href}>
+      <Link className={linkClass} href={href}>
         {children}
       </Link>
     ) : (
-      <a className="link" href={href} rel="noopener">
+      <a className={linkClass} href={href} rel="noopener">
         {children}
       </a>
     )

@@ -1,6 +1,8 @@
+import { clsx } from 'clsx'
 import { m } from '#messages'
 import { RemovableChip } from '#web/components/forms/chip.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 
 /** The active filters of a list, each with a link to remove it, and one to remove all. */
 export function ChosenFilters<Change>({ chips, without, clear }: ChosenFiltersProps<Change>) {
@@ -15,7 +17,10 @@ export function ChosenFilters<Change>({ chips, without, clear }: ChosenFiltersPr
           {chip.label}
         </RemovableChip>
       ))}
-      <Link className="link text-14 leading-6 ml-1.5 inline-flex min-h-11 items-center" href={clear.href}>
+      <Link
+        className={clsx(linkClass, 'text-14 leading-6 ml-1.5 inline-flex min-h-11 items-center')}
+        href={clear.href}
+      >
         {clear.label}
       </Link>
     </p>

@@ -9,7 +9,7 @@ const SHEET = 'filters'
 export function FilterSheetButton({ chosen }: { chosen: number }) {
   return (
     <button type="button" className={chipClass({ selected: chosen > 0 })} popoverTarget={SHEET}>
-      <SlidersHorizontal className="s" />
+      <SlidersHorizontal className="size-4 align-[-3px]" />
       {chosen > 0 ? m.list_filters_chosen({ count: chosen }) : m.list_filters()}
     </button>
   )

@@ -22,7 +22,10 @@ export function SortSelect<Sort extends string>({
       {Object.entries(hiddenFields).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
-      <label htmlFor={id} className={clsx('small quiet', compact !== 'no' && 'max-wide:sr-only')}>
+      <label
+        htmlFor={id}
+        className={clsx('text-14 leading-[1.45] text-ink-2', compact !== 'no' && 'max-wide:sr-only')}
+      >
         {m.list_sort()}
       </label>
       <span className={clsx('relative inline-flex items-center', COMPACT[compact].frame)}>
@@ -108,8 +111,8 @@ export function ViewLinks({
 }
 
 const views: { view: View; label: () => string; icon: React.ReactNode }[] = [
-  { view: 'grid', label: m.list_view_grid, icon: <LayoutGrid className="s" /> },
-  { view: 'list', label: m.list_view_list, icon: <List className="s" /> },
+  { view: 'grid', label: m.list_view_grid, icon: <LayoutGrid className="size-4 align-[-3px]" /> },
+  { view: 'list', label: m.list_view_list, icon: <List className="size-4 align-[-3px]" /> },
 ]
 
 export type View = 'grid' | 'list'

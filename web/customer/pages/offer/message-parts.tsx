@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export const strong = ({ children }: Part) => <b className="text-ink">{children}</b>
 export const amount = ({ children }: Part) => <b className="whitespace-nowrap text-ink">{children}</b>
 export const open = ({ children }: Part) => <b className="text-ok-text">{children}</b>
-export const quiet = ({ children }: Part) => <span className="quiet">{children}</span>
-export const figures = ({ children }: Part) => <span className="num">{children}</span>
+export const quiet = ({ children }: Part) => <span className="text-ink-2">{children}</span>
+export const figures = ({ children }: Part) => <span className="tabular-nums">{children}</span>
 
 type Part = { children?: ReactNode }

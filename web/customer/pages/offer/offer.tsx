@@ -153,13 +153,17 @@ export default function OfferPage() {
           {booking.times(times)}
         </>
       )}
-      {isFull && <p className="small quiet mt-4">{m.offer_fully_booked({ count: AHEAD_DAYS })}</p>}
+      {isFull && (
+        <p className="text-14 leading-[1.45] text-ink-2 mt-4">
+          {m.offer_fully_booked({ count: AHEAD_DAYS })}
+        </p>
+      )}
     </>
   )
 
   const payNote = isOpen && offer.prices.nowCents > 0 && (
-    <p className="small quiet mt-3 flex gap-2">
-      <Lock className="s mt-0.5 flex-none" />
+    <p className="text-14 leading-[1.45] text-ink-2 mt-3 flex gap-2">
+      <Lock className="size-4 align-[-3px] mt-0.5 flex-none" />
       <span>
         <ParaglideMessage
           message={m.offer_pay_now}

@@ -14,13 +14,13 @@ export function OfferedHead({ title, store, save }: { title: string; store: Offe
       <h1 className="text-[1.625rem] wide:text-36">{title}</h1>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14 wide:gap-4 wide:text-16">
         <Rating rating={store.rating} reviews={store.rating ? store.reviews : undefined} />
-        <b className="cut">
+        <b className="min-w-0 truncate">
           <Link className="hover:underline" href={paths.store(store.id)}>
             {store.name}
           </Link>
         </b>
-        <span className="quiet cut">
-          <MapPin className="s inline-block align-[-3px]" /> {store.area}
+        <span className="text-ink-2 min-w-0 truncate">
+          <MapPin className="size-4 inline-block align-[-3px]" /> {store.area}
         </span>
         <span className="ml-auto flex flex-wrap items-center gap-2">
           <Button variant="line" size="sm" className="max-wide:hidden" popoverTarget={SHARE_MENU}>

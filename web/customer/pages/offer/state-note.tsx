@@ -2,6 +2,7 @@ import { CircleOff } from 'lucide-react'
 import { m } from '#messages'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { paths } from '../../paths.ts'
 import type { OfferView } from './offer-view.ts'
 
@@ -15,7 +16,7 @@ export function StateNote({ offer: { state, serviceId } }: { offer: OfferView })
         {state === 'sold-out' && (
           <>
             {' '}
-            <Link className="link" href={paths.book.service(serviceId)}>
+            <Link className={linkClass} href={paths.book.service(serviceId)}>
               {m.offer_state_book_service()}
             </Link>
           </>

@@ -63,7 +63,9 @@ function Medal({ count, goal, progress, isEarned }: Achievement) {
       <IconCircle tone={isEarned ? 'save' : 'quiet'}>{isEarned ? <BadgeCheck /> : ICONS[count]}</IconCircle>
       <span className="grid min-w-0 flex-1 gap-px mid:content-start">
         <b>{texts.name()}</b>
-        <span className="small quiet">{(isEarned ? texts.earned : texts.progress)({ goal, progress })}</span>
+        <span className="text-14 leading-[1.45] text-ink-2">
+          {(isEarned ? texts.earned : texts.progress)({ goal, progress })}
+        </span>
         {!isEarned && (
           <span className="mt-1.5 h-1.25 overflow-hidden rounded-[3px] bg-sunk" aria-hidden>
             <i

@@ -31,7 +31,7 @@ export function ProfileCard({ user }: { user: User }) {
         </ButtonLink>
       </div>
       <h1 className="text-28 wrap-anywhere">{m.profile_welcome({ name: user.firstName })}</h1>
-      <p className="small quiet">
+      <p className="text-14 leading-[1.45] text-ink-2">
         {m.profile_since({
           name: `${user.firstName} ${user.lastName}`,
           month: sinceOf(user.createdAt),
@@ -39,7 +39,7 @@ export function ProfileCard({ user }: { user: User }) {
       </p>
       <ul className="mt-3.5 border-t border-line">
         <Reach icon={Mail}>
-          <span className="cut" title={user.email}>
+          <span className="min-w-0 truncate" title={user.email}>
             {user.email}
           </span>
           {user.isEmailVerified ? <Badge>{m.profile_email_verified()}</Badge> : <VerifyEmail />}
@@ -73,7 +73,7 @@ function Phone({ user: { phoneNumber, isPhoneVerified } }: { user: User }) {
   if (!phoneNumber)
     return (
       <>
-        <span className="quiet">{m.profile_no_phone()}</span>
+        <span className="text-ink-2">{m.profile_no_phone()}</span>
         <Link className={reachLink} href={paths.profile.settings()}>
           <ParaglideMessage message={m.profile_add_phone} inputs={{}} markup={{ hidden: hiddenText }} />
         </Link>

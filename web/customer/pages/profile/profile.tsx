@@ -31,6 +31,7 @@ import { Link } from '#web/components/navigation/link.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { notifyFailed } from '#web/components/overlays/notify.ts'
 import { Switch } from '#web/components/forms/switch.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { useSignOut } from '../../layout/sign-out.ts'
 import { paths } from '../../paths.ts'
 import { attempt } from '../offers/attempt.ts'
@@ -94,7 +95,7 @@ export default function Profile() {
               inputs={{}}
               markup={{
                 link: ({ children }) => (
-                  <a className="link" href={merchantUrl}>
+                  <a className={linkClass} href={merchantUrl}>
                     {children}
                   </a>
                 ),

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { m } from '#messages'
 import { call } from '#web/shared/document/browser.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 
 /** Sends the verification link of the e-mail address, and confirms it in place of the button. */
 export function VerifyEmail() {
@@ -23,7 +24,7 @@ export function VerifyEmail() {
 
   if (state === 'sent') {
     return (
-      <span role="status" className="small text-ok-text">
+      <span role="status" className="text-14 leading-[1.45] text-ok-text">
         {m.profile_verify_email_sent()}
       </span>
     )
@@ -43,7 +44,7 @@ export function VerifyEmail() {
         />
       </button>
       {typeof state === 'object' && (
-        <span role="alert" className="small col-[2/-1] pb-2 text-danger">
+        <span role="alert" className="text-14 leading-[1.45] col-[2/-1] pb-2 text-danger">
           {state.failed}
         </span>
       )}
@@ -51,7 +52,9 @@ export function VerifyEmail() {
   )
 }
 
-export const reachLink = 'link inline-flex min-h-11 items-center px-1 text-15'
+export const reachLink = `${linkClass} inline-flex min-h-11 items-center px-1 text-15`
 
 /** Words for screen readers only. */
-export const hiddenText = ({ children }: { children?: ReactNode }) => <span className="vh">{children}</span>
+export const hiddenText = ({ children }: { children?: ReactNode }) => (
+  <span className="sr-only">{children}</span>
+)

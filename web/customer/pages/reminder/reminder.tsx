@@ -14,6 +14,7 @@ import { Link } from '#web/components/navigation/link.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { SkipLink } from '#web/components/navigation/skip-link.tsx'
 import { bold } from '#web/components/feedback/message-parts.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { paths } from '../../paths.ts'
 import { toFormError, formText } from '../newsletter/form-actions.ts'
 
@@ -99,16 +100,18 @@ function BookingAnswer({ booking, now, asksToCancel, answer }: Loaded & { answer
     <>
       <h1>{asksToCancel ? m.reminder_cancel_question() : heading}</h1>
       <article className="mt-4 grid gap-2 rounded-card border border-line bg-surface p-4">
-        <p className="display text-28 leading-[1.14]">{dayAndTime(start)}</p>
+        <p className="font-display font-bold tracking-[-0.018em] text-balance text-28 leading-[1.14]">
+          {dayAndTime(start)}
+        </p>
         <p className="text-18 leading-[1.4] font-semibold">{booking.title}</p>
         <p className="flex gap-2 text-ink-2">
-          <MapPin className="s mt-1 flex-none" aria-hidden />
+          <MapPin className="size-4 align-[-3px] mt-1 flex-none" aria-hidden />
           <span>
             {booking.storeName}, {booking.place}
           </span>
         </p>
         <p className="flex gap-2 text-ink-2">
-          <Clock3 className="s mt-1 flex-none" aria-hidden />
+          <Clock3 className="size-4 align-[-3px] mt-1 flex-none" aria-hidden />
           {relativeTime(start, now)}
         </p>
       </article>
@@ -241,7 +244,7 @@ function SignIn({ id }: { id: string }) {
         message={m.reminder_open}
         markup={{
           link: ({ children }) => (
-            <Link className="link" href={paths.booking(id)}>
+            <Link className={linkClass} href={paths.booking(id)}>
               {children}
             </Link>
           ),

@@ -61,16 +61,16 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
       >
         <p className="flex items-center gap-2 text-13 text-ink-2">
           <LogoMark name={store.name} logo={store.logo} coverPattern={favourite.coverPattern} size={26} />
-          <span className="cut">
+          <span className="min-w-0 truncate">
             <b>{store.name}</b> · {store.area}
           </span>
         </p>
-        <h2 className="two mt-1.5 mb-0.75 font-text text-16 leading-[1.3] font-[650] tracking-[-0.003em]">
+        <h2 className="line-clamp-2 mt-1.5 mb-0.75 font-text text-16 leading-[1.3] font-[650] tracking-[-0.003em]">
           <Link className="hover:underline" href={favourite.href}>
             {title}
           </Link>
         </h2>
-        <p className="two mb-1.5 text-14 leading-[1.42] text-ink-2">{favourite.about}</p>
+        <p className="line-clamp-2 mb-1.5 text-14 leading-[1.42] text-ink-2">{favourite.about}</p>
         <PriceLine
           priceCents={favourite.priceCents}
           feeCents={favourite.feeCents}
@@ -102,7 +102,9 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
             {isExpired ? m.saved_card_expired_on({ day: ends }) : m.saved_card_expires_on({ day: ends })}
           </span>
         </p>
-        {state === 'inactive' && <p className="small quiet mt-1">{m.saved_card_inactive()}</p>}
+        {state === 'inactive' && (
+          <p className="text-14 leading-[1.45] text-ink-2 mt-1">{m.saved_card_inactive()}</p>
+        )}
       </div>
       <div
         className="col-span-full grid grid-cols-[1fr_auto] gap-2 border-t border-line px-3 py-2.5 wide:px-4

@@ -123,7 +123,7 @@ export default function MyFavourites() {
           </Note>
         </div>
       )}
-      {cards.length === 0 && <h2 className="vh">{m.saved_offers_heading()}</h2>}
+      {cards.length === 0 && <h2 className="sr-only">{m.saved_offers_heading()}</h2>}
       {list === undefined ? (
         <EmptyState
           icon={<CloudOff />}
@@ -186,7 +186,7 @@ export default function MyFavourites() {
         finalFocus={() => (confirming ? null : heading.current)}
         onConfirm={() => confirming && remove(confirming)}
       >
-        {confirming && <p className="small mt-2 font-semibold">{confirming.title}</p>}
+        {confirming && <p className="text-14 leading-[1.45] mt-2 font-semibold">{confirming.title}</p>}
       </ConfirmDialog>
     </main>
   )

@@ -167,7 +167,9 @@ function Fields({ filters, categories, places }: { filters: Filters } & Choices)
 function Group({ title, isTitleHidden, children }: GroupProps) {
   return (
     <fieldset className="mb-1.5 border-b border-line pb-3.5">
-      <legend className={isTitleHidden ? 'vh' : 'pt-2.5 pb-1 font-display text-16 leading-[1.3] font-bold'}>
+      <legend
+        className={isTitleHidden ? 'sr-only' : 'pt-2.5 pb-1 font-display text-16 leading-[1.3] font-bold'}
+      >
         {title}
       </legend>
       {children}
@@ -214,7 +216,7 @@ function NearMe({ filters }: { filters: Filters }) {
         {m.search_near_me()}
       </Button>
       {typeof state === 'object' && (
-        <p role="alert" className="small mt-2">
+        <p role="alert" className="text-14 leading-[1.45] mt-2">
           {state.failed}
         </p>
       )}

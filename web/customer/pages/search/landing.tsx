@@ -36,7 +36,7 @@ export function Landing({
             {categories.map(({ slug, name, count }) => (
               <ChipLink key={slug} href={paths.hotdeals({ category: slug })}>
                 {categoryName(slug, name)}
-                <span className="quiet">
+                <span className="text-ink-2">
                   <ParaglideMessage message={m.deals_category_count} inputs={{ count }} markup={{ hidden }} />
                 </span>
               </ChipLink>

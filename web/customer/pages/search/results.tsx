@@ -31,7 +31,7 @@ export function Results({
   if (stores.length + deals.length === 0)
     return (
       <>
-        <h2 className="vh">{m.search_results()}</h2>
+        <h2 className="sr-only">{m.search_results()}</h2>
         <EmptyState
           icon={<SearchX />}
           title={m.search_none()}
@@ -52,7 +52,7 @@ export function Results({
       {stores.length > 0 && (
         <>
           <div className="flex items-center justify-between gap-2 mb-3">
-            <h2 className={clsx(filters.tab === 'stores' && 'vh')}>{m.search_stores()}</h2>
+            <h2 className={clsx(filters.tab === 'stores' && 'sr-only')}>{m.search_stores()}</h2>
             {filters.tab === 'all' && found.storeCount > stores.length && (
               <MoreLink href={hrefOf(filters, { tab: 'stores' })}>
                 {m.search_all_stores({ count: formatNumber(found.storeCount) })}
@@ -64,7 +64,7 @@ export function Results({
       )}
       {deals.length > 0 && (
         <>
-          <h2 className={filters.tab === 'offers' ? 'vh' : 'mb-3'}>{m.search_offers()}</h2>
+          <h2 className={filters.tab === 'offers' ? 'sr-only' : 'mb-3'}>{m.search_offers()}</h2>
           <div className={tilesLook({ of: isList ? 'lines' : 'three columns' })}>
             {deals.map(({ id, description, ...deal }, index) => (
               <DealCard

@@ -1,6 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { ArrowLeft, Sparkles } from 'lucide-react'
 import { useLoaderData, useNavigate, useRevalidator, type MetaArgs } from 'react-router'
+import { clsx } from 'clsx'
 import { m } from '#messages'
 import { publicMeta } from '#web/shared/document/page-meta.ts'
 import { DealCard } from '#web/components/commerce/deal-card.tsx'
@@ -12,6 +13,7 @@ import { Tabs } from '#web/components/navigation/tabs.tsx'
 import { Tiles } from '#web/components/navigation/tiles.tsx'
 import { bold } from '#web/components/feedback/message-parts.tsx'
 import { formatNumber } from '#web/shared/i18n/format-number.ts'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { OfferHeart } from '../../favourites/favourites.tsx'
 import { pages, paths } from '../../paths.ts'
 import { ChosenFilters } from '../lists/chosen-filters.tsx'
@@ -61,7 +63,7 @@ export default function SearchPage() {
       <div className="pt-4.5 pb-1 wide:pt-6.5 wide:pb-2">
         <BackLink />
         <h1 className="wrap-anywhere">{m.search_title({ query: loaded.filters.q })}</h1>
-        <p className="small quiet mt-1" role="status">
+        <p className="text-14 leading-[1.45] text-ink-2 mt-1" role="status">
           {pending ? m.search_pending() : found && m.search_count({ count: formatNumber(total) })}
           {filters.location && ` · ${m.search_in_location({ location: filters.location })}`}
         </p>
@@ -171,7 +173,7 @@ function BackLink() {
   const navigate = useNavigate()
   return (
     <Link
-      className="link text-14 leading-6 inline-flex min-h-11 items-center gap-1"
+      className={clsx(linkClass, 'text-14 leading-6 inline-flex min-h-11 items-center gap-1')}
       href={paths.home()}
       onClick={(event) => {
         if (window.history.length <= 1) return
@@ -179,7 +181,7 @@ function BackLink() {
         void navigate(-1)
       }}
     >
-      <ArrowLeft className="s" />
+      <ArrowLeft className="size-4 align-[-3px]" />
       {m.search_back()}
     </Link>
   )

@@ -35,7 +35,7 @@ export function StoreHits({ stores, words, rows }: { stores: StoreHit[]; words: 
             <p className="mt-1 text-14 text-ink-2">
               <HighlightedText text={store.where} words={words} />
             </p>
-            <p className="two mt-1 text-14 text-ink-2">
+            <p className="line-clamp-2 mt-1 text-14 text-ink-2">
               <HighlightedText text={store.description} words={words} />
             </p>
             <div className="flex items-center gap-2 mt-2 flex-wrap text-14">
@@ -49,7 +49,7 @@ export function StoreHits({ stores, words, rows }: { stores: StoreHit[]; words: 
                 aria-hidden
               >
                 {m.search_store_view()}
-                <ArrowRight className="s" />
+                <ArrowRight className="size-4 align-[-3px]" />
               </span>
             </div>
           </div>

@@ -1,10 +1,12 @@
 import { ArrowRight, Lock, Phone } from 'lucide-react'
+import { clsx } from 'clsx'
 import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { PercentTag } from '#web/components/commerce/percent-tag.tsx'
 import { SlotLink, SlotLinks } from '#web/components/booking/slot-link.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { paths } from '../../paths.ts'
 import type { ServiceView } from './service-view.ts'
 
@@ -18,7 +20,9 @@ export function BookingPanel({ service, times, isFull, aheadDays }: BookingPanel
       >
         {service.price}
       </p>
-      <p className="small quiet">{service.isAgreed ? m.service_price_quoted() : m.service_price_normal()}</p>
+      <p className="text-14 leading-[1.45] text-ink-2">
+        {service.isAgreed ? m.service_price_quoted() : m.service_price_normal()}
+      </p>
       {service.better && <BetterDeal better={service.better} />}
       {times.length > 0 && (
         <>
@@ -30,7 +34,9 @@ export function BookingPanel({ service, times, isFull, aheadDays }: BookingPanel
           </SlotLinks>
         </>
       )}
-      {isFull && <p className="small quiet mt-4">{m.offer_fully_booked({ count: aheadDays })}</p>}
+      {isFull && (
+        <p className="text-14 leading-[1.45] text-ink-2 mt-4">{m.offer_fully_booked({ count: aheadDays })}</p>
+      )}
     </>
   )
 }
@@ -54,19 +60,19 @@ export function BookButton({ service, ...look }: { service: ServiceView; size?: 
 export function BookingNote({ service, phone }: { service: ServiceView; phone: string | null }) {
   if (!service.isBookable) {
     return (
-      <p className="small quiet mt-3">
+      <p className="text-14 leading-[1.45] text-ink-2 mt-3">
         {m.offer_state_closed()}{' '}
         {phone && (
-          <Link className="link whitespace-nowrap" href={`tel:+${phone.replace(/\D/g, '')}`}>
-            <Phone className="s" /> {m.service_closed_call()}
+          <Link className={clsx(linkClass, 'whitespace-nowrap')} href={`tel:+${phone.replace(/\D/g, '')}`}>
+            <Phone className="size-4 align-[-3px]" /> {m.service_closed_call()}
           </Link>
         )}
       </p>
     )
   }
   return (
-    <p className="small quiet mt-3 flex gap-2">
-      <Lock className="s mt-0.5 flex-none" />
+    <p className="text-14 leading-[1.45] text-ink-2 mt-3 flex gap-2">
+      <Lock className="size-4 align-[-3px] mt-0.5 flex-none" />
       <span>{m.service_free_note()}</span>
     </p>
   )
@@ -81,13 +87,15 @@ function BetterDeal({ better }: { better: NonNullable<ServiceView['better']> }) 
       <span className="flex items-start justify-between gap-2">
         <span className="min-w-0">
           <span className="block text-13 font-[650] text-save-text">{m.service_better()}</span>
-          <b className="two text-15 leading-[1.3] underline-offset-3 group-hover:underline">{better.title}</b>
+          <b className="line-clamp-2 text-15 leading-[1.3] underline-offset-3 group-hover:underline">
+            {better.title}
+          </b>
         </span>
         <PercentTag percent={better.percent} />
       </span>
-      <span className="flex items-center justify-between gap-2 small">
+      <span className="flex items-center justify-between gap-2 text-14 leading-[1.45]">
         {better.text}
-        <ArrowRight className="s" />
+        <ArrowRight className="size-4 align-[-3px]" />
       </span>
     </Link>
   )

@@ -105,9 +105,9 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
             </Button>
           )}
         </p>
-        <p className="small quiet">{m.settings_picture_hint()}</p>
+        <p className="text-14 leading-[1.45] text-ink-2">{m.settings_picture_hint()}</p>
       </div>
-      <p className="vh" role="status">
+      <p className="sr-only" role="status">
         {running === 'uploading' ? m.settings_picture_uploading_status() : ''}
       </p>
       {refusal && (

@@ -14,6 +14,7 @@ import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { Link } from '#web/components/navigation/link.tsx'
 import { notifyFailed } from '#web/components/overlays/notify.ts'
 import { Switch } from '#web/components/forms/switch.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { paths } from '../../paths.ts'
 import { settingTitle } from './setting.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
@@ -57,7 +58,7 @@ const groups = (): Group[] => [
         inputs={{ version: TERMS_VERSION }}
         markup={{
           link: ({ children }) => (
-            <Link className="link" href={paths.profile.ownData()}>
+            <Link className={linkClass} href={paths.profile.ownData()}>
               {children}
             </Link>
           ),
@@ -88,8 +89,8 @@ export default function Notifications() {
       lead={
         <>
           {m.settings_notifications_lead()}
-          <span className="small ml-2 font-semibold text-ok-text" role="status">
-            {state === 'saved' && <Check className="s mr-1" />}
+          <span className="text-14 leading-[1.45] ml-2 font-semibold text-ok-text" role="status">
+            {state === 'saved' && <Check className="size-4 align-[-3px] mr-1" />}
             {STATE_LABELS[state]()}
           </span>
         </>
@@ -102,7 +103,7 @@ export default function Notifications() {
           disabled={!isReady}
         >
           <legend className={clsx(settingTitle, 'float-left pt-3 pb-1')}>{title}</legend>
-          {about && <p className="small quiet pb-2">{about}</p>}
+          {about && <p className="text-14 leading-[1.45] text-ink-2 pb-2">{about}</p>}
           {switches.map(([name, label, hint]) => (
             <Switch
               key={name}
@@ -117,7 +118,7 @@ export default function Notifications() {
           ))}
         </fieldset>
       ))}
-      <p className="small quiet">{m.settings_notifications_always()}</p>
+      <p className="text-14 leading-[1.45] text-ink-2">{m.settings_notifications_always()}</p>
     </SettingsFrame>
   )
 }

@@ -17,6 +17,7 @@ import { Link } from '#web/components/navigation/link.tsx'
 import { State } from '#web/components/feedback/state.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { paths } from '../../paths.ts'
 import { attempt } from '../offers/attempt.ts'
 import { Consents } from './consents.tsx'
@@ -54,7 +55,7 @@ export default function OwnData() {
           inputs={{}}
           markup={{
             link: ({ children }) => (
-              <Link className="link" href={paths.privacy()}>
+              <Link className={linkClass} href={paths.privacy()}>
                 {children}
               </Link>
             ),
@@ -144,7 +145,7 @@ function Deletion({ upcoming, onDone }: { upcoming: number; onDone: (eraseAfter:
             inputs={{ count: upcoming }}
             markup={{
               link: ({ children }) => (
-                <Link className="link" href={paths.profile.bookings()}>
+                <Link className={linkClass} href={paths.profile.bookings()}>
                   {children}
                 </Link>
               ),

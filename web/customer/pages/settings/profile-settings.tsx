@@ -25,6 +25,7 @@ import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
 import { TelField } from '#web/components/forms/tel-field.tsx'
 import { TextField } from '#web/components/forms/text-field.tsx'
 import type { Theme } from '#web/components/theme.ts'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { DataSaverSwitch } from '../../layout/data-saver-switch.tsx'
 import { paths } from '../../paths.ts'
 import { AvatarSetting } from './avatar-setting.tsx'
@@ -145,7 +146,7 @@ function ProfileForm({ user, onSaved }: { user: User; onSaved: (user: User) => v
               inputs={{ phone: formatPhone(user.phoneNumber) }}
               markup={{
                 link: ({ children }) => (
-                  <Link className="link" href={paths.verifyPhone(paths.profile.settings())}>
+                  <Link className={linkClass} href={paths.verifyPhone(paths.profile.settings())}>
                     {children}
                   </Link>
                 ),

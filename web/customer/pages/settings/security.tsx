@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { privateMeta } from '#web/shared/document/page-meta.ts'
 import { Link } from '#web/components/navigation/link.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { paths } from '../../paths.ts'
 import { Devices } from './devices.tsx'
 import { GoogleSetting } from './google-setting.tsx'
@@ -43,13 +44,13 @@ export default function Security() {
         <GoogleSetting google={security.google} hasPassword={security.hasPassword} onChange={reload} />
       </SettingsList>
       <Devices sessions={sessions} now={now} />
-      <p className="small quiet">
+      <p className="text-14 leading-[1.45] text-ink-2">
         <ParaglideMessage
           message={m.settings_security_data_link}
           inputs={{}}
           markup={{
             link: ({ children }) => (
-              <Link className="link" href={paths.profile.ownData()}>
+              <Link className={linkClass} href={paths.profile.ownData()}>
                 {children}
               </Link>
             ),

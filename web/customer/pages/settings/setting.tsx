@@ -17,7 +17,7 @@ export function Setting({ icon, title, state, action, children }: SettingProps) 
         <h2 id={id} className={settingTitle}>
           {title}
         </h2>
-        {state && <div className="small quiet">{state}</div>}
+        {state && <div className="text-14 leading-[1.45] text-ink-2">{state}</div>}
       </div>
       {action && <div className="col-start-2 mid:col-start-3">{action}</div>}
       {children && (

@@ -55,7 +55,7 @@ export function SettingsFrame({
         <div className="grid max-w-170 min-w-0 gap-6 wide:gap-7">
           <header>
             <h1>{title}</h1>
-            <p className="quiet mt-1">{lead}</p>
+            <p className="text-ink-2 mt-1">{lead}</p>
           </header>
           {children}
         </div>

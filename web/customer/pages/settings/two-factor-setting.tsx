@@ -11,6 +11,7 @@ import { CodeField } from '#web/components/forms/code-field.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
 import { Pill } from '#web/components/feedback/pill.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { CopyButton } from './copy-button.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { codeText, Setting, SettingButtons, settingPanel } from './setting.tsx'
@@ -156,7 +157,7 @@ function CodeForm({ title, lead, keep, confirm, danger, onCancel, onCode }: Code
       <h3 ref={heading} tabIndex={-1} className="focus:outline-none">
         {title}
       </h3>
-      <p className="quiet">{lead}</p>
+      <p className="text-ink-2">{lead}</p>
       <SecondFactorField name="code" error={error} />
       <SettingButtons>
         <Button
@@ -226,13 +227,13 @@ function ConfirmEnrolment({
             width={192}
             height={192}
           />
-          <p className="small quiet">
+          <p className="text-14 leading-[1.45] text-ink-2">
             <ParaglideMessage
               message={m.settings_two_factor_same_phone}
               inputs={{}}
               markup={{
                 link: ({ children }) => (
-                  <a className="link" href={enrolment.uri}>
+                  <a className={linkClass} href={enrolment.uri}>
                     {children}
                   </a>
                 ),

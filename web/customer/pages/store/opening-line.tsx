@@ -18,7 +18,7 @@ export function OpeningLine({ openNow, openingNote }: { openNow: boolean; openin
     )
   }
   return (
-    <p className="quiet">
+    <p className="text-ink-2">
       {openingNote ? m.store_closed_opens({ when: openingNote }) : m.store_closed_now()}
     </p>
   )

@@ -14,20 +14,20 @@ export function OutletsTab({ store }: { store: StorePageView }) {
     <OutletPanels outlets={store.outlets} label={({ name }) => name}>
       {(outlet) => (
         <>
-          <div className="small mt-1">
+          <div className="text-14 leading-[1.45] mt-1">
             <OpeningLine {...outlet} />
           </div>
-          <p className="small mt-2">{outlet.directions.address}</p>
+          <p className="text-14 leading-[1.45] mt-2">{outlet.directions.address}</p>
           {outlet.staffCount > 0 && (
-            <p className="small quiet mt-1">
-              <Users className="s" /> {m.store_outlet_staff({ count: outlet.staffCount })}
+            <p className="text-14 leading-[1.45] text-ink-2 mt-1">
+              <Users className="size-4 align-[-3px]" /> {m.store_outlet_staff({ count: outlet.staffCount })}
             </p>
           )}
           <div className="my-3.5">
             {outlet.week.length > 0 ? (
               <Week of={outlet.name} week={outlet.week} />
             ) : (
-              <p className="small quiet">{m.store_outlet_no_hours()}</p>
+              <p className="text-14 leading-[1.45] text-ink-2">{m.store_outlet_no_hours()}</p>
             )}
           </div>
           <OutletActions outlet={outlet} />
@@ -50,7 +50,11 @@ export function OutletPanels({
   return (
     <div className="grid gap-4 wide:grid-cols-[repeat(auto-fill,minmax(320px,1fr))]">
       {outlets.map((outlet) => (
-        <section key={outlet.id} className={panelClass({ className: 'flex flex-col' })} aria-label={label(outlet)}>
+        <section
+          key={outlet.id}
+          className={panelClass({ className: 'flex flex-col' })}
+          aria-label={label(outlet)}
+        >
           <div className="flex items-start justify-between gap-2">
             <h3>{outlet.name}</h3>
             {outlet.isMain && <Pill>{m.store_outlet_main()}</Pill>}

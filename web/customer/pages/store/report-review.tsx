@@ -78,7 +78,7 @@ export function ReportReview({
       ) : (
         <>
           <fieldset>
-            <legend className="vh">{m.store_report_reason()}</legend>
+            <legend className="sr-only">{m.store_report_reason()}</legend>
             {REASONS.map(([value, label]) => (
               <Radio
                 key={value}

@@ -34,10 +34,10 @@ export function ReviewItem({
       <div className="flex items-center gap-3">
         <Avatar name={review.name} />
         <p className="grow min-w-0">
-          <b className="cut block" data-testid="reviewer">
+          <b className="min-w-0 truncate block" data-testid="reviewer">
             {review.name}
           </b>
-          <span className="small quiet">
+          <span className="text-14 leading-[1.45] text-ink-2">
             {review.isChanged ? m.store_review_date_edited({ date: review.date }) : review.date}
           </span>
         </p>
@@ -52,7 +52,7 @@ export function ReviewItem({
       <p className={words}>{review.text}</p>
       {review.reply && (
         <div className="mt-1.5 rounded-[4px_12px_12px] bg-sunk px-3.5 py-3 text-15">
-          <p className="small">
+          <p className="text-14 leading-[1.45]">
             <ParaglideMessage
               message={m.store_review_reply}
               inputs={{ store: storeName, date: review.reply.date }}

@@ -36,7 +36,7 @@ export function Reviews({ of, storeName, state, isWaiting, reviews, failed, mine
             <ReviewOrders {...{ of, state }} />
             <div aria-busy={isWaiting || undefined} className={waiting}>
               {reviews.list.length === 0 ? (
-                <p className="quiet py-4">{m.store_reviews_none_stars({ count: state.stars })}</p>
+                <p className="text-ink-2 py-4">{m.store_reviews_none_stars({ count: state.stars })}</p>
               ) : (
                 <ul>
                   {others.map((review) => (
@@ -71,7 +71,9 @@ function NoReviews({ storeName }: { storeName: string }) {
       <Star className="size-7 text-ink-3" />
       <p>
         <b>{m.store_reviews_none()}</b>
-        <span className="quiet small block">{m.store_reviews_none_why({ store: storeName })}</span>
+        <span className="text-ink-2 text-14 leading-[1.45] block">
+          {m.store_reviews_none_why({ store: storeName })}
+        </span>
       </p>
     </div>
   )

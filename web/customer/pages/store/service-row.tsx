@@ -47,11 +47,11 @@ export function ServiceRow({
             {service.name}
           </Link>
         </h3>
-        <p className="two small quiet mt-0.5">{service.about}</p>
+        <p className="line-clamp-2 text-14 leading-[1.45] text-ink-2 mt-0.5">{service.about}</p>
         <p className="mt-2 flex flex-wrap items-center gap-x-3.5 gap-y-1 text-14">
           <b className="font-display text-16 leading-[1.3] font-bold tabular-nums">{service.price}</b>
-          <span className="quiet">
-            <Clock className="s" /> {service.duration}
+          <span className="text-ink-2">
+            <Clock className="size-4 align-[-3px]" /> {service.duration}
           </span>
         </p>
       </div>
@@ -66,7 +66,7 @@ export function ServiceRow({
           {m.store_service_book()}
         </ButtonLink>
       ) : (
-        <span className="small quiet text-center">{m.store_service_offline()}</span>
+        <span className="text-14 leading-[1.45] text-ink-2 text-center">{m.store_service_offline()}</span>
       )}
     </article>
   )

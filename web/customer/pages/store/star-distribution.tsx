@@ -31,7 +31,7 @@ export function StarDistribution({
             {average.toFixed(1)}
           </b>
           <Stars rating={average} />
-          <span className="small quiet">
+          <span className="text-14 leading-[1.45] text-ink-2">
             {m.store_reviews_count({ count, formatted: formatNumber(count) })}
           </span>
         </div>
@@ -46,7 +46,7 @@ export function StarDistribution({
             <li key={stars}>
               {given === 0 ? (
                 <span className={clsx(bar, 'text-ink-3')}>
-                  <span className="vh">{m.store_reviews_bar_none({ count: stars })}</span>
+                  <span className="sr-only">{m.store_reviews_bar_none({ count: stars })}</span>
                   {content}
                 </span>
               ) : (
@@ -56,7 +56,7 @@ export function StarDistribution({
                   className={clsx(bar, 'hover:bg-sunk', isOn && 'bg-tint font-[650]')}
                   isOn={isOn}
                 >
-                  <span className="vh">
+                  <span className="sr-only">
                     {m.store_reviews_bar({ stars, count: given, formatted: formatNumber(given) })}
                   </span>
                   {content}
@@ -73,7 +73,7 @@ export function StarDistribution({
 function BarContent({ stars, given, share, isDim }: BarProps) {
   return (
     <span className="contents" aria-hidden>
-      <span className="num">{stars}</span>
+      <span className="tabular-nums">{stars}</span>
       <Star
         className={clsx(
           'size-3.5 stroke-[1.4]',
@@ -89,7 +89,7 @@ function BarContent({ stars, given, share, isDim }: BarProps) {
           />
         )}
       </span>
-      <span className="num quiet text-right">{given}</span>
+      <span className="tabular-nums text-ink-2 text-right">{given}</span>
     </span>
   )
 }

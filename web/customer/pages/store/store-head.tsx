@@ -8,6 +8,7 @@ import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { Rating } from '#web/components/commerce/rating.tsx'
 import { SocialMarks } from '#web/components/navigation/social-marks.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { paths } from '../../paths.ts'
 import { FollowButton } from './follow-button.tsx'
 import { OpeningLine } from './opening-line.tsx'
@@ -51,15 +52,15 @@ export function StoreHead({ store }: { store: StorePageView }) {
             >
               {store.category.name}
             </Link>
-            <span className="quiet">
-              <MapPin className="s" />{' '}
+            <span className="text-ink-2">
+              <MapPin className="size-4 align-[-3px]" />{' '}
               {store.outlets.length > 1
                 ? m.store_more_places({ area: store.area, count: store.outlets.length - 1 })
                 : store.area}
             </span>
           </p>
           {main && (
-            <div className="wide:hidden small mt-1">
+            <div className="wide:hidden text-14 leading-[1.45] mt-1">
               <OpeningLine {...main} />
             </div>
           )}
@@ -118,7 +119,7 @@ function HoursAndPlace({ store: { name, email, outlets } }: { store: StorePageVi
       {email && (
         <p className={where}>
           <Mail />
-          <Link className="link" href={`mailto:${email}`}>
+          <Link className={linkClass} href={`mailto:${email}`}>
             {email}
           </Link>
         </p>

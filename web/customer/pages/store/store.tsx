@@ -168,7 +168,7 @@ export default function StorePage() {
             className={clsx('pt-4.5 pb-7 wide:pt-5.5 wide:pb-9', waiting)}
             aria-busy={isWaiting || undefined}
           >
-            <h2 className="vh">{tabNames[loaded.state.tab]()}</h2>
+            <h2 className="sr-only">{tabNames[loaded.state.tab]()}</h2>
             <TabContent loaded={loaded} />
           </div>
           <Reviews

@@ -7,7 +7,7 @@ import type { OutletView } from './store-view.ts'
 export function Week({ of, week, className }: WeekProps) {
   return (
     <table className={clsx('w-full border-collapse text-14', className)}>
-      <caption className="vh">{m.store_week_caption({ name: of })}</caption>
+      <caption className="sr-only">{m.store_week_caption({ name: of })}</caption>
       <tbody>
         {week.map(({ day, hours, isClosed, isToday }) => (
           <tr key={day} className={clsx(isToday ? 'font-[650]' : isClosed && 'text-ink-3')}>

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { ResetForm } from '#web/shared/auth/reset-forms.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { paths } from '../../paths.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
@@ -20,7 +21,7 @@ export default function ResetPage() {
       title={m.merchant_reset_title()}
       lead={m.merchant_reset_lead()}
       foot={
-        <Link className="link" href={paths.signIn()}>
+        <Link className={linkClass} href={paths.signIn()}>
           {m.merchant_reset_back()}
         </Link>
       }

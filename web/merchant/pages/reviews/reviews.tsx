@@ -79,7 +79,7 @@ export default function Reviews() {
       >
         {list.length === 0 ? (
           <div className={panelClass({ className: 'py-8!' })}>
-            <h2 className="vh">{m.merchant_reviews_title()}</h2>
+            <h2 className="sr-only">{m.merchant_reviews_title()}</h2>
             <EmptyState
               icon={<Star />}
               title={isUnansweredOnly ? m.merchant_reviews_none_unanswered() : m.merchant_reviews_none()}

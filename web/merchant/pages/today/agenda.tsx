@@ -93,12 +93,12 @@ function AgendaItem({
         ))}
         <MovedMark booking={booking} />
         {awaitsConfirmation(booking) && booking.answerBy && (
-          <p className="num">
+          <p className="tabular-nums">
             {m.merchant_booking_answer_by({ time: momentOf(Date.parse(booking.answerBy), now) })}
           </p>
         )}
         {isPayable && booking.storePrice !== null && (
-          <p className="num font-semibold">
+          <p className="tabular-nums font-semibold">
             {m.merchant_booking_collect({ amount: formatKes(centsOf(booking.storePrice)) })}
           </p>
         )}

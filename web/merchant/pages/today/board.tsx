@@ -112,8 +112,8 @@ function BookingCard({
         onClick={() => onOpen(booking.id)}
         aria-label={`${timeRange(booking)}, ${booking.client.name}, ${title}, ${label()}`}
       >
-        <b className={clsx('cut block font-[650]', !isTall && 'pr-5')}>{booking.client.name}</b>
-        {style.height >= 42 && <span className="cut block">{title}</span>}
+        <b className={clsx('min-w-0 truncate block font-[650]', !isTall && 'pr-5')}>{booking.client.name}</b>
+        {style.height >= 42 && <span className="min-w-0 truncate block">{title}</span>}
         <span className={statusClass({ look, isInCorner: !isTall })}>
           <Icon className="size-3.5 stroke-[2.5]" />
           {isTall && label()}

@@ -1,6 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { Footprints, MessageSquareText, Phone, Smartphone, UserRound } from 'lucide-react'
 import { useState } from 'react'
+import { clsx } from 'clsx'
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import { formatKes } from '#domain/payments/money.ts'
@@ -14,6 +15,7 @@ import { Dialog } from '#web/components/overlays/dialog.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { Pill } from '#web/components/feedback/pill.tsx'
+import { linkClass } from '#web/components/navigation/link-look.ts'
 import { bold } from '../../layout/message-markup.tsx'
 import type { ReadPass } from './side-panels.tsx'
 import { endsOf, momentOf, statusOf, stepsOf, awaitsConfirmation, type Step } from './day-plan.ts'
@@ -104,14 +106,18 @@ function EndActions({ booking, now, onEnd }: { booking: Booking; now: At; onEnd:
       {canCancel && (
         <button
           type="button"
-          className="link min-h-11"
+          className={clsx(linkClass, 'min-h-11')}
           onClick={() => onEnd({ how: isRequest ? 'decline' : 'cancel', booking })}
         >
           {isRequest ? m.merchant_booking_decline_request() : m.merchant_booking_cancel()}
         </button>
       )}
       {canMarkNoShow && (
-        <button type="button" className="link min-h-11" onClick={() => onEnd({ how: 'no-show', booking })}>
+        <button
+          type="button"
+          className={clsx(linkClass, 'min-h-11')}
+          onClick={() => onEnd({ how: 'no-show', booking })}
+        >
           {m.merchant_booking_mark_no_show()}
         </button>
       )}
@@ -132,7 +138,7 @@ function Details({ booking, now }: { booking: Booking; now: At }) {
           {label()}
         </Pill>
         <span className="font-display text-22 leading-[1.2] font-bold tracking-wider">
-          <span className="vh">{m.merchant_booking_code()} </span>
+          <span className="sr-only">{m.merchant_booking_code()} </span>
           {spacedCode(booking.code)}
         </span>
       </div>
@@ -147,13 +153,13 @@ function Details({ booking, now }: { booking: Booking; now: At }) {
       <MovedMark booking={booking} />
       {booking.isForGuest && (
         <p className="flex items-center gap-1.5 text-14 leading-[1.45]">
-          <UserRound className="s" aria-hidden />
+          <UserRound className="size-4 align-[-3px]" aria-hidden />
           {m.merchant_booking_for_guest({ name: booking.client.name })}
         </p>
       )}
       {booking.comingAt && (
         <p className="flex items-center gap-1.5 text-14 leading-[1.45]">
-          <Footprints className="s" aria-hidden />
+          <Footprints className="size-4 align-[-3px]" aria-hidden />
           {m.merchant_booking_said_coming({ time: momentOf(Date.parse(booking.comingAt), now) })}
         </p>
       )}
@@ -240,10 +246,10 @@ function ClientPhone({ booking: { client } }: { booking: Booking }) {
   return (
     <p>
       <Link
-        className="link inline-flex min-h-11 items-center gap-2"
+        className={clsx(linkClass, 'inline-flex min-h-11 items-center gap-2')}
         href={msisdn ? `tel:+${msisdn}` : `tel:${client.phone}`}
       >
-        <Phone className="s" aria-hidden />
+        <Phone className="size-4 align-[-3px]" aria-hidden />
         {msisdn ? formatPhone(msisdn) : client.phone}
       </Link>
     </p>

@@ -97,7 +97,7 @@ function StoreChoice({ stores, storeId, day, today }: Omit<DayHeadProps, 'figure
     <form className="mb-0.5 flex items-center" action={paths.home()}>
       {date && <input type="hidden" name="date" value={date} />}
       <label className="relative inline-flex items-center text-14 leading-[1.45] font-semibold text-ink-2">
-        <span className="vh">{m.merchant_day_store()}</span>
+        <span className="sr-only">{m.merchant_day_store()}</span>
         <select
           key={storeId ?? ''}
           name="store"
@@ -114,7 +114,7 @@ function StoreChoice({ stores, storeId, day, today }: Omit<DayHeadProps, 'figure
             </option>
           ))}
         </select>
-        <ChevronDown className="s pointer-events-none absolute right-0" aria-hidden />
+        <ChevronDown className="size-4 align-[-3px] pointer-events-none absolute right-0" aria-hidden />
       </label>
       <noscript>
         <Button className="ml-2" variant="line" size="sm" type="submit">
@@ -139,7 +139,7 @@ function DayChoice({
     <form className="min-w-0 max-mid:flex-1" action={paths.home()}>
       {storeId && <input type="hidden" name="store" value={storeId} />}
       <label className={fieldFrame({ size: 'sm', className: 'font-semibold' })}>
-        <span className="vh">{m.merchant_day_date()}</span>
+        <span className="sr-only">{m.merchant_day_date()}</span>
         <input
           className={controlClass}
           type="date"

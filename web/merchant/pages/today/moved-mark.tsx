@@ -12,7 +12,7 @@ export function MovedMark({ booking }: { booking: Booking }) {
   if (from === null) return null
   return (
     <p className="flex items-center gap-1.5 text-14 leading-[1.45]">
-      <CalendarClock className="s" aria-hidden />
+      <CalendarClock className="size-4 align-[-3px]" aria-hidden />
       <span>
         <ParaglideMessage
           message={m.merchant_booking_moved_from}

@@ -99,7 +99,7 @@ export function WaitingRequests({ bookings, now, onOpen, onStatusChange, onEnd }
                 <span className="block text-14 leading-[1.45] text-ink-2">{requestSummary(booking)}</span>
               </button>
               {booking.answerBy && (
-                <p className="num text-14 leading-[1.45] font-semibold">
+                <p className="tabular-nums text-14 leading-[1.45] font-semibold">
                   {m.merchant_booking_answer_by({ time: momentOf(Date.parse(booking.answerBy), now) })}
                 </p>
               )}
@@ -161,8 +161,8 @@ export function CancelledBookings({
               className="flex min-h-11 w-full items-center gap-3 text-left text-14 leading-[1.45]"
               onClick={() => onOpen(booking.id)}
             >
-              <span className="num font-semibold">{timeOfDay(startOf(booking))}</span>
-              <span className="cut min-w-0 text-ink-2">{cancelledSummary(booking)}</span>
+              <span className="tabular-nums font-semibold">{timeOfDay(startOf(booking))}</span>
+              <span className="truncate min-w-0 text-ink-2">{cancelledSummary(booking)}</span>
             </button>
           </li>
         ))}

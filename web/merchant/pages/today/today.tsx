@@ -187,7 +187,7 @@ function DayPage() {
 function EmptyDay({ isToday, day, next }: { isToday: boolean; day: string; next: string }) {
   return (
     <div className={panelClass({ className: 'py-8!' })}>
-      <h2 className="vh">{m.merchant_day_bookings_heading()}</h2>
+      <h2 className="sr-only">{m.merchant_day_bookings_heading()}</h2>
       <EmptyState
         icon={<CalendarDays />}
         title={isToday ? m.merchant_day_none_today() : m.merchant_day_none({ day: shortDay(day) })}
