@@ -107,7 +107,7 @@ class ModuleGraph {
 const INDEX = /\/messages\/_index\.js$|\/lucide-react\.mjs$/
 const LISTS = /\/pages\/(home|hotdeals|search|stores|store|offer|service)\/(?!search-panel)[\w-]+\.tsx$/
 const SMALL_LIBRARIES =
-  /\/node_modules\/(react|react-dom|react-router|scheduler|cookie-es|lucide-react|clsx|uuid|@inlang)\//
+  /\/node_modules\/(react|react-dom|react-router|scheduler|cookie-es|lucide-react|clsx|class-variance-authority|uuid|@inlang)\//
 
 /**
  * Imports of messages and icons name the module that has them, not the index of all, so that it is known

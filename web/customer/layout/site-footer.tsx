@@ -92,7 +92,7 @@ export function SiteFooter({ merchantUrl }: { merchantUrl: string | undefined })
       <NewsletterForm tone="night" title={m.shell_newsletter_title()} />
       <LanguageSwitch className="-ml-2" />
       <DataSaverSwitch tone="night" className="[--focus:oklch(0.8_0.11_240)]" />
-      <InstallButton className="inline-flex min-h-11 items-center gap-2 justify-self-start text-sm font-semibold" />
+      <InstallButton className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold" />
     </Footer>
   )
 }

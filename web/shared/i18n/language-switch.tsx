@@ -37,7 +37,7 @@ export function LanguageSwitch({ className, linkClassName }: { className?: strin
           lang={languageTag(locale)}
           aria-current={locale === current || undefined}
           className={clsx(
-            'inline-flex min-h-11 items-center px-2 text-sm aria-[current]:font-bold',
+            'inline-flex min-h-11 items-center px-2 aria-[current]:font-bold',
             linkClassName,
           )}
           onClick={(event) => choose(event, locale)}

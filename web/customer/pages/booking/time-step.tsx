@@ -131,7 +131,7 @@ export function TimeStep(wizard: WizardState) {
         ) : (
           <div className="flex items-center gap-2 overflow-hidden">
             {Array.from({ length: 7 }, (_, at) => (
-              <Skeleton key={at} width="60px" height="78px" className="rounded-xl flex-1" />
+              <Skeleton key={at} width="60px" height="78px" className="flex-1" />
             ))}
           </div>
         )}

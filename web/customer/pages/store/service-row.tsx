@@ -36,7 +36,7 @@ export function ServiceRow({
       </div>
       <div className="col-2 row-[1/3] min-w-0 wide:row-1">
         <h3
-          className="two font-text text-16 leading-[1.3] font-semibold tracking-[-0.003em] wide:font-display
+          className="line-clamp-2 font-text text-16 leading-[1.3] font-semibold tracking-[-0.003em] wide:font-display
             wide:text-18 wide:leading-tight wide:font-bold"
         >
           <Link
