@@ -93,7 +93,7 @@ test('a picture that cannot be loaded is replaced by initials, also on search re
   await page.route('**/media/**', (route) => route.abort())
   await page.goto('/hotdeals')
   const deal = page.getByTestId('deal').first()
-  await expect(deal.locator('.initials')).toBeVisible()
+  await expect(deal.getByTestId('initials')).toBeVisible()
   await expect(deal.locator('img')).toHaveCount(0)
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByRole('combobox', { name: 'Search' }).fill('massage')
@@ -101,7 +101,7 @@ test('a picture that cannot be loaded is replaced by initials, also on search re
     .getByRole('rowgroup', { name: /^Offers/ })
     .getByRole('row')
     .first()
-  await expect(offer.locator('.initials')).toBeVisible()
+  await expect(offer.getByTestId('initials')).toBeVisible()
   await expect(offer.locator('img')).toHaveCount(0)
 })
 

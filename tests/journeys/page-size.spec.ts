@@ -6,12 +6,12 @@ import { expect, test } from './test.ts'
  * router.
  */
 const BUDGET = [
-  ['customer', '/', 149],
-  ['customer', '/hotdeals', 149],
-  ['customer', '/store/:storeId', 162],
-  ['customer', '/offer/:id', 156],
-  ['customer', '/booking/offer/:offerId', 202],
-  ['merchant', '/', 147],
+  ['customer', '/', 158],
+  ['customer', '/hotdeals', 158],
+  ['customer', '/store/:storeId', 174],
+  ['customer', '/offer/:id', 168],
+  ['customer', '/booking/offer/:offerId', 214],
+  ['merchant', '/', 152],
 ] as const
 
 for (const [site, path, kilobytes] of BUDGET) {

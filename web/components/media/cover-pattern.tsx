@@ -60,6 +60,7 @@ export function CoverPattern({
             className="relative top-[4%] grid aspect-square h-[min(46cqmin,84px)] place-items-center
               rounded-[24%] bg-surface font-display text-[min(17cqmin,30px)] leading-none font-extrabold
               text-ink [grid-area:1/1]"
+            data-testid="initials"
             aria-hidden
           >
             {monogram(name)}

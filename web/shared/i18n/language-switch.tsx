@@ -36,10 +36,7 @@ export function LanguageSwitch({ className, linkClassName }: { className?: strin
           hrefLang={languageTag(locale)}
           lang={languageTag(locale)}
           aria-current={locale === current || undefined}
-          className={clsx(
-            'inline-flex min-h-11 items-center px-2 aria-[current]:font-bold',
-            linkClassName,
-          )}
+          className={clsx('inline-flex min-h-11 items-center px-2 aria-[current]:font-bold', linkClassName)}
           onClick={(event) => choose(event, locale)}
         >
           {NAMES[locale]}

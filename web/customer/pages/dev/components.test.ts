@@ -4,14 +4,19 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import routes from '../../routes.ts'
 
-/** Files without anything to see, or that are on every page. */
+/** Files without anything to see, that are parts of components shown, or that are on every page. */
 const NOT_SHOWN: Record<string, string> = {
   'booking/markup.tsx': 'parts of messages',
   'feedback/message-parts.tsx': 'parts of messages',
+  'feedback/state.tsx': 'the frame of EmptyState and ErrorState',
+  'forms/check-look.tsx': 'parts of Checkbox and Radio',
+  'forms/trap.tsx': 'a field that only robots see',
+  'media/avif-picture.tsx': 'part of Picture',
+  'overlays/overlay-look.tsx': 'parts of dialogs',
   'overlays/toasts.tsx': 'on every page; the gallery has a button for each kind of toast',
 }
-/** Components that others stand for. */
-const NOT_VISIBLE = new Set(['LinkProvider'])
+/** Components without anything to see, or that are parts of components shown. */
+const NOT_VISIBLE = new Set(['LinkProvider', 'FieldError', 'FooterLink', 'TabCount'])
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const componentsDir = fileURLToPath(new URL('../../../components/', import.meta.url))
