@@ -52,7 +52,7 @@ export function VerifyEmail() {
   )
 }
 
-export const reachLink = `${linkClass} inline-flex min-h-11 items-center px-1 text-15`
+export const reachLink = clsx(linkClass, 'inline-flex min-h-11 items-center px-1 text-15')
 
 /** Words for screen readers only. */
 export const hiddenText = ({ children }: { children?: ReactNode }) => (
