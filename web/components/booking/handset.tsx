@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
-import { boldIn } from './markup.tsx'
+import { boldIn } from '#web/components/feedback/message-markup.tsx'
 import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
 
 /**

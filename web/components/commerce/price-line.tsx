@@ -2,7 +2,7 @@ import { cva } from 'class-variance-authority'
 import { clsx } from 'clsx'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
-import { hidden } from '#web/components/feedback/message-parts.tsx'
+import { hidden } from '#web/components/feedback/message-markup.tsx'
 import { formatKes, formatShillings } from '#domain/payments/money.ts'
 
 /** The price, the normal price, the access fee, and what is saved after the fee. */

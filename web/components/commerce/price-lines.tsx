@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
-import { hidden } from '#web/components/feedback/message-parts.tsx'
+import { hidden } from '#web/components/feedback/message-markup.tsx'
 import type { ReactNode } from 'react'
 import { formatKes, formatShillings } from '#domain/payments/money.ts'
 import { Amount, Amounts } from './amounts.tsx'

@@ -1,7 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { clsx } from 'clsx'
 import { m } from '#messages'
-import { hidden } from './message-parts.tsx'
+import { hidden } from './message-markup.tsx'
 import type { ReactNode } from 'react'
 
 /** What happens next, as numbered steps; completed ones have a tick. */

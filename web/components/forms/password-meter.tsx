@@ -2,7 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { hidden } from '#web/components/feedback/message-parts.tsx'
+import { hidden } from '#web/components/feedback/message-markup.tsx'
 import type { Strength } from '#domain/accounts/password-strength.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { hidden } from '#web/components/feedback/message-parts.tsx'
+import { hidden } from '#web/components/feedback/message-markup.tsx'
 import {
   CalendarCheck,
   CircleHelp,

@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
-import { bold } from '#web/components/feedback/message-parts.tsx'
+import { bold } from '#web/components/feedback/message-markup.tsx'
 import { clsx } from 'clsx'
 import { LogIn, Search, X } from 'lucide-react'
 import { useRef, useState } from 'react'

@@ -18,7 +18,7 @@ import {
 } from '#domain/time/time.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { DayStrip } from '#web/components/booking/day-strip.tsx'
-import { bold, linkTo } from '#web/components/booking/markup.tsx'
+import { bold, linkTo } from '#web/components/feedback/message-markup.tsx'
 import { slotColumns } from '#web/components/booking/slot-columns.ts'
 import { SlotGrid } from '#web/components/booking/slot-grid.tsx'
 import { SlotLink, SlotLinks } from '#web/components/booking/slot-link.tsx'

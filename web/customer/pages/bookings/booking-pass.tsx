@@ -1,7 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { CalendarClock, CalendarPlus, MessageCircle, Navigation, Phone, RotateCcw } from 'lucide-react'
 import { m } from '#messages'
-import { spanIn } from '#web/components/booking/markup.tsx'
+import { spanIn } from '#web/components/feedback/message-markup.tsx'
 import type { Booking } from '#contract/entities/booking.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import {

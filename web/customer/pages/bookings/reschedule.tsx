@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { clsx } from 'clsx'
 import { m } from '#messages'
-import { boldIn } from '#web/components/booking/markup.tsx'
+import { boldIn } from '#web/components/feedback/message-markup.tsx'
 import type { Booking, Slot } from '#contract/entities/booking.ts'
 import { DEFAULT_DAYS_AHEAD } from '#domain/booking/booking-policy.ts'
 import {

@@ -3,7 +3,7 @@ import { Link as RouterLink } from 'react-router'
 import { clsx } from 'clsx'
 import { m } from '#messages'
 import { CheckCount, checkClass, CheckMark } from '#web/components/forms/check-look.tsx'
-import { hidden } from '#web/components/feedback/message-parts.tsx'
+import { hidden } from '#web/components/feedback/message-markup.tsx'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { hrefOf, type Category, type Filters } from './filters.ts'
 

@@ -6,7 +6,7 @@ import { publicMeta } from '#web/shared/document/page-meta.ts'
 import { pages, paths } from '../../paths.ts'
 import { DataAndPurposes } from './data-and-purposes.tsx'
 import { LegalPage, type Part } from './legal-page.tsx'
-import { bold, linkTo } from './markup.tsx'
+import { bold, linkTo } from '#web/components/feedback/message-markup.tsx'
 
 export async function loader({ context }: LoaderArgs) {
   const { email } = await context.get(callContext)('GET /contact')

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { publicMeta } from '#web/shared/document/page-meta.ts'
 import { pages, paths } from '../../paths.ts'
 import { LegalPage, type Part } from './legal-page.tsx'
-import { bold, linkTo } from './markup.tsx'
+import { bold, linkTo } from '#web/components/feedback/message-markup.tsx'
 
 export const meta = ({ matches }: MetaArgs) =>
   publicMeta(matches, {

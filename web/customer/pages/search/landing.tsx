@@ -5,7 +5,7 @@ import { StoreCard, type StoreCardProps } from '#web/components/commerce/store-c
 import { Rail } from '#web/components/media/rail.tsx'
 import { Section } from '#web/components/feedback/section.tsx'
 import { ChipLink } from '#web/components/forms/chip.tsx'
-import { hidden } from '#web/components/feedback/message-parts.tsx'
+import { hidden } from '#web/components/feedback/message-markup.tsx'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { pages, paths } from '../../paths.ts'
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Star } from 'lucide-react'
 import { m } from '#messages'
-import { formatNumber } from '#web/shared/i18n/format-number.ts'
+import { formatNumber } from '#domain/text/format-number.ts'
 import { Stars } from '#web/components/commerce/stars.tsx'
 import { InPlaceLink } from './in-place-link.tsx'
 import type { PageState } from './page-state.ts'

@@ -6,7 +6,7 @@ import { SignInForm } from '#web/shared/auth/sign-in-form.tsx'
 import { sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { returnPath } from '#web/shared/session/session.ts'
 import { pages, paths } from '../../paths.ts'
-import { linkTo } from '../../layout/message-markup.tsx'
+import { linkTo } from '#web/components/feedback/message-markup.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 
 export function loader({ context, url }: LoaderArgs) {

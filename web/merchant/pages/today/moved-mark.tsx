@@ -3,7 +3,7 @@ import { CalendarClock } from 'lucide-react'
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import { dayAndTime } from '#domain/time/time.ts'
-import { digits } from '../../layout/message-markup.tsx'
+import { digits } from '#web/components/feedback/message-markup.tsx'
 import { movedFrom } from './day-plan.ts'
 
 /** Shows that the customer moved the booking, and from when. */

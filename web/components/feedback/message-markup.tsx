@@ -15,16 +15,22 @@ export const spanIn = (className: string) =>
     return <span className={className}>{children}</span>
   }
 
+/** To a page of ours, or to another site or an address. */
 export const linkTo = (href: string) =>
   function MarkedLink({ children }: Marked) {
-    return (
+    return href.startsWith('/') ? (
       <Link className={linkClass} href={href}>
         {children}
       </Link>
+    ) : (
+      <a className={linkClass} href={href} rel="noopener">
+        {children}
+      </a>
     )
   }
 
 export const bold = boldIn()
 export const nowrap = spanIn('whitespace-nowrap')
+export const digits = spanIn('tabular-nums')
 /** For screen readers only. */
 export const hidden = spanIn('sr-only')

@@ -1,1 +1,0 @@
-export { formatNumber } from '#domain/text/format-number.ts'
