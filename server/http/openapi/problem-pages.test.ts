@@ -45,7 +45,8 @@ describe('the type of a problem', () => {
 it('every problem of the contract is documented by a route', async () => {
   const documented = allProblems(CONTRACTS)
   const folder = new URL('../../../contract/', import.meta.url)
-  for (const file of await readdir(folder)) {
+  for (const file of await readdir(folder, { recursive: true })) {
+    if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue
     const exported = (await import(new URL(file, folder).href)) as Record<
       string,
       Record<string, Partial<ProblemType>>
