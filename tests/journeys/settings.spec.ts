@@ -174,7 +174,7 @@ test('each switch is saved, and is reverted when saving fails', async ({ page, p
   const savedSettings = async () =>
     (await get<{ data: Record<string, boolean> }>('/users/notification-settings', token)).data
   const kinds = page.getByRole('main').getByRole('switch')
-  await expect(kinds).toHaveCount(10)
+  await expect(kinds).toHaveCount(9)
   await page.getByRole('switch', { name: 'Offers' }).uncheck()
   await page.getByRole('switch', { name: 'Email updates' }).check()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()

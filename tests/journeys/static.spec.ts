@@ -333,7 +333,7 @@ test('the newsletter needs a confirmation and ends with one click', async ({ pag
 test('axe finds nothing in the list of locations', async ({ page }) => {
   await page.goto('/')
   await openMenu(page)
-  await expectNoViolations(page, { include: '.loc-menu' })
+  await expectNoViolations(page, { include: '#locations' })
 })
 
 test('aliases of the static pages redirect permanently', async ({ request }) => {
