@@ -17,7 +17,7 @@ export function pictureSources(src: string, sizes = '100vw'): Sources {
   return { src: sameSitePath(src), srcSet: srcSet(stored.stem, stored.widths, 'webp'), sizes }
 }
 
-/** The AVIF versions, 40% smaller, if the media store has them. */
+/** The AVIF versions, if the media store has them. */
 export function avifSources(src: string, sizes = '100vw'): Sources | undefined {
   const stored = storedVersions(src)
   return stored?.avif && { srcSet: srcSet(stored.stem, stored.avif, 'avif'), sizes }

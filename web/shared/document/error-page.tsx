@@ -1,11 +1,10 @@
 import { m } from '#messages'
 import { CloudOff, Compass } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
-import { State } from '#web/components/feedback/state.tsx'
 import { problemOf } from '#web/shared/api/problem-of.ts'
+import { ErrorMessage, type ErrorMessageProps } from './error-message.tsx'
 
 /** Shown instead of a page that failed to load. */
 export function ErrorPage({ error, homePath }: { error: unknown; homePath: string }) {
@@ -13,7 +12,7 @@ export function ErrorPage({ error, homePath }: { error: unknown; homePath: strin
   const { revalidate, state } = useRevalidator()
   if (status === 404) return <NotFoundPage homePath={homePath} />
   return (
-    <ErrorMessage
+    <UnlistedMessage
       title={m.shell_error_title()}
       icon={<CloudOff />}
       action={
@@ -23,47 +22,28 @@ export function ErrorPage({ error, homePath }: { error: unknown; homePath: strin
       }
     >
       {message}
-    </ErrorMessage>
+    </UnlistedMessage>
   )
 }
 
 export function NotFoundPage({ homePath }: { homePath: string }) {
   return (
-    <ErrorMessage
+    <UnlistedMessage
       title={m.shell_not_found_title()}
       icon={<Compass />}
       action={<ButtonLink href={homePath}>{m.shell_go_home()}</ButtonLink>}
     >
       {m.shell_not_found_text()}
-    </ErrorMessage>
+    </UnlistedMessage>
   )
 }
 
-/** What happened, and one action. */
-function ErrorMessage({
-  title,
-  icon,
-  children,
-  action,
-}: {
-  title: string
-  icon: ReactNode
-  children: ReactNode
-  action: ReactNode
-}) {
+/** Search engines do not list the page. */
+function UnlistedMessage(message: ErrorMessageProps) {
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 py-16 wide:px-10">
-      <title>{`${title} · D3`}</title>
+    <>
       <meta name="robots" content="noindex" />
-      <State
-        icon={icon}
-        calm
-        heading={<h1 className="text-22 leading-[1.2]">{title}</h1>}
-        action={action}
-        role="alert"
-      >
-        {children}
-      </State>
-    </main>
+      <ErrorMessage {...message} className="py-16" />
+    </>
   )
 }

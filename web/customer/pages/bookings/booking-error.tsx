@@ -1,12 +1,12 @@
 import { CloudOff, Compass, Lock, RefreshCw, ServerCrash, WifiOff } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isRouteErrorResponse, useRevalidator } from 'react-router'
 import { m } from '#messages'
 import { Problem } from '#contract/problem.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
+import { ErrorMessage } from '#web/shared/document/error-message.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
-import { State } from '#web/components/feedback/state.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
 import { useSavedPageOnFailure } from '../../offline/saved-pages.tsx'
 import { paths } from '../../paths.ts'
@@ -102,33 +102,6 @@ function TryAgain() {
       <RefreshCw />
       {m.bookings_error_try_again()}
     </Button>
-  )
-}
-
-function ErrorMessage({
-  title,
-  icon,
-  children,
-  action,
-}: {
-  title: string
-  icon: ReactNode
-  children: ReactNode
-  action: ReactNode
-}) {
-  return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 py-12 wide:px-10">
-      <title>{`${title} · D3`}</title>
-      <State
-        icon={icon}
-        calm
-        heading={<h1 className="text-22 leading-[1.2]">{title}</h1>}
-        action={action}
-        role="alert"
-      >
-        {children}
-      </State>
-    </main>
   )
 }
 
