@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type pg from 'pg'
+import { addDays, dayOf, instant } from '#domain/time/time.ts'
 import { openApp, openWorker } from '#server/app.ts'
 import { EVENTS, LISTENERS } from '#server/features.ts'
 import { openStorage } from '#server/adapters/storage/open-storage.ts'
@@ -84,6 +85,16 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   }
 }
 
+/**
+ * The time at which a test starts: now, or the next morning when it is late in Nairobi, so that the day does
+ * not end between two steps of a test.
+ */
+function startOfTest(now: Date): Date {
+  const today = dayOf(now.getTime())
+  if (now.getTime() < instant(today, 16 * 60)) return now
+  return new Date(instant(addDays(today, 1), 9 * 60))
+}
+
 /** Functions that close the resources opened so far, in the order of opening. */
 type Opened = (() => Promise<unknown>)[]
 
@@ -103,7 +114,10 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
   opened.push(() => dropTestDatabase(databaseUrl))
   const [port, sandboxPort, smtpPort] = await freePorts(3)
   const clock = options.clock ?? movableClock()
-  if (options.now) clock.advance(options.now.getTime() - clock.now().getTime())
+  if (!options.clock) {
+    const startAt = options.now ?? startOfTest(clock.now())
+    clock.advance(startAt.getTime() - clock.now().getTime())
+  }
   const config = readConfig({
     NODE_ENV: 'test',
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
