@@ -36,7 +36,8 @@ END $$`
 let test: TestApp
 let client: pg.PoolClient
 before(async () => {
-  test = await openTestApp()
+  // The corruptions use the clock of PostgreSQL.
+  test = await openTestApp({ now: new Date() })
   client = await test.app.database.pool.connect()
 })
 after(async () => {
