@@ -40,7 +40,7 @@ export function chunkGroups(sharedBy: number): ChunkGroup[] {
     },
     {
       name: (id, modules) =>
-        graph.pagesOf(id, modules).lists >= 3 && graph.isSmall(id, modules) ? 'lists' : null,
+        isOfLists(graph.pagesOf(id, modules)) && graph.isSmall(id, modules) ? 'lists' : null,
       debugName: 'lists',
       test: SCRIPTS,
       priority: 2,
@@ -61,7 +61,9 @@ export function chunkGroups(sharedBy: number): ChunkGroup[] {
  */
 const SCRIPTS = /^(?!.*(?:\.css|\/web\/\w+\/root\.tsx)(?:\?|$))/
 
-type Reached = { root: boolean; layout: boolean; lists: number; all: number }
+type Reached = { root: boolean; layout: boolean; first: boolean; lists: number; all: number }
+
+const isOfLists = ({ first, lists }: Reached) => lists >= 3 && !first
 
 /** Which pages need a module, from the imports of the modules. */
 class ModuleGraph {
@@ -82,6 +84,7 @@ class ModuleGraph {
     const reached = {
       root: [...pages].some((page) => /\/web\/\w+\/(root|entry\.client)\.tsx$/.test(page)),
       layout: [...pages].some((page) => /\/web\/\w+\/layout\/shell\.tsx$/.test(page)),
+      first: [...pages].some((page) => DEFERRING.test(page)),
       lists: [...pages].filter((page) => LISTS.test(page)).length,
       all: pages.size,
     }
@@ -106,6 +109,8 @@ class ModuleGraph {
 /** The indexes of all messages and icons, which say nothing about who needs one of them. */
 const INDEX = /\/messages\/_index\.js$|\/lucide-react\.mjs$/
 const LISTS = /\/pages\/(home|hotdeals|search|stores|store|offer|service)\/(?!search-panel)[\w-]+\.tsx$/
+/** Routes that load their content later (deferred.tsx). */
+const DEFERRING = /\/pages\/(home\/home|hotdeals\/hotdeals|store\/store|offer\/offer)\.tsx$/
 const SMALL_LIBRARIES =
   /\/node_modules\/(react|react-dom|react-router|scheduler|cookie-es|lucide-react|clsx|class-variance-authority|uuid|@inlang)\//
 

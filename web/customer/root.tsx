@@ -4,6 +4,7 @@ import { Outlet } from 'react-router'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
 import '#web/components/styles/app.css'
 import { themeOf } from '#web/shared/document/appearance.ts'
+import { useDeferredHydration } from '#web/shared/document/deferred.tsx'
 import { SiteDocument } from '#web/shared/document/document.tsx'
 import {
   localeContext,
@@ -53,6 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function CustomerSite() {
   useSessionEnd()
   useServiceWorker()
+  useDeferredHydration()
   return (
     <ReauthenticationProvider>
       <Outlet />

@@ -1,14 +1,26 @@
 import { m } from '#messages'
-import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
+import {
+  createContext,
+  lazy,
+  Suspense,
+  use,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react'
 import type { LoaderArgs } from '#web/shared/document/load-context.ts'
 import { callContext, sessionContext } from '#web/shared/document/load-context.ts'
-import { call } from '#web/shared/document/browser.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
+import { whenUsed } from '#web/shared/document/first-use.ts'
 import { useSession } from '#web/shared/session/session.ts'
 import { HeartButton } from '#web/components/commerce/heart-button.tsx'
-import { LogInDialog } from '../layout/log-in-dialog.tsx'
 import { attempt } from '../pages/offers/attempt.ts'
 import { FavouriteSet } from './favourite-set.ts'
+
+const LogInDialog = lazy(async () => ({
+  default: (await import('../layout/log-in-dialog.tsx')).LogInDialog,
+}))
 
 /** For the loader around all pages: the user's favourites; none if they cannot be loaded. */
 export async function loadFavouriteIds(
@@ -42,10 +54,11 @@ export function Favourites({
   const [favourites] = useState(() => favouriteSet(favouriteIds))
   const [isSignInShown, setSignInShown] = useState(false)
   useEffect(() => {
-    if (!isCustomer) return
-    // Loaded in advance: it reports failures when the network is lost.
-    const timer = setTimeout(() => void loadNotify(), 1500)
-    return () => clearTimeout(timer)
+    // Loaded in advance: they report failures when the network is lost.
+    if (isCustomer)
+      whenUsed()
+        .then(loadRequests)
+        .catch(() => undefined)
   }, [isCustomer])
   const actions = useMemo<FavouriteActions>(
     () => ({
@@ -60,9 +73,8 @@ export function Favourites({
           await favourites.set(offerId, isFavourite)
           return true
         } catch (error) {
-          const { notifyFailed } = await loadNotify()
-          const failure = isFavourite ? m.shell_favourite_add_failed() : m.shell_favourite_remove_failed()
-          notifyFailed(`${failure} ${problemOf(error).message}`)
+          const { notifyFavouriteFailed } = await loadRequests()
+          notifyFavouriteFailed(isFavourite, error)
           return false
         }
       },
@@ -73,7 +85,9 @@ export function Favourites({
     <FavouritesContext value={actions}>
       {children}
       {isSignInShown && (
-        <LogInDialog title={m.shell_favourite_log_in()} onClose={() => setSignInShown(false)} />
+        <Suspense>
+          <LogInDialog title={m.shell_favourite_log_in()} onClose={() => setSignInShown(false)} />
+        </Suspense>
       )}
     </FavouritesContext>
   )
@@ -93,17 +107,11 @@ function favouriteSet(favouriteIds: readonly string[] | undefined): FavouriteSet
 }
 
 async function sendFavourite(offerId: string, isFavourite: boolean): Promise<void> {
-  const input = { params: { id: offerId } }
-  try {
-    if (isFavourite) await call('POST /offers/:id/favorite', input)
-    else await call('DELETE /offers/:id/favorite', input)
-  } catch (error) {
-    // Another tab or device has added it already (docs/rules/catalogue.md#favourites-and-follows).
-    if (problemOf(error).code !== 'already-favourite') throw error
-  }
+  const requests = await loadRequests()
+  await requests.sendFavourite(offerId, isFavourite)
 }
 
-const loadNotify = () => import('#web/components/overlays/notify.ts')
+const loadRequests = () => import('./favourite-requests.ts')
 
 /** Adds and removes favourites, for pages with their own buttons. */
 export function useFavourites(): FavouriteActions {
@@ -123,11 +131,8 @@ export function useFavourite(offerId: string): { saved: boolean; onToggle: () =>
     async onToggle() {
       const isFavourite = !saved
       if (!(await set(offerId, isFavourite)) || favourites.has(offerId) !== isFavourite) return
-      const { notifyDone } = await loadNotify()
-      notifyDone(isFavourite ? m.shell_favourite_added() : m.shell_favourite_removed(), {
-        label: m.shell_favourite_undo(),
-        onClick: () => void set(offerId, !isFavourite),
-      })
+      const { notifyFavouriteSet } = await loadRequests()
+      notifyFavouriteSet(isFavourite, () => void set(offerId, !isFavourite))
     },
   }
 }

@@ -1,5 +1,3 @@
-import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { hidden } from '#web/components/feedback/message-markup.tsx'
 import {
   CalendarCheck,
   CircleHelp,
@@ -20,38 +18,14 @@ import { Avatar } from '#web/components/media/avatar.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { InstallButton } from '../offline/install-app.tsx'
 import { paths } from '../paths.ts'
+import { ACCOUNT_MENU } from './account-button.tsx'
 import { useSignOut } from './sign-out.ts'
 
-const MENU = 'account-menu'
-
-/** The user's name in the header, which opens the menu. A popover, so it works without scripts. */
-export function AccountButton({ session }: { session: Session }) {
-  return (
-    <button
-      type="button"
-      className="inline-flex min-h-11 max-w-50 min-w-11 items-center justify-center gap-2 rounded-full
-        font-semibold"
-      popoverTarget={MENU}
-    >
-      <Avatar name={session.firstName} src={session.avatar} size={36} />
-      <ParaglideMessage
-        message={m.shell_account_of}
-        inputs={{ name: session.firstName }}
-        markup={{ hidden, name: nameOnWideScreen }}
-      />
-    </button>
-  )
-}
-
-const nameOnWideScreen = ({ children }: { children?: ReactNode }) => (
-  <span className="min-w-0 truncate max-wide:sr-only">{children}</span>
-)
-
-export function AccountMenu({ session }: { session: Session }) {
+export default function AccountMenu({ session }: { session: Session }) {
   const { isLeaving, refusal, signOut } = useSignOut()
   return (
     <div
-      id={MENU}
+      id={ACCOUNT_MENU}
       popover="auto"
       // On a wide screen below the name in the header: 40 px of strip and stripes, 72 of bar.
       className="fixed inset-x-2 top-auto bottom-[calc(64px+env(safe-area-inset-bottom))] m-0 w-auto
@@ -98,7 +72,7 @@ export function AccountMenu({ session }: { session: Session }) {
       <InstallButton
         className={menuItem}
         iconClassName="text-ink-2"
-        onClick={() => document.getElementById(MENU)?.hidePopover()}
+        onClick={() => document.getElementById(ACCOUNT_MENU)?.hidePopover()}
       />
       <LanguageSwitch className="px-1" />
       <button

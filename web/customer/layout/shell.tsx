@@ -8,6 +8,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { merchantUrlContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { deferHydration } from '#web/shared/document/deferred.tsx'
 import { ErrorPage } from '#web/shared/document/error-page.tsx'
 import { useSession } from '#web/shared/session/session.ts'
 import { SkipLink } from '#web/components/navigation/skip-link.tsx'
@@ -17,11 +18,12 @@ import { Favourites, loadFavouriteIds } from '../favourites/favourites.tsx'
 import { chosenPlace } from '../location/chosen-place.ts'
 import { highestPercent, topDeals } from '../pages/offers/top-deals.ts'
 import { pages, paths } from '../paths.ts'
-import { AccountMenu } from './account-menu.tsx'
 import { LoadingBar } from './loading-bar.tsx'
 import { tabItems } from './nav-items.tsx'
-import { SiteFooter } from './site-footer.tsx'
 import { SiteHead } from './site-head.tsx'
+
+const SiteFooter = deferHydration(() => import('./site-footer.tsx'))
+const AccountMenu = deferHydration(() => import('./account-menu.tsx'))
 
 export async function loader({ context, request }: LoaderArgs) {
   const [place, favouriteIds, top] = await Promise.all([

@@ -11,7 +11,7 @@ import { NewsletterForm } from './newsletter-form.tsx'
 import { returnPathFrom } from './nav-items.tsx'
 import { SOCIAL_PROFILES } from './social-profiles.ts'
 
-export function SiteFooter({ merchantUrl }: { merchantUrl: string | undefined }) {
+export default function SiteFooter({ merchantUrl }: { merchantUrl: string | undefined }) {
   const location = useLocation()
   const session = useSession()
   const back = returnPathFrom(location)

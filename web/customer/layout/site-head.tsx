@@ -18,7 +18,7 @@ import { TopBar, type TopBarProps } from '#web/components/navigation/top-bar.tsx
 import type { Place } from '../location/chosen-place.ts'
 import { LocationControl } from '../location/location-control.tsx'
 import { pages, paths } from '../paths.ts'
-import { AccountButton } from './account-menu.tsx'
+import { AccountButton } from './account-button.tsx'
 import { headerLinks, returnPathFrom } from './nav-items.tsx'
 import { SearchField } from './search-field.tsx'
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { useLocation } from 'react-router'
+import { whenUsed } from '#web/shared/document/first-use.ts'
 import { LocationLink } from '#web/components/forms/location-button.tsx'
 import { m } from '#messages'
 import { paths } from '../paths.ts'
@@ -9,8 +10,8 @@ import type { Place } from './chosen-place.ts'
 type Menu = ComponentType<{ place: Place | null; takesFocus: boolean }>
 
 /**
- * The chosen location. It is a link to the list of locations until the menu has loaded, which is after the
- * page, or when the pointer nears it.
+ * The chosen location. It is a link to the list of locations until the menu has loaded, which is when the
+ * page is used.
  */
 export function LocationControl({ place }: { place: Place | null }) {
   const here = useLocation()
@@ -29,8 +30,7 @@ export function LocationControl({ place }: { place: Place | null }) {
     )
   }
   useEffect(() => {
-    const timer = setTimeout(load, 500)
-    return () => clearTimeout(timer)
+    void whenUsed().then(load)
   }, [])
 
   if (loaded) return <loaded.Menu place={place} takesFocus={loaded.takesFocus} />
@@ -39,7 +39,6 @@ export function LocationControl({ place }: { place: Place | null }) {
       ref={link}
       place={place?.name ?? m.shell_location_all()}
       href={paths.locations(addressAfterChoice(here))}
-      onPointerEnter={load}
     />
   )
 }

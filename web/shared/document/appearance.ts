@@ -9,7 +9,6 @@ import {
   watchTheme,
   type Theme,
 } from '#web/components/theme.ts'
-import { call } from './browser.ts'
 import { useSession } from '#web/shared/session/session.ts'
 
 /** For the root loaders. The account's choice wins; without one, this device's cookie decides. */
@@ -32,7 +31,9 @@ export function useAppearance(): { theme: Theme; isDark: boolean; choose: (theme
   const isDark = useSyncExternalStore(watchTheme, isShownDark, () => loaded === 'dark')
   async function choose(next: Theme) {
     chooseTheme(next)
-    if (session) await call('PUT /users/appearance', { body: { appearance: next } })
+    if (!session) return
+    const { call } = await import('./browser.ts')
+    await call('PUT /users/appearance', { body: { appearance: next } })
   }
   return { theme, isDark, choose }
 }

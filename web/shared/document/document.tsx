@@ -9,6 +9,7 @@ import { LinkProvider } from '#web/components/navigation/link.tsx'
 import { frameColours } from '#web/components/theme.ts'
 import { useLoadedTheme } from './appearance.ts'
 import { useDataSaver } from './data-saver.ts'
+import { whenUsed } from './first-use.ts'
 import { SiteLink } from './site-link.tsx'
 
 /** The HTML document around every page of either site. */
@@ -43,7 +44,7 @@ export function SiteDocument({ children, head }: { children: ReactNode; head?: R
         <DataSaver value={savesData}>
           <LinkProvider link={SiteLink}>{children}</LinkProvider>
         </DataSaver>
-        <ToastsWhenIdle />
+        <ToastsWhenUsed />
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -55,16 +56,15 @@ export function SiteDocument({ children, head }: { children: ReactNode; head?: R
  * Loaded late, so that it does not compete with the page itself. If loading fails, the page works without
  * toasts.
  */
-function ToastsWhenIdle() {
+function ToastsWhenUsed() {
   const [Toasts, setToasts] = useState<ComponentType>()
   useEffect(() => {
-    const timer = setTimeout(() => {
-      import('#web/components/overlays/toasts.tsx').then(
+    void whenUsed()
+      .then(() => import('#web/components/overlays/toasts.tsx'))
+      .then(
         (loaded) => setToasts(() => loaded.Toasts),
         () => undefined,
       )
-    }, 1500)
-    return () => clearTimeout(timer)
   }, [])
   return Toasts ? <Toasts /> : null
 }

@@ -31,6 +31,7 @@ import {
   savesDataContext,
   sessionContext,
 } from './load-context.ts'
+import { loadDeferredParts } from './deferred.tsx'
 import { withScriptsIn } from './language-scripts.ts'
 import { isSignInPath, signInPath } from '#web/shared/session/session.ts'
 
@@ -92,6 +93,7 @@ export function openSite(build: ServerBuild, mode: 'production' | 'development')
     context.set(reportContext, visit.report)
     const handle = handlers.get(visit.locale)
     if (!handle) throw new Error(`There are no scripts in ${visit.locale}`)
+    await loadDeferredParts()
     const response = await currentLocale.run(visit.locale, () => handle(request, context))
     return { response, html: document.html }
   }
@@ -139,6 +141,8 @@ export function renderDocument(
       <ServerRouter context={entry} url={request.url} nonce={nonce} />,
       {
         nonce,
+        // Deferred parts stay in their place; in a stream, larger ones would come later.
+        progressiveChunkSize: Infinity,
         onAllReady() {
           request.signal.removeEventListener('abort', abort)
           pipe(page)

@@ -1,7 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import { DEFAULT_LOCALE, isLocale, type Locale } from '#domain/accounts/locale.ts'
 import { overwriteGetLocale } from '#messages/runtime'
-import { call } from '#web/shared/document/browser.ts'
 
 const COOKIE = 'd3_language'
 const PARAMETER = 'lang'
@@ -22,7 +21,10 @@ export function startPageLocale(): void {
 /** Shows the site in this language from now on, on this device and, for an account, on others. */
 export async function chooseLanguage(locale: Locale, isSignedIn: boolean): Promise<void> {
   remember(locale)
-  if (isSignedIn) await call('PUT /users/language', { body: { language: locale } })
+  if (isSignedIn) {
+    const { call } = await import('#web/shared/document/browser.ts')
+    await call('PUT /users/language', { body: { language: locale } })
+  }
   const url = new URL(location.href)
   url.searchParams.delete(PARAMETER)
   // The address may be the same, apart from its fragment.

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { problemOf } from '#web/shared/api/problem-of.ts'
-import { isReauthenticationRefused, useReauthentication } from '#web/shared/session/reauthentication.tsx'
+import { isReauthenticationRefused, useReauthentication } from '#web/shared/session/use-reauthentication.ts'
 
 /**
  * Runs an action that may require re-authentication, with its busy state and its error. Closing the dialog is

@@ -1,0 +1,27 @@
+import { m } from '#messages'
+import { notifyDone, notifyFailed } from '#web/components/overlays/notify.ts'
+import { call } from '#web/shared/document/browser.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+
+export async function sendFavourite(offerId: string, isFavourite: boolean): Promise<void> {
+  const input = { params: { id: offerId } }
+  try {
+    if (isFavourite) await call('POST /offers/:id/favorite', input)
+    else await call('DELETE /offers/:id/favorite', input)
+  } catch (error) {
+    // Another tab or device has added it already (docs/rules/catalogue.md#favourites-and-follows).
+    if (problemOf(error).code !== 'already-favourite') throw error
+  }
+}
+
+export function notifyFavouriteFailed(isFavourite: boolean, error: unknown): void {
+  const failure = isFavourite ? m.shell_favourite_add_failed() : m.shell_favourite_remove_failed()
+  notifyFailed(`${failure} ${problemOf(error).message}`)
+}
+
+export function notifyFavouriteSet(isFavourite: boolean, undo: () => void): void {
+  notifyDone(isFavourite ? m.shell_favourite_added() : m.shell_favourite_removed(), {
+    label: m.shell_favourite_undo(),
+    onClick: undo,
+  })
+}

@@ -1,0 +1,31 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+import type { Session } from '#contract/session.ts'
+import { hidden } from '#web/components/feedback/message-markup.tsx'
+import { Avatar } from '#web/components/media/avatar.tsx'
+
+export const ACCOUNT_MENU = 'account-menu'
+
+/** The user's name in the header, which opens the menu. A popover, so it works without scripts. */
+export function AccountButton({ session }: { session: Session }) {
+  return (
+    <button
+      type="button"
+      className="inline-flex min-h-11 max-w-50 min-w-11 items-center justify-center gap-2 rounded-full
+        font-semibold"
+      popoverTarget={ACCOUNT_MENU}
+    >
+      <Avatar name={session.firstName} src={session.avatar} size={36} />
+      <ParaglideMessage
+        message={m.shell_account_of}
+        inputs={{ name: session.firstName }}
+        markup={{ hidden, name: nameOnWideScreen }}
+      />
+    </button>
+  )
+}
+
+const nameOnWideScreen = ({ children }: { children?: ReactNode }) => (
+  <span className="min-w-0 truncate max-wide:sr-only">{children}</span>
+)

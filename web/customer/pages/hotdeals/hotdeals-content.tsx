@@ -1,0 +1,189 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { SearchX } from 'lucide-react'
+import { useLoaderData } from 'react-router'
+import { clsx } from 'clsx'
+import { m } from '#messages'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { DealCard } from '#web/components/commerce/deal-card.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
+import { bold } from '#web/components/feedback/message-markup.tsx'
+import { Pages } from '#web/components/navigation/pages.tsx'
+import { tilesLook } from '#web/components/navigation/tiles-look.ts'
+import { formatNumber } from '#domain/text/format-number.ts'
+import { linkClass } from '#web/components/navigation/link-look.ts'
+import { OfferHeart } from '../../favourites/favourites.tsx'
+import { pages, paths } from '../../paths.ts'
+import { ChosenFilters, type FilterChip } from '../lists/chosen-filters.tsx'
+import { FilterSheet, FilterSheetButton } from '../lists/filter-sheet.tsx'
+import { hiddenFields } from '../lists/list-filters.ts'
+import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
+import { useFocusOnNewPage, usePendingFilters } from '../lists/use-pending-filters.ts'
+import { CategoryLinks } from './category-links.tsx'
+import { FilterForm } from './filter-form.tsx'
+import { hrefOf, readFilters, SORTS, type Category, type Filters } from './filters.ts'
+import type { loader } from './hotdeals.tsx'
+import { nameOf, titleOf } from './title-of.ts'
+import { withFilters } from '../../layout/columns.ts'
+
+export default function HotDealsContent() {
+  const loaded = useLoaderData<typeof loader>()
+  const { deals, total, categories, place } = loaded
+  const pending = usePendingFilters(pages.hotdeals, readFilters)
+  // Filters are shown immediately; the deals follow.
+  const filters = pending ?? loaded.filters
+  const results = useFocusOnNewPage(loaded.filters.page)
+  const live = categories.reduce((sum, { count }) => sum + count, 0)
+  const chips = chipsOf(filters, categories)
+  const views = (
+    <ViewLinks view={filters.view} hrefFor={(view) => hrefOf(filters, { view, page: filters.page })} />
+  )
+  const isList = loaded.filters.view === 'list'
+  const clear = hrefOf(filters, { search: '', category: '', location: '' })
+  const everywhere = hrefOf(filters, { location: loaded.isPlaceChosen ? 'all' : '' })
+
+  return (
+    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-5 wide:px-10 wide:pt-8">
+      <div className="mb-3.5 flex items-end justify-between gap-2 wide:mb-7">
+        <div className="min-w-0">
+          <h1>{titleOf(loaded)}</h1>
+          <p className="text-14 leading-[1.45] text-ink-2 mt-1" role="status">
+            <DealCount total={total} live={live} />
+            {place && (
+              <>
+                {' '}
+                ·{' '}
+                <Link className={clsx(linkClass, 'inline-flex min-h-6 items-center')} href={everywhere}>
+                  {m.deals_show_all_locations()}
+                </Link>
+              </>
+            )}
+          </p>
+        </div>
+        <div className="flex items-center gap-2 max-wide:hidden">
+          <SortSelect
+            action={pages.hotdeals}
+            hiddenFields={hiddenFields(filters)}
+            sorts={SORTS}
+            sort={filters.sort}
+            hrefFor={(sort) => hrefOf(filters, { sort })}
+          />
+          {views}
+        </div>
+      </div>
+      <div className="flex items-center gap-2 wide:hidden mb-[18px]">
+        <FilterSheetButton chosen={chips.length} />
+        <span className="text-14 leading-[1.45] text-ink-2 min-w-0 truncate grow">
+          {SORTS.find(({ value }) => value === filters.sort)?.label()}
+        </span>
+        {views}
+      </div>
+      <div className={withFilters}>
+        <aside className="max-wide:hidden" aria-label={m.list_filters()}>
+          {categories.length > 0 && <CategoryLinks categories={categories} filters={filters} />}
+        </aside>
+        <div
+          ref={results}
+          tabIndex={-1}
+          className="outline-none"
+          aria-label={m.deals_results()}
+          role="group"
+          aria-busy={pending !== undefined || undefined}
+        >
+          <h2 className="sr-only">{m.deals_results()}</h2>
+          {chips.length > 0 && (
+            <ChosenFilters
+              chips={chips}
+              without={(change) => hrefOf(filters, change)}
+              clear={{ href: clear, label: m.list_clear_all_filters() }}
+            />
+          )}
+          {deals.length > 0 ? (
+            <div className={tilesLook({ of: isList ? 'lines' : 'three columns' })}>
+              {deals.map(({ id, ...deal }, index) => (
+                <DealCard
+                  key={id}
+                  {...deal}
+                  heart={<OfferHeart offerId={id} title={deal.title} />}
+                  row={isList}
+                  priority={index < 2}
+                  sizes={isList ? '(min-width: 900px) 240px, 130px' : '(min-width: 900px) 290px, 160px'}
+                />
+              ))}
+            </div>
+          ) : (
+            <EmptyState
+              icon={<SearchX />}
+              title={chips.length > 0 ? m.deals_no_match() : m.deals_empty()}
+              action={
+                chips.length > 0 ? (
+                  <ButtonLink variant="line" href={clear}>
+                    {m.list_clear_all_filters()}
+                  </ButtonLink>
+                ) : (
+                  place && (
+                    <ButtonLink variant="line" href={everywhere}>
+                      {m.deals_show_all_locations()}
+                    </ButtonLink>
+                  )
+                )
+              }
+            >
+              {chips.length > 0 ? m.deals_no_match_hint() : m.deals_empty_hint()}
+            </EmptyState>
+          )}
+          <Pages
+            label={m.deals_pages()}
+            page={filters.page}
+            pages={loaded.pages}
+            hrefFor={(page) => hrefOf(filters, { page })}
+          />
+          <p className="flex items-center mt-6 flex-wrap justify-center gap-2">
+            <ButtonLink variant="line" href={pages.search}>
+              {m.deals_search()}
+            </ButtonLink>
+            <ButtonLink
+              variant="line"
+              href={paths.listBusiness(loaded.merchantUrl)}
+              target="_blank"
+              rel="noopener"
+            >
+              {m.deals_add_listing()}
+            </ButtonLink>
+          </p>
+        </div>
+      </div>
+      <FilterSheet>
+        <FilterForm categories={categories} filters={filters} />
+      </FilterSheet>
+    </main>
+  )
+}
+
+/** Without categories it is unknown how many deals there are in all. */
+function DealCount({ total, live }: { total: number; live: number }) {
+  const count = formatNumber(total)
+  return total === live || live === 0 ? (
+    <ParaglideMessage message={m.deals_count} inputs={{ count }} markup={{ strong: bold }} />
+  ) : (
+    <ParaglideMessage
+      message={m.deals_count_of}
+      inputs={{ count, live: formatNumber(live) }}
+      markup={{ strong: bold }}
+    />
+  )
+}
+
+function chipsOf({ search, category }: Filters, categories: Category[]): FilterChip<Partial<Filters>>[] {
+  return [
+    ...(search ? [{ label: `“${search}”`, without: { search: '' } }] : []),
+    ...(category
+      ? [
+          {
+            label: nameOf(category, categories) ?? category,
+            without: { category: '' },
+          },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,26 @@
+import { m } from '#messages'
+import { categoryName } from '#web/shared/i18n/category-name.ts'
+import type { Category, Filters } from './filters.ts'
+
+export function titleOf({
+  filters,
+  categories,
+  place,
+}: {
+  filters: Filters
+  categories: Category[]
+  place: string | null
+}): string {
+  const { search } = filters
+  if (search) return place ? m.deals_title_search_in({ search, place }) : m.deals_title_search({ search })
+  const category = nameOf(filters.category, categories)
+  if (category)
+    return place ? m.deals_title_category_in({ category, place }) : m.deals_title_category({ category })
+  return place ? m.deals_title_in({ place }) : m.deals_title()
+}
+
+/** The name of a category; undefined if it is not known. */
+export function nameOf(category: string, categories: Category[]): string | undefined {
+  const found = categories.find(({ slug }) => slug === category)
+  return categoryName(category, found?.name ?? '') || undefined
+}

@@ -1,0 +1,113 @@
+/**
+ * Parts of a page that the browser hydrates later than the rest. The server renders them, and their links,
+ * forms and popovers work without scripts. Their scripts load at the first sign that the page is used, or
+ * after a while, so that they do not delay the first view on a slow phone.
+ */
+import { Suspense, use, useEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
+import { whenUsed } from './first-use.ts'
+
+type Module<Props> = { default: ComponentType<Props> }
+
+/** `const Part = deferHydration(() => import('./part.tsx'))`, outside of components. */
+export function deferHydration<Props extends object>(
+  load: () => Promise<Module<Props>>,
+): ComponentType<Props> {
+  let atOnce: Promise<Module<Props>> | undefined
+  let whenNeeded: Promise<Module<Props>> | undefined
+  const loadAtOnce = () => (atOnce ??= withStatus(load()))
+  const loadWhenNeeded = () => (whenNeeded ??= withStatus(whenUsed().then(() => untilLoaded(load))))
+  if (import.meta.env.SSR) serverModules.push(loadAtOnce())
+
+  function Part({ of, props }: { of: Promise<Module<Props>>; props: Props }) {
+    const { default: Loaded } = use(of)
+    return <Loaded {...props} />
+  }
+
+  return function Deferred(props: Props) {
+    const [isServerRendered] = useState(import.meta.env.SSR || !isHydrated)
+    const frame = useRef<HTMLDivElement>(null)
+    const { replayClick } = useMissedClick(frame)
+    return (
+      <div ref={frame} className="contents">
+        {isServerRendered ? (
+          <Suspense>
+            <Part of={import.meta.env.SSR ? loadAtOnce() : loadWhenNeeded()} props={props} />
+            <OnceHydrated run={replayClick} />
+          </Suspense>
+        ) : (
+          // Without a boundary of its own: the previous page is shown until this one is complete.
+          <Part of={whenNeeded ?? loadAtOnce()} props={props} />
+        )}
+      </div>
+    )
+  }
+}
+
+/** Resolves when all parts are loaded; on the server, which renders them at once. */
+export const loadDeferredParts = (): Promise<unknown> => Promise.all(serverModules)
+const serverModules: Promise<unknown>[] = []
+
+/** Used once, around the site: pages that are opened from now on are not deferred. */
+export function useDeferredHydration(): void {
+  useEffect(() => {
+    isHydrated = true
+    void whenUsed()
+  }, [])
+}
+let isHydrated = false
+
+// ---------------------------------------------------------------- loading
+
+const RETRY_MS = 3000
+
+/** Without a network, the part stays as the server has rendered it. */
+async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await load()
+    } catch {
+      await new Promise((retry) => setTimeout(retry, RETRY_MS))
+    }
+  }
+}
+
+/** React reads the result of such a promise without waiting for a microtask. */
+function withStatus<T>(promise: Promise<T>): Promise<T> {
+  void promise.then(
+    (value) => Object.assign(promise, { status: 'fulfilled', value }),
+    () => undefined,
+  )
+  return promise
+}
+
+// ---------------------------------------------------------------- clicks before hydration
+
+/** Buttons that do nothing without scripts. Others have acted already. */
+const NEEDS_SCRIPT = 'button[type="button"]:not([popovertarget])'
+
+/** React drops a click on a part that is not hydrated yet; the last one is repeated once it is. */
+function useMissedClick(frame: RefObject<HTMLElement | null>): { replayClick: () => void } {
+  const missed = useRef<HTMLElement>(null)
+  const isListening = useRef(true)
+  useEffect(() => {
+    const element = frame.current
+    const onClick = ({ target }: Event) => {
+      if (isListening.current && target instanceof Element)
+        missed.current = target.closest<HTMLElement>(NEEDS_SCRIPT)
+    }
+    element?.addEventListener('click', onClick, true)
+    return () => element?.removeEventListener('click', onClick, true)
+  }, [frame])
+  return {
+    replayClick() {
+      isListening.current = false
+      missed.current?.click()
+    },
+  }
+}
+
+function OnceHydrated({ run }: { run: () => void }) {
+  const latest = useRef(run)
+  useEffect(() => latest.current(), [])
+  return null
+}

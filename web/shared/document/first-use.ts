@@ -1,0 +1,22 @@
+/** The slides of the home page change after six seconds. */
+const UNUSED_MS = 5000
+const SIGNS_OF_USE = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin']
+
+let used: Promise<void> | undefined
+
+/**
+ * Resolves at the first sign that the page is used, or after a while: the time to load what the first view
+ * does not need.
+ */
+export const whenUsed = (): Promise<void> => (used ??= firstUse())
+
+function firstUse(): Promise<void> {
+  return new Promise((resolve) => {
+    const start = () => {
+      for (const type of SIGNS_OF_USE) removeEventListener(type, start, true)
+      resolve()
+    }
+    for (const type of SIGNS_OF_USE) addEventListener(type, start, { capture: true, passive: true })
+    setTimeout(start, UNUSED_MS)
+  })
+}
