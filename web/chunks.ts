@@ -47,7 +47,7 @@ export function chunkGroups(sharedBy: number): ChunkGroup[] {
     },
     {
       name: (id, modules) =>
-        graph.pagesOf(id, modules).all >= sharedBy && graph.isSmall(id, modules) ? 'shared' : null,
+        isOfMany(graph.pagesOf(id, modules), sharedBy) && graph.isSmall(id, modules) ? 'shared' : null,
       debugName: 'shared',
       test: SCRIPTS,
       priority: 1,
@@ -64,6 +64,7 @@ const SCRIPTS = /^(?!.*(?:\.css|\/web\/\w+\/root\.tsx)(?:\?|$))/
 type Reached = { root: boolean; layout: boolean; first: boolean; lists: number; all: number }
 
 const isOfLists = ({ first, lists }: Reached) => lists >= 3 && !first
+const isOfMany = ({ first, all }: Reached, sharedBy: number) => all >= sharedBy && !first
 
 /** Which pages need a module, from the imports of the modules. */
 class ModuleGraph {

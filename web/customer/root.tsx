@@ -13,10 +13,10 @@ import {
   sessionContext,
   type LoaderArgs,
 } from '#web/shared/document/load-context.ts'
-import { ErrorPage } from '#web/shared/document/error-page.tsx'
+import { ErrorPage } from '#web/shared/document/deferred-error-page.ts'
 import { ReauthenticationProvider } from '#web/shared/session/reauthentication.tsx'
 import { useSessionEnd } from '#web/shared/session/session-end.ts'
-import { useServiceWorker } from './offline/saved-pages.tsx'
+import { useSavedPages } from './offline/use-saved-pages.ts'
 import { paths } from './paths.ts'
 
 export function loader({ context, request }: LoaderArgs) {
@@ -53,7 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function CustomerSite() {
   useSessionEnd()
-  useServiceWorker()
+  useSavedPages()
   useDeferredHydration()
   return (
     <ReauthenticationProvider>

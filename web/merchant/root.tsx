@@ -10,7 +10,7 @@ import {
   sessionContext,
   type LoaderArgs,
 } from '#web/shared/document/load-context.ts'
-import { ErrorPage } from '#web/shared/document/error-page.tsx'
+import ErrorPage from '#web/shared/document/error-page.tsx'
 import { ReauthenticationProvider } from '#web/shared/session/reauthentication.tsx'
 import { useSessionEnd } from '#web/shared/session/session-end.ts'
 import { paths } from './paths.ts'

@@ -1,20 +1,9 @@
 import { m } from '#messages'
-import {
-  createContext,
-  lazy,
-  Suspense,
-  use,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-} from 'react'
+import { createContext, lazy, Suspense, use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { LoaderArgs } from '#web/shared/document/load-context.ts'
 import { callContext, sessionContext } from '#web/shared/document/load-context.ts'
 import { whenUsed } from '#web/shared/document/first-use.ts'
 import { useSession } from '#web/shared/session/session.ts'
-import { HeartButton } from '#web/components/commerce/heart-button.tsx'
 import { attempt } from '../pages/offers/attempt.ts'
 import { FavouriteSet } from './favourite-set.ts'
 
@@ -111,34 +100,11 @@ async function sendFavourite(offerId: string, isFavourite: boolean): Promise<voi
   await requests.sendFavourite(offerId, isFavourite)
 }
 
-const loadRequests = () => import('./favourite-requests.ts')
+export const loadRequests = () => import('./favourite-requests.ts')
 
 /** Adds and removes favourites, for pages with their own buttons. */
 export function useFavourites(): FavouriteActions {
   const actions = use(FavouritesContext)
   if (!actions) throw new Error('useFavourites requires <Favourites> around the page')
   return actions
-}
-
-/** The favourite state of an offer, for a button of any style; null if no button is shown. */
-export function useFavourite(offerId: string): { saved: boolean; onToggle: () => void } | null {
-  const { favourites, isAvailable, set } = useFavourites()
-  const isSaved = () => favourites.has(offerId)
-  const saved = useSyncExternalStore(favourites.subscribe, isSaved, isSaved)
-  if (!isAvailable) return null
-  return {
-    saved,
-    async onToggle() {
-      const isFavourite = !saved
-      if (!(await set(offerId, isFavourite)) || favourites.has(offerId) !== isFavourite) return
-      const { notifyFavouriteSet } = await loadRequests()
-      notifyFavouriteSet(isFavourite, () => void set(offerId, !isFavourite))
-    },
-  }
-}
-
-/** The `heart` of a deal card. */
-export function OfferHeart({ offerId, title }: { offerId: string; title: string }) {
-  const favourite = useFavourite(offerId)
-  return favourite && <HeartButton {...favourite} what={title} />
 }

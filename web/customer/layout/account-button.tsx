@@ -4,11 +4,10 @@ import { m } from '#messages'
 import type { Session } from '#contract/session.ts'
 import { hidden } from '#web/components/feedback/message-markup.tsx'
 import { Avatar } from '#web/components/media/avatar.tsx'
-
-export const ACCOUNT_MENU = 'account-menu'
+import { ACCOUNT_MENU } from './account-menu-id.ts'
 
 /** The user's name in the header, which opens the menu. A popover, so it works without scripts. */
-export function AccountButton({ session }: { session: Session }) {
+export default function AccountButton({ session }: { session: Session }) {
   return (
     <button
       type="button"

@@ -18,7 +18,7 @@ import { Avatar } from '#web/components/media/avatar.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { InstallButton } from '../offline/install-app.tsx'
 import { paths } from '../paths.ts'
-import { ACCOUNT_MENU } from './account-button.tsx'
+import { ACCOUNT_MENU } from './account-menu-id.ts'
 import { useSignOut } from './sign-out.ts'
 
 export default function AccountMenu({ session }: { session: Session }) {

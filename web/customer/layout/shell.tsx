@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 import { merchantUrlContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { deferHydration } from '#web/shared/document/deferred.tsx'
-import { ErrorPage } from '#web/shared/document/error-page.tsx'
+import { ErrorPage } from '#web/shared/document/deferred-error-page.ts'
 import { useSession } from '#web/shared/session/session.ts'
 import { SkipLink } from '#web/components/navigation/skip-link.tsx'
 import { stickyFootRoom } from '#web/components/navigation/sticky-foot.tsx'

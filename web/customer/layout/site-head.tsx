@@ -6,6 +6,7 @@ import { LogIn, Search, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
+import { deferHydration } from '#web/shared/document/deferred.tsx'
 import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { LanguageSwitch } from '#web/shared/i18n/language-switch.tsx'
 import { useSession } from '#web/shared/session/session.ts'
@@ -18,9 +19,10 @@ import { TopBar, type TopBarProps } from '#web/components/navigation/top-bar.tsx
 import type { Place } from '../location/chosen-place.ts'
 import { LocationControl } from '../location/location-control.tsx'
 import { pages, paths } from '../paths.ts'
-import { AccountButton } from './account-button.tsx'
 import { headerLinks, returnPathFrom } from './nav-items.tsx'
 import { SearchField } from './search-field.tsx'
+
+const AccountButton = deferHydration(() => import('./account-button.tsx'))
 
 export function SiteHead({
   merchantUrl,

@@ -5,12 +5,10 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { problemOf } from '#web/shared/api/problem-of.ts'
-import { useSession } from '#web/shared/session/session.ts'
+import { firstDocumentUrl } from './use-saved-pages.ts'
 import { cacheOf, OFFER_PAGES, PAGE_CACHES, savedAddress, type WorkerMessage } from './saved-addresses.ts'
 
 const OWNER = 'saved-pages-owner'
-/** The owner of pages that were saved without a session. */
-const VISITOR = 'visitor'
 /** An offer is saved once it has been looked at, because that loads its page a second time. */
 const OFFER_DELAY_MS = 3000
 
@@ -19,28 +17,14 @@ let isLoadedThroughWorker = false
 /** Nothing is saved before pages of another user have been deleted. */
 const ownerCheck = Promise.withResolvers<void>()
 
-/**
- * Used once, around the site: registers the worker after the page has loaded, and deletes pages saved for
- * another user.
- */
-export function useServiceWorker(): void {
-  const id = useSession()?.id ?? VISITOR
-  useEffect(() => {
-    if (!canSavePages()) return
-    isLoadedThroughWorker = navigator.serviceWorker.controller !== null
-    void checkOwner(id).then(ownerCheck.resolve)
-  }, [id])
-  useEffect(() => {
-    // In development there is no worker.
-    if (!canSavePages() || !import.meta.env.PROD) return
-    const start = () => {
-      // Without a worker, pages need a network.
-      import('./update-prompt.ts').then(({ registerWorker }) => registerWorker()).catch(() => undefined)
-    }
-    if (document.readyState === 'complete') start()
-    else addEventListener('load', start, { once: true })
-    return () => removeEventListener('load', start)
-  }, [])
+/** Registers the worker, and deletes pages saved for another user. */
+export function savePagesOf(owner: string): void {
+  if (!canSavePages()) return
+  isLoadedThroughWorker = navigator.serviceWorker.controller !== null
+  void checkOwner(owner).then(ownerCheck.resolve)
+  // In development there is no worker. Without a worker, pages need a network.
+  if (import.meta.env.PROD)
+    import('./update-prompt.ts').then(({ registerWorker }) => registerWorker()).catch(() => undefined)
 }
 
 /**
@@ -67,7 +51,7 @@ export function useSavePage(loaded: number | string): void {
   }, [pathname, search, loaded])
 }
 /** The address of the document, until the first page that is saved has used it. */
-let documentUrl = typeof location === 'undefined' ? null : location.pathname + location.search
+let documentUrl = firstDocumentUrl
 
 /** Deletes all saved pages, at sign-out and when the session has ended. */
 export async function clearSavedPages(): Promise<void> {

@@ -8,15 +8,20 @@ import { whenUsed } from './first-use.ts'
 
 type Module<Props> = { default: ComponentType<Props> }
 
-/** `const Part = deferHydration(() => import('./part.tsx'))`, outside of components. */
+/**
+ * `const Part = deferHydration(() => import('./part.tsx'))`, outside of components. A part that may be needed
+ * without a network, such as an error page, is loaded in advance.
+ */
 export function deferHydration<Props extends object>(
   load: () => Promise<Module<Props>>,
+  { inAdvance = false }: { inAdvance?: boolean } = {},
 ): ComponentType<Props> {
   let atOnce: Promise<Module<Props>> | undefined
   let whenNeeded: Promise<Module<Props>> | undefined
-  const loadAtOnce = () => (atOnce ??= withStatus(load()))
+  const loadAtOnce = () => (atOnce ??= withStatus(untilLoaded(load)))
   const loadWhenNeeded = () => (whenNeeded ??= withStatus(whenUsed().then(() => untilLoaded(load))))
   if (import.meta.env.SSR) serverModules.push(loadAtOnce())
+  else if (inAdvance) void loadWhenNeeded()
 
   function Part({ of, props }: { of: Promise<Module<Props>>; props: Props }) {
     const { default: Loaded } = use(of)

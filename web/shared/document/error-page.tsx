@@ -7,7 +7,7 @@ import { problemOf } from '#web/shared/api/problem-of.ts'
 import { ErrorMessage, type ErrorMessageProps } from './error-message.tsx'
 
 /** Shown instead of a page that failed to load. */
-export function ErrorPage({ error, homePath }: { error: unknown; homePath: string }) {
+export default function ErrorPage({ error, homePath }: { error: unknown; homePath: string }) {
   const { status, message } = problemOf(error)
   const { revalidate, state } = useRevalidator()
   if (status === 404) return <NotFoundPage homePath={homePath} />

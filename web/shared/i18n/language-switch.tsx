@@ -3,8 +3,6 @@ import type { MouseEvent } from 'react'
 import { useLocation } from 'react-router'
 import { languageTag, LOCALES, type Locale } from '#domain/accounts/locale.ts'
 import { m } from '#messages'
-import { notifyFailed } from '#web/components/overlays/notify.ts'
-import { problemOf } from '#web/shared/api/problem-of.ts'
 import { useSession } from '#web/shared/session/session.ts'
 import { chooseLanguage, addressIn, usePageLocale } from './page-locale.ts'
 
@@ -20,7 +18,7 @@ export function LanguageSwitch({ className, linkClassName }: { className?: strin
   function choose(event: MouseEvent, locale: Locale) {
     event.preventDefault()
     if (locale === current) return
-    chooseLanguage(locale, session !== null).catch((error: unknown) => notifyFailed(problemOf(error).message))
+    chooseLanguage(locale, session !== null).catch(notifyOfError)
   }
 
   return (
@@ -44,6 +42,14 @@ export function LanguageSwitch({ className, linkClassName }: { className?: strin
       ))}
     </div>
   )
+}
+
+async function notifyOfError(error: unknown): Promise<void> {
+  const [{ notifyFailed }, { problemOf }] = await Promise.all([
+    import('#web/components/overlays/notify.ts'),
+    import('#web/shared/api/problem-of.ts'),
+  ])
+  notifyFailed(problemOf(error).message)
 }
 
 function withoutLanguage(search: string): string {

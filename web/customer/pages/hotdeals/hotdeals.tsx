@@ -2,13 +2,10 @@ import type { MetaArgs } from 'react-router'
 import { m } from '#messages'
 import { formatNumber } from '#domain/text/format-number.ts'
 import { deferHydration } from '#web/shared/document/deferred.tsx'
-import { ErrorPage } from '#web/shared/document/error-page.tsx'
 import { publicMeta } from '#web/shared/document/page-meta.ts'
-import { paths } from '../../paths.ts'
 import { hrefOf } from './filters.ts'
 import { loadDeals } from './load-deals.ts'
 import { titleOf } from './title-of.ts'
-import { useRetries } from './use-retries.ts'
 
 export const loader = loadDeals
 
@@ -28,7 +25,4 @@ export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
 
 export default deferHydration(() => import('./hotdeals-content.tsx'))
 
-export function ErrorBoundary({ error }: { error: unknown }) {
-  useRetries(error)
-  return <ErrorPage error={error} homePath={paths.home()} />
-}
+export const ErrorBoundary = deferHydration(() => import('./hotdeals-error.tsx'), { inAdvance: true })

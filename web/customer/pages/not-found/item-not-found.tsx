@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-react'
-import { ErrorPage } from '#web/shared/document/error-page.tsx'
+import ErrorPage from '#web/shared/document/error-page.tsx'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { State } from '#web/components/feedback/state.tsx'

@@ -11,9 +11,7 @@ import {
 import { publicMeta } from '#web/shared/document/page-meta.ts'
 import { breadcrumbData, offerData } from '../../structured-data.ts'
 import type { ShellHandle } from '../../layout/shell.tsx'
-import { useSavedPageOnFailure } from '../../offline/saved-pages.tsx'
 import { paths } from '../../paths.ts'
-import { ItemNotFound } from '../not-found/item-not-found.tsx'
 import { orNotFound } from '../not-found/or-not-found.ts'
 import { attempt } from '../offers/attempt.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
@@ -100,14 +98,4 @@ export function meta({
 
 export default deferHydration(() => import('./offer-content.tsx'))
 
-export function ErrorBoundary({ error }: { error: unknown }) {
-  useSavedPageOnFailure(error)
-  return (
-    <ItemNotFound
-      error={error}
-      title={m.offer_missing()}
-      why={m.offer_missing_why()}
-      others={{ href: paths.hotdeals(), label: m.offer_missing_others() }}
-    />
-  )
-}
+export const ErrorBoundary = deferHydration(() => import('./offer-error.tsx'), { inAdvance: true })

@@ -2,7 +2,7 @@ import { Heart } from 'lucide-react'
 import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'
 import { IconButton } from '#web/components/forms/icon-button.tsx'
-import { useFavourite } from '../../favourites/favourites.tsx'
+import { useFavourite } from '../../favourites/offer-heart.tsx'
 
 /** The favourite button of an offer's page, with a label on a wide screen. */
 export function SaveButton({ offerId, title }: { offerId: string; title: string }) {

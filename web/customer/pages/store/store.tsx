@@ -10,9 +10,8 @@ import {
 } from '#web/shared/document/load-context.ts'
 import { publicMeta } from '#web/shared/document/page-meta.ts'
 import { breadcrumbData, storeData } from '../../structured-data.ts'
-import { pages, paths } from '../../paths.ts'
+import { paths } from '../../paths.ts'
 import { orNotFound } from '../not-found/or-not-found.ts'
-import { ItemNotFound } from '../not-found/item-not-found.tsx'
 import { attempt } from '../offers/attempt.ts'
 import { pageHref, readPageState, type PageState } from './page-state.ts'
 import { reviewsView, reviewView } from './reviews-view.ts'
@@ -127,13 +126,4 @@ export function meta({ loaderData, matches }: { loaderData?: Loaded; matches: Me
 
 export default deferHydration(() => import('./store-content.tsx'))
 
-export function ErrorBoundary({ error }: { error: unknown }) {
-  return (
-    <ItemNotFound
-      error={error}
-      title={m.store_missing()}
-      why={m.store_missing_why()}
-      others={{ href: pages.stores, label: m.store_missing_others() }}
-    />
-  )
-}
+export const ErrorBoundary = deferHydration(() => import('./store-error.tsx'), { inAdvance: true })

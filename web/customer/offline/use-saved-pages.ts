@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { whenUsed } from '#web/shared/document/first-use.ts'
+import { useSession } from '#web/shared/session/session.ts'
+
+/** The owner of pages that were saved without a session. */
+const VISITOR = 'visitor'
+
+/** Where the document was loaded from: saved-pages.tsx is loaded later, perhaps on another page. */
+export const firstDocumentUrl = typeof location === 'undefined' ? null : location.pathname + location.search
+
+/** Used once, around the site: pages of bookings and offers are saved on the device. */
+export function useSavedPages(): void {
+  const owner = useSession()?.id ?? VISITOR
+  useEffect(() => {
+    whenUsed()
+      .then(() => import('./saved-pages.tsx'))
+      .then(({ savePagesOf }) => savePagesOf(owner))
+      // Without a network, there is nothing to save.
+      .catch(() => undefined)
+  }, [owner])
+}

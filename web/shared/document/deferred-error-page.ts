@@ -1,0 +1,3 @@
+import { deferHydration } from './deferred.tsx'
+
+export const ErrorPage = deferHydration(() => import('./error-page.tsx'), { inAdvance: true })
