@@ -39,6 +39,15 @@ export function chunkGroups(sharedBy: number): ChunkGroup[] {
       priority: 3,
     },
     {
+      name: (id, modules) => {
+        const { first, all } = graph.pagesOf(id, modules)
+        return first && all > 1 ? 'first' : null
+      },
+      debugName: 'first',
+      test: SCRIPTS,
+      priority: 2.5,
+    },
+    {
       name: (id, modules) =>
         isOfLists(graph.pagesOf(id, modules)) && graph.isSmall(id, modules) ? 'lists' : null,
       debugName: 'lists',

@@ -1,25 +1,12 @@
 import { m } from '#messages'
 import { createContext, lazy, Suspense, use, useEffect, useMemo, useState, type ReactNode } from 'react'
-import type { LoaderArgs } from '#web/shared/document/load-context.ts'
-import { callContext, sessionContext } from '#web/shared/document/load-context.ts'
 import { whenUsed } from '#web/shared/document/first-use.ts'
 import { useSession } from '#web/shared/session/session.ts'
-import { attempt } from '../pages/offers/attempt.ts'
 import { FavouriteSet } from './favourite-set.ts'
 
 const LogInDialog = lazy(async () => ({
   default: (await import('../layout/log-in-dialog.tsx')).LogInDialog,
 }))
-
-/** For the loader around all pages: the user's favourites; none if they cannot be loaded. */
-export async function loadFavouriteIds(
-  context: LoaderArgs['context'],
-  signal: AbortSignal,
-): Promise<string[]> {
-  if (context.get(sessionContext)?.role !== 'customer') return []
-  const { loaded } = await attempt(context.get(callContext)('GET /users/favorites/ids', { signal }))
-  return loaded?.offerIds ?? []
-}
 
 type FavouriteActions = {
   favourites: FavouriteSet

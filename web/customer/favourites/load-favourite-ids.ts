@@ -1,0 +1,12 @@
+import { callContext, sessionContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { attempt } from '../pages/offers/attempt.ts'
+
+/** For the loader around all pages: the user's favourites; none if they cannot be loaded. */
+export async function loadFavouriteIds(
+  context: LoaderArgs['context'],
+  signal: AbortSignal,
+): Promise<string[]> {
+  if (context.get(sessionContext)?.role !== 'customer') return []
+  const { loaded } = await attempt(context.get(callContext)('GET /users/favorites/ids', { signal }))
+  return loaded?.offerIds ?? []
+}
