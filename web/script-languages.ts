@@ -7,6 +7,10 @@ import { withScriptsIn } from './shared/document/language-scripts.ts'
 /** Is used for the language of a script until the bundles are complete. */
 const LANGUAGE = '__PAGE_LANGUAGE__'
 
+/** Instead of the compiled runtime: the language of a script does not change. */
+const RUNTIME = `export const getLocale = () => ${LANGUAGE}
+export const overwriteGetLocale = () => undefined`
+
 /**
  * A page needs the messages of one language only. The client is bundled once; each script is then written
  * per language, to assets/en and assets/sw, and minifying it removes the other languages. Bundling again for
@@ -15,6 +19,12 @@ const LANGUAGE = '__PAGE_LANGUAGE__'
 export const scriptLanguages = (): Plugin => ({
   name: 'script-languages',
   apply: 'build',
+  load: {
+    filter: { id: /\/build\/messages-\w+\/runtime\.js$/ },
+    handler() {
+      return this.environment.name === 'client' ? RUNTIME : undefined
+    },
+  },
   transform: {
     filter: { id: /\/build\/messages-\w+\/messages\/\w+\.js$/ },
     handler(code, id) {

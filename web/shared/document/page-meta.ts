@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { MetaArgs, MetaDescriptor } from 'react-router'
 import { languageTag, LOCALES, type Locale } from '#domain/accounts/locale.ts'
 import { getLocale } from '#messages/runtime'
+import { publicUrlContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { addressIn } from '#web/shared/i18n/page-locale.ts'
 
 type Page = {
@@ -12,21 +13,28 @@ type Page = {
   /** The image shown where the page is shared; by default the site's own. */
   picture?: { path: string; alt: string }
   /** Structured data (schema.org) about what the page shows. */
-  structuredData?: (absoluteUrl: (path: string) => string) => object[]
+  structuredData?: (absoluteUrl: AbsoluteUrl) => object[]
   /** For pages without end, such as search results: not listed by search engines. */
   isUnlisted?: boolean
 }
+export type AbsoluteUrl = (path: string) => string
 type Matches = Pick<MetaArgs, 'matches'>['matches']
 
 /** Meta tags of a public page, for search engines and link previews. */
-export function publicMeta(
-  matches: Matches,
+export const publicMeta = (matches: Matches, page: Page): MetaDescriptor[] =>
+  publicTags(originOf(matches), page)
+
+/** The same for a loader, whose page then takes `loadedMeta`: the browser does not load what computes them. */
+export const publicMetaOf = (context: LoaderArgs['context'], page: Page): MetaDescriptor[] =>
+  publicTags(context.get(publicUrlContext), page)
+
+function publicTags(
+  origin: string | undefined,
   { title, description, path, picture = sitePicture(), structuredData, isUnlisted }: Page,
 ): MetaDescriptor[] {
   const summary = shorten(description)
   const tags: MetaDescriptor[] = [{ title: `${title} · D3` }, { name: 'description', content: summary }]
   if (isUnlisted) tags.push(NO_INDEX)
-  const origin = originOf(matches)
   // The root's data is missing only when the site failed to start.
   if (origin === undefined) return tags
   const absoluteUrl = (to: string) => origin + to

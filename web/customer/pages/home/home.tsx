@@ -1,8 +1,8 @@
-import type { MetaArgs } from 'react-router'
 import { m } from '#messages'
 import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { deferHydration } from '#web/shared/document/deferred.tsx'
-import { publicMeta } from '#web/shared/document/page-meta.ts'
+import { loadedMeta } from '#web/shared/document/loaded-meta.ts'
+import { publicMetaOf } from '#web/shared/document/page-meta.ts'
 import { chosenPlace } from '../../location/chosen-place.ts'
 import { chooseHero } from './hero-offers.ts'
 import { paths } from '../../paths.ts'
@@ -38,6 +38,12 @@ export async function loader({ context, request }: LoaderArgs) {
   )
 
   return {
+    meta: publicMetaOf(context, {
+      title: m.home_meta_title(),
+      description: m.home_meta_description(),
+      path: paths.home(),
+      structuredData: (absoluteUrl) => [{ '@type': 'WebSite', name: 'D3', url: absoluteUrl(paths.home()) }],
+    }),
     place,
     hero: top.failed ?? {
       slides: slides.map((offer, index) => slideOf(offer, details[index]?.loaded?.offer, now)),
@@ -51,12 +57,6 @@ export async function loader({ context, request }: LoaderArgs) {
   }
 }
 
-export const meta = ({ matches }: MetaArgs) =>
-  publicMeta(matches, {
-    title: m.home_meta_title(),
-    description: m.home_meta_description(),
-    path: paths.home(),
-    structuredData: (absoluteUrl) => [{ '@type': 'WebSite', name: 'D3', url: absoluteUrl(paths.home()) }],
-  })
+export const meta = loadedMeta
 
 export default deferHydration(() => import('./home-content.tsx'))

@@ -1,14 +1,18 @@
 import { redirect } from 'react-router'
+import { m } from '#messages'
+import { formatNumber } from '#domain/text/format-number.ts'
 import {
   callContext,
   merchantUrlContext,
   nowContext,
   type LoaderArgs,
 } from '#web/shared/document/load-context.ts'
+import { publicMetaOf } from '#web/shared/document/page-meta.ts'
 import { listedPlace } from '../../location/chosen-place.ts'
 import { attempt } from '../offers/attempt.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
 import { hrefOf, readFilters } from './filters.ts'
+import { titleOf, type Shown } from './title-of.ts'
 
 const PER_PAGE = 12 // docs/rules/pages.md#page-sizes
 
@@ -30,9 +34,11 @@ export async function loadDeals({ context, url, request }: LoaderArgs) {
   ])
   const last = Math.max(1, pagination.totalPages)
   if (page > last) throw redirect(hrefOf(filters, { page: last }))
+  const categories = loaded?.categories.map(({ name, slug, count }) => ({ name, slug, count })) ?? []
+  const shown = { filters, place: place.name, categories }
   return {
-    filters,
-    place: place.name,
+    ...shown,
+    meta: publicMetaOf(context, pageOf({ ...shown, total: pagination.total })),
     isPlaceChosen: place.isChosen,
     deals: offers.map((offer) => ({
       ...dealCardOf(offer, now),
@@ -40,7 +46,19 @@ export async function loadDeals({ context, url, request }: LoaderArgs) {
     })),
     total: pagination.total,
     pages: pagination.totalPages,
-    categories: loaded?.categories.map(({ name, slug, count }) => ({ name, slug, count })) ?? [],
     merchantUrl: context.get(merchantUrlContext),
+  }
+}
+
+function pageOf({ total, ...shown }: Shown & { total: number }) {
+  const { filters } = shown
+  const title = titleOf(shown)
+  const isSome = filters.category || filters.location || filters.search
+  return {
+    title: filters.page > 1 ? m.deals_title_page({ title, page: filters.page }) : title,
+    description: isSome ? m.deals_meta_some({ title, count: formatNumber(total) }) : m.deals_meta_all(),
+    // Sort order and view do not change the canonical page.
+    path: hrefOf(filters, { page: filters.page, sort: 'latest', view: 'grid' }),
+    isUnlisted: filters.search !== '' || total === 0,
   }
 }

@@ -2,15 +2,9 @@ import { m } from '#messages'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import type { Category, Filters } from './filters.ts'
 
-export function titleOf({
-  filters,
-  categories,
-  place,
-}: {
-  filters: Filters
-  categories: Category[]
-  place: string | null
-}): string {
+export type Shown = { filters: Filters; categories: Category[]; place: string | null }
+
+export function titleOf({ filters, categories, place }: Shown): string {
   const { search } = filters
   if (search) return place ? m.deals_title_search_in({ search, place }) : m.deals_title_search({ search })
   const category = nameOf(filters.category, categories)

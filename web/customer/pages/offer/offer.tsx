@@ -1,4 +1,4 @@
-import { redirect, type MetaArgs } from 'react-router'
+import { redirect } from 'react-router'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { deferHydration } from '#web/shared/document/deferred.tsx'
@@ -8,7 +8,8 @@ import {
   publicUrlContext,
   type LoaderArgs,
 } from '#web/shared/document/load-context.ts'
-import { publicMeta } from '#web/shared/document/page-meta.ts'
+import { loadedMeta } from '#web/shared/document/loaded-meta.ts'
+import { publicMetaOf, type AbsoluteUrl } from '#web/shared/document/page-meta.ts'
 import { breadcrumbData, offerData } from '../../structured-data.ts'
 import type { ShellHandle } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
@@ -19,7 +20,7 @@ import { AHEAD_DAYS } from './ahead-days.ts'
 import { nearbyOffers, structuredFacts } from './offer-facts.ts'
 import { shareText } from './offer-texts.ts'
 import { offerTrail } from './offer-trail.ts'
-import { cancelText, offerView, storeView, timesOf } from './offer-view.ts'
+import { cancelText, offerView, storeView, timesOf, type OfferView } from './offer-view.ts'
 
 export async function loader({
   context,
@@ -50,38 +51,34 @@ export async function loader({
     ),
   ])
   const next = availability?.loaded?.next ?? []
+  // If the times could not be loaded, this is unknown.
+  const isFull = availability?.loaded !== undefined && next.length === 0
+  const isUnderStore = 'storeId' in params
+  const facts = structuredFacts(offer, view, branches.branches, isFull)
   return {
+    meta: publicMetaOf(context, pageOf(view, facts, isUnderStore)),
     offer: view,
     store: storeView(store.store, branches.branches, now),
     times: timesOf((chosen) => paths.book.offer(id, chosen), next, now),
-    // If the times could not be loaded, this is unknown.
-    isFull: availability?.loaded !== undefined && next.length === 0,
+    isFull,
     cancelling: cancelText(next, view.prices.nowCents, now),
     more: nearbyOffers(near.loaded?.offers ?? [], offer).map((other) => dealCardOf(other, now)),
-    isUnderStore: 'storeId' in params,
+    isUnderStore,
     url: context.get(publicUrlContext) + paths.offer(id, storeId),
-    facts: structuredFacts(
-      offer,
-      view,
-      branches.branches,
-      availability?.loaded !== undefined && next.length === 0,
-    ),
   }
 }
 
 export const handle: ShellHandle = { hasOwnFoot: true }
 
-export function meta({
-  loaderData,
-  matches,
-}: {
-  loaderData?: Awaited<ReturnType<typeof loader>>
-  matches: MetaArgs['matches']
-}) {
-  if (!loaderData) return []
-  const { offer, facts } = loaderData
+export const meta = loadedMeta
+
+export default deferHydration(() => import('./offer-content.tsx'))
+
+export const ErrorBoundary = deferHydration(() => import('./offer-error.tsx'), { inAdvance: true })
+
+function pageOf(offer: OfferView, facts: ReturnType<typeof structuredFacts>, isUnderStore: boolean) {
   const { title, description, percent, prices, store } = offer
-  return publicMeta(matches, {
+  return {
     title: m.offer_at_store({ title, store: store.name }),
     description:
       prices.atStoreCents === null
@@ -89,13 +86,9 @@ export function meta({
         : m.offer_meta_price({ price: formatKes(prices.atStoreCents), percent, description }),
     path: facts.path,
     picture: { path: facts.picture, alt: shareText(offer) },
-    structuredData: (absoluteUrl) => [
+    structuredData: (absoluteUrl: AbsoluteUrl) => [
       offerData(absoluteUrl, facts),
-      breadcrumbData(absoluteUrl, offerTrail(loaderData), title),
+      breadcrumbData(absoluteUrl, offerTrail({ offer, isUnderStore }), title),
     ],
-  })
+  }
 }
-
-export default deferHydration(() => import('./offer-content.tsx'))
-
-export const ErrorBoundary = deferHydration(() => import('./offer-error.tsx'), { inAdvance: true })

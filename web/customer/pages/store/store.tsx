@@ -1,4 +1,4 @@
-import { redirect, type MetaArgs } from 'react-router'
+import { redirect } from 'react-router'
 import { m } from '#messages'
 import { deferHydration } from '#web/shared/document/deferred.tsx'
 import {
@@ -8,7 +8,8 @@ import {
   sessionContext,
   type LoaderArgs,
 } from '#web/shared/document/load-context.ts'
-import { publicMeta } from '#web/shared/document/page-meta.ts'
+import { loadedMeta } from '#web/shared/document/loaded-meta.ts'
+import { publicMetaOf, type AbsoluteUrl } from '#web/shared/document/page-meta.ts'
 import { breadcrumbData, storeData } from '../../structured-data.ts'
 import { paths } from '../../paths.ts'
 import { orNotFound } from '../not-found/or-not-found.ts'
@@ -16,7 +17,7 @@ import { attempt } from '../offers/attempt.ts'
 import { pageHref, readPageState, type PageState } from './page-state.ts'
 import { reviewsView, reviewView } from './reviews-view.ts'
 import { storeTrail } from './store-trail.ts'
-import { ownDealOf, serviceRowOf, storePageView } from './store-view.ts'
+import { ownDealOf, serviceRowOf, storePageView, type StorePageView } from './store-view.ts'
 
 const OFFERS_PER_PAGE = 12
 const SERVICES_PER_PAGE = 20
@@ -62,8 +63,10 @@ export async function loader({
   const lastOfReviews = Math.max(1, reviews.loaded?.pagination.totalPages ?? 1)
   if (state.reviewPage > lastOfReviews && !reviews.failed)
     throw redirect(pageHref(storeId, { ...state, reviewPage: lastOfReviews }))
+  const view = storePageView(store, branches, now)
   return {
-    store: storePageView(store, branches, now),
+    meta: publicMetaOf(context, pageOf(view)),
+    store: view,
     state,
     pages: last,
     failed: list?.failed,
@@ -91,13 +94,17 @@ const reviewQuery = ({ order, stars, reviewPage }: PageState) => ({
 })
 export type Loaded = Awaited<ReturnType<typeof loader>>
 
-export function meta({ loaderData, matches }: { loaderData?: Loaded; matches: MetaArgs['matches'] }) {
-  if (!loaderData) return []
-  const { store } = loaderData
+export const meta = loadedMeta
+
+export default deferHydration(() => import('./store-content.tsx'))
+
+export const ErrorBoundary = deferHydration(() => import('./store-error.tsx'), { inAdvance: true })
+
+function pageOf(store: StorePageView) {
   const [main] = store.outlets
   const path = paths.store(store.id)
   const picture = paths.picture.store(store.id)
-  return publicMeta(matches, {
+  return {
     title: `${store.name}, ${store.area}`,
     description: m.store_meta({ category: store.category.name, area: store.area, about: store.about }),
     path,
@@ -105,7 +112,7 @@ export function meta({ loaderData, matches }: { loaderData?: Loaded; matches: Me
       path: picture,
       alt: m.store_picture_alt({ name: store.name, category: store.category.name, area: store.area }),
     },
-    structuredData: (absoluteUrl) => [
+    structuredData: (absoluteUrl: AbsoluteUrl) => [
       storeData(absoluteUrl, {
         path,
         name: store.name,
@@ -121,9 +128,5 @@ export function meta({ loaderData, matches }: { loaderData?: Loaded; matches: Me
       }),
       breadcrumbData(absoluteUrl, storeTrail(), store.name),
     ],
-  })
+  }
 }
-
-export default deferHydration(() => import('./store-content.tsx'))
-
-export const ErrorBoundary = deferHydration(() => import('./store-error.tsx'), { inAdvance: true })
