@@ -9,7 +9,8 @@ const LANGUAGE = '__PAGE_LANGUAGE__'
 
 /** Instead of the compiled runtime: the language of a script does not change. */
 const RUNTIME = `export const getLocale = () => ${LANGUAGE}
-export const overwriteGetLocale = () => undefined`
+export const overwriteGetLocale = () => undefined
+export const experimentalStaticLocale = undefined`
 
 /**
  * A page needs the messages of one language only. The client is bundled once; each script is then written
