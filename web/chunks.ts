@@ -39,24 +39,15 @@ export function chunkGroups(sharedBy: number): ChunkGroup[] {
       priority: 3,
     },
     {
-      name: (id, modules) => {
-        const { first, all } = graph.pagesOf(id, modules)
-        return first && all > 1 ? 'first' : null
-      },
-      debugName: 'first',
-      test: SCRIPTS,
-      priority: 2.5,
-    },
-    {
       name: (id, modules) =>
-        isOfLists(graph.pagesOf(id, modules)) && graph.isSmall(id, modules) ? 'lists' : null,
+        graph.pagesOf(id, modules).lists >= 3 && graph.isSmall(id, modules) ? 'lists' : null,
       debugName: 'lists',
       test: SCRIPTS,
       priority: 2,
     },
     {
       name: (id, modules) =>
-        isOfMany(graph.pagesOf(id, modules), sharedBy) && graph.isSmall(id, modules) ? 'shared' : null,
+        graph.pagesOf(id, modules).all >= sharedBy && graph.isSmall(id, modules) ? 'shared' : null,
       debugName: 'shared',
       test: SCRIPTS,
       priority: 1,
@@ -70,10 +61,7 @@ export function chunkGroups(sharedBy: number): ChunkGroup[] {
  */
 const SCRIPTS = /^(?!.*(?:\.css|\/web\/\w+\/root\.tsx)(?:\?|$))/
 
-type Reached = { root: boolean; layout: boolean; first: boolean; lists: number; all: number }
-
-const isOfLists = ({ first, lists }: Reached) => lists >= 3 && !first
-const isOfMany = ({ first, all }: Reached, sharedBy: number) => all >= sharedBy && !first
+type Reached = { root: boolean; layout: boolean; lists: number; all: number }
 
 /** Which pages need a module, from the imports of the modules. */
 class ModuleGraph {
@@ -94,7 +82,6 @@ class ModuleGraph {
     const reached = {
       root: [...pages].some((page) => /\/web\/\w+\/(root|entry\.client)\.tsx$/.test(page)),
       layout: [...pages].some((page) => /\/web\/\w+\/layout\/shell\.tsx$/.test(page)),
-      first: [...pages].some((page) => DEFERRING.test(page)),
       lists: [...pages].filter((page) => LISTS.test(page)).length,
       all: pages.size,
     }
@@ -119,8 +106,6 @@ class ModuleGraph {
 /** The indexes of all messages and icons, which say nothing about who needs one of them. */
 const INDEX = /\/messages\/_index\.js$|\/lucide-react\.mjs$/
 const LISTS = /\/pages\/(home|hotdeals|search|stores|store|offer|service)\/(?!search-panel)[\w-]+\.tsx$/
-/** Routes that load their content later (deferred.tsx). */
-const DEFERRING = /\/pages\/(home\/home|hotdeals\/hotdeals|store\/store|offer\/offer)\.tsx$/
 const SMALL_LIBRARIES =
   /\/node_modules\/(react|react-dom|react-router|scheduler|cookie-es|lucide-react|clsx|class-variance-authority|uuid|@inlang)\//
 

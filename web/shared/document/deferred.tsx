@@ -4,6 +4,7 @@
  * after a while, so that they do not delay the first view on a slow phone.
  */
 import { Suspense, use, useEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
+import type { MetaDescriptor } from 'react-router'
 import { whenUsed } from './first-use.ts'
 
 type Module<Props> = { default: ComponentType<Props> }
@@ -47,6 +48,10 @@ export function deferHydration<Props extends object>(
     )
   }
 }
+
+/** `meta` of a page whose loader returns its meta tags, so that the browser does not load what computes them. */
+export const loadedMeta = ({ loaderData }: { loaderData?: { meta: MetaDescriptor[] } }): MetaDescriptor[] =>
+  loaderData?.meta ?? []
 
 /** Resolves when all parts are loaded; on the server, which renders them at once. */
 export const loadDeferredParts = (): Promise<unknown> => Promise.all(serverModules)

@@ -1,7 +1,6 @@
 import { m } from '#messages'
 import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
-import { deferHydration } from '#web/shared/document/deferred.tsx'
-import { loadedMeta } from '#web/shared/document/loaded-meta.ts'
+import { deferHydration, loadedMeta } from '#web/shared/document/deferred.tsx'
 import { publicMetaOf } from '#web/shared/document/page-meta.ts'
 import { chosenPlace } from '../../location/chosen-place.ts'
 import { chooseHero } from './hero-offers.ts'

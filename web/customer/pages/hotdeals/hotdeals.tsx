@@ -1,5 +1,4 @@
-import { deferHydration } from '#web/shared/document/deferred.tsx'
-import { loadedMeta } from '#web/shared/document/loaded-meta.ts'
+import { deferHydration, loadedMeta } from '#web/shared/document/deferred.tsx'
 import { loadDeals } from './load-deals.ts'
 
 export const loader = loadDeals

@@ -1,14 +1,13 @@
 import { redirect } from 'react-router'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
-import { deferHydration } from '#web/shared/document/deferred.tsx'
+import { deferHydration, loadedMeta } from '#web/shared/document/deferred.tsx'
 import {
   callContext,
   nowContext,
   publicUrlContext,
   type LoaderArgs,
 } from '#web/shared/document/load-context.ts'
-import { loadedMeta } from '#web/shared/document/loaded-meta.ts'
 import { publicMetaOf, type AbsoluteUrl } from '#web/shared/document/page-meta.ts'
 import { breadcrumbData, offerData } from '../../structured-data.ts'
 import type { ShellHandle } from '../../layout/shell.tsx'

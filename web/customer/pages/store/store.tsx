@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { m } from '#messages'
-import { deferHydration } from '#web/shared/document/deferred.tsx'
+import { deferHydration, loadedMeta } from '#web/shared/document/deferred.tsx'
 import {
   callContext,
   mapTilesUrlContext,
@@ -8,7 +8,6 @@ import {
   sessionContext,
   type LoaderArgs,
 } from '#web/shared/document/load-context.ts'
-import { loadedMeta } from '#web/shared/document/loaded-meta.ts'
 import { publicMetaOf, type AbsoluteUrl } from '#web/shared/document/page-meta.ts'
 import { breadcrumbData, storeData } from '../../structured-data.ts'
 import { paths } from '../../paths.ts'
