@@ -16,8 +16,8 @@ export function PromoStrip({ children, ends }: { children: ReactNode; ends?: Rea
         aria-label={m.ui_promo()}
       >
         <div
-          className="mx-auto flex min-h-8.5 max-w-320 items-center justify-center gap-2 px-4 wide:min-h-9
-            wide:justify-between wide:px-10"
+          className="page-column flex min-h-8.5 items-center justify-center gap-2 wide:min-h-9
+            wide:justify-between"
         >
           <span className="min-w-0 py-1 wide:truncate wide:py-0 [&_b]:font-bold [&_b]:text-save">
             {children}

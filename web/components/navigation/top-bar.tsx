@@ -26,7 +26,7 @@ export function TopBar({
       )}
     >
       {/* Widths below are of this container, so that larger text also hides what has no room. */}
-      <div className="mx-auto max-w-320 px-4 max-[300px]:px-0.5 max-wide:@container wide:px-10">
+      <div className="page-column max-[300px]:px-0.5 max-wide:@container">
         <div
           className={clsx(
             'max-wide:flex max-wide:min-h-[56px] max-wide:items-center',

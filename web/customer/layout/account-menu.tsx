@@ -18,6 +18,7 @@ import type { Session } from '#contract/session.ts'
 import { LanguageSwitch } from '#web/shared/i18n/language-switch.tsx'
 import { Avatar } from '#web/components/media/avatar.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
+import { menuRowClass } from '#web/components/navigation/link-look.ts'
 import { InstallButton } from '../offline/install-app.tsx'
 import { paths } from '../paths.ts'
 import { useSignOut } from './sign-out.ts'
@@ -96,14 +97,14 @@ export function AccountMenu({ session }: { session: Session }) {
         {m.profile_quick_help()}
       </MenuLink>
       <InstallButton
-        className={menuItem}
+        className={menuRowClass}
         iconClassName="text-ink-2"
         onClick={() => document.getElementById(MENU)?.hidePopover()}
       />
       <LanguageSwitch className="px-1" />
       <button
         type="button"
-        className={menuItem}
+        className={menuRowClass}
         aria-disabled={isLeaving || undefined}
         onClick={() => void signOut()}
       >
@@ -123,7 +124,7 @@ function MenuLink({ href, icon: Icon, children }: { href: string; icon: LucideIc
   return (
     <Link
       href={href}
-      className={menuItem}
+      className={menuRowClass}
       onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
     >
       <Icon className="text-ink-2" />
@@ -131,5 +132,3 @@ function MenuLink({ href, icon: Icon, children }: { href: string; icon: LucideIc
     </Link>
   )
 }
-
-const menuItem = 'flex min-h-12 w-full items-center gap-3 rounded-control px-3 font-semibold hover:bg-sunk'

@@ -5,7 +5,7 @@ import { State } from '#web/components/feedback/state.tsx'
 /** A page that says what happened, with one action. `className` is the room above and below. */
 export function ErrorMessage({ title, icon, children, action, className = 'py-12' }: ErrorMessageProps) {
   return (
-    <main id="main" tabIndex={-1} className={clsx('mx-auto max-w-320 px-4 wide:px-10', className)}>
+    <main id="main" tabIndex={-1} className={clsx('page-column', className)}>
       <title>{`${title} · D3`}</title>
       <State
         icon={icon}

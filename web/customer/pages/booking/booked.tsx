@@ -23,6 +23,7 @@ import { Pill } from '#web/components/feedback/pill.tsx'
 import { SkipLink } from '#web/components/navigation/skip-link.tsx'
 import { WizardTop } from '#web/components/booking/wizard-top.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
+import { wizardColumn } from '../../layout/columns.ts'
 import { paths } from '../../paths.ts'
 import { clearDraft } from './draft.ts'
 import { loadPass } from '../bookings/load-pass.server.ts'
@@ -89,11 +90,7 @@ export default function Booked() {
         current={4}
         closeHref={paths.home()}
       />
-      <main
-        id="main"
-        tabIndex={-1}
-        className="mx-auto max-w-320 px-4 pt-4.5 pb-28 outline-0 wide:px-10 wide:pt-9 wide:pb-16"
-      >
+      <main id="main" tabIndex={-1} className={wizardColumn}>
         <div className="max-w-[880px] mx-auto grid wide:grid-cols-[minmax(0,1fr)_400px] gap-8 wide:gap-16 items-start">
           <div className="wide:order-2">
             {booking && (

@@ -13,7 +13,7 @@ import { STEP_COUNT_ID, useHeadingFocus } from './heading-focus.ts'
 import { ItemSummary, MoneyLines } from './money-lines.tsx'
 import { stepNames } from './step-names.ts'
 import type { Item } from './load.ts'
-import { panelColumn, withPanel } from '../../layout/columns.ts'
+import { panelColumn, withPanel, wizardColumn } from '../../layout/columns.ts'
 
 /**
  * The layout shared by all steps: the header with its links, the step's question, and the summary of what is
@@ -47,11 +47,7 @@ export function WizardPage({
         backHref={step === 1 ? item.href : hrefOf(step === 3 ? 2 : 1)}
         closeHref={item.href}
       />
-      <main
-        id="main"
-        tabIndex={-1}
-        className="mx-auto max-w-320 px-4 pt-4.5 pb-28 outline-0 wide:px-10 wide:pt-9 wide:pb-16"
-      >
+      <main id="main" tabIndex={-1} className={wizardColumn}>
         <div className={withPanel}>
           <div>
             <p className="text-14 leading-[1.45] text-ink-2 wide:hidden" id={STEP_COUNT_ID}>

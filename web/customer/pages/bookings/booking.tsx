@@ -58,7 +58,7 @@ export default function BookingDetails() {
   useSavePage(loadedAt)
   const { title, description } = headline(booking, useSession()?.firstName ?? m.bookings_friend(), now)
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-2 pb-12 wide:pt-5 wide:px-10">
+    <main id="main" tabIndex={-1} className="page-column pt-2 pb-12 wide:pt-5">
       <Bar booking={booking} />
       <SavedPageNotice />
       <div className="grid gap-5 wide:grid-cols-[384px_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:gap-x-12 wide:gap-y-0">

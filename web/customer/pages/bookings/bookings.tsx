@@ -50,7 +50,7 @@ export default function MyBookings() {
   useSavePage(loadedAt)
   const total = summary.upcoming + summary.past + summary.cancelled
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-3 pb-12 wide:pt-8 wide:px-10">
+    <main id="main" tabIndex={-1} className={clsx('page-column', room)}>
       <SavedPageNotice />
       <Head total={total} type={filters.type} isLoading={isLoading} />
       <div className="mt-2 mb-1 grid gap-2 max-wide:grid-cols-[minmax(0,1fr)] wide:mt-4 wide:mb-4 wide:gap-3 wide:grid-cols-[minmax(0,420px)_auto] wide:justify-between">
@@ -238,12 +238,15 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   return (
     <PageFailed
       error={error}
-      className="mx-auto max-w-320 px-4 pt-3 pb-12 wide:pt-8 wide:px-10"
+      className={room}
       heading={m.bookings_title()}
       failure={m.bookings_error_list()}
     />
   )
 }
+
+/** Above and below the page, also of the one that failed. */
+const room = 'pt-3 pb-12 wide:pt-8'
 
 /**
  * `isLoading`: another tab, type or page is loading, and placeholders replace the list. `isSearching`: a

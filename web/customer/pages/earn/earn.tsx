@@ -57,11 +57,7 @@ export const meta = () => privateMeta(m.earn_title(), m.earn_description())
 export default function Earn() {
   const { page, pages, link, earned, activities } = useLoaderData<typeof loader>()
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="mx-auto grid max-w-320 gap-6 px-4 pt-4 wide:gap-8 wide:px-10 wide:pt-8"
-    >
+    <main id="main" tabIndex={-1} className="page-column grid gap-6 pt-4 wide:gap-8 wide:pt-8">
       <header className="grid max-w-[62ch] gap-1.5">
         <h1>{m.earn_title()}</h1>
         <p className="text-ink-2">{m.earn_lead({ percent: REWARD_PERCENT })}</p>
@@ -213,12 +209,5 @@ function Status({ status }: { status: NonNullable<ActivityView['status']> }) {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return (
-    <PageFailed
-      error={error}
-      className="mx-auto max-w-320 px-4 pt-5 wide:px-10 wide:pt-8"
-      heading={m.earn_title()}
-      failure={m.earn_failed()}
-    />
-  )
+  return <PageFailed error={error} heading={m.earn_title()} failure={m.earn_failed()} />
 }

@@ -62,7 +62,7 @@ export default function HotDeals() {
   const everywhere = hrefOf(filters, { location: loaded.isPlaceChosen ? 'all' : '' })
 
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-5 wide:px-10 wide:pt-8">
+    <main id="main" tabIndex={-1} className="page-column pt-5 wide:pt-8">
       <div className="mb-3.5 flex items-end justify-between gap-2 wide:mb-7">
         <div className="min-w-0">
           <h1>{titleOf(loaded)}</h1>

@@ -12,7 +12,7 @@ import { paths } from '../../paths.ts'
 export function ItemNotFound({ error, title, why, others }: ItemNotFoundProps) {
   if (problemOf(error).status !== 404) return <ErrorPage error={error} homePath={paths.home()} />
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 py-16 wide:px-10">
+    <main id="main" tabIndex={-1} className="page-column py-16">
       <title>{`${title} · D3`}</title>
       <meta name="robots" content="noindex" />
       <State

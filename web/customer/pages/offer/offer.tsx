@@ -176,7 +176,7 @@ export default function OfferPage() {
   )
 
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 wide:px-10">
+    <main id="main" tabIndex={-1} className="page-column">
       <div className="has-[p:not(:empty)]:pt-3">
         <SavedPageNotice />
       </div>

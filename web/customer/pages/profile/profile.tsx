@@ -81,8 +81,8 @@ export default function Profile() {
     <main
       id="main"
       tabIndex={-1}
-      className="mx-auto grid max-w-320 gap-6 px-4 pt-4 wide:grid-cols-[372px_minmax(0,1fr)] wide:grid-rows-[auto_1fr]
-        wide:gap-x-12 wide:px-10 wide:pt-8"
+      className="page-column grid gap-6 pt-4 wide:grid-cols-[372px_minmax(0,1fr)] wide:grid-rows-[auto_1fr]
+        wide:gap-x-12 wide:pt-8"
     >
       <ProfileCard user={user} />
       <div className="grid content-start gap-7 wide:col-start-2 wide:row-[1/3] wide:gap-9">

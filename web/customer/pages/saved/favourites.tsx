@@ -86,7 +86,7 @@ export default function MyFavourites() {
   }
 
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-5 wide:px-10 wide:pt-8">
+    <main id="main" tabIndex={-1} className="page-column pt-5 wide:pt-8">
       <SavedHead
         heading={heading}
         title={m.saved_offers_title()}

@@ -94,7 +94,7 @@ export default function FollowedStores() {
   }
 
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-5 wide:px-10 wide:pt-8">
+    <main id="main" tabIndex={-1} className="page-column pt-5 wide:pt-8">
       <SavedHead
         heading={heading}
         title={m.saved_stores_title()}
@@ -199,12 +199,5 @@ function FollowedStore({
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return (
-    <PageFailed
-      error={error}
-      className="mx-auto max-w-320 px-4 pt-5 wide:px-10 wide:pt-8"
-      heading={m.saved_stores_title()}
-      failure={m.saved_stores_failed()}
-    />
-  )
+  return <PageFailed error={error} heading={m.saved_stores_title()} failure={m.saved_stores_failed()} />
 }

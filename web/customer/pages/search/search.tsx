@@ -52,14 +52,14 @@ export default function SearchPage() {
 
   if (loaded.filters.q === '')
     return (
-      <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 wide:px-10">
+      <main id="main" tabIndex={-1} className="page-column">
         <Landing {...{ categories, trending }} />
         <Suggestions deals={suggestions} />
       </main>
     )
   const total = found ? found.storeCount + found.offerCount : 0
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 wide:px-10">
+    <main id="main" tabIndex={-1} className="page-column">
       <div className="pt-4.5 pb-1 wide:pt-6.5 wide:pb-2">
         <BackLink />
         <h1 className="wrap-anywhere">{m.search_title({ query: loaded.filters.q })}</h1>

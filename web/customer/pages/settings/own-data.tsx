@@ -196,7 +196,7 @@ const Step = ({ children }: { children: ReactNode }) => (
 
 function DeletionScheduled({ eraseAfter }: { eraseAfter: string }) {
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-5 wide:px-10 wide:pt-8">
+    <main id="main" tabIndex={-1} className="page-column pt-5 wide:pt-8">
       <State
         heading={<h1>{m.settings_delete_goodbye()}</h1>}
         action={

@@ -152,7 +152,7 @@ export default function StorePage() {
   const pending = usePendingState(store.id)
   const isWaiting = pending !== undefined && pending.tab !== loaded.state.tab
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 wide:px-10">
+    <main id="main" tabIndex={-1} className="page-column">
       <div className="max-wide:hidden">
         <Crumbs trail={trail()} here={store.name} />
       </div>

@@ -55,7 +55,7 @@ export default function Stores() {
   const isChosen = (category: string) => category.toLowerCase() === filters.category.toLowerCase()
 
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-5 wide:px-10 wide:pt-8">
+    <main id="main" tabIndex={-1} className="page-column pt-5 wide:pt-8">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3.5 wide:mb-6 wide:items-end">
         <div className="min-w-0 max-wide:w-full">
           <h1>{m.stores_title()}</h1>
