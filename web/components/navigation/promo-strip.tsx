@@ -11,7 +11,7 @@ export function PromoStrip({ children, ends }: { children: ReactNode; ends?: Rea
   return (
     <>
       <aside
-        className="bg-night text-center text-12 leading-[1.4] text-balance text-on-night
+        className="bg-night text-center text-12 leading-row text-balance text-on-night
           [--focus:oklch(0.8_0.11_240)] wide:text-13 wide:leading-normal wide:whitespace-nowrap"
         aria-label={m.ui_promo()}
       >

@@ -57,7 +57,7 @@ export function AccountMenu({ session }: { session: Session }) {
       // On a wide screen below the name in the header: 40 px of strip and stripes, 72 of bar.
       className="fixed inset-x-2 top-auto bottom-[calc(64px+env(safe-area-inset-bottom))] m-0 w-auto
         rounded-card border border-line bg-surface p-2 text-ink shadow-float wide:absolute wide:inset-x-auto
-        wide:top-[106px] wide:right-[max(40px,calc((100vw-var(--measure))/2))] wide:bottom-auto wide:w-72"
+        wide:top-26.5 wide:right-[max(40px,calc((100vw-var(--measure))/2))] wide:bottom-auto wide:w-72"
     >
       <p className="mb-2 flex items-center gap-3 border-b border-line px-3 pt-2 pb-3.5">
         <Avatar name={session.firstName} src={session.avatar} size={44} />
@@ -65,7 +65,7 @@ export function AccountMenu({ session }: { session: Session }) {
           <b className="min-w-0 truncate block">
             {session.firstName} {session.lastName}
           </b>
-          <span className="min-w-0 truncate text-14 leading-[1.45] text-ink-2 block">{session.email}</span>
+          <span className="min-w-0 truncate quiet block">{session.email}</span>
         </span>
       </p>
       <MenuLink href={paths.profile.home()} icon={UserRound}>
@@ -112,7 +112,7 @@ export function AccountMenu({ session }: { session: Session }) {
         {isLeaving ? m.shell_signing_out() : m.shell_sign_out()}
       </button>
       {refusal && (
-        <p role="alert" className="text-14 leading-[1.45] px-3 pb-2">
+        <p role="alert" className="text-14 leading-small px-3 pb-2">
           {refusal}
         </p>
       )}

@@ -10,7 +10,7 @@ export function ErrorMessage({ title, icon, children, action, className = 'py-12
       <State
         icon={icon}
         calm
-        heading={<h1 className="text-22 leading-[1.2]">{title}</h1>}
+        heading={<h1 className="text-22 leading-title">{title}</h1>}
         action={action}
         role="alert"
       >

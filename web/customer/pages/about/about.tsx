@@ -59,7 +59,7 @@ export default function About() {
       </Section>
 
       <Section title={m.about_who()}>
-        <Prose className="max-w-[68ch]">
+        <Prose className="max-w-text">
           <p>{m.about_who_text()}</p>
           <p>{m.about_who_tell_us()}</p>
         </Prose>

@@ -50,7 +50,7 @@ export function WizardPage({
       <main id="main" tabIndex={-1} className={wizardColumn}>
         <div className={withPanel}>
           <div>
-            <p className="text-14 leading-[1.45] text-ink-2 wide:hidden" id={STEP_COUNT_ID}>
+            <p className="quiet wide:hidden" id={STEP_COUNT_ID}>
               {m.booking_step_count({ step })}
             </p>
             <h1 ref={heading} tabIndex={-1} className="outline-0" aria-describedby={STEP_COUNT_ID}>
@@ -63,22 +63,22 @@ export function WizardPage({
               <ItemSummary item={item} place={branches.find((each) => each.id === choice.branch)?.name} />
               {step < 3 && (
                 <div className="border-t border-line mt-4 pt-4 mb-4">
-                  <p className="text-14 leading-[1.45] text-ink-2">{m.booking_summary_your_time()}</p>
+                  <p className="quiet">{m.booking_summary_your_time()}</p>
                   {start === null ? (
-                    <p className="font-display font-bold tracking-[-0.018em] text-balance text-22 leading-[1.2] mt-0.5 text-ink-3">
+                    <p className="font-display font-bold tracking-heading text-balance text-22 leading-title mt-0.5 text-ink-3">
                       {m.booking_summary_not_chosen()}
                     </p>
                   ) : (
-                    <p className="font-display font-bold tracking-[-0.018em] text-balance text-22 leading-[1.2] mt-0.5">
+                    <p className="font-display font-bold tracking-heading text-balance text-22 leading-title mt-0.5">
                       {dayAndTime(start)}
                     </p>
                   )}
-                  <p className="text-14 leading-[1.45] text-ink-2">{durationText(item, start, now)}</p>
+                  <p className="quiet">{durationText(item, start, now)}</p>
                 </div>
               )}
               <MoneyLines item={item} isLong={step === 3} />
               <div className="mt-4">{action}</div>
-              <p className="text-14 leading-[1.45] text-ink-2 mt-3 text-center">{note}</p>
+              <p className="quiet mt-3 text-center">{note}</p>
             </div>
           </aside>
         </div>

@@ -18,7 +18,7 @@ export function ItemNotFound({ error, title, why, others }: ItemNotFoundProps) {
       <State
         icon={<SearchX />}
         calm
-        heading={<h1 className="text-22 leading-[1.2]">{title}</h1>}
+        heading={<h1 className="text-22 leading-title">{title}</h1>}
         action={<ButtonLink href={others.href}>{others.label}</ButtonLink>}
       >
         {why}

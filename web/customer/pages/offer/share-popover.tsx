@@ -9,10 +9,10 @@ export function SharePopover({ id, title, children }: { id: string; title: strin
     <div
       id={id}
       popover="auto"
-      className="fixed inset-x-0 top-auto bottom-0 m-0 w-auto max-w-none rounded-t-[20px] border-0 bg-surface
-        px-2 pt-4 pb-[calc(12px+env(safe-area-inset-bottom))] text-ink shadow-float backdrop:bg-scrim
+      className="fixed inset-x-0 top-auto bottom-0 m-0 w-auto max-w-none rounded-t-4xl border-0 bg-surface
+        px-2 pt-4 pb-foot text-ink shadow-float backdrop:bg-scrim
         wide:top-1/2 wide:right-auto wide:bottom-auto wide:left-1/2 wide:w-80 wide:-translate-1/2
-        wide:rounded-[16px] wide:pb-3"
+        wide:rounded-2xl wide:pb-3"
     >
       <h2 className="px-3 pb-2 text-18">{title}</h2>
       {children}

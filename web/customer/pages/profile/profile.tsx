@@ -190,12 +190,12 @@ function Tile({
     <Link
       href={href}
       className="grid min-h-29 content-start gap-0.5 rounded-card border border-line bg-surface p-3.5 text-14
-        leading-[1.3] font-semibold hover:border-edge wide:min-h-37 wide:p-5 wide:text-15"
+        leading-label font-semibold hover:border-edge wide:min-h-37 wide:p-5 wide:text-15"
     >
       <Icon className="text-primary-text" />
       {count !== undefined && (
         <b
-          className="mt-1.5 font-display text-28 leading-[1.15] font-bold tracking-[-0.02em] tabular-nums
+          className="mt-1.5 font-display text-28 leading-figure font-bold tracking-figure tabular-nums
             wide:text-[30px]"
         >
           {format(count)}

@@ -124,7 +124,7 @@ function Deletion({ upcoming, onDone }: { upcoming: number; onDone: (eraseAfter:
     )
   return (
     <Setting icon={<Trash2 />} title={m.settings_delete()} state={m.settings_delete_what_happens()}>
-      <ol className="grid gap-2 text-15 leading-[1.45] [counter-reset:step]">
+      <ol className="grid gap-2 text-15 leading-small [counter-reset:step]">
         <Step>{m.settings_delete_step_sign_out()}</Step>
         <Step>
           <ParaglideMessage

@@ -159,7 +159,7 @@ export default function StorePage() {
       <StoreHead store={store} />
       <div className={withPanel}>
         <div className="min-w-0">
-          {store.about && <p className="max-w-[68ch]">{store.about}</p>}
+          {store.about && <p className="max-w-text">{store.about}</p>}
           <div className="wide:hidden mb-5">
             <FoldedContact store={store} />
           </div>

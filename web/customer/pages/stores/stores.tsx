@@ -59,7 +59,7 @@ export default function Stores() {
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3.5 wide:mb-6 wide:items-end">
         <div className="min-w-0 max-wide:w-full">
           <h1>{m.stores_title()}</h1>
-          <p className="text-14 leading-[1.45] text-ink-2 mt-1" role="status">
+          <p className="quiet mt-1" role="status">
             {countText(loaded.filters, total)}
           </p>
         </div>
@@ -167,7 +167,7 @@ function RefreshLink() {
       className={buttonClass({ variant: 'line', size: 'sm' }, 'min-h-11! max-wide:w-11 max-wide:px-0!')}
       aria-busy={isComing || undefined}
     >
-      <RotateCw className="size-4 align-[-3px]" />
+      <RotateCw className="small-icon" />
       <span className="max-wide:sr-only">{isComing ? m.list_refreshing() : m.stores_refresh()}</span>
     </RouterLink>
   )
