@@ -15,7 +15,7 @@ export function Amount({ part, label, note, children }: AmountProps) {
       <dt className="relative pl-5.5">
         {part !== 'total' && <i className={clsx(key, partColor[part], forcedPart)} />}
         {label}
-        {note && <small className="block text-13 leading-[1.35] text-ink-2">{note}</small>}
+        {note && <small className="block text-13 leading-card text-ink-2">{note}</small>}
       </dt>
       <dd className={amount({ part })}>{children}</dd>
     </div>
@@ -39,11 +39,11 @@ const amount = cva('whitespace-nowrap', {
       now: 'font-semibold tabular-nums',
       store: 'font-semibold tabular-nums',
       total: 'tabular-nums',
-      saved: 'font-display text-18 leading-[1.2]',
+      saved: 'font-display text-18 leading-title',
     },
   },
 })
 
-const key = 'absolute top-1.25 left-0 size-3 rounded-[3px] forced-color-adjust-none'
+const key = 'absolute top-1.25 left-0 size-3 rounded-xs forced-color-adjust-none'
 
 type AmountProps = { part: PricePart | 'total'; label: ReactNode; note?: ReactNode; children: ReactNode }

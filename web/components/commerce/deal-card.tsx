@@ -83,7 +83,7 @@ export function DealCard({
       </div>
       <p
         className={clsx(
-          'flex justify-between gap-1.5 text-13 leading-[1.4] text-ink-2 wide:text-14',
+          'flex justify-between gap-1.5 text-13 leading-row text-ink-2 wide:text-14',
           row && 'wide:justify-start wide:gap-3',
         )}
       >
@@ -96,11 +96,7 @@ export function DealCard({
       <h3 className={clsx('line-clamp-2', heading({ row, expired }))}>
         <CardLink href={href}>{title}</CardLink>
       </h3>
-      {about && (
-        <p className={clsx('line-clamp-2 mb-2 text-14 leading-[1.45] text-ink-2', row && 'max-wide:hidden')}>
-          {about}
-        </p>
-      )}
+      {about && <p className={clsx('line-clamp-2 mb-2 quiet', row && 'max-wide:hidden')}>{about}</p>}
       <PriceLine
         {...{ priceCents, normalCents, feeCents }}
         saving={!expired}
@@ -123,10 +119,10 @@ const card = cva('group/deal relative min-w-0', {
   },
 })
 
-const mark = cva('inline-flex h-[1.5rem] items-center gap-1.25 rounded-[6px] px-2 text-12 font-[650]', {
+const mark = cva('inline-flex h-[1.5rem] items-center gap-1.25 rounded-md px-2 text-12 font-emphasis', {
   variants: {
     kind: {
-      time: 'bg-[oklch(0.2_0.02_40/0.82)] text-[#fff]',
+      time: 'bg-over-picture text-white',
       hot: 'bg-primary tracking-[0.02em] text-on-primary',
       plain: 'bg-surface text-ink',
     },
@@ -135,12 +131,12 @@ const mark = cva('inline-flex h-[1.5rem] items-center gap-1.25 rounded-[6px] px-
 const markIcon = 'size-3.25 stroke-[2.4]'
 
 const heading = cva(
-  'mt-px mb-1.5 font-text text-15 leading-[1.32] font-semibold tracking-[-0.003em] text-pretty',
+  'mt-px mb-1.5 font-text text-15 leading-[1.32] font-semibold tracking-title text-pretty',
   {
     variants: {
       row: {
         false: 'wide:text-16',
-        true: 'wide:mt-1 wide:font-display wide:text-[1.25rem] wide:leading-[1.25] wide:font-bold',
+        true: 'wide:mt-1 wide:font-display wide:text-20 wide:leading-tight wide:font-bold',
       },
       expired: { true: 'text-ink-2' },
     },

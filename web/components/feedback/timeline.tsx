@@ -26,7 +26,7 @@ export function Timeline({ events }: { events: TimelineEvent[] }) {
 
 /** A dot before each event, and a line from it to the next. */
 const line = cva(
-  `relative grid grid-cols-[24px_1fr_auto] gap-3 pb-4.5 text-15 leading-[1.4]
+  `relative grid grid-cols-[24px_1fr_auto] gap-3 pb-4.5 text-15 leading-row
   before:z-1 before:rounded-full
   not-last:after:absolute not-last:after:top-4.5 not-last:after:-bottom-1.5 not-last:after:left-2.75
   not-last:after:w-0.5`,

@@ -96,7 +96,7 @@ export function PlaceStep(wizard: WizardState) {
             </b>{' '}
             {branchCheck.times.length > 0 ? m.booking_place_taken_nearest() : m.booking_place_taken_other()}
           </Note>
-          <SlotLinks className="max-w-[480px]">
+          <SlotLinks className="max-w-120">
             {nearestTimes(time, branchCheck.times).map((free) => (
               <SlotLink key={free} href={hrefOf(2, { ...next, time: free, staff: undefined })} time={free} />
             ))}

@@ -66,9 +66,6 @@ export function FormComponents() {
           <IconButton label={m.offer_share()} variant="line">
             <Share2 />
           </IconButton>
-          <IconButton label={m.offer_share()} variant="solid">
-            <Share2 />
-          </IconButton>
           <IconButton label={m.offer_share()} disabled>
             <Share2 />
           </IconButton>

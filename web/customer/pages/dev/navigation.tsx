@@ -132,7 +132,7 @@ export function NavigationComponents() {
         </Link>
       </Shown>
       <Shown name="SkipLink">
-        <p className="text-14 leading-[1.45] text-ink-2">Press Tab to see it.</p>
+        <p className="quiet">Press Tab to see it.</p>
         <Stage height={64}>
           <SkipLink />
         </Stage>

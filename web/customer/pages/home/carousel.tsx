@@ -44,7 +44,7 @@ export function Carousel({ slides }: { slides: Slide[] }) {
       <div
         ref={row}
         className="grid snap-x snap-mandatory auto-cols-[100%] grid-flow-col overflow-x-auto
-          overscroll-x-contain rounded-[18px] scrollbar-none [&::-webkit-scrollbar]:hidden"
+          overscroll-x-contain rounded-3xl scrollbar-none [&::-webkit-scrollbar]:hidden"
       >
         {slides.map((slide, index) => (
           <SlideCard
@@ -109,7 +109,7 @@ function SlideCard({ slide, isFirst, position }: { slide: Slide; isFirst: boolea
         className="grid content-center gap-2 px-4 pt-7.5 pb-12.5 wide:gap-3 wide:pt-8 wide:pr-7 wide:pb-19
           wide:pl-9"
       >
-        <p className="text-14 leading-[1.45] flex items-center gap-2.5">
+        <p className="text-14 leading-small flex items-center gap-2.5">
           <b className="min-w-0 truncate">{slide.storeName}</b>
           <Rating rating={slide.rating} reviews={slide.rating ? slide.reviews : undefined} />
         </p>
@@ -157,7 +157,7 @@ function SlideCard({ slide, isFirst, position }: { slide: Slide; isFirst: boolea
   )
 }
 
-const factIcon = 'mr-1.25 size-4 align-[-3px]'
+const factIcon = 'mr-1.25 small-icon'
 
 /** Beside the picture on a wide screen. */
 export const slideFrame = `relative grid overflow-hidden bg-tint wide:min-h-93 wide:grid-cols-[46%_1fr]`

@@ -62,11 +62,11 @@ export default function HotDeals() {
   const everywhere = hrefOf(filters, { location: loaded.isPlaceChosen ? 'all' : '' })
 
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-5 wide:px-10 wide:pt-8">
+    <main id="main" tabIndex={-1} className="page-column pt-5 wide:pt-8">
       <div className="mb-3.5 flex items-end justify-between gap-2 wide:mb-7">
         <div className="min-w-0">
           <h1>{titleOf(loaded)}</h1>
-          <p className="text-14 leading-[1.45] text-ink-2 mt-1" role="status">
+          <p className="quiet mt-1" role="status">
             <DealCount total={total} live={live} />
             {place && (
               <>
@@ -90,9 +90,9 @@ export default function HotDeals() {
           {views}
         </div>
       </div>
-      <div className="flex items-center gap-2 wide:hidden mb-[18px]">
+      <div className="flex items-center gap-2 wide:hidden mb-4.5">
         <FilterSheetButton chosen={chips.length} />
-        <span className="text-14 leading-[1.45] text-ink-2 min-w-0 truncate grow">
+        <span className="quiet min-w-0 truncate grow">
           {SORTS.find(({ value }) => value === filters.sort)?.label()}
         </span>
         {views}

@@ -28,8 +28,8 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
   return (
     <div className="relative max-wide:order-first">
       <div
-        className="relative -mx-4 aspect-[4/3] overflow-hidden wide:mx-0 wide:aspect-[16/8.2]
-          wide:rounded-[16px]"
+        className="relative -mx-4 aspect-4/3 overflow-hidden wide:mx-0 wide:aspect-[16/8.2]
+          wide:rounded-2xl"
       >
         {/* What scrolls must be reachable by keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
@@ -71,8 +71,8 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
         {isExpired && <OverLabel>{m.offer_expired()}</OverLabel>}
         {!isExpired && pictures.length > 1 && (
           <span
-            className="absolute right-3 bottom-3 rounded-full bg-[oklch(0.2_0.02_40/0.82)] px-2.5 py-0.75
-              text-13 font-semibold text-[#fff] tabular-nums"
+            className="absolute right-3 bottom-3 rounded-full bg-over-picture px-2.5 py-0.75
+              text-13 font-semibold text-white tabular-nums"
             aria-hidden
           >
             {page + 1} / {pictures.length}
@@ -101,7 +101,7 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
               key={picture}
               type="button"
               className={clsx(
-                'relative block aspect-[4/3] overflow-hidden rounded-[10px]',
+                'relative block aspect-4/3 overflow-hidden rounded-lg',
                 index === page && 'outline-3 -outline-offset-3 outline-ink',
               )}
               aria-label={m.offer_gallery_pick({ number: index + 1, count: pictures.length })}

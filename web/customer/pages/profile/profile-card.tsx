@@ -17,7 +17,7 @@ import { hiddenText, reachLink, VerifyEmail } from './verify-email.tsx'
 export function ProfileCard({ user }: { user: User }) {
   return (
     <section
-      className="overflow-hidden rounded-[18px] border border-line bg-surface px-4 pb-2 wide:px-5"
+      className="overflow-hidden rounded-3xl border border-line bg-surface px-4 pb-2 wide:px-5"
       aria-label={m.profile_about()}
     >
       <div className="relative -mx-4 h-18 wide:-mx-5 wide:h-24">
@@ -31,7 +31,7 @@ export function ProfileCard({ user }: { user: User }) {
         </ButtonLink>
       </div>
       <h1 className="text-28 wrap-anywhere">{m.profile_welcome({ name: user.firstName })}</h1>
-      <p className="text-14 leading-[1.45] text-ink-2">
+      <p className="quiet">
         {m.profile_since({
           name: `${user.firstName} ${user.lastName}`,
           month: sinceOf(user.createdAt),

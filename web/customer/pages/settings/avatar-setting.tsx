@@ -105,7 +105,7 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
             </Button>
           )}
         </p>
-        <p className="text-14 leading-[1.45] text-ink-2">{m.settings_picture_hint()}</p>
+        <p className="quiet">{m.settings_picture_hint()}</p>
       </div>
       <p className="sr-only" role="status">
         {running === 'uploading' ? m.settings_picture_uploading_status() : ''}

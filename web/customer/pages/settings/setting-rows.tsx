@@ -27,7 +27,7 @@ export const SettingRow = ({ icon, name, detail, isLive, children }: SettingRowP
     {icon && <IconCircle>{icon}</IconCircle>}
     <span className="grid min-w-0 flex-1">
       <b>{name}</b>
-      <span className="text-14 leading-[1.45] text-ink-2" role={isLive ? 'status' : undefined}>
+      <span className="quiet" role={isLive ? 'status' : undefined}>
         {detail}
       </span>
     </span>

@@ -20,7 +20,7 @@ export function StoreHead({ store }: { store: StorePageView }) {
   const main = store.outlets[0]
   return (
     <header>
-      <div className="relative -mx-4 h-33 overflow-hidden wide:mx-0 wide:mt-1.5 wide:h-55 wide:rounded-[16px]">
+      <div className="relative -mx-4 h-33 overflow-hidden wide:mx-0 wide:mt-1.5 wide:h-55 wide:rounded-2xl">
         {/* 640 pixels are enough for a phone, as on the front page. */}
         <CoverPattern name={store.name} src={store.cover} sizes="(min-width: 900px) 1200px, 320px" priority />
       </div>
@@ -53,14 +53,14 @@ export function StoreHead({ store }: { store: StorePageView }) {
               {store.category.name}
             </Link>
             <span className="text-ink-2">
-              <MapPin className="size-4 align-[-3px]" />{' '}
+              <MapPin className="small-icon" />{' '}
               {store.outlets.length > 1
                 ? m.store_more_places({ area: store.area, count: store.outlets.length - 1 })
                 : store.area}
             </span>
           </p>
           {main && (
-            <div className="wide:hidden text-14 leading-[1.45] mt-1">
+            <div className="wide:hidden text-14 leading-small mt-1">
               <OpeningLine {...main} />
             </div>
           )}
@@ -77,7 +77,7 @@ export function StoreContact({ store }: { store: StorePageView }) {
   return (
     <>
       {main && (
-        <div className="font-display text-18 leading-[1.4] mb-3">
+        <div className="font-display text-18 leading-row mb-3">
           <OpeningLine {...main} />
         </div>
       )}
@@ -134,7 +134,7 @@ const folded = clsx(
   'after:-mt-1 after:mr-1 after:ml-auto after:size-2 after:rotate-45 after:border-r-2 after:border-b-2',
   'after:border-ink-2 group-open:after:mt-1 group-open:after:rotate-225',
 )
-const where = 'mt-3.5 grid grid-cols-[22px_1fr] gap-2.5 text-14 leading-[1.45] text-ink-2'
+const where = 'mt-3.5 grid grid-cols-[22px_1fr] gap-2.5 quiet'
 
 function StoreActions({ store: { name, phone, socials, outlets } }: { store: StorePageView }) {
   const main = outlets[0]
