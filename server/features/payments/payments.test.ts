@@ -180,7 +180,11 @@ describe('Paying the access fee by M-Pesa', () => {
     const other = await test.newCustomer('Other')
     const taken = await test.ask('POST', '/bookings/service', {
       token: other.token,
-      body: { serviceId: shop.serviceId, startTime: (await bookingOf(s)).startTime, staffId: shop.staffIds[0] },
+      body: {
+        serviceId: shop.serviceId,
+        startTime: (await bookingOf(s)).startTime,
+        staffId: shop.staffIds[0],
+      },
     })
     assert.equal(taken.status, 201, JSON.stringify(taken.body))
     test.clock.advance(2 * 60_000)
