@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { Clock, Flame } from 'lucide-react'
+import { ArrowRight, Clock, Flame } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CardLink } from '#web/components/navigation/card-link.tsx'
 import { cva } from 'class-variance-authority'
@@ -21,6 +21,7 @@ export function DealCard({
   storeName,
   kicker,
   area,
+  category,
   picture,
   coverPattern,
   percent,
@@ -108,6 +109,20 @@ export function DealCard({
         look={row ? 'row' : 'card'}
         className={row ? 'mt-auto self-end' : 'mt-auto'}
       />
+      {category && (
+        <p
+          className={clsx(
+            'mt-1.5 flex flex-wrap items-center justify-between gap-x-2 text-13 text-ink-2 wide:text-14',
+            row && 'col-start-2',
+          )}
+        >
+          {category}
+          <span className="inline-flex items-center gap-1 font-semibold text-primary-text" aria-hidden>
+            {m.ui_deal_view()}
+            <ArrowRight className="size-4" />
+          </span>
+        </p>
+      )}
       {heart}
     </article>
   )
@@ -156,6 +171,8 @@ export type DealCardProps = {
   /** Shown above the title instead of the store and its rating, where all cards are of one store. */
   kicker?: string
   area?: string
+  /** Shown below the price with 'View Offer', where deals of several categories are mixed with stores. */
+  category?: string
   picture?: string | null
   coverPattern?: string | null
   percent?: number
