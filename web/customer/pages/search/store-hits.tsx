@@ -22,7 +22,7 @@ export function StoreHits({ stores, words, rows }: { stores: StoreHit[]; words: 
           className="relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3.5 rounded-card border border-line bg-surface
             p-3.5 hover:border-edge"
         >
-          <LogoMark name={store.name} logo={store.logo} size={56} />
+          <LogoMark name={store.name} logo={store.logo} coverPattern={store.cover} size={56} />
           <div className="min-w-0">
             <div className="flex items-center justify-between gap-2 text-14">
               <h3 className="min-w-0 font-display text-[1.0625rem] leading-[1.25] font-bold">
