@@ -5,7 +5,7 @@ import { useLoaderData, useRevalidator } from 'react-router'
 import { clsx } from 'clsx'
 import { m } from '#messages'
 import { moreLook } from '#web/components/navigation/more-link.tsx'
-import { boldIn } from '#web/components/feedback/message-markup.tsx'
+import { boldIn, linkTo } from '#web/components/feedback/message-markup.tsx'
 import type { Booking } from '#contract/entities/booking.ts'
 import { duration } from '#domain/time/time.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
@@ -100,6 +100,7 @@ export default function BookingDetails() {
           </Part>
           <BookedItem booking={booking} />
           <Notes booking={booking} />
+          <Help />
         </div>
       </div>
       {dialog}
@@ -173,6 +174,20 @@ function Notes({ booking: { notes, specialRequests } }: { booking: Booking }) {
           </div>
         )}
       </dl>
+    </Part>
+  )
+}
+
+function Help() {
+  return (
+    <Part title={m.bookings_part_help()}>
+      <p className="max-w-[65ch] text-15 leading-[1.45]">
+        <ParaglideMessage
+          message={m.bookings_part_help_text}
+          markup={{ answers: linkTo(paths.faq()), contact: linkTo(paths.contact()) }}
+        />{' '}
+        {m.contact_reply_time_text()}
+      </p>
     </Part>
   )
 }
