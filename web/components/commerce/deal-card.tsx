@@ -48,7 +48,7 @@ export function DealCard({
         className={clsx(
           `relative isolate aspect-4/3 overflow-hidden rounded-card outline-offset-3 outline-focus
             group-has-[h3_:focus-visible]/deal:outline-3`,
-          row ? 'row-span-full' : 'mb-2 wide:mb-2.5',
+          row ? 'row-span-full narrow:row-auto narrow:mb-2' : 'mb-2 wide:mb-2.5',
           aboveLink,
         )}
       >
@@ -94,7 +94,7 @@ export function DealCard({
         </span>
         {!kicker && <Rating rating={rating} onCard />}
       </p>
-      <h3 className={clsx('line-clamp-2', heading({ row, expired }))}>
+      <h3 className={clsx('line-clamp-2 narrow:line-clamp-none', heading({ row, expired }))}>
         <CardLink href={href}>{title}</CardLink>
       </h3>
       {about && (
@@ -113,7 +113,7 @@ export function DealCard({
         <p
           className={clsx(
             'mt-1.5 flex flex-wrap items-center justify-between gap-x-2 text-13 text-ink-2 wide:text-14',
-            row && 'col-start-2',
+            row && 'col-start-2 narrow:col-start-auto',
           )}
         >
           {category}
@@ -133,7 +133,7 @@ const card = cva('group/deal relative min-w-0', {
     row: {
       false: 'flex flex-col',
       true: `grid grid-cols-[126px_minmax(0,1fr)] grid-rows-[auto_auto_1fr] items-start gap-x-3.5
-        wide:grid-cols-[240px_minmax(0,1fr)] wide:gap-x-6`,
+        wide:grid-cols-[240px_minmax(0,1fr)] wide:gap-x-6 narrow:grid-cols-[minmax(0,1fr)] narrow:grid-rows-none`,
     },
   },
 })

@@ -61,7 +61,7 @@ export default function BookingDetails() {
     <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-2 pb-12 wide:pt-5 wide:px-10">
       <Bar booking={booking} />
       <SavedPageNotice />
-      <div className="grid gap-5 wide:grid-cols-[384px_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:gap-x-12 wide:gap-y-0">
+      <div className="grid gap-5 narrow:grid-cols-[minmax(0,1fr)] wide:grid-cols-[384px_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:gap-x-12 wide:gap-y-0">
         <header className="wide:col-start-2 wide:pb-6">
           <p className="text-14 leading-[1.45] text-ink-2 mb-1">
             {booking.isOfferBooking ? m.bookings_type_offer() : m.bookings_type_service()}
@@ -112,7 +112,7 @@ function Bar({ booking }: { booking: Booking }) {
   const { revalidate, state } = useRevalidator()
   const isRefreshing = state !== 'idle'
   return (
-    <div className="mb-3 flex items-center justify-between gap-2">
+    <div className="mb-3 flex narrow:flex-wrap items-center justify-between gap-2">
       <Link className={moreLook} href={paths.profile.bookings()}>
         <ArrowLeft className="size-4 align-[-3px]" aria-hidden />
         {m.bookings_back()}

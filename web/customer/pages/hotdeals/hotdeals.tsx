@@ -90,9 +90,9 @@ export default function HotDeals() {
           {views}
         </div>
       </div>
-      <div className="flex items-center gap-2 wide:hidden mb-[18px]">
+      <div className="flex narrow:flex-wrap items-center gap-2 wide:hidden mb-[18px]">
         <FilterSheetButton chosen={chips.length} />
-        <span className="text-14 leading-[1.45] text-ink-2 min-w-0 truncate grow">
+        <span className="text-14 leading-[1.45] text-ink-2 min-w-0 truncate narrow:whitespace-normal grow">
           {SORTS.find(({ value }) => value === filters.sort)?.label()}
         </span>
         {views}

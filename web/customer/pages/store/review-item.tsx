@@ -31,9 +31,9 @@ export function ReviewItem({
       )}
       data-testid="review"
     >
-      <div className="flex items-center gap-3">
+      <div className="flex narrow:flex-wrap items-center gap-3">
         <Avatar name={review.name} />
-        <p className="grow min-w-0">
+        <p className="grow min-w-0 narrow:basis-16">
           <b className="min-w-0 truncate block" data-testid="reviewer">
             {review.name}
           </b>
