@@ -81,12 +81,13 @@ const APP_TEXTS = {
     name: 'D3: deals and services near you',
     shortcuts: ['Hot Deals', 'My Bookings', 'My Vouchers'],
   },
-  // cspell:disable-next-line -- Kiswahili
+  // cspell:disable -- Kiswahili
   sw: {
     lang: 'sw-KE',
     name: 'D3: ofa na huduma karibu nawe',
     shortcuts: ['Ofa moto', 'Nafasi zangu', 'Vocha zangu'],
   },
+  // cspell:enable
 }
 for (const [locale, texts] of Object.entries(APP_TEXTS))
   test(`the site can be installed as an app, ${locale}`, async ({ page, request }) => {
