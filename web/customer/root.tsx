@@ -15,6 +15,7 @@ import {
 import { ErrorPage } from '#web/shared/document/error-page.tsx'
 import { ReauthenticationProvider } from '#web/shared/session/reauthentication.tsx'
 import { useSessionEnd } from '#web/shared/session/session-end.ts'
+import { usePageLocale } from '#web/shared/i18n/page-locale.ts'
 import { useServiceWorker } from './offline/saved-pages.tsx'
 import { paths } from './paths.ts'
 
@@ -36,11 +37,12 @@ export function loader({ context, request }: LoaderArgs) {
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
+  const locale = usePageLocale()
   return (
     <SiteDocument
       head={
         <>
-          <link rel="manifest" href="/site.webmanifest" />
+          <link rel="manifest" href={paths.manifest(locale)} />
           <link rel="alternate" type="application/rss+xml" title={m.shell_rss()} href="/deals.rss" />
         </>
       }

@@ -22,18 +22,21 @@ export function Amount({ part, label, note, children }: AmountProps) {
   )
 }
 
-const line = cva('grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-3 text-15', {
-  variants: {
-    part: {
-      now: '',
-      store: '',
-      total: 'mt-0.5 border-t-[1.5px] border-dashed border-edge pt-2.5 font-bold',
-      saved: 'font-bold text-save-text',
+const line = cva(
+  'grid grid-cols-[minmax(0,1fr)_auto] narrow:grid-cols-[minmax(0,1fr)] items-baseline gap-3 narrow:gap-y-0 text-15',
+  {
+    variants: {
+      part: {
+        now: '',
+        store: '',
+        total: 'mt-0.5 border-t-[1.5px] border-dashed border-edge pt-2.5 font-bold',
+        saved: 'font-bold text-save-text',
+      },
     },
   },
-})
+)
 
-const amount = cva('whitespace-nowrap', {
+const amount = cva('whitespace-nowrap narrow:pl-5.5', {
   variants: {
     part: {
       now: 'font-semibold tabular-nums',

@@ -16,7 +16,14 @@ export function Coupon({
   className,
 }: CouponProps) {
   return (
-    <Link className={clsx(cardFrame, 'grid grid-cols-[64px_1fr]', className)} href={href}>
+    <Link
+      className={clsx(
+        cardFrame,
+        'grid grid-cols-[64px_1fr] narrow:grid-cols-[minmax(0,1fr)] narrow:grid-rows-[56px_1fr]',
+        className,
+      )}
+      href={href}
+    >
       <span
         className="relative grid place-items-center font-display text-[20px] leading-none font-extrabold text-white
           after:absolute after:inset-y-0 after:-right-px after:w-1.5
@@ -33,8 +40,10 @@ export function Coupon({
         </b>
       </span>
       <span className="grid min-w-0 content-center gap-0.5 py-3 pr-3.5 pl-3">
-        <span className="quiet min-w-0 truncate">{storeName}</span>
-        <span className="line-clamp-2 min-h-[2.6em] text-15 leading-label font-semibold">{title}</span>
+        <span className="quiet min-w-0 truncate narrow:whitespace-normal">{storeName}</span>
+        <span className="line-clamp-2 narrow:line-clamp-none min-h-[2.6em] text-15 leading-label font-semibold">
+          {title}
+        </span>
         <span className="flex flex-wrap items-center justify-between gap-x-2">
           <span className="font-display text-18 leading-title font-extrabold text-save-text">{discount}</span>
           <span className="text-12 leading-row text-ink-2">{m.ui_coupon_valid({ date: validUntil })}</span>

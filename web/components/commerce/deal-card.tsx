@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { Clock, Flame } from 'lucide-react'
+import { ArrowRight, Clock, Flame } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CardLink } from '#web/components/navigation/card-link.tsx'
 import { cva } from 'class-variance-authority'
@@ -21,6 +21,7 @@ export function DealCard({
   storeName,
   kicker,
   area,
+  category,
   picture,
   coverPattern,
   percent,
@@ -47,7 +48,7 @@ export function DealCard({
         className={clsx(
           `relative isolate aspect-4/3 overflow-hidden rounded-card outline-offset-3 outline-focus
             group-has-[h3_:focus-visible]/deal:outline-3`,
-          row ? 'row-span-full' : 'mb-2 wide:mb-2.5',
+          row ? 'row-span-full narrow:row-auto narrow:mb-2' : 'mb-2 wide:mb-2.5',
           aboveLink,
         )}
       >
@@ -93,7 +94,7 @@ export function DealCard({
         </span>
         {!kicker && <Rating rating={rating} onCard />}
       </p>
-      <h3 className={clsx('line-clamp-2', heading({ row, expired }))}>
+      <h3 className={clsx('line-clamp-2 narrow:line-clamp-none', heading({ row, expired }))}>
         <CardLink href={href}>{title}</CardLink>
       </h3>
       {about && <p className={clsx('line-clamp-2 mb-2 quiet', row && 'max-wide:hidden')}>{about}</p>}
@@ -104,6 +105,20 @@ export function DealCard({
         look={row ? 'row' : 'card'}
         className={row ? 'mt-auto self-end' : 'mt-auto'}
       />
+      {category && (
+        <p
+          className={clsx(
+            'mt-1.5 flex flex-wrap items-center justify-between gap-x-2 text-13 text-ink-2 wide:text-14',
+            row && 'col-start-2 narrow:col-start-auto',
+          )}
+        >
+          {category}
+          <span className="inline-flex items-center gap-1 font-semibold text-primary-text" aria-hidden>
+            {m.ui_deal_view()}
+            <ArrowRight className="size-4" />
+          </span>
+        </p>
+      )}
       {heart}
     </article>
   )
@@ -114,7 +129,7 @@ const card = cva('group/deal relative min-w-0', {
     row: {
       false: 'flex flex-col',
       true: `grid grid-cols-[126px_minmax(0,1fr)] grid-rows-[auto_auto_1fr] items-start gap-x-3.5
-        wide:grid-cols-[240px_minmax(0,1fr)] wide:gap-x-6`,
+        wide:grid-cols-[240px_minmax(0,1fr)] wide:gap-x-6 narrow:grid-cols-[minmax(0,1fr)] narrow:grid-rows-none`,
     },
   },
 })
@@ -152,6 +167,8 @@ export type DealCardProps = {
   /** Shown above the title instead of the store and its rating, where all cards are of one store. */
   kicker?: string
   area?: string
+  /** Shown below the price with 'View Offer', where deals of several categories are mixed with stores. */
+  category?: string
   picture?: string | null
   coverPattern?: string | null
   percent?: number

@@ -28,7 +28,7 @@ export function PriceLine({
   className?: string
 }) {
   const fee = feeCents > 0 && (
-    <small className="text-13 whitespace-nowrap text-ink-2">
+    <small className="text-13 whitespace-nowrap text-ink-2 narrow:whitespace-normal">
       {m.offer_card_fee({ amount: formatKes(feeCents) })}
     </small>
   )

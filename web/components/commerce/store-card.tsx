@@ -66,7 +66,7 @@ export function StoreCard({
         )}
         {badge && (
           <span
-            className="absolute right-2.5 bottom-2 rounded-full bg-surface px-2 py-0.5 text-[11px] font-emphasis
+            className="absolute right-2.5 bottom-2 narrow:top-9 narrow:bottom-auto rounded-full bg-surface px-2 py-0.5 text-[11px] font-emphasis
               tracking-spaced text-ink-2"
           >
             {badge}
@@ -83,7 +83,7 @@ export function StoreCard({
         )}
       >
         <LogoMark name={name} logo={logo} coverPattern={coverPattern ?? cover} at={isRow ? 'row' : 'card'} />
-        <div className="flex items-center justify-between gap-2 min-w-0">
+        <div className="flex items-center justify-between gap-2 min-w-0 narrow:flex-wrap narrow:gap-y-0">
           <h3
             className={clsx(
               'mb-0.5 min-w-0 font-display text-16 leading-label font-bold',

@@ -3,7 +3,7 @@ import { cva, type VariantProps } from 'class-variance-authority'
 /** The look shared by Button and ButtonLink. Primary is the one main action of a view. */
 const button = cva(
   `inline-flex items-center justify-center gap-2 rounded-control border-control font-emphasis
-    whitespace-nowrap transition-[background,translate] duration-(--fast) active:translate-y-px
+    whitespace-nowrap narrow:py-1.5 narrow:text-center narrow:whitespace-normal transition-[background,translate] duration-(--fast) active:translate-y-px
     disabled:translate-none disabled:cursor-not-allowed disabled:border-transparent disabled:bg-sunk
     disabled:text-ink-3 aria-busy:translate-none aria-busy:cursor-progress aria-busy:border-transparent`,
   {

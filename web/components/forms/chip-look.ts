@@ -7,7 +7,7 @@ export function chipClass({ selected, removable, tall }: ChipLook = {}): string 
 
 const look = cva(
   `inline-flex flex-none items-center gap-1.5 rounded-full border-control px-3.5 text-14 font-semibold
-    whitespace-nowrap`,
+    whitespace-nowrap narrow:max-w-full narrow:whitespace-normal`,
   {
     variants: {
       state: {

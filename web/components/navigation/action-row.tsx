@@ -4,7 +4,7 @@ import { Link } from './link.tsx'
 /** Round actions under a pass: links and buttons. */
 export function ActionRow({ label, items }: { label: string; items: RowAction[] }) {
   return (
-    <div className="grid grid-cols-4 gap-1" role="group" aria-label={label}>
+    <div className="grid grid-cols-4 narrow:grid-cols-2 gap-1" role="group" aria-label={label}>
       {items.map((item) =>
         'href' in item ? (
           <Link

@@ -14,7 +14,7 @@ import type { Suggestions } from './suggestions.ts'
 export function StoreSuggestion({ store, words }: { store: Found['stores'][number]; words: string[] }) {
   return (
     <>
-      <LogoMark name={store.name} logo={store.logo_url} size={40} />
+      <LogoMark name={store.name} logo={store.logo_url} coverPattern={store.cover_url} size={40} />
       <span className="min-w-0 flex-1">
         <b className="line-clamp-2 text-15 leading-card">
           <HighlightedText text={store.name} words={words} />

@@ -12,7 +12,7 @@ import { panelClass } from '#web/components/feedback/panel.ts'
 export function AuthFrame({ title, lead, children, foot, about = 'account' }: AuthFrameProps) {
   return (
     <main id="main" tabIndex={-1} className="page-column py-6 wide:py-12">
-      <div className="max-w-240 mx-auto grid wide:grid-cols-[minmax(0,1fr)_380px] gap-12 wide:gap-16 items-start">
+      <div className="max-w-240 mx-auto grid narrow:grid-cols-[minmax(0,1fr)] wide:grid-cols-[minmax(0,1fr)_380px] gap-12 wide:gap-16 items-start">
         <div className="max-w-120 w-full mx-auto">
           <h1>{title}</h1>
           <div className="text-ink-2 mt-2">{lead}</div>

@@ -24,7 +24,7 @@ export function OptionRow({
         isChosen ? 'border-ink' : 'border-line',
       )}
     >
-      <span className="flex gap-3 items-start">
+      <span className="flex narrow:flex-wrap gap-3 items-start">
         {icon}
         <span className="grow min-w-0">
           <span className="flex flex-wrap justify-between gap-x-3">

@@ -34,7 +34,7 @@ export function BookingCard({
   const start = startOf(booking)
   const isUpcoming = start > now && !isOver(booking)
   return (
-    <li className="relative grid grid-cols-[72px_minmax(0,1fr)] content-start gap-x-3 gap-y-3 mid:gap-x-4 rounded-card border border-line bg-surface p-3 has-[.to-pass:focus-visible]:outline-3 has-[.to-pass:focus-visible]:outline-focus mid:grid-cols-[128px_minmax(0,1fr)] mid:p-4">
+    <li className="relative grid grid-cols-[72px_minmax(0,1fr)] narrow:grid-cols-[minmax(0,1fr)] content-start gap-x-3 gap-y-3 mid:gap-x-4 rounded-card border border-line bg-surface p-3 has-[.to-pass:focus-visible]:outline-3 has-[.to-pass:focus-visible]:outline-focus mid:grid-cols-[128px_minmax(0,1fr)] mid:p-4">
       <div className={clsx('h-18 overflow-hidden rounded-control mid:h-32', aboveLink)}>
         <Picture src={picture} alt="" name={store.name} coverPattern={store.cover_url} sizes="128px" />
       </div>

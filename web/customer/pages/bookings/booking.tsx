@@ -5,7 +5,7 @@ import { useLoaderData, useRevalidator } from 'react-router'
 import { clsx } from 'clsx'
 import { m } from '#messages'
 import { moreLook } from '#web/components/navigation/more-link.tsx'
-import { boldIn } from '#web/components/feedback/message-markup.tsx'
+import { boldIn, linkTo } from '#web/components/feedback/message-markup.tsx'
 import type { Booking } from '#contract/entities/booking.ts'
 import { duration } from '#domain/time/time.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
@@ -61,7 +61,7 @@ export default function BookingDetails() {
     <main id="main" tabIndex={-1} className="page-column pt-2 pb-12 wide:pt-5">
       <Bar booking={booking} />
       <SavedPageNotice />
-      <div className="grid gap-5 wide:grid-cols-[384px_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:gap-x-12 wide:gap-y-0">
+      <div className="grid gap-5 narrow:grid-cols-[minmax(0,1fr)] wide:grid-cols-[384px_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:gap-x-12 wide:gap-y-0">
         <header className="wide:col-start-2 wide:pb-6">
           <p className="quiet mb-1">
             {booking.isOfferBooking ? m.bookings_type_offer() : m.bookings_type_service()}
@@ -100,6 +100,7 @@ export default function BookingDetails() {
           </Part>
           <BookedItem booking={booking} />
           <Notes booking={booking} />
+          <Help />
         </div>
       </div>
       {dialog}
@@ -111,7 +112,7 @@ function Bar({ booking }: { booking: Booking }) {
   const { revalidate, state } = useRevalidator()
   const isRefreshing = state !== 'idle'
   return (
-    <div className="mb-3 flex items-center justify-between gap-2">
+    <div className="mb-3 flex narrow:flex-wrap items-center justify-between gap-2">
       <Link className={moreLook} href={paths.profile.bookings()}>
         <ArrowLeft className="small-icon" aria-hidden />
         {m.bookings_back()}
@@ -173,6 +174,20 @@ function Notes({ booking: { notes, specialRequests } }: { booking: Booking }) {
           </div>
         )}
       </dl>
+    </Part>
+  )
+}
+
+function Help() {
+  return (
+    <Part title={m.bookings_part_help()}>
+      <p className="max-w-[65ch] text-15 leading-small">
+        <ParaglideMessage
+          message={m.bookings_part_help_text}
+          markup={{ answers: linkTo(paths.faq()), contact: linkTo(paths.contact()) }}
+        />{' '}
+        {m.contact_reply_time_text()}
+      </p>
     </Part>
   )
 }

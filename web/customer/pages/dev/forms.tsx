@@ -53,7 +53,7 @@ export function FormComponents() {
         <Line>
           {VARIANTS.map((variant) => (
             <ButtonLink key={variant} href={HERE} variant={variant}>
-              {m.saved_card_view()}
+              {m.ui_deal_view()}
             </ButtonLink>
           ))}
         </Line>

@@ -106,15 +106,15 @@ function SlideCard({ slide, isFirst, position }: { slide: Slide; isFirst: boolea
         {slide.percent > 0 && <PercentTag percent={slide.percent} at="slide" />}
       </div>
       <div
-        className="grid content-center gap-2 px-4 pt-7.5 pb-12.5 wide:gap-3 wide:pt-8 wide:pr-7 wide:pb-19
+        className="grid narrow:grid-cols-[minmax(0,1fr)] content-center gap-2 px-4 pt-7.5 pb-12.5 wide:gap-3 wide:pt-8 wide:pr-7 wide:pb-19
           wide:pl-9"
       >
-        <p className="text-14 leading-small flex items-center gap-2.5">
-          <b className="min-w-0 truncate">{slide.storeName}</b>
+        <p className="text-14 leading-small flex narrow:flex-wrap items-center gap-2.5">
+          <b className="min-w-0 truncate narrow:whitespace-normal">{slide.storeName}</b>
           <Rating rating={slide.rating} reviews={slide.rating ? slide.reviews : undefined} />
         </p>
         <h2
-          className="min-h-[2.2em] content-end text-[1.5625rem] leading-[1.1] wide:min-h-0
+          className="min-h-[2.2em] content-end text-[1.5625rem] narrow:text-18 leading-[1.1] wide:min-h-0
             wide:text-[2.125rem]"
         >
           {slide.title}

@@ -90,9 +90,9 @@ export default function HotDeals() {
           {views}
         </div>
       </div>
-      <div className="flex items-center gap-2 wide:hidden mb-4.5">
+      <div className="flex narrow:flex-wrap items-center gap-2 wide:hidden mb-4.5">
         <FilterSheetButton chosen={chips.length} />
-        <span className="quiet min-w-0 truncate grow">
+        <span className="quiet min-w-0 truncate narrow:whitespace-normal grow">
           {SORTS.find(({ value }) => value === filters.sort)?.label()}
         </span>
         {views}

@@ -12,7 +12,7 @@ import type { OfferView, StoreView } from './offer-view.ts'
 export function StorePanel({ of, store }: { of: OfferView['store']; store: StoreView }) {
   return (
     <div className={panelClass()}>
-      <div className="flex items-start gap-3.5">
+      <div className="flex narrow:flex-wrap items-start gap-3.5">
         <LogoMark name={of.name} logo={store.logo} coverPattern={of.cover} size={60} />
         <div className="grow min-w-0">
           <h3>{of.name}</h3>

@@ -10,7 +10,7 @@ export function Achievements({ counts }: { counts: Partial<Counts> }) {
   if (achievements.length === 0) return null
   return (
     <section aria-labelledby="achievements">
-      <h2 id="achievements" className="mb-3 text-22">
+      <h2 id="achievements" className="mb-3 text-22 narrow:text-18">
         {m.profile_achievements()}
       </h2>
       <ul className="grid gap-2.5 mid:grid-cols-2 wide:gap-4">

@@ -119,7 +119,7 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
             href={favourite.href}
             aria-label={m.saved_card_view_named({ title })}
           >
-            {m.saved_card_view()}
+            {m.ui_deal_view()}
           </ButtonLink>
         )}
         <Button

@@ -14,12 +14,12 @@ export function StoreHits({ stores, words, rows }: { stores: StoreHit[]; words: 
       {stores.map((store) => (
         <article
           key={store.id}
-          className="relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3.5 rounded-card border border-line bg-surface
+          className="relative grid grid-cols-[auto_minmax(0,1fr)] narrow:grid-cols-[minmax(0,1fr)] gap-x-3.5 narrow:gap-y-2 rounded-card border border-line bg-surface
             p-3.5 hover:border-edge"
         >
-          <LogoMark name={store.name} logo={store.logo} size={56} />
+          <LogoMark name={store.name} logo={store.logo} coverPattern={store.cover} size={56} />
           <div className="min-w-0">
-            <div className="flex items-center justify-between gap-2 text-14">
+            <div className="flex narrow:flex-wrap items-center justify-between gap-2 text-14">
               <h3 className="min-w-0 font-display text-17 leading-tight font-bold">
                 <Link className="after:absolute after:inset-0" href={store.href}>
                   <HighlightedText text={store.name} words={words} />

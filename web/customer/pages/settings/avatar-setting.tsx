@@ -49,7 +49,7 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
   const look = clsx('transition-opacity', running && 'opacity-55')
   return (
     <section
-      className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4"
+      className="grid grid-cols-[auto_minmax(0,1fr)] narrow:grid-cols-[minmax(0,1fr)] items-center gap-4"
       aria-label={m.settings_picture_label()}
     >
       <span>

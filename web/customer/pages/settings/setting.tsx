@@ -8,7 +8,7 @@ export function Setting({ icon, title, state, action, children }: SettingProps) 
   const id = useId()
   return (
     <section
-      className="grid grid-cols-[44px_minmax(0,1fr)] items-center gap-x-3.5 gap-y-3 border-t border-line py-5
+      className="grid grid-cols-[44px_minmax(0,1fr)] narrow:grid-cols-[minmax(0,1fr)] items-center gap-x-3.5 gap-y-3 border-t border-line py-5
         first:border-t-0 first:pt-0 mid:grid-cols-[44px_minmax(0,1fr)_auto]"
       aria-labelledby={id}
     >

@@ -28,9 +28,9 @@ export function ReviewItem({
       className={clsx('grid grid-cols-1 gap-2', !isOwn && 'border-b border-line py-5 last:border-b-0')}
       data-testid="review"
     >
-      <div className="flex items-center gap-3">
+      <div className="flex narrow:flex-wrap items-center gap-3">
         <Avatar name={review.name} />
-        <p className="grow min-w-0">
+        <p className="grow min-w-0 narrow:basis-16">
           <b className="min-w-0 truncate block" data-testid="reviewer">
             {review.name}
           </b>

@@ -19,7 +19,7 @@ export function StarDistribution({
 }) {
   return (
     <div
-      className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-5 wide:grid-cols-[172px_minmax(0,1fr)]
+      className="grid grid-cols-[auto_minmax(0,1fr)] narrow:grid-cols-[minmax(0,1fr)] items-center gap-5 wide:grid-cols-[172px_minmax(0,1fr)]
         wide:gap-8"
     >
       {average !== null && (

@@ -25,7 +25,7 @@ export function StoreHead({ store }: { store: StorePageView }) {
         <CoverPattern name={store.name} src={store.cover} sizes="(min-width: 900px) 1200px, 320px" priority />
       </div>
       <div
-        className="grid gap-2.5 pb-3.5 wide:grid-cols-[auto_minmax(0,1fr)_auto] wide:items-end wide:gap-5
+        className="grid gap-2.5 pb-3.5 narrow:grid-cols-[minmax(0,1fr)] wide:grid-cols-[auto_minmax(0,1fr)_auto] wide:items-end wide:gap-5
           wide:px-6 wide:pb-5.5"
       >
         <LogoMark name={store.name} logo={store.logo} coverPattern={store.cover} size={88} at="head" />
