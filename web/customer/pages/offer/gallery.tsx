@@ -62,7 +62,6 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
                 // 640 pixels are enough on a phone.
                 sizes="(min-width: 900px) 760px, 320px"
                 priority={index === 0}
-                large
                 className={clsx(isExpired && fadedClass)}
               />
             </div>
