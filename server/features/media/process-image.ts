@@ -45,7 +45,7 @@ export async function processImage(
 
 async function coloursOf(image: Sharp): Promise<string | undefined> {
   if (!(await image.stats()).isOpaque) return undefined
-  const scaled = image.toColourspace('srgb').removeAlpha().resize(COLOURS_SIDE, COLOURS_SIDE, { fit: 'fill' })
+  const scaled = image.removeAlpha().resize(COLOURS_SIDE, COLOURS_SIDE, { fit: 'fill' })
   return colourCode(await scaled.raw().timeout({ seconds: TIMEOUT_SECONDS }).toBuffer())
 }
 

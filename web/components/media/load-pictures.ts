@@ -10,7 +10,9 @@ export function loadPictures(): void {
     (entries) => {
       for (const { isIntersecting, target } of entries) {
         const image = target.querySelector('img')
-        if (isIntersecting && image) image.loading = 'eager'
+        if (!isIntersecting || !image) continue
+        image.loading = 'eager'
+        nearby.unobserve(target)
       }
     },
     // The cards of a row that scrolls sideways are near its visible part.
