@@ -5,6 +5,7 @@ import { m } from '#messages'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { IconButton } from '#web/components/forms/icon-button.tsx'
 import { PercentTag } from '#web/components/commerce/percent-tag.tsx'
+import { sizesOnPhone } from '#web/components/media/picture-sources.ts'
 import { Picture } from '#web/components/media/picture.tsx'
 import { PriceLine } from '#web/components/commerce/price-line.tsx'
 import { Rating } from '#web/components/commerce/rating.tsx'
@@ -93,13 +94,12 @@ function SlideCard({ slide, isFirst, position }: { slide: Slide; isFirst: boolea
       aria-label={position}
     >
       <div className="relative h-37.5 wide:order-2 wide:h-auto">
-        {/* 640 pixels are enough for a phone: half of its resolution, without a visible difference. */}
         <Picture
           src={slide.picture}
           alt=""
           name={slide.storeName}
           coverPattern={slide.coverPattern}
-          sizes="(min-width: 900px) 430px, 320px"
+          sizes={sizesOnPhone('(min-width: 900px) 430px')}
           priority={isFirst}
           className="wide:absolute wide:inset-0"
         />

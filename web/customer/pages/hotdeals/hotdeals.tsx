@@ -126,7 +126,6 @@ export default function HotDeals() {
                   heart={<OfferHeart offerId={id} title={deal.title} />}
                   row={isList}
                   priority={index < 2}
-                  sizes={isList ? '(min-width: 900px) 240px, 130px' : '(min-width: 900px) 290px, 160px'}
                 />
               ))}
             </div>

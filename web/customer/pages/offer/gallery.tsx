@@ -6,6 +6,7 @@ import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
 import { OverLabel } from '#web/components/commerce/over-label.tsx'
 import { IconButton, IconLink } from '#web/components/forms/icon-button.tsx'
 import { Picture } from '#web/components/media/picture.tsx'
+import { sizesOnPhone } from '#web/components/media/picture-sources.ts'
 import { useSnapPages } from '#web/components/navigation/use-snap-pages.ts'
 import { SHARE_MENU } from './share-menu.tsx'
 
@@ -48,7 +49,7 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
             <CoverPattern
               name={storeName}
               src={cover}
-              sizes="(min-width: 900px) 760px, 320px"
+              sizes={sizesOnPhone('(min-width: 900px) 760px')}
               priority
               letters
               className={clsx(slideClass, isExpired && fadedClass)}
@@ -59,10 +60,8 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
               <Picture
                 src={picture}
                 alt={index === 0 ? title : m.offer_gallery_alt({ title, number: index + 1 })}
-                // 640 pixels are enough on a phone.
-                sizes="(min-width: 900px) 760px, 320px"
+                sizes={sizesOnPhone('(min-width: 900px) 760px')}
                 priority={index === 0}
-                large
                 className={clsx(isExpired && fadedClass)}
               />
             </div>

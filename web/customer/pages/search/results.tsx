@@ -75,7 +75,6 @@ export function Results({
                 title={<HighlightedText text={deal.title} words={words} />}
                 {...(description && { about: <HighlightedText text={description} words={words} /> })}
                 priority={index < 2}
-                sizes={isList ? '(min-width: 900px) 240px, 130px' : '(min-width: 900px) 290px, 160px'}
               />
             ))}
           </div>

@@ -5,6 +5,7 @@ import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
+import { sizesOnPhone } from '#web/components/media/picture-sources.ts'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { Rating } from '#web/components/commerce/rating.tsx'
 import { SocialMarks } from '#web/components/navigation/social-marks.tsx'
@@ -21,8 +22,12 @@ export function StoreHead({ store }: { store: StorePageView }) {
   return (
     <header>
       <div className="relative -mx-4 h-33 overflow-hidden wide:mx-0 wide:mt-1.5 wide:h-55 wide:rounded-2xl">
-        {/* 640 pixels are enough for a phone, as on the front page. */}
-        <CoverPattern name={store.name} src={store.cover} sizes="(min-width: 900px) 1200px, 320px" priority />
+        <CoverPattern
+          name={store.name}
+          src={store.cover}
+          sizes={sizesOnPhone('(min-width: 900px) 1200px')}
+          priority
+        />
       </div>
       <div
         className="grid gap-2.5 pb-3.5 narrow:grid-cols-[minmax(0,1fr)] wide:grid-cols-[auto_minmax(0,1fr)_auto] wide:items-end wide:gap-5
