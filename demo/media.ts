@@ -2,17 +2,19 @@
 
 import type { CategorySlug } from './drafts.ts'
 import type { Service, Store } from './catalogue-types.ts'
+import { pictureName } from './pictures/names.ts'
 
 export const MEDIA_PATH = '/media/demo/'
 
 const pathOf = (file: string): string => `${MEDIA_PATH}${file}`
 
 export const categoryKey = (slug: CategorySlug): string => `category-${slug}`
-export const categoryPicture = (slug: CategorySlug): string => pathOf(`${categoryKey(slug)}-160.webp`)
+export const categoryPicture = (slug: CategorySlug): string =>
+  pathOf(`${pictureName(categoryKey(slug))}-160.webp`)
 export const coverPicture = (store: Pick<Store, 'pictureKey'>): string =>
-  pathOf(`${store.pictureKey}-cover-640.webp`)
+  pathOf(`${pictureName(store.pictureKey, 'cover')}-640.webp`)
 
 /** Views of one scene at different distances. */
-const VIEWS = [1, 2, 3] as const
+const VIEWS = ['1', '2', '3'] as const
 export const servicePictures = (service: Pick<Service, 'pictureKey'>): string[] =>
-  VIEWS.map((view) => pathOf(`${service.pictureKey}-${view}-640.webp`))
+  VIEWS.map((view) => pathOf(`${pictureName(service.pictureKey, view)}-640.webp`))

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { coloursIn } from '#domain/media/picture-colours.ts'
 import { DEMO_SEED, makeCatalogue } from './catalogue.ts'
 import { categoryPicture, coverPicture, MEDIA_PATH, servicePictures } from './media.ts'
 import { picturePlans, sceneOf } from './picture-plans.ts'
-import { filesOf } from './pictures/render.ts'
+import { coloursOf, filesOf } from './pictures/render.ts'
 import { SCENES_OF } from './pictures/scenes/all.ts'
 
 const catalogue = makeCatalogue({ seed: DEMO_SEED, today: '2026-11-21' })
@@ -19,6 +20,18 @@ test('every picture path in the catalogue is drawn', () => {
     named.filter((path) => !drawn.has(path)),
     [],
   )
+})
+
+test('the name of every picture has the colours that are drawn', async () => {
+  for (const file of plans.flatMap(filesOf)) assert.ok(coloursIn(file.replace('.avif', '.webp')), file)
+  for (const kind of ['category', 'cover', 'scene']) {
+    const plan = plans.find((each) => each.kind === kind)!
+    for (const [name, colours] of Object.entries(await coloursOf(plan)))
+      assert.ok(
+        filesOf(plan).some((file) => file.includes(`-${colours}-`)),
+        `${name}: run tools/picture-colours.ts`,
+      )
+  }
 })
 
 test('file names are unique and portable', () => {

@@ -1,5 +1,5 @@
 /**
- * Takes the pictures of the site that browsers show before they install it (site.webmanifest). Run it when the
+ * Takes the pictures of the site that browsers show before they install it (web/customer/pages/manifest). Run it when the
  * home page has changed: `node tools/app-screenshots.ts`.
  */
 import { writeFile } from 'node:fs/promises'

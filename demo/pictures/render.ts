@@ -9,6 +9,8 @@ import { PATTERNS, PALETTES, type Look } from './patterns.ts'
 import type { Svg } from './draw.ts'
 import { arrange, seededRandom } from './kit.ts'
 import { addSunlight, drawLayer, folds, PAINTS, WEAVE, type Pixels } from './light.ts'
+import { COLOURS_SIDE, colourCode } from '#domain/media/picture-colours.ts'
+import { pictureName, type View as PictureView } from './names.ts'
 import { SCENES, type CategorySlug, type Scene } from './scenes/all.ts'
 
 
@@ -50,25 +52,36 @@ export async function renderPictures(
 /** The file names of a plan. */
 export const filesOf = (plan: PicturePlan): string[] => targetsOf(plan).map((target) => target.file)
 
+/** The colours of each picture of a plan, by its name without colours. */
+export async function coloursOf(plan: PicturePlan): Promise<Record<string, string>> {
+  const { picture, frames } = await paint(plan, SMALL_SCENE)
+  const raw = { width: picture.width, height: picture.height, channels: 3 as const }
+  const codes = frames.map(async (frame) => {
+    const pixels = await sharp(picture.data, { raw }).extract(frame).resize(COLOURS_SIDE, COLOURS_SIDE, { fit: 'fill' }).raw().toBuffer()
+    return colourCode(pixels)
+  })
+  const views = [...new Set(targetsOf(plan).map(({ view }) => view))]
+  return Object.fromEntries((await Promise.all(codes)).map((code, index) => [[plan.key, views[index]].filter(Boolean).join('-'), code]))
+}
+
 function targetsOf(plan: PicturePlan): Target[] {
   switch (plan.kind) {
     case 'scene':
-      return SCENE_FRAMES.map(([frame, width, format]) => ({ file: `${plan.key}-${frame}-${width}.${format}`, frame, width }))
+      return SCENE_FRAMES.flatMap(([view, ...sizes]) => sizes.flatMap(([format, ...widths]) => widths.map((width) => targetOf(plan.key, { view, frame: Number(view), width, format }))))
     case 'cover':
-      return COVER_SIZES.map(([width, format]) => ({ file: `${plan.key}-cover-${width}.${format}`, frame: 1, width }))
+      return COVER_SIZES.map(([width, format]) => targetOf(plan.key, { view: 'cover', frame: 1, width, format }))
     case 'category':
-      return ['webp', 'avif'].map((format) => ({ file: `${plan.key}-160.${format}`, frame: 1, width: 160 }))
+      return (['webp', 'avif'] as const).map((format) => targetOf(plan.key, { frame: 1, width: 160, format }))
   }
 }
 
-/**
- * Frame 1 is the full scene, in AVIF too for the sizes of cards; the others are closer views in smaller
- * sizes.
- */
+const targetOf = (key: string, target: Omit<Target, 'file'>): Target => ({ ...target, file: `${pictureName(key, target.view)}-${target.width}.${target.format}` })
+
+/** Frame 1 is the full scene; the others are closer views in smaller sizes. */
 const SCENE_FRAMES = [
-  [1, 320, 'webp'], [1, 640, 'webp'], [1, 960, 'webp'], [1, 320, 'avif'], [1, 640, 'avif'],
-  [2, 320, 'webp'], [2, 640, 'webp'],
-  [3, 320, 'webp'], [3, 640, 'webp'],
+  ['1', ['webp', 320, 640, 960], ['avif', 320, 640, 960]],
+  ['2', ['webp', 320, 640], ['avif', 320, 640]],
+  ['3', ['webp', 320, 640], ['avif', 320, 640]],
 ] as const
 const CLOSER = [1.75, 1.55]
 const COVER_SIZES = [[640, 'webp'], [960, 'webp'], [320, 'avif'], [640, 'avif'], [960, 'avif']] as const
@@ -84,11 +97,11 @@ async function drawFiles(plan: PicturePlan, targets: Target[], outDir: string): 
 async function drawFilesAt(sceneWidth: number, plan: PicturePlan, targets: Target[], outDir: string): Promise<void> {
   const { picture, frames } = await paint(plan, sceneWidth)
   const raw = { width: picture.width, height: picture.height, channels: 3 as const }
-  for (const { file, frame, width } of targets) {
+  for (const { file, frame, width, format } of targets) {
     const crop = frames[frame - 1]
     if (!crop) throw new Error(`${file}: the picture has no frame ${frame}`)
     const sized = sharp(picture.data, { raw }).extract(crop).resize(width)
-    const encoded = file.endsWith('.avif') ? sized.avif({ quality: 42, effort: 2 }) : sized.webp({ quality: 47, effort: 3 })
+    const encoded = format === 'avif' ? sized.avif({ quality: 42, effort: 2 }) : sized.webp({ quality: 47, effort: 3 })
     await writeAtomically(join(outDir, file), await encoded.toBuffer())
   }
 }
@@ -224,7 +237,7 @@ export type RenderOptions = {
   /** How many pictures are drawn concurrently. */
   concurrency?: number
 }
-type Target = { file: string; frame: number; width: number }
+type Target = { file: string; view?: PictureView; frame: number; width: number; format: 'webp' | 'avif' }
 type Crop = { left: number; top: number; width: number; height: number }
 type View = { x: number; y: number; w: number; h: number }
 type Point = { x: number; y: number }

@@ -3,10 +3,10 @@
  * boundary belongs to the range that starts there.
  */
 export const PRICE_RANGES = [
-  { value: 'under-1000', label: 'Under KES 1,000', fromCents: 0, belowCents: 100_000 },
-  { value: '1000-5000', label: 'KES 1,000 to 5,000', fromCents: 100_000, belowCents: 500_000 },
-  { value: '5000-10000', label: 'KES 5,000 to 10,000', fromCents: 500_000, belowCents: 1_000_000 },
-  { value: 'over-10000', label: 'KES 10,000 and more', fromCents: 1_000_000, belowCents: null },
+  { value: 'under-1000', fromCents: 0, belowCents: 100_000 },
+  { value: '1000-5000', fromCents: 100_000, belowCents: 500_000 },
+  { value: '5000-10000', fromCents: 500_000, belowCents: 1_000_000 },
+  { value: 'over-10000', fromCents: 1_000_000, belowCents: null },
 ] as const
 
 export type PriceRange = (typeof PRICE_RANGES)[number]['value']

@@ -18,4 +18,7 @@ test('days, durations and distances in Kiswahili', () => {
   assert.equal(duration(150), 'saa 2 dak 30')
   assert.equal(relativeTime(now + 2 * 3_600_000, now), 'baada ya saa 2')
   assert.equal(relativeTime(now - 72 * 3_600_000, now), 'siku 3 zilizopita')
+  assert.equal(relativeTime(now - 60_000, now), 'dak 1 iliyopita')
+  assert.equal(relativeTime(now - 3_600_000, now), 'saa 1 iliyopita')
+  assert.equal(relativeTime(now - 65 * 60_000, now), 'saa 1 dak 5 zilizopita')
 })

@@ -114,16 +114,19 @@ export function relativeTime(at: At, now: At): string {
   if (milliseconds < MINUTE) return m.time_now()
   const minutes = Math.floor(milliseconds / MINUTE)
   const days = Math.abs(daysBetween(dayOf(now), dayOf(at)))
-  const distance = distanceText(minutes, days)
-  return at > now ? m.time_in({ distance }) : m.time_ago({ distance })
+  const { text: distance, count } = distanceOf(minutes, days)
+  return at > now ? m.time_in({ distance }) : m.time_ago({ distance, count })
 }
 
-function distanceText(minutes: number, days: number): string {
+/** `count` is the number that the words after it agree with. */
+function distanceOf(minutes: number, days: number): { text: string; count: number } {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
-  if (hours === 0) return m.time_short_minutes({ minutes: rest })
-  if (hours < 12 && rest > 0) return m.time_hours_and_minutes({ hours, minutes: rest })
-  return hours < 12 || days < 2 ? m.time_short_hours({ hours }) : m.time_days({ count: days })
+  if (hours === 0) return { text: m.time_short_minutes({ minutes: rest }), count: rest }
+  if (hours < 12 && rest > 0)
+    return { text: m.time_hours_and_minutes({ hours, minutes: rest }), count: hours + rest }
+  if (hours < 12 || days < 2) return { text: m.time_short_hours({ hours }), count: hours }
+  return { text: m.time_days({ count: days }), count: days }
 }
 
 const WEEKDAY_NAMES = [

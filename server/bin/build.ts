@@ -108,7 +108,7 @@ const compress = (plain: Buffer) =>
     }),
     gzipped(plain, { level: 9 }),
   ])
-const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.xml'])
+const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.txt', '.xml'])
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 

@@ -1,7 +1,7 @@
-/** The header and the tab bar of a phone: one row, search, narrow screens, large text and names. */
+/** The header and the tab bar of a phone: one row, search and names. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { newCustomer, offersOf, signIn } from './api.ts'
+import { offersOf } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './test.ts'
 
@@ -70,28 +70,6 @@ test.describe('without scripts', () => {
   })
 })
 
-for (const { name, width, fontSize } of [
-  { name: 'a zoom of 200%', width: 180, fontSize: 16 },
-  { name: 'a text size of 200%', width: 360, fontSize: 32 },
-])
-  test.describe(`with ${name}`, () => {
-    test.use({ viewport: { width, height: 740 } })
-    test('nothing overlaps in the header and the tab bar', async ({ page, context, pageErrors }) => {
-      // The lists below the header do not fit into so narrow a window yet.
-      pageErrors.allow(/wide in a window of 180/)
-      const check = async (path: string) => {
-        await page.goto(path)
-        await page.evaluate((size) => {
-          document.documentElement.style.fontSize = `${size}px`
-        }, fontSize)
-        expect(await page.evaluate(overlapping), path).toEqual([])
-      }
-      for (const path of ['/', '/stores', '/search?q=massage']) await check(path)
-      await signIn(context, await newCustomer())
-      for (const path of ['/', '/hotdeals', '/profile/bookings']) await check(path)
-    })
-  })
-
 test('names of links and buttons contain their visible texts', async ({ page }) => {
   const [offer] = await offersOf('Kinyozi Kings')
   for (const path of ['/', `/offer/${offer!.id}`, `/store/${offer!.store.id}`]) {
@@ -107,32 +85,3 @@ test('names of links and buttons contain their visible texts', async ({ page }) 
     expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([])
   }
 })
-
-/** Controls of the header and the tab bar that overlap another one, leave the screen, or cut their text. */
-function overlapping(): string[] {
-  const controls = [
-    ...document.querySelectorAll<HTMLElement>('header:has([role=search]), nav[data-tab-bar]'),
-  ].flatMap((part) =>
-    [...part.querySelectorAll<HTMLElement>('a, button, form')].filter(
-      (each) => each.offsetWidth > 0 && !each.parentElement?.closest('form') && !each.closest('[popover]'),
-    ),
-  )
-  const named = (each: HTMLElement) => each.getAttribute('aria-label') ?? each.innerText
-  return controls.flatMap((each, index) => {
-    const rect = each.getBoundingClientRect()
-    const found = []
-    if (rect.left < 0 || rect.right > innerWidth + 0.5) found.push(`${named(each)} leaves the screen`)
-    for (const other of controls.slice(index + 1)) {
-      const at = other.getBoundingClientRect()
-      const isApart =
-        at.left >= rect.right - 0.5 ||
-        at.right <= rect.left + 0.5 ||
-        at.top >= rect.bottom - 0.5 ||
-        at.bottom <= rect.top + 0.5
-      if (!isApart) found.push(`${named(each)} overlaps ${named(other)}`)
-    }
-    const texts = [...each.querySelectorAll<HTMLElement>('span')].filter((text) => text.clientWidth > 1)
-    if (texts.some((text) => text.scrollWidth > text.clientWidth + 1)) found.push(`${named(each)} is cut`)
-    return found
-  })
-}

@@ -1,9 +1,20 @@
 // cspell:disable
-/** The customers' site in Kiswahili: a booking from the home page to its cancellation, and the language switch. */
+/** Kiswahili: a booking from the home page to its cancellation, the merchants' site, and the language switch. */
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
-import { customerUrl } from './addresses.ts'
-import { bookable, bookingsOf, messagesTo, newCustomer, OWN_PAGE, reviewPath, signIn } from './api.ts'
+import { customerUrl, merchantUrl } from './addresses.ts'
+import {
+  book,
+  bookable,
+  bookingsOf,
+  DEMO_PASSWORD,
+  messagesTo,
+  newCustomer,
+  OWN_PAGE,
+  pay,
+  reviewPath,
+  signIn,
+} from './api.ts'
 import { BRANCH_CLOSED, kes, typePin } from './booking-steps.ts'
 import { expect, test } from './test.ts'
 
@@ -95,6 +106,79 @@ test('a customer books, moves and cancels in Kiswahili', async ({ page, context,
     .poll(() => messagesTo(customer.phone))
     .toContainEqual(expect.stringMatching(/^D3: Nafasi yako ya .* imeghairiwa\. Tutarejesha/))
 })
+
+for (const width of [360, 1280])
+  test(`a merchant reads their day, reviews and account in Kiswahili at a width of ${width}`, async ({
+    page,
+    pageErrors,
+  }) => {
+    pageErrors.allow(/^401 POST .*\/merchants\/login/)
+    pageErrors.allow(/^404 POST .*\/bookings\/passes/)
+    await page.setViewportSize({ width, height: 800 })
+    const customer = await newCustomer('Njeri')
+    const choice = await bookable('Kinyozi Kings')
+    await pay(customer, await book(customer, choice))
+
+    await page.goto(merchantUrl())
+    await page.getByRole('group', { name: 'Language' }).getByRole('link', { name: 'Kiswahili' }).click()
+    await expect(page.getByRole('heading', { name: 'Ingia', level: 1 })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'sw-KE')
+    await page.getByRole('button', { name: 'Ingia', exact: true }).click()
+    await expect(page.getByLabel('Barua pepe', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+    await expectNoEnglish(page)
+    await page.getByLabel('Barua pepe', { exact: true }).fill('otieno@d3.test')
+    await page.getByLabel('Nenosiri', { exact: true }).fill('not the password')
+    await page.getByRole('button', { name: 'Ingia', exact: true }).click()
+    await expect(page.getByText('Tovuti hii ni ya akaunti za biashara.')).toBeVisible()
+    await expectNoEnglish(page)
+    await page.getByLabel('Nenosiri', { exact: true }).fill(DEMO_PASSWORD)
+    await page.getByRole('button', { name: 'Ingia', exact: true }).click()
+    await expect(page.getByRole('heading', { name: /^Leo, /, level: 1 })).toBeVisible()
+    await expectNoEnglish(page)
+
+    await page.goto(`${merchantUrl()}/?date=${choice.date}`)
+    const visit = page.getByRole('button', { name: new RegExp(customer.firstName) }).filter({ visible: true })
+    await visit.first().click()
+    const booking = page.getByRole('dialog')
+    await expect(booking).toContainText('Pokea dukani')
+    await expectNoEnglish(page)
+    await booking.getByRole('button', { name: 'Ghairi nafasi hii' }).click()
+    const cancelling = page.getByRole('alertdialog', { name: 'Ughairi nafasi hii?' })
+    await cancelling.getByRole('button', { name: 'Ghairi nafasi', exact: true }).click()
+    await expect(cancelling).toContainText('Andika sababu ili mteja ajue.')
+    await expectNoEnglish(page)
+    await cancelling.getByRole('button', { name: 'Usighairi' }).click()
+    await expect(cancelling).toHaveCount(0)
+    const code = page.getByLabel('Pokea mteja kwa msimbo au tiketi')
+    await code.fill('ZZZZZZ')
+    await page.getByRole('button', { name: 'Tafuta' }).click()
+    await expect(code).toHaveAttribute('aria-invalid', 'true')
+    await expectNoEnglish(page)
+
+    await page.getByRole('link', { name: 'Maoni' }).filter({ visible: true }).first().click()
+    await expect(page.getByRole('heading', { name: 'Maoni', level: 1 })).toBeVisible()
+    await expectNoEnglish(page)
+    await page
+      .getByRole('button', { name: /^Jibu maoni ya / })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Tuma jibu' }).click()
+    await expect(page.getByText('Andika jibu kwanza.')).toBeVisible()
+    await expectNoEnglish(page)
+
+    await page.getByRole('link', { name: 'Akaunti' }).filter({ visible: true }).first().click()
+    await expect(page.getByRole('heading', { name: 'Akaunti', level: 1 })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('Mwonekano')
+    await expectNoEnglish(page)
+  })
+
+for (const path of ['/sign-up', '/request-password-reset'])
+  test(`${path} of the merchants’ site is in Kiswahili`, async ({ page }) => {
+    await page.goto(`${merchantUrl()}${path}?lang=sw`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'sw-KE')
+    await expectNoEnglish(page)
+  })
 
 for (const { path, sentence } of [
   { path: '/profile', sentence: 'Karibu, Njeri' },

@@ -130,6 +130,11 @@ test('a cancelled booking shows the refund and its receipt', async ({ page, cont
   await expect(page.getByText(`${fee} came back`)).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Offer booking')
   await expect(page.getByRole('link', { name: 'Calendar' })).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link', { name: 'contact us' })).toHaveAttribute(
+    'href',
+    '/contact-us',
+  )
+  await expect(page.getByText('We usually reply within one working day.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Rebook' })).toHaveAttribute(
     'href',
     /\/booking\/offer\/[^?]+\?branch=[^&]+&staff=/,

@@ -114,6 +114,15 @@ test('tab, sort, filters and view are in the URL', async ({ page }) => {
   await expect(page).toHaveURL(/price=1000-5000/)
 })
 
+for (const view of ['grid', 'list'])
+  test(`cards of offers have their category and the way to the offer, ${view}`, async ({ page }) => {
+    await page.goto(`/search?q=kinyozi&tab=offers&view=${view}`)
+    const card = page.getByTestId('deal').first()
+    await expect(card).toContainText('Kinyozi & barber')
+    await card.getByText('View Offer').click()
+    await expect(page).toHaveURL(/\/offer\//)
+  })
+
 test('near me uses the location of the device', async ({ page, context }) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: -1.2864, longitude: 36.8205 })

@@ -75,14 +75,39 @@ test('a new page starts at the top, and going back restores the scroll position'
   await expect.poll(top).toBe(0)
 })
 
-test('the site can be installed as an app', async ({ page, request }) => {
-  await page.goto(customerUrl())
-  const manifest = await request.get(
-    customerUrl() + (await page.locator('link[rel="manifest"]').getAttribute('href')),
-  )
-  expect(manifest.headers()['content-type']).toContain('application/manifest+json')
-  const { icons } = await manifest.json()
-  expect(icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(['192x192', '512x512', '512x512', 'any'])
-  for (const { src, type } of icons)
-    expect((await request.get(customerUrl() + src)).headers()['content-type'], src).toContain(type)
-})
+const APP_TEXTS = {
+  en: {
+    lang: 'en-KE',
+    name: 'D3: deals and services near you',
+    shortcuts: ['Hot Deals', 'My Bookings', 'My Vouchers'],
+  },
+  // cspell:disable -- Kiswahili
+  sw: {
+    lang: 'sw-KE',
+    name: 'D3: ofa na huduma karibu nawe',
+    shortcuts: ['Ofa moto', 'Nafasi zangu', 'Vocha zangu'],
+  },
+  // cspell:enable
+}
+for (const [locale, texts] of Object.entries(APP_TEXTS))
+  test(`the site can be installed as an app, ${locale}`, async ({ page, request }) => {
+    await page.goto(`${customerUrl()}/about-us?lang=${locale}`)
+    const manifest = await request.get(
+      customerUrl() + (await page.locator('link[rel="manifest"]').getAttribute('href')),
+    )
+    expect(manifest.headers()['content-type']).toContain('application/manifest+json')
+    expect(manifest.headers()['cache-control']).toMatch(/^public, max-age=[1-9]/)
+    const { id, lang, name, description, icons, shortcuts } = await manifest.json()
+    expect(id).toBe('/')
+    expect({ lang, name, shortcuts: shortcuts.map((each: { name: string }) => each.name) }).toEqual(texts)
+    const home = await request.get(`${customerUrl()}/?lang=${locale}`)
+    expect(await home.text()).toContain(`<meta name="description" content="${description}"/>`)
+    expect(icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual([
+      '192x192',
+      '512x512',
+      '512x512',
+      'any',
+    ])
+    for (const { src, type } of icons)
+      expect((await request.get(customerUrl() + src)).headers()['content-type'], src).toContain(type)
+  })

@@ -1,3 +1,4 @@
+import type { Locale } from '#domain/accounts/locale.ts'
 import { signInPath } from '#web/shared/session/session.ts'
 
 /**
@@ -55,6 +56,7 @@ export const pages = {
   newsletter: '/newsletter',
   confirmNewsletter: '/newsletter/confirm',
   leaveNewsletter: '/newsletter/unsubscribe',
+  manifest: '/site.webmanifest',
 } as const
 
 /** The anchor of the reviews on a store's page. */
@@ -126,6 +128,7 @@ export const paths = {
   privacy: () => pages.privacy,
   about: () => pages.about,
   newsletter: () => pages.newsletter,
+  manifest: (locale: Locale) => pages.manifest + searchOf({ lang: locale }),
 } as const
 
 function fill<Pattern extends string>(pattern: Pattern, values: Record<string, string>): string {

@@ -17,6 +17,7 @@ import { ErrorPage } from '#web/shared/document/deferred-error-page.ts'
 import { ReauthenticationProvider } from '#web/shared/session/reauthentication.tsx'
 import { useSessionEnd } from '#web/shared/session/session-end.ts'
 import { useSavedPages } from './offline/use-saved-pages.ts'
+import { usePageLocale } from '#web/shared/i18n/page-locale.ts'
 import { paths } from './paths.ts'
 
 export function loader({ context, request }: LoaderArgs) {
@@ -37,11 +38,12 @@ export function loader({ context, request }: LoaderArgs) {
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
+  const locale = usePageLocale()
   return (
     <SiteDocument
       head={
         <>
-          <link rel="manifest" href="/site.webmanifest" />
+          <link rel="manifest" href={paths.manifest(locale)} />
           <link rel="alternate" type="application/rss+xml" title={m.shell_rss()} href="/deals.rss" />
         </>
       }

@@ -1,5 +1,5 @@
 // cspell:disable
-/** The messages of both languages have the same parameters, and keep to the words and signs of docs/glossary.md. */
+/** The messages keep to the words and signs of docs/glossary.md; tools/messages.test.ts compares the languages. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -20,19 +20,6 @@ const textsOf = (message: Message): string[] =>
 
 const keysWith = (messages: Record<string, Message>, pattern: RegExp) =>
   Object.keys(messages).filter((key) => textsOf(messages[key]!).some((text) => pattern.test(text)))
-
-test('both languages have the same messages with the same parameters', () => {
-  const parametersOf = (message: Message) =>
-    new Set(textsOf(message).flatMap((text) => text.match(/\{[#/]?\w+\}/g) ?? []))
-  assert.deepEqual(Object.keys(KISWAHILI), Object.keys(ENGLISH))
-  for (const [key, english] of Object.entries(ENGLISH)) {
-    const [expected, actual] = [parametersOf(english), parametersOf(KISWAHILI[key]!)]
-    // A plural form may leave out the number that it says in words.
-    expected.delete('{count}')
-    actual.delete('{count}')
-    assert.deepEqual([...actual].sort(), [...expected].sort(), key)
-  }
-})
 
 test('messages use typographic apostrophes, except for SMS, and a plain hyphen in M-Pesa', () => {
   const isForSms = (key: string) => /^(sms|notice_booking)_/.test(key)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
+import { coloursIn } from '#domain/media/picture-colours.ts'
 import { DAY, MINUTE } from '#domain/time/time.ts'
 import { OPEN_MS } from '#server/adapters/network/breaker.ts'
 import { FEATURES, resolve } from '#server/features.ts'
@@ -95,6 +96,16 @@ describe('files in a bucket', () => {
     await first.ask('DELETE', '/users/avatar', { token })
     assert.deepEqual(await keysOf(first), existing)
     assert.equal((await second.customer.inject(pathOf(current))).statusCode, 404)
+  })
+
+  test('the name of an image has its colours, unless it is transparent', async () => {
+    const { token } = await first.newCustomer()
+    const { avatar } = (await upload(first, token, await image('#cc2233'))).body.user
+    const colours = coloursIn(avatar)
+    assert.deepEqual([colours?.topLeft, colours?.middle], ['#c23', '#c23'])
+    const create = { width: 300, height: 300, channels: 4, background: '#cc223380' } as const
+    const transparent = await sharp({ create }).png().toBuffer()
+    assert.equal(coloursIn((await upload(first, token, transparent)).body.user.avatar), undefined)
   })
 
   test('the same image of two accounts is two files', async () => {

@@ -31,8 +31,8 @@ type Replacement = {
 export function replaceImage(ctx: Ctx, { kind, accountId, upload, save }: Replacement): Promise<void> {
   return uploadsOfAccount.run(accountId, async () => {
     const rules = IMAGE_KINDS[kind]
-    const files = await processImage(ctx.log, rules, upload)
-    const keys = newKeys(rules, files[0]!)
+    const { files, colours } = await processImage(ctx.log, rules, upload)
+    const keys = newKeys(rules, files[0]!, colours)
     for (const [index, key] of keys.entries()) {
       await ctx.app.storage.put(key, files[index]!, 'image/webp') // one file for each size
     }
@@ -94,11 +94,12 @@ export async function removeUnusedImages(
 }
 
 // A name is a hash of the content and random digits: two uploads of the same image are two files, so that
-// deleting one keeps the other.
+// deleting one keeps the other. The colours of the image follow (domain/media/picture-colours.ts).
 
-function newKeys(rules: ImageRules, content: Uint8Array): string[] {
+function newKeys(rules: ImageRules, content: Uint8Array, colours: string | undefined): string[] {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 32)
-  return keysOf(rules, `${hash}-${randomBytes(4).toString('hex')}`)
+  const name = `${hash}-${randomBytes(4).toString('hex')}`
+  return keysOf(rules, colours === undefined ? name : `${name}-${colours}`)
 }
 
 const keysOf = ({ folder, sizes }: ImageRules, name: string): string[] =>
@@ -109,7 +110,8 @@ function nameOf({ folder }: ImageRules, key: string | null): string | null {
   if (!key?.startsWith(`${folder}/`)) return null
   // A local file that was being written when the process ended has the suffix `.part`.
   return (
-    /^([\da-f]{32}-[\da-f]{8})-\d+\.webp(?:\.[\da-f]+\.part)?$/.exec(key.slice(folder.length + 1))?.[1] ??
-    null
+    /^([\da-f]{32}-[\da-f]{8}(?:-[\da-f]{15})?)-\d+\.webp(?:\.[\da-f]+\.part)?$/.exec(
+      key.slice(folder.length + 1),
+    )?.[1] ?? null
   )
 }

@@ -2,8 +2,10 @@
  * Turns an uploaded image into the files that are stored: decoded in full, cropped, re-encoded, without
  * metadata.
  */
+import type { Sharp } from 'sharp'
 import { generalProblems } from '#contract/problem.ts'
 import type { ImageRules } from '#domain/media/image-kinds.ts'
+import { COLOURS_SIDE, colourCode } from '#domain/media/picture-colours.ts'
 import { Slots } from '#server/database/keyed-queue.ts'
 import type { Log } from '#server/observability/log.ts'
 
@@ -12,12 +14,12 @@ const QUALITY = 82
 /** Decoding uses a full core and much memory. A waiting call holds its upload in memory. */
 const decoding = new Slots({ running: 2, waiting: 40, waitMs: 8_000 })
 
-/** One WebP file for each size of the kind, in their order. */
+/** One WebP file for each size of the kind, in their order, and the colours of an image without transparency. */
 export async function processImage(
   log: Log,
   { sizes, maxPixels }: ImageRules,
   upload: Uint8Array,
-): Promise<Buffer[]> {
+): Promise<{ files: Buffer[]; colours: string | undefined }> {
   if (!hasSupportedFormat(upload)) throw generalProblems.notAPicture()
   // Imported when needed: it takes nine megabytes of memory, and few requests upload images.
   const { default: sharp } = await import('sharp')
@@ -32,13 +34,19 @@ export async function processImage(
         const resized = sharp(upload, options).autoOrient().resize(width, height, { fit: 'cover' })
         files.push(await resized.webp({ quality: QUALITY }).timeout({ seconds: TIMEOUT_SECONDS }).toBuffer())
       }
-      return files
+      return { files, colours: await coloursOf(sharp(files[0])) }
     } catch (error) {
       // The library's errors have no codes, and in every case the image cannot be used.
       log.info({ reason: error instanceof Error ? error.message : 'unknown' }, 'image.rejected')
       throw generalProblems.notAPicture()
     }
   })
+}
+
+async function coloursOf(image: Sharp): Promise<string | undefined> {
+  if (!(await image.stats()).isOpaque) return undefined
+  const scaled = image.removeAlpha().resize(COLOURS_SIDE, COLOURS_SIDE, { fit: 'fill' })
+  return colourCode(await scaled.raw().timeout({ seconds: TIMEOUT_SECONDS }).toBuffer())
 }
 
 /**

@@ -197,7 +197,7 @@ test('re-encodes a picture as a small square WebP without metadata', async () =>
     assert.equal(status, 200, JSON.stringify(body))
     assert.match(
       body.user.avatar,
-      /^http:\/\/localhost:\d+\/media\/avatars\/[\da-f]{32}-[\da-f]{8}-256\.webp$/,
+      /^http:\/\/localhost:\d+\/media\/avatars\/[\da-f]{32}-[\da-f]{8}-[\da-f]{15}-256\.webp$/,
     )
     const shown = await testApp.customer.inject(pathOf(body.user.avatar))
     assert.equal(shown.statusCode, 200)

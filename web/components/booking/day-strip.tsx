@@ -32,13 +32,13 @@ const strip = cva(
   { variants: { inWeeks: { true: 'wide:grid-flow-row wide:grid-cols-7' } } },
 )
 
-const tile = `relative grid min-h-[78px] place-content-center justify-items-center gap-px rounded-[12px]
-  border-[1.5px] border-line bg-surface py-1 text-12 leading-tight text-ink-2
+const tile = `relative grid min-h-19.5 place-content-center justify-items-center gap-px rounded-xl
+  border-control border-line bg-surface py-1 text-12 leading-tight text-ink-2
   has-checked:border-ink has-checked:bg-ink has-checked:text-paper
   has-disabled:cursor-not-allowed has-disabled:bg-transparent has-disabled:text-ink-3
   has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`
 
-const number = `font-display text-[1.25rem] leading-[1.2] font-bold text-ink tabular-nums
+const number = `font-display text-20 leading-title font-bold text-ink tabular-nums
   peer-checked:text-paper peer-disabled:font-semibold peer-disabled:text-ink-3
   peer-disabled:line-through peer-disabled:decoration-[1.5px]`
 

@@ -20,6 +20,6 @@ export function Directions({ stops }: { stops: { icon: ReactNode; title: string;
 }
 
 /** A line leads from each stop to the next. */
-const line = `relative grid grid-cols-[36px_1fr] gap-3 pb-4 text-15 leading-[1.4]
+const line = `relative grid grid-cols-[36px_1fr] gap-3 pb-4 text-15 leading-row
   not-last:after:absolute not-last:after:top-9.5 not-last:after:bottom-0.5 not-last:after:left-4.25
   not-last:after:w-0.5 not-last:after:bg-line`

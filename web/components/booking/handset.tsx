@@ -28,13 +28,13 @@ export function Handset({ clock, date, coverPattern, storeName, amount, payee, a
         />
         <div
           className={`relative pt-4.5 text-center font-display text-[34px] leading-none font-semibold
-            text-[#fff]`}
+            text-white`}
         >
           {clock}
           <small className="block font-text text-[12px] leading-[1.6] font-medium opacity-90">{date}</small>
         </div>
         <div
-          className={`absolute inset-x-3 bottom-8.5 rounded-[12px] bg-[#fff] p-3.5 text-[13px] leading-[1.4]
+          className={`absolute inset-x-3 bottom-8.5 rounded-xl bg-white p-3.5 text-[13px] leading-row
             text-[#1d1714]`}
         >
           <ParaglideMessage

@@ -24,21 +24,21 @@ export function Pass({
   spent,
 }: PassProps) {
   return (
-    <article className="overflow-hidden rounded-[18px] border border-line bg-surface">
+    <article className="overflow-hidden rounded-3xl border border-line bg-surface">
       <div className="relative h-15">
         <CoverPattern name={storeName} src={coverPattern} sizes="400px" small fill />
         {status}
       </div>
       <div className="px-4 py-3.5">
-        <p className="flex items-center justify-between gap-2 text-14 leading-[1.45] font-semibold">
+        <p className="flex items-center justify-between gap-2 text-14 leading-small font-semibold">
           <span>{soon}</span>
           <span className="text-ink-2 font-normal">{length}</span>
         </p>
-        <p className="font-display leading-[1.14] font-bold tracking-[-0.018em] text-balance mt-0.5 mb-2 text-[30px]">
+        <p className="font-display leading-heading font-bold tracking-heading text-balance mt-0.5 mb-2 text-[30px]">
           {when}
         </p>
         <p className="font-semibold">{title}</p>
-        <p className="text-14 leading-[1.45] text-ink-2">{where}</p>
+        <p className="quiet">{where}</p>
       </div>
       <div className={tearOff}>
         {qr && <div className={clsx(qrFrame, spent && 'opacity-40 grayscale')}>{qr}</div>}
@@ -48,8 +48,8 @@ export function Pass({
           </b>
         )}
         {qr && offline && !spent && (
-          <p className="text-14 leading-[1.45] text-ink-2">
-            <WifiOff className="size-4 align-[-3px]" /> {m.booking_pass_offline()}
+          <p className="quiet">
+            <WifiOff className="small-icon" /> {m.booking_pass_offline()}
           </p>
         )}
         {instead}
@@ -67,7 +67,7 @@ const tearOff = `relative grid justify-items-center gap-2.5 border-t-2 border-da
   after:border-line after:bg-paper`
 
 /** White in both themes, as scanners need. */
-const qrFrame = 'w-[min(248px,100%)] rounded-[12px] bg-[#fff] p-3.5 text-[#17110e]'
+const qrFrame = 'w-[min(248px,100%)] rounded-xl bg-white p-3.5 text-[#17110e]'
 
 export type PassProps = {
   storeName: string

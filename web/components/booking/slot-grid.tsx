@@ -17,7 +17,7 @@ export function SlotGrid({ name, label, slots, value, onChange, aside }: SlotGri
     <div role="radiogroup" aria-label={label}>
       {groups.map((group, index) => (
         <div key={group.key}>
-          <p className="mt-5 mb-2.5 flex items-center gap-2 text-14 font-[650]">
+          <p className="mt-5 mb-2.5 flex items-center gap-2 text-14 font-emphasis">
             {group.icon}
             {group.title()}
             {index === 0 && aside && <span className="ml-auto font-normal text-ink-2">{aside}</span>}

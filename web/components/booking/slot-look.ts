@@ -1,6 +1,6 @@
 /** A time to choose: a link, or a label around its radio button. */
 export const slotClass = `group/slot relative grid min-h-(--touch) place-items-center rounded-control
-  border-[1.5px] border-edge bg-surface text-center text-15 leading-[1.15] font-[650] tabular-nums
+  border-control border-edge bg-surface text-center text-15 leading-figure font-emphasis tabular-nums
   hover:border-ink
   has-checked:border-ink has-checked:bg-ink has-checked:text-paper
   has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus

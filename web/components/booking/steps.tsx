@@ -39,12 +39,12 @@ export function Steps({ steps, current, hrefs = [] }: StepsProps) {
 
 const bar = cva(
   `relative grid flex-1 gap-1.5 text-13
-  before:h-1 before:rounded-[2px] forced-colors:before:border forced-colors:before:border-[CanvasText]`,
+  before:h-1 before:rounded-full forced-colors:before:border forced-colors:before:border-[CanvasText]`,
   {
     variants: {
       state: {
         done: 'text-ink-2 before:bg-ink forced-colors:before:bg-[CanvasText]',
-        now: 'font-[650] text-ink before:bg-primary forced-colors:before:bg-[Highlight]',
+        now: 'font-emphasis text-ink before:bg-primary forced-colors:before:bg-[Highlight]',
         ahead: 'text-ink-3 before:bg-line',
       },
     },
@@ -54,7 +54,7 @@ const bar = cva(
 /** The whole bar is the click target, and on a wide screen the label below it. */
 const barLink = `after:absolute after:inset-x-0 after:-inset-y-5
   hover:underline hover:underline-offset-3
-  focus-visible:outline-0 focus-visible:after:-inset-y-2 focus-visible:after:rounded-[6px]
+  focus-visible:outline-0 focus-visible:after:-inset-y-2 focus-visible:after:rounded-md
   focus-visible:after:outline-3 focus-visible:after:outline-focus`
 
 export type StepsProps = { steps: string[]; current: number; hrefs?: (string | undefined)[] }

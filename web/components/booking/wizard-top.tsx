@@ -27,9 +27,7 @@ export function WizardTop({ brand, steps, current, hrefs, backHref, closeHref }:
 export function WizardBar({ children }: { children: ReactNode }) {
   return (
     <header className="border-b border-line bg-paper">
-      <div className="mx-auto flex h-14 max-w-320 items-center gap-2 px-4 wide:h-18 wide:gap-8 wide:px-10">
-        {children}
-      </div>
+      <div className="page-column flex h-14 items-center gap-2 wide:h-18 wide:gap-8">{children}</div>
     </header>
   )
 }

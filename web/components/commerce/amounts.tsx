@@ -15,35 +15,38 @@ export function Amount({ part, label, note, children }: AmountProps) {
       <dt className="relative pl-5.5">
         {part !== 'total' && <i className={clsx(key, partColor[part], forcedPart)} />}
         {label}
-        {note && <small className="block text-13 leading-[1.35] text-ink-2">{note}</small>}
+        {note && <small className="block text-13 leading-card text-ink-2">{note}</small>}
       </dt>
       <dd className={amount({ part })}>{children}</dd>
     </div>
   )
 }
 
-const line = cva('grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-3 text-15', {
-  variants: {
-    part: {
-      now: '',
-      store: '',
-      total: 'mt-0.5 border-t-[1.5px] border-dashed border-edge pt-2.5 font-bold',
-      saved: 'font-bold text-save-text',
+const line = cva(
+  'grid grid-cols-[minmax(0,1fr)_auto] narrow:grid-cols-1 items-baseline gap-3 narrow:gap-y-0 text-15',
+  {
+    variants: {
+      part: {
+        now: '',
+        store: '',
+        total: 'mt-0.5 border-t-[1.5px] border-dashed border-edge pt-2.5 font-bold',
+        saved: 'font-bold text-save-text',
+      },
     },
   },
-})
+)
 
-const amount = cva('whitespace-nowrap', {
+const amount = cva('whitespace-nowrap narrow:pl-5.5', {
   variants: {
     part: {
       now: 'font-semibold tabular-nums',
       store: 'font-semibold tabular-nums',
       total: 'tabular-nums',
-      saved: 'font-display text-18 leading-[1.2]',
+      saved: 'font-display text-18 leading-title',
     },
   },
 })
 
-const key = 'absolute top-1.25 left-0 size-3 rounded-[3px] forced-color-adjust-none'
+const key = 'absolute top-1.25 left-0 size-3 rounded-xs forced-color-adjust-none'
 
 type AmountProps = { part: PricePart | 'total'; label: ReactNode; note?: ReactNode; children: ReactNode }

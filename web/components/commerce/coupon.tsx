@@ -16,9 +16,16 @@ export function Coupon({
   className,
 }: CouponProps) {
   return (
-    <Link className={clsx(cardFrame, 'grid grid-cols-[64px_1fr]', className)} href={href}>
+    <Link
+      className={clsx(
+        cardFrame,
+        'grid grid-cols-[64px_1fr] narrow:grid-cols-1 narrow:grid-rows-[56px_1fr]',
+        className,
+      )}
+      href={href}
+    >
       <span
-        className="relative grid place-items-center font-display text-[20px] leading-none font-extrabold text-[#fff]
+        className="relative grid place-items-center font-display text-[20px] leading-none font-extrabold text-white
           after:absolute after:inset-y-0 after:-right-px after:w-1.5
           after:bg-[radial-gradient(circle_at_100%_50%,var(--surface)_0_3.6px,#0000_4px)]
           after:bg-size-[6px_11px]"
@@ -33,11 +40,13 @@ export function Coupon({
         </b>
       </span>
       <span className="grid min-w-0 content-center gap-0.5 py-3 pr-3.5 pl-3">
-        <span className="text-14 leading-[1.45] text-ink-2 min-w-0 truncate">{storeName}</span>
-        <span className="line-clamp-2 min-h-[2.6em] text-15 leading-[1.3] font-semibold">{title}</span>
+        <span className="quiet min-w-0 truncate narrow:whitespace-normal">{storeName}</span>
+        <span className="line-clamp-2 narrow:line-clamp-none min-h-[2.6em] text-15 leading-label font-semibold">
+          {title}
+        </span>
         <span className="flex flex-wrap items-center justify-between gap-x-2">
-          <span className="font-display text-18 leading-[1.2] font-extrabold text-save-text">{discount}</span>
-          <span className="text-12 leading-[1.4] text-ink-2">{m.ui_coupon_valid({ date: validUntil })}</span>
+          <span className="font-display text-18 leading-title font-extrabold text-save-text">{discount}</span>
+          <span className="text-12 leading-row text-ink-2">{m.ui_coupon_valid({ date: validUntil })}</span>
         </span>
       </span>
     </Link>

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { Clock, Flame } from 'lucide-react'
+import { ArrowRight, Clock, Flame } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CardLink } from '#web/components/navigation/card-link.tsx'
 import { cva } from 'class-variance-authority'
@@ -21,6 +21,7 @@ export function DealCard({
   storeName,
   kicker,
   area,
+  category,
   picture,
   coverPattern,
   percent,
@@ -36,7 +37,6 @@ export function DealCard({
   about,
   row = false,
   priority,
-  sizes = cardSizes,
 }: DealCardProps) {
   return (
     <article
@@ -47,7 +47,7 @@ export function DealCard({
         className={clsx(
           `relative isolate aspect-4/3 overflow-hidden rounded-card outline-offset-3 outline-focus
             group-has-[h3_:focus-visible]/deal:outline-3`,
-          row ? 'row-span-full' : 'mb-2 wide:mb-2.5',
+          row ? 'row-span-full narrow:row-auto narrow:mb-2' : 'mb-2 wide:mb-2.5',
           aboveLink,
         )}
       >
@@ -56,7 +56,7 @@ export function DealCard({
           alt=""
           name={storeName}
           coverPattern={coverPattern}
-          sizes={sizes}
+          sizes={row ? rowSizes : cardSizes}
           priority={priority}
           shade={expired ? 'expired' : undefined}
           className="transition-transform group-hover/deal:scale-103"
@@ -83,7 +83,7 @@ export function DealCard({
       </div>
       <p
         className={clsx(
-          'flex justify-between gap-1.5 text-13 leading-[1.4] text-ink-2 wide:text-14',
+          'flex justify-between gap-1.5 text-13 leading-row text-ink-2 wide:text-14',
           row && 'wide:justify-start wide:gap-3',
         )}
       >
@@ -93,14 +93,10 @@ export function DealCard({
         </span>
         {!kicker && <Rating rating={rating} onCard />}
       </p>
-      <h3 className={clsx('line-clamp-2', heading({ row, expired }))}>
+      <h3 className={clsx('line-clamp-2 narrow:line-clamp-none', heading({ row, expired }))}>
         <CardLink href={href}>{title}</CardLink>
       </h3>
-      {about && (
-        <p className={clsx('line-clamp-2 mb-2 text-14 leading-[1.45] text-ink-2', row && 'max-wide:hidden')}>
-          {about}
-        </p>
-      )}
+      {about && <p className={clsx('line-clamp-2 mb-2 quiet', row && 'max-wide:hidden')}>{about}</p>}
       <PriceLine
         {...{ priceCents, normalCents, feeCents }}
         saving={!expired}
@@ -108,6 +104,20 @@ export function DealCard({
         look={row ? 'row' : 'card'}
         className={row ? 'mt-auto self-end' : 'mt-auto'}
       />
+      {category && (
+        <p
+          className={clsx(
+            'mt-1.5 flex flex-wrap items-center justify-between gap-x-2 text-13 text-ink-2 wide:text-14',
+            row && 'col-start-2 narrow:col-start-auto',
+          )}
+        >
+          {category}
+          <span className="inline-flex items-center gap-1 font-semibold text-primary-text" aria-hidden>
+            {m.ui_deal_view()}
+            <ArrowRight className="size-4" />
+          </span>
+        </p>
+      )}
       {heart}
     </article>
   )
@@ -118,15 +128,15 @@ const card = cva('group/deal relative min-w-0', {
     row: {
       false: 'flex flex-col',
       true: `grid grid-cols-[126px_minmax(0,1fr)] grid-rows-[auto_auto_1fr] items-start gap-x-3.5
-        wide:grid-cols-[240px_minmax(0,1fr)] wide:gap-x-6`,
+        wide:grid-cols-[240px_minmax(0,1fr)] wide:gap-x-6 narrow:grid-cols-1 narrow:grid-rows-none`,
     },
   },
 })
 
-const mark = cva('inline-flex h-[1.5rem] items-center gap-1.25 rounded-[6px] px-2 text-12 font-[650]', {
+const mark = cva('inline-flex h-[1.5rem] items-center gap-1.25 rounded-md px-2 text-12 font-emphasis', {
   variants: {
     kind: {
-      time: 'bg-[oklch(0.2_0.02_40/0.82)] text-[#fff]',
+      time: 'bg-over-picture text-white',
       hot: 'bg-primary tracking-[0.02em] text-on-primary',
       plain: 'bg-surface text-ink',
     },
@@ -135,19 +145,22 @@ const mark = cva('inline-flex h-[1.5rem] items-center gap-1.25 rounded-[6px] px-
 const markIcon = 'size-3.25 stroke-[2.4]'
 
 const heading = cva(
-  'mt-px mb-1.5 font-text text-15 leading-[1.32] font-semibold tracking-[-0.003em] text-pretty',
+  'mt-px mb-1.5 font-text text-15 leading-[1.32] font-semibold tracking-title text-pretty',
   {
     variants: {
       row: {
         false: 'wide:text-16',
-        true: 'wide:mt-1 wide:font-display wide:text-[1.25rem] wide:leading-[1.25] wide:font-bold',
+        true: 'wide:mt-1 wide:font-display wide:text-20 wide:leading-tight wide:font-bold',
       },
       expired: { true: 'text-ink-2' },
     },
   },
 )
 
-const cardSizes = '(min-width: 900px) 285px, calc(50vw - 24px)'
+/** On a phone with a sharp screen, 320 pixels are enough: about two per CSS pixel. */
+const onPhone = '(max-width: 599px) and (min-resolution: 2dppx) 106px'
+const cardSizes = `(min-width: 900px) 290px, ${onPhone}, calc(50vw - 24px)`
+const rowSizes = `(min-width: 900px) 240px, ${onPhone}, 126px`
 
 export type DealCardProps = {
   href: string
@@ -156,6 +169,8 @@ export type DealCardProps = {
   /** Shown above the title instead of the store and its rating, where all cards are of one store. */
   kicker?: string
   area?: string
+  /** Shown below the price with 'View Offer', where deals of several categories are mixed with stores. */
+  category?: string
   picture?: string | null
   coverPattern?: string | null
   percent?: number
@@ -177,5 +192,4 @@ export type DealCardProps = {
   /** A description, for the list view. */
   about?: ReactNode
   priority?: boolean
-  sizes?: string
 }

@@ -22,7 +22,7 @@ export function PriceBar({ normalCents, nowCents, atStoreCents }: Prices) {
       : m.ui_price_bar(amounts)
   return (
     <div
-      className="flex h-4 gap-0.5 overflow-hidden rounded-[5px] forced-color-adjust-none"
+      className="flex h-4 gap-0.5 overflow-hidden rounded-sm forced-color-adjust-none"
       role="img"
       aria-label={sentence}
     >

@@ -28,7 +28,7 @@ export function PriceLine({
   className?: string
 }) {
   const fee = feeCents > 0 && (
-    <small className="text-13 whitespace-nowrap text-ink-2">
+    <small className="text-13 whitespace-nowrap text-ink-2 narrow:whitespace-normal">
       {m.offer_card_fee({ amount: formatKes(feeCents) })}
     </small>
   )
@@ -45,7 +45,7 @@ export function PriceLine({
   const savedCents = (normalCents ?? 0) - priceCents - feeCents
   return (
     <p className={clsx(line, className)}>
-      <b className={price({ look, isPast })}>{formatKes(priceCents)}</b>
+      <b className={price({ isLarge: look === 'slide', isPast })}>{formatKes(priceCents)}</b>
       {cheaper && (
         <s className={clsx('text-ink-3 decoration-1', look === 'slide' ? 'text-16' : 'text-14')}>
           <ParaglideMessage
@@ -63,20 +63,16 @@ export function PriceLine({
   )
 }
 
-const line = 'flex flex-wrap items-baseline gap-x-[7px] leading-tight tabular-nums'
+const line = 'flex flex-wrap items-baseline gap-x-1.75 leading-tight tabular-nums'
 
-const price = cva('font-display leading-tight font-bold tracking-[-0.02em] whitespace-nowrap normal-nums', {
+const price = cva('font-display leading-tight font-bold tracking-figure whitespace-nowrap normal-nums', {
   variants: {
-    look: {
-      card: 'text-18 wide:text-[1.25rem]',
-      row: 'text-18 wide:text-[1.25rem]',
-      slide: 'text-28 wide:text-[2.125rem]',
-    },
+    isLarge: { true: 'text-28 wide:text-[2.125rem]', false: 'text-18 wide:text-20' },
     isPast: { true: 'text-ink-2' },
   },
 })
 
-const savingLook = cva('basis-full font-[650] text-save-text not-italic', {
+const savingLook = cva('basis-full font-emphasis text-save-text not-italic', {
   variants: {
     look: {
       card: 'text-13 wide:ml-auto wide:basis-auto',

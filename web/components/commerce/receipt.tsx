@@ -5,7 +5,7 @@ import type { PriceLinesProps } from './price-lines.tsx'
 /** The price bar and lines on a receipt with a zigzag edge. */
 export function Receipt(props: PriceLinesProps) {
   return (
-    <div className={`rounded-t-[10px] bg-sunk px-4 pt-4 pb-6 ${zigzag}`}>
+    <div className={`rounded-t-lg bg-sunk px-4 pt-4 pb-6 ${zigzag}`}>
       <PriceBar normalCents={props.normalCents} nowCents={props.nowCents} atStoreCents={props.atStoreCents} />
       <PriceLines {...props} />
     </div>

@@ -62,7 +62,7 @@ export function SideFrame({ picture, className, children }: SideFrameProps) {
     <article
       className={clsx(
         cardFrame,
-        'group/side grid grid-cols-[116px_1fr] wide:grid-cols-[152px_1fr]',
+        'group/side grid grid-cols-[116px_1fr] wide:grid-cols-[152px_1fr] narrow:grid-cols-1',
         className,
       )}
     >
@@ -73,7 +73,9 @@ export function SideFrame({ picture, className, children }: SideFrameProps) {
 }
 
 export const SideTitle = ({ children }: { children: ReactNode }) => (
-  <h3 className="line-clamp-2 font-display text-16 leading-[1.22] font-bold wide:text-18">{children}</h3>
+  <h3 className="line-clamp-2 narrow:line-clamp-none font-display text-16 leading-[1.22] font-bold wide:text-18">
+    {children}
+  </h3>
 )
 
 export type SideCardProps = {

@@ -66,8 +66,8 @@ export function StoreCard({
         )}
         {badge && (
           <span
-            className="absolute right-2.5 bottom-2 rounded-full bg-surface px-2 py-0.5 text-[11px] font-[650]
-              tracking-[0.04em] text-ink-2"
+            className="absolute right-2.5 bottom-2 narrow:top-9 narrow:bottom-auto rounded-full bg-surface px-2 py-0.5 text-[11px] font-emphasis
+              tracking-spaced text-ink-2"
           >
             {badge}
           </span>
@@ -83,16 +83,16 @@ export function StoreCard({
         )}
       >
         <LogoMark name={name} logo={logo} coverPattern={coverPattern ?? cover} at={isRow ? 'row' : 'card'} />
-        <div className="flex items-center justify-between gap-2 min-w-0">
+        <div className="flex items-center justify-between gap-2 min-w-0 narrow:flex-wrap narrow:gap-y-0">
           <h3
             className={clsx(
-              'mb-0.5 min-w-0 font-display text-16 leading-[1.3] font-bold',
+              'mb-0.5 min-w-0 font-display text-16 leading-label font-bold',
               isRow ? 'wide:mt-2' : 'mt-2',
             )}
           >
             <CardLink href={href}>{name}</CardLink>
           </h3>
-          <span className="text-14 leading-[1.45]">
+          <span className="text-14 leading-small">
             <Rating rating={rating} reviews={reviews} />
           </span>
         </div>

@@ -16,7 +16,7 @@ export function SumList({ items }: { items: SumItem[] }) {
           {item.icon}
           <div>
             <b className="block">{item.title}</b>
-            {item.detail && <p className="text-14 leading-[1.4] text-ink-2">{item.detail}</p>}
+            {item.detail && <p className="text-14 leading-row text-ink-2">{item.detail}</p>}
           </div>
           {item.changeHref && (
             <Link

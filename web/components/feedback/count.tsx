@@ -11,13 +11,13 @@ export function Count({ count, on }: { count: number; on: 'icon' | 'tab' | 'link
 }
 
 const countClass = cva(
-  `h-[18px] min-w-[18px] flex-none rounded-[9px] bg-primary text-center font-text text-[11px]
-    leading-[18px] font-bold text-on-primary`,
+  `h-4.5 min-w-4.5 flex-none rounded-full bg-primary text-center font-text text-[11px]
+    leading-4.5 font-bold text-on-primary`,
   {
     variants: {
       on: {
-        icon: 'absolute top-1 right-[3px] px-[5px] tabular-nums shadow-[0_0_0_2px_var(--paper)]',
-        tab: `absolute top-1 right-[calc(50%-22px)] px-[5px] tabular-nums
+        icon: 'absolute top-1 right-0.75 px-1.25 tabular-nums shadow-[0_0_0_2px_var(--paper)]',
+        tab: `absolute top-1 right-[calc(50%-22px)] px-1.25 tabular-nums
           shadow-[0_0_0_2px_var(--surface)]`,
         link: 'px-1.5',
       },

@@ -34,6 +34,4 @@ export function Fact({ icon: Icon, children }: { icon: LucideIcon; children: Rea
   )
 }
 
-export const FactText = ({ children }: { children: ReactNode }) => (
-  <p className="text-14 leading-[1.45] text-ink-2">{children}</p>
-)
+export const FactText = ({ children }: { children: ReactNode }) => <p className="quiet">{children}</p>

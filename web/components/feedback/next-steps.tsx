@@ -15,7 +15,7 @@ export function NextSteps({ steps }: { steps: NextStep[] }) {
           aria-current={step.state === 'now' ? 'step' : undefined}
         >
           <div>
-            <b className="font-[650]">
+            <b className="font-emphasis">
               {step.state === 'done' ? (
                 <ParaglideMessage
                   message={m.ui_step_done}
@@ -26,7 +26,7 @@ export function NextSteps({ steps }: { steps: NextStep[] }) {
                 step.title
               )}
             </b>
-            {step.detail && <p className="text-14 leading-[1.45] text-ink-2">{step.detail}</p>}
+            {step.detail && <p className="quiet">{step.detail}</p>}
           </div>
         </li>
       ))}
@@ -35,12 +35,12 @@ export function NextSteps({ steps }: { steps: NextStep[] }) {
 }
 
 const line = `grid grid-cols-[28px_1fr] items-start gap-3 text-15 [counter-increment:n]
-  before:grid before:size-7 before:place-items-center before:rounded-full before:border-[1.5px]
+  before:grid before:size-7 before:place-items-center before:rounded-full before:border-control
   before:font-display before:text-14 before:leading-none before:font-bold`
 
 const look = {
   done: `before:border-ok before:bg-ok before:bg-(image:--tick) before:bg-size-[14px] before:bg-center
-    before:bg-no-repeat before:content-['']`,
+    before:bg-no-repeat `,
   now: 'before:border-ink before:bg-ink before:text-paper before:content-[counter(n)]',
   ahead: 'before:border-edge before:content-[counter(n)]',
 }

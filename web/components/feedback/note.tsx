@@ -25,21 +25,18 @@ export function Note({
   )
 }
 
-const look = cva(
-  'grid grid-cols-[20px_1fr] gap-2.5 rounded-[10px] px-3.5 py-3 text-14 leading-[1.45] text-ink',
-  {
-    variants: {
-      tone: {
-        none: 'bg-sunk',
-        ok: 'bg-ok-soft [&_svg]:text-ok-text',
-        info: 'bg-info-soft [&_svg]:text-info-text',
-        save: 'bg-save-soft [&_svg]:text-save-text',
-        bad: 'inset-ring-[1.5px] inset-ring-danger [&_b]:text-danger [&_svg]:text-danger',
-      },
+const look = cva('grid grid-cols-[20px_1fr] gap-2.5 rounded-lg px-3.5 py-3 text-14 leading-small text-ink', {
+  variants: {
+    tone: {
+      none: 'bg-sunk',
+      ok: 'bg-ok-soft [&_svg]:text-ok-text',
+      info: 'bg-info-soft [&_svg]:text-info-text',
+      save: 'bg-save-soft [&_svg]:text-save-text',
+      bad: 'inset-ring-[1.5px] inset-ring-danger [&_b]:text-danger [&_svg]:text-danger',
     },
-    defaultVariants: { tone: 'none' },
   },
-)
+  defaultVariants: { tone: 'none' },
+})
 
 const icons = { ok: <CircleCheck />, info: <Info />, save: <Tag />, bad: <TriangleAlert /> }
 

@@ -12,7 +12,7 @@ export function Part({ title, belowPictures, className, children, ...section }: 
       className={clsx('border-t border-line py-6 wide:py-8', belowPictures && 'wide:border-t-0', className)}
     >
       {title && (
-        <h2 id={section['aria-labelledby']} className="mb-3.5 text-[1.25rem] wide:text-22">
+        <h2 id={section['aria-labelledby']} className="mb-3.5 text-20 wide:text-22">
           {title}
         </h2>
       )}

@@ -16,7 +16,8 @@ export function Pill({ tone, icon: Icon, onCover, children }: PillProps) {
 }
 
 const look = cva(
-  'inline-flex h-[1.625rem] items-center gap-1.25 rounded-full px-2.5 text-13 font-[650] whitespace-nowrap',
+  `inline-flex h-[1.625rem] items-center gap-1.25 rounded-full px-2.5 text-13 font-emphasis whitespace-nowrap
+    narrow:h-auto narrow:min-h-[1.625rem] narrow:max-w-full narrow:whitespace-normal`,
   {
     variants: {
       tone: {

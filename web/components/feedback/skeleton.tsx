@@ -13,7 +13,7 @@ export function Skeleton({
   return (
     <span
       className={clsx(
-        'block rounded-[6px] bg-skeleton bg-size-[300%_100%] motion-safe:animate-skeleton',
+        'block rounded-md bg-skeleton bg-size-[300%_100%] motion-safe:animate-skeleton',
         className,
       )}
       style={{ width, height }}

@@ -16,7 +16,9 @@ export function Timeline({ events }: { events: TimelineEvent[] }) {
             {event.detail && <p className="text-14 text-ink-2">{event.detail}</p>}
           </div>
           {event.time && (
-            <span className="text-14 whitespace-nowrap text-ink-2 tabular-nums">{event.time}</span>
+            <span className="text-14 whitespace-nowrap narrow:col-start-2 narrow:whitespace-normal text-ink-2 tabular-nums">
+              {event.time}
+            </span>
           )}
         </li>
       ))}
@@ -26,7 +28,7 @@ export function Timeline({ events }: { events: TimelineEvent[] }) {
 
 /** A dot before each event, and a line from it to the next. */
 const line = cva(
-  `relative grid grid-cols-[24px_1fr_auto] gap-3 pb-4.5 text-15 leading-[1.4]
+  `relative grid grid-cols-[24px_1fr_auto] narrow:grid-cols-[24px_minmax(0,1fr)] gap-3 narrow:gap-y-0 pb-4.5 text-15 leading-row
   before:z-1 before:rounded-full
   not-last:after:absolute not-last:after:top-4.5 not-last:after:-bottom-1.5 not-last:after:left-2.75
   not-last:after:w-0.5`,

@@ -2,8 +2,8 @@ import { cva, type VariantProps } from 'class-variance-authority'
 
 /** The look shared by Button and ButtonLink. Primary is the one main action of a view. */
 const button = cva(
-  `inline-flex items-center justify-center gap-2 rounded-control border-[1.5px] font-[650]
-    whitespace-nowrap transition-[background,translate] duration-(--fast) active:translate-y-px
+  `inline-flex items-center justify-center gap-2 rounded-control border-control font-emphasis
+    whitespace-nowrap narrow:py-1.5 narrow:text-center narrow:whitespace-normal transition-[background,translate] duration-(--fast) active:translate-y-px
     disabled:translate-none disabled:cursor-not-allowed disabled:border-transparent disabled:bg-sunk
     disabled:text-ink-3 aria-busy:translate-none aria-busy:cursor-progress aria-busy:border-transparent`,
   {
@@ -26,7 +26,7 @@ const button = cva(
         /** As small, but as tall as a finger needs. */
         touch: 'min-h-11 px-3.5 text-14 [--icon:16px]',
         md: 'min-h-12 px-5 text-16 [--icon:18px]',
-        lg: 'min-h-[54px] px-5 text-18 [--icon:18px]',
+        lg: 'min-h-13.5 px-5 text-18 [--icon:18px]',
       },
       full: { true: 'w-full' },
     },

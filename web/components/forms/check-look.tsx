@@ -12,7 +12,7 @@ export const checkClass = cva(
     variants: {
       muted: { true: 'text-ink-3' },
       /** Its text takes several lines. */
-      long: { true: 'items-start py-2.5 leading-[1.4]', false: 'items-center' },
+      long: { true: 'items-start py-2.5 leading-row', false: 'items-center' },
     },
     defaultVariants: { long: false },
   },
@@ -27,11 +27,11 @@ export function CheckMark({ round, look = 'plain', long }: CheckMarkProps) {
     <i
       aria-hidden
       className={clsx(
-        `grid size-5 flex-none place-items-center border-[1.5px] peer-focus-visible:outline-3
+        `grid size-5 flex-none place-items-center border-control peer-focus-visible:outline-3
         peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus
         peer-aria-[invalid=true]:border-2 peer-aria-[invalid=true]:border-danger`,
         looks[look],
-        round ? 'rounded-full' : 'rounded-[5px]',
+        round ? 'rounded-full' : 'rounded-sm',
         long && 'mt-px',
       )}
     >

@@ -6,8 +6,8 @@ export function chipClass({ selected, removable, tall }: ChipLook = {}): string 
 }
 
 const look = cva(
-  `inline-flex flex-none items-center gap-1.5 rounded-full border-[1.5px] px-3.5 text-14 font-semibold
-    whitespace-nowrap`,
+  `inline-flex flex-none items-center gap-1.5 rounded-full border-control px-3.5 text-14 font-semibold
+    whitespace-nowrap narrow:max-w-full narrow:whitespace-normal`,
   {
     variants: {
       state: {

@@ -42,7 +42,7 @@ export function RemovableChip({
   return (
     <Link href={href} className={chipClass({ removable: true })} aria-label={label}>
       {children}
-      <X className="size-4 align-[-3px]" />
+      <X className="small-icon" />
     </Link>
   )
 }

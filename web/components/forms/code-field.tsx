@@ -32,7 +32,7 @@ export function CodeField({
   return (
     <Field {...{ label, hint, error }}>
       {(controlProps) => (
-        <div className="relative flex max-w-[316px] gap-2">
+        <div className="relative flex max-w-79 gap-2">
           <input
             {...controlProps}
             ref={ref}
@@ -50,9 +50,9 @@ export function CodeField({
             <b
               key={index}
               className={clsx(
-                `grid h-14 min-w-0 shrink basis-[46px] place-items-center rounded-control bg-surface font-display
+                `grid h-14 min-w-0 shrink basis-11.5 place-items-center rounded-control bg-surface font-display
                 text-[24px] leading-none font-bold tabular-nums`,
-                error ? 'border-2 border-danger' : 'border-[1.5px] border-edge',
+                error ? 'border-2 border-danger' : 'border-control border-edge',
                 index === Math.min(value.length, length - 1) && currentBoxClass,
               )}
               aria-hidden

@@ -2,7 +2,7 @@ import { cva } from 'class-variance-authority'
 
 /** The frame of a text field, a select or a text area, which is inside it with `controlClass`. */
 export const fieldFrame = cva(
-  `flex items-center gap-2.5 rounded-control border-[1.5px] focus-within:border-focus
+  `flex items-center gap-2.5 rounded-control border-control focus-within:border-focus
     focus-within:shadow-[0_0_0_3px_color-mix(in_oklch,var(--focus)_26%,transparent)]
     has-disabled:border-line has-disabled:bg-sunk has-disabled:text-ink-3 has-[[readonly]]:border-line
     has-[[readonly]]:bg-sunk has-[[aria-invalid=true]]:border-2 has-[[aria-invalid=true]]:border-danger`,

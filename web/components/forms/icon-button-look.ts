@@ -8,8 +8,7 @@ export const iconButtonClass = cva(
     variants: {
       variant: {
         plain: 'hover:bg-sunk',
-        line: 'border-[1.5px] border-line bg-surface',
-        solid: 'bg-primary text-on-primary hover:bg-primary-press',
+        line: 'border-control border-line bg-surface',
         /** Over a picture. */
         surface: 'bg-surface',
       },

@@ -37,5 +37,5 @@ function Content({ place }: { place: string }) {
 }
 
 const cut = ({ children }: { children?: ReactNode }) => (
-  <span className="min-w-0 truncate @max-[17.5rem]:sr-only">{children}</span>
+  <span className="min-w-0 truncate @max-narrow:sr-only">{children}</span>
 )

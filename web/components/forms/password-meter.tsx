@@ -16,10 +16,7 @@ export function PasswordMeter({ strength: { score, word, advice } }: { strength:
         {[1, 2, 3, 4].map((step) => (
           <i
             key={step}
-            className={clsx(
-              'h-1 rounded-[2px] transition-colors',
-              step <= score ? COLOURS[score] : 'bg-line',
-            )}
+            className={clsx('h-1 rounded-full transition-colors', step <= score ? COLOURS[score] : 'bg-line')}
           />
         ))}
       </span>

@@ -43,8 +43,8 @@ export function SearchBox({
             className="pointer-events-none absolute inset-0 hidden items-center text-16 leading-normal text-ink-3
               max-wide:peer-placeholder-shown:flex"
           >
-            <span className="truncate @max-[17.5rem]:hidden">{shortPlaceholder}</span>
-            <span className="hidden truncate @max-[17.5rem]:block">{label}</span>
+            <span className="truncate @max-narrow:hidden">{shortPlaceholder}</span>
+            <span className="hidden truncate @max-narrow:block">{label}</span>
           </span>
         )}
       </span>
@@ -56,7 +56,7 @@ export function SearchBox({
   )
 }
 
-const box = `flex min-h-12 items-center gap-2.5 rounded-full border-[1.5px] border-edge bg-surface pr-1.5 pl-4
+const box = `flex min-h-12 items-center gap-2.5 rounded-full border-control border-edge bg-surface pr-1.5 pl-4
   focus-within:border-focus focus-within:ring-3 focus-within:ring-focus/26`
 
 const unframedOnWide =

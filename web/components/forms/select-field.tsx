@@ -19,11 +19,7 @@ export function SelectField({
     <Field {...{ label, optional, hint, error, className }}>
       {(controlProps) => (
         <div className={fieldFrame()}>
-          <select
-            {...select}
-            {...controlProps}
-            className={clsx(controlClass, 'min-h-[45px] appearance-none')}
-          >
+          <select {...select} {...controlProps} className={clsx(controlClass, 'min-h-11.25 appearance-none')}>
             {children}
           </select>
           <ChevronDown className={fieldIconClass} />

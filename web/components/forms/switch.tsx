@@ -28,11 +28,11 @@ export function Switch({ children, hint, inList, tone, className, ...input }: Sw
       />
       <i
         aria-hidden
-        className="relative order-2 h-[26px] w-11 flex-none rounded-[13px] bg-edge transition-[background]
+        className="relative order-2 h-6.5 w-11 flex-none rounded-full bg-edge transition-[background]
           peer-checked:bg-ok peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2
-          peer-focus-visible:outline-focus peer-disabled:opacity-50 after:absolute after:top-[3px]
-          after:left-[3px] after:size-5 after:rounded-full after:bg-[#fff] after:transition-[left]
-          peer-checked:after:left-[21px]"
+          peer-focus-visible:outline-focus peer-disabled:opacity-50 after:absolute after:top-0.75
+          after:left-0.75 after:size-5 after:rounded-full after:bg-white after:transition-[left]
+          peer-checked:after:left-5.25"
       />
       <span>
         <span className="font-semibold" id={`${id}-name`}>
@@ -41,7 +41,7 @@ export function Switch({ children, hint, inList, tone, className, ...input }: Sw
         {hint && (
           <span
             className={clsx(
-              'block text-14 leading-[1.45]',
+              'block text-14 leading-small',
               tone === 'night' ? 'text-on-night-2' : 'text-ink-2',
             )}
             id={`${id}-hint`}
@@ -62,4 +62,4 @@ export type SwitchProps = Omit<ComponentPropsWithRef<'input'>, 'type'> & {
   tone?: 'night' | undefined
 }
 
-const listed = 'clear-both min-h-16 border-line py-2.75 leading-[1.4] not-first-of-type:border-t'
+const listed = 'clear-both min-h-16 border-line py-2.75 leading-row not-first-of-type:border-t'

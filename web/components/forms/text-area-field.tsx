@@ -13,7 +13,7 @@ export function TextAreaField({ label, optional, hint, error, className, ...area
             rows={4}
             {...area}
             {...controlProps}
-            className={clsx(controlClass, 'min-h-24 resize-y py-3 leading-[1.45]')}
+            className={clsx(controlClass, 'min-h-24 resize-y py-3 leading-small')}
           />
         </div>
       )}

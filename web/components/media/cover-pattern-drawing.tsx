@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 export function CoverPatternDrawing({ icon, calm }: { icon: ReactNode; calm?: boolean }) {
   return (
     <span
-      className={clsx('relative mb-2 block h-[111px] w-37', calm ? 'text-ink-2' : 'text-(--hem-1)')}
+      className={clsx('relative mb-2 block h-27.75 w-37', calm ? 'text-ink-2' : 'text-(--hem-1)')}
       aria-hidden
     >
       <svg className="size-full" viewBox="0 0 148 111">
@@ -24,7 +24,7 @@ export function CoverPatternDrawing({ icon, calm }: { icon: ReactNode; calm?: bo
         </g>
         <circle cx="74" cy="52" r="33" fill="var(--surface)" stroke="var(--line)" />
       </svg>
-      <span className="absolute top-8 left-[54px] grid [--icon-stroke:1.7] [--icon:40px]">{icon}</span>
+      <span className="absolute top-8 left-13.5 grid [--icon-stroke:1.7] [--icon:40px]">{icon}</span>
     </span>
   )
 }

@@ -1,9 +1,8 @@
 import { clsx } from 'clsx'
 import { pictureLook, type PictureLook } from './picture-look.ts'
-import { AvifPicture } from './avif-picture.tsx'
 import { monogram, pickByName } from './monogram.ts'
-import { loadingAttributes, pictureSources } from './picture-sources.ts'
 import { ShowPicture } from './show-picture.tsx'
+import { StoredPicture } from './stored-picture.tsx'
 import { useFailedImage } from './use-failed-image.ts'
 import { useHeldPicture } from './held-picture.ts'
 
@@ -38,21 +37,12 @@ export function CoverPattern({
         aria-hidden={isAsked ? undefined : true}
       >
         {isPicture && (
-          <AvifPicture
-            src={src}
-            sizes={sizes}
-            image={
-              <img
-                className="size-full bg-sunk object-cover [grid-area:1/1]"
-                alt={isAsked ? name : ''}
-                tabIndex={isAsked ? -1 : undefined}
-                width={640}
-                height={480}
-                {...loadingAttributes(priority)}
-                {...pictureSources(src, sizes)}
-                {...image}
-              />
-            }
+          <StoredPicture
+            {...{ src, sizes, priority, isAsked, image }}
+            alt={isAsked ? name : ''}
+            width={640}
+            height={480}
+            className="[grid-area:1/1]"
           />
         )}
         {letters && name && !hasButton && (

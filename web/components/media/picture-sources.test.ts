@@ -20,7 +20,14 @@ it('uses a same-site path for a picture of the media store', () => {
     avifSources('/media/demo/category-spa-160.webp')!.srcSet,
     '/media/demo/category-spa-160.avif 160w',
   )
-  assert.equal(avifSources('/media/demo/x-2-640.webp'), undefined)
+})
+
+it('uses AVIF for every picture with colours in its name, and fewer versions of earlier ones', () => {
+  const widthsOf = (src: string) => avifSources(src)?.srcSet?.match(/\d+(?=w)/g)
+  assert.deepEqual(widthsOf('/media/demo/x-0123456789abcde-1-640.webp'), ['320', '640', '960'])
+  assert.deepEqual(widthsOf('/media/demo/x-0123456789abcde-2-640.webp'), ['320', '640'])
+  assert.deepEqual(widthsOf('/media/demo/x-1-640.webp'), ['320', '640'])
+  assert.equal(widthsOf('/media/demo/x-2-640.webp'), undefined)
 })
 
 it('returns any other address unchanged', () => {

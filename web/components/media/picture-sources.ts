@@ -1,10 +1,17 @@
 import type { ImgHTMLAttributes } from 'react'
+import { coloursIn } from '#domain/media/picture-colours.ts'
 
-/** Loading attributes: the largest picture of the page loads first, the others lazily. */
-export const loadingAttributes = (isFirst = false) =>
+/** The largest picture of the page loads first; the others when they come near, or when they are asked for. */
+export const loadingAttributes = (isFirst = false, isAsked = false) =>
   isFirst
     ? ({ loading: 'eager', fetchPriority: 'high', decoding: 'sync' } as const)
-    : ({ loading: 'lazy', decoding: 'async' } as const)
+    : ({ loading: isAsked ? 'eager' : 'lazy', decoding: 'async' } as const)
+
+/**
+ * `sizes` of a picture as wide as a phone. 640 pixels are enough there, also for a screen with three pixels per
+ * CSS pixel: half of its resolution, without a visible difference.
+ */
+export const sizesOnPhone = (wide: string): string => `${wide}, 213px`
 
 type Sources = Pick<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'srcSet' | 'sizes'>
 
@@ -25,15 +32,17 @@ export function avifSources(src: string, sizes = '100vw'): Sources | undefined {
 
 /**
  * Which versions of a picture are stored follows from its name: covers, logos, categories, the first picture of
- * an item, its others.
+ * an item, its others. Pictures without colours in their name have fewer, because they were stored earlier.
  */
 function storedVersions(src: string): { stem: string; widths: number[]; avif?: number[] } | undefined {
   const stem = sameSitePath(src).replace(/\d+\.webp$/, '')
+  const isEarlier = coloursIn(src) === undefined
   if (src.endsWith('-cover-640.webp')) return { stem, widths: [640, 960], avif: [320, 640, 960] }
   if (src.endsWith('-logo-192.webp')) return { stem, widths: [96, 192] }
   if (/\/category-[\w-]+-160\.webp$/.test(src)) return { stem, widths: [160], avif: [160] }
-  if (src.endsWith('-1-640.webp')) return { stem, widths: [320, 640, 960], avif: [320, 640] }
-  if (src.endsWith('-640.webp')) return { stem, widths: [320, 640] }
+  if (src.endsWith('-1-640.webp'))
+    return { stem, widths: [320, 640, 960], avif: isEarlier ? [320, 640] : [320, 640, 960] }
+  if (src.endsWith('-640.webp')) return { stem, widths: [320, 640], ...(!isEarlier && { avif: [320, 640] }) }
   return undefined
 }
 

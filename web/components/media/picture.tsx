@@ -1,9 +1,8 @@
 import { clsx } from 'clsx'
-import { AvifPicture } from './avif-picture.tsx'
 import { CoverPattern } from './cover-pattern.tsx'
 import { pictureLook, type PictureLook } from './picture-look.ts'
-import { loadingAttributes, pictureSources } from './picture-sources.ts'
 import { ShowPicture } from './show-picture.tsx'
+import { StoredPicture } from './stored-picture.tsx'
 import { useFailedImage } from './use-failed-image.ts'
 import { useHeldPicture } from './held-picture.ts'
 import type { ReactNode } from 'react'
@@ -23,15 +22,14 @@ export function Picture({
   width = 640,
   height = 480,
   priority,
-  large,
   small,
   fill,
   shade,
   className,
   fallback,
 }: PictureProps) {
-  const { isFailed, image: imageEvents } = useFailedImage(src)
-  const { isHeld, isAsked, show } = useHeldPicture(src, imageEvents.ref)
+  const { isFailed, image } = useFailedImage(src)
+  const { isHeld, isAsked, show } = useHeldPicture(src, image.ref)
   const shownName = name ?? alt
   const look = { fill, shade, className }
   if (isHeld && !small) {
@@ -56,20 +54,14 @@ export function Picture({
       />
     )
   }
-  const image = (
-    <img
-      className={clsx('size-full bg-sunk object-cover', pictureLook({ fill, shade }), className)}
-      data-picture
+  return (
+    <StoredPicture
+      {...{ src, sizes, width, height, priority, isAsked, image }}
       alt={isAsked ? alt || shownName : alt}
-      tabIndex={isAsked ? -1 : undefined}
-      width={width}
-      height={height}
-      {...loadingAttributes(priority)}
-      {...pictureSources(src, sizes)}
-      {...imageEvents}
+      isFrame
+      className={clsx(pictureLook({ fill, shade }), className)}
     />
   )
-  return large ? image : <AvifPicture src={src} sizes={sizes} image={image} />
 }
 
 export type PictureProps = PictureLook & {
@@ -82,8 +74,6 @@ export type PictureProps = PictureLook & {
   width?: number
   height?: number
   priority?: boolean
-  /** Shown wider than 640 pixels, for which there is no AVIF version. */
-  large?: boolean
   /** Too small for a button, or inside a link: while data is saved, it is not shown. */
   small?: boolean
   className?: string

@@ -5,26 +5,26 @@ import { cva } from 'class-variance-authority'
  * a phone only.
  */
 export const railLook = cva(
-  `-mx-4 grid grid-flow-col scroll-px-4 overflow-x-auto px-4 scrollbar-none
+  `-mx-4 -my-1.5 grid auto-cols-max grid-flow-col scroll-px-4 overflow-x-auto px-4 py-1.5 scrollbar-none
     focus-visible:-outline-offset-3 *:snap-start [&::-webkit-scrollbar]:hidden`,
   {
     variants: {
       of: {
-        chips: '-my-1.5 auto-cols-max snap-x snap-mandatory gap-3 py-1.5',
+        chips: 'snap-x snap-mandatory gap-3',
         /** Stores: on a wide screen a grid of four. */
-        stores: `-my-1.5 auto-cols-max snap-x snap-mandatory gap-3 py-1.5 wide:m-0 wide:grid-flow-row
+        stores: `snap-x snap-mandatory gap-3 wide:m-0 wide:grid-flow-row
           wide:grid-cols-4 wide:gap-5 wide:overflow-visible wide:p-0`,
         /** Coupons: on a wide screen four at a time. */
-        coupons: `-my-1.5 auto-cols-max snap-x snap-mandatory gap-3 py-1.5 wide:mx-0
+        coupons: `snap-x snap-mandatory gap-3 wide:mx-0
           wide:auto-cols-[calc((100%-60px)/4)] wide:scroll-px-0 wide:gap-5 wide:px-0
           wide:*:not-nth-[4n+1]:snap-align-none`,
         /** Cards beside the hero: there on a wide screen. */
-        sides: `-my-1.5 auto-cols-max snap-x snap-mandatory gap-3 py-1.5 wide:m-0 wide:grid-flow-row
+        sides: `snap-x snap-mandatory gap-3 wide:m-0 wide:grid-flow-row
           wide:grid-cols-[1fr] wide:grid-rows-[1fr_1fr] wide:gap-5 wide:overflow-visible wide:p-0`,
-        circles: `-my-1.5 auto-cols-max snap-x snap-mandatory gap-1 py-1.5 wide:m-0
+        circles: `snap-x snap-mandatory gap-1 wide:m-0
           wide:auto-cols-[minmax(92px,1fr)] wide:p-0`,
         /** Links: on a wide screen on several lines. */
-        links: `-my-1.5 auto-cols-max gap-2 py-1.5 wide:m-0 wide:flex wide:flex-wrap wide:overflow-visible
+        links: `gap-2 wide:m-0 wide:flex wide:flex-wrap wide:overflow-visible
           wide:p-0`,
       },
     },

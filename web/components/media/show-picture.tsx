@@ -14,7 +14,7 @@ export function ShowPicture({ name, onShow }: { name: string; onShow: () => void
         aria-label={m.ui_show_picture_of({ name })}
         onClick={onShow}
       >
-        <ImageDown className="size-4 align-[-3px] hidden! @min-[200px]:block!" aria-hidden />
+        <ImageDown className="small-icon hidden! @min-[200px]:block!" aria-hidden />
         {m.ui_show_picture()}
       </button>
     </span>

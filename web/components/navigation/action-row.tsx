@@ -4,7 +4,7 @@ import { Link } from './link.tsx'
 /** Round actions under a pass: links and buttons. */
 export function ActionRow({ label, items }: { label: string; items: RowAction[] }) {
   return (
-    <div className="grid grid-cols-4 gap-1" role="group" aria-label={label}>
+    <div className="grid grid-cols-4 narrow:grid-cols-2 gap-1" role="group" aria-label={label}>
       {items.map((item) =>
         'href' in item ? (
           <Link
@@ -29,7 +29,7 @@ export function ActionRow({ label, items }: { label: string; items: RowAction[] 
   )
 }
 
-const action = 'group/action grid justify-items-center gap-1.5 rounded-[10px] py-2 text-13 font-semibold'
+const action = 'group/action grid justify-items-center gap-1.5 rounded-lg py-2 text-13 font-semibold'
 
 const round = `grid size-11 place-items-center rounded-full bg-sunk transition-[background-color]
   duration-(--fast) group-hover/action:bg-line`

@@ -11,7 +11,7 @@ export function Footer({ brand, text, children, columns, fine }: FooterProps) {
   return (
     <footer className="mt-12 bg-night text-14 text-on-night-2 [--focus:oklch(0.8_0.11_240)]">
       <Hem />
-      <div className="mx-auto max-w-320 px-4 wide:px-10">
+      <div className="page-column">
         <div
           className="grid grid-cols-2 gap-x-4 gap-y-6 pt-8 pb-5 wide:grid-cols-[1.7fr_1fr_1fr_1fr]
             wide:gap-x-14 wide:pt-11 wide:pb-7"

@@ -22,7 +22,7 @@ export function LogoMark({ name, logo, coverPattern, size, at = 'line' }: LogoMa
         fallback={
           <>
             <CoverPattern name={name} src={coverPattern} sizes="64px" small fill shade="initials" />
-            <b className="relative font-extrabold tracking-[-0.02em] text-shadow-[0_1px_2px_oklch(0.15_0.02_40/0.5)]">
+            <b className="relative font-extrabold tracking-figure text-shadow-[0_1px_2px_oklch(0.15_0.02_40/0.5)]">
               {monogram(name)}
             </b>
           </>
@@ -34,16 +34,16 @@ export function LogoMark({ name, logo, coverPattern, size, at = 'line' }: LogoMa
 
 const look = cva(
   `relative grid flex-none place-items-center overflow-hidden bg-night font-display text-[18px] leading-none
-    font-extrabold text-[#fff]`,
+    font-extrabold text-white`,
   {
     variants: {
       at: {
-        line: 'size-12 rounded-[12px]',
-        large: 'rounded-[14px]',
-        card: '-mt-7 size-13 rounded-[12px] ring-3 ring-surface',
-        row: `rounded-[12px] max-wide:row-[1/4] max-wide:mt-0.5 max-wide:size-14 wide:-mt-7 wide:size-13 wide:ring-3
+        line: 'size-12 rounded-xl',
+        large: 'rounded-card',
+        card: '-mt-7 size-13 rounded-xl ring-3 ring-surface',
+        row: `rounded-xl max-wide:row-[1/4] max-wide:mt-0.5 max-wide:size-14 wide:-mt-7 wide:size-13 wide:ring-3
           wide:ring-surface`,
-        head: '-mt-11 rounded-[20px] ring-4 ring-paper wide:-mt-9',
+        head: '-mt-11 rounded-4xl ring-4 ring-paper wide:-mt-9',
       },
     },
   },

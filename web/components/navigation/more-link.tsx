@@ -13,4 +13,4 @@ export function MoreLink({ children, ...rest }: LinkProps) {
 
 /** The link back to what there is more of looks the same, with its arrow first. */
 export const moreLook = `-my-3 inline-flex min-h-11 items-center gap-1 text-14 font-semibold
-  whitespace-nowrap hover:underline hover:underline-offset-3`
+  whitespace-nowrap narrow:whitespace-normal hover:underline hover:underline-offset-3`

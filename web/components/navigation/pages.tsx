@@ -17,7 +17,7 @@ export function Pages({
 }) {
   if (pages <= 1) return null
   return (
-    <nav className="flex items-center justify-center pt-6 wide:gap-1" aria-label={label}>
+    <nav className="flex items-center justify-center narrow:flex-wrap pt-6 wide:gap-1" aria-label={label}>
       {page > 1 && (
         <Link className={stepClass} href={hrefFor(page - 1)} aria-label={m.ui_page_previous()} rel="prev">
           <ChevronLeft />

@@ -9,13 +9,13 @@ export function PrevNext({ label, page, pages, hrefFor }: PrevNextProps) {
   return (
     <nav className="mt-8 flex flex-wrap items-center justify-center gap-4 wide:mt-10" aria-label={label}>
       <Step href={page > 1 ? hrefFor(page - 1) : undefined} rel="prev">
-        <ChevronLeft className="size-4 align-[-3px]" />
+        <ChevronLeft className="small-icon" />
         {m.ui_previous()}
       </Step>
-      <span className="text-14 leading-[1.45] text-ink-2 tabular-nums">{m.ui_page_of({ page, pages })}</span>
+      <span className="quiet tabular-nums">{m.ui_page_of({ page, pages })}</span>
       <Step href={page < pages ? hrefFor(page + 1) : undefined} rel="next">
         {m.ui_next()}
-        <ChevronRight className="size-4 align-[-3px]" />
+        <ChevronRight className="small-icon" />
       </Step>
     </nav>
   )

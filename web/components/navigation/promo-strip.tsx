@@ -11,13 +11,13 @@ export function PromoStrip({ children, ends }: { children: ReactNode; ends?: Rea
   return (
     <>
       <aside
-        className="bg-night text-center text-12 leading-[1.4] text-balance text-on-night
+        className="bg-night text-center text-12 leading-row text-balance text-on-night
           [--focus:oklch(0.8_0.11_240)] wide:text-13 wide:leading-normal wide:whitespace-nowrap"
         aria-label={m.ui_promo()}
       >
         <div
-          className="mx-auto flex min-h-8.5 max-w-320 items-center justify-center gap-2 px-4 wide:min-h-9
-            wide:justify-between wide:px-10"
+          className="page-column flex min-h-8.5 items-center justify-center gap-2 wide:min-h-9
+            wide:justify-between"
         >
           <span className="min-w-0 py-1 wide:truncate wide:py-0 [&_b]:font-bold [&_b]:text-save">
             {children}

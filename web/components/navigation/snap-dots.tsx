@@ -32,4 +32,4 @@ export function SnapDots({
   )
 }
 
-const dot = 'h-2 rounded-[4px] transition-[width,background] forced-colors:bg-[CanvasText]'
+const dot = 'h-2 rounded-full transition-[width,background] forced-colors:bg-[CanvasText]'

@@ -19,10 +19,8 @@ export function StickyFoot({
         bg-surface px-4 pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] wide:hidden"
     >
       {title && (
-        <div className="min-w-0 flex-[999_1_7.5rem] leading-[1.25]">
-          <b className="block font-display text-[1.0625rem] font-bold tracking-[-0.01em] tabular-nums">
-            {title}
-          </b>
+        <div className="min-w-0 flex-[999_1_7.5rem] leading-tight">
+          <b className="block font-display text-17 font-bold tracking-[-0.01em] tabular-nums">{title}</b>
           {detail && <span className="text-13 text-ink-2">{detail}</span>}
         </div>
       )}

@@ -41,10 +41,10 @@ export function TabBar({ label, items }: { label: string; items: NavItem[] }) {
 
 /** Larger text grows as far as all labels still fit; the longest is about five times as wide as its size. */
 const tab = `relative grid min-h-14 content-center justify-items-center gap-0.75
-  text-[length:min(0.75rem,100cqi/var(--items)/5)] leading-[1.2] font-semibold whitespace-nowrap
+  text-[length:min(0.75rem,100cqi/var(--items)/5)] leading-title font-semibold whitespace-nowrap
   focus-visible:-outline-offset-4`
 
-const currentTab = `text-primary-text before:absolute before:-top-px before:w-8 before:rounded-b-[3px]
+const currentTab = `text-primary-text before:absolute before:-top-px before:w-8 before:rounded-b-xs
   before:border-t-3 before:border-primary`
 
 /** Room below the page. */

@@ -22,14 +22,14 @@ export function TopBar({
       className={clsx(
         'border-line bg-paper max-wide:sticky max-wide:z-25 max-wide:border-b',
         // The row leaves the screen, and the search below it stays.
-        isBelow ? 'max-wide:-top-[52px]' : 'max-wide:top-0',
+        isBelow ? 'max-wide:-top-13' : 'max-wide:top-0',
       )}
     >
       {/* Widths below are of this container, so that larger text also hides what has no room. */}
-      <div className="mx-auto max-w-320 px-4 max-[300px]:px-0.5 max-wide:@container wide:px-10">
+      <div className="page-column max-[300px]:px-0.5 max-wide:@container">
         <div
           className={clsx(
-            'max-wide:flex max-wide:min-h-[56px] max-wide:items-center',
+            'max-wide:flex max-wide:min-h-14 max-wide:items-center',
             wideGrid,
             phoneSearch === 'beside' ? 'max-wide:gap-x-2' : 'max-wide:gap-x-1',
             isBelow && 'max-wide:flex-wrap',
@@ -39,7 +39,7 @@ export function TopBar({
             className={clsx(
               'flex h-14 items-center wide:h-18 wide:[grid-area:brand]',
               isAlone && 'max-wide:hidden',
-              phoneSearch === 'beside' && '@max-[17.5rem]:hidden',
+              phoneSearch === 'beside' && '@max-narrow:hidden',
             )}
           >
             {brand}
@@ -87,7 +87,7 @@ const wideGrid = `wide:grid wide:grid-cols-[auto_minmax(0,600px)_1fr_auto] wide:
   wide:[grid-template-areas:'brand_find_._acts']`
 
 /** Around location and search. */
-const wideFrame = `wide:flex wide:items-center wide:rounded-full wide:border-[1.5px] wide:border-edge
+const wideFrame = `wide:flex wide:items-center wide:rounded-full wide:border-control wide:border-edge
   wide:bg-surface wide:[grid-area:find] wide:focus-within:border-focus wide:focus-within:ring-3
   wide:focus-within:ring-focus/26`
 

@@ -24,7 +24,7 @@ export function Sheet({ open, onOpenChange, trigger, title, children, foot, fina
         <Base.Backdrop className={scrimClass} />
         <Base.Viewport className={clsx(viewportClass, 'wide:items-stretch wide:justify-end')}>
           <Base.Popup className={sheetClass} finalFocus={finalFocus}>
-            <header className="pt-[22px] pr-14 pb-2 pl-4 wide:pt-6 wide:pr-16 wide:pl-6">
+            <header className="pt-5.5 pr-14 pb-2 pl-4 wide:pt-6 wide:pr-16 wide:pl-6">
               <Base.Title className="text-22">{title}</Base.Title>
             </header>
             <Base.Content className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-1 pb-4 wide:px-6 wide:pb-6">
@@ -33,7 +33,7 @@ export function Sheet({ open, onOpenChange, trigger, title, children, foot, fina
             {foot && (
               <div
                 className="grid grid-cols-[auto_1fr] gap-2.5 border-t has-[>:only-child]:grid-cols-1 border-line px-4 pt-3
-                  pb-[calc(12px+env(safe-area-inset-bottom))] wide:px-6 wide:py-4"
+                  pb-foot wide:px-6 wide:py-4"
               >
                 {foot}
               </div>
@@ -54,9 +54,9 @@ export function Sheet({ open, onOpenChange, trigger, title, children, foot, fina
 }
 
 const sheetClass = `${popupClass} flex max-h-[88dvh] transform-[translateY(var(--drawer-swipe-movement-y,0px))]
-  flex-col rounded-t-[20px] transition-[transform] data-ending-style:transform-[translateY(100%)]
+  flex-col rounded-t-4xl transition-[transform] data-ending-style:transform-[translateY(100%)]
   data-starting-style:transform-[translateY(100%)] data-swiping:duration-0 data-swiping:select-none
-  wide:max-h-none wide:w-[420px] wide:transform-[translateX(var(--drawer-swipe-movement-x,0px))]
+  wide:max-h-none wide:w-105 wide:transform-[translateX(var(--drawer-swipe-movement-x,0px))]
   wide:rounded-[18px_0_0_18px] wide:data-ending-style:transform-[translateX(100%)]
   wide:data-starting-style:transform-[translateX(100%)]`
 

@@ -8,14 +8,14 @@ export const viewportClass = 'fixed inset-0 z-31 flex items-end justify-center o
 
 /** Of a dialog and a sheet. At the top, a phone shows a handle. */
 export const popupClass = `relative w-full bg-surface text-ink shadow-float outline-none before:absolute before:top-2
-  before:left-1/2 before:-ml-5 before:h-1 before:w-10 before:rounded-[2px] before:bg-edge wide:before:hidden`
+  before:left-1/2 before:-ml-5 before:h-1 before:w-10 before:rounded-full before:bg-edge wide:before:hidden`
 
 export const dialogViewportClass = `${viewportClass} wide:items-center wide:p-6`
 
 export const dialogClass = `${popupClass} grid max-h-[calc(100dvh-40px)] gap-3 overflow-y-auto overscroll-contain
-  rounded-t-[20px] px-4 pt-[22px] pb-[calc(16px+env(safe-area-inset-bottom))] transition-[transform,opacity]
+  rounded-t-4xl px-4 pt-5.5 pb-[calc(16px+env(safe-area-inset-bottom))] transition-[transform,opacity]
   data-ending-style:transform-[translateY(100%)] data-starting-style:transform-[translateY(100%)]
-  wide:max-h-[calc(100dvh-48px)] wide:w-auto wide:max-w-[560px] wide:min-w-[min(480px,100%)] wide:rounded-[18px]
+  wide:max-h-[calc(100dvh-48px)] wide:w-auto wide:max-w-140 wide:min-w-[min(480px,100%)] wide:rounded-3xl
   wide:p-6 wide:data-ending-style:transform-[translateY(8px)] wide:data-ending-style:opacity-0
   wide:data-starting-style:transform-[translateY(8px)] wide:data-starting-style:opacity-0`
 

@@ -19,8 +19,8 @@ export function Toasts() {
       toastOptions={{
         unstyled: true,
         classNames: {
-          toast: `flex min-h-12 w-full items-center gap-3 rounded-[12px] bg-night py-2.5 pr-2.5 pl-4 font-text
-            text-15 leading-[1.4] text-on-night shadow-float`,
+          toast: `flex min-h-12 w-full items-center gap-3 rounded-xl bg-night py-2.5 pr-2.5 pl-4 font-text
+            text-15 leading-row text-on-night shadow-float`,
           title: 'min-w-0 flex-1',
           content: 'min-w-0 flex-1',
           actionButton: `ml-auto min-h-10 flex-none rounded-control px-2.5 font-bold text-[oklch(0.82_0.155_78)]

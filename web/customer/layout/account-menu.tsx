@@ -16,6 +16,7 @@ import type { Session } from '#contract/session.ts'
 import { LanguageSwitch } from '#web/shared/i18n/language-switch.tsx'
 import { Avatar } from '#web/components/media/avatar.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
+import { menuRowClass } from '#web/components/navigation/link-look.ts'
 import { InstallButton } from '../offline/install-app.tsx'
 import { paths } from '../paths.ts'
 import { ACCOUNT_MENU } from './account-menu-id.ts'
@@ -30,7 +31,7 @@ export default function AccountMenu({ session }: { session: Session }) {
       // On a wide screen below the name in the header: 40 px of strip and stripes, 72 of bar.
       className="fixed inset-x-2 top-auto bottom-[calc(64px+env(safe-area-inset-bottom))] m-0 w-auto
         rounded-card border border-line bg-surface p-2 text-ink shadow-float wide:absolute wide:inset-x-auto
-        wide:top-[106px] wide:right-[max(40px,calc((100vw-var(--measure))/2))] wide:bottom-auto wide:w-72"
+        wide:top-26.5 wide:right-[max(40px,calc((100vw-var(--measure))/2))] wide:bottom-auto wide:w-72"
     >
       <p className="mb-2 flex items-center gap-3 border-b border-line px-3 pt-2 pb-3.5">
         <Avatar name={session.firstName} src={session.avatar} size={44} />
@@ -38,7 +39,7 @@ export default function AccountMenu({ session }: { session: Session }) {
           <b className="min-w-0 truncate block">
             {session.firstName} {session.lastName}
           </b>
-          <span className="min-w-0 truncate text-14 leading-[1.45] text-ink-2 block">{session.email}</span>
+          <span className="min-w-0 truncate quiet block">{session.email}</span>
         </span>
       </p>
       <MenuLink href={paths.profile.home()} icon={UserRound}>
@@ -70,14 +71,14 @@ export default function AccountMenu({ session }: { session: Session }) {
         {m.profile_quick_help()}
       </MenuLink>
       <InstallButton
-        className={menuItem}
+        className={menuRowClass}
         iconClassName="text-ink-2"
         onClick={() => document.getElementById(ACCOUNT_MENU)?.hidePopover()}
       />
       <LanguageSwitch className="px-1" />
       <button
         type="button"
-        className={menuItem}
+        className={menuRowClass}
         aria-disabled={isLeaving || undefined}
         onClick={() => void signOut()}
       >
@@ -85,7 +86,7 @@ export default function AccountMenu({ session }: { session: Session }) {
         {isLeaving ? m.shell_signing_out() : m.shell_sign_out()}
       </button>
       {refusal && (
-        <p role="alert" className="text-14 leading-[1.45] px-3 pb-2">
+        <p role="alert" className="text-14 leading-small px-3 pb-2">
           {refusal}
         </p>
       )}
@@ -97,7 +98,7 @@ function MenuLink({ href, icon: Icon, children }: { href: string; icon: LucideIc
   return (
     <Link
       href={href}
-      className={menuItem}
+      className={menuRowClass}
       onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
     >
       <Icon className="text-ink-2" />
@@ -105,5 +106,3 @@ function MenuLink({ href, icon: Icon, children }: { href: string; icon: LucideIc
     </Link>
   )
 }
-
-const menuItem = 'flex min-h-12 w-full items-center gap-3 rounded-control px-3 font-semibold hover:bg-sunk'

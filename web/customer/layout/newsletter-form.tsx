@@ -85,7 +85,7 @@ export function NewsletterForm({ title, tone }: { title?: string; tone?: 'night'
       <Checkbox name="consent" value="yes" required tone={tone} long>
         {NEWSLETTER_CONSENTS[CONSENT_VERSION]()}
       </Checkbox>
-      <p className="text-14 leading-[1.45]">
+      <p className="text-14 leading-small">
         <ParaglideMessage
           message={m.shell_newsletter_privacy}
           markup={{ link: tone === 'night' ? privacyLinkOnNight : privacyLink }}

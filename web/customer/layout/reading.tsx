@@ -9,8 +9,8 @@ export function ReadingMain({ wide, children }: { wide?: boolean; children: Reac
       id="main"
       tabIndex={-1}
       className={clsx(
-        'mx-auto max-w-[792px] px-4 pt-6 pb-4 wide:px-10 wide:pt-10 wide:pb-6',
-        wide ? 'wide:max-w-[1120px]' : 'wide:max-w-[840px]',
+        'mx-auto max-w-198 px-4 pt-6 pb-4 wide:px-10 wide:pt-10 wide:pb-6',
+        wide ? 'wide:max-w-280' : 'wide:max-w-210',
       )}
     >
       {children}

@@ -145,7 +145,7 @@ export default function SearchPanel({
         <span className="inline-flex items-center gap-1.5 text-ink-2" role="status">
           {state === 'searching' && (
             <>
-              <LoaderCircle className="size-4 align-[-3px] motion-safe:animate-spin" aria-hidden />
+              <LoaderCircle className="small-icon motion-safe:animate-spin" aria-hidden />
               {location
                 ? m.shell_search_searching_in({ place: location })
                 : m.shell_search_searching_everywhere()}
@@ -218,7 +218,7 @@ export default function SearchPanel({
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div role="rowgroup" aria-label={title}>
-      <div className="px-2 pt-3 pb-1 font-display text-14 leading-[1.3] font-bold text-ink-2" aria-hidden>
+      <div className="px-2 pt-3 pb-1 font-display text-14 leading-label font-bold text-ink-2" aria-hidden>
         {title}
       </div>
       {children}

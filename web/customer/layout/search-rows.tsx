@@ -14,12 +14,12 @@ import type { Suggestions } from './suggestions.ts'
 export function StoreSuggestion({ store, words }: { store: Found['stores'][number]; words: string[] }) {
   return (
     <>
-      <LogoMark name={store.name} logo={store.logo_url} size={40} />
+      <LogoMark name={store.name} logo={store.logo_url} coverPattern={store.cover_url} size={40} />
       <span className="min-w-0 flex-1">
-        <b className="line-clamp-2 text-15 leading-[1.35]">
+        <b className="line-clamp-2 text-15 leading-card">
           <HighlightedText text={store.name} words={words} />
         </b>
-        <span className="min-w-0 truncate text-14 leading-[1.45] text-ink-2 block">
+        <span className="min-w-0 truncate quiet block">
           {categoryName(store.category)} · {store.location}
         </span>
       </span>
@@ -32,7 +32,7 @@ export function OfferSuggestion({ offer, words }: { offer: Found['offers'][numbe
   const { atStoreCents } = pricesOf(offer)
   return (
     <>
-      <span className="h-10.5 w-14 flex-none overflow-hidden rounded-[6px]">
+      <span className="h-10.5 w-14 flex-none overflow-hidden rounded-md">
         <Picture
           src={offer.image_url}
           alt=""
@@ -44,14 +44,14 @@ export function OfferSuggestion({ offer, words }: { offer: Found['offers'][numbe
         />
       </span>
       <span className="min-w-0 flex-1">
-        <b className="line-clamp-2 text-15 leading-[1.35]">
+        <b className="line-clamp-2 text-15 leading-card">
           <HighlightedText text={offer.title} words={words} />
         </b>
-        <span className="min-w-0 truncate text-14 leading-[1.45] text-ink-2 block">
+        <span className="min-w-0 truncate quiet block">
           {offer.store.name} · {offer.store.location}
         </span>
       </span>
-      <span className="flex-none text-end text-14 leading-[1.35]">
+      <span className="flex-none text-end text-14 leading-card">
         <b className="block text-15 font-bold">
           {atStoreCents === null ? m.ui_price_at_store() : formatKes(atStoreCents)}
         </b>

@@ -119,10 +119,10 @@ export function SiteHead({
               <ButtonLink
                 href={paths.signIn(returnPathFrom(location))}
                 variant="line"
-                className="max-wide:min-h-[44px]! max-wide:min-w-[44px] max-wide:px-[12px]! max-wide:text-14! max-wide:leading-[1.45]!"
+                className="max-wide:min-h-11! max-wide:min-w-11 max-wide:px-3! max-wide:text-14! max-wide:leading-small!"
               >
-                <LogIn className="hidden @max-[17.5rem]:block" />
-                <span className="@max-[17.5rem]:sr-only">{m.shell_nav_sign_in()}</span>
+                <LogIn className="hidden @max-narrow:block" />
+                <span className="@max-narrow:sr-only">{m.shell_nav_sign_in()}</span>
               </ButtonLink>
             )}
           </>

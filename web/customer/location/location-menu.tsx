@@ -112,7 +112,7 @@ export function LocationMenu({ place, takesFocus }: { place: Place | null; takes
             <h2 id={`${MENU}-title`} className="wide:text-22">
               {m.shell_location_title()}
             </h2>
-            <p className="text-14 leading-[1.45] text-ink-2">{m.shell_location_text()}</p>
+            <p className="quiet">{m.shell_location_text()}</p>
           </div>
           <IconButton
             className="-my-1.5 -mr-2.5"
@@ -198,13 +198,13 @@ const sheet = clsx(
   'pb-[env(safe-area-inset-bottom)]',
   // From the bottom on a phone.
   'max-wide:inset-[auto_0_0] max-wide:m-0 max-wide:h-[calc(100dvh-64px)] max-wide:w-auto',
-  'max-wide:max-w-none max-wide:rounded-t-[20px] max-wide:backdrop:bg-scrim',
+  'max-wide:max-w-none max-wide:rounded-t-4xl max-wide:backdrop:bg-scrim',
   'max-wide:motion-safe:translate-y-full max-wide:motion-safe:transition-[translate,display,overlay]',
   'max-wide:motion-safe:transition-discrete max-wide:motion-safe:open:translate-y-0',
   'max-wide:motion-safe:starting:open:translate-y-full',
   // Below its button.
   'wide:absolute wide:inset-[var(--y,112px)_auto_auto_var(--x,160px)] wide:m-0 wide:max-w-none',
-  'wide:max-h-[min(600px,calc(100dvh-140px))] wide:w-[400px] wide:rounded-card wide:border wide:border-line',
+  'wide:max-h-[min(600px,calc(100dvh-140px))] wide:w-100 wide:rounded-card wide:border wide:border-line',
   'wide:shadow-float',
 )
 

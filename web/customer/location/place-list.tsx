@@ -61,7 +61,7 @@ function PlaceButton({ id, name, area, offers, isChosen }: PlaceButtonProps) {
         name="location"
         value={id}
         className={clsx(
-          'flex min-h-14 w-full items-center gap-3 rounded-control px-3 py-1.5 leading-[1.3]',
+          'flex min-h-14 w-full items-center gap-3 rounded-control px-3 py-1.5 leading-label',
           'focus-visible:-outline-offset-3',
           isChosen ? 'bg-tint' : 'hover:bg-sunk',
         )}

@@ -1,4 +1,4 @@
-// cspell:ignore Huna mtandao
+// cspell:disable -- Kiswahili
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noticeText, withNotice } from './saved-page-notice.ts'
@@ -11,6 +11,10 @@ test('the notice names the time in Nairobi, and the day of an older page', () =>
   assert.equal(
     noticeText('en', 'slow', SAVED, SAVED + DAY_MS),
     'Your connection is slow. Last updated on Wed 4 Mar at 09:05.',
+  )
+  assert.equal(
+    noticeText('sw', 'lost', SAVED, SAVED + DAY_MS),
+    'Huna mtandao. Taarifa hizi ni za Jtano 4 Mac, 09:05.',
   )
 })
 

@@ -1,6 +1,8 @@
 /** The notice on a page that the worker shows instead of one from the network. */
 import { m } from '#messages'
-import { languageTag, type Locale } from '#domain/accounts/locale.ts'
+import { overwriteGetLocale } from '#messages/runtime'
+import type { Locale } from '#domain/accounts/locale.ts'
+import { dayOf, shortDay, timeOfDay, type At } from '#domain/time/time.ts'
 
 /** 'lost': there is no network. 'slow': it has not answered in time. */
 export type NetworkState = 'lost' | 'slow'
@@ -9,7 +11,7 @@ export type NetworkState = 'lost' | 'slow'
 export const SAVED_AT = 'x-saved-at'
 
 /** Writes the notice into the element of saved-pages.tsx, in the language of the page. */
-export function withNotice(html: string, network: NetworkState, savedAt: number, now: number): string {
+export function withNotice(html: string, network: NetworkState, savedAt: At, now: At): string {
   const text = noticeText(localeOfPage(html), network, savedAt, now)
   return html.replace(
     NOTICE,
@@ -21,20 +23,14 @@ const NOTICE = /(<p data-saved-page-notice="")([^>]*>)/
 export const localeOfPage = (html: string): Locale => (/<html[^>]* lang="sw/.test(html) ? 'sw' : 'en')
 
 /** With the time in Nairobi, and the day unless it is today. */
-export function noticeText(locale: Locale, network: NetworkState, savedAt: number, now: number): string {
-  const inNairobi = (options: Intl.DateTimeFormatOptions, at: number) =>
-    new Intl.DateTimeFormat(locale === 'sw' ? languageTag(locale) : 'en-GB', {
-      timeZone: 'Africa/Nairobi',
-      ...options,
-    }).format(at)
-  const dayAt = (at: number) =>
-    inNairobi({ weekday: 'short', day: 'numeric', month: 'short' }, at).replace(',', '')
-  const time = inNairobi({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, savedAt)
-  const day = dayAt(savedAt)
-  const reason = network === 'lost' ? m.offline_lost({}, { locale }) : m.offline_slow({}, { locale })
+export function noticeText(locale: Locale, network: NetworkState, savedAt: At, now: At): string {
+  // Of the page that is shown: the worker has no language of its own.
+  overwriteGetLocale(() => locale)
+  const [day, time] = [dayOf(savedAt), timeOfDay(savedAt)]
+  const reason = network === 'lost' ? m.offline_lost() : m.offline_slow()
   const age =
-    day === dayAt(now)
-      ? m.offline_saved_today({ time }, { locale })
-      : m.offline_saved_earlier({ day, time }, { locale })
+    day === dayOf(now)
+      ? m.offline_saved_today({ time })
+      : m.offline_saved_earlier({ day: shortDay(day), time })
   return `${reason} ${age}`
 }

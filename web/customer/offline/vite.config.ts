@@ -12,7 +12,10 @@ export default defineConfig({
   publicDir: false,
   resolve: {
     // Compiled for the site just before.
-    alias: { '#messages': fromRoot('build/messages-customer/messages.js') },
+    alias: {
+      '#messages/runtime': fromRoot('build/messages-customer/runtime.js'),
+      '#messages': fromRoot('build/messages-customer/messages.js'),
+    },
   },
   define: {
     SITE_VERSION: JSON.stringify(process.env.SITE_VERSION ?? ''),

@@ -49,13 +49,13 @@ export function Shell({ place, store, todayCount, children }: ShellProps) {
           store ? (
             <>
               <LogoMark name={store.name} logo={store.logo_url} size={40} />
-              <span className="min-w-0 text-14 leading-[1.45]">
+              <span className="min-w-0 text-14 leading-small">
                 <b className="block truncate font-semibold">{store.name}</b>
                 <span className="text-ink-2">{store.location}</span>
               </span>
             </>
           ) : (
-            <Link href={paths.account()} className="flex min-w-0 items-center gap-3 text-14 leading-[1.45]">
+            <Link href={paths.account()} className="flex min-w-0 items-center gap-3 text-14 leading-small">
               <Avatar name={name} size={40} />
               <span className="min-w-0">
                 <b className="block truncate font-semibold">{name}</b>
@@ -66,7 +66,7 @@ export function Shell({ place, store, todayCount, children }: ShellProps) {
         }
       />
       <main id="main" tabIndex={-1} className="min-w-0">
-        <div className="px-4 pt-3 pb-[90px] wide:px-10 wide:pt-6 wide:pb-10">{children}</div>
+        <div className="px-4 pt-3 pb-22.5 wide:px-10 wide:pt-6 wide:pb-10">{children}</div>
       </main>
       <TabBar label={m.merchant_nav_main()} items={items} />
     </div>

@@ -5,6 +5,8 @@ import { call } from '#web/shared/document/browser.ts'
 
 /** A nonce is valid for a few minutes only, so a page that stays open requests a new one. */
 const RENEW_NONCE_AFTER_MS = 8 * 60_000
+/** Of the button with a text, in pixels, as Google sets them. */
+const WIDTHS = { min: 200, max: 400 }
 
 /**
  * Google's own button, rendered by Google's script; nothing if Google sign-in is not configured.
@@ -46,15 +48,17 @@ function SingleUseButton({
         callback: ({ credential }) =>
           void Promise.resolve(handleCredential.current(credential)).finally(onUsed),
       })
+      const width = element.clientWidth
       google.renderButton(element, {
-        type: 'standard',
         theme: isDark() ? 'filled_black' : 'outline',
         size: 'large',
         text,
         locale: getLocale(),
         shape: 'rectangular',
         logo_alignment: 'center',
-        width: Math.min(400, Math.max(200, Math.floor(element.clientWidth))),
+        ...(width < WIDTHS.min
+          ? { type: 'icon' }
+          : { type: 'standard', width: Math.min(WIDTHS.max, Math.floor(width)) }),
       })
       setState('shown')
     }

@@ -44,7 +44,7 @@ export function GoogleSignUp({ termsHref, signInHref }: { termsHref: string; sig
         above={
           <>
             <OrDivider>{m.auth_or()}</OrDivider>
-            <p className="text-14 leading-[1.45] text-ink-2">
+            <p className="quiet">
               <ParaglideMessage
                 message={m.auth_google_terms}
                 inputs={{}}

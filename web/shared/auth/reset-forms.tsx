@@ -76,7 +76,7 @@ export function ResetRequestForm({ route, resetHref }: { route: ResetRoutes['req
       >
         {m.auth_reset_send_code()}
       </Button>
-      <p className="text-14 leading-[1.45] text-center">
+      <p className="text-14 leading-small text-center">
         <Link
           className={linkClass}
           href={resetHref}
@@ -188,7 +188,7 @@ function CodeAndPassword({ routes, signInHref, email: requestedEmail, wasSent }:
             />
           )}
         />
-        <p className="text-14 leading-[1.45]" aria-live="off">
+        <p className="text-14 leading-small" aria-live="off">
           {resend.secondsLeft > 0 ? (
             <span className="text-ink-2">{m.auth_reset_wait({ seconds: resend.secondsLeft })}</span>
           ) : (

@@ -106,7 +106,7 @@ export function SignInForm({ route, hasGoogle, resetHref, wrongCredentialsHint }
             error={errors.password?.message}
             {...form.register('password')}
           />
-          <p className="text-14 leading-[1.45] text-right">
+          <p className="text-14 leading-small text-right">
             <Link className={linkClass} href={resetHref}>
               {m.auth_sign_in_forgot()}
             </Link>

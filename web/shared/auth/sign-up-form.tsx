@@ -145,7 +145,7 @@ export function SignUpForm({
             {...register('email')}
           />
           {isTaken && errors.email && (
-            <p className="text-14 leading-[1.45]">
+            <p className="text-14 leading-small">
               <ParaglideMessage
                 message={m.auth_sign_up_is_it_yours}
                 inputs={{}}
@@ -187,7 +187,7 @@ export function SignUpForm({
           >
             {m.auth_sign_up_accept()}
           </Checkbox>
-          <p className="text-14 leading-[1.45] pl-8">
+          <p className="text-14 leading-small pl-8">
             <ParaglideMessage
               message={m.auth_sign_up_read_terms}
               inputs={{ version: TERMS_VERSION }}

@@ -5,12 +5,12 @@ import { State } from '#web/components/feedback/state.tsx'
 /** A page that says what happened, with one action. `className` is the room above and below. */
 export function ErrorMessage({ title, icon, children, action, className = 'py-12' }: ErrorMessageProps) {
   return (
-    <main id="main" tabIndex={-1} className={clsx('mx-auto max-w-320 px-4 wide:px-10', className)}>
+    <main id="main" tabIndex={-1} className={clsx('page-column', className)}>
       <title>{`${title} · D3`}</title>
       <State
         icon={icon}
         calm
-        heading={<h1 className="text-22 leading-[1.2]">{title}</h1>}
+        heading={<h1 className="text-22 leading-title">{title}</h1>}
         action={action}
         role="alert"
       >

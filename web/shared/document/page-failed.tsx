@@ -1,25 +1,29 @@
 import { m } from '#messages'
 import { RefreshCw } from 'lucide-react'
+import { clsx } from 'clsx'
 import { useRevalidator } from 'react-router'
 import { Button } from '#web/components/forms/button.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 
-/** A page whose content could not be loaded: its heading, what failed, and a button to try again. */
+/**
+ * A page whose content could not be loaded: its heading, what failed, and a button to try again. `className` is the
+ * room above and below.
+ */
 export function PageFailed({
   error,
   heading,
   failure,
-  className,
+  className = 'pt-5 wide:pt-8',
 }: {
   error: unknown
   heading: string
   failure: string
-  className: string
+  className?: string
 }) {
   const { revalidate, state } = useRevalidator()
   return (
-    <main id="main" tabIndex={-1} className={className}>
+    <main id="main" tabIndex={-1} className={clsx('page-column', className)}>
       <title>{`${heading} · D3`}</title>
       <h1>{heading}</h1>
       <h2 className="sr-only">{m.shell_error_what()}</h2>

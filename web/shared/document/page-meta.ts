@@ -83,7 +83,7 @@ const languageLinks = (url: string, locale: Locale): MetaDescriptor[] => [
 ]
 
 const NO_INDEX = { name: 'robots', content: 'noindex' }
-const sitePicture = () => ({ path: '/share.jpg', alt: m.shell_site_picture() })
+const sitePicture = () => ({ path: '/share.jpg', alt: m.shell_site_name() })
 
 function originOf(matches: Matches): string | undefined {
   const root = matches.find((match) => match?.id === 'root')?.loaderData

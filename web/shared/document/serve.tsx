@@ -16,6 +16,7 @@ import {
 import { Problem } from '#contract/problem.ts'
 import type { Session } from '#contract/session.ts'
 import { LOCALES, type Locale } from '#domain/accounts/locale.ts'
+import { loadPictures } from '#web/components/media/load-pictures.ts'
 import { overwriteGetLocale } from '#messages/runtime'
 import { createInProcessCall, type RunOperation } from '#web/shared/api/in-process-call.ts'
 import {
@@ -143,6 +144,7 @@ export function renderDocument(
         nonce,
         // Deferred parts stay in their place; in a stream, larger ones would come later.
         progressiveChunkSize: Infinity,
+        bootstrapScriptContent: LOAD_PICTURES,
         onAllReady() {
           request.signal.removeEventListener('abort', abort)
           pipe(page)
@@ -157,6 +159,8 @@ export function renderDocument(
     request.signal.addEventListener('abort', abort, { once: true })
   })
 }
+
+const LOAD_PICTURES = `(${loadPictures.toString()})()`
 
 /**
  * The server-rendered page is readable before its scripts run: on a slow connection, styles, fonts and the

@@ -19,7 +19,7 @@ export const meta = ({ matches }: MetaArgs) =>
 
 export default function About() {
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 wide:px-10">
+    <main id="main" tabIndex={-1} className="page-column">
       <div
         className="relative mt-4 overflow-hidden rounded-card bg-tint px-5 pt-7 pb-25 wide:mt-6 wide:py-14
           wide:pr-[45%] wide:pl-12"
@@ -59,7 +59,7 @@ export default function About() {
       </Section>
 
       <Section title={m.about_who()}>
-        <Prose className="max-w-[68ch]">
+        <Prose className="max-w-text">
           <p>{m.about_who_text()}</p>
           <p>{m.about_who_tell_us()}</p>
         </Prose>

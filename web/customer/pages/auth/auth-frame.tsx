@@ -11,13 +11,13 @@ import { panelClass } from '#web/components/feedback/panel.ts'
  */
 export function AuthFrame({ title, lead, children, foot, about = 'account' }: AuthFrameProps) {
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 py-6 wide:py-12 outline-0 wide:px-10">
-      <div className="max-w-[960px] mx-auto grid wide:grid-cols-[minmax(0,1fr)_380px] gap-12 wide:gap-16 items-start">
-        <div className="max-w-[480px] w-full mx-auto">
+    <main id="main" tabIndex={-1} className="page-column py-6 wide:py-12">
+      <div className="max-w-240 mx-auto grid narrow:grid-cols-1 wide:grid-cols-[minmax(0,1fr)_380px] gap-12 wide:gap-16 items-start">
+        <div className="max-w-120 w-full mx-auto">
           <h1>{title}</h1>
           <div className="text-ink-2 mt-2">{lead}</div>
           <div className="mt-6">{children}</div>
-          <div className="mt-6 pt-5 border-t border-line text-15 leading-[1.45]">{foot}</div>
+          <div className="mt-6 pt-5 border-t border-line text-15 leading-small">{foot}</div>
         </div>
         <aside
           className={panelClass({ floats: true, className: 'max-wide:hidden overflow-hidden' })}

@@ -23,6 +23,7 @@ import { Pill } from '#web/components/feedback/pill.tsx'
 import { SkipLink } from '#web/components/navigation/skip-link.tsx'
 import { WizardTop } from '#web/components/booking/wizard-top.tsx'
 import { linkClass } from '#web/components/navigation/link-look.ts'
+import { wizardColumn } from '../../layout/columns.ts'
 import { paths } from '../../paths.ts'
 import { clearDraft } from './draft.ts'
 import { loadPass } from '../bookings/load-pass.server.ts'
@@ -89,12 +90,8 @@ export default function Booked() {
         current={4}
         closeHref={paths.home()}
       />
-      <main
-        id="main"
-        tabIndex={-1}
-        className="mx-auto max-w-320 px-4 pt-4.5 pb-28 outline-0 wide:px-10 wide:pt-9 wide:pb-16"
-      >
-        <div className="max-w-[880px] mx-auto grid wide:grid-cols-[minmax(0,1fr)_400px] gap-8 wide:gap-16 items-start">
+      <main id="main" tabIndex={-1} className={wizardColumn}>
+        <div className="max-w-220 mx-auto grid wide:grid-cols-[minmax(0,1fr)_400px] gap-8 wide:gap-16 items-start">
           <div className="wide:order-2">
             {booking && (
               <Pass
@@ -114,13 +111,13 @@ export default function Booked() {
                   .join(', ')}
                 qr={booking.pass && <QrCode qr={booking.pass.qr} code={booking.code} />}
                 code={booking.pass ? spacedCode(booking.code) : undefined}
-                instead={<p className="text-14 leading-[1.45] text-ink-2">{passNote(booking)}</p>}
+                instead={<p className="quiet">{passNote(booking)}</p>}
                 spent={booking.status === 'cancelled'}
               />
             )}
           </div>
           <div className="max-wide:row-start-1">
-            <p className="text-14 leading-[1.45] text-ink-2 wide:hidden" id={STEP_COUNT_ID}>
+            <p className="quiet wide:hidden" id={STEP_COUNT_ID}>
               {m.booking_step_count({ step: 4 })}
             </p>
             <h1 ref={heading} tabIndex={-1} className="outline-0" aria-describedby={STEP_COUNT_ID}>
@@ -169,7 +166,7 @@ function NextLinks({ booking }: { booking: Shown | null }) {
         {booking?.kind === 'service' ? m.booking_browse_services() : m.booking_browse_offers()}
       </ButtonLink>
       {booking && (
-        <p className="text-14 leading-[1.45] text-center mt-1">
+        <p className="text-14 leading-small text-center mt-1">
           <Link className={linkClass} href={paths.booking(booking.id)}>
             {m.booking_success_open()}
           </Link>

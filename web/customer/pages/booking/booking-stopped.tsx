@@ -20,7 +20,7 @@ export function BookingStopped({
         icon={icon}
         calm
         roomy
-        heading={<h1 className="text-22! leading-[1.2]!">{title}</h1>}
+        heading={<h1 className="text-22! leading-title!">{title}</h1>}
         action={action}
         role="alert"
       >

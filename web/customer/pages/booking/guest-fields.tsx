@@ -12,7 +12,7 @@ export type GuestErrors = { name?: string; phone?: string }
 /** Whether someone else comes, and a note for the store. */
 export function GuestFields({ draft, onDraft, errors }: DraftProps & { errors: GuestErrors }) {
   return (
-    <div className="grid gap-4 max-w-[560px]">
+    <div className="grid gap-4 max-w-140">
       <Switch
         name="isForGuest"
         checked={draft.isForGuest}

@@ -20,7 +20,7 @@ export function ItemSummary({
   const limits = limitLabels(item.limits)
   return (
     <div className="grid grid-cols-[76px_1fr] items-center gap-3">
-      <div className="aspect-square overflow-hidden rounded-[10px]">
+      <div className="aspect-square overflow-hidden rounded-lg">
         <Picture
           src={item.picture}
           alt=""
@@ -34,10 +34,10 @@ export function ItemSummary({
         />
       </div>
       <div>
-        <h2 className="font-text! text-15! leading-[1.45]! tracking-normal! font-semibold">{item.title}</h2>
-        <p className="text-14 leading-[1.45] text-ink-2">{place ?? `${item.storeName}, ${item.storeArea}`}</p>
+        <h2 className="font-text! text-15! leading-small! tracking-normal! font-semibold">{item.title}</h2>
+        <p className="quiet">{place ?? `${item.storeName}, ${item.storeArea}`}</p>
         {limits.length > 0 && (
-          <p className="text-14 leading-[1.45] font-semibold text-save-text">{limits.join(' · ')}</p>
+          <p className="text-14 leading-small font-semibold text-save-text">{limits.join(' · ')}</p>
         )}
       </div>
     </div>

@@ -63,7 +63,7 @@ export function MonthDialog({
               <thead>
                 <tr>
                   {MONDAY_FIRST.map((weekday) => (
-                    <th key={weekday} scope="col" className="text-12 leading-[1.4] font-normal text-ink-2">
+                    <th key={weekday} scope="col" className="text-12 leading-row font-normal text-ink-2">
                       <abbr className="no-underline" title={weekdayName(weekday)}>
                         {shortWeekdayName(weekday)}
                       </abbr>
@@ -113,7 +113,7 @@ function Reasons({ days }: { days: LoadedDay[] }) {
   const closed = days.filter((day) => !day.isOpen && day.reason !== null)
   if (closed.length === 0) return null
   return (
-    <p className="text-14 leading-[1.45] text-ink-2 mt-1">
+    <p className="quiet mt-1">
       {closed
         .map(({ date, reason }) => m.booking_month_closed({ day: shortDay(date), reason: reason ?? '' }))
         .join(' ')}
@@ -146,7 +146,7 @@ function DayButton({
       title={loaded?.reason ?? undefined}
       onClick={onChoose}
     >
-      <span className="block text-center text-15 leading-[1.45] font-semibold tabular-nums">
+      <span className="block text-center text-15 leading-small font-semibold tabular-nums">
         {Number(day.slice(8))}
       </span>
       <span className="block text-center">{note}</span>

@@ -20,18 +20,18 @@ export function OptionRow({
       disabled={isDisabled}
       onChange={onChoose}
       className={clsx(
-        'rounded-card border-[1.5px] bg-surface px-4 py-3 items-start! [&>i]:mt-0.5 [&>span]:flex-1 [&>span]:min-w-0 [&:has(:focus-visible)]:outline-3 outline-focus outline-offset-2',
+        'rounded-card border-control bg-surface px-4 py-3 items-start! [&>i]:mt-0.5 [&>span]:flex-1 [&>span]:min-w-0 [&:has(:focus-visible)]:outline-3 outline-focus outline-offset-2',
         isChosen ? 'border-ink' : 'border-line',
       )}
     >
-      <span className="flex gap-3 items-start">
+      <span className="flex narrow:flex-wrap gap-3 items-start">
         {icon}
         <span className="grow min-w-0">
           <span className="flex flex-wrap justify-between gap-x-3">
             <b className="text-16 leading-normal">{title}</b>
             {state}
           </span>
-          <span className="block text-14 leading-[1.45] text-ink-2">{children}</span>
+          <span className="block quiet">{children}</span>
         </span>
       </span>
     </Radio>

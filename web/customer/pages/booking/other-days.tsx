@@ -29,7 +29,7 @@ export function OtherDays({
       <p className="text-14 font-semibold mb-2" id="other-days">
         {m.booking_time_other_days()}
       </p>
-      <SlotLinks className="max-w-[480px]">
+      <SlotLinks className="max-w-120">
         {days.slice(0, 6).map((day) => (
           <SlotLink
             key={day.date}

@@ -67,7 +67,7 @@ export function PayDialog({
           maxLength={17}
           error={wrong}
         />
-        <p className="text-14 leading-[1.45] text-ink-2">{m.booking_pay_dialog_pin()}</p>
+        <p className="quiet">{m.booking_pay_dialog_pin()}</p>
       </form>
     </Dialog>
   )

@@ -89,14 +89,14 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
 
   return (
     <div
-      className={`grid gap-6 pt-4 pb-8 wide:mx-auto wide:max-w-[940px] wide:grid-cols-[1fr_320px] wide:items-center
+      className={`grid gap-6 pt-4 pb-8 wide:mx-auto wide:max-w-235 wide:grid-cols-[1fr_320px] wide:items-center
         wide:gap-16 wide:py-10`}
     >
       <div>
         <div className="flex gap-5 items-center">
           <HoldRing secondsLeft={(holdEnds - now) / 1000} totalSeconds={HOLD_MS / 1000} />
           <div className="grow min-w-0">
-            <h1 ref={heading} tabIndex={-1} className="text-28! leading-[1.14]! wide:text-[26px]! outline-0">
+            <h1 ref={heading} tabIndex={-1} className="text-28! leading-heading! wide:text-[26px]! outline-0">
               {titleOf({ isPaid, isUncertain })}
             </h1>
             <p className="text-ink-2 mt-1.5">
@@ -132,7 +132,7 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
             ]}
           />
         </div>
-        <div className="grid gap-2 max-w-[460px]">
+        <div className="grid gap-2 max-w-115">
           <div className="grid gap-2 empty:hidden" aria-live="polite">
             {poll.isOver && poll.isLost && (
               <Note tone="bad">
@@ -208,7 +208,7 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
               {m.booking_claim_title()}
             </button>
           )}
-          <p className="text-14 leading-[1.45] text-ink-2">
+          <p className="quiet">
             {isUncertain
               ? m.booking_wait_release_uncertain({ time: timeOfDay(holdEnds) })
               : m.booking_wait_release({ time: timeOfDay(holdEnds) })}
@@ -225,7 +225,7 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
           payee="D3 DEALS"
           account={payReference(payment.id)}
         />
-        <p className="text-14 leading-[1.45] text-ink-2 text-center mt-3.5">{m.booking_wait_handset()}</p>
+        <p className="quiet text-center mt-3.5">{m.booking_wait_handset()}</p>
       </div>
       <PayDialog
         open={isAsking}

@@ -64,7 +64,7 @@ export function PlaceStep(wizard: WizardState) {
     >
       <fieldset className="mt-4 min-w-0">
         <legend className="font-semibold mb-2.5">{m.booking_place_branch()}</legend>
-        <div className="grid gap-2.5">
+        <div className="grid narrow:grid-cols-1 gap-2.5">
           {branches.map((each, at) => (
             <OptionRow
               key={each.id}
@@ -96,7 +96,7 @@ export function PlaceStep(wizard: WizardState) {
             </b>{' '}
             {branchCheck.times.length > 0 ? m.booking_place_taken_nearest() : m.booking_place_taken_other()}
           </Note>
-          <SlotLinks className="max-w-[480px]">
+          <SlotLinks className="max-w-120">
             {nearestTimes(time, branchCheck.times).map((free) => (
               <SlotLink key={free} href={hrefOf(2, { ...next, time: free, staff: undefined })} time={free} />
             ))}
@@ -111,7 +111,7 @@ export function PlaceStep(wizard: WizardState) {
       {people.length > 0 && branchCheck?.state !== 'closed' && branchCheck?.state !== 'taken' && (
         <fieldset className="mt-6 min-w-0">
           <legend className="font-semibold mb-2.5">{m.booking_place_staff()}</legend>
-          <div className="grid gap-2.5">
+          <div className="grid narrow:grid-cols-1 gap-2.5">
             <OptionRow
               name="staff"
               isChosen={!choice.staff}

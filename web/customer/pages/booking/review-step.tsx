@@ -96,7 +96,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
       foot={
         <StickyFoot>
           {action}
-          <p className="text-12 leading-[1.4] text-ink-2 text-center">{laterPaymentText(item)}</p>
+          <p className="text-12 leading-row text-ink-2 text-center">{laterPaymentText(item)}</p>
         </StickyFoot>
       }
     >
@@ -104,7 +104,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
         <ItemSummary item={item} place={place?.name} />
       </div>
 
-      <div className="grid gap-3 mt-4 empty:hidden max-w-[560px]">
+      <div className="grid gap-3 mt-4 empty:hidden max-w-140">
         {held?.failure != null && !refusal && (
           <Note tone="bad" role="status">
             <b>{m.booking_review_failed()}</b> {held.failure}
@@ -194,8 +194,8 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
             )}
           </p>
         )}
-        {pays && <p className="text-14 leading-[1.45] text-ink-2 mb-4">{m.booking_review_card()}</p>}
-        <div className="max-w-[560px]">
+        {pays && <p className="quiet mb-4">{m.booking_review_card()}</p>}
+        <div className="max-w-140">
           <CancelTerms item={item} start={start} now={now} />
         </div>
       </Part>

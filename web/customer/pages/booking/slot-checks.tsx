@@ -55,22 +55,22 @@ export function SlotStatus({
       return <Skeleton width="96px" height="16px" className="self-center" />
     case 'free':
       return (
-        <span className="text-14 leading-[1.45] text-ok-text font-semibold">
-          <CircleCheck className="align-[-3px] inline-block size-4 stroke-2" />{' '}
+        <span className="text-14 leading-small text-ok-text font-semibold">
+          <CircleCheck className="small-icon stroke-2" />{' '}
           {isPerson ? m.booking_staff_free({ time }) : m.booking_slot_free({ time })}
         </span>
       )
     case 'taken':
       return (
-        <span className="text-14 leading-[1.45] text-ink-2">
-          <CircleSlash className="align-[-3px] inline-block size-4 stroke-2" />{' '}
+        <span className="quiet">
+          <CircleSlash className="small-icon stroke-2" />{' '}
           {isPerson ? m.booking_staff_taken({ time }) : m.booking_slot_taken({ time })}
         </span>
       )
     case 'closed':
       return (
-        <span className="text-14 leading-[1.45] text-ink-2">
-          <CircleSlash className="align-[-3px] inline-block size-4 stroke-2" />{' '}
+        <span className="quiet">
+          <CircleSlash className="small-icon stroke-2" />{' '}
           {isPerson ? m.booking_slot_off() : m.booking_slot_closed()}
         </span>
       )

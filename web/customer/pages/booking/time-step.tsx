@@ -84,7 +84,7 @@ export function TimeStep(wizard: WizardState) {
       note={item.feeCents > 0 ? m.booking_time_note_fee() : m.booking_time_note_free()}
     >
       {(branches.length > 1 || person) && place && (
-        <p className="text-14 leading-[1.45] text-ink-2 mt-2">
+        <p className="quiet mt-2">
           {person ? (
             <ParaglideMessage
               message={m.booking_time_shown_with}
@@ -180,14 +180,14 @@ export function TimeStep(wizard: WizardState) {
         </div>
       )}
       {rules !== undefined && rules.minAdvanceBooking > 0 && (
-        <p className="text-14 leading-[1.45] text-ink-2 mt-3">
+        <p className="quiet mt-3">
           {m.booking_time_notice({ duration: duration(rules.minAdvanceBooking * 60) })}
         </p>
       )}
       {times.length === 0 && !slots.isPending && coming && coming.next.length > 0 && (
         <div className="mt-2">
           <p className="mb-2 text-14 font-semibold">{m.booking_time_next_free()}</p>
-          <SlotLinks className="max-w-[480px]">
+          <SlotLinks className="max-w-120">
             {coming.next.map((slot) => (
               <SlotLink
                 key={slot.startsAt}

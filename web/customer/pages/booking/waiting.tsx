@@ -27,7 +27,7 @@ export default function WaitingPage() {
         backHref={loaded.status === 'cancelled' ? loaded.againHref : loaded.reviewHref}
         closeHref={loaded.itemHref}
       />
-      <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 outline-0 wide:px-10">
+      <main id="main" tabIndex={-1} className="page-column">
         {loaded.payment ? (
           <PaymentWait {...loaded} payment={loaded.payment} />
         ) : (

@@ -13,7 +13,7 @@ import { STEP_COUNT_ID, useHeadingFocus } from './heading-focus.ts'
 import { ItemSummary, MoneyLines } from './money-lines.tsx'
 import { stepNames } from './step-names.ts'
 import type { Item } from './load.ts'
-import { panelColumn, withPanel } from '../../layout/columns.ts'
+import { panelColumn, withPanel, wizardColumn } from '../../layout/columns.ts'
 
 /**
  * The layout shared by all steps: the header with its links, the step's question, and the summary of what is
@@ -47,14 +47,10 @@ export function WizardPage({
         backHref={step === 1 ? item.href : hrefOf(step === 3 ? 2 : 1)}
         closeHref={item.href}
       />
-      <main
-        id="main"
-        tabIndex={-1}
-        className="mx-auto max-w-320 px-4 pt-4.5 pb-28 outline-0 wide:px-10 wide:pt-9 wide:pb-16"
-      >
+      <main id="main" tabIndex={-1} className={wizardColumn}>
         <div className={withPanel}>
           <div>
-            <p className="text-14 leading-[1.45] text-ink-2 wide:hidden" id={STEP_COUNT_ID}>
+            <p className="quiet wide:hidden" id={STEP_COUNT_ID}>
               {m.booking_step_count({ step })}
             </p>
             <h1 ref={heading} tabIndex={-1} className="outline-0" aria-describedby={STEP_COUNT_ID}>
@@ -67,22 +63,22 @@ export function WizardPage({
               <ItemSummary item={item} place={branches.find((each) => each.id === choice.branch)?.name} />
               {step < 3 && (
                 <div className="border-t border-line mt-4 pt-4 mb-4">
-                  <p className="text-14 leading-[1.45] text-ink-2">{m.booking_summary_your_time()}</p>
+                  <p className="quiet">{m.booking_summary_your_time()}</p>
                   {start === null ? (
-                    <p className="font-display font-bold tracking-[-0.018em] text-balance text-22 leading-[1.2] mt-0.5 text-ink-3">
+                    <p className="font-display font-bold tracking-heading text-balance text-22 leading-title mt-0.5 text-ink-3">
                       {m.booking_summary_not_chosen()}
                     </p>
                   ) : (
-                    <p className="font-display font-bold tracking-[-0.018em] text-balance text-22 leading-[1.2] mt-0.5">
+                    <p className="font-display font-bold tracking-heading text-balance text-22 leading-title mt-0.5">
                       {dayAndTime(start)}
                     </p>
                   )}
-                  <p className="text-14 leading-[1.45] text-ink-2">{durationText(item, start, now)}</p>
+                  <p className="quiet">{durationText(item, start, now)}</p>
                 </div>
               )}
               <MoneyLines item={item} isLong={step === 3} />
               <div className="mt-4">{action}</div>
-              <p className="text-14 leading-[1.45] text-ink-2 mt-3 text-center">{note}</p>
+              <p className="quiet mt-3 text-center">{note}</p>
             </div>
           </aside>
         </div>

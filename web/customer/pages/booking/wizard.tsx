@@ -103,7 +103,7 @@ export function WizardError({ error, kind }: { error: unknown; kind: 'offer' | '
       <WizardBar>
         <Brand href={paths.home()} />
       </WizardBar>
-      <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 py-12 outline-0 wide:px-10">
+      <main id="main" tabIndex={-1} className="page-column py-12">
         <BookingStopped
           icon={<CalendarX />}
           title={isTransient ? m.booking_error_start_failed() : reason}

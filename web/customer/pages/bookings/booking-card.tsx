@@ -34,14 +34,14 @@ export function BookingCard({
   const start = startOf(booking)
   const isUpcoming = start > now && !isOver(booking)
   return (
-    <li className="relative grid grid-cols-[72px_minmax(0,1fr)] content-start gap-x-3 gap-y-3 mid:gap-x-4 rounded-card border border-line bg-surface p-3 has-[.to-pass:focus-visible]:outline-3 has-[.to-pass:focus-visible]:outline-focus mid:grid-cols-[128px_minmax(0,1fr)] mid:p-4">
+    <li className="relative grid grid-cols-[72px_minmax(0,1fr)] narrow:grid-cols-1 content-start gap-x-3 gap-y-3 mid:gap-x-4 rounded-card border border-line bg-surface p-3 has-[.to-pass:focus-visible]:outline-3 has-[.to-pass:focus-visible]:outline-focus mid:grid-cols-[128px_minmax(0,1fr)] mid:p-4">
       <div className={clsx('h-18 overflow-hidden rounded-control mid:h-32', aboveLink)}>
         <Picture src={picture} alt="" name={store.name} coverPattern={store.cover_url} sizes="128px" />
       </div>
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1">
+      <div className="grid min-w-0 grid-cols-1 content-start gap-1">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <BookingStatusPill booking={booking} />
-          <span className="tabular-nums text-13 leading-[1.4] font-semibold tracking-wide text-ink-3">
+          <span className="tabular-nums text-13 leading-row font-semibold tracking-wide text-ink-3">
             <span className="sr-only">{m.bookings_card_code()} </span>
             {spacedCode(booking.code)}
           </span>
@@ -54,14 +54,14 @@ export function BookingCard({
             {title}
           </Link>
         </h2>
-        <p className="flex gap-2 text-14 leading-[1.45] text-ink-2">
-          <MapPin className="size-4 align-[-3px] mt-0.5 flex-none" aria-hidden />
+        <p className="flex gap-2 quiet">
+          <MapPin className="small-icon mt-0.5" aria-hidden />
           <span>
             {store.name}, {booking.Branch.location}
           </span>
         </p>
-        <p className="flex gap-2 text-14 leading-[1.45]">
-          <CalendarDays className="size-4 align-[-3px] mt-0.5 flex-none text-ink-2" aria-hidden />
+        <p className="flex gap-2 text-14 leading-small">
+          <CalendarDays className="small-icon mt-0.5 text-ink-2" aria-hidden />
           <span>
             <b className="tabular-nums font-semibold">{dayAndTime(start)}</b>
             {isUpcoming && ' '}
@@ -69,8 +69,8 @@ export function BookingCard({
           </span>
         </p>
         {(booking.Staff || booking.isForGuest) && (
-          <p className="flex gap-2 text-14 leading-[1.45] text-ink-2">
-            <UserRound className="size-4 align-[-3px] mt-0.5 flex-none" aria-hidden />
+          <p className="flex gap-2 quiet">
+            <UserRound className="small-icon mt-0.5" aria-hidden />
             {[booking.Staff?.name, booking.isForGuest && m.booking_for_guest({ name: booking.client.name })]
               .filter(Boolean)
               .join(', ')}
@@ -78,7 +78,7 @@ export function BookingCard({
         )}
       </div>
       <div className="col-span-full flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3 mid:mt-auto">
-        <p className="text-14 leading-[1.45] text-ink-2">{priceText(booking)}</p>
+        <p className="quiet">{priceText(booking)}</p>
         {booking.requiresPayment && booking.holdExpiresAt && (
           <PayNow booking={booking} until={Date.parse(booking.holdExpiresAt)} now={now} />
         )}
@@ -149,7 +149,7 @@ const actionClass = 'max-mid:flex-1 max-mid:px-2'
 
 function PayNow({ booking, until, now }: { booking: Booking; until: At; now: At }) {
   if (until <= now)
-    return <p className="text-14 leading-[1.45] font-semibold">{m.bookings_card_hold_over()}</p>
+    return <p className="text-14 leading-small font-semibold">{m.bookings_card_hold_over()}</p>
   return (
     <ButtonLink className="relative z-1" size="sm" href={paths.book.pay(booking.id)}>
       <ParaglideMessage

@@ -81,10 +81,10 @@ export function PassCard({ booking, pass, now }: { booking: Booking; pass: Shown
 function PassNote({ booking, now }: { booking: Booking; now: At }) {
   if (booking.requiresPayment && booking.holdExpiresAt) {
     const left = Date.parse(booking.holdExpiresAt) - now
-    if (left <= 0) return <p className="text-14 leading-[1.45] text-ink-2">{m.bookings_pass_hold_over()}</p>
+    if (left <= 0) return <p className="quiet">{m.bookings_pass_hold_over()}</p>
     return (
       <>
-        <p className="text-14 leading-[1.45] text-ink-2">
+        <p className="quiet">
           <ParaglideMessage
             message={m.bookings_pass_held}
             inputs={{ time: countdown(left) }}
@@ -102,7 +102,7 @@ function PassNote({ booking, now }: { booking: Booking; now: At }) {
   switch (booking.status) {
     case 'pending':
       return (
-        <p className="text-14 leading-[1.45] text-ink-2">
+        <p className="quiet">
           {m.bookings_pass_pending()}
           {booking.answerBy &&
             ` ${m.bookings_pass_reply({ time: timeOrDate(Date.parse(booking.answerBy), now) })}`}
@@ -111,7 +111,7 @@ function PassNote({ booking, now }: { booking: Booking; now: At }) {
     case 'confirmed': {
       const opens = Date.parse(booking.checkInFrom)
       return (
-        <p className="text-14 leading-[1.45] text-ink-2">
+        <p className="quiet">
           <span className="block text-16 leading-normal font-semibold text-ink">
             {m.bookings_pass_show()}
           </span>
@@ -121,14 +121,12 @@ function PassNote({ booking, now }: { booking: Booking; now: At }) {
       )
     }
     case 'checked_in':
-      return <p className="text-14 leading-[1.45] text-ink-2">{m.bookings_pass_checked_in()}</p>
+      return <p className="quiet">{m.bookings_pass_checked_in()}</p>
     case 'completed':
-      return <p className="text-14 leading-[1.45] text-ink-2">{m.bookings_pass_used()}</p>
+      return <p className="quiet">{m.bookings_pass_used()}</p>
     case 'cancelled':
       return (
-        <p className="text-14 leading-[1.45] text-ink-2">
-          {booking.isNoShow ? m.bookings_pass_unused() : m.bookings_pass_invalid()}
-        </p>
+        <p className="quiet">{booking.isNoShow ? m.bookings_pass_unused() : m.bookings_pass_invalid()}</p>
       )
   }
 }

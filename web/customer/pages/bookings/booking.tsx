@@ -5,7 +5,7 @@ import { useLoaderData, useRevalidator } from 'react-router'
 import { clsx } from 'clsx'
 import { m } from '#messages'
 import { moreLook } from '#web/components/navigation/more-link.tsx'
-import { boldIn } from '#web/components/feedback/message-markup.tsx'
+import { boldIn, linkTo } from '#web/components/feedback/message-markup.tsx'
 import type { Booking } from '#contract/entities/booking.ts'
 import { duration } from '#domain/time/time.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
@@ -58,16 +58,16 @@ export default function BookingDetails() {
   useSavePage(loadedAt)
   const { title, description } = headline(booking, useSession()?.firstName ?? m.bookings_friend(), now)
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-2 pb-12 wide:pt-5 wide:px-10">
+    <main id="main" tabIndex={-1} className="page-column pt-2 pb-12 wide:pt-5">
       <Bar booking={booking} />
       <SavedPageNotice />
-      <div className="grid gap-5 wide:grid-cols-[384px_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:gap-x-12 wide:gap-y-0">
+      <div className="grid gap-5 narrow:grid-cols-1 wide:grid-cols-[384px_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:gap-x-12 wide:gap-y-0">
         <header className="wide:col-start-2 wide:pb-6">
-          <p className="text-14 leading-[1.45] text-ink-2 mb-1">
+          <p className="quiet mb-1">
             {booking.isOfferBooking ? m.bookings_type_offer() : m.bookings_type_service()}
           </p>
-          <h1 className="text-22 leading-[1.2] wide:text-36 wide:leading-[1.14]">{title}</h1>
-          <p className="mt-1 text-15 leading-[1.45] text-ink-2 wide:mt-2 wide:text-16 wide:leading-normal">
+          <h1 className="text-22 leading-title wide:text-36 wide:leading-heading">{title}</h1>
+          <p className="mt-1 text-15 leading-small text-ink-2 wide:mt-2 wide:text-16 wide:leading-normal">
             {description}
           </p>
         </header>
@@ -92,7 +92,7 @@ export default function BookingDetails() {
                   className={clsx(linkClass, 'inline-flex min-h-11 items-center gap-2')}
                   href={paths.bookingReceipt(booking.id)}
                 >
-                  <ReceiptText className="size-4 align-[-3px]" aria-hidden />
+                  <ReceiptText className="small-icon" aria-hidden />
                   {m.bookings_part_receipt()}
                 </Link>
               </p>
@@ -100,6 +100,7 @@ export default function BookingDetails() {
           </Part>
           <BookedItem booking={booking} />
           <Notes booking={booking} />
+          <Help />
         </div>
       </div>
       {dialog}
@@ -111,9 +112,9 @@ function Bar({ booking }: { booking: Booking }) {
   const { revalidate, state } = useRevalidator()
   const isRefreshing = state !== 'idle'
   return (
-    <div className="mb-3 flex items-center justify-between gap-2">
+    <div className="mb-3 flex narrow:flex-wrap items-center justify-between gap-2">
       <Link className={moreLook} href={paths.profile.bookings()}>
-        <ArrowLeft className="size-4 align-[-3px]" aria-hidden />
+        <ArrowLeft className="small-icon" aria-hidden />
         {m.bookings_back()}
       </Link>
       <div className="-mr-2.5 flex items-center">
@@ -135,12 +136,12 @@ function BookedItem({ booking }: { booking: Booking }) {
   return (
     <Part title={booking.isOfferBooking ? m.bookings_item_offer() : m.bookings_item_service()}>
       <p className="font-semibold">{title}</p>
-      <p className="text-14 leading-[1.45] text-ink-2">
+      <p className="quiet">
         {store.name} · {duration(service.duration)} · {categoryName(service.category)}
       </p>
-      <p className="mt-2 max-w-[65ch] text-15 leading-[1.45] text-ink-2">{description}</p>
+      <p className="mt-2 max-w-prose text-15 leading-small text-ink-2">{description}</p>
       {service.requirements && (
-        <p className="mt-2 max-w-[65ch] text-15 leading-[1.45]">
+        <p className="mt-2 max-w-prose text-15 leading-small">
           <ParaglideMessage
             message={m.bookings_item_before}
             inputs={{ text: service.requirements }}
@@ -149,7 +150,7 @@ function BookedItem({ booking }: { booking: Booking }) {
         </p>
       )}
       {!booking.isOfferBooking && service.cancellation_policy && (
-        <p className="mt-2 max-w-[65ch] text-14 leading-[1.45] text-ink-2">{service.cancellation_policy}</p>
+        <p className="mt-2 max-w-prose quiet">{service.cancellation_policy}</p>
       )}
     </Part>
   )
@@ -159,16 +160,16 @@ function Notes({ booking: { notes, specialRequests } }: { booking: Booking }) {
   if (!notes && !specialRequests) return null
   return (
     <Part title={m.bookings_notes()}>
-      <dl className="grid gap-3 text-15 leading-[1.45]">
+      <dl className="grid gap-3 text-15 leading-small">
         {notes && (
           <div>
-            <dt className="text-14 leading-[1.45] font-semibold">{m.bookings_notes_yours()}</dt>
+            <dt className="text-14 leading-small font-semibold">{m.bookings_notes_yours()}</dt>
             <dd className="whitespace-pre-wrap text-ink-2">{notes}</dd>
           </div>
         )}
         {specialRequests && (
           <div>
-            <dt className="text-14 leading-[1.45] font-semibold">{m.bookings_notes_requests()}</dt>
+            <dt className="text-14 leading-small font-semibold">{m.bookings_notes_requests()}</dt>
             <dd className="whitespace-pre-wrap text-ink-2">{specialRequests}</dd>
           </div>
         )}
@@ -177,10 +178,24 @@ function Notes({ booking: { notes, specialRequests } }: { booking: Booking }) {
   )
 }
 
+function Help() {
+  return (
+    <Part title={m.bookings_part_help()}>
+      <p className="max-w-prose text-15 leading-small">
+        <ParaglideMessage
+          message={m.bookings_part_help_text}
+          markup={{ answers: linkTo(paths.faq()), contact: linkTo(paths.contact()) }}
+        />{' '}
+        {m.contact_reply_time_text()}
+      </p>
+    </Part>
+  )
+}
+
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="border-t border-line py-6 last:pb-0 wide:py-8">
-      <h2 className="mb-3.5 text-18 leading-[1.4] wide:text-22 wide:leading-[1.2]">{title}</h2>
+      <h2 className="mb-3.5 text-18 leading-row wide:text-22 wide:leading-title">{title}</h2>
       {children}
     </section>
   )

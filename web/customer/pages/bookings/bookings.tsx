@@ -50,10 +50,10 @@ export default function MyBookings() {
   useSavePage(loadedAt)
   const total = summary.upcoming + summary.past + summary.cancelled
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-3 pb-12 wide:pt-8 wide:px-10">
+    <main id="main" tabIndex={-1} className={clsx('page-column', room)}>
       <SavedPageNotice />
       <Head total={total} type={filters.type} isLoading={isLoading} />
-      <div className="mt-2 mb-1 grid gap-2 max-wide:grid-cols-[minmax(0,1fr)] wide:mt-4 wide:mb-4 wide:gap-3 wide:grid-cols-[minmax(0,420px)_auto] wide:justify-between">
+      <div className="mt-2 mb-1 grid gap-2 max-wide:grid-cols-1 wide:mt-4 wide:mb-4 wide:gap-3 wide:grid-cols-[minmax(0,420px)_auto] wide:justify-between">
         <Search filters={filters} />
         <nav className="flex flex-wrap gap-2" aria-label={m.bookings_kind_label()}>
           {TYPES.map(([type, label]) => (
@@ -68,7 +68,7 @@ export default function MyBookings() {
           ))}
         </nav>
       </div>
-      <div className="-mx-[16px] overflow-x-auto px-[16px] wide:mx-0 wide:px-0">
+      <div className="-mx-4 overflow-x-auto px-4 wide:mx-0 wide:px-0">
         <Tabs
           compact
           label={m.bookings_list_label()}
@@ -138,7 +138,7 @@ function Head({ total, type, isLoading }: { total: number; type: Filters['type']
       </div>
       <div className="flex flex-wrap items-center gap-1.5 wide:gap-3">
         {/* On a phone, the tabs show the counts. */}
-        <p className="text-14 leading-[1.45] text-ink-2 max-wide:sr-only" role="status">
+        <p className="quiet max-wide:sr-only" role="status">
           {isLoading ? m.bookings_list_loading() : countText}
         </p>
         <ButtonLink variant="line" size="touch" href={paths.vouchers()}>
@@ -238,12 +238,15 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   return (
     <PageFailed
       error={error}
-      className="mx-auto max-w-320 px-4 pt-3 pb-12 wide:pt-8 wide:px-10"
+      className={room}
       heading={m.bookings_title()}
       failure={m.bookings_error_list()}
     />
   )
 }
+
+/** Above and below the page, also of the one that failed. */
+const room = 'pt-3 pb-12 wide:pt-8'
 
 /**
  * `isLoading`: another tab, type or page is loading, and placeholders replace the list. `isSearching`: a

@@ -30,7 +30,7 @@ export function GettingThere({ booking }: { booking: Booking }) {
           </ButtonLink>
         )}
       </div>
-      <p className="mt-3 flex flex-wrap gap-x-4 text-14 leading-[1.45] text-ink-2">
+      <p className="mt-3 flex flex-wrap gap-x-4 quiet">
         {store.phone && <span>{msisdn ? formatPhone(msisdn) : store.phone}</span>}
         {store.email && (
           <Link className={linkClass} href={`mailto:${store.email}`}>

@@ -53,17 +53,13 @@ export default function Receipt() {
   const { booking, payer, lines, total, refund } = receipt
   const issued = Date.parse(receipt.issuedAt)
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="mx-auto max-w-[520px] p-4 outline-0 print:max-w-[160mm] print:p-0"
-    >
+    <main id="main" tabIndex={-1} className="mx-auto max-w-130 p-4 outline-0 print:max-w-[160mm] print:p-0">
       <div className="print:hidden">
         <SavedPageNotice />
       </div>
       <div className="mb-4 flex items-center justify-between gap-3 print:hidden">
         <Link className={moreLook} href={paths.booking(booking.id)}>
-          <ArrowLeft className="size-4 align-[-3px]" aria-hidden />
+          <ArrowLeft className="small-icon" aria-hidden />
           {m.bookings_receipt_back()}
         </Link>
         <Button variant="line" className="noscript:hidden" onClick={() => window.print()}>
@@ -153,7 +149,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div
       className={`grid grid-cols-[8.5rem_minmax(0,1fr)] gap-3
-        [@media_print_and_(width<90mm)]:grid-cols-[minmax(0,1fr)] [@media_print_and_(width<90mm)]:gap-0`}
+        [@media_print_and_(width<90mm)]:grid-cols-1 [@media_print_and_(width<90mm)]:gap-0`}
     >
       <dt className="text-14 text-ink-2 print:text-inherit">{name}</dt>
       <dd className="font-semibold wrap-anywhere">{children}</dd>
@@ -181,7 +177,7 @@ function Small({ children }: { children: ReactNode }) {
 
 /** The roll of a receipt printer is 58 or 80 mm wide. */
 const paper = `rounded-card border border-line bg-surface px-5 py-6
-  print:border-0 print:bg-[#fff] print:p-0 print:text-[#000] [@media_print_and_(width<90mm)]:text-[12px]`
+  print:border-0 print:bg-white print:p-0 print:text-[#000] [@media_print_and_(width<90mm)]:text-[12px]`
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   return <BookingError error={error} />

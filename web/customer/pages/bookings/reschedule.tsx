@@ -130,15 +130,10 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
         </>
       }
     >
-      <form
-        id={FORM}
-        className="grid grid-cols-[minmax(0,1fr)] gap-4"
-        onSubmit={(event) => void move(event)}
-        noValidate
-      >
+      <form id={FORM} className="grid grid-cols-1 gap-4" onSubmit={(event) => void move(event)} noValidate>
         <div>
           <p className="font-semibold">{bookedItem(booking).title}</p>
-          <p className="text-14 leading-[1.45] text-ink-2">
+          <p className="quiet">
             <CurrentTime booking={booking} /> {movesLeftText(booking)}
           </p>
         </div>
@@ -160,7 +155,7 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
             ))}
           </SelectField>
         )}
-        <div role="group" aria-labelledby="new-date-time" className="grid grid-cols-[minmax(0,1fr)]">
+        <div role="group" aria-labelledby="new-date-time" className="grid grid-cols-1">
           <div className="mb-1 flex items-center justify-between gap-3">
             <h3
               id="new-date-time"
@@ -257,7 +252,7 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
           placeholder={m.bookings_reschedule_reason_hint()}
           maxLength={500}
         />
-        <p className="text-14 leading-[1.45] text-ink-2">
+        <p className="quiet">
           {m.bookings_reschedule_terms()}{' '}
           {noticeText(booking, start === null ? null : Date.parse(start), now)}
         </p>

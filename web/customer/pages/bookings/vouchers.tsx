@@ -66,7 +66,7 @@ export default function MyVouchers() {
   useSavePage(loadedAt)
   const saved = vouchers.reduce((sum, { booking }) => sum + savedCents(booking), 0)
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-5 pb-12 wide:pt-8 wide:px-10">
+    <main id="main" tabIndex={-1} className="page-column pt-5 pb-12 wide:pt-8">
       <SavedPageNotice />
       <h1>{m.bookings_vouchers_title()}</h1>
       <p className="mt-1 text-ink-2">
@@ -137,7 +137,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   const { revalidate } = useRevalidator()
   useSavedPageOnFailure(error)
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-5 pb-12 wide:pt-8 wide:px-10">
+    <main id="main" tabIndex={-1} className="page-column pt-5 pb-12 wide:pt-8">
       <title>{`${m.bookings_vouchers_title()} · D3`}</title>
       <h1>{m.bookings_vouchers_title()}</h1>
       <h2 className="sr-only">{m.bookings_vouchers_error()}</h2>

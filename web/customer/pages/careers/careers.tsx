@@ -34,7 +34,7 @@ export default function Careers() {
           {m.about_careers_none_text()}
         </EmptyState>
       </div>
-      <p className="text-ink-2 text-14 leading-[1.45] mt-5">{m.about_careers_no_money()}</p>
+      <p className="quiet mt-5">{m.about_careers_no_money()}</p>
     </ReadingMain>
   )
 }

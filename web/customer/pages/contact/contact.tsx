@@ -166,7 +166,7 @@ export default function Contact() {
               error={refused?.errors?.message}
             />
             <Trap label={m.contact_leave_empty()} />
-            <p className="text-14 leading-[1.45] text-ink-2">
+            <p className="quiet">
               <ParaglideMessage
                 message={m.contact_privacy}
                 inputs={{}}

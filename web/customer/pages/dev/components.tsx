@@ -33,7 +33,7 @@ export default function Components() {
   return (
     <Pictures value={useLoaderData<typeof loader>()}>
       <SkipLink />
-      <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 wide:px-10">
+      <main id="main" tabIndex={-1} className="page-column">
         <title>Components · D3</title>
         <h1>Components</h1>
         <nav aria-label="Folders" className="flex items-center gap-2" style={{ flexWrap: 'wrap' }}>

@@ -53,7 +53,7 @@ export function FormComponents() {
         <Line>
           {VARIANTS.map((variant) => (
             <ButtonLink key={variant} href={HERE} variant={variant}>
-              {m.saved_card_view()}
+              {m.ui_deal_view()}
             </ButtonLink>
           ))}
         </Line>
@@ -64,9 +64,6 @@ export function FormComponents() {
             <Share2 />
           </IconButton>
           <IconButton label={m.offer_share()} variant="line">
-            <Share2 />
-          </IconButton>
-          <IconButton label={m.offer_share()} variant="solid">
             <Share2 />
           </IconButton>
           <IconButton label={m.offer_share()} disabled>

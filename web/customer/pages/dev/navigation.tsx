@@ -1,6 +1,7 @@
 import { CalendarPlus, Flame, House, Share2, Store, User } from 'lucide-react'
 import { useContext, useState } from 'react'
 import { m } from '#messages'
+import { SOCIAL_PLATFORMS } from '#domain/catalogue/socials.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { IconLink } from '#web/components/forms/icon-button.tsx'
 import { LocationButton } from '#web/components/forms/location-button.tsx'
@@ -30,24 +31,6 @@ import { Folder, Line, Pictures, Shown, Stage } from './shown.tsx'
 
 const HERE = '#navigation'
 const hrefFor = (page: number) => `${HERE}-${page}`
-const PLATFORMS = [
-  'facebook',
-  'instagram',
-  'twitter',
-  'linkedin',
-  'youtube',
-  'website',
-  'tiktok',
-  'whatsapp',
-  'discord',
-  'pinterest',
-  'snapchat',
-  'tumblr',
-  'reddit',
-  'vimeo',
-  'github',
-  'flickr',
-] as const
 
 export function NavigationComponents() {
   const { cover, logo } = useContext(Pictures)
@@ -132,7 +115,7 @@ export function NavigationComponents() {
         </Link>
       </Shown>
       <Shown name="SkipLink">
-        <p className="text-14 leading-[1.45] text-ink-2">Press Tab to see it.</p>
+        <p className="quiet">Press Tab to see it.</p>
         <Stage height={64}>
           <SkipLink />
         </Stage>
@@ -157,7 +140,7 @@ export function NavigationComponents() {
       <Shown name="SocialMarks">
         <SocialMarks
           of="Kinyozi Kings"
-          links={PLATFORMS.map((platform) => ({ platform, link: 'https://example.com' }))}
+          links={SOCIAL_PLATFORMS.map((platform) => ({ platform, link: 'https://example.com' }))}
         />
       </Shown>
       <Shown name="PromoStrip">

@@ -57,11 +57,7 @@ export const meta = () => privateMeta(m.earn_title(), m.earn_description())
 export default function Earn() {
   const { page, pages, link, earned, activities } = useLoaderData<typeof loader>()
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="mx-auto grid max-w-320 gap-6 px-4 pt-4 wide:gap-8 wide:px-10 wide:pt-8"
-    >
+    <main id="main" tabIndex={-1} className="page-column grid gap-6 pt-4 wide:gap-8 wide:pt-8">
       <header className="grid max-w-[62ch] gap-1.5">
         <h1>{m.earn_title()}</h1>
         <p className="text-ink-2">{m.earn_lead({ percent: REWARD_PERCENT })}</p>
@@ -118,7 +114,7 @@ export default function Earn() {
             <h2 id="tips" className="mb-3">
               {m.earn_tips()}
             </h2>
-            <ul className="grid list-disc gap-2.5 pl-5 text-15 leading-[1.45] text-ink-2">
+            <ul className="grid list-disc gap-2.5 pl-5 text-15 leading-small text-ink-2">
               <li>{m.earn_tip_offer()}</li>
               <li>{m.earn_tip_share()}</li>
               <li>{m.earn_tip_phone()}</li>
@@ -131,16 +127,16 @@ export default function Earn() {
   )
 }
 
-const columnClass = 'grid grid-cols-[minmax(0,1fr)] content-start gap-7'
+const columnClass = 'grid grid-cols-1 content-start gap-7'
 
 function Stat({ icon: Icon, name, value }: { icon: LucideIcon; name: string; value: string }) {
   return (
     <div className="grid content-between gap-1.5 rounded-card border border-line bg-surface p-3.5 wide:p-5">
-      <dt className="flex items-center gap-2 text-14 leading-[1.3] font-semibold text-ink-2">
+      <dt className="flex items-center gap-2 text-14 leading-label font-semibold text-ink-2">
         <Icon className="size-5 flex-none text-primary-text" />
         {name}
       </dt>
-      <dd className="font-display text-22 leading-[1.2] font-bold tracking-[-0.02em] tabular-nums wide:text-28">
+      <dd className="font-display text-22 leading-title font-bold tracking-figure tabular-nums wide:text-28">
         {value}
       </dd>
     </div>
@@ -152,12 +148,12 @@ const Step = ({ title, children }: { title: string; children: ReactNode }) => (
   <li
     className="grid grid-cols-[36px_minmax(0,1fr)] gap-x-3.5 [counter-increment:step]
       before:row-span-2 before:grid before:size-9 before:place-items-center before:rounded-full
-      before:bg-save-soft before:font-display before:text-[1.0625rem] before:leading-none before:font-bold
+      before:bg-save-soft before:font-display before:text-17 before:leading-none before:font-bold
       before:text-save-text before:content-[counter(step)]
-      wide:grid-cols-[minmax(0,1fr)] wide:content-start wide:gap-1.5 wide:before:row-auto"
+      wide:grid-cols-1 wide:content-start wide:gap-1.5 wide:before:row-auto"
   >
-    <h3 className="font-text text-[1.0625rem] leading-[1.35] font-[650]">{title}</h3>
-    <p className="text-14 leading-[1.45] text-ink-2">{children}</p>
+    <h3 className="font-text text-17 leading-card font-emphasis">{title}</h3>
+    <p className="quiet">{children}</p>
   </li>
 )
 
@@ -176,7 +172,7 @@ function Activity({ kind, description, date, amountCents, status, availableAt }:
       </span>
       <span className="grid min-w-0 flex-1 gap-0.5">
         <b className="font-semibold [overflow-wrap:anywhere]">{description}</b>
-        <span className="text-14 leading-[1.45] text-ink-2">
+        <span className="quiet">
           <time dateTime={date}>{dateOf(dayOf(Date.parse(date)))}</time>
           {availableAt &&
             ` · ${m.earn_activity_available_from({ date: dateOf(dayOf(Date.parse(availableAt))) })}`}
@@ -213,12 +209,5 @@ function Status({ status }: { status: NonNullable<ActivityView['status']> }) {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return (
-    <PageFailed
-      error={error}
-      className="mx-auto max-w-320 px-4 pt-5 wide:px-10 wide:pt-8"
-      heading={m.earn_title()}
-      failure={m.earn_failed()}
-    />
-  )
+  return <PageFailed error={error} heading={m.earn_title()} failure={m.earn_failed()} />
 }

@@ -19,8 +19,8 @@ export function Performance({ earned }: { earned: ReturnType<typeof earningsView
       <div className="flex items-center gap-4">
         <Ring percent={successRate} />
         <p className="grid">
-          <b className="font-display text-28 leading-[1.2] font-bold tabular-nums">{successRate}%</b>
-          <span className="text-14 leading-[1.45] text-ink-2">{m.earn_success_rate()}</span>
+          <b className="font-display text-28 leading-title font-bold tabular-nums">{successRate}%</b>
+          <span className="quiet">{m.earn_success_rate()}</span>
         </p>
       </div>
       <dl className="mt-3.5">
@@ -30,12 +30,12 @@ export function Performance({ earned }: { earned: ReturnType<typeof earningsView
       {totalCents > 0 && (
         <>
           <div
-            className="h-2.5 overflow-hidden rounded-[5px] bg-[color-mix(in_oklch,var(--info)_45%,var(--sunk))]"
+            className="h-2.5 overflow-hidden rounded-sm bg-[color-mix(in_oklch,var(--info)_45%,var(--sunk))]"
             aria-hidden="true"
           >
             <i className="block h-full bg-ok" style={{ width: `${share}%` }} />
           </div>
-          <p className="text-14 leading-[1.45] mt-2 flex flex-wrap justify-between gap-x-4 gap-y-1">
+          <p className="text-14 leading-small mt-2 flex flex-wrap justify-between gap-x-4 gap-y-1">
             <Key className="before:bg-ok">
               {m.earn_amount_available({ amount: formatKes(availableCents) })}
             </Key>
@@ -75,7 +75,7 @@ const Row = ({ name, value }: { name: string; value: string }) => (
 
 /** A part of the bar, with its colour. */
 const Key = ({ className, children }: { className: string; children: ReactNode }) => (
-  <span className={clsx('before:mr-1.5 before:inline-block before:size-2.5 before:rounded-[3px]', className)}>
+  <span className={clsx('before:mr-1.5 before:inline-block before:size-2.5 before:rounded-xs', className)}>
     {children}
   </span>
 )

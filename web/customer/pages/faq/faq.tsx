@@ -73,7 +73,7 @@ export default function Faq() {
           setSearch(words.trim() ? { q: words.trim() } : {}, { preventScrollReset: true })
         }}
       />
-      <p className={isSearching ? 'text-14 leading-[1.45] text-ink-2 mt-3' : 'sr-only'} role="status">
+      <p className={isSearching ? 'quiet mt-3' : 'sr-only'} role="status">
         {isSearching && m.help_search_count({ count })}
       </p>
       {!isSearching && <Contents label={m.help_categories()} parts={found} />}

@@ -5,6 +5,7 @@ import { m } from '#messages'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { IconButton } from '#web/components/forms/icon-button.tsx'
 import { PercentTag } from '#web/components/commerce/percent-tag.tsx'
+import { sizesOnPhone } from '#web/components/media/picture-sources.ts'
 import { Picture } from '#web/components/media/picture.tsx'
 import { PriceLine } from '#web/components/commerce/price-line.tsx'
 import { Rating } from '#web/components/commerce/rating.tsx'
@@ -44,7 +45,7 @@ export function Carousel({ slides }: { slides: Slide[] }) {
       <div
         ref={row}
         className="grid snap-x snap-mandatory auto-cols-[100%] grid-flow-col overflow-x-auto
-          overscroll-x-contain rounded-[18px] scrollbar-none [&::-webkit-scrollbar]:hidden"
+          overscroll-x-contain rounded-3xl scrollbar-none [&::-webkit-scrollbar]:hidden"
       >
         {slides.map((slide, index) => (
           <SlideCard
@@ -93,28 +94,27 @@ function SlideCard({ slide, isFirst, position }: { slide: Slide; isFirst: boolea
       aria-label={position}
     >
       <div className="relative h-37.5 wide:order-2 wide:h-auto">
-        {/* 640 pixels are enough for a phone: half of its resolution, without a visible difference. */}
         <Picture
           src={slide.picture}
           alt=""
           name={slide.storeName}
           coverPattern={slide.coverPattern}
-          sizes="(min-width: 900px) 430px, 320px"
+          sizes={sizesOnPhone('(min-width: 900px) 430px')}
           priority={isFirst}
           className="wide:absolute wide:inset-0"
         />
         {slide.percent > 0 && <PercentTag percent={slide.percent} at="slide" />}
       </div>
       <div
-        className="grid content-center gap-2 px-4 pt-7.5 pb-12.5 wide:gap-3 wide:pt-8 wide:pr-7 wide:pb-19
+        className="grid narrow:grid-cols-1 content-center gap-2 px-4 pt-7.5 pb-12.5 wide:gap-3 wide:pt-8 wide:pr-7 wide:pb-19
           wide:pl-9"
       >
-        <p className="text-14 leading-[1.45] flex items-center gap-2.5">
-          <b className="min-w-0 truncate">{slide.storeName}</b>
+        <p className="text-14 leading-small flex narrow:flex-wrap items-center gap-2.5">
+          <b className="min-w-0 truncate narrow:whitespace-normal">{slide.storeName}</b>
           <Rating rating={slide.rating} reviews={slide.rating ? slide.reviews : undefined} />
         </p>
         <h2
-          className="min-h-[2.2em] content-end text-[1.5625rem] leading-[1.1] wide:min-h-0
+          className="min-h-[2.2em] content-end text-[1.5625rem] narrow:text-18 leading-[1.1] wide:min-h-0
             wide:text-[2.125rem]"
         >
           {slide.title}
@@ -157,7 +157,7 @@ function SlideCard({ slide, isFirst, position }: { slide: Slide; isFirst: boolea
   )
 }
 
-const factIcon = 'mr-1.25 size-4 align-[-3px]'
+const factIcon = 'mr-1.25 small-icon'
 
 /** Beside the picture on a wide screen. */
 export const slideFrame = `relative grid overflow-hidden bg-tint wide:min-h-93 wide:grid-cols-[46%_1fr]`

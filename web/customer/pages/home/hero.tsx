@@ -24,7 +24,7 @@ export function Hero({
     return (
       <section className={frame} aria-label={m.home_hero_label()}>
         <h2 className="sr-only">{m.home_hero_label()}</h2>
-        <div className={clsx(slideFrame, 'place-items-center rounded-[18px]')}>
+        <div className={clsx(slideFrame, 'place-items-center rounded-3xl')}>
           <ErrorState title={m.home_hero_failed()} onRetry={onRetry}>
             {hero}
           </ErrorState>
@@ -80,9 +80,9 @@ const NoSides = () => (
 )
 
 const NoSlides = () => (
-  <div className={clsx(slideFrame, 'place-items-center rounded-[18px] p-10 text-center')}>
+  <div className={clsx(slideFrame, 'place-items-center rounded-3xl p-10 text-center')}>
     <p>
-      <b className="font-display text-22 leading-[1.2] block">{m.home_hero_loading()}</b>
+      <b className="font-display text-22 leading-title block">{m.home_hero_loading()}</b>
       {m.home_hero_loading_hint()}
     </p>
   </div>

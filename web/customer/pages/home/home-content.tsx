@@ -23,7 +23,7 @@ export default function HomeContent() {
   const { revalidate, state } = useRevalidator()
   const retry = () => void revalidate()
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 wide:px-10">
+    <main id="main" tabIndex={-1} className="page-column">
       <h1 className="sr-only">{place ? m.home_title_in({ place: place.name }) : m.home_meta_title()}</h1>
       <Hero hero={hero} onRetry={retry} />
       {categories.length > 0 && (

@@ -37,7 +37,7 @@ export function FilterForm({ categories, filters }: { categories: Category[]; fi
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
       <fieldset className="grid grid-cols-[1fr_1fr] gap-x-3">
-        <legend className="pt-3 pb-1 font-display text-16 leading-[1.3] font-bold">{m.list_sort()}</legend>
+        <legend className="pt-3 pb-1 font-display text-16 leading-label font-bold">{m.list_sort()}</legend>
         {SORTS.map(({ value, label }) => (
           <Radio key={value} name="sort" value={value} defaultChecked={filters.sort === value}>
             {label()}
@@ -46,7 +46,7 @@ export function FilterForm({ categories, filters }: { categories: Category[]; fi
       </fieldset>
       {hasCategories && (
         <fieldset>
-          <legend className="pt-3 pb-1 font-display text-16 leading-[1.3] font-bold">
+          <legend className="pt-3 pb-1 font-display text-16 leading-label font-bold">
             {m.deals_category()}
           </legend>
           <Radio name="category" value="" defaultChecked={filters.category === ''}>

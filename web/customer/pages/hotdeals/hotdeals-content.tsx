@@ -43,11 +43,11 @@ export default function HotDealsContent() {
   const everywhere = hrefOf(filters, { location: loaded.isPlaceChosen ? 'all' : '' })
 
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-5 wide:px-10 wide:pt-8">
+    <main id="main" tabIndex={-1} className="page-column pt-5 wide:pt-8">
       <div className="mb-3.5 flex items-end justify-between gap-2 wide:mb-7">
         <div className="min-w-0">
           <h1>{titleOf(loaded)}</h1>
-          <p className="text-14 leading-[1.45] text-ink-2 mt-1" role="status">
+          <p className="quiet mt-1" role="status">
             <DealCount total={total} live={live} />
             {place && (
               <>
@@ -71,9 +71,9 @@ export default function HotDealsContent() {
           {views}
         </div>
       </div>
-      <div className="flex items-center gap-2 wide:hidden mb-[18px]">
+      <div className="flex narrow:flex-wrap items-center gap-2 wide:hidden mb-4.5">
         <FilterSheetButton chosen={chips.length} />
-        <span className="text-14 leading-[1.45] text-ink-2 min-w-0 truncate grow">
+        <span className="quiet min-w-0 truncate narrow:whitespace-normal grow">
           {SORTS.find(({ value }) => value === filters.sort)?.label()}
         </span>
         {views}
@@ -107,7 +107,6 @@ export default function HotDealsContent() {
                   heart={<OfferHeart offerId={id} title={deal.title} />}
                   row={isList}
                   priority={index < 2}
-                  sizes={isList ? '(min-width: 900px) 240px, 130px' : '(min-width: 900px) 290px, 160px'}
                 />
               ))}
             </div>

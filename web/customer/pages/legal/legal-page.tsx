@@ -14,7 +14,7 @@ export function LegalPage({ title, lead, parts }: { title: string; lead: ReactNo
   return (
     <ReadingMain>
       <h1>{title}</h1>
-      <p className="text-14 leading-[1.45] text-ink-2 mt-2">
+      <p className="quiet mt-2">
         <ParaglideMessage
           message={m.legal_in_force}
           inputs={{

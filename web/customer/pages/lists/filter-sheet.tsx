@@ -9,7 +9,7 @@ const SHEET = 'filters'
 export function FilterSheetButton({ chosen }: { chosen: number }) {
   return (
     <button type="button" className={chipClass({ selected: chosen > 0 })} popoverTarget={SHEET}>
-      <SlidersHorizontal className="size-4 align-[-3px]" />
+      <SlidersHorizontal className="small-icon" />
       {chosen > 0 ? m.list_filters_chosen({ count: chosen }) : m.list_filters()}
     </button>
   )
@@ -36,7 +36,7 @@ export function FilterSheet({ children }: { children: ReactNode }) {
 }
 
 const sheet = `fixed inset-[auto_0_0] m-0 max-h-[calc(100dvh-40px)] w-auto max-w-none overflow-y-auto overscroll-contain
-  rounded-t-[20px] border-0 bg-surface px-4 pt-4 pb-0 text-ink backdrop:bg-scrim motion-safe:translate-y-full
+  rounded-t-4xl border-0 bg-surface px-4 pt-4 pb-0 text-ink backdrop:bg-scrim motion-safe:translate-y-full
   motion-safe:transition-[translate,display,overlay] motion-safe:transition-discrete
   motion-safe:open:translate-y-0 motion-safe:starting:open:translate-y-full`
 
@@ -44,7 +44,7 @@ const sheet = `fixed inset-[auto_0_0] m-0 max-h-[calc(100dvh-40px)] w-auto max-w
 export const FilterSheetFoot = ({ children }: { children: ReactNode }) => (
   <div
     className="sticky bottom-0 -mx-4 grid grid-cols-[auto_1fr] gap-3 border-t border-line bg-surface px-4 pt-3
-      pb-[calc(12px+env(safe-area-inset-bottom))]"
+      pb-foot"
   >
     {children}
   </div>

@@ -22,17 +22,14 @@ export function SortSelect<Sort extends string>({
       {Object.entries(hiddenFields).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
-      <label
-        htmlFor={id}
-        className={clsx('text-14 leading-[1.45] text-ink-2', compact !== 'no' && 'max-wide:sr-only')}
-      >
+      <label htmlFor={id} className={clsx('quiet', compact !== 'no' && 'max-wide:sr-only')}>
         {m.list_sort()}
       </label>
       <span className={clsx('relative inline-flex items-center', COMPACT[compact].frame)}>
         <select
           id={id}
           className={clsx(
-            `min-h-11 cursor-pointer appearance-none rounded-control border-[1.5px] border-edge bg-surface pr-9.5
+            `min-h-11 cursor-pointer appearance-none rounded-control border-control border-edge bg-surface pr-9.5
               pl-3.5 text-14 font-semibold`,
             COMPACT[compact].select,
           )}
@@ -86,7 +83,7 @@ export function ViewLinks({
 }) {
   return (
     <span
-      className="inline-flex flex-none overflow-hidden rounded-control border-[1.5px] border-edge"
+      className="inline-flex flex-none overflow-hidden rounded-control border-control border-edge"
       role="group"
       aria-label={label}
     >
@@ -111,8 +108,8 @@ export function ViewLinks({
 }
 
 const views: { view: View; label: () => string; icon: React.ReactNode }[] = [
-  { view: 'grid', label: m.list_view_grid, icon: <LayoutGrid className="size-4 align-[-3px]" /> },
-  { view: 'list', label: m.list_view_list, icon: <List className="size-4 align-[-3px]" /> },
+  { view: 'grid', label: m.list_view_grid, icon: <LayoutGrid className="small-icon" /> },
+  { view: 'list', label: m.list_view_list, icon: <List className="small-icon" /> },
 ]
 
 export type View = 'grid' | 'list'

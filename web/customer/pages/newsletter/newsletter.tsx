@@ -42,7 +42,7 @@ export default function Newsletter() {
     <ReadingMain>
       <h1>{m.newsletter_title()}</h1>
       <Lead>{m.newsletter_lead()}</Lead>
-      <div className="mt-6 max-w-[480px] grid gap-4">
+      <div className="mt-6 max-w-120 grid gap-4">
         {answer && 'done' in answer ? (
           <Note tone="ok" role="status">
             {answer.done}

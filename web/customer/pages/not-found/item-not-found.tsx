@@ -12,13 +12,13 @@ import { paths } from '../../paths.ts'
 export function ItemNotFound({ error, title, why, others }: ItemNotFoundProps) {
   if (problemOf(error).status !== 404) return <ErrorPage error={error} homePath={paths.home()} />
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 py-16 wide:px-10">
+    <main id="main" tabIndex={-1} className="page-column py-16">
       <title>{`${title} · D3`}</title>
       <meta name="robots" content="noindex" />
       <State
         icon={<SearchX />}
         calm
-        heading={<h1 className="text-22 leading-[1.2]">{title}</h1>}
+        heading={<h1 className="text-22 leading-title">{title}</h1>}
         action={<ButtonLink href={others.href}>{others.label}</ButtonLink>}
       >
         {why}

@@ -6,6 +6,7 @@ import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
 import { OverLabel } from '#web/components/commerce/over-label.tsx'
 import { IconButton, IconLink } from '#web/components/forms/icon-button.tsx'
 import { Picture } from '#web/components/media/picture.tsx'
+import { sizesOnPhone } from '#web/components/media/picture-sources.ts'
 import { useSnapPages } from '#web/components/navigation/use-snap-pages.ts'
 import { SHARE_MENU } from './share-menu.tsx'
 
@@ -28,8 +29,8 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
   return (
     <div className="relative max-wide:order-first">
       <div
-        className="relative -mx-4 aspect-[4/3] overflow-hidden wide:mx-0 wide:aspect-[16/8.2]
-          wide:rounded-[16px]"
+        className="relative -mx-4 aspect-4/3 overflow-hidden wide:mx-0 wide:aspect-[16/8.2]
+          wide:rounded-2xl"
       >
         {/* What scrolls must be reachable by keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
@@ -48,7 +49,7 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
             <CoverPattern
               name={storeName}
               src={cover}
-              sizes="(min-width: 900px) 760px, 320px"
+              sizes={sizesOnPhone('(min-width: 900px) 760px')}
               priority
               letters
               className={clsx(slideClass, isExpired && fadedClass)}
@@ -59,10 +60,8 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
               <Picture
                 src={picture}
                 alt={index === 0 ? title : m.offer_gallery_alt({ title, number: index + 1 })}
-                // 640 pixels are enough on a phone.
-                sizes="(min-width: 900px) 760px, 320px"
+                sizes={sizesOnPhone('(min-width: 900px) 760px')}
                 priority={index === 0}
-                large
                 className={clsx(isExpired && fadedClass)}
               />
             </div>
@@ -71,8 +70,8 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
         {isExpired && <OverLabel>{m.offer_expired()}</OverLabel>}
         {!isExpired && pictures.length > 1 && (
           <span
-            className="absolute right-3 bottom-3 rounded-full bg-[oklch(0.2_0.02_40/0.82)] px-2.5 py-0.75
-              text-13 font-semibold text-[#fff] tabular-nums"
+            className="absolute right-3 bottom-3 rounded-full bg-over-picture px-2.5 py-0.75
+              text-13 font-semibold text-white tabular-nums"
             aria-hidden
           >
             {page + 1} / {pictures.length}
@@ -101,7 +100,7 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
               key={picture}
               type="button"
               className={clsx(
-                'relative block aspect-[4/3] overflow-hidden rounded-[10px]',
+                'relative block aspect-4/3 overflow-hidden rounded-lg',
                 index === page && 'outline-3 -outline-offset-3 outline-ink',
               )}
               aria-label={m.offer_gallery_pick({ number: index + 1, count: pictures.length })}

@@ -49,21 +49,17 @@ export default function OfferContent() {
       <StateNote offer={offer} />
       {times.length > 0 && (
         <>
-          <p className="text-14 font-semibold mt-[18px] mb-2">{m.offer_next_times()}</p>
+          <p className="text-14 font-semibold mt-4.5 mb-2">{m.offer_next_times()}</p>
           {booking.times(times)}
         </>
       )}
-      {isFull && (
-        <p className="text-14 leading-[1.45] text-ink-2 mt-4">
-          {m.offer_fully_booked({ count: AHEAD_DAYS })}
-        </p>
-      )}
+      {isFull && <p className="quiet mt-4">{m.offer_fully_booked({ count: AHEAD_DAYS })}</p>}
     </>
   )
 
   const payNote = isOpen && offer.prices.nowCents > 0 && (
-    <p className="text-14 leading-[1.45] text-ink-2 mt-3 flex gap-2">
-      <Lock className="size-4 align-[-3px] mt-0.5 flex-none" />
+    <p className="quiet mt-3 flex gap-2">
+      <Lock className="small-icon mt-0.5" />
       <span>
         <ParaglideMessage
           message={m.offer_pay_now}
@@ -76,7 +72,7 @@ export default function OfferContent() {
   )
 
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 wide:px-10">
+    <main id="main" tabIndex={-1} className="page-column">
       <div className="has-[p:not(:empty)]:pt-3">
         <SavedPageNotice />
       </div>

@@ -20,7 +20,7 @@ export function OfferedHead({ title, store, save }: { title: string; store: Offe
           </Link>
         </b>
         <span className="text-ink-2 min-w-0 truncate">
-          <MapPin className="size-4 inline-block align-[-3px]" /> {store.area}
+          <MapPin className="small-icon" /> {store.area}
         </span>
         <span className="ml-auto flex flex-wrap items-center gap-2">
           <Button variant="line" size="sm" className="max-wide:hidden" popoverTarget={SHARE_MENU}>

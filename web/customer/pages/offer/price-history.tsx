@@ -36,7 +36,7 @@ export function PriceHistory({ history }: { history: NonNullable<OfferView['hist
           vectorEffect="non-scaling-stroke"
         />
       </svg>
-      <p className="text-14 leading-[1.45] text-ink-2">
+      <p className="quiet">
         <ParaglideMessage message={m.offer_history_summary} inputs={labels} markup={{ b: strong }} />
       </p>
     </div>

@@ -33,14 +33,14 @@ function Price({ offer: { prices, percent, store } }: { offer: OfferView }) {
   return (
     <>
       <div className="mb-3.5 flex flex-wrap items-start justify-between gap-2">
-        <p className="mt-auto flex flex-wrap items-baseline gap-x-[7px] leading-tight tabular-nums">
+        <p className="mt-auto flex flex-wrap items-baseline gap-x-1.75 leading-tight tabular-nums">
           <b
-            className={`font-display text-[2rem] leading-tight font-bold tracking-[-0.02em] whitespace-nowrap
+            className={`font-display text-[2rem] leading-tight font-bold tracking-figure whitespace-nowrap
               normal-nums`}
           >
             {formatKes(atStoreCents)}
           </b>
-          <s className="text-[1.0625rem] text-ink-3 decoration-1">
+          <s className="text-17 text-ink-3 decoration-1">
             <ParaglideMessage
               message={m.offer_price_normal}
               inputs={{ price: formatShillings(normalCents) }}
@@ -62,7 +62,7 @@ function Price({ offer: { prices, percent, store } }: { offer: OfferView }) {
 function AgreedPrice({ nowCents, percent }: { nowCents: number; percent: number }) {
   return (
     <>
-      <p className="mb-3.5 font-display text-22 leading-[1.2] font-bold">{m.offer_price_agreed()}</p>
+      <p className="mb-3.5 font-display text-22 leading-title font-bold">{m.offer_price_agreed()}</p>
       <Amounts>
         <Amount
           part="now"

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { clsx } from 'clsx'
+import { menuRowClass } from '#web/components/navigation/link-look.ts'
 
 /** Ways to share something: from the bottom of a phone's screen, in the middle of a wide one. */
 export function SharePopover({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -8,10 +9,10 @@ export function SharePopover({ id, title, children }: { id: string; title: strin
     <div
       id={id}
       popover="auto"
-      className="fixed inset-x-0 top-auto bottom-0 m-0 w-auto max-w-none rounded-t-[20px] border-0 bg-surface
-        px-2 pt-4 pb-[calc(12px+env(safe-area-inset-bottom))] text-ink shadow-float backdrop:bg-scrim
+      className="fixed inset-x-0 top-auto bottom-0 m-0 w-auto max-w-none rounded-t-4xl border-0 bg-surface
+        px-2 pt-4 pb-foot text-ink shadow-float backdrop:bg-scrim
         wide:top-1/2 wide:right-auto wide:bottom-auto wide:left-1/2 wide:w-80 wide:-translate-1/2
-        wide:rounded-[16px] wide:pb-3"
+        wide:rounded-2xl wide:pb-3"
     >
       <h2 className="px-3 pb-2 text-18">{title}</h2>
       {children}
@@ -22,7 +23,7 @@ export function SharePopover({ id, title, children }: { id: string; title: strin
 /** A link that opens in its own tab. */
 export function ShareLink({ icon: Icon, children, ...link }: ShareLinkProps) {
   return (
-    <a {...link} target="_blank" rel="noopener" className={wayClass}>
+    <a {...link} target="_blank" rel="noopener" className={menuRowClass}>
       <Icon className="text-ink-2" />
       {children}
     </a>
@@ -31,14 +32,12 @@ export function ShareLink({ icon: Icon, children, ...link }: ShareLinkProps) {
 
 export function ShareButton({ icon: Icon, className, children, ...button }: ShareButtonProps) {
   return (
-    <button type="button" {...button} className={clsx(wayClass, className)}>
+    <button type="button" {...button} className={clsx(menuRowClass, className)}>
       <Icon className="text-ink-2" />
       {children}
     </button>
   )
 }
-
-const wayClass = 'flex min-h-12 w-full items-center gap-3 rounded-control px-3 font-semibold hover:bg-sunk'
 
 type ShareLinkProps = ComponentPropsWithRef<'a'> & { href: string; icon: LucideIcon }
 type ShareButtonProps = ComponentPropsWithRef<'button'> & { icon: LucideIcon }

@@ -12,14 +12,14 @@ import type { OfferView, StoreView } from './offer-view.ts'
 export function StorePanel({ of, store }: { of: OfferView['store']; store: StoreView }) {
   return (
     <div className={panelClass()}>
-      <div className="flex items-start gap-3.5">
+      <div className="flex narrow:flex-wrap items-start gap-3.5">
         <LogoMark name={of.name} logo={store.logo} coverPattern={of.cover} size={60} />
         <div className="grow min-w-0">
           <h3>{of.name}</h3>
-          <p className="text-14 leading-[1.45]">
+          <p className="text-14 leading-small">
             <Rating rating={of.rating} reviews={of.rating ? of.reviews : undefined} />
           </p>
-          <div className="text-14 leading-[1.45]">
+          <div className="text-14 leading-small">
             <OpeningLine {...store} />
           </div>
         </div>

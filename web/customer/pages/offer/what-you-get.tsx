@@ -18,7 +18,7 @@ export function WhatYouGet({ of: { description, features, requirements } }: { of
         </ul>
       )}
       {requirements && (
-        <p className="text-14 leading-[1.45] text-ink-2 mt-4">
+        <p className="quiet mt-4">
           <ParaglideMessage
             message={m.offer_good_to_know}
             inputs={{ text: requirements }}

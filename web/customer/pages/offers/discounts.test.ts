@@ -31,3 +31,11 @@ test('cards show no percentage beside a price that is agreed at the store', () =
   assert.equal(dealCardOf(agreed, NOW).percent, 0)
   assert.equal(sideCardOf(agreed, 'hot').percent, 0)
 })
+
+test('a store has the same picture on each screen: its logo, or else its cover', () => {
+  const [logo, cover] = ['/logo.webp', '/cover.webp']
+  const of = (store: Partial<OfferCard['store']>) =>
+    couponOf(offer({ store: { ...offer({}).store, ...store } })).coverPattern
+  assert.equal(of({ logo_url: logo, cover_url: cover }), logo)
+  assert.equal(of({ logo_url: null, cover_url: cover }), cover)
+})

@@ -53,7 +53,7 @@ export const couponOf = (offer: OfferCard): CouponProps & { id: string } => ({
   id: offer.id,
   href: hrefOf(offer),
   storeName: offer.store.name,
-  coverPattern: offer.store.logo_url,
+  coverPattern: offer.store.logo_url ?? offer.store.cover_url,
   title: offer.title,
   discount: discountText(shownPercent(offer)),
   validUntil: dayAndMonth(dayOf(endOf(offer))),

@@ -10,7 +10,7 @@ export function Achievements({ counts }: { counts: Partial<Counts> }) {
   if (achievements.length === 0) return null
   return (
     <section aria-labelledby="achievements">
-      <h2 id="achievements" className="mb-3 text-22">
+      <h2 id="achievements" className="mb-3 text-22 narrow:text-18">
         {m.profile_achievements()}
       </h2>
       <ul className="grid gap-2.5 mid:grid-cols-2 wide:gap-4">
@@ -63,15 +63,10 @@ function Medal({ count, goal, progress, isEarned }: Achievement) {
       <IconCircle tone={isEarned ? 'save' : 'quiet'}>{isEarned ? <BadgeCheck /> : ICONS[count]}</IconCircle>
       <span className="grid min-w-0 flex-1 gap-px mid:content-start">
         <b>{texts.name()}</b>
-        <span className="text-14 leading-[1.45] text-ink-2">
-          {(isEarned ? texts.earned : texts.progress)({ goal, progress })}
-        </span>
+        <span className="quiet">{(isEarned ? texts.earned : texts.progress)({ goal, progress })}</span>
         {!isEarned && (
-          <span className="mt-1.5 h-1.25 overflow-hidden rounded-[3px] bg-sunk" aria-hidden>
-            <i
-              className="block h-full rounded-[3px] bg-save"
-              style={{ width: `${(progress / goal) * 100}%` }}
-            />
+          <span className="mt-1.5 h-1.25 overflow-hidden rounded-xs bg-sunk" aria-hidden>
+            <i className="block h-full rounded-xs bg-save" style={{ width: `${(progress / goal) * 100}%` }} />
           </span>
         )}
       </span>

@@ -17,21 +17,21 @@ import { hiddenText, reachLink, VerifyEmail } from './verify-email.tsx'
 export function ProfileCard({ user }: { user: User }) {
   return (
     <section
-      className="overflow-hidden rounded-[18px] border border-line bg-surface px-4 pb-2 wide:px-5"
+      className="overflow-hidden rounded-3xl border border-line bg-surface px-4 pb-2 wide:px-5"
       aria-label={m.profile_about()}
     >
       <div className="relative -mx-4 h-18 wide:-mx-5 wide:h-24">
         <CoverPattern name={`${user.firstName} ${user.lastName}`} />
       </div>
-      <div className="relative -mt-9 mb-3 flex items-end justify-between">
+      <div className="relative -mt-9 mb-3 flex narrow:flex-wrap items-end justify-between">
         <Avatar name={user.firstName} src={user.avatar} size={88} className="ring-4 ring-surface" />
         <ButtonLink variant="line" size="touch" href={paths.profile.settings()}>
           <Pencil />
           {m.profile_edit()}
         </ButtonLink>
       </div>
-      <h1 className="text-28 wrap-anywhere">{m.profile_welcome({ name: user.firstName })}</h1>
-      <p className="text-14 leading-[1.45] text-ink-2">
+      <h1 className="text-28 narrow:text-18 wrap-anywhere">{m.profile_welcome({ name: user.firstName })}</h1>
+      <p className="quiet">
         {m.profile_since({
           name: `${user.firstName} ${user.lastName}`,
           month: sinceOf(user.createdAt),
@@ -39,7 +39,7 @@ export function ProfileCard({ user }: { user: User }) {
       </p>
       <ul className="mt-3.5 border-t border-line">
         <Reach icon={Mail}>
-          <span className="min-w-0 truncate" title={user.email}>
+          <span className="min-w-0 truncate narrow:wrap-anywhere narrow:whitespace-normal" title={user.email}>
             {user.email}
           </span>
           {user.isEmailVerified ? <Badge>{m.profile_email_verified()}</Badge> : <VerifyEmail />}
@@ -61,7 +61,7 @@ export function ProfileCard({ user }: { user: User }) {
 /** A way to reach the user, and whether it is verified. */
 const Reach = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
   <li
-    className="grid min-h-13 grid-cols-[22px_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1 border-line
+    className="grid min-h-13 grid-cols-[22px_minmax(0,1fr)_auto] narrow:grid-cols-[22px_minmax(0,1fr)] narrow:py-2 narrow:*:last:col-start-2 narrow:*:last:justify-self-start items-center gap-x-2.5 gap-y-1 border-line
       text-15 not-first:border-t"
   >
     <Icon className="text-ink-2" />

@@ -81,11 +81,11 @@ export default function Profile() {
     <main
       id="main"
       tabIndex={-1}
-      className="mx-auto grid max-w-320 gap-6 px-4 pt-4 wide:grid-cols-[372px_minmax(0,1fr)] wide:grid-rows-[auto_1fr]
-        wide:gap-x-12 wide:px-10 wide:pt-8"
+      className="page-column grid narrow:grid-cols-1 gap-6 pt-4 wide:grid-cols-[372px_minmax(0,1fr)] wide:grid-rows-[auto_1fr]
+        wide:gap-x-12 wide:pt-8"
     >
       <ProfileCard user={user} />
-      <div className="grid content-start gap-7 wide:col-start-2 wide:row-[1/3] wide:gap-9">
+      <div className="grid narrow:grid-cols-1 content-start gap-7 wide:col-start-2 wide:row-[1/3] wide:gap-9">
         {isCustomer ? (
           <Places counts={counts} />
         ) : (
@@ -108,7 +108,7 @@ export default function Profile() {
           <h2 id="quick" className="mb-3 text-22">
             {m.profile_quick()}
           </h2>
-          <ul className="grid grid-cols-2 gap-2.5 mid:grid-cols-4 wide:gap-4">
+          <ul className="grid grid-cols-2 narrow:grid-cols-1 gap-2.5 mid:grid-cols-4 wide:gap-4">
             <QuickAction
               href={paths.hotdeals()}
               icon={<Flame />}
@@ -143,7 +143,10 @@ export default function Profile() {
 
 function Places({ counts }: { counts: Partial<Counts> }) {
   return (
-    <nav className="grid grid-cols-2 gap-2.5 mid:grid-cols-4 wide:gap-4" aria-label={m.profile_yours()}>
+    <nav
+      className="grid grid-cols-2 narrow:grid-cols-1 gap-2.5 mid:grid-cols-4 wide:gap-4"
+      aria-label={m.profile_yours()}
+    >
       <Tile
         href={paths.profile.bookings()}
         icon={CalendarCheck}
@@ -190,12 +193,12 @@ function Tile({
     <Link
       href={href}
       className="grid min-h-29 content-start gap-0.5 rounded-card border border-line bg-surface p-3.5 text-14
-        leading-[1.3] font-semibold hover:border-edge wide:min-h-37 wide:p-5 wide:text-15"
+        leading-label font-semibold hover:border-edge wide:min-h-37 wide:p-5 wide:text-15"
     >
       <Icon className="text-primary-text" />
       {count !== undefined && (
         <b
-          className="mt-1.5 font-display text-28 leading-[1.15] font-bold tracking-[-0.02em] tabular-nums
+          className="mt-1.5 font-display text-28 leading-figure font-bold tracking-figure tabular-nums
             wide:text-[30px]"
         >
           {format(count)}

@@ -24,7 +24,7 @@ export function VerifyEmail() {
 
   if (state === 'sent') {
     return (
-      <span role="status" className="text-14 leading-[1.45] text-ok-text">
+      <span role="status" className="text-14 leading-small text-ok-text">
         {m.profile_verify_email_sent()}
       </span>
     )
@@ -44,7 +44,7 @@ export function VerifyEmail() {
         />
       </button>
       {typeof state === 'object' && (
-        <span role="alert" className="text-14 leading-[1.45] col-[2/-1] pb-2 text-danger">
+        <span role="alert" className="text-14 leading-small col-[2/-1] pb-2 text-danger">
           {state.failed}
         </span>
       )}

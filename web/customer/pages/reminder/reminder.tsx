@@ -72,10 +72,10 @@ export default function Reminder() {
   return (
     <>
       <SkipLink />
-      <header className="mx-auto px-4 max-w-[560px] py-3 wide:px-10">
+      <header className="mx-auto px-4 max-w-140 py-3 wide:px-10">
         <Brand href={paths.home()} />
       </header>
-      <main id="main" tabIndex={-1} className="mx-auto px-4 max-w-[560px] pb-12 outline-0 wide:px-10">
+      <main id="main" tabIndex={-1} className="mx-auto px-4 max-w-140 pb-12 outline-0 wide:px-10">
         {answer && 'done' in answer && answer.done === 'cancelled' ? (
           <Cancelled message={answer.message} />
         ) : 'over' in loaded ? (
@@ -100,18 +100,18 @@ function BookingAnswer({ booking, now, asksToCancel, answer }: Loaded & { answer
     <>
       <h1>{asksToCancel ? m.reminder_cancel_question() : heading}</h1>
       <article className="mt-4 grid gap-2 rounded-card border border-line bg-surface p-4">
-        <p className="font-display font-bold tracking-[-0.018em] text-balance text-28 leading-[1.14]">
+        <p className="font-display font-bold tracking-heading text-balance text-28 leading-heading">
           {dayAndTime(start)}
         </p>
-        <p className="text-18 leading-[1.4] font-semibold">{booking.title}</p>
+        <p className="text-18 leading-row font-semibold">{booking.title}</p>
         <p className="flex gap-2 text-ink-2">
-          <MapPin className="size-4 align-[-3px] mt-1 flex-none" aria-hidden />
+          <MapPin className="small-icon mt-1" aria-hidden />
           <span>
             {booking.storeName}, {booking.place}
           </span>
         </p>
         <p className="flex gap-2 text-ink-2">
-          <Clock3 className="size-4 align-[-3px] mt-1 flex-none" aria-hidden />
+          <Clock3 className="small-icon mt-1" aria-hidden />
           {relativeTime(start, now)}
         </p>
       </article>
@@ -239,7 +239,7 @@ function LinkExpired({ message }: { message: string }) {
 
 function SignIn({ id }: { id: string }) {
   return (
-    <p className="text-14 leading-[1.45] text-ink-2">
+    <p className="quiet">
       <ParaglideMessage
         message={m.reminder_open}
         markup={{

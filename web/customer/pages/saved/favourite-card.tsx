@@ -22,7 +22,7 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
   return (
     <article
       className="relative grid grid-cols-[116px_minmax(0,1fr)] overflow-hidden rounded-card border border-line
-        bg-surface wide:grid-cols-[minmax(0,1fr)] wide:grid-rows-[auto_1fr_auto]"
+        bg-surface wide:grid-cols-1 wide:grid-rows-[auto_1fr_auto]"
       aria-label={title}
     >
       <div
@@ -44,8 +44,8 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
         {!isExpired && favourite.percent > 0 && <PercentTag percent={favourite.percent} at="corner" />}
         {!isExpired && favourite.isFeatured && (
           <span
-            className="absolute bottom-2 left-2 inline-flex h-6 items-center gap-1 rounded-[6px]
-              bg-[oklch(0.2_0.02_40/0.82)] px-2 text-[11px] font-bold tracking-[0.05em] text-[#fff]"
+            className="absolute bottom-2 left-2 inline-flex h-6 items-center gap-1 rounded-md
+              bg-over-picture px-2 text-[11px] font-bold tracking-[0.05em] text-white"
           >
             <Sparkles className="size-3.25" />
             {m.saved_card_featured()}
@@ -65,7 +65,7 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
             <b>{store.name}</b> · {store.area}
           </span>
         </p>
-        <h2 className="line-clamp-2 mt-1.5 mb-0.75 font-text text-16 leading-[1.3] font-[650] tracking-[-0.003em]">
+        <h2 className="line-clamp-2 mt-1.5 mb-0.75 font-text text-16 leading-label font-emphasis tracking-title">
           <Link className="hover:underline" href={favourite.href}>
             {title}
           </Link>
@@ -102,9 +102,7 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
             {isExpired ? m.saved_card_expired_on({ day: ends }) : m.saved_card_expires_on({ day: ends })}
           </span>
         </p>
-        {state === 'inactive' && (
-          <p className="text-14 leading-[1.45] text-ink-2 mt-1">{m.saved_card_inactive()}</p>
-        )}
+        {state === 'inactive' && <p className="quiet mt-1">{m.saved_card_inactive()}</p>}
       </div>
       <div
         className="col-span-full grid grid-cols-[1fr_auto] gap-2 border-t border-line px-3 py-2.5 wide:px-4
@@ -121,7 +119,7 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
             href={favourite.href}
             aria-label={m.saved_card_view_named({ title })}
           >
-            {m.saved_card_view()}
+            {m.ui_deal_view()}
           </ButtonLink>
         )}
         <Button

@@ -86,7 +86,7 @@ export default function MyFavourites() {
   }
 
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-5 wide:px-10 wide:pt-8">
+    <main id="main" tabIndex={-1} className="page-column pt-5 wide:pt-8">
       <SavedHead
         heading={heading}
         title={m.saved_offers_title()}
@@ -186,7 +186,7 @@ export default function MyFavourites() {
         finalFocus={() => (confirming ? null : heading.current)}
         onConfirm={() => confirming && remove(confirming)}
       >
-        {confirming && <p className="text-14 leading-[1.45] mt-2 font-semibold">{confirming.title}</p>}
+        {confirming && <p className="text-14 leading-small mt-2 font-semibold">{confirming.title}</p>}
       </ConfirmDialog>
     </main>
   )
@@ -254,7 +254,7 @@ function Totals({ cards, isAll }: { cards: FavouriteView[]; isAll: boolean }) {
         {totals.map(([label, figure]) => (
           <div key={label} className="flex flex-col-reverse">
             <dt className="text-13 text-ink-2">{label}</dt>
-            <dd className="font-display text-18 leading-[1.3] font-bold tabular-nums">{figure}</dd>
+            <dd className="font-display text-18 leading-label font-bold tabular-nums">{figure}</dd>
           </div>
         ))}
       </dl>

@@ -94,7 +94,7 @@ export default function FollowedStores() {
   }
 
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-5 wide:px-10 wide:pt-8">
+    <main id="main" tabIndex={-1} className="page-column pt-5 wide:pt-8">
       <SavedHead
         heading={heading}
         title={m.saved_stores_title()}
@@ -150,7 +150,7 @@ function FollowedStore({
     >
       <LogoMark name={store.name} logo={store.logo} coverPattern={store.cover} size={60} at="large" />
       <div className="min-w-0">
-        <h2 className="min-w-0 truncate font-display text-18 leading-[1.3] font-bold">
+        <h2 className="min-w-0 truncate font-display text-18 leading-label font-bold">
           <Link className="hover:underline" href={store.href}>
             {store.name}
           </Link>
@@ -158,19 +158,17 @@ function FollowedStore({
         <p className="flex flex-wrap gap-x-3 gap-y-0.5 text-14 text-ink-2">
           <Rating rating={store.rating} reviews={store.reviews} />
           <span>
-            <MapPin className="size-4 align-[-3px]" /> {store.area}
+            <MapPin className="small-icon" /> {store.area}
           </span>
           <span>
-            <Users className="size-4 align-[-3px]" /> {followersText(store.followers)}
+            <Users className="small-icon" /> {followersText(store.followers)}
           </span>
         </p>
       </div>
-      {store.about && (
-        <p className="line-clamp-2 col-span-full mt-2.5 text-14 leading-[1.45] text-ink-2">{store.about}</p>
-      )}
+      {store.about && <p className="line-clamp-2 col-span-full mt-2.5 quiet">{store.about}</p>}
       {store.discount && (
         <p className="col-span-full mt-2.5 flex items-center gap-1.5 text-14 font-semibold text-save-text">
-          <Tag className="size-4 align-[-3px]" />
+          <Tag className="small-icon" />
           {m.saved_stores_discount({ percent: store.discount })}
         </p>
       )}
@@ -199,12 +197,5 @@ function FollowedStore({
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return (
-    <PageFailed
-      error={error}
-      className="mx-auto max-w-320 px-4 pt-5 wide:px-10 wide:pt-8"
-      heading={m.saved_stores_title()}
-      failure={m.saved_stores_failed()}
-    />
-  )
+  return <PageFailed error={error} heading={m.saved_stores_title()} failure={m.saved_stores_failed()} />
 }

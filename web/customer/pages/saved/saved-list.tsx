@@ -6,7 +6,7 @@ export const SavedHead = ({ heading, title, count, children }: SavedHeadProps) =
     <h1 ref={heading} tabIndex={-1} className="col-span-full focus-visible:outline-none">
       {title}
     </h1>
-    <p className="text-14 leading-[1.45] text-ink-2" role="status">
+    <p className="quiet" role="status">
       {count}
     </p>
     {children}

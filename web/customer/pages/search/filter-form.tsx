@@ -168,7 +168,7 @@ function Group({ title, isTitleHidden, children }: GroupProps) {
   return (
     <fieldset className="mb-1.5 border-b border-line pb-3.5">
       <legend
-        className={isTitleHidden ? 'sr-only' : 'pt-2.5 pb-1 font-display text-16 leading-[1.3] font-bold'}
+        className={isTitleHidden ? 'sr-only' : 'pt-2.5 pb-1 font-display text-16 leading-label font-bold'}
       >
         {title}
       </legend>
@@ -216,7 +216,7 @@ function NearMe({ filters }: { filters: Filters }) {
         {m.search_near_me()}
       </Button>
       {typeof state === 'object' && (
-        <p role="alert" className="text-14 leading-[1.45] mt-2">
+        <p role="alert" className="text-14 leading-small mt-2">
           {state.failed}
         </p>
       )}

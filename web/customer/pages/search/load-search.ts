@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { isTrending } from '#domain/catalogue/badges.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { attempt } from '../offers/attempt.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
 import { storeCardOf } from '../stores/store-cards.ts'
@@ -64,6 +65,7 @@ export async function loadSearch({ context, url, request: { signal } }: LoaderAr
           : results.offers.map((offer) => ({
               ...dealCardOf(offer, now),
               hot: offer.isHot,
+              category: categoryName(offer.categorySlug, offer.category),
               ...(filters.view === 'list' && { description: offer.description }),
             })),
     },

@@ -51,7 +51,7 @@ export function Results({
     <>
       {stores.length > 0 && (
         <>
-          <div className="flex items-center justify-between gap-2 mb-3">
+          <div className="flex narrow:flex-wrap items-center justify-between gap-2 mb-3">
             <h2 className={clsx(filters.tab === 'stores' && 'sr-only')}>{m.search_stores()}</h2>
             {filters.tab === 'all' && found.storeCount > stores.length && (
               <MoreLink href={hrefOf(filters, { tab: 'stores' })}>
@@ -75,7 +75,6 @@ export function Results({
                 title={<HighlightedText text={deal.title} words={words} />}
                 {...(description && { about: <HighlightedText text={description} words={words} /> })}
                 priority={index < 2}
-                sizes={isList ? '(min-width: 900px) 240px, 130px' : '(min-width: 900px) 290px, 160px'}
               />
             ))}
           </div>

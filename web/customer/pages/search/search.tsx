@@ -52,18 +52,18 @@ export default function SearchPage() {
 
   if (loaded.filters.q === '')
     return (
-      <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 wide:px-10">
+      <main id="main" tabIndex={-1} className="page-column">
         <Landing {...{ categories, trending }} />
         <Suggestions deals={suggestions} />
       </main>
     )
   const total = found ? found.storeCount + found.offerCount : 0
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 wide:px-10">
+    <main id="main" tabIndex={-1} className="page-column">
       <div className="pt-4.5 pb-1 wide:pt-6.5 wide:pb-2">
         <BackLink />
         <h1 className="wrap-anywhere">{m.search_title({ query: loaded.filters.q })}</h1>
-        <p className="text-14 leading-[1.45] text-ink-2 mt-1" role="status">
+        <p className="quiet mt-1" role="status">
           {pending ? m.search_pending() : found && m.search_count({ count: formatNumber(total) })}
           {filters.location && ` · ${m.search_in_location({ location: filters.location })}`}
         </p>
@@ -181,7 +181,7 @@ function BackLink() {
         void navigate(-1)
       }}
     >
-      <ArrowLeft className="size-4 align-[-3px]" />
+      <ArrowLeft className="small-icon" />
       {m.search_back()}
     </Link>
   )

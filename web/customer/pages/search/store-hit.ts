@@ -10,6 +10,7 @@ export const storeHitOf = (store: Store) => ({
   href: paths.store(store.id),
   name: store.name,
   logo: store.logo_url,
+  cover: store.cover_url,
   discount: discountOf(store),
   description: store.description || m.search_store_of_category({ category: categoryName(store.category) }),
   rating: store.rating,

@@ -10,22 +10,17 @@ import type { StoreHit } from './store-hit.ts'
 
 export function StoreHits({ stores, words, rows }: { stores: StoreHit[]; words: string[]; rows?: boolean }) {
   return (
-    <div
-      className={clsx(
-        'mb-7 grid gap-3 wide:gap-4',
-        rows ? 'wide:grid-cols-[minmax(0,1fr)]' : 'wide:grid-cols-[repeat(2,minmax(0,1fr))]',
-      )}
-    >
+    <div className={clsx('mb-7 grid gap-3 wide:gap-4', rows ? 'wide:grid-cols-1' : 'wide:grid-cols-2')}>
       {stores.map((store) => (
         <article
           key={store.id}
-          className="relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3.5 rounded-card border border-line bg-surface
+          className="relative grid grid-cols-[auto_minmax(0,1fr)] narrow:grid-cols-1 gap-x-3.5 narrow:gap-y-2 rounded-card border border-line bg-surface
             p-3.5 hover:border-edge"
         >
-          <LogoMark name={store.name} logo={store.logo} size={56} />
+          <LogoMark name={store.name} logo={store.logo} coverPattern={store.cover} size={56} />
           <div className="min-w-0">
-            <div className="flex items-center justify-between gap-2 text-14">
-              <h3 className="min-w-0 font-display text-[1.0625rem] leading-[1.25] font-bold">
+            <div className="flex narrow:flex-wrap items-center justify-between gap-2 text-14">
+              <h3 className="min-w-0 font-display text-17 leading-tight font-bold">
                 <Link className="after:absolute after:inset-0" href={store.href}>
                   <HighlightedText text={store.name} words={words} />
                 </Link>
@@ -49,7 +44,7 @@ export function StoreHits({ stores, words, rows }: { stores: StoreHit[]; words: 
                 aria-hidden
               >
                 {m.search_store_view()}
-                <ArrowRight className="size-4 align-[-3px]" />
+                <ArrowRight className="small-icon" />
               </span>
             </div>
           </div>

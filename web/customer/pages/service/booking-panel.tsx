@@ -15,18 +15,16 @@ export function BookingPanel({ service, times, isFull, aheadDays }: BookingPanel
   return (
     <>
       <p
-        className="mb-1 border-line font-display text-[30px] leading-[1.15] font-bold tracking-[-0.015em]
+        className="mb-1 border-line font-display text-[30px] leading-figure font-bold tracking-[-0.015em]
           tabular-nums max-wide:border-t max-wide:pt-4"
       >
         {service.price}
       </p>
-      <p className="text-14 leading-[1.45] text-ink-2">
-        {service.isAgreed ? m.service_price_quoted() : m.service_price_normal()}
-      </p>
+      <p className="quiet">{service.isAgreed ? m.service_price_quoted() : m.service_price_normal()}</p>
       {service.better && <BetterDeal better={service.better} />}
       {times.length > 0 && (
         <>
-          <p className="mt-[18px] mb-2 text-14 font-semibold">{m.offer_next_times()}</p>
+          <p className="mt-4.5 mb-2 text-14 font-semibold">{m.offer_next_times()}</p>
           <SlotLinks>
             {times.map((slot) => (
               <SlotLink key={slot.href} {...slot} />
@@ -34,9 +32,7 @@ export function BookingPanel({ service, times, isFull, aheadDays }: BookingPanel
           </SlotLinks>
         </>
       )}
-      {isFull && (
-        <p className="text-14 leading-[1.45] text-ink-2 mt-4">{m.offer_fully_booked({ count: aheadDays })}</p>
-      )}
+      {isFull && <p className="quiet mt-4">{m.offer_fully_booked({ count: aheadDays })}</p>}
     </>
   )
 }
@@ -60,19 +56,19 @@ export function BookButton({ service, ...look }: { service: ServiceView; size?: 
 export function BookingNote({ service, phone }: { service: ServiceView; phone: string | null }) {
   if (!service.isBookable) {
     return (
-      <p className="text-14 leading-[1.45] text-ink-2 mt-3">
+      <p className="quiet mt-3">
         {m.offer_state_closed()}{' '}
         {phone && (
           <Link className={clsx(linkClass, 'whitespace-nowrap')} href={`tel:+${phone.replace(/\D/g, '')}`}>
-            <Phone className="size-4 align-[-3px]" /> {m.service_closed_call()}
+            <Phone className="small-icon" /> {m.service_closed_call()}
           </Link>
         )}
       </p>
     )
   }
   return (
-    <p className="text-14 leading-[1.45] text-ink-2 mt-3 flex gap-2">
-      <Lock className="size-4 align-[-3px] mt-0.5 flex-none" />
+    <p className="quiet mt-3 flex gap-2">
+      <Lock className="small-icon mt-0.5" />
       <span>{m.service_free_note()}</span>
     </p>
   )
@@ -80,22 +76,19 @@ export function BookingNote({ service, phone }: { service: ServiceView; phone: s
 
 function BetterDeal({ better }: { better: NonNullable<ServiceView['better']> }) {
   return (
-    <Link
-      className="group mt-4 grid gap-2 rounded-[10px] bg-save-soft px-3.5 py-3 text-ink"
-      href={better.href}
-    >
+    <Link className="group mt-4 grid gap-2 rounded-lg bg-save-soft px-3.5 py-3 text-ink" href={better.href}>
       <span className="flex items-start justify-between gap-2">
         <span className="min-w-0">
-          <span className="block text-13 font-[650] text-save-text">{m.service_better()}</span>
-          <b className="line-clamp-2 text-15 leading-[1.3] underline-offset-3 group-hover:underline">
+          <span className="block text-13 font-emphasis text-save-text">{m.service_better()}</span>
+          <b className="line-clamp-2 text-15 leading-label underline-offset-3 group-hover:underline">
             {better.title}
           </b>
         </span>
         <PercentTag percent={better.percent} />
       </span>
-      <span className="flex items-center justify-between gap-2 text-14 leading-[1.45]">
+      <span className="flex items-center justify-between gap-2 text-14 leading-small">
         {better.text}
-        <ArrowRight className="size-4 align-[-3px]" />
+        <ArrowRight className="small-icon" />
       </span>
     </Link>
   )

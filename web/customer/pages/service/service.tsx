@@ -116,7 +116,7 @@ export default function ServicePage() {
   const panel = <BookingPanel service={service} times={times} isFull={isFull} aheadDays={AHEAD_DAYS} />
   const note = <BookingNote service={service} phone={store.phone} />
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 wide:px-10">
+    <main id="main" tabIndex={-1} className="page-column">
       <div className="max-wide:hidden">
         <Crumbs trail={trailOf(service)} here={service.name} />
       </div>

@@ -49,7 +49,7 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
   const look = clsx('transition-opacity', running && 'opacity-55')
   return (
     <section
-      className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4"
+      className="grid grid-cols-[auto_minmax(0,1fr)] narrow:grid-cols-1 items-center gap-4"
       aria-label={m.settings_picture_label()}
     >
       <span>
@@ -105,7 +105,7 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
             </Button>
           )}
         </p>
-        <p className="text-14 leading-[1.45] text-ink-2">{m.settings_picture_hint()}</p>
+        <p className="quiet">{m.settings_picture_hint()}</p>
       </div>
       <p className="sr-only" role="status">
         {running === 'uploading' ? m.settings_picture_uploading_status() : ''}

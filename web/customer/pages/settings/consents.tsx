@@ -65,7 +65,7 @@ function MessageSettings({
       title={m.settings_consents_messages_title()}
       about={
         <>
-          <p className="text-14 leading-[1.45] text-ink-2">{m.settings_consents_messages_about()}</p>
+          <p className="quiet">{m.settings_consents_messages_about()}</p>
           {refusal && (
             <Note tone="bad" role="alert">
               {refusal}
@@ -121,11 +121,7 @@ function AgreedTexts({ consents }: { consents: Consent[] }) {
     <SettingRows
       id="consents"
       title={m.settings_consents_title()}
-      about={
-        !terms &&
-        !privacy &&
-        !age && <p className="text-14 leading-[1.45] text-ink-2">{m.settings_consents_none()}</p>
-      }
+      about={!terms && !privacy && !age && <p className="quiet">{m.settings_consents_none()}</p>}
     >
       {terms && (
         <Agreed

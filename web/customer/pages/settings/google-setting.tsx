@@ -75,9 +75,7 @@ export function GoogleSetting({ google, hasPassword, onChange }: GoogleSettingPr
         </Button>
       }
     >
-      {!hasPassword && (
-        <p className="text-14 leading-[1.45] text-ink-2">{m.settings_google_password_first()}</p>
-      )}
+      {!hasPassword && <p className="quiet">{m.settings_google_password_first()}</p>}
       {refused}
       <ConfirmDialog
         open={isConfirming}

@@ -89,8 +89,8 @@ export default function Notifications() {
       lead={
         <>
           {m.settings_notifications_lead()}
-          <span className="text-14 leading-[1.45] ml-2 font-semibold text-ok-text" role="status">
-            {state === 'saved' && <Check className="size-4 align-[-3px] mr-1" />}
+          <span className="text-14 leading-small ml-2 font-semibold text-ok-text" role="status">
+            {state === 'saved' && <Check className="small-icon mr-1" />}
             {STATE_LABELS[state]()}
           </span>
         </>
@@ -103,7 +103,7 @@ export default function Notifications() {
           disabled={!isReady}
         >
           <legend className={clsx(settingTitle, 'float-left pt-3 pb-1')}>{title}</legend>
-          {about && <p className="text-14 leading-[1.45] text-ink-2 pb-2">{about}</p>}
+          {about && <p className="quiet pb-2">{about}</p>}
           {switches.map(([name, label, hint]) => (
             <Switch
               key={name}
@@ -118,7 +118,7 @@ export default function Notifications() {
           ))}
         </fieldset>
       ))}
-      <p className="text-14 leading-[1.45] text-ink-2">{m.settings_notifications_always()}</p>
+      <p className="quiet">{m.settings_notifications_always()}</p>
     </SettingsFrame>
   )
 }

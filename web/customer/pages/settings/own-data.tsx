@@ -124,7 +124,7 @@ function Deletion({ upcoming, onDone }: { upcoming: number; onDone: (eraseAfter:
     )
   return (
     <Setting icon={<Trash2 />} title={m.settings_delete()} state={m.settings_delete_what_happens()}>
-      <ol className="grid gap-2 text-15 leading-[1.45] [counter-reset:step]">
+      <ol className="grid gap-2 text-15 leading-small [counter-reset:step]">
         <Step>{m.settings_delete_step_sign_out()}</Step>
         <Step>
           <ParaglideMessage
@@ -196,7 +196,7 @@ const Step = ({ children }: { children: ReactNode }) => (
 
 function DeletionScheduled({ eraseAfter }: { eraseAfter: string }) {
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-5 wide:px-10 wide:pt-8">
+    <main id="main" tabIndex={-1} className="page-column pt-5 wide:pt-8">
       <State
         heading={<h1>{m.settings_delete_goodbye()}</h1>}
         action={

@@ -108,7 +108,7 @@ function PasswordForm({ onClose, onDone }: { onClose: () => void; onDone: (messa
         autoComplete="new-password"
         error={invalid.second}
       />
-      <p className="text-14 leading-[1.45] text-ink-2">{m.settings_password_signs_out()}</p>
+      <p className="quiet">{m.settings_password_signs_out()}</p>
       <SettingButtons>
         <Button type="submit" busy={isBusy && m.settings_saving()}>
           {m.settings_password_save()}

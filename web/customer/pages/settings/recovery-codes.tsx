@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       <h3 id={titleId} ref={heading} tabIndex={-1} className="focus:outline-none">
         {m.settings_recovery_title()}
       </h3>
-      <p className="text-14 leading-[1.45]">{m.settings_recovery_lead()}</p>
+      <p className="text-14 leading-small">{m.settings_recovery_lead()}</p>
       <ul
         className="grid grid-cols-2 gap-x-4 gap-y-1.5 rounded-control bg-sunk px-4 py-3.5"
         aria-labelledby={titleId}

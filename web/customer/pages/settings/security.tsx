@@ -44,7 +44,7 @@ export default function Security() {
         <GoogleSetting google={security.google} hasPassword={security.hasPassword} onChange={reload} />
       </SettingsList>
       <Devices sessions={sessions} now={now} />
-      <p className="text-14 leading-[1.45] text-ink-2">
+      <p className="quiet">
         <ParaglideMessage
           message={m.settings_security_data_link}
           inputs={{}}

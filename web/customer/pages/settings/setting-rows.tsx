@@ -23,11 +23,11 @@ export const SettingRows = ({ id, title, heading, action, about, children }: Set
 )
 
 export const SettingRow = ({ icon, name, detail, isLive, children }: SettingRowProps) => (
-  <li className="flex min-h-17 items-center gap-3 border-line py-2.5 not-first:border-t">
+  <li className="flex narrow:flex-wrap min-h-17 items-center gap-3 border-line py-2.5 not-first:border-t">
     {icon && <IconCircle>{icon}</IconCircle>}
-    <span className="grid min-w-0 flex-1">
+    <span className="grid min-w-0 flex-1 narrow:basis-16">
       <b>{name}</b>
-      <span className="text-14 leading-[1.45] text-ink-2" role={isLive ? 'status' : undefined}>
+      <span className="quiet" role={isLive ? 'status' : undefined}>
         {detail}
       </span>
     </span>

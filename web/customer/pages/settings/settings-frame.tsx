@@ -26,7 +26,7 @@ export function SettingsFrame({
   children: ReactNode
 }) {
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-2 wide:px-10 wide:pt-5">
+    <main id="main" tabIndex={-1} className="page-column pt-2 wide:pt-5">
       <div className="max-wide:hidden">
         <Crumbs
           trail={[{ href: paths.profile.home(), label: m.settings_frame_crumbs_profile() }]}

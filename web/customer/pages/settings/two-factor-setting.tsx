@@ -221,13 +221,13 @@ function ConfirmEnrolment({
         <li className="grid justify-items-start gap-2.5">
           <p>{m.settings_two_factor_scan()}</p>
           <img
-            className="rounded-[12px] bg-[#fff]"
+            className="rounded-xl bg-white"
             src={enrolment.qr}
             alt={m.settings_two_factor_qr()}
             width={192}
             height={192}
           />
-          <p className="text-14 leading-[1.45] text-ink-2">
+          <p className="quiet">
             <ParaglideMessage
               message={m.settings_two_factor_same_phone}
               inputs={{}}

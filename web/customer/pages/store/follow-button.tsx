@@ -50,8 +50,8 @@ export function FollowButton({
   }
 
   return (
-    <div className="flex items-center justify-between gap-4 wide:flex-col-reverse wide:items-end wide:gap-1.5">
-      <p className="text-ink-2 text-14 leading-[1.45]" role="status">
+    <div className="flex narrow:flex-wrap items-center justify-between gap-4 wide:flex-col-reverse wide:items-end wide:gap-1.5">
+      <p className="quiet" role="status">
         {followersText(followers)}
       </p>
       {isAvailable && (

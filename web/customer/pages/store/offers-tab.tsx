@@ -39,13 +39,7 @@ export function OffersTab({ store, state, deals, steps }: OffersTabProps) {
       </div>
       <div className={tilesLook({ of: isList ? 'lines' : 'three columns' })}>
         {deals.map(({ id, ...deal }) => (
-          <DealCard
-            key={id}
-            {...deal}
-            row={isList}
-            heart={<OfferHeart offerId={id} title={deal.title} />}
-            sizes={isList ? '(min-width: 900px) 240px, 130px' : '(min-width: 900px) 240px, 160px'}
-          />
+          <DealCard key={id} {...deal} row={isList} heart={<OfferHeart offerId={id} title={deal.title} />} />
         ))}
       </div>
       {steps}

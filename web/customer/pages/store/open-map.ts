@@ -150,9 +150,9 @@ function element<Tag extends 'a' | 'b' | 'p' | 'span'>(
 const PIN = `group grid! w-max max-w-50 -translate-x-1/2 -translate-y-full justify-items-center
   after:-mt-px after:h-2.25 after:w-3.5 after:bg-primary after:[clip-path:polygon(0_0,100%_0,50%_100%)]
   focus-visible:outline-none`
-const LABEL = `max-w-full truncate rounded-full bg-primary px-3 py-1.5 text-14 leading-[1.3] font-[650]
+const LABEL = `max-w-full truncate rounded-full bg-primary px-3 py-1.5 text-14 leading-label font-emphasis
   text-on-primary shadow-float outline-offset-2 outline-focus group-focus-visible:outline-3`
-const NAME = 'font-display text-16 leading-[1.3] font-[650]'
+const NAME = 'font-display text-16 leading-label font-emphasis'
 const LINE = 'mt-0.5! mb-0! text-ink-2'
 const LINK = `mt-1 inline-flex min-h-8 items-center font-semibold text-info-text! underline
   underline-offset-3`

@@ -14,20 +14,20 @@ export function OutletsTab({ store }: { store: StorePageView }) {
     <OutletPanels outlets={store.outlets} label={({ name }) => name}>
       {(outlet) => (
         <>
-          <div className="text-14 leading-[1.45] mt-1">
+          <div className="text-14 leading-small mt-1">
             <OpeningLine {...outlet} />
           </div>
-          <p className="text-14 leading-[1.45] mt-2">{outlet.directions.address}</p>
+          <p className="text-14 leading-small mt-2">{outlet.directions.address}</p>
           {outlet.staffCount > 0 && (
-            <p className="text-14 leading-[1.45] text-ink-2 mt-1">
-              <Users className="size-4 align-[-3px]" /> {m.store_outlet_staff({ count: outlet.staffCount })}
+            <p className="quiet mt-1">
+              <Users className="small-icon" /> {m.store_outlet_staff({ count: outlet.staffCount })}
             </p>
           )}
           <div className="my-3.5">
             {outlet.week.length > 0 ? (
               <Week of={outlet.name} week={outlet.week} />
             ) : (
-              <p className="text-14 leading-[1.45] text-ink-2">{m.store_outlet_no_hours()}</p>
+              <p className="quiet">{m.store_outlet_no_hours()}</p>
             )}
           </div>
           <OutletActions outlet={outlet} />

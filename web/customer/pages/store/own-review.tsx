@@ -182,7 +182,7 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
         )}
       </div>
       {isOpen ? (
-        <form className="grid max-w-[68ch] gap-3 noscript:hidden" onSubmit={submit} noValidate>
+        <form className="grid max-w-text gap-3 noscript:hidden" onSubmit={submit} noValidate>
           <StarInput
             name="rating"
             label={m.store_review_rating()}

@@ -25,19 +25,16 @@ export function ReviewItem({
 }) {
   return (
     <li
-      className={clsx(
-        'grid grid-cols-[minmax(0,1fr)] gap-2',
-        !isOwn && 'border-b border-line py-5 last:border-b-0',
-      )}
+      className={clsx('grid grid-cols-1 gap-2', !isOwn && 'border-b border-line py-5 last:border-b-0')}
       data-testid="review"
     >
-      <div className="flex items-center gap-3">
+      <div className="flex narrow:flex-wrap items-center gap-3">
         <Avatar name={review.name} />
-        <p className="grow min-w-0">
+        <p className="grow min-w-0 narrow:basis-16">
           <b className="min-w-0 truncate block" data-testid="reviewer">
             {review.name}
           </b>
-          <span className="text-14 leading-[1.45] text-ink-2">
+          <span className="quiet">
             {review.isChanged ? m.store_review_date_edited({ date: review.date }) : review.date}
           </span>
         </p>
@@ -52,7 +49,7 @@ export function ReviewItem({
       <p className={words}>{review.text}</p>
       {review.reply && (
         <div className="mt-1.5 rounded-[4px_12px_12px] bg-sunk px-3.5 py-3 text-15">
-          <p className="text-14 leading-[1.45]">
+          <p className="text-14 leading-small">
             <ParaglideMessage
               message={m.store_review_reply}
               inputs={{ store: storeName, date: review.reply.date }}
@@ -66,4 +63,4 @@ export function ReviewItem({
   )
 }
 
-const words = 'max-w-[68ch] wrap-anywhere whitespace-pre-line'
+const words = 'max-w-text wrap-anywhere whitespace-pre-line'

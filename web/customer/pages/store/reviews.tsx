@@ -71,9 +71,7 @@ function NoReviews({ storeName }: { storeName: string }) {
       <Star className="size-7 text-ink-3" />
       <p>
         <b>{m.store_reviews_none()}</b>
-        <span className="text-ink-2 text-14 leading-[1.45] block">
-          {m.store_reviews_none_why({ store: storeName })}
-        </span>
+        <span className="quiet block">{m.store_reviews_none_why({ store: storeName })}</span>
       </p>
     </div>
   )

@@ -24,7 +24,7 @@ export function ServiceRow({
 }) {
   return (
     <article className={row({ inPairs })}>
-      <div className={clsx('relative aspect-4/3 overflow-hidden rounded-[10px]', aboveLink)}>
+      <div className={clsx('relative aspect-4/3 overflow-hidden rounded-lg', aboveLink)}>
         <Picture
           src={service.picture}
           alt=""
@@ -36,7 +36,7 @@ export function ServiceRow({
       </div>
       <div className="col-2 row-[1/3] min-w-0 wide:row-1">
         <h3
-          className="line-clamp-2 font-text text-16 leading-[1.3] font-semibold tracking-[-0.003em] wide:font-display
+          className="line-clamp-2 font-text text-16 leading-label font-semibold tracking-title wide:font-display
             wide:text-18 wide:leading-tight wide:font-bold"
         >
           <Link
@@ -47,11 +47,11 @@ export function ServiceRow({
             {service.name}
           </Link>
         </h3>
-        <p className="line-clamp-2 text-14 leading-[1.45] text-ink-2 mt-0.5">{service.about}</p>
+        <p className="line-clamp-2 quiet mt-0.5">{service.about}</p>
         <p className="mt-2 flex flex-wrap items-center gap-x-3.5 gap-y-1 text-14">
-          <b className="font-display text-16 leading-[1.3] font-bold tabular-nums">{service.price}</b>
+          <b className="font-display text-16 leading-label font-bold tabular-nums">{service.price}</b>
           <span className="text-ink-2">
-            <Clock className="size-4 align-[-3px]" /> {service.duration}
+            <Clock className="small-icon" /> {service.duration}
           </span>
         </p>
       </div>
@@ -66,7 +66,7 @@ export function ServiceRow({
           {m.store_service_book()}
         </ButtonLink>
       ) : (
-        <span className="text-14 leading-[1.45] text-ink-2 text-center">{m.store_service_offline()}</span>
+        <span className="quiet text-center">{m.store_service_offline()}</span>
       )}
     </article>
   )
@@ -76,7 +76,7 @@ const row = cva(
   [
     'group relative grid grid-cols-[96px_minmax(0,1fr)] items-start gap-x-3.5 gap-y-2.5 border-b',
     'border-line py-4 first:pt-1 last:border-b-0 wide:items-center wide:gap-5 wide:py-5',
-    'has-[h3_a:focus-visible]:rounded-[6px] has-[h3_a:focus-visible]:outline-3',
+    'has-[h3_a:focus-visible]:rounded-md has-[h3_a:focus-visible]:outline-3',
     'has-[h3_a:focus-visible]:outline-offset-2 has-[h3_a:focus-visible]:outline-focus',
   ],
   {

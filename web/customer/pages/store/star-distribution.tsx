@@ -19,21 +19,19 @@ export function StarDistribution({
 }) {
   return (
     <div
-      className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-5 wide:grid-cols-[172px_minmax(0,1fr)]
+      className="grid grid-cols-[auto_minmax(0,1fr)] narrow:grid-cols-1 items-center gap-5 wide:grid-cols-[172px_minmax(0,1fr)]
         wide:gap-8"
     >
       {average !== null && (
         <div className="grid min-w-23 justify-items-center gap-1 text-center" data-testid="average-rating">
           <b
-            className="font-display text-[44px] leading-none font-extrabold tracking-[-0.02em] tabular-nums
+            className="font-display text-[44px] leading-none font-extrabold tracking-figure tabular-nums
               wide:text-[56px]"
           >
             {average.toFixed(1)}
           </b>
           <Stars rating={average} />
-          <span className="text-14 leading-[1.45] text-ink-2">
-            {m.store_reviews_count({ count, formatted: formatNumber(count) })}
-          </span>
+          <span className="quiet">{m.store_reviews_count({ count, formatted: formatNumber(count) })}</span>
         </div>
       )}
       <ul>
@@ -53,7 +51,7 @@ export function StarDistribution({
                 <InPlaceLink
                   of={of}
                   to={{ ...state, stars: isOn ? 0 : stars, reviewPage: 1 }}
-                  className={clsx(bar, 'hover:bg-sunk', isOn && 'bg-tint font-[650]')}
+                  className={clsx(bar, 'hover:bg-sunk', isOn && 'bg-tint font-emphasis')}
                   isOn={isOn}
                 >
                   <span className="sr-only">

@@ -26,14 +26,14 @@ export default function StoreContent() {
   const pending = usePendingState(store.id)
   const isWaiting = pending !== undefined && pending.tab !== loaded.state.tab
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 wide:px-10">
+    <main id="main" tabIndex={-1} className="page-column">
       <div className="max-wide:hidden">
         <Crumbs trail={storeTrail()} here={store.name} />
       </div>
       <StoreHead store={store} />
       <div className={withPanel}>
         <div className="min-w-0">
-          {store.about && <p className="max-w-[68ch]">{store.about}</p>}
+          {store.about && <p className="max-w-text">{store.about}</p>}
           <div className="wide:hidden mb-5">
             <FoldedContact store={store} />
           </div>

@@ -5,6 +5,7 @@ import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { CoverPattern } from '#web/components/media/cover-pattern.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { LogoMark } from '#web/components/navigation/logo-mark.tsx'
+import { sizesOnPhone } from '#web/components/media/picture-sources.ts'
 import { Pill } from '#web/components/feedback/pill.tsx'
 import { Rating } from '#web/components/commerce/rating.tsx'
 import { SocialMarks } from '#web/components/navigation/social-marks.tsx'
@@ -20,12 +21,16 @@ export function StoreHead({ store }: { store: StorePageView }) {
   const main = store.outlets[0]
   return (
     <header>
-      <div className="relative -mx-4 h-33 overflow-hidden wide:mx-0 wide:mt-1.5 wide:h-55 wide:rounded-[16px]">
-        {/* 640 pixels are enough for a phone, as on the front page. */}
-        <CoverPattern name={store.name} src={store.cover} sizes="(min-width: 900px) 1200px, 320px" priority />
+      <div className="relative -mx-4 h-33 overflow-hidden wide:mx-0 wide:mt-1.5 wide:h-55 wide:rounded-2xl">
+        <CoverPattern
+          name={store.name}
+          src={store.cover}
+          sizes={sizesOnPhone('(min-width: 900px) 1200px')}
+          priority
+        />
       </div>
       <div
-        className="grid gap-2.5 pb-3.5 wide:grid-cols-[auto_minmax(0,1fr)_auto] wide:items-end wide:gap-5
+        className="grid gap-2.5 pb-3.5 narrow:grid-cols-1 wide:grid-cols-[auto_minmax(0,1fr)_auto] wide:items-end wide:gap-5
           wide:px-6 wide:pb-5.5"
       >
         <LogoMark name={store.name} logo={store.logo} coverPattern={store.cover} size={88} at="head" />
@@ -53,14 +58,14 @@ export function StoreHead({ store }: { store: StorePageView }) {
               {store.category.name}
             </Link>
             <span className="text-ink-2">
-              <MapPin className="size-4 align-[-3px]" />{' '}
+              <MapPin className="small-icon" />{' '}
               {store.outlets.length > 1
                 ? m.store_more_places({ area: store.area, count: store.outlets.length - 1 })
                 : store.area}
             </span>
           </p>
           {main && (
-            <div className="wide:hidden text-14 leading-[1.45] mt-1">
+            <div className="wide:hidden text-14 leading-small mt-1">
               <OpeningLine {...main} />
             </div>
           )}
@@ -77,7 +82,7 @@ export function StoreContact({ store }: { store: StorePageView }) {
   return (
     <>
       {main && (
-        <div className="font-display text-18 leading-[1.4] mb-3">
+        <div className="font-display text-18 leading-row mb-3">
           <OpeningLine {...main} />
         </div>
       )}
@@ -134,7 +139,7 @@ const folded = clsx(
   'after:-mt-1 after:mr-1 after:ml-auto after:size-2 after:rotate-45 after:border-r-2 after:border-b-2',
   'after:border-ink-2 group-open:after:mt-1 group-open:after:rotate-225',
 )
-const where = 'mt-3.5 grid grid-cols-[22px_1fr] gap-2.5 text-14 leading-[1.45] text-ink-2'
+const where = 'mt-3.5 grid grid-cols-[22px_1fr] gap-2.5 quiet'
 
 function StoreActions({ store: { name, phone, socials, outlets } }: { store: StorePageView }) {
   const main = outlets[0]

@@ -10,8 +10,8 @@ export function Week({ of, week, className }: WeekProps) {
       <caption className="sr-only">{m.store_week_caption({ name: of })}</caption>
       <tbody>
         {week.map(({ day, hours, isClosed, isToday }) => (
-          <tr key={day} className={clsx(isToday ? 'font-[650]' : isClosed && 'text-ink-3')}>
-            <th scope="row" className={clsx('py-1 text-left', isToday ? 'font-[650]' : 'font-normal')}>
+          <tr key={day} className={clsx(isToday ? 'font-emphasis' : isClosed && 'text-ink-3')}>
+            <th scope="row" className={clsx('py-1 text-left', isToday ? 'font-emphasis' : 'font-normal')}>
               {isToday ? (
                 <ParaglideMessage message={m.store_week_today} inputs={{ day }} markup={{ hidden }} />
               ) : (

@@ -55,11 +55,11 @@ export default function Stores() {
   const isChosen = (category: string) => category.toLowerCase() === filters.category.toLowerCase()
 
   return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-320 px-4 pt-5 wide:px-10 wide:pt-8">
+    <main id="main" tabIndex={-1} className="page-column pt-5 wide:pt-8">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3.5 wide:mb-6 wide:items-end">
         <div className="min-w-0 max-wide:w-full">
           <h1>{m.stores_title()}</h1>
-          <p className="text-14 leading-[1.45] text-ink-2 mt-1" role="status">
+          <p className="quiet mt-1" role="status">
             {countText(loaded.filters, total)}
           </p>
         </div>
@@ -167,7 +167,7 @@ function RefreshLink() {
       className={buttonClass({ variant: 'line', size: 'sm' }, 'min-h-11! max-wide:w-11 max-wide:px-0!')}
       aria-busy={isComing || undefined}
     >
-      <RotateCw className="size-4 align-[-3px]" />
+      <RotateCw className="small-icon" />
       <span className="max-wide:sr-only">{isComing ? m.list_refreshing() : m.stores_refresh()}</span>
     </RouterLink>
   )

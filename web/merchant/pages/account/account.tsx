@@ -40,17 +40,17 @@ export default function Account() {
   const name = `${session.firstName} ${session.lastName}`
   return (
     <Shell place="account">
-      <h1 className="text-28 leading-[1.14]">{m.merchant_account_title()}</h1>
-      <div className="mt-5 grid max-w-[640px] gap-8">
+      <h1 className="text-28">{m.merchant_account_title()}</h1>
+      <div className="mt-5 grid max-w-160 gap-8">
         <div className="flex items-center gap-4">
           <Avatar name={name} size={56} />
           <div className="min-w-0">
-            <p className="text-18 leading-[1.4] font-semibold">{name}</p>
+            <p className="text-18 leading-row font-semibold">{name}</p>
             <p className="truncate text-ink-2">{session.email}</p>
           </div>
         </div>
         <section>
-          <h2 className="mb-3 text-18 leading-[1.4]">{m.merchant_account_stores()}</h2>
+          <h2 className="mb-3 text-18 leading-row">{m.merchant_account_stores()}</h2>
           {stores.length === 0 ? (
             <p className="text-ink-2">{m.merchant_account_no_stores()}</p>
           ) : (
@@ -59,9 +59,9 @@ export default function Account() {
                 <li key={store.id}>
                   <Link className="flex min-h-14 items-center gap-3" href={paths.day({ store: store.id })}>
                     <LogoMark name={store.name} logo={store.logo_url} size={40} />
-                    <span className="text-15 leading-[1.45]">
+                    <span className="text-15 leading-small">
                       <b className="block font-semibold">{store.name}</b>
-                      <span className="text-14 leading-[1.45] text-ink-2">{store.location}</span>
+                      <span className="quiet">{store.location}</span>
                     </span>
                   </Link>
                 </li>
@@ -71,7 +71,7 @@ export default function Account() {
         </section>
         <Appearance />
         <section>
-          <h2 className="mb-1 text-18 leading-[1.4]">{m.language_switch_label()}</h2>
+          <h2 className="mb-1 text-18 leading-row">{m.language_switch_label()}</h2>
           <LanguageSwitch className="-ml-2" />
         </section>
         <SignOut />
@@ -91,7 +91,7 @@ function Appearance() {
   const pick = (next: Theme) => choose(next).catch((error: unknown) => notifyFailed(problemOf(error).message))
   return (
     <section>
-      <h2 className="mb-3 text-18 leading-[1.4]">{m.merchant_account_appearance()}</h2>
+      <h2 className="mb-3 text-18 leading-row">{m.merchant_account_appearance()}</h2>
       <div className="flex flex-wrap gap-2" role="group" aria-label={m.merchant_account_appearance()}>
         {(['system', 'light', 'dark'] as const).map((each) => (
           <Chip key={each} tall selected={theme === each} onClick={() => void pick(each)}>

@@ -22,16 +22,12 @@ export function AuthFrame({
     <div className="grid min-h-dvh content-start">
       <SkipLink />
       <Hem />
-      <main
-        id="main"
-        tabIndex={-1}
-        className="mx-auto w-full max-w-[512px] px-4 pt-6 pb-12 wide:pt-12 outline-0"
-      >
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-128 px-4 pt-6 pb-12 wide:pt-12 outline-0">
         <Brand href={paths.home()} sign={m.merchant_brand_sign()} />
-        <h1 className="mt-6 text-28 leading-[1.14] wide:text-36 wide:leading-[1.14]">{title}</h1>
+        <h1 className="mt-6 text-28 wide:text-36">{title}</h1>
         <p className="mt-2 text-ink-2">{lead}</p>
         <div className="mt-6">{children}</div>
-        <div className="mt-6 pt-5 border-t border-line text-15 leading-[1.45]">{foot}</div>
+        <div className="mt-6 pt-5 border-t border-line text-15 leading-small">{foot}</div>
         <LanguageSwitch className="mt-4 -ml-2" />
       </main>
     </div>

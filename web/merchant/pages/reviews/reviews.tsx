@@ -57,7 +57,7 @@ export default function Reviews() {
   const unanswered = unansweredAfter(replies, list, stats.unanswered)
   return (
     <Shell place="reviews">
-      <h1 className="text-28 leading-[1.14]">{m.merchant_reviews_title()}</h1>
+      <h1 className="text-28">{m.merchant_reviews_title()}</h1>
       <p className="mt-1 text-ink-2">{statsText({ ...stats, unanswered })}</p>
       <nav className="mt-4 flex flex-wrap gap-2" aria-label={m.merchant_reviews_filter()}>
         {[false, true].map((only) => (
@@ -75,7 +75,7 @@ export default function Reviews() {
       </nav>
       <div
         aria-busy={isLoading || undefined}
-        className={clsx('mt-5 max-w-[720px] transition-opacity', isLoading && 'opacity-50')}
+        className={clsx('mt-5 max-w-180 transition-opacity', isLoading && 'opacity-50')}
       >
         {list.length === 0 ? (
           <div className={panelClass({ className: 'py-8!' })}>
@@ -149,7 +149,7 @@ function ReviewItem({ review, reply, onReply }: ReviewItemProps) {
         <h2 ref={heading} tabIndex={-1} className="text-16 leading-normal font-semibold">
           {name}
         </h2>
-        <span className="text-14 leading-[1.45] text-ink-2">
+        <span className="quiet">
           {date} · {store.name}
         </span>
         {verifiedVisit && <Pill tone="ok">{m.merchant_reviews_verified()}</Pill>}
@@ -166,7 +166,7 @@ function ReviewItem({ review, reply, onReply }: ReviewItemProps) {
         />
       ) : reply ? (
         <div className="rounded-control bg-sunk p-3">
-          <p className="text-14 leading-[1.45] text-ink-2">
+          <p className="quiet">
             {m.merchant_reviews_your_reply({ date: dateOf(dayOf(Date.parse(reply.createdAt))) })}
           </p>
           <p className="whitespace-pre-line [overflow-wrap:anywhere]">{reply.text}</p>

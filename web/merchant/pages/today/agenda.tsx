@@ -79,7 +79,7 @@ function AgendaItem({
           <Icon className="size-3.25 stroke-[2.5]" />
           {label()}
         </span>
-        <b className="block font-[650]">
+        <b className="block font-emphasis">
           <button
             type="button"
             className="opens text-left outline-none after:absolute after:inset-0"

@@ -37,7 +37,7 @@ export function Board({ bookings, day, now, isToday, onOpen }: BoardProps) {
               {shortName(name, staff)}
             </b>
             {note && (
-              <span className="block truncate text-13 leading-[1.4] font-normal text-ink-2">{note}</span>
+              <span className="block truncate text-13 leading-row font-normal text-ink-2">{note}</span>
             )}
           </span>
         </div>
@@ -55,8 +55,8 @@ export function Board({ bookings, day, now, isToday, onOpen }: BoardProps) {
         ))}
         {isNowShown && (
           <em
-            className="absolute right-0 -translate-y-1/2 rounded-[5px] bg-primary px-1.5 text-12 leading-5
-              font-bold text-[#fff] not-italic tabular-nums"
+            className="absolute right-0 -translate-y-1/2 rounded-sm bg-primary px-1.5 text-12 leading-5
+              font-bold text-white not-italic tabular-nums"
             style={{ top: nowPx }}
           >
             {timeOfDay(now)}
@@ -87,7 +87,7 @@ export function Board({ bookings, day, now, isToday, onOpen }: BoardProps) {
   )
 }
 
-const headClass = 'flex items-center gap-2 border-b border-line p-2.5 text-15 font-[650]'
+const headClass = 'flex items-center gap-2 border-b border-line p-2.5 text-15 font-emphasis'
 /** The column of the hours stays while the others scroll. */
 const hoursClass = 'sticky left-0 z-2 bg-surface'
 
@@ -112,7 +112,9 @@ function BookingCard({
         onClick={() => onOpen(booking.id)}
         aria-label={`${timeRange(booking)}, ${booking.client.name}, ${title}, ${label()}`}
       >
-        <b className={clsx('min-w-0 truncate block font-[650]', !isTall && 'pr-5')}>{booking.client.name}</b>
+        <b className={clsx('min-w-0 truncate block font-emphasis', !isTall && 'pr-5')}>
+          {booking.client.name}
+        </b>
         {style.height >= 42 && <span className="min-w-0 truncate block">{title}</span>}
         <span className={statusClass({ look, isInCorner: !isTall })}>
           <Icon className="size-3.5 stroke-[2.5]" />

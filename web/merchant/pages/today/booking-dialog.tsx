@@ -95,11 +95,7 @@ function EndActions({ booking, now, onEnd }: { booking: Booking; now: At; onEnd:
   const { canCancel, canMarkNoShow, noShowFrom } = endsOf(booking, now)
   const isRequest = awaitsConfirmation(booking)
   if (noShowFrom !== null)
-    return (
-      <p className="text-14 leading-[1.45] text-ink-2">
-        {m.merchant_booking_no_show_from({ time: timeOfDay(noShowFrom) })}
-      </p>
-    )
+    return <p className="quiet">{m.merchant_booking_no_show_from({ time: timeOfDay(noShowFrom) })}</p>
   if (!canCancel && !canMarkNoShow) return null
   return (
     <p>
@@ -137,14 +133,14 @@ function Details({ booking, now }: { booking: Booking; now: At }) {
         <Pill tone={tone} icon={icon}>
           {label()}
         </Pill>
-        <span className="font-display text-22 leading-[1.2] font-bold tracking-wider">
+        <span className="font-display text-22 leading-title font-bold tracking-wider">
           <span className="sr-only">{m.merchant_booking_code()} </span>
           {spacedCode(booking.code)}
         </span>
       </div>
       <div>
         <p className="font-semibold">{title}</p>
-        <p className="text-14 leading-[1.45] text-ink-2">
+        <p className="quiet">
           {booking.Staff ? `${booking.Staff.name}, ${booking.Staff.role}` : m.merchant_day_unassigned()} ·{' '}
           {booking.Branch.name || store.name}
         </p>
@@ -152,14 +148,14 @@ function Details({ booking, now }: { booking: Booking; now: At }) {
       <ClientPhone booking={booking} />
       <MovedMark booking={booking} />
       {booking.isForGuest && (
-        <p className="flex items-center gap-1.5 text-14 leading-[1.45]">
-          <UserRound className="size-4 align-[-3px]" aria-hidden />
+        <p className="flex items-center gap-1.5 text-14 leading-small">
+          <UserRound className="small-icon" aria-hidden />
           {m.merchant_booking_for_guest({ name: booking.client.name })}
         </p>
       )}
       {booking.comingAt && (
-        <p className="flex items-center gap-1.5 text-14 leading-[1.45]">
-          <Footprints className="size-4 align-[-3px]" aria-hidden />
+        <p className="flex items-center gap-1.5 text-14 leading-small">
+          <Footprints className="small-icon" aria-hidden />
           {m.merchant_booking_said_coming({ time: momentOf(Date.parse(booking.comingAt), now) })}
         </p>
       )}
@@ -224,7 +220,7 @@ function Details({ booking, now }: { booking: Booking; now: At }) {
         </Note>
       )}
       {next && (
-        <p className="text-14 leading-[1.45] text-ink-2">
+        <p className="quiet">
           {(next.to === 'checked_in' ? m.merchant_booking_check_in_from : m.merchant_booking_complete_from)({
             time: momentOf(next.from, now),
           })}
@@ -240,8 +236,7 @@ function counterLabel({ status }: Booking): string {
 }
 
 function ClientPhone({ booking: { client } }: { booking: Booking }) {
-  if (!client.phone)
-    return <p className="text-14 leading-[1.45] text-ink-2">{m.merchant_booking_no_phone()}</p>
+  if (!client.phone) return <p className="quiet">{m.merchant_booking_no_phone()}</p>
   const msisdn = kenyanPhone(client.phone)
   return (
     <p>
@@ -249,7 +244,7 @@ function ClientPhone({ booking: { client } }: { booking: Booking }) {
         className={clsx(linkClass, 'inline-flex min-h-11 items-center gap-2')}
         href={msisdn ? `tel:+${msisdn}` : `tel:${client.phone}`}
       >
-        <Phone className="size-4 align-[-3px]" aria-hidden />
+        <Phone className="small-icon" aria-hidden />
         {msisdn ? formatPhone(msisdn) : client.phone}
       </Link>
     </p>

@@ -17,11 +17,11 @@ export function DayHead({ day, today, stores, storeId, figures }: DayHeadProps) 
   const isLoading = useNavigation().state === 'loading'
   const dayPath = (date: Day) => paths.day({ date: date === today ? undefined : date, store: storeId })
   return (
-    <header className="mb-4 grid grid-cols-[minmax(0,1fr)] gap-4" aria-busy={isLoading || undefined}>
+    <header className="mb-4 grid grid-cols-1 gap-4" aria-busy={isLoading || undefined}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
           {stores.length > 1 && <StoreChoice {...{ stores, storeId, day, today }} />}
-          <h1 className="text-28 leading-[1.14]">{titleOf(day, today)}</h1>
+          <h1 className="text-28">{titleOf(day, today)}</h1>
           <p className="mt-1 text-ink-2 max-wide:hidden">
             <ParaglideMessage
               message={m.merchant_day_bookings}
@@ -68,18 +68,18 @@ export function DayHead({ day, today, stores, storeId, figures }: DayHeadProps) 
 }
 
 const figure = ({ children }: { children?: ReactNode }) => (
-  <b className="font-[650] text-ink not-first:ml-4">{children}</b>
+  <b className="font-emphasis text-ink not-first:ml-4">{children}</b>
 )
 
 function Figure({ value, label }: { value: string; label: string }) {
   return (
     <div className="flex min-w-0 flex-col-reverse border-line px-3 py-0.5 not-first:border-l first:pl-0">
       <dt>
-        <span className="block text-13 leading-[1.3] text-ink-2">{label}</span>
+        <span className="block text-13 leading-label text-ink-2">{label}</span>
       </dt>
       <dd>
         <b
-          className="block font-display text-22 leading-[1.2] font-bold tracking-[-0.02em] whitespace-nowrap
+          className="block font-display text-22 leading-title font-bold tracking-figure whitespace-nowrap
             tabular-nums"
         >
           {value}
@@ -96,7 +96,7 @@ function StoreChoice({ stores, storeId, day, today }: Omit<DayHeadProps, 'figure
   return (
     <form className="mb-0.5 flex items-center" action={paths.home()}>
       {date && <input type="hidden" name="date" value={date} />}
-      <label className="relative inline-flex items-center text-14 leading-[1.45] font-semibold text-ink-2">
+      <label className="relative inline-flex items-center quiet font-semibold">
         <span className="sr-only">{m.merchant_day_store()}</span>
         <select
           key={storeId ?? ''}
@@ -114,7 +114,7 @@ function StoreChoice({ stores, storeId, day, today }: Omit<DayHeadProps, 'figure
             </option>
           ))}
         </select>
-        <ChevronDown className="size-4 align-[-3px] pointer-events-none absolute right-0" aria-hidden />
+        <ChevronDown className="small-icon pointer-events-none absolute right-0" aria-hidden />
       </label>
       <noscript>
         <Button className="ml-2" variant="line" size="sm" type="submit">

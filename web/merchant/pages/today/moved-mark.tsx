@@ -11,8 +11,8 @@ export function MovedMark({ booking }: { booking: Booking }) {
   const from = movedFrom(booking)
   if (from === null) return null
   return (
-    <p className="flex items-center gap-1.5 text-14 leading-[1.45]">
-      <CalendarClock className="size-4 align-[-3px]" aria-hidden />
+    <p className="flex items-center gap-1.5 text-14 leading-small">
+      <CalendarClock className="small-icon" aria-hidden />
       <span>
         <ParaglideMessage
           message={m.merchant_booking_moved_from}

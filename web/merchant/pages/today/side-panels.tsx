@@ -81,11 +81,11 @@ export function WaitingRequests({ bookings, now, onOpen, onStatusChange, onEnd }
   const waiting = bookings.filter(awaitsConfirmation)
   return (
     <section className={panelClass()} aria-labelledby="waiting">
-      <h2 id="waiting" className="text-18 leading-[1.4]">
+      <h2 id="waiting" className="text-18 leading-row">
         {m.merchant_requests_title()}
       </h2>
       {waiting.length === 0 ? (
-        <p className="mt-1 text-14 leading-[1.45] text-ink-2">{m.merchant_requests_none()}</p>
+        <p className="mt-1 quiet">{m.merchant_requests_none()}</p>
       ) : (
         <ul>
           {waiting.map((booking) => (
@@ -96,10 +96,10 @@ export function WaitingRequests({ bookings, now, onOpen, onStatusChange, onEnd }
                 onClick={() => onOpen(booking.id)}
               >
                 <b className="block font-semibold">{booking.client.name}</b>
-                <span className="block text-14 leading-[1.45] text-ink-2">{requestSummary(booking)}</span>
+                <span className="block quiet">{requestSummary(booking)}</span>
               </button>
               {booking.answerBy && (
-                <p className="tabular-nums text-14 leading-[1.45] font-semibold">
+                <p className="tabular-nums text-14 leading-small font-semibold">
                   {m.merchant_booking_answer_by({ time: momentOf(Date.parse(booking.answerBy), now) })}
                 </p>
               )}
@@ -150,7 +150,7 @@ export function CancelledBookings({
   if (cancelled.length === 0) return null
   return (
     <section className={panelClass()} aria-labelledby={headingId}>
-      <h2 id={headingId} className="text-18 leading-[1.4]">
+      <h2 id={headingId} className="text-18 leading-row">
         {m.merchant_cancelled_title()}
       </h2>
       <ul className="mt-1">
@@ -158,7 +158,7 @@ export function CancelledBookings({
           <li key={booking.id}>
             <button
               type="button"
-              className="flex min-h-11 w-full items-center gap-3 text-left text-14 leading-[1.45]"
+              className="flex min-h-11 w-full items-center gap-3 text-left text-14 leading-small"
               onClick={() => onOpen(booking.id)}
             >
               <span className="tabular-nums font-semibold">{timeOfDay(startOf(booking))}</span>

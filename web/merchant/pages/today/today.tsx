@@ -114,13 +114,13 @@ function DayPage() {
       )}
       <div
         className={clsx(
-          'grid grid-cols-[minmax(0,1fr)] gap-4 transition-opacity',
+          'grid grid-cols-1 gap-4 transition-opacity',
           'wide:grid-cols-[minmax(0,1fr)_312px] wide:items-start wide:gap-6',
           isLoading && 'opacity-50',
         )}
         aria-busy={isLoading || undefined}
       >
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 wide:col-start-2 wide:row-start-1 wide:gap-5">
+        <div className="grid min-w-0 grid-cols-1 gap-4 wide:col-start-2 wide:row-start-1 wide:gap-5">
           {sidePanels}
           <div className="max-wide:hidden">
             <CancelledBookings bookings={bookings} onOpen={openBooking} />

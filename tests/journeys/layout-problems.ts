@@ -1,0 +1,116 @@
+/** What does not fit on a page. These functions run in the page. */
+
+/** Texts that leave the screen, are cut, break within a word or overlap another text or control. */
+export function layoutProblems(): string[] {
+  const main = document.querySelector('main') ?? document.body
+  const isShown = (each: Element) =>
+    each.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    !each.closest('.sr-only, [popover]:not(:popover-open), dialog:not([open]), svg, noscript')
+  const nameOf = (text: string) => text.trim().replaceAll(/\s+/g, ' ').slice(0, 40)
+
+  function clampOf(each: Element): Element | null {
+    for (let box: Element | null = each; box; box = box.parentElement)
+      if (getComputedStyle(box).webkitLineClamp !== 'none') return box
+    return null
+  }
+
+  type Line = { text: string; owner: Element; rect: DOMRect }
+  const lines: Line[] = []
+  const found: string[] = []
+  const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const owner = node.parentElement
+    const text = node.textContent ?? ''
+    if (!owner || !text.trim() || owner.matches('script, style, option, title') || !isShown(owner)) continue
+    const { right, left } = owner.getBoundingClientRect()
+    if (right - left <= 1) continue
+    const range = document.createRange()
+    for (const { 0: word, index } of text.matchAll(/\p{L}{4,}/gu)) {
+      range.setStart(node, index)
+      range.setEnd(node, index + word.length)
+      const tops = new Set([...range.getClientRects()].map((rect) => Math.round(rect.top)))
+      if (tops.size > 1) found.push(`“${word}” is broken in “${nameOf(text)}”`)
+    }
+    range.selectNodeContents(node)
+    // The lines after the last one of a shortened text are there, but not shown.
+    const clamp = clampOf(owner)?.getBoundingClientRect().bottom ?? Infinity
+    for (const rect of range.getClientRects())
+      if (rect.width > 1 && rect.top + rect.height / 2 < clamp) lines.push({ text, owner, rect })
+  }
+
+  const scrolls = (each: Element) => scroller(each)
+  function scroller(each: Element): Element | null {
+    for (let box: Element | null = each; box && box !== document.body; box = box.parentElement)
+      if (['auto', 'scroll'].includes(getComputedStyle(box).overflowX)) return box
+    return null
+  }
+  for (const { text, owner, rect } of lines)
+    if ((rect.left < -0.5 || rect.right > innerWidth + 0.5) && !scrolls(owner))
+      found.push(`“${nameOf(text)}” leaves the screen`)
+
+  for (const each of main.querySelectorAll<HTMLElement>('*')) {
+    if (!isShown(each) || each.clientWidth <= 1 || !each.innerText?.trim()) continue
+    const { overflowX, overflowY, webkitLineClamp } = getComputedStyle(each)
+    const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+    if (webkitLineClamp !== 'none' && webkitLineClamp) continue
+    const isCut =
+      (hides(overflowX) && each.scrollWidth > each.clientWidth + 1) ||
+      (hides(overflowY) && each.scrollHeight > each.clientHeight + 2)
+    const cutTexts = isCut
+      ? lines.filter(({ owner, rect }) => {
+          const box = each.getBoundingClientRect()
+          return (
+            each.contains(owner) &&
+            (rect.right > box.right + 1 || rect.bottom > box.bottom + 2 || rect.left < box.left - 1)
+          )
+        })
+      : []
+    for (const { text, owner } of cutTexts)
+      if (!scrolls(owner)) found.push(`“${nameOf(text)}” is cut by ${each.localName}.${each.className}`)
+  }
+
+  const isFixed = (each: Element) => {
+    for (let box: Element | null = each; box; box = box.parentElement)
+      if (['fixed', 'sticky'].includes(getComputedStyle(box).position)) return true
+    return false
+  }
+  const still = lines.filter(({ owner }) => !isFixed(owner))
+  for (const [index, one] of still.entries())
+    for (const other of still.slice(index + 1)) {
+      const width = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left)
+      const height = Math.min(one.rect.bottom, other.rect.bottom) - Math.max(one.rect.top, other.rect.top)
+      const least = Math.min(one.rect.height, other.rect.height)
+      if (width > 2 && height > least * 0.4 && one.text !== other.text && !scrolls(one.owner))
+        found.push(`“${nameOf(one.text)}” overlaps “${nameOf(other.text)}”`)
+    }
+  return [...new Set(found)]
+}
+
+/** Controls of the header and the tab bar that overlap another one, leave the screen, or cut their text. */
+export function headerProblems(): string[] {
+  const controls = [
+    ...document.querySelectorAll<HTMLElement>('header:has([role=search]), nav[data-tab-bar]'),
+  ].flatMap((part) =>
+    [...part.querySelectorAll<HTMLElement>('a, button, form')].filter(
+      (each) => each.offsetWidth > 0 && !each.parentElement?.closest('form') && !each.closest('[popover]'),
+    ),
+  )
+  const named = (each: HTMLElement) => each.getAttribute('aria-label') ?? each.innerText
+  return controls.flatMap((each, index) => {
+    const rect = each.getBoundingClientRect()
+    const found = []
+    if (rect.left < 0 || rect.right > innerWidth + 0.5) found.push(`${named(each)} leaves the screen`)
+    for (const other of controls.slice(index + 1)) {
+      const at = other.getBoundingClientRect()
+      const isApart =
+        at.left >= rect.right - 0.5 ||
+        at.right <= rect.left + 0.5 ||
+        at.top >= rect.bottom - 0.5 ||
+        at.bottom <= rect.top + 0.5
+      if (!isApart) found.push(`${named(each)} overlaps ${named(other)}`)
+    }
+    const texts = [...each.querySelectorAll<HTMLElement>('span')].filter((text) => text.clientWidth > 1)
+    if (texts.some((text) => text.scrollWidth > text.clientWidth + 1)) found.push(`${named(each)} is cut`)
+    return found
+  })
+}

@@ -1,0 +1,159 @@
+/** Which pictures a page loads, and when. */
+import type { Page } from '@playwright/test'
+import { get } from './api.ts'
+import { expect, test } from './test.ts'
+
+/** The most that the pictures of a first visit may load on a phone before it scrolls, in kB. */
+const BUDGET = { '/': 65, '/hotdeals': 49, '/store/:id': 18, '/offer/:id': 29 } as const
+
+const PHONE = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+}
+
+async function pathOf(page: keyof typeof BUDGET): Promise<string> {
+  if (page === '/store/:id') {
+    const { stores } = await get<{ stores: { id: string }[] }>('/stores?search=Kinyozi+Kings')
+    return `/store/${stores[0]!.id}`
+  }
+  if (page === '/offer/:id') {
+    const { offers } = await get<{ offers: { id: string }[] }>('/offers?limit=1')
+    return `/offer/${offers[0]!.id}`
+  }
+  return page
+}
+
+type Loaded = { path: string; bytes: number }
+
+/** The pictures that the page loads from now on. */
+function watchPictures(page: Page): Promise<Loaded>[] {
+  const loaded: Promise<Loaded>[] = []
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (!pathname.startsWith('/media/')) return
+    loaded.push(response.body().then(({ length }) => ({ path: pathname, bytes: length })))
+  })
+  return loaded
+}
+
+/** Those that are not near the window. */
+const waitingPictures = (page: Page) => page.locator('picture > img[loading=lazy]')
+
+test.describe('on a phone', () => {
+  test.use(PHONE)
+  for (const [name, kilobytes] of Object.entries(BUDGET) as [keyof typeof BUDGET, number][])
+    test(`a first visit of ${name} loads at most ${kilobytes} kB of pictures`, async ({ page }) => {
+      const pictures = watchPictures(page)
+      await page.goto(await pathOf(name), { waitUntil: 'networkidle' })
+      const loaded = await Promise.all(pictures)
+      expect(loaded.length).toBeGreaterThan(0)
+      const bytes = loaded.reduce((sum, each) => sum + each.bytes, 0)
+      const list = loaded.map((each) => `${each.bytes} ${each.path}`).join('\n')
+      expect(bytes / 1024, list).toBeLessThan(kilobytes)
+      // Every picture in the window is there.
+      expect(await missingInWindow(page)).toEqual([])
+    })
+
+  test('pictures load as they come near, before and after hydration and on the next page', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    const below = page.getByTestId('deal').locator('img').last()
+    await expect(below).toHaveAttribute('loading', 'lazy')
+    await expect(below).toBeHidden()
+    await below.locator('..').scrollIntoViewIfNeeded()
+    await expect(below).toBeVisible()
+    await expect.poll(() => isLoaded(below)).toBe(true)
+    expect(await waitingPictures(page).count()).toBeGreaterThan(0)
+    // As when the largest picture of a list has another place after sorting.
+    await below.evaluate((image: HTMLImageElement) => (image.loading = 'lazy'))
+    await expect(below).toHaveAttribute('loading', 'eager')
+
+    await page.locator(`a[href="/hotdeals"]:visible`).first().click()
+    await expect(page).toHaveURL(/\/hotdeals/)
+    const deals = page.getByTestId('deal').locator('img')
+    await expect.poll(() => isLoaded(deals.first())).toBe(true)
+    await expect(deals.last()).toBeHidden()
+    await deals.last().locator('..').scrollIntoViewIfNeeded()
+    await expect.poll(() => isLoaded(deals.last())).toBe(true)
+  })
+
+  test('the cards of a row load as it scrolls sideways', async ({ page }) => {
+    await page.goto('/')
+    const row = page.getByRole('list').filter({ has: page.locator('a[href^="/hotdeals?category="] picture') })
+    const last = row.locator('img').last()
+    await row.scrollIntoViewIfNeeded()
+    await expect.poll(() => isLoaded(row.locator('img').first())).toBe(true)
+    await expect(last).toHaveAttribute('loading', 'lazy')
+    await row.evaluate((element) => element.scrollTo({ left: element.scrollWidth }))
+    await expect.poll(() => isLoaded(last)).toBe(true)
+  })
+})
+
+test.describe('before hydration', () => {
+  test.use({ ...PHONE, actsBeforeHydration: true })
+
+  test('pictures load and broken ones are replaced', async ({ page, pageErrors }) => {
+    pageErrors.allow(/^404 GET .*\/media\//)
+    const released = Promise.withResolvers<void>()
+    await page.route(/\.js(\?|$)/, async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    let broken = ''
+    await page.route('**/media/**', async (route) => {
+      const { pathname } = new URL(route.request().url())
+      broken ||= /-1-\d+\.avif$/.test(pathname) ? pathname : ''
+      await (pathname === broken ? route.fulfill({ status: 404 }) : route.continue())
+    })
+    await page.goto('/hotdeals', { waitUntil: 'commit' })
+    const second = page.getByTestId('deal').nth(1).locator('img')
+    await expect.poll(() => isLoaded(second)).toBe(true)
+    await expect.poll(() => broken).not.toBe('')
+    const missing = page.locator(`picture:has(source[srcset*="${broken}"])`)
+    await expect(missing).toHaveCount(1)
+    released.resolve()
+    await expect(missing).toHaveCount(0)
+    await expect(second).toBeVisible()
+    expect(await page.getByTestId('deal').locator('img[loading=lazy]').count()).toBeGreaterThan(0)
+  })
+})
+
+test.describe('without scripts', () => {
+  test.use({ ...PHONE, javaScriptEnabled: false })
+  test('pictures load when they are scrolled to', async ({ page }) => {
+    const pictures = watchPictures(page)
+    await page.goto('/hotdeals')
+    const last = page.getByTestId('deal').locator('img').last()
+    await last.scrollIntoViewIfNeeded()
+    await expect(last).toBeVisible()
+    const stem = (await last.getAttribute('src'))!.replace(/\d+\.webp$/, '')
+    await expect
+      .poll(async () => (await Promise.all(pictures)).some(({ path }) => path.startsWith(stem)))
+      .toBe(true)
+  })
+})
+
+test('a printed page has all of its pictures', async ({ page }) => {
+  await page.goto('/hotdeals')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByTestId('deal').locator('img').last()).toBeVisible()
+})
+
+type Image = ReturnType<Page['locator']>
+const isLoaded = (image: Image) =>
+  image.evaluate((each: HTMLImageElement) => each.complete && each.naturalWidth > 0)
+
+const missingInWindow = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('picture')]
+      .filter((picture) => {
+        const { top, bottom, left, right } = picture.getBoundingClientRect()
+        return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
+      })
+      .map((picture) => picture.querySelector('img')!)
+      .filter((image) => !image.complete || image.naturalWidth === 0)
+      .map(({ src }) => src),
+  )

@@ -1,0 +1,66 @@
+/** Pages on a narrow screen, as with a zoom of 200% on a phone, and with text of twice the size. */
+import type { Page } from '@playwright/test'
+import { book, bookable, newCustomer, reviewPath, signIn } from './api.ts'
+import { headerProblems, layoutProblems } from './layout-problems.ts'
+import { expect, test } from './test.ts'
+
+for (const { name, width, height, fontSize } of [
+  { name: 'a zoom of 200%', width: 180, height: 400, fontSize: 16 },
+  { name: 'a text size of 200%', width: 360, height: 740, fontSize: 32 },
+])
+  test.describe(`with ${name}`, () => {
+    test.use({ viewport: { width, height } })
+
+    /** A page that is wider than its window fails the test as well (test.ts). */
+    async function expectNoProblems(page: Page, paths: readonly string[]): Promise<void> {
+      const devTools = await page.context().newCDPSession(page)
+      await devTools.send('Page.setFontSizes', { fontSizes: { standard: fontSize } })
+      for (const path of paths) {
+        await page.goto(path)
+        await expect(page.getByRole('main')).toBeVisible()
+        expect.soft(await page.evaluate(layoutProblems), path).toEqual([])
+        expect.soft(await page.evaluate(headerProblems), path).toEqual([])
+        expect
+          .soft(await page.evaluate(() => document.documentElement.scrollWidth), path)
+          .toBeLessThanOrEqual(width)
+      }
+    }
+
+    test('pages of visitors fit', async ({ page }) => {
+      const { offer } = await bookable('Kinyozi Kings')
+      await expectNoProblems(page, [
+        '/',
+        '/hotdeals',
+        '/hotdeals?view=list',
+        '/stores',
+        `/store/${offer.store.id}`,
+        `/offer/${offer.id}`,
+        '/search',
+        '/search?q=massage',
+        '/search?q=massage&view=list',
+        '/faq',
+        '/accounts/sign-in',
+      ])
+    })
+
+    test('pages of customers fit', async ({ page, context }) => {
+      const customer = await newCustomer()
+      await signIn(context, customer)
+      const choice = await bookable('Kinyozi Kings')
+      const booking = await book(customer, choice)
+      const review = reviewPath(choice)
+      await expectNoProblems(page, [
+        '/',
+        review.replace('step=3', 'step=1'),
+        review.replace('step=3', 'step=2'),
+        review,
+        '/profile/bookings',
+        `/booking-details/${booking.id}`,
+        '/profile',
+        '/profile/settings',
+        '/profile/settings/notifications',
+        '/profile/settings/security',
+        '/profile/settings/your-data',
+      ])
+    })
+  })

@@ -1,0 +1,70 @@
+import { clsx } from 'clsx'
+import type { CSSProperties, RefObject } from 'react'
+import { coloursIn } from '#domain/media/picture-colours.ts'
+import { avifSources, loadingAttributes, pictureSources } from './picture-sources.ts'
+
+/**
+ * The `<img>` of a picture in its frame, which is always rendered: load-pictures.ts shows a lazy image when its
+ * frame comes near the window. Until it is loaded, the frame has its colours. Its AVIF versions come first, if the
+ * media store has them.
+ */
+export function StoredPicture({
+  src,
+  sizes,
+  alt,
+  width,
+  height,
+  priority,
+  isAsked,
+  isFrame,
+  className,
+  image,
+}: StoredPictureProps) {
+  const avif = avifSources(src, sizes)
+  const colours = colourVariables(src)
+  return (
+    <picture
+      className={clsx('block size-full', colours ? 'bg-picture' : 'bg-sunk', className)}
+      style={colours}
+      data-picture={isFrame ? true : undefined}
+    >
+      {avif && <source type="image/avif" srcSet={avif.srcSet} sizes={avif.sizes} />}
+      <img
+        className="size-full object-cover"
+        alt={alt}
+        tabIndex={isAsked ? -1 : undefined}
+        width={width}
+        height={height}
+        {...loadingAttributes(priority, isAsked)}
+        {...pictureSources(src, sizes)}
+        {...image}
+        // load-pictures.ts may have changed `loading` before the page is hydrated.
+        suppressHydrationWarning
+      />
+    </picture>
+  )
+}
+
+/** The variables of `bg-picture` in app.css. */
+function colourVariables(src: string): CSSProperties | undefined {
+  const colours = coloursIn(src)
+  if (!colours) return undefined
+  const { topLeft, topRight, bottomLeft, bottomRight, middle } = colours
+  const variables = { '--a': topLeft, '--b': topRight, '--c': bottomLeft, '--d': bottomRight, '--e': middle }
+  return variables as CSSProperties // its type has no custom properties
+}
+
+export type StoredPictureProps = {
+  src: string
+  sizes: string | undefined
+  alt: string
+  width: number
+  height: number
+  priority: boolean | undefined
+  /** Whether the visitor, who saves data, has asked for it. */
+  isAsked: boolean
+  /** Whether it is darker in the dark theme itself, not together with what is around it. */
+  isFrame?: boolean
+  className?: string
+  image: { ref: RefObject<HTMLImageElement | null>; onError: () => void }
+}
