@@ -25,7 +25,8 @@ export function layoutProblems(): string[] {
     const { right, left } = owner.getBoundingClientRect()
     if (right - left <= 1) continue
     const range = document.createRange()
-    for (const { 0: word, index } of text.matchAll(/\p{L}{4,}/gu)) {
+    // An e-mail address may break anywhere.
+    for (const { 0: word, index } of text.matchAll(/(?<!@.*)\p{L}{4,}(?!.*@)/gu)) {
       range.setStart(node, index)
       range.setEnd(node, index + word.length)
       const tops = new Set([...range.getClientRects()].map((rect) => Math.round(rect.top)))

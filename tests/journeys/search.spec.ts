@@ -119,7 +119,8 @@ for (const view of ['grid', 'list'])
     await page.goto(`/search?q=kinyozi&tab=offers&view=${view}`)
     const card = page.getByTestId('deal').first()
     await expect(card).toContainText('Kinyozi & barber')
-    await card.getByText('View Offer').click()
+    // The link of the title covers the whole card.
+    await card.getByText('View Offer').click({ force: true })
     await expect(page).toHaveURL(/\/offer\//)
   })
 

@@ -85,6 +85,7 @@ export function DealCard({
         className={clsx(
           'flex justify-between gap-1.5 text-13 leading-row text-ink-2 wide:text-14',
           row && 'wide:justify-start wide:gap-3',
+          row && heart && besideHeart,
         )}
       >
         <span className="min-w-0 overflow-hidden text-ellipsis">
@@ -93,7 +94,13 @@ export function DealCard({
         </span>
         {!kicker && <Rating rating={rating} onCard />}
       </p>
-      <h3 className={clsx('line-clamp-2 narrow:line-clamp-none', heading({ row, expired }))}>
+      <h3
+        className={clsx(
+          'line-clamp-2 narrow:line-clamp-none',
+          heading({ row, expired }),
+          row && heart && besideHeart,
+        )}
+      >
         <CardLink href={href}>{title}</CardLink>
       </h3>
       {about && <p className={clsx('line-clamp-2 mb-2 quiet', row && 'max-wide:hidden')}>{about}</p>}
@@ -142,6 +149,9 @@ const mark = cva('inline-flex h-[1.5rem] items-center gap-1.25 rounded-md px-2 t
     },
   },
 })
+/** On a phone, the heart of a row is beside its text; in one column, it is on the picture. */
+const besideHeart = 'max-wide:pr-10 narrow:pr-0'
+
 const markIcon = 'size-3.25 stroke-[2.4]'
 
 const heading = cva(

@@ -30,8 +30,8 @@ export function ReviewItem({
     >
       <div className="flex narrow:flex-wrap items-center gap-3">
         <Avatar name={review.name} />
-        <p className="grow min-w-0 narrow:basis-16">
-          <b className="min-w-0 truncate block" data-testid="reviewer">
+        <p className="grow min-w-0 narrow:basis-28">
+          <b className="min-w-0 truncate narrow:whitespace-normal block" data-testid="reviewer">
             {review.name}
           </b>
           <span className="quiet">
