@@ -2,7 +2,7 @@
  * `npm run bench`: measures the app in comparison with baselines on the same machine, and writes the results
  * to docs/figures.md. Options: `--seconds=2` per round of reads, `--rounds=9` of reads, `--port=3060` (the
  * first of six ports), `--output=DIR` (a folder for the pgbench script), `--stores=` and `--offers=` (the
- * size of the large database).
+ * size of the large database). `--cpu` measures something else (cpu.ts).
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,8 +20,10 @@ import {
   replay,
   replayer,
 } from './bookings.ts'
+import { measureCpu } from './cpu.ts'
 import { formatFigures } from './figures.ts'
 import { formatMib } from './format.ts'
+import { readHome } from './home.ts'
 import { evaluateGoals } from './goals.ts'
 import type { Bookings, Memory, Sizes } from './results.ts'
 import { CONNECTIONS, generator } from './load.ts'
@@ -31,7 +33,6 @@ import {
   latencies,
   measureFirstPage,
   readCalls,
-  readHome,
   statementsOfCalls,
   type Latency,
 } from './reading.ts'
@@ -63,7 +64,7 @@ const MESSAGE_TIMEOUT_MS = 180_000
 const PROGRESS_INTERVAL_MS = 10_000
 
 try {
-  await runBenchmarks()
+  await (args.cpu ? measureCpu() : runBenchmarks())
 } catch (error) {
   if (!isShuttingDown()) {
     console.error(error)

@@ -28,6 +28,7 @@ export const { values: args } = parseArgs({
     rounds: { type: 'string', default: '9' },
     port: { type: 'string', default: '3060' },
     output: { type: 'string' },
+    cpu: { type: 'boolean', default: false },
     stores: { type: 'string', default: '10000' },
     offers: { type: 'string', default: '100000' },
   },

@@ -1,5 +1,5 @@
 /**
- * Read calls: the app compared with bare `node:http`, Fastify or React Router, and the statements of each
+ * Read calls: the app compared with bare `node:http` and Fastify, and the statements of each
  * call.
  */
 import { fileURLToPath } from 'node:url'
@@ -12,18 +12,14 @@ import { median, ratios, type Call, type FirstPage } from './results.ts'
 import { load } from './load.ts'
 import { firstMessage, startOnCore, stop, type Cores } from './machine.ts'
 
-const API = '/api/v1'
+export const API = '/api/v1'
 /** The share of bare `node:http` that the most important calls must reach. */
 const TARGET = 0.08
 /** The share of a bare Fastify route with the same buffer that a cached response must reach. */
 const CACHED_TARGET = 0.6
-/** The share of a bare React Router page with as many cards that the home page of a customer must reach. */
-const HOME_TARGET = 0.35
-/** Rendering a page takes a core for milliseconds; more connections would only wait. */
-const PAGE_CONNECTIONS = 10
 /** The server's code is not fully optimized before about ten seconds of load. */
-const WARM_UP_SECONDS = 10
-const BARE_WARM_UP_SECONDS = 2
+export const WARM_UP_SECONDS = 10
+export const BARE_WARM_UP_SECONDS = 2
 
 type Get = (path: string) => Promise<string>
 type ReadCall = Pick<Call, 'name' | 'path' | 'target'> & { isValid(text: string): boolean }
@@ -181,29 +177,18 @@ export async function readCalls(options: {
   print(line: string): void
 }): Promise<Call[]> {
   const { base, seconds } = options
-  const readable: ReadCall[] = []
-  const bodies: Body[] = []
-  const get: Get = async (path) => (await fetchBody(base + path)).text
-  for (const each of await (options.isCached ? cachedCalls(get) : requestedCalls(get))) {
-    const body = await fetchBody(base + each.path).catch((error: unknown) => {
-      if (each.target !== null) throw error
-      options.print(`${each.name} is skipped: the request failed`)
-    })
-    if (!body) continue
-    readable.push(each)
-    bodies.push(body)
-  }
-  const bare = startOnCore(options.cores, [fileURLToPath(new URL('bare.ts', import.meta.url))], process.env)
-  const listening = firstMessage(bare)
-  bare.send(bodies)
-  const ports = (await listening) as BarePorts // sent by bare.ts
-  const bareBase = `http://127.0.0.1:${options.isCached ? ports.fastify : ports.http}`
-
+  const readable = await readableCalls(base, options.isCached ?? false, options.print)
+  const bare = await openBare(
+    options.cores,
+    readable.map(({ body }) => body),
+    options.isCached ?? false,
+  )
   const calls: Call[] = []
-  for (const [index, { name, path, target, isValid }] of readable.entries()) {
+  for (const [index, { call: read, body }] of readable.entries()) {
+    const { name, path, target, isValid } = read
     const app = base + path
-    const ready = `${bareBase}/ready/${index}`
-    const stringify = target === null || options.isCached ? null : `${bareBase}/stringify/${index}`
+    const ready = bare.readyUrl(index)
+    const stringify = target === null || options.isCached ? null : bare.stringifyUrl(index)
     if (target !== null) await load(app, WARM_UP_SECONDS)
     for (const url of [app, ready, stringify]) if (url) await load(url, BARE_WARM_UP_SECONDS)
     const rounds: Call['rounds'] = []
@@ -214,9 +199,9 @@ export async function readCalls(options: {
         stringify: stringify === null ? null : await load(stringify, seconds),
       })
     // The load generator checks the status only.
-    for (const { text } of [bodies[index]!, await fetchBody(app)])
+    for (const { text } of [body, await fetchBody(app)])
       if (!isValid(text)) throw new Error(`${name} returned an unexpected body:\n${text.slice(0, 500)}`)
-    const bytes = Buffer.byteLength(bodies[index]!.text)
+    const bytes = Buffer.byteLength(body.text)
     const call: Call = {
       name,
       path,
@@ -231,66 +216,43 @@ export async function readCalls(options: {
       `${name}: ${Math.round(perSecond)}/s, ${bytes} bytes, ${ratios(call).map(ratio).join(' ')} of bare`,
     )
   }
-  await stop(bare)
+  await stop(bare.process)
   return calls
 }
 
-/**
- * The home page of a customer, compared with a page of as many cards by React Router alone (bare-page.ts).
- */
-export async function readHome(options: {
-  base: string
-  cores: Cores
-  rounds: number
-  seconds: number
-  print(line: string): void
-}): Promise<Call> {
-  const { base, seconds } = options
-  const headers = { cookie: await signIn(base) }
-  const home = await fetchBody(`${base}/`, headers)
-  const cards = new Set(home.text.match(/href="\/store\/[^"]+"/g)).size
-  if (cards < 20) throw new Error(`The home page has ${cards} cards only`)
-  const bare = startOnCore(options.cores, [fileURLToPath(new URL('bare-page.ts', import.meta.url))], {
-    ...process.env,
-    NODE_ENV: 'production',
-  })
-  const bareUrl = `http://127.0.0.1:${String(await firstMessage(bare))}/?cards=${cards}`
-  const loadHome = (duration: number) =>
-    load(`${base}/`, duration, { headers, connections: PAGE_CONNECTIONS })
-  const loadBare = (duration: number) => load(bareUrl, duration, { connections: PAGE_CONNECTIONS })
-  await loadHome(WARM_UP_SECONDS)
-  await loadBare(BARE_WARM_UP_SECONDS)
-  const rounds: Call['rounds'] = []
-  for (let round = 0; round < options.rounds; round++)
-    rounds.push({ app: await loadHome(seconds), ready: await loadBare(seconds), stringify: null })
-  await stop(bare)
-  const name = `page \`/\` of a customer, ${cards} cards`
-  const call: Call = {
-    name,
-    path: '/',
-    target: HOME_TARGET,
-    bytes: Buffer.byteLength(home.text),
-    statements: null,
-    rounds,
+/** The calls that succeed, with their bodies. */
+export async function readableCalls(
+  base: string,
+  isCached: boolean,
+  print: (line: string) => void,
+): Promise<{ call: ReadCall; body: Body }[]> {
+  const get: Get = async (path) => (await fetchBody(base + path)).text
+  const readable: { call: ReadCall; body: Body }[] = []
+  for (const call of await (isCached ? cachedCalls(get) : requestedCalls(get))) {
+    const body = await fetchBody(base + call.path).catch((error: unknown) => {
+      if (call.target !== null) throw error
+      print(`${call.name} is skipped: the request failed`)
+    })
+    if (body) readable.push({ call, body })
   }
-  const perSecond = median(rounds.map((round) => round.app.perSecond))
-  options.print(`${name}: ${Math.round(perSecond)}/s, ${ratios(call).map(ratio).join(' ')} of bare`)
-  return call
+  return readable
 }
 
-/** Signs in as a customer of the demo data; returns the session cookie. */
-async function signIn(base: string): Promise<string> {
-  const reply = await fetch(`${base}${API}/users/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-    body: JSON.stringify({ email: 'wanjiku@d3.test', password: 'karibu-2026' }),
-  })
-  const session = reply.headers.getSetCookie().find((cookie) => cookie.startsWith('d3_session='))
-  if (!session) throw new Error(`The demo customer could not sign in: ${reply.status}`)
-  return session.split(';')[0] ?? ''
+/** Starts the bare server (bare.ts) with these bodies: Fastify for cached calls, otherwise `node:http`. */
+export async function openBare(cores: Cores, bodies: Body[], isCached: boolean) {
+  const bare = startOnCore(cores, [fileURLToPath(new URL('bare.ts', import.meta.url))], process.env)
+  const listening = firstMessage(bare)
+  bare.send(bodies)
+  const ports = (await listening) as BarePorts // sent by bare.ts
+  const base = `http://127.0.0.1:${isCached ? ports.fastify : ports.http}`
+  return {
+    process: bare,
+    readyUrl: (index: number) => `${base}/ready/${index}`,
+    stringifyUrl: (index: number) => `${base}/stringify/${index}`,
+  }
 }
 
-async function fetchBody(url: string, headers: Record<string, string> = {}): Promise<Body> {
+export async function fetchBody(url: string, headers: Record<string, string> = {}): Promise<Body> {
   const reply = await fetch(url, { headers: { 'accept-encoding': 'identity', ...headers } })
   const text = await reply.text()
   if (reply.status !== 200) throw new Error(`${url}: ${reply.status} ${text.slice(0, 500)}`)

@@ -81,7 +81,10 @@ const build: SiteBuild = {
           const { pathname } = new URL(request.url)
           const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })
           if (pathname === '/missing')
-            return { response: new Response(null, { status: 404, headers }), html: '<p>Page not found</p>' }
+            return {
+              response: new Response(null, { status: 404, headers }),
+              html: Buffer.from('<p>Page not found</p>'),
+            }
           const route =
             { '/shared': 'GET /shared', '/personal': 'GET /personal', '/set': 'GET /shared' }[pathname] ??
             'GET /visitor'
@@ -110,7 +113,7 @@ const build: SiteBuild = {
             scripts,
             'x'.repeat(2000),
           ].join(' | ')
-          return { response: new Response(null, { headers }), html }
+          return { response: new Response(null, { headers }), html: Buffer.from(html) }
         },
     },
   },

@@ -139,7 +139,7 @@ async function sendShared(
     rendered = await render()
     const { isShared, text, nonce, headers } = rendered
     if (!isShared || text === null) return null
-    const hashed = withHashedScripts(text, nonce)
+    const hashed = withHashedScripts(text.toString(), nonce)
     return hashed && { text: hashed.html, scripts: hashed.hashes, headers: Object.fromEntries(headers) }
   })
   if (!cache || !stored) return sendPersonal(site, page, rendered ?? (await render()))

@@ -10,8 +10,8 @@ import type { PageSite, Render, Visitor } from './site.ts'
 export type RenderedPage = {
   status: number
   headers: Headers
-  /** The HTML or data of a page; null for any other response, which is in `body`. */
-  text: string | null
+  /** The HTML or data of a page, in UTF-8; null for any other response, which is in `body`. */
+  text: Buffer | null
   body: Response['body']
   nonce: string
   /** Whether the content is the same for every visitor without a session. */
@@ -51,7 +51,7 @@ export async function renderPage(
   )
   const { status, headers } = response
   const isText = /^text\/(html|x-script)\b/.test(headers.get('content-type') ?? '')
-  const text = html ?? (isText ? await response.text() : null)
+  const text = html ?? (isText ? Buffer.from(await response.arrayBuffer()) : null)
   const isPublic =
     status === 200 && text !== null && headers.getSetCookie().length === 0 && !headers.has('cache-control')
   return {

@@ -50,7 +50,7 @@ export type SiteBuild = {
 export type OpenedSite = { render: Render; canonical: Canonical }
 type Canonical = (pathname: string, search?: string) => string
 /** `html` is the document, if the response is one; the response then has only status and headers. */
-export type Render = (request: Request, visit: Visit) => Promise<{ response: Response; html: string | null }>
+export type Render = (request: Request, visit: Visit) => Promise<{ response: Response; html: Buffer | null }>
 
 /** What a site's entry gets with each request; web/shared/document/serve.tsx uses it. */
 type Visit = {

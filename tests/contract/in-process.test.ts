@@ -33,7 +33,7 @@ const build: SiteBuild = {
       canonical: (path, search = '') => path + search,
       openSite: () => async (_request, visit) => {
         outcome = await visit.call(pageCall.route, pageCall.input)
-        return { response: new Response(null), html: 'rendered' }
+        return { response: new Response(null), html: Buffer.from('rendered') }
       },
     },
   },
