@@ -7,6 +7,29 @@ import { defineConfig } from '@playwright/test'
 
 const MAX_WORKERS = 4
 
+/**
+ * Chromium reads only the last --disable-features, so the features that Playwright disables are repeated. The
+ * pages of the address bar are loaded for each new window, and cost as much as a page of ours.
+ */
+const DISABLED_FEATURES = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+]
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -40,6 +63,7 @@ export default defineConfig({
         '--disable-quic',
         '--disable-dev-shm-usage',
         '--no-first-run',
+        `--disable-features=${DISABLED_FEATURES.join(',')}`,
       ],
     },
   },
