@@ -2,6 +2,7 @@
  * Run the journeys alone with
  * `node node_modules/@playwright/test/cli.js test --config=tests/journeys/playwright.config.ts`.
  */
+// cspell:ignore Omnibox
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 
