@@ -42,10 +42,7 @@ const build: SiteBuild = {
 before(async () => {
   world = await openWorld()
   clientDir = await mkdtemp(join(tmpdir(), 'site-'))
-  const { app, clock } = world.test
-  // The clock is stopped because some results contain the number of seconds left.
-  const now = clock.now()
-  clock.now = () => now
+  const { app } = world.test
   const url = app.config.publicUrl
   page = await openApp(app, 'customer')
   await mountPages(page, {

@@ -4,7 +4,10 @@ import { expect, type Page } from '@playwright/test'
 type ColorScheme = 'light' | 'dark'
 type Scope = { include?: string; exclude?: string }
 
-/** Expects no accessibility violations on the current page, in light and in dark mode. */
+/**
+ * Expects no accessibility violations on the current page, in light and in dark mode. A large page takes two
+ * seconds, so a test of a part of a page that is checked elsewhere includes only that part.
+ */
 export async function expectNoViolations(page: Page, scope: Scope = {}): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

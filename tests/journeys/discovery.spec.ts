@@ -48,7 +48,6 @@ for (const width of [360, 1280]) {
         '/search?q=nails',
         pages.about,
         pages.contact,
-        '/accounts/sign-up',
         // These pages have one column at any width.
         ...(width === 360
           ? [
@@ -65,7 +64,6 @@ for (const width of [360, 1280]) {
               pages.newsletter,
               '/newsletter/confirm?token=x',
               '/newsletter/unsubscribe?token=x',
-              '/accounts/sign-in',
               '/nowhere',
             ]
           : []),

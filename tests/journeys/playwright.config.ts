@@ -2,10 +2,34 @@
  * Run the journeys alone with
  * `node node_modules/@playwright/test/cli.js test --config=tests/journeys/playwright.config.ts`.
  */
+// cspell:ignore Omnibox
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 
 const MAX_WORKERS = 4
+
+/**
+ * Chromium reads only the last --disable-features, so the features that Playwright disables are repeated. The
+ * pages of the address bar are loaded for each new window, and cost as much as a page of ours.
+ */
+const DISABLED_FEATURES = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+]
 
 export default defineConfig({
   testDir: '.',
@@ -40,6 +64,7 @@ export default defineConfig({
         '--disable-quic',
         '--disable-dev-shm-usage',
         '--no-first-run',
+        `--disable-features=${DISABLED_FEATURES.join(',')}`,
       ],
     },
   },

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Insertable } from 'kysely'
-import { Client, type PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
 import type { Contract } from '#contract/kernel.ts'
 import { health } from '#contract/health.ts'
 import { locations } from '#contract/locations.ts'
@@ -24,14 +24,13 @@ import { openCache } from '#server/http/cache.ts'
 import { readConfig } from '#server/config.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { openDatabase, type Db } from '#server/database/database.ts'
-import { migrate, migrationsDir } from '#server/database/migrate.ts'
 import { JobQueue } from '#server/jobs/job-queue.ts'
 import { mount } from '#server/http/mount.ts'
 import type { HttpRoutes } from '#server/http/operation.ts'
 import { mountApi, openHttp } from '#server/http/server.ts'
 import { openLog } from '#server/observability/log.ts'
 import { openMetrics } from '#server/observability/metrics.ts'
-import { testPostgres } from './test-database.ts'
+import { createTestDatabase, dropTestDatabase, testPostgres } from './test-database.ts'
 
 /** Saturday 21 November 2026, 14:30 in Nairobi. */
 export const NOW = new Date('2026-11-21T11:30:00Z')
@@ -54,20 +53,15 @@ export type CatalogueApp = {
 /** Routes in addition to those of the catalogue. */
 type MountedRoutes<C extends Contract> = [contract: C, routes: HttpRoutes<C>]
 
-/** Opens an app with a new migrated database, a clock that only the test moves, and no background jobs. */
+/** Opens an app with a new empty database, a clock that only the test moves, and no background jobs. */
 export async function openCatalogue<C extends Contract = {}>(
   extraRoutes: MountedRoutes<C>[] = [],
 ): Promise<CatalogueApp> {
   const postgres = await testPostgres()
-  const name = `catalogue_${randomUUID().replaceAll('-', '')}`
-  const admin = new Client({ connectionString: postgres.url })
-  await admin.connect()
-  await admin.query(`CREATE DATABASE ${name}`)
-  const databaseUrl = postgres.url.replace(/\/[^/]*$/, `/${name}`)
+  const databaseUrl = await createTestDatabase(postgres.url, 'template_empty')
   const database = openDatabase(databaseUrl, { max: 4, onError: () => undefined })
   let statements = 0
   database.pool.on('connect', (client) => countQueries(client, () => statements++))
-  await migrate(database.pool, migrationsDir)
 
   let now = NOW
   const config = readConfig({
@@ -118,8 +112,7 @@ export async function openCatalogue<C extends Contract = {}>(
       await cache.close()
       await jobs.stop()
       await database.close()
-      await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
-      await admin.end()
+      await dropTestDatabase(databaseUrl)
       await postgres.release()
     },
   }

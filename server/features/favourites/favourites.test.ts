@@ -19,7 +19,7 @@ const addFavourite = (token: string, offerId: string) =>
 const removeFavourite = (token: string, offerId: string) =>
   test.ask('DELETE', `/offers/${offerId}/favorite`, { token })
 const toggle = (token: string, offerId: string) =>
-  test.ask('POST', `/offers/${offerId}/favorite/toggle`, { token })
+  test.requestUntilAdmitted('POST', `/offers/${offerId}/favorite/toggle`, { token })
 const list = (token: string, query = '') => test.ask('GET', `/users/favorites${query}`, { token })
 const idsOf = async (token: string): Promise<string[]> =>
   (await test.ask('GET', '/users/favorites/ids', { token })).body.offerIds

@@ -15,7 +15,7 @@ before(async () => {
 after(() => test?.close())
 
 const toggle = (token: string, storeId: string) =>
-  test.ask('POST', `/stores/${storeId}/toggle-follow`, { token })
+  test.requestUntilAdmitted('POST', `/stores/${storeId}/toggle-follow`, { token })
 const followed = (token: string, query = '') => test.ask('GET', `/stores/followed${query}`, { token })
 const idsIn = (body: { followedStores: { id: string }[] }) => body.followedStores.map(({ id }) => id)
 const assertInvariants = async () =>
