@@ -34,7 +34,7 @@ export function deferHydration<Props extends object>(
     const frame = useRef<HTMLDivElement>(null)
     const { replayClick } = useMissedClick(frame)
     return (
-      <div ref={frame} className="contents">
+      <div ref={frame} className="contents" data-deferred={isServerRendered || undefined}>
         {isServerRendered ? (
           <Suspense>
             <Part of={import.meta.env.SSR ? loadAtOnce() : loadWhenNeeded()} props={props} />
@@ -92,25 +92,26 @@ function withStatus<T>(promise: Promise<T>): Promise<T> {
 
 // ---------------------------------------------------------------- clicks before hydration
 
-/** Buttons that do nothing without scripts. Others have acted already. */
-const NEEDS_SCRIPT = 'button[type="button"]:not([popovertarget])'
+/** What does nothing without scripts, or not all. Other elements have acted already. */
+const NEEDS_SCRIPT = 'button[type="button"]:not([popovertarget]), [data-needs-script]'
 
 /** React drops a click on a part that is not hydrated yet; the last one is repeated once it is. */
 function useMissedClick(frame: RefObject<HTMLElement | null>): { replayClick: () => void } {
   const missed = useRef<HTMLElement>(null)
-  const isListening = useRef(true)
   useEffect(() => {
-    const element = frame.current
-    const onClick = ({ target }: Event) => {
-      if (isListening.current && target instanceof Element)
-        missed.current = target.closest<HTMLElement>(NEEDS_SCRIPT)
+    const onClick = (event: Event) => {
+      const { target } = event
+      if (!(target instanceof Element) || target.closest('[data-deferred]') !== frame.current) return
+      missed.current = target.closest<HTMLElement>(NEEDS_SCRIPT)
+      if (missed.current) event.preventDefault()
     }
-    element?.addEventListener('click', onClick, true)
-    return () => element?.removeEventListener('click', onClick, true)
+    // React stops the event at the document.
+    addEventListener('click', onClick, true)
+    return () => removeEventListener('click', onClick, true)
   }, [frame])
   return {
     replayClick() {
-      isListening.current = false
+      frame.current?.removeAttribute('data-deferred')
       missed.current?.click()
     },
   }
