@@ -75,6 +75,14 @@ export async function offersOf(store: string): Promise<OfferCard[]> {
   )
 }
 
+/** Ids for the parameters in the paths of the site. */
+export async function someIds(): Promise<Record<string, string>> {
+  const offer = (await offersOf('Kinyozi Kings'))[0]!
+  const { offer: details } = await get<{ offer: { store: { id: string } } }>(`/offers/${offer.id}`)
+  const { services } = await get<{ services: { id: string }[] }>(`/services/store/${details.store.id}`)
+  return { id: offer.id, offerId: offer.id, storeId: details.store.id, serviceId: services[0]!.id }
+}
+
 /**
  * A free time of an offer, at one branch and with one staff member. Never today, when times may pass during
  * the test.

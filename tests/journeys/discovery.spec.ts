@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { pages } from '#web/customer/paths.ts'
 import routes from '#web/customer/routes.ts'
 import { expectNoViolations } from './axe.ts'
-import { get, newCustomer, offersOf, signIn } from './api.ts'
+import { newCustomer, signIn, someIds } from './api.ts'
 import { expect, test } from './test.ts'
 import { withoutTable } from './without-table.ts'
 
@@ -230,11 +230,3 @@ test('navigation shows progress on a slow network and reports a failure', async 
       await expect(page.getByRole('heading', { name: 'Something went wrong' })).toHaveCount(0)
     })
 })
-
-/** Ids for the parameters in the paths of the site. */
-async function someIds(): Promise<Record<string, string>> {
-  const offer = (await offersOf(STORE))[0]!
-  const { offer: details } = await get<{ offer: { store: { id: string } } }>(`/offers/${offer.id}`)
-  const { services } = await get<{ services: { id: string }[] }>(`/services/store/${details.store.id}`)
-  return { id: offer.id, offerId: offer.id, storeId: details.store.id, serviceId: services[0]!.id }
-}

@@ -6,10 +6,10 @@ import { expect, test } from './test.ts'
  * router.
  */
 const BUDGET = [
-  ['customer', '/', 158],
-  ['customer', '/hotdeals', 158],
-  ['customer', '/store/:storeId', 174],
-  ['customer', '/offer/:id', 168],
+  ['customer', '/', 130],
+  ['customer', '/hotdeals', 130],
+  ['customer', '/store/:storeId', 130],
+  ['customer', '/offer/:id', 130],
   ['customer', '/booking/offer/:offerId', 214],
   ['merchant', '/', 152],
 ] as const

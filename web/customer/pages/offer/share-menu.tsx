@@ -62,7 +62,12 @@ export function ShareMenu({
         LinkedIn
       </ShareLink>
       {/* Instagram takes no links from other sites, so the link is copied to be pasted there. */}
-      <ShareLink icon={Share2} href="https://www.instagram.com/" data-needs-script onClick={() => void copy()}>
+      <ShareLink
+        icon={Share2}
+        href="https://www.instagram.com/"
+        data-needs-script
+        onClick={() => void copy()}
+      >
         Instagram
       </ShareLink>
       <ShareButton icon={Copy} className="noscript:hidden" onClick={() => void copy()}>

@@ -1,0 +1,68 @@
+/** Parts of a page whose scripts load once the page is used (web/shared/document/deferred.tsx). */
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+import { someIds } from './api.ts'
+
+const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
+
+test.use({ ...PHONE, actsBeforeHydration: true })
+
+test('the scripts of a page that is not used are not loaded', async ({ page }) => {
+  const { id, storeId } = await someIds()
+  await page.clock.install()
+  for (const [path, part] of [
+    ['/', 'home-content'],
+    ['/hotdeals', 'hotdeals-content'],
+    [`/store/${storeId}`, 'store-content'],
+    [`/offer/${id}`, 'offer-content'],
+  ] as const)
+    await test.step(path, async () => {
+      const scripts: string[] = []
+      page.on('request', (request) => scripts.push(request.url()))
+      await page.goto(path)
+      await untilHydrated(page)
+      const loaded = () => scripts.filter((url) => url.includes(part)).length
+      expect(loaded()).toBe(0)
+      await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+      await page.clock.fastForward(10_000)
+      await expect.poll(loaded).toBe(1)
+      await expect(page.locator('[data-deferred]')).toHaveCount(0)
+    })
+})
+
+test('a click before its part has loaded takes effect once it has', async ({ page }) => {
+  const released = Promise.withResolvers<void>()
+  await page.route(/home-content/, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  await page.goto('/')
+  await untilHydrated(page)
+  await page.getByRole('button', { name: 'Pause slideshow' }).tap()
+  await expect(page.getByRole('button', { name: 'Pause slideshow' })).toBeVisible()
+  released.resolve()
+  await expect(page.getByRole('button', { name: 'Play slideshow' })).toBeVisible()
+})
+
+test('links of a part that cannot be loaded work, and it is loaded when the network returns', async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.allow(/^net::ERR_FAILED GET .*home-content/)
+  let attempts = 0
+  await page.route(/home-content/, (route) => (++attempts < 2 ? route.abort() : route.continue()))
+  await page.goto('/')
+  await untilHydrated(page)
+  await page.mouse.move(50, 400)
+  await expect.poll(() => attempts).toBe(1)
+  await expect(page.getByRole('heading', { name: 'Top Stores' })).toBeAttached()
+  await expect(page.locator('main').locator('xpath=ancestor::*[@data-deferred]')).toHaveCount(0, {
+    timeout: 20_000,
+  })
+  await page.getByRole('link', { name: 'View All Active Deals' }).tap()
+  await expect(page).toHaveURL(/\/hotdeals/)
+})
+
+/** The header is hydrated; the parts are not. */
+const untilHydrated = (page: Page) =>
+  page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber$')))
