@@ -5,6 +5,7 @@ import {
   callContext,
   merchantUrlContext,
   nowContext,
+  publicUrlContext,
   type LoaderArgs,
 } from '#web/shared/document/load-context.ts'
 
@@ -20,5 +21,6 @@ export function loaderArgs(path: string, replies: Readonly<Record<string, unknow
   context.set(callContext, call as never) // typed by the contract for pages
   context.set(nowContext, new Date('2026-11-21T18:30:00Z'))
   context.set(merchantUrlContext, MERCHANT_URL)
+  context.set(publicUrlContext, url.origin)
   return { request: new Request(url), url, params: {}, pattern: path, context }
 }

@@ -169,8 +169,8 @@ const heading = cva(
 
 /** On a phone with a sharp screen, 320 pixels are enough: about two per CSS pixel. */
 const onPhone = '(max-width: 599px) and (min-resolution: 2dppx) 106px'
-const cardSizes = `(min-width: 900px) 290px, ${onPhone}, calc(50vw - 24px)`
-const rowSizes = `(min-width: 900px) 240px, ${onPhone}, 126px`
+const cardSizes = ['(min-width: 900px) 290px', onPhone, 'calc(50vw - 24px)'].join(', ')
+const rowSizes = ['(min-width: 900px) 240px', onPhone, '126px'].join(', ')
 
 export type DealCardProps = {
   href: string

@@ -5,7 +5,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { problemOf } from '#web/shared/api/problem-of.ts'
-import { firstDocumentUrl } from './use-saved-pages.ts'
 import { cacheOf, OFFER_PAGES, PAGE_CACHES, savedAddress, type WorkerMessage } from './saved-addresses.ts'
 
 const OWNER = 'saved-pages-owner'
@@ -51,7 +50,14 @@ export function useSavePage(loaded: number | string): void {
   }, [pathname, search, loaded])
 }
 /** The address of the document, until the first page that is saved has used it. */
-let documentUrl = firstDocumentUrl
+let documentUrl = loadedAddress()
+
+/** This script may be loaded on a later page, so `location` is not it. */
+function loadedAddress(): string | null {
+  const [navigation] = performance.getEntriesByType('navigation')
+  const url = navigation && URL.parse(navigation.name)
+  return url ? url.pathname + url.search : null
+}
 
 /** Deletes all saved pages, at sign-out and when the session has ended. */
 export async function clearSavedPages(): Promise<void> {

@@ -5,9 +5,6 @@ import { useSession } from '#web/shared/session/session.ts'
 /** The owner of pages that were saved without a session. */
 const VISITOR = 'visitor'
 
-/** Where the document was loaded from: saved-pages.tsx is loaded later, perhaps on another page. */
-export const firstDocumentUrl = typeof location === 'undefined' ? null : location.pathname + location.search
-
 /** Used once, around the site: pages of bookings and offers are saved on the device. */
 export function useSavedPages(): void {
   const owner = useSession()?.id ?? VISITOR

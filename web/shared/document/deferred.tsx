@@ -19,7 +19,7 @@ export function deferHydration<Props extends object>(
 ): ComponentType<Props> {
   let atOnce: Promise<Module<Props>> | undefined
   let whenNeeded: Promise<Module<Props>> | undefined
-  const loadAtOnce = () => (atOnce ??= withStatus(untilLoaded(load)))
+  const loadAtOnce = () => (atOnce ??= withStatus(import.meta.env.SSR ? load() : untilLoaded(load)))
   const loadWhenNeeded = () => (whenNeeded ??= withStatus(whenUsed().then(() => untilLoaded(load))))
   if (import.meta.env.SSR) serverModules.push(loadAtOnce())
   else if (inAdvance) void loadWhenNeeded()

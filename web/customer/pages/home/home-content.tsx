@@ -15,11 +15,11 @@ import { OfferHeart } from '../../favourites/offer-heart.tsx'
 import { paths } from '../../paths.ts'
 import { CategoryCircles } from './category-circles.tsx'
 import { FeaturedOffers } from './featured-offers.tsx'
-import type { loader } from './home.tsx'
+import type { loadHome } from './load-home.ts'
 import { Hero } from './hero.tsx'
 
 export default function HomeContent() {
-  const { place, hero, deals, featured, categories, stores } = useLoaderData<typeof loader>()
+  const { place, hero, deals, featured, categories, stores } = useLoaderData<typeof loadHome>()
   const { revalidate, state } = useRevalidator()
   const retry = () => void revalidate()
   return (

@@ -22,12 +22,12 @@ import { useFocusOnNewPage, usePendingFilters } from '../lists/use-pending-filte
 import { CategoryLinks } from './category-links.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { hrefOf, readFilters, SORTS, type Category, type Filters } from './filters.ts'
-import type { loader } from './hotdeals.tsx'
+import type { loadDeals } from './load-deals.ts'
 import { nameOf, titleOf } from './title-of.ts'
 import { withFilters } from '../../layout/columns.ts'
 
 export default function HotDealsContent() {
-  const loaded = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loadDeals>()
   const { deals, total, categories, place } = loaded
   const pending = usePendingFilters(pages.hotdeals, readFilters)
   // Filters are shown immediately; the deals follow.

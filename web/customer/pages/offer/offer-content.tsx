@@ -21,7 +21,7 @@ import { AHEAD_DAYS } from './ahead-days.ts'
 import { useBookingLinks } from './booking-links.tsx'
 import { Gallery } from './gallery.tsx'
 import { amount } from './message-parts.tsx'
-import type { loader } from './offer.tsx'
+import type { loadOffer } from './load-offer.ts'
 import { footText, shareText } from './offer-texts.ts'
 import { OfferedHead } from './offered-head.tsx'
 import { PriceHistory } from './price-history.tsx'
@@ -34,7 +34,8 @@ import { offerTrail } from './offer-trail.ts'
 import { WhatYouGet } from './what-you-get.tsx'
 
 export default function OfferContent() {
-  const { offer, store, times, isFull, cancelling, more, isUnderStore, url } = useLoaderData<typeof loader>()
+  const { offer, store, times, isFull, cancelling, more, isUnderStore, url } =
+    useLoaderData<typeof loadOffer>()
   const booking = useBookingLinks(offer)
   useSavePage(offer.id)
   const isOpen = offer.state === 'open'

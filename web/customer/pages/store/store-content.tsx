@@ -16,12 +16,12 @@ import { Reviews } from './reviews.tsx'
 import { ServicesTab } from './services-tab.tsx'
 import { FoldedContact, StoreContact, StoreHead } from './store-head.tsx'
 import type { StorePageView } from './store-view.ts'
-import type { Loaded, loader } from './store.tsx'
+import type { Loaded, loadStore } from './load-store.ts'
 import { storeTrail } from './store-trail.ts'
 import { waiting } from './waiting.ts'
 
 export default function StoreContent() {
-  const loaded = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loadStore>()
   const { store } = loaded
   const pending = usePendingState(store.id)
   const isWaiting = pending !== undefined && pending.tab !== loaded.state.tab

@@ -1,0 +1,57 @@
+import { m } from '#messages'
+import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { publicMetaOf } from '#web/shared/document/page-meta.ts'
+import { chosenPlace } from '../../location/chosen-place.ts'
+import { chooseHero } from './hero-offers.ts'
+import { paths } from '../../paths.ts'
+import { attempt } from '../offers/attempt.ts'
+import { couponOf, dealCardOf, sideCardOf, slideOf } from '../offers/offer-cards.ts'
+import { highestPercent, topDeals } from '../offers/top-deals.ts'
+import { storeCardOf } from '../stores/store-cards.ts'
+
+/** The loader of the page. */
+export async function loadHome({ context, request }: LoaderArgs) {
+  const { signal } = request
+  const call = context.get(callContext)
+  const now = context.get(nowContext).getTime()
+  const place = await chosenPlace(context, request)
+  const location = place?.id
+  const [top, featured, categories, stores] = await Promise.all([
+    topDeals(context, request),
+    attempt(call('GET /offers/featured', { query: { limit: 12, location }, signal })),
+    attempt(call('GET /offers/categories', { query: { location }, signal })),
+    attempt(
+      call('GET /stores', {
+        query: { sortBy: 'Popular', page: 1, limit: 8, location },
+        signal,
+        anonymous: true,
+      }),
+    ),
+  ])
+
+  const best = top.loaded?.offers ?? []
+  const { slides, sides, rest } = chooseHero(best, featured.loaded?.offers ?? [])
+  // The list does not say whether a discount is verified, nor whether bookings are confirmed instantly.
+  const details = await Promise.all(
+    slides.map(({ id }) => attempt(call('GET /offers/:id', { params: { id }, signal }))),
+  )
+
+  return {
+    meta: publicMetaOf(context, {
+      title: m.home_meta_title(),
+      description: m.home_meta_description(),
+      path: paths.home(),
+      structuredData: (absoluteUrl) => [{ '@type': 'WebSite', name: 'D3', url: absoluteUrl(paths.home()) }],
+    }),
+    place,
+    hero: top.failed ?? {
+      slides: slides.map((offer, index) => slideOf(offer, details[index]?.loaded?.offer, now)),
+      sides: sides.map(({ offer, kick }) => sideCardOf(offer, kick)),
+      maxPercent: highestPercent(top),
+    },
+    deals: top.failed ?? rest.slice(0, 8).map((offer) => dealCardOf(offer, now)),
+    featured: featured.failed ?? featured.loaded.offers.map(couponOf),
+    categories: categories.loaded?.categories.filter((category) => category.count > 0) ?? [],
+    stores: stores.failed ?? stores.loaded.stores.map(storeCardOf),
+  }
+}

@@ -1,0 +1,84 @@
+import { redirect } from 'react-router'
+import { m } from '#messages'
+import { formatKes } from '#domain/payments/money.ts'
+import {
+  callContext,
+  nowContext,
+  publicUrlContext,
+  type LoaderArgs,
+} from '#web/shared/document/load-context.ts'
+import { publicMetaOf, type AbsoluteUrl } from '#web/shared/document/page-meta.ts'
+import { breadcrumbData, offerData } from '../../structured-data.ts'
+import { paths } from '../../paths.ts'
+import { orNotFound } from '../not-found/or-not-found.ts'
+import { attempt } from '../offers/attempt.ts'
+import { dealCardOf } from '../offers/offer-cards.ts'
+import { AHEAD_DAYS } from './ahead-days.ts'
+import { nearbyOffers, structuredFacts } from './offer-facts.ts'
+import { shareText } from './offer-texts.ts'
+import { offerTrail } from './offer-trail.ts'
+import { cancelText, offerView, storeView, timesOf, type OfferView } from './offer-view.ts'
+
+/** The loader of the page. */
+export async function loadOffer({
+  context,
+  params,
+  request: { signal },
+}: LoaderArgs<'/offer/:id'> | LoaderArgs<'/store/:storeId/offer/:offerId'>) {
+  const call = context.get(callContext)
+  const now = context.get(nowContext).getTime()
+  const id = 'id' in params ? params.id : params.offerId
+  const { offer, isExpired } = await orNotFound(call('GET /offers/:id', { params: { id }, signal }))
+  const storeId = offer.store.id
+  // A wrong store in the address would show a wrong breadcrumb.
+  if ('storeId' in params && params.storeId.toLowerCase() !== storeId)
+    throw redirect(paths.offer(id, storeId))
+
+  const view = offerView(offer, isExpired, now)
+  const [availability, store, branches, near] = await Promise.all([
+    view.state === 'open'
+      ? attempt(call('GET /bookings/availability', { query: { offerId: id, days: AHEAD_DAYS }, signal }))
+      : undefined,
+    call('GET /stores/:id', { params: { id: storeId }, signal }),
+    call('GET /stores/:id/branches', { params: { id: storeId }, signal }),
+    attempt(
+      call('GET /offers', {
+        query: { location: offer.store.location, sortBy: 'discount', page: 1, limit: 12 },
+        signal,
+      }),
+    ),
+  ])
+  const next = availability?.loaded?.next ?? []
+  // If the times could not be loaded, this is unknown.
+  const isFull = availability?.loaded !== undefined && next.length === 0
+  const isUnderStore = 'storeId' in params
+  const facts = structuredFacts(offer, view, branches.branches, isFull)
+  return {
+    meta: publicMetaOf(context, pageOf(view, facts, isUnderStore)),
+    offer: view,
+    store: storeView(store.store, branches.branches, now),
+    times: timesOf((chosen) => paths.book.offer(id, chosen), next, now),
+    isFull,
+    cancelling: cancelText(next, view.prices.nowCents, now),
+    more: nearbyOffers(near.loaded?.offers ?? [], offer).map((other) => dealCardOf(other, now)),
+    isUnderStore,
+    url: context.get(publicUrlContext) + paths.offer(id, storeId),
+  }
+}
+
+function pageOf(offer: OfferView, facts: ReturnType<typeof structuredFacts>, isUnderStore: boolean) {
+  const { title, description, percent, prices, store } = offer
+  return {
+    title: m.offer_at_store({ title, store: store.name }),
+    description:
+      prices.atStoreCents === null
+        ? description
+        : m.offer_meta_price({ price: formatKes(prices.atStoreCents), percent, description }),
+    path: facts.path,
+    picture: { path: facts.picture, alt: shareText(offer) },
+    structuredData: (absoluteUrl: AbsoluteUrl) => [
+      offerData(absoluteUrl, facts),
+      breadcrumbData(absoluteUrl, offerTrail({ offer, isUnderStore }), title),
+    ],
+  }
+}

@@ -1,0 +1,125 @@
+import { redirect } from 'react-router'
+import { m } from '#messages'
+import {
+  callContext,
+  mapTilesUrlContext,
+  nowContext,
+  sessionContext,
+  type LoaderArgs,
+} from '#web/shared/document/load-context.ts'
+import { publicMetaOf, type AbsoluteUrl } from '#web/shared/document/page-meta.ts'
+import { breadcrumbData, storeData } from '../../structured-data.ts'
+import { paths } from '../../paths.ts'
+import { orNotFound } from '../not-found/or-not-found.ts'
+import { attempt } from '../offers/attempt.ts'
+import { pageHref, readPageState, type PageState } from './page-state.ts'
+import { reviewsView, reviewView } from './reviews-view.ts'
+import { storeTrail } from './store-trail.ts'
+import { ownDealOf, serviceRowOf, storePageView, type StorePageView } from './store-view.ts'
+
+const OFFERS_PER_PAGE = 12
+const SERVICES_PER_PAGE = 20
+const REVIEWS_PER_PAGE = 10 // docs/rules/pages.md#page-sizes
+
+/** The loader of the page. */
+export async function loadStore({
+  context,
+  params: { storeId },
+  url,
+  request: { signal },
+}: LoaderArgs<'/store/:storeId'>) {
+  const call = context.get(callContext)
+  const now = context.get(nowContext).getTime()
+  const state = readPageState(url.searchParams)
+  const { tab, page } = state
+  const [{ store }, { branches }, offers, services, reviews, mine] = await orNotFound(
+    Promise.all([
+      call('GET /stores/:id', { params: { id: storeId }, signal }),
+      call('GET /stores/:id/branches', { params: { id: storeId }, signal }),
+      tab === 'offers'
+        ? attempt(
+            call('GET /offers/store/:storeId', {
+              params: { storeId },
+              query: { page, limit: OFFERS_PER_PAGE },
+              signal,
+            }),
+          )
+        : undefined,
+      tab === 'services'
+        ? attempt(call('GET /services', { query: { storeId, page, limit: SERVICES_PER_PAGE }, signal }))
+        : undefined,
+      attempt(
+        call('GET /stores/:id/reviews', { params: { id: storeId }, query: reviewQuery(state), signal }),
+      ),
+      context.get(sessionContext)?.role === 'customer'
+        ? attempt(call('GET /stores/:id/reviews/mine', { params: { id: storeId }, signal }))
+        : undefined,
+    ]),
+  )
+  const list = offers ?? services
+  const last = Math.max(1, list?.loaded?.pagination.totalPages ?? 1)
+  if (page > last && !list?.failed) throw redirect(pageHref(storeId, { ...state, page: last }))
+  const lastOfReviews = Math.max(1, reviews.loaded?.pagination.totalPages ?? 1)
+  if (state.reviewPage > lastOfReviews && !reviews.failed)
+    throw redirect(pageHref(storeId, { ...state, reviewPage: lastOfReviews }))
+  const view = storePageView(store, branches, now)
+  return {
+    meta: publicMetaOf(context, pageOf(view)),
+    store: view,
+    state,
+    pages: last,
+    failed: list?.failed,
+    deals:
+      offers?.loaded?.offers.map((offer) => ({
+        ...ownDealOf(offer, now),
+        ...(state.view === 'list' && { about: offer.description }),
+      })) ?? [],
+    services: services?.loaded?.services.map(serviceRowOf) ?? [],
+    reviews: reviews.loaded && reviewsView(reviews.loaded),
+    reviewsFailed: reviews.failed,
+    mine: mine?.loaded && {
+      review: mine.loaded.review && reviewView(mine.loaded.review),
+      hasVisited: mine.loaded.hasVisited,
+    },
+    mapTilesUrl: tab === 'map' ? context.get(mapTilesUrlContext) : null,
+  }
+}
+
+const reviewQuery = ({ order, stars, reviewPage }: PageState) => ({
+  sortBy: order,
+  page: reviewPage,
+  limit: REVIEWS_PER_PAGE,
+  ...(stars !== 0 && { rating: stars }),
+})
+export type Loaded = Awaited<ReturnType<typeof loadStore>>
+
+function pageOf(store: StorePageView) {
+  const [main] = store.outlets
+  const path = paths.store(store.id)
+  const picture = paths.picture.store(store.id)
+  return {
+    title: `${store.name}, ${store.area}`,
+    description: m.store_meta({ category: store.category.name, area: store.area, about: store.about }),
+    path,
+    picture: {
+      path: picture,
+      alt: m.store_picture_alt({ name: store.name, category: store.category.name, area: store.area }),
+    },
+    structuredData: (absoluteUrl: AbsoluteUrl) => [
+      storeData(absoluteUrl, {
+        path,
+        name: store.name,
+        description: store.about,
+        picture,
+        phone: store.phone?.number ?? null,
+        address: main?.directions.address ?? null,
+        area: store.area,
+        latitude: main?.latitude ?? null,
+        longitude: main?.longitude ?? null,
+        rating: store.rating,
+        reviews: store.reviews,
+      }),
+      breadcrumbData(absoluteUrl, storeTrail(), store.name),
+    ],
+  }
+}
