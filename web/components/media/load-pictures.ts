@@ -1,7 +1,7 @@
 /**
  * Shows lazy pictures when they come near the window, which starts loading them. Browsers load pictures with
  * `loading="lazy"` from up to 2,500 pixels away, which is most of a page. An image that is not displayed is not
- * loaded, so base.css hides lazy images where scripts run, and this makes them eager.
+ * loaded, so pictures.css hides lazy images where scripts run, and this makes them eager.
  *
  * It is an inline script of each page, so that it does not wait for hydration: it uses nothing outside itself.
  */
