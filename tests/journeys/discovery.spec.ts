@@ -48,6 +48,7 @@ for (const width of [360, 1280]) {
         '/search?q=nails',
         pages.about,
         pages.contact,
+        '/accounts/sign-up',
         // These pages have one column at any width.
         ...(width === 360
           ? [

@@ -22,6 +22,8 @@ export function deferHydration<Props extends object>(
   const loadAtOnce = () => (atOnce ??= withStatus(import.meta.env.SSR ? load() : untilLoaded(load)))
   const loadWhenNeeded = () => (whenNeeded ??= withStatus(whenUsed().then(() => untilLoaded(load))))
   if (import.meta.env.SSR) serverModules.push(loadAtOnce())
+  // A page that is opened by navigation loads its parts while it loads its data.
+  else if (isHydrated) void loadAtOnce()
   else if (inAdvance) void loadWhenNeeded()
 
   function Part({ of, props }: { of: Promise<Module<Props>>; props: Props }) {
@@ -68,15 +70,16 @@ let isHydrated = false
 
 // ---------------------------------------------------------------- loading
 
-const RETRY_MS = 3000
+const FIRST_PAUSE_MS = 2000
+const LONGEST_PAUSE_MS = 60_000
 
 /** Without a network, the part stays as the server has rendered it. */
 async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
-  for (;;) {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     try {
       return await load()
     } catch {
-      await new Promise((retry) => setTimeout(retry, RETRY_MS))
+      await new Promise((retry) => setTimeout(retry, pauseMs))
     }
   }
 }
