@@ -3,8 +3,11 @@ import type { Page } from '@playwright/test'
 import { get } from './api.ts'
 import { expect, test } from './test.ts'
 
-/** The most that the pictures of a first visit may load on a phone before it scrolls, in kB. */
-const BUDGET = { '/': 65, '/hotdeals': 49, '/store/:id': 18, '/offer/:id': 29 } as const
+/**
+ * The most that the pictures of a first visit may load on a phone before it scrolls, in kB. Which offers come
+ * first changes, and the largest picture of one has up to 17 kB.
+ */
+const BUDGET = { '/': 85, '/hotdeals': 65, '/store/:id': 25, '/offer/:id': 45 } as const
 
 const PHONE = {
   viewport: { width: 412, height: 823 },

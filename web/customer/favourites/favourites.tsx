@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { createContext, lazy, Suspense, use, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { whenUsed } from '#web/shared/document/first-use.ts'
+import { loadWhenUsed } from '#web/shared/document/first-use.ts'
 import { useSession } from '#web/shared/session/session.ts'
 import { FavouriteSet } from './favourite-set.ts'
 
@@ -31,10 +31,7 @@ export function Favourites({
   const [isSignInShown, setSignInShown] = useState(false)
   useEffect(() => {
     // Loaded in advance: they report failures when the network is lost.
-    if (isCustomer)
-      whenUsed()
-        .then(loadRequests)
-        .catch(() => undefined)
+    if (isCustomer) loadWhenUsed(loadRequests).catch(() => undefined)
   }, [isCustomer])
   const actions = useMemo<FavouriteActions>(
     () => ({

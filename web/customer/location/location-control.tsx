@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { useLocation } from 'react-router'
-import { whenUsed } from '#web/shared/document/first-use.ts'
+import { loadWhenUsed } from '#web/shared/document/first-use.ts'
 import { LocationLink } from '#web/components/forms/location-button.tsx'
 import { m } from '#messages'
 import { paths } from '../paths.ts'
@@ -18,8 +18,8 @@ export function LocationControl({ place }: { place: Place | null }) {
   const link = useRef<HTMLAnchorElement>(null)
   const [loaded, setLoaded] = useState<{ Menu: Menu; takesFocus: boolean }>()
 
-  function load() {
-    import('./location-menu.tsx').then(
+  useEffect(() => {
+    loadWhenUsed(() => import('./location-menu.tsx')).then(
       ({ LocationMenu }) =>
         setLoaded((earlier) => {
           const takesFocus = document.activeElement === link.current
@@ -28,9 +28,6 @@ export function LocationControl({ place }: { place: Place | null }) {
       // The link still leads to the list.
       () => undefined,
     )
-  }
-  useEffect(() => {
-    void whenUsed().then(load)
   }, [])
 
   if (loaded) return <loaded.Menu place={place} takesFocus={loaded.takesFocus} />

@@ -27,11 +27,18 @@ export function cacheOf(pathname: string): PageCache | null {
 export const savedAddress = ({ origin, pathname, search }: URL): string =>
   origin + pathname + (cacheOf(pathname) === OFFER_PAGES ? '' : search)
 
-/** What pages ask of the worker. Workbox names the second one, and answers to the third on a message port. */
-export type WorkerMessage = { type: 'SAVE'; path: string } | { type: 'SKIP_WAITING' } | { type: 'VERSION' }
+/**
+ * What pages ask of the worker. `files` are the paths of those that the page has loaded: its HTML does not name the
+ * deferred ones. Workbox names the second message, and answers to the third on a message port.
+ */
+export type WorkerMessage =
+  | { type: 'SAVE'; path: string; files: string[] }
+  | { type: 'SKIP_WAITING' }
+  | { type: 'VERSION' }
 
 export function isWorkerMessage(data: unknown): data is WorkerMessage {
   if (typeof data !== 'object' || data === null || !('type' in data)) return false
-  if (data.type === 'SAVE') return 'path' in data && typeof data.path === 'string'
+  if (data.type === 'SAVE')
+    return 'path' in data && typeof data.path === 'string' && 'files' in data && Array.isArray(data.files)
   return data.type === 'SKIP_WAITING' || data.type === 'VERSION'
 }

@@ -43,7 +43,7 @@ export function useSavePage(loaded: number | string): void {
       void ownerCheck.promise.then(async () => {
         if (isDocument && isLoadedThroughWorker) return
         const { active } = await navigator.serviceWorker.ready
-        active?.postMessage({ type: 'SAVE', path: url } satisfies WorkerMessage)
+        active?.postMessage({ type: 'SAVE', path: url, files: loadedFiles() } satisfies WorkerMessage)
       })
     const timer = setTimeout(save, isOffer ? OFFER_DELAY_MS : 0)
     return () => clearTimeout(timer)
@@ -58,6 +58,13 @@ function loadedAddress(): string | null {
   const url = navigation && URL.parse(navigation.name)
   return url ? url.pathname + url.search : null
 }
+
+const loadedFiles = (): string[] =>
+  performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
+    .map(({ pathname }) => pathname)
 
 /** Deletes all saved pages, at sign-out and when the session has ended. */
 export async function clearSavedPages(): Promise<void> {

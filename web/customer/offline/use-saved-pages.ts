@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { whenUsed } from '#web/shared/document/first-use.ts'
+import { loadedWhenUsed } from '#web/shared/document/first-use.ts'
 import { useSession } from '#web/shared/session/session.ts'
 
 /** The owner of pages that were saved without a session. */
@@ -9,7 +9,8 @@ const VISITOR = 'visitor'
 export function useSavedPages(): void {
   const owner = useSession()?.id ?? VISITOR
   useEffect(() => {
-    whenUsed()
+    // A page is saved with all of its scripts.
+    loadedWhenUsed()
       .then(() => import('./saved-pages.tsx'))
       .then(({ savePagesOf }) => savePagesOf(owner))
       // Without a network, there is nothing to save.

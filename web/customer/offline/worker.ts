@@ -75,7 +75,7 @@ worker.addEventListener('message', (event) => {
   if (!isWorkerMessage(message)) return
   switch (message.type) {
     case 'SAVE':
-      return event.waitUntil(savePage(event, message.path))
+      return event.waitUntil(savePage(event, message.path, message.files))
     case 'VERSION':
       return event.ports[0]?.postMessage(SITE_VERSION)
     case 'SKIP_WAITING':
@@ -105,7 +105,8 @@ function pagesStrategy(cacheName: PageCache): NetworkFirst {
         },
         cacheWillUpdate: ({ request, response }) => pageToSave(cacheName, request, response),
         async cacheDidUpdate({ newResponse }) {
-          await saveFiles(await newResponse.text())
+          await saveFiles(filesIn(await newResponse.text()))
+          await deleteUnusedFiles()
           await deleteOldest(cacheName, MAX_PAGES[cacheName])
         },
       },
@@ -132,28 +133,32 @@ async function pageToSave(name: PageCache, request: Request, response: Response)
   return new Response(html, { headers })
 }
 
-async function savePage(event: LastingEvent, path: string): Promise<void> {
+async function savePage(event: LastingEvent, path: string, files: readonly string[]): Promise<void> {
   const url = new URL(path, location.origin)
   const name = cacheOf(url.pathname)
   if (url.origin !== location.origin || !name) return
   const request = new Request(url, { headers: { accept: 'text/html' } })
   // Without a network the saved page remains.
-  await Promise.allSettled(strategies[name].handleAll({ event, request }))
+  await Promise.allSettled([...strategies[name].handleAll({ event, request }), saveFiles(files)])
 }
 
-/** All files that the page references: styles, fonts, scripts. */
-async function saveFiles(html: string): Promise<void> {
+/** Styles, fonts and scripts. */
+async function saveFiles(paths: readonly string[]): Promise<void> {
   const files = await caches.open(FILES)
   await Promise.all(
-    filesIn(html).map(async (path) => {
+    paths.map(async (path) => {
       if (await files.match(path, MATCH)) return
       const response = await fetch(path).catch(() => null)
       if (response?.ok) await files.put(path, response)
     }),
   )
+}
+
+async function deleteUnusedFiles(): Promise<void> {
+  const files = await caches.open(FILES)
   const keys = await files.keys()
   if (keys.length <= MAX_FILES) return
-  // What a saved page uses stays, however old it is.
+  // What the HTML of a saved page uses stays, however old it is.
   const pages = (await Promise.all(PAGE_CACHES.map(readPages))).flat()
   const used = new Set(pages.flatMap((page) => filesIn(page.html)))
   const unused = keys.filter(({ url }) => !used.has(new URL(url).pathname))

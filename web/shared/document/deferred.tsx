@@ -5,7 +5,7 @@
  */
 import { Suspense, use, useEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
 import type { MetaDescriptor } from 'react-router'
-import { whenUsed } from './first-use.ts'
+import { loadWhenUsed } from './first-use.ts'
 
 type Module<Props> = { default: ComponentType<Props> }
 
@@ -20,7 +20,7 @@ export function deferHydration<Props extends object>(
   let atOnce: Promise<Module<Props>> | undefined
   let whenNeeded: Promise<Module<Props>> | undefined
   const loadAtOnce = () => (atOnce ??= withStatus(import.meta.env.SSR ? load() : untilLoaded(load)))
-  const loadWhenNeeded = () => (whenNeeded ??= withStatus(whenUsed().then(() => untilLoaded(load))))
+  const loadWhenNeeded = () => (whenNeeded ??= withStatus(loadWhenUsed(() => untilLoaded(load))))
   if (import.meta.env.SSR) serverModules.push(loadAtOnce())
   // A page that is opened by navigation loads its parts while it loads its data.
   else if (isHydrated) void loadAtOnce()
@@ -63,7 +63,6 @@ const serverModules: Promise<unknown>[] = []
 export function useDeferredHydration(): void {
   useEffect(() => {
     isHydrated = true
-    void whenUsed()
   }, [])
 }
 let isHydrated = false

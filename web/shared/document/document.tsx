@@ -9,7 +9,7 @@ import { LinkProvider } from '#web/components/navigation/link.tsx'
 import { frameColours } from '#web/components/theme.ts'
 import { useLoadedTheme } from './appearance.ts'
 import { useDataSaver } from './data-saver.ts'
-import { whenUsed } from './first-use.ts'
+import { loadWhenUsed } from './first-use.ts'
 import { SiteLink } from './site-link.tsx'
 
 /** The HTML document around every page of either site. */
@@ -59,12 +59,10 @@ export function SiteDocument({ children, head }: { children: ReactNode; head?: R
 function ToastsWhenUsed() {
   const [Toasts, setToasts] = useState<ComponentType>()
   useEffect(() => {
-    void whenUsed()
-      .then(() => import('#web/components/overlays/toasts.tsx'))
-      .then(
-        (loaded) => setToasts(() => loaded.Toasts),
-        () => undefined,
-      )
+    loadWhenUsed(() => import('#web/components/overlays/toasts.tsx')).then(
+      (loaded) => setToasts(() => loaded.Toasts),
+      () => undefined,
+    )
   }, [])
   return Toasts ? <Toasts /> : null
 }

@@ -8,7 +8,7 @@ let used: Promise<void> | undefined
  * Resolves at the first sign that the page is used, or after a while: the time to load what the first view
  * does not need.
  */
-export const whenUsed = (): Promise<void> => (used ??= firstUse())
+const whenUsed = (): Promise<void> => (used ??= firstUse())
 
 function firstUse(): Promise<void> {
   return new Promise((resolve) => {
@@ -20,3 +20,15 @@ function firstUse(): Promise<void> {
     setTimeout(start, UNUSED_MS)
   })
 }
+
+const loads: Promise<unknown>[] = []
+
+/** Loads a script when the page is used. */
+export function loadWhenUsed<T>(load: () => Promise<T>): Promise<T> {
+  const loading = whenUsed().then(load)
+  loads.push(loading)
+  return loading
+}
+
+/** Resolves when everything that was to be loaded with the first use is there, or has failed. */
+export const loadedWhenUsed = (): Promise<unknown> => whenUsed().then(() => Promise.allSettled(loads))
