@@ -1,6 +1,21 @@
 /** The slides of the home page change after six seconds. */
 const UNUSED_MS = 5000
-const SIGNS_OF_USE = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin']
+export const SIGNS_OF_USE = [
+  'pointermove',
+  'pointerdown',
+  'touchstart',
+  'wheel',
+  'scroll',
+  'keydown',
+  'focusin',
+] as const
+
+declare global {
+  interface Window {
+    /** Whether the page was used before its scripts were loaded (late-scripts.ts). */
+    isPageUsed?: boolean
+  }
+}
 
 let used: Promise<void> | undefined
 
@@ -11,6 +26,7 @@ let used: Promise<void> | undefined
 const whenUsed = (): Promise<void> => (used ??= firstUse())
 
 function firstUse(): Promise<void> {
+  if (window.isPageUsed) return Promise.resolve()
   return new Promise((resolve) => {
     const start = () => {
       for (const type of SIGNS_OF_USE) removeEventListener(type, start, true)

@@ -33,6 +33,7 @@ import {
   sessionContext,
 } from './load-context.ts'
 import { loadDeferredParts } from './deferred.tsx'
+import { LATE_SCRIPTS, withLateScripts } from './late-scripts.ts'
 import { withScriptsIn } from './language-scripts.ts'
 import { isSignInPath, signInPath } from '#web/shared/session/session.ts'
 
@@ -134,7 +135,9 @@ export function renderDocument(
       },
       final(done) {
         headers.set('content-type', 'text/html; charset=utf-8')
-        context.get(documentContext).html = lowerScriptPriority(Buffer.concat(chunks))
+        const html = Buffer.concat(chunks)
+        // In development, scripts are modules of their own.
+        context.get(documentContext).html = import.meta.env.PROD ? withLateScripts(html) : html
         resolve(new Response(null, { status, headers }))
         done()
       },
@@ -145,7 +148,7 @@ export function renderDocument(
         nonce,
         // Deferred parts stay in their place; in a stream, larger ones would come later.
         progressiveChunkSize: Infinity,
-        bootstrapScriptContent: LOAD_PICTURES,
+        bootstrapScriptContent: LOAD_PICTURES + LATE_SCRIPTS,
         onAllReady() {
           request.signal.removeEventListener('abort', abort)
           pipe(page)
@@ -161,19 +164,7 @@ export function renderDocument(
   })
 }
 
-const LOAD_PICTURES = `(${loadPictures.toString()})()`
-
-/**
- * The server-rendered page is readable before its scripts run: on a slow connection, styles, fonts and the
- * first picture load first. React writes all these links into the head.
- */
-function lowerScriptPriority(page: Buffer): Buffer {
-  const headEnd = Math.max(0, page.indexOf('</head>'))
-  const head = page
-    .toString('utf8', 0, headEnd)
-    .replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
-  return Buffer.concat([Buffer.from(head), page.subarray(headEnd)])
-}
+const LOAD_PICTURES = `(${loadPictures.toString()})();`
 
 /** Rejected requests and aborted page loads are not reported. */
 export function reportError(
