@@ -1,4 +1,4 @@
-/** The slides of the home page change after six seconds. */
+/** Without a sign of use, for what runs by itself, such as the slides of the home page. */
 const UNUSED_MS = 5000
 export const SIGNS_OF_USE = [
   'pointermove',
