@@ -75,6 +75,25 @@ const visitOf = async (id: string) =>
   (await db().selectFrom('reviews').select('booking_id').where('id', '=', id).executeTakeFirstOrThrow())
     .booking_id
 
+it('is part of what the store’s page loads right after the reply', async () => {
+  const shop = await openShop(test)
+  const path = `/api/v1/stores/${shop.storeId}/reviews`
+  // Without `ask`, which waits until the cache is cleared.
+  const total = async () => (await test.customer.inject(path)).json().stats.totalReviews
+  for (let count = 0; count < 10; count++) {
+    const { token } = await test.newCustomer()
+    assert.equal(await total(), count)
+    const { statusCode } = await test.customer.inject({
+      method: 'POST',
+      url: '/api/v1/reviews',
+      headers: { authorization: `Bearer ${token}` },
+      payload: { store_id: shop.storeId, ...reviewInput() },
+    })
+    assert.equal(statusCode, 201)
+    assert.equal(await total(), count + 1)
+  }
+})
+
 describe('writing a review', () => {
   it('returns the review and the store’s new rating, emits an event and is listed immediately', async () => {
     const [shop, amina, otieno] = [

@@ -6,6 +6,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { cacheOf, OFFER_PAGES, PAGE_CACHES, savedAddress, type WorkerMessage } from './saved-addresses.ts'
+import { registerWorker } from './update-prompt.ts'
 
 const OWNER = 'saved-pages-owner'
 /** An offer is saved once it has been looked at, because that loads its page a second time. */
@@ -22,8 +23,7 @@ export function savePagesOf(owner: string): void {
   isLoadedThroughWorker = navigator.serviceWorker.controller !== null
   void checkOwner(owner).then(ownerCheck.resolve)
   // In development there is no worker. Without a worker, pages need a network.
-  if (import.meta.env.PROD)
-    import('./update-prompt.ts').then(({ registerWorker }) => registerWorker()).catch(() => undefined)
+  if (import.meta.env.PROD) registerWorker().catch(() => undefined)
 }
 
 /**

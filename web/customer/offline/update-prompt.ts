@@ -1,7 +1,7 @@
 /**
  * Registers the service worker, and offers to reload the page when a newer version of the site is available. A
  * browser looks for a new worker when it loads a page; an installed app stays open for days, so it also looks
- * when it is shown again. Loaded after the page.
+ * when it is shown again.
  */
 import { m } from '#messages'
 import { messageSW, Workbox } from 'workbox-window'
