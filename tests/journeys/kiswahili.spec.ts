@@ -116,7 +116,7 @@ for (const width of [360, 1280])
     pageErrors.allow(/^404 POST .*\/bookings\/passes/)
     await page.setViewportSize({ width, height: 800 })
     // Both tests may run on one app, and the first cancels its booking.
-    const customer = await newCustomer(width === 360 ? 'Njeri' : 'Zuhura')
+    const customer = await newCustomer(width === 360 ? 'Njeri' : 'Tumaini')
     const choice = await bookable('Kinyozi Kings')
     await pay(customer, await book(customer, choice))
 
