@@ -1,7 +1,7 @@
 /** Parts of a page whose scripts load once the page is used (web/shared/document/deferred.tsx). */
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
-import { someIds } from './api.ts'
+import { newCustomer, signIn, someIds } from './api.ts'
 
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
 
@@ -42,6 +42,25 @@ test('a click before its part has loaded takes effect once it has', async ({ pag
   await expect(page.getByRole('button', { name: 'Pause slideshow' })).toBeVisible()
   released.resolve()
   await expect(page.getByRole('button', { name: 'Play slideshow' })).toBeVisible()
+})
+
+test('what is entered before its part has loaded is sent', async ({ page, context }) => {
+  const { storeId } = await someIds()
+  await signIn(context, await newCustomer())
+  const released = Promise.withResolvers<void>()
+  await page.route(/store-content/, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  await page.goto(`/store/${storeId}#reviews`)
+  await untilHydrated(page)
+  const own = page.getByTestId('own-review')
+  await own.getByRole('radio', { name: '4 stars' }).check({ force: true })
+  await own.getByLabel('Your comment').fill('Safi sana')
+  released.resolve()
+  await expect(page.locator('[data-deferred]')).toHaveCount(0)
+  await own.getByRole('button', { name: 'Submit review' }).click()
+  await expect(own.getByText('Review submitted successfully.')).toBeVisible()
 })
 
 test('links of a part that cannot be loaded work, and it is loaded when the network returns', async ({

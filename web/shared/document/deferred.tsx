@@ -34,13 +34,13 @@ export function deferHydration<Props extends object>(
   return function Deferred(props: Props) {
     const [isServerRendered] = useState(import.meta.env.SSR || !isHydrated)
     const frame = useRef<HTMLDivElement>(null)
-    const { replayClick } = useMissedClick(frame)
+    const { repeat } = useMissedActions(frame)
     return (
       <div ref={frame} className="contents" data-deferred={isServerRendered || undefined}>
         {isServerRendered ? (
           <Suspense>
             <Part of={import.meta.env.SSR ? loadAtOnce() : loadWhenNeeded()} props={props} />
-            <OnceHydrated run={replayClick} />
+            <OnceHydrated run={repeat} />
           </Suspense>
         ) : (
           // Without a boundary of its own: the previous page is shown until this one is complete.
@@ -97,26 +97,53 @@ function withStatus<T>(promise: Promise<T>): Promise<T> {
 /** What does nothing without scripts, or not all. Other elements have acted already. */
 const NEEDS_SCRIPT = 'button[type="button"]:not([popovertarget]), [data-needs-script]'
 
-/** React drops a click on a part that is not hydrated yet; the last one is repeated once it is. */
-function useMissedClick(frame: RefObject<HTMLElement | null>): { replayClick: () => void } {
-  const missed = useRef<HTMLElement>(null)
+/**
+ * React drops what happens to a part that is not hydrated yet. Once it is, the last click is repeated, and fields that
+ * were changed report their values again.
+ */
+function useMissedActions(frame: RefObject<HTMLElement | null>): { repeat: () => void } {
+  const clicked = useRef<HTMLElement>(null)
+  const changed = useRef(new Set<HTMLInputElement | HTMLTextAreaElement>())
   useEffect(() => {
+    const isMissed = (target: EventTarget | null): target is Element =>
+      target instanceof Element && target.closest('[data-deferred]') === frame.current
     const onClick = (event: Event) => {
-      const { target } = event
-      if (!(target instanceof Element) || target.closest('[data-deferred]') !== frame.current) return
-      missed.current = target.closest<HTMLElement>(NEEDS_SCRIPT)
-      if (missed.current) event.preventDefault()
+      if (!isMissed(event.target)) return
+      clicked.current = event.target.closest<HTMLElement>(NEEDS_SCRIPT)
+      if (clicked.current) event.preventDefault()
     }
-    // React stops the event at the document.
+    const onInput = ({ target }: Event) => {
+      if (isMissed(target) && (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement))
+        changed.current.add(target)
+    }
+    // React stops the events at the document.
     addEventListener('click', onClick, true)
-    return () => removeEventListener('click', onClick, true)
+    addEventListener('input', onInput, true)
+    return () => {
+      removeEventListener('click', onClick, true)
+      removeEventListener('input', onInput, true)
+    }
   }, [frame])
   return {
-    replayClick() {
+    repeat() {
       frame.current?.removeAttribute('data-deferred')
-      missed.current?.click()
+      for (const field of changed.current) reportAgain(field)
+      clicked.current?.click()
     },
   }
+}
+
+/** React ignores a change to a value that it has read already, so the field is empty in between. */
+function reportAgain(field: HTMLInputElement | HTMLTextAreaElement): void {
+  if (field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type)) {
+    field.checked = field.type === 'checkbox' && !field.checked
+    return field.click()
+  }
+  const { value } = field
+  field.value = ''
+  // React overrides the setter of the element itself, and listens to the prototype's.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 function OnceHydrated({ run }: { run: () => void }) {
