@@ -39,14 +39,13 @@ export function layoutProblems(): string[] {
       if (rect.width > 1 && rect.top + rect.height / 2 < clamp) lines.push({ text, owner, rect })
   }
 
-  const scrolls = (each: Element) => scroller(each)
-  function scroller(each: Element): Element | null {
+  function scrollParent(each: Element): Element | null {
     for (let box: Element | null = each; box && box !== document.body; box = box.parentElement)
       if (['auto', 'scroll'].includes(getComputedStyle(box).overflowX)) return box
     return null
   }
   for (const { text, owner, rect } of lines)
-    if ((rect.left < -0.5 || rect.right > innerWidth + 0.5) && !scrolls(owner))
+    if ((rect.left < -0.5 || rect.right > innerWidth + 0.5) && !scrollParent(owner))
       found.push(`“${nameOf(text)}” leaves the screen`)
 
   for (const each of main.querySelectorAll<HTMLElement>('*')) {
@@ -67,7 +66,7 @@ export function layoutProblems(): string[] {
         })
       : []
     for (const { text, owner } of cutTexts)
-      if (!scrolls(owner)) found.push(`“${nameOf(text)}” is cut by ${each.localName}.${each.className}`)
+      if (!scrollParent(owner)) found.push(`“${nameOf(text)}” is cut by ${each.localName}.${each.className}`)
   }
 
   const isFixed = (each: Element) => {
@@ -81,7 +80,7 @@ export function layoutProblems(): string[] {
       const width = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left)
       const height = Math.min(one.rect.bottom, other.rect.bottom) - Math.max(one.rect.top, other.rect.top)
       const least = Math.min(one.rect.height, other.rect.height)
-      if (width > 2 && height > least * 0.4 && one.text !== other.text && !scrolls(one.owner))
+      if (width > 2 && height > least * 0.4 && one.text !== other.text && !scrollParent(one.owner))
         found.push(`“${nameOf(one.text)}” overlaps “${nameOf(other.text)}”`)
     }
   return [...new Set(found)]

@@ -29,10 +29,10 @@ import {
 export type SavedReview = { review: ReviewRow; rating: StoreRating }
 
 /**
- * A transaction after which cached reviews of the store are gone: its page is loaded again right after the reply,
- * perhaps before the notification of the change has been received.
+ * A transaction, and then waits until cached reviews of the store are cleared: its page loads them again right after
+ * the reply, perhaps before the notification of the change has been received.
  */
-async function visibly<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>): Promise<T> {
+async function transactionAndClearCache<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>): Promise<T> {
   const result = await transaction(ctx, work)
   await ctx.app.cache.caughtUp().catch((error: unknown) => ctx.log.warn({ error }, 'reviews.cache.uncertain'))
   return result
@@ -44,7 +44,7 @@ export const submitReview = (
   storeId: string,
   input: ReviewInput,
 ): Promise<SavedReview> =>
-  visibly(ctx, async (tx) => {
+  transactionAndClearCache(ctx, async (tx) => {
     const store = await findReviewableStore(tx.db, accountId, storeId)
     if (!store) throw storeProblems.notFound()
     if (store.isOwn) throw reviewProblems.ownStore()
@@ -61,7 +61,7 @@ export const updateOwnReview = (
   id: string,
   input: ReviewInput,
 ): Promise<SavedReview> =>
-  visibly(ctx, async (tx) => {
+  transactionAndClearCache(ctx, async (tx) => {
     const { storeId } = await lockOwnReview(tx, accountId, id)
     await updateReview(tx.db, id, input, ctx.now)
     return getSavedReview(tx, id, storeId)
@@ -69,7 +69,7 @@ export const updateOwnReview = (
 
 /** Returns the store's rating without the review. */
 export const deleteOwnReview = (ctx: Ctx, accountId: string, id: string): Promise<StoreRating> =>
-  visibly(ctx, async (tx) => {
+  transactionAndClearCache(ctx, async (tx) => {
     const { storeId } = await lockOwnReview(tx, accountId, id)
     await deleteReview(tx.db, id)
     return getStoreRating(tx, storeId)
@@ -83,7 +83,7 @@ export const replyToReview = (
   text: string,
   ip: string,
 ): Promise<ReviewRow> =>
-  visibly(ctx, async (tx) => {
+  transactionAndClearCache(ctx, async (tx) => {
     const review = await lockReview(tx.db, id)
     if (!review) throw reviewProblems.notFound()
     if (actor.merchantId === null || review.merchantId !== actor.merchantId)

@@ -75,7 +75,7 @@ const visitOf = async (id: string) =>
   (await db().selectFrom('reviews').select('booking_id').where('id', '=', id).executeTakeFirstOrThrow())
     .booking_id
 
-it('is part of what the store’s page loads right after the reply', async () => {
+it('a new review is counted in the list right after the reply', async () => {
   const shop = await openShop(test)
   const path = `/api/v1/stores/${shop.storeId}/reviews`
   // Without `ask`, which waits until the cache is cleared.

@@ -5,6 +5,7 @@
  */
 import { Suspense, use, useEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
 import type { MetaDescriptor } from 'react-router'
+import { enterValue } from './enter-value.ts'
 import { loadWhenUsed } from './first-use.ts'
 
 type Module<Props> = { default: ComponentType<Props> }
@@ -92,7 +93,7 @@ function withStatus<T>(promise: Promise<T>): Promise<T> {
   return promise
 }
 
-// ---------------------------------------------------------------- clicks before hydration
+// ---------------------------------------------------------------- actions before hydration
 
 /** What does nothing without scripts, or not all. Other elements have acted already. */
 const NEEDS_SCRIPT = 'button[type="button"]:not([popovertarget]), [data-needs-script]'
@@ -141,9 +142,7 @@ function reportAgain(field: HTMLInputElement | HTMLTextAreaElement): void {
   }
   const { value } = field
   field.value = ''
-  // React overrides the setter of the element itself, and listens to the prototype's.
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
-  field.dispatchEvent(new Event('input', { bubbles: true }))
+  enterValue(field, value)
 }
 
 function OnceHydrated({ run }: { run: () => void }) {

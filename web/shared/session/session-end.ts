@@ -5,6 +5,7 @@
 import { m } from '#messages'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { enterValue } from '#web/shared/document/enter-value.ts'
 import { isSignInPath, signInPath, useSession } from './session.ts'
 
 const ENDED = 'session-ended'
@@ -104,9 +105,7 @@ function restoreField(field: FieldElement, value: string | boolean): void {
     return
   }
   if (isCheckable(field) || field.value === value) return
-  // React overrides the setter of the element itself, and listens to the prototype's.
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
-  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+  enterValue(field, value)
 }
 
 /** Storage may be unavailable (private windows): then nothing is restored. */
