@@ -10,7 +10,7 @@ import { resendDeadLetters } from '#server/features/operations/operations.ts'
 import { emit, type Events } from '#server/jobs/events.ts'
 import { INVARIANTS } from '#tests/support/invariants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { failedJobs, jobsIn, retryNow } from '#tests/support/jobs.ts'
+import { discardJobs, failedJobs, jobsIn, retryNow } from '#tests/support/jobs.ts'
 import { payingIn, until } from '#tests/support/paying.ts'
 
 const ON_CALL = '254711999999'
@@ -20,9 +20,7 @@ before(async () => {
   test = await openTestApp({ demo: false, env: { SUPPORT_PHONE: ON_CALL } })
 })
 after(() => test?.close())
-beforeEach(async () => {
-  await test.drainJobs()
-})
+beforeEach(() => discardJobs(pool()))
 
 const pool = () => test.app.database.pool
 const { sandbox, newPhone } = payingIn(() => test)
@@ -72,7 +70,6 @@ describe('an event', () => {
       queues.map(({ name }) => name),
       ['money', 'notices', 'screens'],
     )
-    await pool().query(`DELETE FROM pgboss.job WHERE data->'payload'->>'bookingId' = $1`, [bookingId])
   })
 })
 
@@ -140,7 +137,6 @@ describe('a message', () => {
     await until(async () => (await listDeadLetters(test.app.database.db, 10)).length === 1)
     assert.match((await listDeadLetters(test.app.database.db, 10))[0]!.error, /did not reply/)
     assert.equal(await smsTo(phone), 1, 'this gateway had accepted it')
-    await pool().query(`DELETE FROM pgboss.job WHERE name = 'sms-dead'`)
   })
 })
 
@@ -166,7 +162,7 @@ describe('a job', () => {
       (await alertsOf('job-failing')).filter(({ resolved_at }) => !resolved_at).map(({ subject }) => subject),
       ['rewards.withdraw'],
     )
-    await pool().query(`DELETE FROM pgboss.job WHERE state = 'retry'`)
+    await discardJobs(pool())
     await watchQueues(test.app)
     assert.ok((await alertsOf('job-failing')).every(({ resolved_at }) => resolved_at))
   })
@@ -184,7 +180,7 @@ describe('a job', () => {
       (await alertsOf('queue-late')).filter(({ resolved_at }) => !resolved_at).map(({ subject }) => subject),
       ['sms'],
     )
-    await pool().query(`DELETE FROM pgboss.job WHERE state = 'retry'`)
+    await discardJobs(pool())
     await watchQueues(test.app)
     assert.ok((await alertsOf('queue-late')).every(({ resolved_at }) => resolved_at))
   })

@@ -18,6 +18,20 @@ export async function retryNow(pool: pg.Pool): Promise<void> {
   await pool.query(`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`)
 }
 
+/**
+ * Deletes jobs that would run again. A failed attempt replaces the row of its job, which a concurrent statement
+ * may miss, so this deletes until none is left.
+ */
+export async function discardJobs(pool: pg.Pool): Promise<void> {
+  for (;;) {
+    await pool.query(`DELETE FROM pgboss.job WHERE state < 'completed' OR name LIKE '%-dead'`)
+    const { rows } = await pool.query(
+      `SELECT 1 FROM pgboss.job WHERE state < 'completed' OR name LIKE '%-dead' LIMIT 1`,
+    )
+    if (rows.length === 0) return
+  }
+}
+
 /** All jobs of a queue, finished or not, with topic and payload. */
 export async function jobsIn(
   pool: pg.Pool,
