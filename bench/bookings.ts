@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { Client, escapeLiteral, type QueryConfig } from 'pg'
+import { Client, escapeLiteral, type PoolClient, type QueryConfig } from 'pg'
 import { addDays, dayOf, MINUTE } from '#domain/time/time.ts'
 import { openSession } from '#server/features/accounts/sessions/sessions.ts'
 import { getAccount, insertAccount } from '#server/features/accounts/queries.ts'
@@ -172,9 +172,9 @@ export type Statement = { text: string; values: readonly unknown[] }
 export type Recorder = { during(work: () => Promise<unknown>): Promise<Statement[]> }
 
 /** Must be called before the app opens its first database connection. */
-export function recordStatements({ database: { pool } }: AppContext): Recorder {
+export function recordStatements({ database: { pool, reads } }: AppContext): Recorder {
   let recorded: Statement[] = []
-  pool.on('connect', (client) => {
+  const record = (client: PoolClient): void => {
     // Arguments are passed on as they are.
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
     client.query = ((...args: unknown[]) => {
@@ -185,7 +185,8 @@ export function recordStatements({ database: { pool } }: AppContext): Recorder {
       recorded.push({ text: config.text, values })
       return query(...args)
     }) as typeof client.query // a wrapper with the same signatures
-  })
+  }
+  for (const each of [pool, reads.pool]) each.on('connect', record)
   return {
     async during(work) {
       recorded = []

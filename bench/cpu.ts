@@ -1,13 +1,14 @@
 /**
  * `npm run bench -- --cpu`: the processor time of one request, of the app and of the bare servers. Other work
- * on the machine affects it less than the number of requests per second. Prints its results.
+ * on the machine affects it less than the number of requests per second. Prints its results. `--only=` is a
+ * part of the names of the calls to measure, such as `--only=/stores`.
  */
 import type { ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 import { startPostgres } from '#server/database/embedded-postgres.ts'
-import { base, closing, cores, PORT, print, ROUNDS, scratchDir, startServer } from './environment.ts'
+import { args, base, closing, cores, PORT, print, ROUNDS, scratchDir, startServer } from './environment.ts'
 import { ratio, spread } from './format.ts'
 import { openBarePage, readableHome } from './home.ts'
 import { stop } from './machine.ts'
@@ -35,12 +36,13 @@ export async function measureCpu(): Promise<void> {
     const bodies = calls.map(({ body }) => body)
     const bare = await openBare(cores, bodies, isCached)
     for (const [index, { call }] of calls.entries())
-      await compare(isCached ? `${call.name}, cached` : call.name, Number(postmaster), CALLS, {
-        app: { url: base + call.path, process: server },
-        bare: { url: bare.readyUrl(index), process: bare.process },
-      })
+      if (call.name.includes(args.only))
+        await compare(isCached ? `${call.name}, cached` : call.name, Number(postmaster), CALLS, {
+          app: { url: base + call.path, process: server },
+          bare: { url: bare.readyUrl(index), process: bare.process },
+        })
     await stop(bare.process)
-    if (isCached) {
+    if (isCached && args.only === '') {
       const { headers, name, cards } = await readableHome(base)
       const barePage = await openBarePage(cores, cards)
       await compare(name, Number(postmaster), PAGES, {

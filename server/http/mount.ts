@@ -13,6 +13,7 @@ import { getLocale } from '#messages/runtime'
 import { withLocale } from '../locale.ts'
 import { contextOf, type AppContext } from '../app-context.ts'
 import { DEVICE_COOKIE, readDevice } from './device.ts'
+import { jsonWriter } from './json-writer.ts'
 import { readIdempotencyKey, replyOnce, type StoredReply } from './idempotency.ts'
 import { limitHeaders, type Limits, type Remaining, type Requester } from './rate-limits.ts'
 import { isAnonymous, setSharedCaching } from './response-cache.ts'
@@ -39,6 +40,7 @@ export function mount<C extends Contract>(
     // The keys of `routes` are those of `contract`; Object.entries loses that type.
     const handle = routes[route as keyof C] as (input: unknown, ctx: RequestCtx) => Promise<unknown>
     const responseSchema = responseSchemaOf(endpoint.reply as z.ZodType)
+    const write = endpoint.shared ? replyWriter(responseSchema) : null
     const operation: Operation = { app, site, route, endpoint, handle, responseSchema }
     server.operations.set(route, operation)
     const open = (scope: FastifyInstance) =>
@@ -77,7 +79,7 @@ export function mount<C extends Contract>(
               input.upload = await readUpload(request, endpoint.upload, actor?.accountId ?? request.ip)
             }
             Object.assign(input, readParts(endpoint, request))
-            if (!endpoint.upload) reply.headers(await limiting.operation())
+            if (endpoint.limit && !endpoint.upload) reply.headers(await limiting.operation())
             const ctx: RequestCtx = { ...contextOf(app, actor, request.log), request, reply, site, device }
             const key =
               endpoint.isIdempotent && actor ? readIdempotencyKey(request.headers['idempotency-key']) : null
@@ -98,7 +100,7 @@ export function mount<C extends Contract>(
             if (endpoint.shared && !actor && isAnonymous(request.headers))
               setSharedCaching(reply, { ttlMs: app.cache.ttlMs, browserSeconds: SHARED_BROWSER_SECONDS })
             else reply.header('cache-control', 'no-store')
-            return reply.send(result)
+            return write ? write(reply, result as object) : reply.send(result)
           }
           return actor?.language ? withLocale(actor.language, respond) : respond()
         },
@@ -136,6 +138,20 @@ export function readParts(
   return Object.fromEntries(parts.map((part) => [part, readPart(endpoint, part, raw[part])]))
 }
 
+/** Sends replies of this schema with a `jsonWriter`, which is compiled for the first one. */
+function replyWriter(schema: Operation['responseSchema']) {
+  let writer: ReturnType<typeof jsonWriter> | undefined
+  return (reply: FastifyReply, result: object): FastifyReply => {
+    if (writer === undefined)
+      writer = jsonWriter(
+        schema,
+        // Its type leaves out that it takes more than objects.
+        (part) => reply.compileSerializationSchema(part) as (value: unknown) => string,
+      )
+    return writer ? reply.type(JSON_TYPE).send(writer(result)) : reply.send(result)
+  }
+}
+
 /** Counts a request, and then its operation. Both return the headers to send. */
 function limitingOf(limits: Limits, { limit, isUnlimited }: Endpoint, requester: Requester) {
   let counted: Remaining[] = []
@@ -157,10 +173,11 @@ const sendStoredReply = (request: FastifyRequest, reply: FastifyReply, { status,
   reply
     .code(status)
     .header('cache-control', 'no-store')
-    .type(status < 400 ? 'application/json; charset=utf-8' : problemTypeFor(request))
+    .type(status < 400 ? JSON_TYPE : problemTypeFor(request))
     .serializer(asIs)
     .send(text)
 
+const JSON_TYPE = 'application/json; charset=utf-8'
 export const HANDLER_TIMEOUT_MS = 15_000
 /** How long a browser may reuse a response that is the same for everyone. */
 const SHARED_BROWSER_SECONDS = 5

@@ -2,11 +2,11 @@
  * Caches responses as any shared cache may: those to visitors without a session that have `public` and
  * `s-maxage`. Each encoding of a URL is stored separately, so that nothing is compressed twice.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { FastifyInstance, FastifyReply, FastifyRequest, onSendAsyncHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
 import type { Cache, Header, StoredResponse } from './cache.ts'
 import { getLocale } from '#messages/runtime'
 import { limitHeaders } from './rate-limits.ts'
@@ -79,23 +79,33 @@ export async function registerResponseCache(
     route.onSend = [route.onSend ?? [], store].flat()
   })
 
-  const store: onSendAsyncHookHandler<unknown> = async (request, reply, payload) => {
+  const store: onSendHookHandler<unknown> = (request, reply, payload, done) => {
     const { cacheMiss } = request
-    if (!cacheMiss || payload === null || payload === undefined || !isShareable(reply)) return payload
-    const body = await bytesOf(payload)
-    const etag = `"${createHash('sha1').update(body).digest('base64url').slice(0, 20)}"`
-    const headers = {
-      ...withoutRequestHeaders(reply.getHeaders()),
-      etag,
-      vary: varyOf(reply),
-      'content-length': body.length,
+    if (!cacheMiss || payload === null || payload === undefined || !isShareable(reply)) {
+      return done(null, payload)
     }
+    const identify = (body: Buffer) => done(null, identified(request, reply, cacheMiss, body))
+    // Fastify passes a string, bytes or a stream to onSend hooks; compression may return a stream.
+    if (typeof payload === 'string') identify(Buffer.from(payload))
+    else if (Buffer.isBuffer(payload)) identify(payload)
+    else buffer(payload as Readable).then(identify, done)
+  }
+
+  /** Stores the response with its ETag, and returns the body to send. */
+  function identified(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { key, version, encoding }: NonNullable<FastifyRequest['cacheMiss']>,
+    body: Buffer,
+  ): Buffer | null {
+    const etag = `"${hash('sha1', body, 'base64url').slice(0, 20)}"`
+    reply.headers({ etag, vary: varyOf(reply), 'content-length': body.length })
     const sentEncoding = reply.getHeader('content-encoding')
-    const isExpected = sentEncoding === undefined || sentEncoding === cacheMiss.encoding
-    if (isExpected && request.method === 'GET') {
-      responses.set(cacheMiss.key, { body, headers, etag }, cacheMiss.version)
+    const isExpected = sentEncoding === undefined || sentEncoding === encoding
+    if (cache.isEnabled && isExpected && request.method === 'GET') {
+      const headers = withoutRequestHeaders(reply.getHeaders())
+      responses.set(key, { body, headers, etag }, version)
     }
-    reply.headers(headers)
     return matchesEtag(request, etag) ? notModified(reply) : body
   }
 
@@ -150,12 +160,6 @@ const REQUEST_HEADER = /^(?:ratelimit|access-control-|connection$|date$)/
 const varyOf = (reply: FastifyReply): string => {
   const present = String(reply.getHeader('vary') ?? '')
   return /accept-encoding/i.test(present) ? present : [present, 'accept-encoding'].filter(Boolean).join(', ')
-}
-
-// Fastify passes a string, bytes or a stream to onSend hooks; compression returns a stream.
-const bytesOf = async (payload: unknown): Promise<Buffer> => {
-  if (typeof payload === 'string') return Buffer.from(payload)
-  return Buffer.isBuffer(payload) ? payload : buffer(payload as Readable)
 }
 
 /** Whether the client already has this version. */

@@ -3,7 +3,6 @@ import { createServer } from 'node:http'
 import { constants } from 'node:zlib'
 import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { generalProblems } from '#contract/problem.ts'
@@ -16,7 +15,7 @@ import { hasOneHost, pathOf } from './host.ts'
 import { useRequestLocale } from './locale.ts'
 import { openLimits, type Limits, type LimitTable } from './rate-limits.ts'
 import { registerResponseCache } from './response-cache.ts'
-import { apiSecurity } from './security-headers.ts'
+import { setApiSecurity } from './security-headers.ts'
 import type { Site, Operation } from './operation.ts'
 import { API, HANDLER_TIMEOUT_MS } from './mount.ts'
 import { acceptEmptyJson } from './json-body.ts'
@@ -147,7 +146,7 @@ export async function mountApi(
   await server.register(async (api) => {
     await registerApiClients(api, app.config)
     await api.register(registerResponseCache, { cache: app.cache, site })
-    await api.register(helmet, apiSecurity(app.config))
+    setApiSecurity(api, app.config)
     mountRoutes(api)
     api.all('/api/*', sendUnrouted)
   })

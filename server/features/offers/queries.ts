@@ -6,6 +6,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { MAX_EXACT_COUNT, type Cache } from '#server/http/cache.ts'
 import { countByGroup } from '#server/database/group-counts.ts'
 import { CardCache, type CardRef } from '#server/database/card-cache.ts'
+import { preparedQuery } from '#server/database/prepared-query.ts'
 import { executePrepared, type Database, type Queryable } from '#server/database/database.ts'
 import type { ServiceWithStoreRow } from '#server/features/services/services.ts'
 import {
@@ -78,8 +79,16 @@ const PREPARED_LIMITS = new Set([3, 6, 12, 24])
 /** The first page of a list, or any page of a search. */
 export async function listOffers(db: Queryable, now: Date, filter: OfferFilter): Promise<OfferPage> {
   if (filter.search !== undefined) return searchOffers(db, now, { ...filter, search: filter.search })
+  const rows = PREPARED_LIMITS.has(filter.limit)
+    ? await readFirstPage(db, filter, now)
+    : (await firstPage(filter, now).execute(db)).rows
+  const { refs, total } = onlyRow(rows)
+  return { cards: await cards.load(db, refs ?? []), total }
+}
+
+function firstPage(filter: OfferFilter, now: Date): RawBuilder<{ refs: CardRef[] | null; total: number }> {
   const where = conditions(filter, now)
-  const query = sql<{ refs: CardRef[] | null; total: number }>`
+  return sql`
     SELECT
       (
         SELECT json_agg(json_build_array(page.id, page.card_version))
@@ -89,12 +98,8 @@ export async function listOffers(db: Queryable, now: Date, filter: OfferFilter):
         ) page
       ) AS refs,
       ${boundedCount(where)} AS total`
-  const rows = PREPARED_LIMITS.has(filter.limit)
-    ? await executePrepared(db, query)
-    : (await query.execute(db)).rows
-  const { refs, total } = onlyRow(rows)
-  return { cards: await cards.load(db, refs ?? []), total }
 }
+const readFirstPage = preparedQuery(firstPage)
 
 /**
  * A page after the first. The first request for it uses an offset. The sort keys of its first row and of the
@@ -252,9 +257,12 @@ export async function findOfferDetails(
   now: Date,
   id: string,
 ): Promise<OfferDetails | undefined> {
-  const [row] = await executePrepared(
-    db,
-    sql<{ details: OfferDetails }>`
+  const [row] = await readDetails(db, null, id, now)
+  return row?.details
+}
+
+const readDetails = preparedQuery(
+  (_shape: null, id: string, now: Date) => sql<{ details: OfferDetails }>`
       SELECT json_build_object(
         'card', o.card,
         'is_expired', o.expires_at <= ${now},
@@ -280,9 +288,7 @@ export async function findOfferDetails(
       ) AS details
       FROM offers o JOIN shared.services_with_store service ON service.id = o.service_id
       WHERE o.id = ${id} AND service.store_status <> 'draft'`,
-  )
-  return row?.details
-}
+)
 
 export type CategoryCount = { name: string; slug: string; picture: string | null; count: number }
 

@@ -8,6 +8,7 @@ import type { SocialPlatform } from '#domain/catalogue/socials.ts'
 import { MAX_EXACT_COUNT } from '#server/http/cache.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { CardCache, type CardRef } from '#server/database/card-cache.ts'
+import { preparedQuery } from '#server/database/prepared-query.ts'
 import { executePrepared, type Queryable } from '#server/database/database.ts'
 import { conditions, isByDiscount, ORDERS, type StoreSort, type StoreFilter } from './filter-and-sort.ts'
 
@@ -99,10 +100,21 @@ async function listPage(
   sortBy: StoreSort,
 ): Promise<StorePage> {
   const { page, limit } = filter
+  const isPrepared = page === 1 && PREPARED_LIMITS.has(limit)
+  const [row] = isPrepared
+    ? await readPage(db, { ...filter, sortBy }, now)
+    : (await pageOf({ ...filter, sortBy }, now).execute(db)).rows
+  return { rows: await loadStores(db, row?.refs ?? []), total: row?.total ?? 0 }
+}
+
+function pageOf(
+  { sortBy, page, limit, ...filter }: StoreFilter & { sortBy: StoreSort },
+  now: Date,
+): RawBuilder<{ refs: StoreRef[] | null; total: number }> {
   const where = conditions(filter)
   const best = isByDiscount(sortBy) ? sql`, ${bestDiscount(now)} AS best` : sql``
   // The inner query uses only the index, so that an offset does not read the rows it skips.
-  const query = sql<{ refs: StoreRef[] | null; total: number }>`
+  return sql`
     SELECT
       (
         SELECT json_agg(${storeRef(now)} ORDER BY page.place)
@@ -119,10 +131,8 @@ async function listPage(
         SELECT count(*)::int
         FROM (SELECT FROM stores s WHERE ${where} LIMIT ${sql.lit(MAX_EXACT_COUNT + 1)}) counted
       ) AS total`
-  const isPrepared = page === 1 && PREPARED_LIMITS.has(limit)
-  const [row] = isPrepared ? await executePrepared(db, query) : (await query.execute(db)).rows
-  return { rows: await loadStores(db, row?.refs ?? []), total: row?.total ?? 0 }
 }
+const readPage = preparedQuery(pageOf)
 
 async function searchStores(
   db: Queryable,

@@ -6,6 +6,7 @@ import type { Locale } from '#domain/accounts/locale.ts'
 import { openingAt, usualHours, workingDays } from '#domain/booking/opening.ts'
 import type { Hours } from '#domain/booking/plan.ts'
 import { clockTime, MINUTE, WEEKDAYS } from '#domain/time/time.ts'
+import { keepJson } from '#server/http/json-writer.ts'
 import { mediaUrl, type MediaBase } from '#server/http/media.ts'
 import type { BranchRow, OutletRow } from './branch-queries.ts'
 import type { SocialRow, StoreCardRow, StoreRow } from './queries.ts'
@@ -47,29 +48,31 @@ export function serializeStoreContact(row: StoreContactRow, media: MediaBase): z
   }
 }
 
-/** A store as anonymous visitors see it; `markFollowed` sets `following` for customers. */
-export const serializeStore = ({ card, best_discount }: StoreRow, now: Date, media: MediaBase): Store => ({
-  ...serializeCard(card, now, media),
-  cashback: best_discount === null ? null : m.rule_store_up_to({ percent: best_discount }),
-})
-
 export const serializeStores = (rows: readonly StoreRow[], now: Date, media: MediaBase): Store[] =>
   rows.map((row) => serializeStore(row, now, media))
 
 /**
- * Serializes each cached card (database/card-cache.ts) once a minute, because serializing takes most of the
- * time of a list request. Whether a store is open can change every minute.
+ * A store as anonymous visitors see it; `markFollowed` sets `following` for customers. Serializes each cached
+ * card (database/card-cache.ts) once a minute, because serializing takes most of the time of a list request.
+ * Whether a store is open can change every minute.
  */
-function serializeCard(card: StoreCardRow, now: Date, media: MediaBase): Store {
+export function serializeStore(
+  { card, best_discount: bestDiscount }: StoreRow,
+  now: Date,
+  media: MediaBase,
+): Store {
   const minute = Math.floor(now.getTime() / MINUTE)
   const cached = serializedCards.get(card)
   const locale = getLocale()
   const isCurrent =
-    cached?.minute === minute && cached.locale === locale && cached.publicUrl === media.publicUrl
+    cached?.minute === minute &&
+    cached.bestDiscount === bestDiscount &&
+    cached.locale === locale &&
+    cached.publicUrl === media.publicUrl
   if (isCurrent) return cached.store
   const logo = mediaUrl(media, card.logo)
   const cover = mediaUrl(media, card.cover)
-  const store: Store = {
+  const store: Store = keepJson({
     id: card.id,
     name: card.name,
     logo,
@@ -93,16 +96,16 @@ function serializeCard(card: StoreCardRow, now: Date, media: MediaBase): Store {
     reviewCount: card.rating_count,
     followers: card.follower_count,
     following: false,
-    cashback: null,
+    cashback: bestDiscount === null ? null : m.rule_store_up_to({ percent: bestDiscount }),
     wasRate: null,
     createdAt: card.created_at,
-  }
-  serializedCards.set(card, { minute, locale, publicUrl: media.publicUrl, store })
+  })
+  serializedCards.set(card, { minute, bestDiscount, locale, publicUrl: media.publicUrl, store })
   return store
 }
 const serializedCards = new WeakMap<
   StoreCardRow,
-  { minute: number; locale: Locale; publicUrl: string; store: Store }
+  { minute: number; bestDiscount: number | null; locale: Locale; publicUrl: string; store: Store }
 >()
 
 function serializeWeek(

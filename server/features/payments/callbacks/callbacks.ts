@@ -4,11 +4,10 @@
  * and acknowledged at once, then processed here or, if the process stops first, by a scheduled job
  * (docs/rules/payments.md#callbacks).
  */
-import helmet from '@fastify/helmet'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { generalProblems } from '#contract/problem.ts'
 import { contextOf, type AppContext } from '#server/app-context.ts'
-import { apiSecurity } from '#server/http/security-headers.ts'
+import { setApiSecurity } from '#server/http/security-headers.ts'
 import { sendProblem } from '#server/http/send-problem.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { openCallbackGate } from './callback-gate.ts'
@@ -27,7 +26,7 @@ const MAX_STORED: Record<InboxRow['kind'], number> = { stk: 20, reversal: 20, st
 export function mountCallbacks(server: FastifyInstance, app: AppContext): void {
   const gate = openCallbackGate(app)
   void server.register(async (scope) => {
-    await scope.register(helmet, apiSecurity(app.config))
+    setApiSecurity(scope, app.config)
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       '*',

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import Fastify, { type FastifyReply } from 'fastify'
+import * as z from 'zod'
+import { jsonWriter, keepJson } from './json-writer.ts'
+import { responseSchema } from './response-schema.ts'
+
+const schema = responseSchema(
+  z.object({
+    success: z.literal(true),
+    offers: z.array(z.object({ id: z.string(), price: z.number().nullable(), note: z.string().optional() })),
+    store: z.object({ name: z.string() }),
+    best: z.object({ id: z.string() }).nullable(),
+    names: z.array(z.string()),
+  }),
+)
+type Written = { reply: object; text: string; expected: string }
+
+/** Writes the replies one after the other, and as Fastify itself serializes them. */
+async function writeAll(replies: object[]): Promise<Written[]> {
+  const server = Fastify()
+  const written: Written[] = []
+  server.get('/', (_request, reply: FastifyReply) => {
+    const compile = (part: object) =>
+      reply.compileSerializationSchema({ ...part }) as (value: unknown) => string
+    const write = jsonWriter(schema, compile)
+    const expected = compile(schema)
+    assert.ok(write)
+    for (const each of replies)
+      written.push({ reply: each, text: write(each).toString(), expected: expected(each) })
+    return {}
+  })
+  assert.equal((await server.inject('/')).statusCode, 200)
+  await server.close()
+  return written
+}
+
+const rest = { success: true, store: { name: 'Ama\u2019s "Spa"' }, best: null, names: ['a', 'é'] }
+const offer = (id: string, more: object = {}) => ({ id, price: 12.5, secret: 'x', ...more })
+
+test('writes the same JSON as the compiled schema', async () => {
+  const lasting = keepJson(offer('1', { note: 'Karibu 😀' }))
+  const written = await writeAll([
+    { ...rest, offers: [] },
+    { ...rest, offers: [offer('1')] },
+    { ...rest, offers: [lasting, offer('2', { price: null }), lasting], best: offer('3'), secret: 'x' },
+    { ...rest, offers: [lasting], store: keepJson({ name: 'Amani' }) },
+  ])
+  for (const { text, expected } of written) assert.equal(text, expected)
+  assert.ok(written.every(({ text }) => !text.includes('secret')))
+})
+
+test('serializes a lasting object once, and any other each time', async () => {
+  let reads = 0
+  const counted = () => ({
+    id: '1',
+    get price() {
+      reads++
+      return 1
+    },
+  })
+  const [lasting, other] = [keepJson(counted()), counted()]
+  const readsOf = async (item: object) => {
+    reads = 0
+    const replies = Array.from({ length: 3 }, () => ({ ...rest, offers: [item] }))
+    const written = await writeAll(replies)
+    assert.equal(new Set(written.map(({ text }) => text)).size, 1)
+    // Fastify's own serializer, which is compared, reads it for each reply.
+    return reads
+  }
+  assert.ok((await readsOf(lasting)) < (await readsOf(other)))
+})
+
+test('a lasting object cannot be changed', () => {
+  const card = keepJson({ title: 'A' }) as { title: string }
+  assert.throws(() => (card.title = 'B'), TypeError)
+})
+
+test('has no writer for replies with optional properties', () => {
+  const optional = responseSchema(z.object({ success: z.literal(true), note: z.string().optional() }))
+  assert.equal(
+    jsonWriter(optional, () => String),
+    null,
+  )
+})
