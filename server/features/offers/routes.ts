@@ -3,11 +3,11 @@ import { offerProblems, type offers } from '#contract/offers.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { getStore } from '#server/features/stores/stores.ts'
 import type { HttpRoutes } from '#server/http/operation.ts'
+import { findOfferDetails } from './details-queries.ts'
 import type { OfferFilter } from './filter-and-sort.ts'
 import {
   countByCategory,
   countOffers,
-  findOfferDetails,
   listOffers,
   listOffersOnLaterPage,
   listRandomOffers,

@@ -9,7 +9,8 @@ import { keepJson } from '#server/http/json-writer.ts'
 import { mediaUrl, type MediaBase } from '#server/http/media.ts'
 import { serializeServiceWithStore } from '#server/features/services/services.ts'
 import { ratingOf } from '#server/features/stores/stores.ts'
-import type { CategoryCount, OfferCardRow, OfferDetails } from './queries.ts'
+import type { OfferDetails } from './details-queries.ts'
+import type { CategoryCount, OfferCardRow } from './queries.ts'
 
 type CategoryReply = z.infer<(typeof offers)['GET /offers/categories']['reply']>['categories'][number]
 

@@ -4,7 +4,6 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Hours } from '#domain/booking/plan.ts'
-import type { SocialPlatform } from '#domain/catalogue/socials.ts'
 import { MAX_EXACT_COUNT } from '#server/http/cache.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { CardCache, type CardRef } from '#server/database/card-cache.ts'
@@ -240,45 +239,6 @@ export async function listCategoriesWithStores(
     WHERE EXISTS (SELECT FROM stores s WHERE s.category = category.slug AND ${conditions({ location })})
     ORDER BY category.position`.execute(db)
   return rows.map((row) => row.name)
-}
-
-export const listOffersOfStore = (
-  db: Queryable,
-  now: Date,
-  storeId: string,
-): Promise<{ id: string; title: string }[]> =>
-  db
-    .selectFrom('shared.offers')
-    .select(['id', 'title'])
-    .where('store_id', '=', storeId)
-    .where('is_listed', '=', true)
-    .where('expires_at', '>', now)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(100)
-    .execute()
-
-export const listServicesOfStore = (
-  db: Queryable,
-  storeId: string,
-): Promise<{ id: string; name: string }[]> =>
-  db
-    .selectFrom('shared.services')
-    .select(['id', 'name'])
-    .where('store_id', '=', storeId)
-    .where('status', '=', 'active')
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-
-export type SocialRow = { id: string; platform: SocialPlatform; link: string }
-
-export async function listSocials(db: Queryable, storeId: string): Promise<SocialRow[]> {
-  const { rows } = await sql<SocialRow>`
-    SELECT id, platform, link FROM store_socials WHERE store_id = ${storeId} ORDER BY position, platform`.execute(
-    db,
-  )
-  return rows
 }
 
 /** Uses only the index `offers_best`. */

@@ -4,14 +4,8 @@ import type { stores } from '#contract/stores.ts'
 import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
 import { serializeOutlet, serializeSocials, serializeStore, serializeStores } from './serialize.ts'
 import { listFollowedAmong } from './follower-queries.ts'
-import {
-  listCategoriesWithStores,
-  listOffersOfStore,
-  listRandomStores,
-  listServicesOfStore,
-  listSocials,
-  listStores,
-} from './queries.ts'
+import { listOffersOfStore, listServicesOfStore, listSocials } from './details-queries.ts'
+import { listCategoriesWithStores, listRandomStores, listStores } from './queries.ts'
 import { getOutlets, getStore } from './stores.ts'
 
 export const storeRoutes: HttpRoutes<typeof stores> = {

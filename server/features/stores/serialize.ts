@@ -9,7 +9,8 @@ import { clockTime, MINUTE, WEEKDAYS } from '#domain/time/time.ts'
 import { keepJson } from '#server/http/json-writer.ts'
 import { mediaUrl, type MediaBase } from '#server/http/media.ts'
 import type { BranchRow, OutletRow } from './branch-queries.ts'
-import type { SocialRow, StoreCardRow, StoreRow } from './queries.ts'
+import type { SocialRow } from './details-queries.ts'
+import type { StoreCardRow, StoreRow } from './queries.ts'
 
 /** The mean to one decimal; null while the store has no reviews. */
 export const ratingOf = (row: { rating_sum: number; rating_count: number }): number | null =>
