@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Fastify, { type FastifyReply } from 'fastify'
 import * as z from 'zod'
-import { jsonWriter, keepJson } from './json-writer.ts'
+import { jsonWriter, cacheJson } from './json-writer.ts'
 import { responseSchema } from './response-schema.ts'
 
 const schema = responseSchema(
@@ -39,12 +39,12 @@ const rest = { success: true, store: { name: 'Ama\u2019s "Spa"' }, best: null, n
 const offer = (id: string, more: object = {}) => ({ id, price: 12.5, secret: 'x', ...more })
 
 test('writes the same JSON as the compiled schema', async () => {
-  const lasting = keepJson(offer('1', { note: 'Karibu 😀' }))
+  const lasting = cacheJson(offer('1', { note: 'Karibu 😀' }))
   const written = await writeAll([
     { ...rest, offers: [] },
     { ...rest, offers: [offer('1')] },
     { ...rest, offers: [lasting, offer('2', { price: null }), lasting], best: offer('3'), secret: 'x' },
-    { ...rest, offers: [lasting], store: keepJson({ name: 'Amani' }) },
+    { ...rest, offers: [lasting], store: cacheJson({ name: 'Amani' }) },
   ])
   for (const { text, expected } of written) assert.equal(text, expected)
   assert.ok(written.every(({ text }) => !text.includes('secret')))
@@ -59,7 +59,7 @@ test('serializes a lasting object once, and any other each time', async () => {
       return 1
     },
   })
-  const [lasting, other] = [keepJson(counted()), counted()]
+  const [lasting, other] = [cacheJson(counted()), counted()]
   const readsOf = async (item: object) => {
     reads = 0
     const replies = Array.from({ length: 3 }, () => ({ ...rest, offers: [item] }))
@@ -72,7 +72,7 @@ test('serializes a lasting object once, and any other each time', async () => {
 })
 
 test('a lasting object cannot be changed', () => {
-  const card = keepJson({ title: 'A' }) as { title: string }
+  const card = cacheJson({ title: 'A' }) as { title: string }
   assert.throws(() => (card.title = 'B'), TypeError)
 })
 

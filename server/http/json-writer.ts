@@ -11,7 +11,7 @@ type Part = { start: Buffer; key: string; isList: boolean; bytesOf(value: unknow
 const lasting = new WeakSet<object>()
 
 /** Declares that the object never changes and is part of many replies. */
-export function keepJson<T extends object>(value: T): Readonly<T> {
+export function cacheJson<T extends object>(value: T): Readonly<T> {
   lasting.add(value)
   return Object.freeze(value)
 }

@@ -5,7 +5,7 @@ import { isHotDeal } from '#domain/catalogue/badges.ts'
 import { remainingStock } from '#domain/catalogue/offer-limits.ts'
 import { accessFee, chargedCents, discountPercent, isVerifiedDiscount } from '#domain/catalogue/pricing.ts'
 import { shillings } from '#domain/payments/money.ts'
-import { keepJson } from '#server/http/json-writer.ts'
+import { cacheJson } from '#server/http/json-writer.ts'
 import { mediaUrl, type MediaBase } from '#server/http/media.ts'
 import { serializeServiceWithStore } from '#server/features/services/services.ts'
 import { ratingOf } from '#server/features/stores/stores.ts'
@@ -82,7 +82,7 @@ export const serializeOfferCards = (rows: readonly OfferCardRow[], media: MediaB
   rows.map((row) => {
     const cached = serializedCards.get(row)
     if (cached?.publicUrl === media.publicUrl) return cached.card
-    const card = keepJson(serializeOfferCard(row, media))
+    const card = cacheJson(serializeOfferCard(row, media))
     serializedCards.set(row, { publicUrl: media.publicUrl, card })
     return card
   })

@@ -6,7 +6,7 @@ import type { Locale } from '#domain/accounts/locale.ts'
 import { openingAt, usualHours, workingDays } from '#domain/booking/opening.ts'
 import type { Hours } from '#domain/booking/plan.ts'
 import { clockTime, MINUTE, WEEKDAYS } from '#domain/time/time.ts'
-import { keepJson } from '#server/http/json-writer.ts'
+import { cacheJson } from '#server/http/json-writer.ts'
 import { mediaUrl, type MediaBase } from '#server/http/media.ts'
 import type { BranchRow, OutletRow } from './branch-queries.ts'
 import type { SocialRow } from './details-queries.ts'
@@ -73,7 +73,7 @@ export function serializeStore(
   if (isCurrent) return cached.store
   const logo = mediaUrl(media, card.logo)
   const cover = mediaUrl(media, card.cover)
-  const store: Store = keepJson({
+  const store: Store = cacheJson({
     id: card.id,
     name: card.name,
     logo,
