@@ -36,7 +36,7 @@ export function openPipelinedReads(options: pg.PoolConfig & { Client: typeof pg.
   }
 }
 
-/** Keeps one connection of the pool, and replaces it after it broke. */
+/** Holds one connection of the pool, and replaces it after it broke. */
 class Connection {
   readonly #pool: pg.Pool
   #client: Promise<pg.PoolClient> | null = null
@@ -64,14 +64,14 @@ class Connection {
   #connect(): Promise<pg.PoolClient> {
     const connecting = this.#pool.connect()
     this.#client = connecting
-    const forget = (): boolean => {
+    const dropClient = (): boolean => {
       const isCurrent = this.#client === connecting
       if (isCurrent) this.#client = null
       return isCurrent
     }
     connecting.then(
-      (client) => client.once('error', (error) => forget() && client.release(error)),
-      () => forget(),
+      (client) => client.once('error', (error) => dropClient() && client.release(error)),
+      () => dropClient(),
     )
     return connecting
   }

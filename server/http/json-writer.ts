@@ -30,7 +30,7 @@ export function jsonWriter(
       start,
       key,
       isList: items !== null,
-      bytesOf: keeping(compile(items ?? (schema as JsonSchema))),
+      bytesOf: caching(compile(items ?? (schema as JsonSchema))),
     }
   })
   return (reply) => {
@@ -63,16 +63,16 @@ function pushList(bytes: Buffer[], items: readonly unknown[], bytesOf: Part['byt
   bytes.push(LIST_END)
 }
 
-/** Keeps the JSON of lasting objects as long as the objects. */
-function keeping(serialize: Serialize): Part['bytesOf'] {
-  const kept = new WeakMap<object, Buffer>()
+/** Caches the JSON of lasting objects as long as the objects exist. */
+function caching(serialize: Serialize): Part['bytesOf'] {
+  const cached = new WeakMap<object, Buffer>()
   return (value) => {
     if (typeof value !== 'object' || value === null || !lasting.has(value))
       return Buffer.from(serialize(value))
-    const known = kept.get(value)
+    const known = cached.get(value)
     if (known) return known
     const bytes = Buffer.from(serialize(value))
-    kept.set(value, bytes)
+    cached.set(value, bytes)
     return bytes
   }
 }
