@@ -49,14 +49,14 @@ export function deferHydration<Props extends object>(
       </Suspense>
     )
     // React removes what the server has rendered when it renders such a part again before its script is there.
-    const [firstRendered] = useState(() => (isServerRendered ? serverRendered() : null))
+    const [first] = useState(() => ({ props, element: isServerRendered ? serverRendered() : null }))
     return (
       <div ref={frame} className="contents" data-deferred={isServerRendered || undefined}>
         {isServerRendered ? (
-          isComplete ? (
+          isComplete && props !== first.props ? (
             serverRendered()
           ) : (
-            firstRendered
+            first.element
           )
         ) : (
           // Without a boundary of its own: the previous page is shown until this one is complete.
