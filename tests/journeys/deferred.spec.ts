@@ -63,6 +63,26 @@ test('what is entered before its part has loaded is sent', async ({ page, contex
   await expect(own.getByText('Review submitted successfully.')).toBeVisible()
 })
 
+test('a part stays as the server rendered it while the header around it changes', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, await newCustomer('Njeri'))
+  const released = Promise.withResolvers<void>()
+  await page.route(/account-button/, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  await page.goto('/profile/bookings')
+  const header = page.getByRole('banner')
+  // The link to the search becomes a button.
+  await expect(header.getByRole('button', { name: 'Search' })).toBeVisible()
+  await expect(header.getByRole('button', { name: 'Njeri' })).toBeVisible()
+  released.resolve()
+  await expect(header.locator('[data-deferred]')).toHaveCount(0)
+  await expect(header.getByRole('button', { name: 'Njeri' })).toBeVisible()
+})
+
 test('links of a part that cannot be loaded work, and it is loaded when the network returns', async ({
   page,
   pageErrors,

@@ -29,6 +29,20 @@ test('an unknown and a malformed offer id show a 404 page', async ({ page, pageE
   await expect(page.getByRole('heading', { name: 'Hot deals' })).toBeVisible()
 })
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('a missing offer or service shows the header and the tabs', async ({ page, pageErrors }) => {
+    pageErrors.allow(/^404 GET .*\/(offer|service)\//)
+    for (const path of [`/offer/${UNKNOWN_ID}`, `/service/${UNKNOWN_ID}`]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: /not found/ }).last()).toBeVisible()
+      await expect(page.getByRole('banner')).toBeVisible()
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    }
+  })
+})
+
 test('an expired offer cannot be booked', async ({ page }) => {
   const { offers } = await get<{ offers: (OfferCard & { expiration_date: string; status: string })[] }>(
     '/offers?status=all&limit=100&sortBy=newest',

@@ -12,7 +12,9 @@ export function State({ icon, calm, heading, children, action, role, roomy }: St
       {icon && <CoverPatternDrawing icon={icon} calm={calm} />}
       {heading}
       {children && (
-        <p className={clsx('text-15 text-ink-2', roomy ? 'max-w-[46ch]' : 'max-w-[34ch]')}>{children}</p>
+        <p className={clsx('text-15 text-balance text-ink-2', roomy ? 'max-w-[46ch]' : 'max-w-[34ch]')}>
+          {children}
+        </p>
       )}
       {action && <div className="mt-2.5 grid justify-items-center gap-4.5">{action}</div>}
     </div>

@@ -29,7 +29,8 @@ export function ActionRow({ label, items }: { label: string; items: RowAction[] 
   )
 }
 
-const action = 'group/action grid justify-items-center gap-1.5 rounded-lg py-2 text-13 font-semibold'
+const action =
+  'group/action grid justify-items-center gap-1.5 rounded-lg py-2 text-center text-13 font-semibold'
 
 const round = `grid size-11 place-items-center rounded-full bg-sunk transition-[background-color]
   duration-(--fast) group-hover/action:bg-line`

@@ -18,7 +18,7 @@ export function Footer({ brand, text, children, columns, fine }: FooterProps) {
         >
           <div className="col-span-full grid max-w-105 gap-2.5 wide:col-auto">
             {brand}
-            <p>{text}</p>
+            <p className="text-balance">{text}</p>
             {children}
           </div>
           {columns.map((column) => (

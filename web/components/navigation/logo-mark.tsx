@@ -43,7 +43,7 @@ const look = cva(
         card: '-mt-7 size-13 rounded-xl ring-3 ring-surface',
         row: `rounded-xl max-wide:row-[1/4] max-wide:mt-0.5 max-wide:size-14 wide:-mt-7 wide:size-13 wide:ring-3
           wide:ring-surface`,
-        head: '-mt-11 rounded-4xl ring-4 ring-paper wide:-mt-9',
+        head: '-mt-11 rounded-4xl ring-4 ring-paper wide:-mt-9 wide:self-start',
       },
     },
   },

@@ -68,8 +68,10 @@ function Frame({ children }: { children: React.ReactNode }) {
   const loaded = useLoaderData<typeof loader | undefined>()
   const session = useSession()
   const location = useLocation()
-  // Set by the page.
-  const hasOwnFoot = useMatches().some(({ handle }) => (handle as ShellHandle | undefined)?.hasOwnFoot)
+  // Set by the page. One that could not be loaded has no foot.
+  const hasOwnFoot = useMatches().some(
+    ({ handle, loaderData }) => loaderData !== undefined && (handle as ShellHandle | undefined)?.hasOwnFoot,
+  )
   useFocusOnNewPage(location.pathname)
   return (
     <div className={hasOwnFoot ? stickyFootRoom : tabBarRoom}>

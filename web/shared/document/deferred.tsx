@@ -34,15 +34,30 @@ export function deferHydration<Props extends object>(
 
   return function Deferred(props: Props) {
     const [isServerRendered] = useState(import.meta.env.SSR || !isHydrated)
+    const [isComplete, setComplete] = useState(false)
     const frame = useRef<HTMLDivElement>(null)
     const { repeat } = useMissedActions(frame)
+    const serverRendered = () => (
+      <Suspense>
+        <Part of={import.meta.env.SSR ? loadAtOnce() : loadWhenNeeded()} props={props} />
+        <OnceHydrated
+          run={() => {
+            setComplete(true)
+            repeat()
+          }}
+        />
+      </Suspense>
+    )
+    // React removes what the server has rendered when it renders such a part again before its script is there.
+    const [first] = useState(() => ({ props, element: isServerRendered ? serverRendered() : null }))
     return (
       <div ref={frame} className="contents" data-deferred={isServerRendered || undefined}>
         {isServerRendered ? (
-          <Suspense>
-            <Part of={import.meta.env.SSR ? loadAtOnce() : loadWhenNeeded()} props={props} />
-            <OnceHydrated run={repeat} />
-          </Suspense>
+          isComplete && props !== first.props ? (
+            serverRendered()
+          ) : (
+            first.element
+          )
         ) : (
           // Without a boundary of its own: the previous page is shown until this one is complete.
           <Part of={whenNeeded ?? loadAtOnce()} props={props} />

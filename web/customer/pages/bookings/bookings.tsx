@@ -214,7 +214,7 @@ function NoBookings({ total, filters }: { total: number; filters: Filters }) {
               {m.bookings_empty_show_all()}
             </ButtonLink>
           ) : (
-            <span className="flex flex-wrap justify-center gap-x-3">
+            <span className="flex flex-wrap justify-center gap-2">
               <ButtonLink href={paths.hotdeals()}>{m.bookings_browse_offers()}</ButtonLink>
               <ButtonLink variant="line" href={paths.stores()}>
                 {m.bookings_book_services()}

@@ -160,7 +160,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 function Amount({ name, className, children }: AmountProps) {
   return (
     <tr className={className}>
-      <th scope="row" className="py-2.5 pr-3 text-left [font-weight:inherit]">
+      <th scope="row" className="py-2.5 pr-3 text-left text-balance [font-weight:inherit]">
         {name}
       </th>
       <td className="py-2.5 text-right align-top whitespace-nowrap tabular-nums">{children}</td>

@@ -14,7 +14,7 @@ export function LegalPage({ title, lead, parts }: { title: string; lead: ReactNo
   return (
     <ReadingMain>
       <h1>{title}</h1>
-      <p className="quiet mt-2">
+      <p className="quiet mt-2 text-balance">
         <ParaglideMessage
           message={m.legal_in_force}
           inputs={{

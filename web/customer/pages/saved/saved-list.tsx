@@ -6,7 +6,7 @@ export const SavedHead = ({ heading, title, count, children }: SavedHeadProps) =
     <h1 ref={heading} tabIndex={-1} className="col-span-full focus-visible:outline-none">
       {title}
     </h1>
-    <p className="quiet" role="status">
+    <p className="quiet mt-1" role="status">
       {count}
     </p>
     {children}

@@ -50,7 +50,7 @@ export function FollowButton({
   }
 
   return (
-    <div className="flex narrow:flex-wrap items-center justify-between gap-4 wide:flex-col-reverse wide:items-end wide:gap-1.5">
+    <div className="flex narrow:flex-wrap items-center justify-between gap-4 wide:flex-col-reverse wide:items-end wide:gap-1.5 wide:pt-3">
       <p className="quiet" role="status">
         {followersText(followers)}
       </p>

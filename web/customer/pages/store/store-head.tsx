@@ -34,7 +34,7 @@ export function StoreHead({ store }: { store: StorePageView }) {
           wide:px-6 wide:pb-5.5"
       >
         <LogoMark name={store.name} logo={store.logo} coverPattern={store.cover} size={88} at="head" />
-        <div className="min-w-0">
+        <div className="min-w-0 wide:pt-3">
           <h1>{store.name}</h1>
           <p
             className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-15 wide:text-16"

@@ -40,7 +40,7 @@ export default function Account() {
   const name = `${session.firstName} ${session.lastName}`
   return (
     <Shell place="account">
-      <h1 className="text-28">{m.merchant_account_title()}</h1>
+      <h1 className="text-28 max-wide:pt-2">{m.merchant_account_title()}</h1>
       <div className="mt-5 grid max-w-160 gap-8">
         <div className="flex items-center gap-4">
           <Avatar name={name} size={56} />

@@ -57,7 +57,7 @@ export default function Reviews() {
   const unanswered = unansweredAfter(replies, list, stats.unanswered)
   return (
     <Shell place="reviews">
-      <h1 className="text-28">{m.merchant_reviews_title()}</h1>
+      <h1 className="text-28 max-wide:pt-2">{m.merchant_reviews_title()}</h1>
       <p className="mt-1 text-ink-2">{statsText({ ...stats, unanswered })}</p>
       <nav className="mt-4 flex flex-wrap gap-2" aria-label={m.merchant_reviews_filter()}>
         {[false, true].map((only) => (
