@@ -7,13 +7,10 @@ import {
   testOneSlot,
   testOverlappingBookings,
 } from './booking-races.ts'
+import { testDarajaFaults, type DarajaFault } from './daraja-faults.ts'
+import { testForgedCallbacks } from './forged-callbacks.ts'
 import { testIdempotencyKeys } from './idempotency-keys.ts'
-import {
-  testDarajaFaults,
-  testForgedCallbacks,
-  testMixedPayments,
-  type DarajaFault,
-} from './payment-faults.ts'
+import { testMixedPayments } from './mixed-payments.ts'
 import { testReferralRewards } from './rewards.ts'
 import { countDeadlocks, createTarget, sandboxRequest, type StressResult, type Target } from './target.ts'
 import { testReviews, testToggles } from './toggles-and-reviews.ts'

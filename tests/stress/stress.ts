@@ -34,23 +34,20 @@ import {
   testOverlappingBookings,
 } from './booking-races.ts'
 import { testCrashPoints } from './crash-points.ts'
+import { DARAJA_FAULTS, testDarajaFaults, type DarajaFault } from './daraja-faults.ts'
 import { openDatabaseProxy } from './database-proxy.ts'
 import { waitForExit, type StressEnvironment } from './environment.ts'
 import { testForgedCallbackFlood } from './forged-callback-flood.ts'
+import { testForgedCallbacks } from './forged-callbacks.ts'
 import { testIdempotencyKeys } from './idempotency-keys.ts'
-import { testPostgresKills, testServerKills } from './kills.ts'
 import { secondsSince } from './measure.ts'
+import { testMixedPayments } from './mixed-payments.ts'
 import { testHeldLock, testProviderOutages, testThroughput, type ProviderProxies } from './outages.ts'
-import {
-  DARAJA_FAULTS,
-  testDarajaFaults,
-  testForgedCallbacks,
-  testMixedPayments,
-  type DarajaFault,
-} from './payment-faults.ts'
 import { testPoisonJob } from './poison-job.ts'
+import { testPostgresKills } from './postgres-kills.ts'
 import { openProviderProxy } from './provider-proxy.ts'
 import { testReferralRewards } from './rewards.ts'
+import { testServerKills } from './server-kills.ts'
 import { testSharedAddress } from './shared-address.ts'
 import { testSignInFlood } from './sign-in-flood.ts'
 import { countDeadlocks, createTarget, sandboxRequest, type StressResult, type Target } from './target.ts'
