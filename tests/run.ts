@@ -63,6 +63,10 @@ let isAborted = false
 await runStages(checks.filter(isSelected), CORES)
 const selected = postgresStages.filter(isSelected)
 if (!isAborted && selected.length > 0) await withPostgres(() => runStages(selected, 1))
+if (passed + failed === 0) {
+  console.error('No stage was selected.')
+  failed = 1
+}
 console.log(`\nFinished in ${((performance.now() - startedAt) / 60_000).toFixed(1)} min`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed ? 1 : 0)
