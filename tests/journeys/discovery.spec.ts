@@ -51,12 +51,10 @@ for (const width of [360, 1280]) {
         ],
         [
           '/hotdeals',
-          '/stores',
           ...['map', 'outlets'].map((tab) => `/store/${ids.storeId}?tab=${tab}`),
           `/store/${ids.storeId}/service/${ids.serviceId}`,
           '/search',
           pages.about,
-          pages.contact,
           ...(width === 360
             ? [
                 '/hotdeals?search=zzzzzz',
@@ -70,7 +68,7 @@ for (const width of [360, 1280]) {
                 '/newsletter/confirm?token=x',
                 '/newsletter/unsubscribe?token=x',
               ]
-            : []),
+            : ['/stores', pages.contact]),
         ],
       )
       for (const path of paths)
