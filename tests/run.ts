@@ -1,7 +1,7 @@
 /**
  * `npm test`: types, format, lint, module dependencies, spelling, unused code, unit tests, integration tests
  * and journeys. Prints one line per stage, failures in full, and the total on the last line. `--quick` skips
- * the journeys.
+ * the journeys; `--only=unit,integration` runs some stages.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -16,7 +16,8 @@ type Outcome = { passed: number; failures: string[]; durations?: Map<string, num
 type Stage = { name: string; run(): Promise<Outcome>; isRequired?: boolean }
 
 const UNIT = ['domain', 'contract', 'web', 'tools']
-const INTEGRATION = ['server', 'demo', 'sandbox', 'tests']
+/** The tests of several features take longest, so they start first. */
+const INTEGRATION = ['tests', 'server', 'demo', 'sandbox']
 const FILE_TIMEOUT_MS = 10 * 60_000
 const SLOWEST_SHOWN = 8
 const CORES = availableParallelism()
@@ -59,13 +60,23 @@ const startedAt = performance.now()
 let passed = 0
 let failed = 0
 let isAborted = false
-await runStages(checks, CORES)
-if (!isAborted) await withPostgres(() => runStages(postgresStages, 1))
+await runStages(checks.filter(isSelected), CORES)
+const selected = postgresStages.filter(isSelected)
+if (!isAborted && selected.length > 0) await withPostgres(() => runStages(selected, 1))
+if (passed + failed === 0) {
+  console.error('No stage was selected.')
+  failed = 1
+}
 console.log(`\nFinished in ${((performance.now() - startedAt) / 60_000).toFixed(1)} min`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed ? 1 : 0)
 
 // ---------------------------------------------------------------- stages
+
+function isSelected({ name }: Stage): boolean {
+  const only = process.argv.find((argument) => argument.startsWith('--only='))
+  return only === undefined || only.slice('--only='.length).split(',').includes(name)
+}
 
 async function runStages(stages: readonly Stage[], concurrency: number): Promise<void> {
   const queue = stages.values()
@@ -146,15 +157,15 @@ async function withPostgres(work: () => Promise<void>): Promise<void> {
 
 // ---------------------------------------------------------------- node:test
 
-/** Runs each file in a separate process. */
+/** Runs each file in a separate process, the large files of each folder first, because they take longest. */
 async function nodeTests(folders: string[]): Promise<Outcome> {
-  const files = folders.flatMap((folder) => globSync(`${folder}/**/*.test.{ts,tsx}`))
+  const files = folders.flatMap((folder) =>
+    globSync(`${folder}/**/*.test.{ts,tsx}`).toSorted((a, b) => statSync(b).size - statSync(a).size),
+  )
   const durations = new Map<string, number>()
   const outcome: Outcome = { passed: 0, failures: [], durations }
   if (!files.length) return outcome
-  // Large files take longest and should start first.
-  const bySize = files.toSorted((a, b) => statSync(b).size - statSync(a).size)
-  const events = run({ files: bySize, concurrency: FILE_CONCURRENCY, timeout: FILE_TIMEOUT_MS, argv: [] })
+  const events = run({ files, concurrency: FILE_CONCURRENCY, timeout: FILE_TIMEOUT_MS, argv: [] })
   for await (const event of events) {
     if (event.type !== 'test:pass' && event.type !== 'test:fail') continue
     const { data } = event

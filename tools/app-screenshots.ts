@@ -5,6 +5,7 @@
 import { writeFile } from 'node:fs/promises'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
+import { chromiumPath } from '#server/bin/chromium.mjs'
 import { buildSites } from '#server/bin/build.ts'
 import { startApp } from '#tests/journeys/start-app.ts'
 
@@ -16,7 +17,7 @@ const PICTURES = [
 await buildSites()
 const app = await startApp('app-screenshots')
 const browser = await chromium.launch({
-  executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+  executablePath: chromiumPath(),
   args: ['--no-sandbox', '--disable-dev-shm-usage'],
 })
 try {

@@ -19,8 +19,8 @@ test('the table describes what every limit protects and whom it may affect', () 
     rows.map((row) => /^\| `([\w-]+)` \|/.exec(row)?.[1]),
     Object.keys(LIMITS),
   )
-  for (const { protects, mayHurt } of Object.values(LIMITS))
-    assert.ok(protects.length > 10 && mayHurt.length > 10)
+  for (const { protects, mayAffect } of Object.values(LIMITS))
+    assert.ok(protects.length > 10 && mayAffect.length > 10)
 })
 
 test('every limit except three is used by a route', () => {

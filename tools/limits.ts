@@ -14,10 +14,17 @@ const UNITS: [seconds: number, name: string][] = [
 ]
 
 export function limitsTable(): string {
-  const rows = Object.entries(LIMITS).map(([name, { counts, store, person, ip, more, protects, mayHurt }]) =>
-    [`\`${name}\``, `${counts}, ${store}`, windows(person), windows(ip), more ?? '–', protects, mayHurt].join(
-      ' | ',
-    ),
+  const rows = Object.entries(LIMITS).map(
+    ([name, { counts, store, person, ip, more, protects, mayAffect }]) =>
+      [
+        `\`${name}\``,
+        `${counts}, ${store}`,
+        windows(person),
+        windows(ip),
+        more ?? '–',
+        protects,
+        mayAffect,
+      ].join(' | '),
   )
   const head = [
     'limit',

@@ -9,6 +9,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { CHROMIUM, chromiumPath } from './chromium.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const modules = join(root, 'node_modules')
@@ -142,28 +143,38 @@ function node24() {
   return join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
 }
 
+/** Installs the headless shell, or Chromium where there is no package of it. */
 async function installChromium() {
-  const path = process.env.CHROME_PATH || '/usr/bin/chromium'
-  if (existsSync(path)) return
-  if (process.env.CHROME_PATH) throw new Failure(`CHROME_PATH names ${path}, which does not exist.`)
+  const path = chromiumPath()
+  if (process.env.CHROME_PATH && !existsSync(path))
+    throw new Failure(`CHROME_PATH names ${path}, which does not exist.`)
+  if (existsSync(path) && path !== CHROMIUM) return
   const canInstall =
     process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  if (canInstall && (await installPackage('chromium-headless-shell'))) return
+  if (existsSync(CHROMIUM)) return
   if (!canInstall)
     throw new Failure(
-      'The tests need Chromium. Install it (on Debian: sudo apt-get install chromium) ' +
+      'The tests need Chromium. Install it (on Debian: sudo apt-get install chromium-headless-shell) ' +
         'or set CHROME_PATH to a Chrome or Chromium.',
     )
+  if (!(await installPackage('chromium')))
+    throw new Failure('Chromium could not be installed. Install it yourself, or set CHROME_PATH to a Chrome.')
+}
+
+/** Returns whether a browser that the tests use is then installed. */
+async function installPackage(name) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  await run('Looking up packages for Chromium', 'apt-get', ['update', '-q'], root, env)
-  await run(
-    'Installing Chromium for the tests',
-    'apt-get',
-    ['install', '-y', '-q', '--no-install-recommends', 'chromium', 'fonts-liberation'],
-    root,
-    env,
-  )
-  if (!existsSync(path))
-    throw new Failure(`Chromium was installed but is not at ${path}. Set CHROME_PATH to it.`)
+  const quick = ['-q', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=15']
+  const install = ['install', '-y', '--no-install-recommends', name, 'fonts-liberation']
+  try {
+    await run('Looking up packages for Chromium', 'apt-get', ['update', ...quick], root, env)
+    await run(`Installing ${name} for the tests`, 'apt-get', [...install, ...quick], root, env)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    console.error(error.message)
+  }
+  return existsSync(chromiumPath())
 }
 
 /** Shows the progress of a command in one line; its output is shown only if it fails. */

@@ -23,14 +23,14 @@ export type Limit = {
   /** What else is counted, or what happens instead of a rejection. */
   readonly more?: string
   readonly protects: string
-  readonly mayHurt: string
+  readonly mayAffect: string
 }
 
 /** Limits by the name that endpoints of the contract refer to. */
 export type LimitTable = Readonly<Record<string, Limit>>
 
 const [MINUTE, HOUR] = [60, 3600]
-export const NO_ONE_HURT = 'no one: no carrier’s address comes near it'
+export const AFFECTS_NO_ONE = 'no one: no carrier’s address comes near it'
 
 /**
  * The limits of all routes, and those that several features share; the others are in the features' manifests.
@@ -46,7 +46,7 @@ export const GENERAL_LIMITS = {
     ip: [[6000, MINUTE]],
     more: 'the address is not counted for accounts, nor for devices that an account has signed in on',
     protects: 'the server from floods',
-    mayHurt: 'new visitors who share an address with a flood of requests, for up to a minute',
+    mayAffect: 'new visitors who share an address with a flood of requests, for up to a minute',
   },
   write: {
     counts: 'operations',
@@ -54,7 +54,7 @@ export const GENERAL_LIMITS = {
     person: [[10, HOUR]],
     ip: [[600, HOUR]],
     protects: 'stores and us from floods of reviews and messages',
-    mayHurt: 'people who write more than ten an hour',
+    mayAffect: 'people who write more than ten an hour',
   },
   upload: {
     counts: 'operations',
@@ -63,7 +63,7 @@ export const GENERAL_LIMITS = {
     ip: [[300, MINUTE]],
     more: 'counted before the file is read',
     protects: 'the processor from image processing',
-    mayHurt: NO_ONE_HURT,
+    mayAffect: AFFECTS_NO_ONE,
   },
   export: {
     counts: 'operations',
@@ -71,7 +71,7 @@ export const GENERAL_LIMITS = {
     person: [[5, HOUR]],
     ip: [[300, MINUTE]],
     protects: 'the database from its longest reads',
-    mayHurt: NO_ONE_HURT,
+    mayAffect: AFFECTS_NO_ONE,
   },
 } as const satisfies LimitTable
 

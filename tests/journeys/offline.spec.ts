@@ -1,4 +1,4 @@
-/** The site as an app: offers without a network, updates, and installing it. Bookings: my-bookings.spec.ts. */
+/** The site as an app: offers without a network, updates, and installing it. Bookings: booking-passes-offline.spec.ts. */
 // cspell:ignore Huna mtandao Taarifa hizi
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'

@@ -5,6 +5,7 @@
 // cspell:ignore Omnibox
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
+import { chromiumPath } from '#server/bin/chromium.mjs'
 
 const MAX_WORKERS = 4
 
@@ -55,7 +56,7 @@ export default defineConfig({
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
     launchOptions: {
-      executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+      executablePath: chromiumPath(),
       args: [
         '--no-sandbox',
         '--disable-background-networking',

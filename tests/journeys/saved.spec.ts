@@ -1,5 +1,6 @@
 /** Favourite offers and followed stores: the buttons and the pages. */
 import type { Page } from '@playwright/test'
+import { sampleOf } from '#tests/support/long-run.ts'
 import {
   get,
   newCustomer,
@@ -373,7 +374,7 @@ test('a store that cannot be unfollowed stays in the list', async ({ page, conte
 
 // ---------------------------------------------------------------- accessibility
 
-for (const width of [360, 1280])
+for (const width of sampleOf([360], [1280]))
   test.describe(`at a width of ${width}`, () => {
     test.use({ viewport: { width, height: 800 } })
 

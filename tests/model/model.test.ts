@@ -20,7 +20,7 @@ import { checkInvariants } from '#tests/support/invariants.ts'
 import { openShop, type Shop } from '../support/factories.ts'
 import { ShopModel, type Item, type ModelBooking, type ModelPayment, type Outcome } from './shop-model.ts'
 
-const RUNS = Number(process.env.MODEL_RUNS ?? 25)
+const RUNS = Number(process.env.MODEL_RUNS ?? 10)
 const MAX_ACTIONS = 25
 const CAPACITY = 2
 /**

@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium, type Browser, type BrowserContext } from '@playwright/test'
 import sharp from 'sharp'
+import { chromiumPath } from '#server/bin/chromium.mjs'
 import { startApp, type JourneyApp } from '#tests/journeys/start-app.ts'
 import { createTestDatabase, startTestPostgres } from '#tests/support/test-database.ts'
 import { screensOf, type DemoIds, type Screen, type Visitor } from './screens.ts'
@@ -54,7 +55,7 @@ try {
   const after = await startApp('screens-after', { databaseUrl, publicUrl: PUBLIC_URL })
   closing.push(() => after.stop())
   const browser = await chromium.launch({
-    executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+    executablePath: chromiumPath(),
     args: ['--no-sandbox', '--font-render-hinting=none'],
   })
   closing.push(() => browser.close())

@@ -2,6 +2,7 @@
  * Steps of a customer who pays. Where the sandbox is set to send no callbacks, the tests post them to the
  * app themselves, in the order and with the content that a case needs.
  */
+import { randomBytes } from 'node:crypto'
 import { paymentProblems } from '#contract/payments/problems.ts'
 import type { Shop } from '#tests/support/factories.ts'
 import { apiRequest, sandboxRequest, pause, type Person, type Reply, type Target } from './target.ts'
@@ -129,3 +130,23 @@ export async function postCallback(
 }
 
 export const BUSY_CODE = paymentProblems.mpesaBusy().code
+
+/** How many payments are made at a time. */
+export const PAYMENT_CONCURRENCY = 20
+/** For a fault setting that lasts until it is removed. */
+export const UNLIMITED = 10_000
+/**
+ * M-Pesa sends no callback, answers queries with "still processing", and leaves the payment out of its
+ * statement.
+ */
+export const NO_RESULT = { callback: 'never', query: 'processing-4999', statement: 'omit' }
+
+export const randomReceipt = (): string => `U${randomBytes(5).toString('hex').toUpperCase().slice(0, 9)}`
+
+export async function hasPendingBooking({ app }: Target, bookingIds: readonly string[]): Promise<boolean> {
+  const { rows } = await app.database.pool.query(
+    `SELECT FROM bookings WHERE id = ANY($1) AND status = 'pending' LIMIT 1`,
+    [bookingIds],
+  )
+  return rows.length > 0
+}

@@ -6,7 +6,7 @@
  * Options: `--port=3070` (the first of sixteen ports), `--only=F1,F3` (only these cases), `--quick` (small
  * sizes), `--seed=7` (repeats the random choices of an earlier run).
  */
-import { spawn, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,23 +34,21 @@ import {
   testOverlappingBookings,
 } from './booking-races.ts'
 import { testCrashPoints } from './crash-points.ts'
+import { DARAJA_FAULTS, testDarajaFaults, type DarajaFault } from './daraja-faults.ts'
 import { openDatabaseProxy } from './database-proxy.ts'
 import { waitForExit, type StressEnvironment } from './environment.ts'
 import { testForgedCallbackFlood } from './forged-callback-flood.ts'
+import { testForgedCallbacks } from './forged-callbacks.ts'
 import { testIdempotencyKeys } from './idempotency-keys.ts'
-import { testPostgresKills, testServerKills } from './kills.ts'
+import { testEveryPage, testModel, testRouteMatrix } from './long-tests.ts'
 import { secondsSince } from './measure.ts'
+import { testMixedPayments } from './mixed-payments.ts'
 import { testHeldLock, testProviderOutages, testThroughput, type ProviderProxies } from './outages.ts'
-import {
-  DARAJA_FAULTS,
-  testDarajaFaults,
-  testForgedCallbacks,
-  testMixedPayments,
-  type DarajaFault,
-} from './payment-faults.ts'
 import { testPoisonJob } from './poison-job.ts'
+import { testPostgresKills } from './postgres-kills.ts'
 import { openProviderProxy } from './provider-proxy.ts'
 import { testReferralRewards } from './rewards.ts'
+import { testServerKills } from './server-kills.ts'
 import { testSharedAddress } from './shared-address.ts'
 import { testSignInFlood } from './sign-in-flood.ts'
 import { countDeadlocks, createTarget, sandboxRequest, type StressResult, type Target } from './target.ts'
@@ -149,7 +147,9 @@ async function runSelectedCases(): Promise<void> {
     await closeDownTo(1)
   }
   if (isSelected('F10')) await runCrashPoints(postgres.url)
-  if (isSelected('model')) await runCase('model', runModelTest)
+  if (isSelected('model')) await runCase('model', () => testModel({ runs: size(200, 25), seed: SEED }))
+  if (isSelected('matrix')) await runCase('matrix', testRouteMatrix)
+  if (isSelected('pages')) await runCase('pages', testEveryPage)
 }
 
 function isSelected(name: string): boolean {
@@ -256,22 +256,6 @@ async function runCrashPoints(postgresUrl: string): Promise<void> {
   }
   const crash = { target, proxy, killServer, restartServer }
   await runCase('F10', () => testCrashPoints(crash, { times: size(20, 2) }))
-}
-
-/** The model test of `npm test` with more runs. */
-async function runModelTest(): Promise<StressResult[]> {
-  const runs = size(200, 25)
-  const child = spawn(process.execPath, ['--test', 'tests/model/model.test.ts'], {
-    env: { ...process.env, MODEL_RUNS: String(runs), FC_SEED: String(SEED) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  }
-  const exitCode = await new Promise((done) => child.once('close', done))
-  const text = `F31: ${runs} random sequences of up to 25 actions, compared with a model, seed ${SEED}`
-  return [{ text: exitCode === 0 ? text : `${text}:\n${output}`, holds: exitCode === 0 }]
 }
 
 // ---------------------------------------------------------------- databases, servers and providers

@@ -1,4 +1,4 @@
-import { NO_ONE_HURT, type LimitTable } from '#server/http/rate-limits.ts'
+import { AFFECTS_NO_ONE, type LimitTable } from '#server/http/rate-limits.ts'
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400]
 
@@ -12,7 +12,7 @@ export const bookingLimits = {
     ],
     ip: [[1200, MINUTE]],
     protects: 'free slots from hoarding',
-    mayHurt: NO_ONE_HURT,
+    mayAffect: AFFECTS_NO_ONE,
   },
   'change-booking': {
     counts: 'operations',
@@ -20,7 +20,7 @@ export const bookingLimits = {
     person: [[10, HOUR]],
     ip: [[1200, MINUTE]],
     protects: 'stores from bookings that change too often',
-    mayHurt: 'a store that cancels more than ten bookings in an hour',
+    mayAffect: 'a store that cancels more than ten bookings in an hour',
   },
   slots: {
     counts: 'operations',
@@ -28,7 +28,7 @@ export const bookingLimits = {
     person: [[120, MINUTE]],
     ip: [[3000, MINUTE]],
     protects: 'the database, and the schedules of stores from scraping',
-    mayHurt: NO_ONE_HURT,
+    mayAffect: AFFECTS_NO_ONE,
   },
   link: {
     counts: 'operations',
@@ -36,6 +36,6 @@ export const bookingLimits = {
     person: [[60, MINUTE]],
     ip: [[3000, MINUTE]],
     protects: 'the signed links of reminders from guessing',
-    mayHurt: NO_ONE_HURT,
+    mayAffect: AFFECTS_NO_ONE,
   },
 } as const satisfies LimitTable

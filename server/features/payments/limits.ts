@@ -1,4 +1,4 @@
-import { NO_ONE_HURT, type LimitTable } from '#server/http/rate-limits.ts'
+import { AFFECTS_NO_ONE, type LimitTable } from '#server/http/rate-limits.ts'
 
 const MINUTE = 60
 
@@ -10,7 +10,7 @@ export const paymentLimits = {
     ip: [[2000, 10 * MINUTE]],
     more: 'per phone, in the database: one open prompt, 3 / 10 min, 10 / day, one of the same amount / 2 min',
     protects: 'phones from unwanted prompts',
-    mayHurt: 'a customer who needs more than five prompts in ten minutes',
+    mayAffect: 'a customer who needs more than five prompts in ten minutes',
   },
   'payment-status': {
     counts: 'operations',
@@ -18,7 +18,7 @@ export const paymentLimits = {
     person: [[30, MINUTE]],
     ip: [[6000, MINUTE]],
     protects: 'the server from pages that poll too often',
-    mayHurt: NO_ONE_HURT,
+    mayAffect: AFFECTS_NO_ONE,
   },
   callback: {
     counts: 'failures',
@@ -26,6 +26,6 @@ export const paymentLimits = {
     ip: [[60, MINUTE]],
     more: 'a callback to a valid URL is never counted',
     protects: 'the log and the processor from forged callbacks',
-    mayHurt: 'nobody: M-Pesa only posts to valid URLs',
+    mayAffect: 'nobody: M-Pesa only posts to valid URLs',
   },
 } as const satisfies LimitTable

@@ -1,4 +1,4 @@
-import { NO_ONE_HURT, type LimitTable } from '#server/http/rate-limits.ts'
+import { AFFECTS_NO_ONE, type LimitTable } from '#server/http/rate-limits.ts'
 
 const MINUTE = 60
 
@@ -9,6 +9,6 @@ export const searchLimits = {
     person: [[60, MINUTE]],
     ip: [[3000, MINUTE]],
     protects: 'the database from its most expensive reads, and the catalogue from being copied',
-    mayHurt: NO_ONE_HURT,
+    mayAffect: AFFECTS_NO_ONE,
   },
 } as const satisfies LimitTable

@@ -1,0 +1,123 @@
+/** Customers move and cancel their bookings. */
+import { expectNoViolations } from './axe.ts'
+import { book, bookingOf, newCustomer, signIn } from './api.ts'
+import { kes } from './booking-steps.ts'
+import { nairobiTimeOf, paidBooking } from './my-bookings.ts'
+import { expect, test } from './test.ts'
+
+test.describe('moving a booking', () => {
+  for (const width of [360, 1280]) {
+    test(`at a width of ${width}, offers the nearest times when the chosen one is taken`, async ({
+      page,
+      context,
+      pageErrors,
+    }) => {
+      pageErrors.allow(/^409 PUT .*\/reschedule/)
+      await page.setViewportSize({ width, height: 800 })
+      const { customer, booking, choice } = await paidBooking()
+      await signIn(context, customer)
+      await page.goto(width === 360 ? '/profile/bookings' : `/booking-details/${booking.id}`)
+      await page.getByRole('button', { name: 'Reschedule' }).first().click()
+      const sheet = page.getByRole('dialog', { name: 'Reschedule' })
+      await expect(sheet).toContainText('You can move it 3 more times.')
+      await expect(sheet).toContainText('Subject to availability. Original booking terms still apply.')
+      await expect(sheet.getByRole('radio', { name: choice.time, exact: true })).toHaveCount(0)
+      await expectNoViolations(page, { include: '[role=dialog]' })
+
+      // Closing the dialog discards the input.
+      await sheet.getByLabel('Reason').fill('The car is at the garage')
+      await sheet.getByRole('button', { name: 'Cancel' }).click()
+      await expect(sheet).toHaveCount(0)
+      await page.getByRole('button', { name: 'Reschedule' }).first().click()
+      await expect(sheet.getByLabel('Reason')).toHaveValue('')
+
+      await sheet.getByRole('button', { name: 'Reschedule Booking' }).click()
+      await expect(sheet.getByRole('alert')).toContainText('Choose a new date and time.')
+
+      const times = sheet.getByRole('radiogroup', { name: /^Times on/ }).getByRole('radio')
+      const wanted = (await times.first().getAttribute('value')) ?? ''
+      await times.first().check()
+      await book(await newCustomer(), { ...choice, ...nairobiTimeOf(wanted) })
+      await sheet.getByLabel('Reason').fill('The car is at the garage')
+      await sheet.getByRole('button', { name: 'Reschedule Booking' }).click()
+      await expect(sheet.getByRole('alert')).toContainText(
+        'Failed to reschedule booking. This time slot is no longer available.',
+      )
+      await sheet.getByRole('alert').getByRole('button').first().click()
+      await sheet.getByRole('button', { name: 'Reschedule Booking' }).click()
+      await expect(page.getByText(/^Booking moved to/)).toBeVisible()
+      await expect(sheet).toHaveCount(0)
+
+      const moved = await bookingOf(customer, booking.id)
+      expect(moved.startTime).not.toBe(booking.startTime)
+      expect(moved.startTime).not.toBe(wanted)
+      await page.goto(`/booking-details/${booking.id}`)
+      await expect(page.getByRole('listitem').filter({ hasText: /^Moved from/ })).toContainText(
+        'By you: The car is at the garage',
+      )
+      await expect(page.getByRole('main')).toContainText('You can move it 2 more times')
+    })
+  }
+
+  test('loads more dates, and times of any staff member', async ({ page, context }) => {
+    const { customer, booking } = await paidBooking()
+    await signIn(context, customer)
+    await page.goto(`/booking-details/${booking.id}`)
+    await page.getByRole('button', { name: 'Reschedule' }).first().click()
+    const sheet = page.getByRole('dialog', { name: 'Reschedule' })
+    const days = sheet.getByRole('radiogroup', { name: 'New day' }).getByRole('radio')
+    await expect(days).toHaveCount(7)
+    await sheet.getByRole('button', { name: 'See more dates' }).click()
+    await expect(days).toHaveCount(14)
+    await sheet.getByLabel('With').selectOption('Anyone available')
+    await expect(days).toHaveCount(14)
+    // The times of today may be too near to be moved again.
+    await days.and(page.locator(':enabled')).last().check()
+    await sheet
+      .getByRole('radiogroup', { name: /^Times on/ })
+      .getByRole('radio')
+      .last()
+      .check()
+    await sheet.getByRole('button', { name: 'Reschedule Booking' }).click()
+    await expect(page.getByText(/^Booking moved to/)).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('You can move it 2 more times')
+  })
+})
+
+test('a cancelled booking shows the refund and its receipt', async ({ page, context }) => {
+  const { customer, booking } = await paidBooking()
+  await signIn(context, customer)
+  await page.goto('/profile/bookings')
+  await page.getByRole('button', { name: /^Cancel/ }).click()
+  const dialog = page.getByRole('alertdialog')
+  const fee = kes(booking.chargedFee)
+  await expect(dialog).toContainText(`${fee} comes back`)
+  await expectNoViolations(page, { include: '[role=alertdialog]' })
+  await dialog.getByLabel('Reason').fill('Something came up')
+  await dialog.getByRole('button', { name: 'Cancel Booking' }).click()
+  await expect(page.getByText(`Booking cancelled. ${fee} is on its way back.`)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No bookings found' })).toBeVisible()
+
+  await page.goto(`/booking-details/${booking.id}`)
+  await expect(page.getByRole('main')).toContainText('You cancelled this booking. Something came up')
+  await expect(page.getByText(`${fee} came back`)).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Offer booking')
+  await expect(page.getByRole('link', { name: 'Calendar' })).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link', { name: 'contact us' })).toHaveAttribute(
+    'href',
+    '/contact-us',
+  )
+  await expect(page.getByText('We usually reply within one working day.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Rebook' })).toHaveAttribute(
+    'href',
+    /\/booking\/offer\/[^?]+\?branch=[^&]+&staff=/,
+  )
+
+  await page.getByRole('link', { name: 'Receipt' }).click()
+  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Total paid by M-Pesa/ })).toContainText(fee)
+  await expect(page.getByRole('row', { name: /^Returned to your M-Pesa/ })).toContainText(fee)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
+})

@@ -1,0 +1,54 @@
+/** Bookings for the journeys about existing bookings. */
+import { HOUR } from '#domain/time/time.ts'
+import {
+  book,
+  bookable,
+  bookingOf,
+  get,
+  newCustomer,
+  offersOf,
+  pay,
+  post,
+  type Bookable,
+  type Booking,
+  type Customer,
+} from './api.ts'
+
+export const STORE = 'Kinyozi Kings'
+
+export async function paidBooking(): Promise<{ customer: Customer; booking: Booking; choice: Bookable }> {
+  const customer = await newCustomer()
+  const choice = await bookable(STORE)
+  const booking = await book(customer, choice)
+  await pay(customer, booking)
+  return { customer, booking: await bookingOf(customer, booking.id), choice }
+}
+
+/** A booking of a service without automatic confirmation. */
+export async function requestAt(
+  store: string,
+  firstName: string,
+): Promise<{ customer: Customer; booking: Booking }> {
+  const { store: shop } = (await offersOf(store))[0]!
+  const { services } = await get<{
+    services: { id: string; auto_confirm_bookings: boolean; booking_enabled: boolean }[]
+  }>(`/services/store/${shop.id}`)
+  const service = services.find((each) => !each.auto_confirm_bookings && each.booking_enabled)!
+  const { next } = await get<{ next: { date: string; startTime: string }[] }>(
+    `/bookings/availability?serviceId=${service.id}&days=14`,
+  )
+  const slot = next.at(-1)!
+  const customer = await newCustomer(firstName)
+  const { booking } = await post<{ booking: Booking }>(
+    '/bookings/service',
+    { serviceId: service.id, startTime: `${slot.date}T${slot.startTime}` },
+    customer.token,
+  )
+  return { customer, booking }
+}
+
+/** The date and time in Nairobi, such as '2026-11-22' and '15:00'. */
+export function nairobiTimeOf(instant: string): { date: string; time: string } {
+  const local = new Date(Date.parse(instant) + 3 * HOUR).toISOString()
+  return { date: local.slice(0, 10), time: local.slice(11, 16) }
+}

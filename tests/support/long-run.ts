@@ -1,0 +1,20 @@
+/**
+ * Tests with many similar cases run a sample of them in `npm test`, and all of them in the long run of
+ * `npm run stress -- --only=matrix,pages` (docs/stress.md).
+ */
+export const IS_LONG_RUN = process.env.LONG_RUN === '1'
+
+const STEP = 3
+
+/** All cases in the long run, else only those of the sample. */
+export const sampleOf = <T>(sample: readonly T[], others: readonly T[]): T[] => [
+  ...sample,
+  ...(IS_LONG_RUN ? others : []),
+]
+
+/**
+ * All values in the long run, else every third. The first one depends on `offset`, so that callers with
+ * different offsets use all values between them.
+ */
+export const everyThird = <T>(values: readonly T[], offset: number): readonly T[] =>
+  IS_LONG_RUN ? values : values.filter((_, index) => (index + offset) % STEP === 0)
