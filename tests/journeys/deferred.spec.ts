@@ -95,7 +95,7 @@ test('an order that is chosen before its part has loaded applies once it has', a
   })
   await page.goto('/stores')
   await untilHydrated(page)
-  await page.getByLabel('Sort by').selectOption('A to Z')
+  await page.getByRole('combobox', { name: 'Sort', exact: true }).selectOption('a-z')
   released.resolve()
   await expect(page).toHaveURL(/sort=a-z/)
 })

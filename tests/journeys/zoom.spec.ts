@@ -39,6 +39,8 @@ for (const { name, width, height, fontSize } of [
         '/search?q=massage',
         '/search?q=massage&view=list',
         '/faq',
+        '/faq?lang=sw',
+        '/terms-conditions',
         '/accounts/sign-in',
       ])
     })
