@@ -93,6 +93,19 @@ export const search = {
       words: strings('Words and beginnings of words that matched, to highlight them.', ['massage']),
       offers: z.array(OfferCard),
       stores: z.array(Store),
+      categories: z
+        .array(
+          z.object({
+            slug: string('Slug of the category.', 'spa'),
+            offers: number('Offers in it.', 12),
+            stores: number('Stores in it.', 3),
+          }),
+        )
+        .nullable()
+        .meta({
+          description:
+            'Categories with results, whatever `category` is asked for; null with `freeToday`, for which they are not known.',
+        }),
       offersPagination: Pagination,
       storesPagination: Pagination,
     }),

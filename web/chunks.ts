@@ -23,7 +23,7 @@ export function chunkGroups(sharedBy: number): ChunkGroup[] {
     // React and its router rarely change, so this chunk stays in the browser's cache when pages change.
     {
       name: 'framework',
-      test: /node_modules\/(react|react-dom|react-router|scheduler|cookie-es)\//,
+      test: /node_modules\/(react|react-dom|react-router|scheduler|cookie-es)\/|\/document\/jsx-runtime\.ts$/,
       priority: 5,
     },
     {

@@ -3,7 +3,7 @@ import type { Config } from '@react-router/dev/config'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import tailwindcss from '@tailwindcss/vite'
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups, directImports } from './chunks.ts'
 import { scriptLanguages } from './script-languages.ts'
 
@@ -24,6 +24,7 @@ export const siteConfig = (site: SiteName): Config => ({
 export const viteSite = (site: SiteName) =>
   defineConfig(({ command }) => ({
     plugins: [
+      unbrokenNames(),
       tailwindcss(),
       messages(site),
       directImports(messagesDir(site)),
@@ -91,6 +92,20 @@ const messages = (site: SiteName) =>
   })
 const messagesDir = (site: SiteName) => fromRoot(`build/messages-${site}`)
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+
+/** Texts pass through our own functions behind JSX, also those of libraries. */
+function unbrokenNames(): Plugin {
+  const own = fromRoot('web/shared/document/jsx-runtime.ts')
+  return {
+    name: 'unbroken-names',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: {
+      filter: { id: /^react\/jsx-runtime$/ },
+      handler: (_source, importer) => (importer === own ? undefined : own),
+    },
+  }
+}
 
 /** The number of pages and dialogs that have a module in common, for it to be in the chunk that they share. */
 const SHARED_BY = { customer: 10, merchant: 4 }

@@ -53,10 +53,7 @@ export async function sumsOf(page: Page): Promise<Record<string, string>> {
 }
 const firstWords = async (term: Locator) =>
   term.evaluate(
-    (dt) =>
-      [...dt.childNodes]
-        .find((node) => node.nodeType === 3 && node.textContent?.trim())
-        ?.textContent?.trim() ?? '',
+    (dt) => [...dt.childNodes].find((node) => node.textContent?.trim())?.textContent?.trim() ?? '',
   )
 
 export const kes = (shillings: number): string => formatKes(cents(shillings) ?? Number.NaN)

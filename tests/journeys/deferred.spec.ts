@@ -8,13 +8,16 @@ const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch:
 test.use({ ...PHONE, actsBeforeHydration: true })
 
 test('the scripts of a page that is not used are not loaded', async ({ page }) => {
-  const { id, storeId } = await someIds()
+  const { id, storeId, serviceId } = await someIds()
   await page.clock.install()
   for (const [path, part] of [
     ['/', 'home-content'],
     ['/hotdeals', 'hotdeals-content'],
+    ['/stores', 'stores-content'],
+    ['/search?q=massage', 'search-content'],
     [`/store/${storeId}`, 'store-content'],
     [`/offer/${id}`, 'offer-content'],
+    [`/service/${serviceId}`, 'service-content'],
   ] as const)
     await test.step(path, async () => {
       const scripts: string[] = []
@@ -27,6 +30,27 @@ test('the scripts of a page that is not used are not loaded', async ({ page }) =
       await page.clock.fastForward(10_000)
       await expect.poll(loaded).toBe(1)
       await expect(page.locator('[data-deferred]')).toHaveCount(0)
+    })
+})
+
+test('the scripts of a page wait until its largest picture is painted', async ({ page }) => {
+  const { id, storeId, serviceId } = await someIds()
+  for (const path of ['/', '/hotdeals', `/store/${storeId}`, `/offer/${id}`, `/service/${serviceId}`])
+    await test.step(path, async () => {
+      await page.goto(path)
+      await untilHydrated(page)
+      const { paintedAt, scriptsAt } = await page.evaluate(async () => {
+        const paints = await new Promise<PerformanceEntryList>((resolve) => {
+          const type = 'largest-contentful-paint'
+          new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type, buffered: true })
+        })
+        const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
+        return {
+          paintedAt: Math.max(...paints.map(({ startTime }) => startTime)),
+          scriptsAt: Math.min(...scripts.map(({ startTime }) => startTime)),
+        }
+      })
+      expect(scriptsAt).toBeGreaterThanOrEqual(paintedAt)
     })
 })
 
@@ -81,6 +105,19 @@ test('a part stays as the server rendered it while the header around it changes'
   released.resolve()
   await expect(header.locator('[data-deferred]')).toHaveCount(0)
   await expect(header.getByRole('button', { name: 'Njeri' })).toBeVisible()
+})
+
+test('an order that is chosen before its part has loaded applies once it has', async ({ page }) => {
+  const released = Promise.withResolvers<void>()
+  await page.route(/stores-content/, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  await page.goto('/stores')
+  await untilHydrated(page)
+  await page.getByRole('combobox', { name: 'Sort', exact: true }).selectOption('a-z')
+  released.resolve()
+  await expect(page).toHaveURL(/sort=a-z/)
 })
 
 test('links of a part that cannot be loaded work, and it is loaded when the network returns', async ({

@@ -8,9 +8,12 @@ import { expect, test } from './test.ts'
 const BUDGET = [
   ['customer', '/', 130],
   ['customer', '/hotdeals', 130],
+  ['customer', '/search', 130],
+  ['customer', '/stores', 130],
   ['customer', '/store/:storeId', 130],
   ['customer', '/offer/:id', 130],
-  ['customer', '/booking/offer/:offerId', 214],
+  ['customer', '/service/:id', 130],
+  ['customer', '/booking/offer/:offerId', 210],
   ['merchant', '/', 152],
 ] as const
 

@@ -114,6 +114,26 @@ test('tab, sort, filters and view are in the URL', async ({ page }) => {
   await expect(page).toHaveURL(/price=1000-5000/)
 })
 
+test('each category of the filters has its number of results', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  for (const path of ['/search?q=massage', '/search?q=massage&tab=offers', '/search?q=massage&lang=sw']) {
+    await page.goto(path)
+    const radios = page.getByRole('complementary').locator('label:has(input[name=category]:not([value=""]))')
+    const some = radios.filter({ hasText: /[1-9]\d*$/ }).first()
+    const count = Number(/\d+$/.exec((await some.textContent())!)![0])
+    await some.click()
+    await expect(page).toHaveURL(/category=/)
+    const tab = page
+      .getByRole('main')
+      .getByRole('link', { name: /\d$/ })
+      .and(page.locator('[aria-current=page]'))
+    await expect(tab).toHaveText(new RegExp(`\\D${count}$`))
+    await expect(some).toContainText(String(count))
+    // The counts of the others do not depend on the choice.
+    await expect(radios.filter({ hasText: /\d$/ })).toHaveCount(await radios.count())
+  }
+})
+
 for (const view of ['grid', 'list'])
   test(`cards of offers have their category and the way to the offer, ${view}`, async ({ page }) => {
     await page.goto(`/search?q=kinyozi&tab=offers&view=${view}`)

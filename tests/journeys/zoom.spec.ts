@@ -30,7 +30,13 @@ for (const { name, width, height, fontSize } of [
     test('pages of visitors fit', async ({ page }) => {
       const { offer } = await bookable('Kinyozi Kings')
       const paths = sampleOf(
-        ['/', `/store/${offer.store.id}`, `/offer/${offer.id}`, '/search?q=massage&view=list'],
+        [
+          '/',
+          `/store/${offer.store.id}`,
+          `/offer/${offer.id}`,
+          '/search?q=massage&view=list',
+          '/faq?lang=sw',
+        ],
         [
           '/hotdeals',
           '/hotdeals?view=list',
@@ -38,6 +44,7 @@ for (const { name, width, height, fontSize } of [
           '/search',
           '/search?q=massage',
           '/faq',
+          '/terms-conditions',
           '/accounts/sign-in',
         ],
       )

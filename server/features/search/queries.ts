@@ -12,7 +12,12 @@ export type SearchFilters = {
   rating?: number | undefined
 }
 export type SearchPage = SearchFilters & { sortBy: SearchSort; offset: number; limit: number }
-export type Matches<Row> = { rows: Row[]; total: number }
+export type Matches<Row> = {
+  rows: Row[]
+  total: number
+  /** How many there are in each category, by its slug, whatever category is asked for. */
+  byCategory: Record<string, number>
+}
 
 export type ParsedSearch = {
   words: string[]
@@ -48,10 +53,11 @@ export const findOfferMatches = (
 ): Promise<Matches<OfferMatch>> =>
   findMatches(db, {
     columns: sql`id, service_id`,
-    from: sql`search_offers(
-      ${parsed}::text::parsed_search, ${now}, ${sql.lit(page.sortBy)}, true, ${categoryOf(page)}, ${locationsOf(page)},
+    matchesIn: (category) => sql`search_offers(
+      ${parsed}::text::parsed_search, ${now}, ${sql.lit(page.sortBy)}, true, ${category}, ${locationsOf(page)},
       ${page.fromCents ?? null}::bigint, ${page.toCents ?? null}::bigint, ${page.rating ?? null}::float8
     )`,
+    categories: sql`SELECT offer_id AS id, category FROM offer_search`,
     order: OFFER_ORDERS[page.sortBy],
     page,
   })
@@ -71,21 +77,22 @@ export function findStoreMatches(
   now: Date,
   page: SearchPage,
 ): Promise<Matches<StoreMatch>> {
-  const matches = sql`search_stores(
-    ${parsed}::text::parsed_search, ${now}, ${sql.lit(page.sortBy)}, ${categoryOf(page)}, ${locationsOf(page)},
+  const matchesIn = (category: RawBuilder<string | null>) => sql`search_stores(
+    ${parsed}::text::parsed_search, ${now}, ${sql.lit(page.sortBy)}, ${category}, ${locationsOf(page)},
     ${page.rating ?? null}::float8
   )`
-  const withBestDiscount = sql`(
+  const withBestDiscount = (category: RawBuilder<string | null>) => sql`(
     SELECT match.*, (
       SELECT o.discount_percent FROM shared.offers o
       WHERE o.store_id = match.id AND o.is_listed AND o.expires_at > ${now}
       ORDER BY o.discount_percent DESC LIMIT 1
     ) AS best
-    FROM ${matches} match
+    FROM ${matchesIn(category)} match
   ) matches`
   return findMatches(db, {
     columns: sql`id`,
-    from: page.sortBy === 'discount' ? withBestDiscount : matches,
+    matchesIn: page.sortBy === 'discount' ? withBestDiscount : matchesIn,
+    categories: sql`SELECT store_id AS id, category FROM store_search`,
     order: STORE_ORDERS[page.sortBy],
     page,
   })
@@ -95,16 +102,19 @@ async function findMatches<Row>(
   db: Queryable,
   query: {
     columns: RawBuilder<unknown>
-    from: RawBuilder<unknown>
+    matchesIn: (category: RawBuilder<string | null>) => RawBuilder<unknown>
+    /** The category of each item by its id. */
+    categories: RawBuilder<unknown>
     order: RawBuilder<unknown>
     page: SearchPage
   },
 ): Promise<Matches<Row>> {
-  const { columns, from, order, page } = query
+  const { columns, matchesIn, categories, order, page } = query
+  const inAnyCategory = page.category === undefined ? sql`matches` : matchesIn(sql`NULL`)
   const [row] = await executePrepared(
     db,
     sql<Matches<Row>>`
-      WITH matches AS MATERIALIZED (SELECT * FROM ${from})
+      WITH matches AS MATERIALIZED (SELECT * FROM ${matchesIn(categoryOf(page))})
       SELECT
         coalesce(
           (
@@ -113,7 +123,17 @@ async function findMatches<Row>(
           ),
           '[]'
         ) AS rows,
-        (SELECT count(*)::int FROM matches) AS total`,
+        (SELECT count(*)::int FROM matches) AS total,
+        coalesce(
+          (
+            SELECT json_object_agg(category, number)
+            FROM (
+              SELECT category, count(*) AS number FROM ${inAnyCategory} found JOIN (${categories}) item USING (id)
+              GROUP BY category
+            ) counted
+          ),
+          '{}'
+        ) AS "byCategory"`,
   )
   return row!
 }

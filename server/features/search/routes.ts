@@ -37,6 +37,7 @@ export const searchRoutes: HttpRoutes<typeof search> = {
       words: found.words,
       offers,
       stores,
+      categories: found.categories,
       offersPagination: pagination(filters.page, filters.limit, found.offers.total),
       storesPagination: pagination(filters.page, filters.limit, found.stores.total),
     }

@@ -194,6 +194,22 @@ describe('GET /search', () => {
     assert.deepEqual(await shops('cafe', { lat: '-1.28', lng: '36.82', km: '50' }), [])
   })
 
+  it('counts the results of each category, whichever is chosen', async () => {
+    const counts = async (more: Record<string, string>) => (await find({ query: 'any', ...more })).categories
+    const all = await counts({})
+    assert.deepEqual(all, [
+      { slug: 'barbers', offers: 1, stores: 0 },
+      { slug: 'beauty', offers: 3, stores: 0 },
+    ])
+    assert.deepEqual(await counts({ category: 'barbers' }), all)
+    assert.deepEqual(await counts({ price: 'under-1000', sortBy: 'discount' }), [
+      { slug: 'beauty', offers: 1, stores: 0 },
+    ])
+    assert.deepEqual((await find({ query: 'cafe' })).categories, [{ slug: 'barbers', offers: 1, stores: 1 }])
+    assert.deepEqual((await find({ query: 'qqqqzzzz' })).categories, [])
+    assert.equal(await counts({ freeToday: 'true' }), null)
+  })
+
   it('filters by services with a free slot today', async () => {
     // On Saturday at 14:30 no service fits before closing at 15:00; at 9:00 there are free slots.
     assert.deepEqual(await offers('massage', { freeToday: 'true' }), [])
@@ -247,6 +263,7 @@ describe('GET /search', () => {
 
   it('takes a fixed number of statements', async () => {
     assert.equal(await on.statementsOf(() => on.ask('/api/v1/search?query=massage')), 5)
+    assert.equal(await on.statementsOf(() => on.ask('/api/v1/search?query=massage&category=barbers')), 5)
     assert.equal(await on.statementsOf(() => on.ask('/api/v1/search?query=massage&freeToday=true')), 8)
   })
 

@@ -22,7 +22,13 @@ export type SearchInput = SearchFilters & {
   page: number
   limit: number
 }
-export type SearchResult = ParsedSearch & { offers: Matches<OfferMatch>; stores: Matches<StoreMatch> }
+export type SearchResult = ParsedSearch & {
+  offers: Found<OfferMatch>
+  stores: Found<StoreMatch>
+  categories: CategoryCount[] | null
+}
+type Found<Row> = Pick<Matches<Row>, 'rows' | 'total'>
+type CategoryCount = { slug: string; offers: number; stores: number }
 
 export async function searchCatalogue(ctx: Ctx, input: SearchInput): Promise<SearchResult> {
   const { db, now } = ctx
@@ -36,7 +42,7 @@ export async function searchCatalogue(ctx: Ctx, input: SearchInput): Promise<Sea
     findOfferMatches(db, parsed, now, page),
     findStoreMatches(db, parsed, now, page),
   ])
-  if (!input.freeToday) return { ...parsed, offers, stores }
+  if (!input.freeToday) return { ...parsed, offers, stores, categories: countsOf(offers, stores) }
 
   const storeIds = stores.rows.map((store) => store.id)
   const services = await listServicesOfStores(db, storeIds)
@@ -44,7 +50,7 @@ export async function searchCatalogue(ctx: Ctx, input: SearchInput): Promise<Sea
     ...new Set([...offers.rows, ...services].map((row) => row.service_id)),
   ])
   const freeStores = new Set(services.filter((row) => free.has(row.service_id)).map((row) => row.store_id))
-  const pageOf = <Row>(rows: Row[]): Matches<Row> => ({
+  const pageOf = <Row>(rows: Row[]): Found<Row> => ({
     rows: rows.slice(offset, offset + input.limit),
     total: rows.length,
   })
@@ -52,5 +58,13 @@ export async function searchCatalogue(ctx: Ctx, input: SearchInput): Promise<Sea
     ...parsed,
     offers: pageOf(offers.rows.filter((offer) => free.has(offer.service_id))),
     stores: pageOf(stores.rows.filter((store) => freeStores.has(store.id))),
+    // Free times of the other categories are not looked up.
+    categories: null,
   }
 }
+
+/** How many offers and stores there are in each category that has some. */
+const countsOf = (offers: Matches<OfferMatch>, stores: Matches<StoreMatch>): CategoryCount[] =>
+  Object.keys({ ...offers.byCategory, ...stores.byCategory })
+    .sort()
+    .map((slug) => ({ slug, offers: offers.byCategory[slug] ?? 0, stores: stores.byCategory[slug] ?? 0 }))

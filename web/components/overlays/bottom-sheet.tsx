@@ -25,7 +25,7 @@ export function Sheet({ open, onOpenChange, trigger, title, children, foot, fina
         <Base.Viewport className={clsx(viewportClass, 'wide:items-stretch wide:justify-end')}>
           <Base.Popup className={sheetClass} finalFocus={finalFocus}>
             <header className="pt-5.5 pr-14 pb-2 pl-4 wide:pt-6 wide:pr-16 wide:pl-6">
-              <Base.Title className="text-22">{title}</Base.Title>
+              <Base.Title className="text-22" render={<h2>{title}</h2>} />
             </header>
             <Base.Content className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-1 pb-4 wide:px-6 wide:pb-6">
               {children}

@@ -34,12 +34,8 @@ export function ConfirmDialog({
         <Base.Backdrop className={scrimClass} />
         <Base.Viewport className={dialogViewportClass}>
           <Base.Popup className={dialogClass} finalFocus={finalFocus}>
-            <Base.Title className={dialogTitleClass}>{title}</Base.Title>
-            {description && (
-              <Base.Description className="text-ink-2" render={<div />}>
-                {description}
-              </Base.Description>
-            )}
+            <Base.Title className={dialogTitleClass} render={<h2>{title}</h2>} />
+            {description && <Base.Description className="text-ink-2" render={<div>{description}</div>} />}
             {children}
             <DialogButtons>
               <Base.Close render={<Button variant="line" />}>{keep}</Base.Close>

@@ -119,7 +119,7 @@ const NEEDS_SCRIPT = 'button[type="button"]:not([popovertarget]), [data-needs-sc
  */
 function useMissedActions(frame: RefObject<HTMLElement | null>): { repeat: () => void } {
   const clicked = useRef<HTMLElement>(null)
-  const changed = useRef(new Set<HTMLInputElement | HTMLTextAreaElement>())
+  const changed = useRef(new Set<Field>())
   useEffect(() => {
     const isMissed = (target: EventTarget | null): target is Element =>
       target instanceof Element && target.closest('[data-deferred]') === frame.current
@@ -129,8 +129,7 @@ function useMissedActions(frame: RefObject<HTMLElement | null>): { repeat: () =>
       if (clicked.current) event.preventDefault()
     }
     const onInput = ({ target }: Event) => {
-      if (isMissed(target) && (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement))
-        changed.current.add(target)
+      if (isMissed(target) && isField(target)) changed.current.add(target)
     }
     // React stops the events at the document.
     addEventListener('click', onClick, true)
@@ -149,8 +148,14 @@ function useMissedActions(frame: RefObject<HTMLElement | null>): { repeat: () =>
   }
 }
 
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+const isField = (target: Element): target is Field =>
+  [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement].some((kind) => target instanceof kind)
+
 /** React ignores a change to a value that it has read already, so the field is empty in between. */
-function reportAgain(field: HTMLInputElement | HTMLTextAreaElement): void {
+function reportAgain(field: Field): void {
+  if (field instanceof HTMLSelectElement)
+    return void field.dispatchEvent(new Event('change', { bubbles: true }))
   if (field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type)) {
     field.checked = field.type === 'checkbox' && !field.checked
     return field.click()

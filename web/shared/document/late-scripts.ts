@@ -22,7 +22,10 @@ export function withLateScripts(page: Buffer): Buffer {
 const MODULE = ' type="module" async="">'
 const LATER = 'later'
 
-/** It uses nothing outside itself, and starts the scripts once the first view is complete, or when it is used. */
+/**
+ * It uses nothing outside itself, and starts the scripts when the page is used or its first view is complete: the
+ * page has loaded, and its largest picture is on the screen. A slow phone paints it some time after it has loaded.
+ */
 function startLateScripts(later: string, signsOfUse: readonly string[]): void {
   const begin = () => {
     for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel=${later}]`))
@@ -43,9 +46,18 @@ function startLateScripts(later: string, signsOfUse: readonly string[]): void {
     begin()
   }
   const onLoad = () => {
+    const kind = 'largest-contentful-paint'
     // A page in the background has no frames.
-    if (document.visibilityState === 'visible') requestAnimationFrame(() => setTimeout(begin))
-    else begin()
+    if (document.visibilityState !== 'visible' || !PerformanceObserver.supportedEntryTypes.includes(kind))
+      return begin()
+    const first = 'img[fetchpriority=high]'
+    const isExpected = document.querySelector(first) !== null
+    new PerformanceObserver((list) => {
+      const painted = list.getEntries() as LargestContentfulPaint[] // of that kind
+      if (painted.some(({ element }) => !isExpected || element?.matches(first))) begin()
+    }).observe({ type: kind, buffered: true })
+    // If a text is larger than the picture, the browser does not report the picture.
+    setTimeout(begin, 500)
   }
   addEventListener('load', onLoad, { once: true })
   for (const type of signsOfUse) addEventListener(type, onUse, { capture: true, once: true, passive: true })

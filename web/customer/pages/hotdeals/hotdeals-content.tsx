@@ -17,6 +17,7 @@ import { pages, paths } from '../../paths.ts'
 import { ChosenFilters, type FilterChip } from '../lists/chosen-filters.tsx'
 import { FilterSheet, FilterSheetButton } from '../lists/filter-sheet.tsx'
 import { hiddenFields } from '../lists/list-filters.ts'
+import { ListHead } from '../lists/list-head.tsx'
 import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
 import { useFocusOnNewPage, usePendingFilters } from '../lists/use-pending-filters.ts'
 import { CategoryLinks } from './category-links.tsx'
@@ -44,10 +45,10 @@ export default function HotDealsContent() {
 
   return (
     <main id="main" tabIndex={-1} className="page-column pt-5 wide:pt-8">
-      <div className="mb-3.5 flex items-end justify-between gap-2 wide:mb-7">
-        <div className="min-w-0">
-          <h1>{titleOf(loaded)}</h1>
-          <p className="quiet mt-1" role="status">
+      <ListHead
+        title={titleOf(loaded)}
+        count={
+          <>
             <DealCount total={total} live={live} />
             {place && (
               <>
@@ -58,8 +59,9 @@ export default function HotDealsContent() {
                 </Link>
               </>
             )}
-          </p>
-        </div>
+          </>
+        }
+      >
         <div className="flex items-center gap-2 max-wide:hidden">
           <SortSelect
             action={pages.hotdeals}
@@ -70,7 +72,7 @@ export default function HotDealsContent() {
           />
           {views}
         </div>
-      </div>
+      </ListHead>
       <div className="flex narrow:flex-wrap items-center gap-2 wide:hidden mb-4.5">
         <FilterSheetButton chosen={chips.length} />
         <span className="quiet min-w-0 truncate narrow:whitespace-normal grow">

@@ -24,7 +24,8 @@ import {
 } from './filters.ts'
 
 export type Choices = {
-  categories: { slug: string; name: string }[]
+  /** Without `count`, it is not known how many results a category has. */
+  categories: { slug: string; name: string; count?: number }[]
   places: { id: string; name: string; city: string }[]
 }
 
@@ -154,8 +155,8 @@ function Fields({ filters, categories, places }: { filters: Filters } & Choices)
       </Group>
       <Group title={m.search_filter_category()}>
         {anyOption('category', m.search_filter_any_category(), category)}
-        {categories.map(({ slug, name }) => (
-          <Radio key={slug} name="category" value={slug} defaultChecked={category === slug}>
+        {categories.map(({ slug, name, count }) => (
+          <Radio key={slug} name="category" value={slug} count={count} defaultChecked={category === slug}>
             {categoryName(slug, name)}
           </Radio>
         ))}

@@ -1,7 +1,10 @@
 import { redirect } from 'react-router'
+import { m } from '#messages'
 import { isTrending } from '#domain/catalogue/badges.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { publicMetaOf } from '#web/shared/document/page-meta.ts'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
+import { pages } from '../../paths.ts'
 import { attempt } from '../offers/attempt.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
 import { storeCardOf } from '../stores/store-cards.ts'
@@ -39,13 +42,15 @@ export async function loadSearch({ context, url, request: { signal } }: LoaderAr
     )
     if (filters.page > last) throw redirect(hrefOf(filters, { page: last }))
   }
+  const listed =
+    categories.loaded?.categories
+      .filter(({ count }) => count > 0)
+      .map(({ slug, name, count }) => ({ slug, name, count })) ?? []
   const isNothing = results !== undefined && results.stores.length + results.offers.length === 0
   return {
+    meta: publicMetaOf(context, pageOf(filters)),
     filters,
-    categories:
-      categories.loaded?.categories
-        .filter(({ count }) => count > 0)
-        .map(({ slug, name, count }) => ({ slug, name, count })) ?? [],
+    categories: listed,
     places: places.loaded?.locations.map(({ id, name, city }) => ({ id, name, city })) ?? [],
     trending: reviewed?.loaded?.stores.filter(isTrending).slice(0, TRENDING).map(storeCardOf) ?? [],
     // Random offers, if there are no results.
@@ -55,6 +60,11 @@ export async function loadSearch({ context, url, request: { signal } }: LoaderAr
     found: results && {
       corrected: results.corrected,
       words: results.words,
+      categories: listed.map(({ slug, name }) => ({
+        slug,
+        name,
+        ...(results.categories && { count: countIn(filters.tab, slug, results.categories) }),
+      })),
       storeCount: results.storesPagination.total,
       offerCount: results.offersPagination.total,
       pages: pagesOf(filters.tab, results.storesPagination.totalPages, results.offersPagination.totalPages),
@@ -71,6 +81,21 @@ export async function loadSearch({ context, url, request: { signal } }: LoaderAr
     },
   }
 }
+
+const pageOf = ({ q }: Filters) => ({
+  title: q ? m.search_meta_title({ query: q }) : m.search_landing_title(),
+  description: m.search_meta_description(),
+  path: pages.search,
+  // Searches have endless combinations, so search engines should not list them.
+  isUnlisted: q !== '',
+})
+
+/** The number of results of a tab in a category. */
+function countIn(tab: Tab, slug: string, categories: readonly CategoryCount[]): number {
+  const { offers = 0, stores = 0 } = categories.find((each) => each.slug === slug) ?? {}
+  return (tab === 'stores' ? 0 : offers) + (tab === 'offers' ? 0 : stores)
+}
+type CategoryCount = { slug: string; offers: number; stores: number }
 
 /** The number of stores on a page: the 'all' tab shows a few on its first page. */
 function storesShown({ tab, page }: Filters): number {

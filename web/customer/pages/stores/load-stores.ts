@@ -1,8 +1,12 @@
 import { redirect } from 'react-router'
+import { m } from '#messages'
+import { formatNumber } from '#domain/text/format-number.ts'
 import { callContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
+import { publicMetaOf } from '#web/shared/document/page-meta.ts'
+import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { listedPlace } from '../../location/chosen-place.ts'
 import { attempt } from '../offers/attempt.ts'
-import { hrefOf, PER_PAGE, readFilters, sortByOf } from './filters.ts'
+import { hrefOf, PER_PAGE, readFilters, sortByOf, type Filters } from './filters.ts'
 import { fullStoreCardOf } from './store-cards.ts'
 
 /** The loader of the page. Without its categories, the page still shows its stores. */
@@ -23,14 +27,41 @@ export async function loadStores({ context, url, request }: LoaderArgs) {
   ])
   const last = Math.max(1, pagination.totalPages)
   if (page > last) throw redirect(hrefOf(filters, { page: last }))
-  // The address may contain the category's slug; the page shows its name.
-  return {
+  const shown = {
+    // The address may contain the category's slug; the page shows its name.
     filters: { ...filters, category: (category && stores[0]?.category) || category },
     place: place.name,
+    total: pagination.total,
+  }
+  return {
+    ...shown,
+    meta: publicMetaOf(context, pageOf(shown)),
     isPlaceChosen: place.isChosen,
     stores: stores.map(fullStoreCardOf),
-    total: pagination.total,
     pages: last,
     categories: loaded?.categories ?? [],
   }
 }
+
+type Shown = { filters: Filters; place: string | null; total: number }
+
+function pageOf(shown: Shown) {
+  const { filters, place, total } = shown
+  const title = titleOf(shown)
+  const isSome = filters.category || place || filters.search
+  return {
+    title,
+    description: isSome ? m.stores_meta_some({ title, count: formatNumber(total) }) : m.stores_meta_all(),
+    // Sort order and view do not change the canonical page.
+    path: hrefOf(filters, { page: filters.page, sort: 'popular', view: 'grid' }),
+    isUnlisted: filters.search !== '' || total === 0,
+  }
+}
+
+function titleOf({ filters: { category, page }, place }: Shown): string {
+  const title = category ? categoryTitle(categoryName(category), place) : allTitle(place)
+  return page > 1 ? m.stores_title_page({ title, page }) : title
+}
+const allTitle = (place: string | null) => (place ? m.stores_title_in({ place }) : m.stores_title())
+const categoryTitle = (category: string, place: string | null) =>
+  place ? m.stores_title_category_in({ category, place }) : m.stores_title_category({ category })

@@ -1,0 +1,174 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { ArrowLeft, Sparkles } from 'lucide-react'
+import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { clsx } from 'clsx'
+import { m } from '#messages'
+import { DealCard } from '#web/components/commerce/deal-card.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { Link } from '#web/components/navigation/link.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { Section } from '#web/components/feedback/section.tsx'
+import { Tabs } from '#web/components/navigation/tabs.tsx'
+import { Tiles } from '#web/components/navigation/tiles.tsx'
+import { bold } from '#web/components/feedback/message-markup.tsx'
+import { formatNumber } from '#domain/text/format-number.ts'
+import { linkClass } from '#web/components/navigation/link-look.ts'
+import { OfferHeart } from '../../favourites/offer-heart.tsx'
+import { pages, paths } from '../../paths.ts'
+import { ChosenFilters } from '../lists/chosen-filters.tsx'
+import { FilterSheet, FilterSheetButton } from '../lists/filter-sheet.tsx'
+import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
+import { usePendingFilters } from '../lists/use-pending-filters.ts'
+import type { DealCard as Deal } from '../offers/offer-cards.ts'
+import { FilterForm, FilterSide } from './filter-form.tsx'
+import { chipsOf, hrefOf, hiddenFields, NO_FILTERS, readFilters, SORTS } from './filters.ts'
+import { Landing } from './landing.tsx'
+import type { loadSearch } from './load-search.ts'
+import { Results } from './results.tsx'
+import { withFilters } from '../../layout/columns.ts'
+
+export default function SearchContent() {
+  const loaded = useLoaderData<typeof loadSearch>()
+  const { categories, trending, suggestions, failed, found } = loaded
+  const pending = usePendingFilters(pages.search, readFilters)
+  // Filters are shown immediately; the results follow.
+  const filters = pending ?? loaded.filters
+  const { revalidate } = useRevalidator()
+  const chips = chipsOf(filters, categories)
+
+  if (loaded.filters.q === '')
+    return (
+      <main id="main" tabIndex={-1} className="page-column">
+        <Landing {...{ categories, trending }} />
+        <Suggestions deals={suggestions} />
+      </main>
+    )
+  const total = found ? found.storeCount + found.offerCount : 0
+  return (
+    <main id="main" tabIndex={-1} className="page-column">
+      <div className="pt-4.5 pb-1 wide:pt-6.5 wide:pb-2">
+        <BackLink />
+        <h1 className="wrap-anywhere">{m.search_title({ query: loaded.filters.q })}</h1>
+        <p className="quiet mt-1" role="status">
+          {pending ? m.search_pending() : found && m.search_count({ count: formatNumber(total) })}
+          {filters.location && ` · ${m.search_in_location({ location: filters.location })}`}
+        </p>
+      </div>
+      {failed !== undefined && (
+        <ErrorState title={m.search_failed()} onRetry={() => void revalidate()}>
+          {failed}
+        </ErrorState>
+      )}
+      {found && (
+        <>
+          {found.corrected !== null && total > 0 && (
+            <div className="my-3">
+              <Note icon={<Sparkles />}>
+                <ParaglideMessage
+                  message={m.search_corrected}
+                  inputs={{ query: found.corrected }}
+                  markup={{ strong: bold }}
+                />
+              </Note>
+            </div>
+          )}
+          <Tabs
+            label={m.search_tabs()}
+            items={[
+              {
+                href: hrefOf(filters, { tab: 'all' }),
+                label: m.search_tab_all(),
+                count: total,
+                current: filters.tab === 'all',
+              },
+              {
+                href: hrefOf(filters, { tab: 'stores' }),
+                label: m.search_stores(),
+                count: found.storeCount,
+                current: filters.tab === 'stores',
+              },
+              {
+                href: hrefOf(filters, { tab: 'offers' }),
+                label: m.search_offers(),
+                count: found.offerCount,
+                current: filters.tab === 'offers',
+              },
+            ]}
+          />
+          <div className="flex items-center gap-2 my-4 min-h-11 justify-end max-wide:flex-wrap">
+            <span className="wide:hidden me-auto flex-none">
+              <FilterSheetButton chosen={chips.length} />
+            </span>
+            {total > 0 && (
+              <>
+                <SortSelect
+                  action={pages.search}
+                  hiddenFields={hiddenFields({ ...filters, sort: 'relevance' })}
+                  sorts={SORTS}
+                  sort={filters.sort}
+                  hrefFor={(sort) => hrefOf(filters, { sort })}
+                  compact="chosen"
+                />
+                <ViewLinks
+                  view={filters.view}
+                  hrefFor={(view) => hrefOf(filters, { view, page: filters.page })}
+                />
+              </>
+            )}
+          </div>
+          <div className={withFilters}>
+            <aside className="max-wide:hidden" aria-label={m.list_filters()}>
+              <FilterSide filters={loaded.filters} categories={found.categories} places={loaded.places} />
+            </aside>
+            <div role="group" aria-label={m.search_results()} aria-busy={pending !== undefined || undefined}>
+              {chips.length > 0 && (
+                <ChosenFilters
+                  chips={chips}
+                  without={(change) => hrefOf(filters, change)}
+                  clear={{ href: hrefOf(filters, NO_FILTERS), label: m.list_clear_all_filters() }}
+                />
+              )}
+              <Results {...{ found, filters: loaded.filters, hasFilters: chips.length > 0 }} />
+            </div>
+          </div>
+          <FilterSheet>
+            <FilterForm filters={loaded.filters} categories={found.categories} places={loaded.places} />
+          </FilterSheet>
+        </>
+      )}
+      <Suggestions deals={suggestions} />
+    </main>
+  )
+}
+
+function Suggestions({ deals }: { deals: Deal[] }) {
+  if (deals.length === 0) return null
+  return (
+    <Section title={m.search_suggestions()}>
+      <Tiles>
+        {deals.map(({ id, ...deal }) => (
+          <DealCard key={id} {...deal} heart={<OfferHeart offerId={id} title={deal.title} />} />
+        ))}
+      </Tiles>
+    </Section>
+  )
+}
+
+/** Goes back in the history; leads home if there is none, and without scripts. */
+function BackLink() {
+  const navigate = useNavigate()
+  return (
+    <Link
+      className={clsx(linkClass, 'text-14 leading-6 inline-flex min-h-11 items-center gap-1')}
+      href={paths.home()}
+      onClick={(event) => {
+        if (window.history.length <= 1) return
+        event.preventDefault()
+        void navigate(-1)
+      }}
+    >
+      <ArrowLeft className="small-icon" />
+      {m.search_back()}
+    </Link>
+  )
+}

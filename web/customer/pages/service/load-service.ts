@@ -1,0 +1,73 @@
+import { redirect } from 'react-router'
+import { m } from '#messages'
+import {
+  callContext,
+  nowContext,
+  publicUrlContext,
+  type LoaderArgs,
+} from '#web/shared/document/load-context.ts'
+import { publicMetaOf, type AbsoluteUrl } from '#web/shared/document/page-meta.ts'
+import { breadcrumbData } from '../../structured-data.ts'
+import { paths } from '../../paths.ts'
+import { orNotFound } from '../not-found/or-not-found.ts'
+import { AHEAD_DAYS } from '../offer/ahead-days.ts'
+import { storeView, timesOf } from '../offer/offer-view.ts'
+import { attempt } from '../offers/attempt.ts'
+import { serviceRowOf } from '../store/store-view.ts'
+import { serviceTrail } from './service-trail.ts'
+import { serviceView, type ServiceView } from './service-view.ts'
+
+const OTHERS_SHOWN = 4
+
+/** The loader of the page. */
+export async function loadService({
+  context,
+  params,
+  request: { signal },
+}: LoaderArgs<'/service/:id'> | LoaderArgs<'/store/:storeId/service/:serviceId'>) {
+  const call = context.get(callContext)
+  const now = context.get(nowContext).getTime()
+  const id = 'id' in params ? params.id : params.serviceId
+  const { service } = await orNotFound(call('GET /services/:id', { params: { id }, signal }))
+  const storeId = service.store_id
+  // A wrong store in the address would show a wrong breadcrumb.
+  if ('storeId' in params && params.storeId.toLowerCase() !== storeId)
+    throw redirect(paths.service(id, storeId))
+
+  const view = serviceView(service)
+  const [availability, { store }, { branches }, others] = await Promise.all([
+    view.isBookable
+      ? attempt(call('GET /bookings/availability', { query: { serviceId: id, days: AHEAD_DAYS }, signal }))
+      : undefined,
+    call('GET /stores/:id', { params: { id: storeId }, signal }),
+    call('GET /stores/:id/branches', { params: { id: storeId }, signal }),
+    attempt(call('GET /services', { query: { storeId, page: 1, limit: OTHERS_SHOWN + 1 }, signal })),
+  ])
+  const next = availability?.loaded?.next ?? []
+  return {
+    meta: publicMetaOf(context, pageOf(view)),
+    service: view,
+    store: storeView(store, branches, now),
+    times: timesOf((chosen) => paths.book.service(id, chosen), next, now),
+    // If the times could not be loaded, this is unknown.
+    isFull: availability?.loaded !== undefined && next.length === 0,
+    others: (others.loaded?.services ?? [])
+      .filter((other) => other.id !== service.id)
+      .slice(0, OTHERS_SHOWN)
+      .map(serviceRowOf),
+    url: context.get(publicUrlContext) + paths.service(id, storeId),
+  }
+}
+
+const pageOf = (service: ServiceView) => ({
+  title: m.offer_at_store({ title: service.name, store: service.store.name }),
+  description: `${service.price}. ${service.description}`,
+  path: paths.service(service.id, service.store.id),
+  picture: {
+    path: paths.picture.store(service.store.id),
+    alt: m.service_picture_alt({ store: service.store.name, area: service.store.area }),
+  },
+  structuredData: (absoluteUrl: AbsoluteUrl) => [
+    breadcrumbData(absoluteUrl, serviceTrail(service), service.name),
+  ],
+})
