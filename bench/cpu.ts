@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 import { startPostgres } from '#server/database/embedded-postgres.ts'
-import { base, closing, cores, PORT, print, ROUNDS, scratchDir, startServer } from './environment.ts'
+import { args, base, closing, cores, PORT, print, ROUNDS, scratchDir, startServer } from './environment.ts'
 import { ratio, spread } from './format.ts'
 import { openBarePage, readableHome } from './home.ts'
 import { stop } from './machine.ts'
@@ -31,7 +31,9 @@ export async function measureCpu(): Promise<void> {
 
   for (const isCached of [false, true]) {
     const server = await startServer(postgres.url, isCached ? {} : { CACHE_SECONDS: '0' })
-    const calls = (await readableCalls(base, isCached, print)).filter(({ call }) => call.target !== null)
+    const calls = (await readableCalls(base, isCached, print)).filter(
+      ({ call }) => call.target !== null && isWanted(call.name),
+    )
     const bodies = calls.map(({ body }) => body)
     const bare = await openBare(cores, bodies, isCached)
     for (const [index, { call }] of calls.entries())
@@ -40,8 +42,9 @@ export async function measureCpu(): Promise<void> {
         bare: { url: bare.readyUrl(index), process: bare.process },
       })
     await stop(bare.process)
-    if (isCached) {
-      const { headers, name, cards } = await readableHome(base)
+    const home = isCached ? await readableHome(base) : null
+    if (home && isWanted(home.name)) {
+      const { headers, name, cards } = home
       const barePage = await openBarePage(cores, cards)
       await compare(name, Number(postmaster), PAGES, {
         app: { url: `${base}/`, process: server, headers },
@@ -52,6 +55,8 @@ export async function measureCpu(): Promise<void> {
     await stop(server)
   }
 }
+
+const isWanted = (name: string): boolean => name.includes(args.only)
 
 async function compare(
   name: string,

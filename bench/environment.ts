@@ -29,6 +29,7 @@ export const { values: args } = parseArgs({
     port: { type: 'string', default: '3060' },
     output: { type: 'string' },
     cpu: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
     stores: { type: 'string', default: '10000' },
     offers: { type: 'string', default: '100000' },
   },

@@ -3,7 +3,7 @@ import type { Config } from '@react-router/dev/config'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import tailwindcss from '@tailwindcss/vite'
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups, directImports } from './chunks.ts'
 import { scriptLanguages } from './script-languages.ts'
 
@@ -26,15 +26,20 @@ export const viteSite = (site: SiteName) =>
     plugins: [
       tailwindcss(),
       messages(site),
+      keptPluralRules(),
       directImports(messagesDir(site)),
       scriptLanguages(),
       reactRouter(),
     ],
     resolve: {
-      alias: {
-        '#messages/runtime': `${messagesDir(site)}/runtime.js`,
-        '#messages': `${messagesDir(site)}/messages.js`,
-      },
+      alias: [
+        { find: '#messages/runtime', replacement: `${messagesDir(site)}/runtime.js` },
+        { find: '#messages', replacement: `${messagesDir(site)}/messages.js` },
+        // What the icons of lucide-react import. In development the server does not bundle them.
+        ...(command === 'build'
+          ? [{ find: '../createLucideIcon.mjs', replacement: fromRoot(CREATE_ICON) }]
+          : []),
+      ],
     },
     cacheDir: `../../build/.vite/${site}`,
     // Listed here, so that the first page in development is not interrupted by discovering them.
@@ -89,8 +94,25 @@ const messages = (site: SiteName) =>
     emitGitIgnore: false,
     emitPrettierIgnore: false,
   })
+
+/** The compiled messages create the rules of a language each time, which takes as long as rendering a card. */
+const keptPluralRules = (): Plugin => ({
+  name: 'kept-plural-rules',
+  transform: {
+    filter: { id: /\/build\/messages-\w+\/registry\.js$/ },
+    handler(code) {
+      const created = 'new Intl.PluralRules(locale, options)'
+      if (!code.includes(created)) throw new Error('Plurals are compiled differently now')
+      const kept = code.replace(created, '(pluralRules[locale] ??= new Intl.PluralRules(locale))')
+      return { code: `const pluralRules = {}\n${kept}`, map: null }
+    },
+  },
+})
+
 const messagesDir = (site: SiteName) => fromRoot(`build/messages-${site}`)
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+
+const CREATE_ICON = 'web/components/media/create-icon.tsx'
 
 /** The number of pages and dialogs that have a module in common, for it to be in the chunk that they share. */
 const SHARED_BY = { customer: 10, merchant: 4 }

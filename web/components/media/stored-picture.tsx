@@ -30,7 +30,6 @@ export function StoredPicture({
     >
       {avif && <source type="image/avif" srcSet={avif.srcSet} sizes={avif.sizes} />}
       <img
-        className="size-full object-cover"
         alt={alt}
         tabIndex={isAsked ? -1 : undefined}
         width={width}

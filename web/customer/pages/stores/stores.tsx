@@ -124,8 +124,8 @@ export default function Stores() {
                 : tilesLook({ of: 'stores' })
             }
           >
-            {stores.map(({ id, ...store }) => (
-              <StoreCard key={id} {...store} view={loaded.filters.view} />
+            {stores.map((store) => (
+              <StoreCard key={store.href} {...store} view={loaded.filters.view} />
             ))}
           </div>
         ) : (
