@@ -62,7 +62,9 @@ export function openCalls(
       })
     // The device cookie is sent only to the API.
     const ctx = { ...contextOf(app, caller, request.log), request, reply: NO_REPLY, site, device: null }
-    return toClientResult(operation, await run(operation, parsed, ctx), reply)
+    const result = await run(operation, parsed, ctx)
+    const isCached = endpoint.shared === true && caller === null
+    return isCached ? keptClientResult(operation, result, reply) : toClientResult(operation, result, reply)
   }
 
   return {
@@ -98,6 +100,16 @@ function toClientResult(
   // Replies of the contract are objects.
   return JSON.parse(reply.serializeInput(result as Record<string, unknown>, responseSchema) as string)
 }
+
+/** A cached result is the same object for every page, so it is converted once. Pages do not change it. */
+function keptClientResult(operation: Operation, result: unknown, reply: FastifyReply): unknown {
+  const kept = clientResults.get(operation) ?? new WeakMap<object, unknown>()
+  clientResults.set(operation, kept)
+  const cached = result as object // replies of the contract are objects
+  if (!kept.has(cached)) kept.set(cached, toClientResult(operation, result, reply))
+  return kept.get(cached)
+}
+const clientResults = new WeakMap<Operation, WeakMap<object, unknown>>()
 
 /** False if a part of the schema accepts anything, and so possibly a Date. */
 function isExact(schema: object): boolean {

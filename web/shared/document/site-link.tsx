@@ -1,13 +1,10 @@
 import { Link as RouterLink } from 'react-router'
 import type { LinkProps } from '#web/components/navigation/link.tsx'
 
-/**
- * The router's link for web/components: prefetches pages of this site on hover; other addresses are plain links. On the
- * server all are: the router's would compute the same address from its contexts, for each of a hundred links.
- */
+/** The router's link for web/components: prefetches pages of this site on hover; other addresses are plain links. */
 export function SiteLink({ href, children, ...rest }: LinkProps) {
   const isPage = href.startsWith('/') && rest.download === undefined && rest.target !== '_blank'
-  if (import.meta.env.SSR || !isPage) {
+  if (!isPage) {
     return (
       <a href={href} {...rest}>
         {children}
@@ -15,7 +12,7 @@ export function SiteLink({ href, children, ...rest }: LinkProps) {
     )
   }
   return (
-    // Without the attribute by which pages are discovered, since all are known.
+    // Without the attribute by which pages are discovered: all are known, and the server renders a plain link.
     <RouterLink to={href} prefetch="intent" discover="none" {...rest}>
       {children}
     </RouterLink>
