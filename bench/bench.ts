@@ -2,7 +2,8 @@
  * `npm run bench`: measures the app in comparison with baselines on the same machine, and writes the results
  * to docs/figures.md. Options: `--seconds=2` per round of reads, `--rounds=9` of reads, `--port=3060` (the
  * first of six ports), `--output=DIR` (a folder for the pgbench script), `--stores=` and `--offers=` (the
- * size of the large database). `--cpu` measures something else (cpu.ts).
+ * size of the large database). `--cpu` measures something else (cpu.ts), with `--only=TEXT` only for the calls
+ * with this text in their name.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,6 @@
 /**
  * `npm run bench -- --cpu`: the processor time of one request, of the app and of the bare servers. Other work
- * on the machine affects it less than the number of requests per second. Prints its results. `--only=` is a
- * part of the names of the calls to measure, such as `--only=/stores`.
+ * on the machine affects it less than the number of requests per second. Prints its results.
  */
 import type { ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -32,18 +31,20 @@ export async function measureCpu(): Promise<void> {
 
   for (const isCached of [false, true]) {
     const server = await startServer(postgres.url, isCached ? {} : { CACHE_SECONDS: '0' })
-    const calls = (await readableCalls(base, isCached, print)).filter(({ call }) => call.target !== null)
+    const calls = (await readableCalls(base, isCached, print)).filter(
+      ({ call }) => call.target !== null && isWanted(call.name),
+    )
     const bodies = calls.map(({ body }) => body)
     const bare = await openBare(cores, bodies, isCached)
     for (const [index, { call }] of calls.entries())
-      if (call.name.includes(args.only))
-        await compare(isCached ? `${call.name}, cached` : call.name, Number(postmaster), CALLS, {
-          app: { url: base + call.path, process: server },
-          bare: { url: bare.readyUrl(index), process: bare.process },
-        })
+      await compare(isCached ? `${call.name}, cached` : call.name, Number(postmaster), CALLS, {
+        app: { url: base + call.path, process: server },
+        bare: { url: bare.readyUrl(index), process: bare.process },
+      })
     await stop(bare.process)
-    if (isCached && args.only === '') {
-      const { headers, name, cards } = await readableHome(base)
+    const home = isCached ? await readableHome(base) : null
+    if (home && isWanted(home.name)) {
+      const { headers, name, cards } = home
       const barePage = await openBarePage(cores, cards)
       await compare(name, Number(postmaster), PAGES, {
         app: { url: `${base}/`, process: server, headers },
@@ -54,6 +55,8 @@ export async function measureCpu(): Promise<void> {
     await stop(server)
   }
 }
+
+const isWanted = (name: string): boolean => name.includes(args.only)
 
 async function compare(
   name: string,

@@ -32,7 +32,8 @@ ${[
 \`--port=\` change its defaults. It creates its own database in a temporary folder and stops what it
 starts. It uses wrk and pgbench where they are installed (Debian: \`wrk\`, \`postgresql-contrib\`).
 \`npm run bench -- --cpu\` prints the processor time of one request instead, of the calls with a goal and
-of the bare servers, which other work on the machine affects less.
+of the bare servers, which other work on the machine affects less; \`--only=customer\` only that of the home page
+of a customer.
 
 \`npm run stress\` and \`npm run lighthouse\` measure other properties; [stress.md](stress.md) has their
 results. Lighthouse needs the app running from its build on the same machine (\`npm start\`). \`--base=\` is

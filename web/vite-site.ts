@@ -27,15 +27,20 @@ export const viteSite = (site: SiteName) =>
       unbrokenNames(),
       tailwindcss(),
       messages(site),
+      cachedPluralRules(),
       directImports(messagesDir(site)),
       scriptLanguages(),
       reactRouter(),
     ],
     resolve: {
-      alias: {
-        '#messages/runtime': `${messagesDir(site)}/runtime.js`,
-        '#messages': `${messagesDir(site)}/messages.js`,
-      },
+      alias: [
+        { find: '#messages/runtime', replacement: `${messagesDir(site)}/runtime.js` },
+        { find: '#messages', replacement: `${messagesDir(site)}/messages.js` },
+        // What the icons of lucide-react import. In development the server does not bundle them.
+        ...(command === 'build'
+          ? [{ find: '../createLucideIcon.mjs', replacement: fromRoot(CREATE_ICON) }]
+          : []),
+      ],
     },
     cacheDir: `../../build/.vite/${site}`,
     // Listed here, so that the first page in development is not interrupted by discovering them.
@@ -90,6 +95,21 @@ const messages = (site: SiteName) =>
     emitGitIgnore: false,
     emitPrettierIgnore: false,
   })
+
+/** The compiled messages create the rules of a language each time, which takes as long as rendering a card. */
+const cachedPluralRules = (): Plugin => ({
+  name: 'cached-plural-rules',
+  transform: {
+    filter: { id: /\/build\/messages-\w+\/registry\.js$/ },
+    handler(code) {
+      const created = 'new Intl.PluralRules(locale, options)'
+      if (!code.includes(created)) throw new Error('Plurals are compiled differently now')
+      const cached = code.replace(created, '(pluralRules[locale] ??= new Intl.PluralRules(locale))')
+      return { code: `const pluralRules = {}\n${cached}`, map: null }
+    },
+  },
+})
+
 const messagesDir = (site: SiteName) => fromRoot(`build/messages-${site}`)
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
@@ -106,6 +126,8 @@ function unbrokenNames(): Plugin {
     },
   }
 }
+
+const CREATE_ICON = 'web/components/media/create-icon.tsx'
 
 /** The number of pages and dialogs that have a module in common, for it to be in the chunk that they share. */
 const SHARED_BY = { customer: 10, merchant: 4 }

@@ -2,6 +2,7 @@
  * Conversions of money. The app calculates in integer cents; people read shillings and the API uses decimal
  * shillings.
  */
+import { formatNumber } from '../text/format-number.ts'
 
 /**
  * 'KES 1,500', or 'KES 37.50' when not whole. A no-break space keeps the currency and the amount on one line.
@@ -15,8 +16,7 @@ export function formatShillings(cents: number): string {
   const sign = cents < 0 ? '-' : ''
   const whole = Math.trunc(Math.abs(cents) / 100)
   const rest = Math.abs(cents) % 100
-  const grouped = String(whole).replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${sign}${grouped}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
+  return `${sign}${formatNumber(whole)}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
 }
 
 /** Cents to the decimal shillings of the API: 3750 is 37.5. */

@@ -1,2 +1,2 @@
 /** A whole number with its thousands grouped: '1,500', in both languages. */
-export const formatNumber = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',')
+export const formatNumber = (value: number): string => value.toLocaleString('en')

@@ -62,7 +62,9 @@ export function openCalls(
       })
     // The device cookie is sent only to the API.
     const ctx = { ...contextOf(app, caller, request.log), request, reply: NO_REPLY, site, device: null }
-    return toClientResult(operation, await run(operation, parsed, ctx), reply)
+    const result = await run(operation, parsed, ctx)
+    const isCached = endpoint.shared === true && caller === null
+    return isCached ? cachedClientResult(operation, result, reply) : toClientResult(operation, result, reply)
   }
 
   return {
@@ -98,6 +100,16 @@ function toClientResult(
   // Replies of the contract are objects.
   return JSON.parse(reply.serializeInput(result as Record<string, unknown>, responseSchema) as string)
 }
+
+/** A cached result is the same object for every page, so it is converted once. Pages do not change it. */
+function cachedClientResult(operation: Operation, result: unknown, reply: FastifyReply): unknown {
+  const converted = clientResults.get(operation) ?? new WeakMap<object, unknown>()
+  clientResults.set(operation, converted)
+  const cached = result as object // replies of the contract are objects
+  if (!converted.has(cached)) converted.set(cached, toClientResult(operation, result, reply))
+  return converted.get(cached)
+}
+const clientResults = new WeakMap<Operation, WeakMap<object, unknown>>()
 
 /** False if a part of the schema accepts anything, and so possibly a Date. */
 function isExact(schema: object): boolean {

@@ -3,10 +3,11 @@ import type { ComponentPropsWithRef, ComponentType, ReactNode } from 'react'
 
 /**
  * A link of the site around it. Without a provider it is a plain `<a>`, so that web/components does not depend on the
- * router.
+ * router. On the server it always is: the router's link would compute the same address from its contexts, for each of
+ * a hundred links.
  */
 export function Link(props: LinkProps) {
-  return createElement<LinkProps>(use(LinkContext), props)
+  return createElement<LinkProps>(import.meta.env.SSR ? 'a' : use(LinkContext), props)
 }
 
 /**

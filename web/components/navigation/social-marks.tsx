@@ -30,15 +30,7 @@ export function SocialMarks({
               }
               title={name}
             >
-              <svg
-                className="lucide"
-                viewBox="0 0 24 24"
-                fill="none"
-                stroke="currentColor"
-                strokeLinecap="round"
-                strokeLinejoin="round"
-                aria-hidden
-              >
+              <svg className="lucide" viewBox="0 0 24 24" aria-hidden>
                 {mark}
               </svg>
             </IconLink>

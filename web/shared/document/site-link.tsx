@@ -12,7 +12,8 @@ export function SiteLink({ href, children, ...rest }: LinkProps) {
     )
   }
   return (
-    <RouterLink to={href} prefetch="intent" {...rest}>
+    // Without the attribute by which pages are discovered: all are known, and the server renders a plain link.
+    <RouterLink to={href} prefetch="intent" discover="none" {...rest}>
       {children}
     </RouterLink>
   )

@@ -49,7 +49,7 @@ export function Carousel({ slides }: { slides: Slide[] }) {
       >
         {slides.map((slide, index) => (
           <SlideCard
-            key={slide.id}
+            key={slide.href}
             slide={slide}
             isFirst={index === 0}
             position={m.home_hero_position({ position: index + 1, count: slides.length })}

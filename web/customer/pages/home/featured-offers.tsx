@@ -14,7 +14,7 @@ export function FeaturedOffers({
   featured,
   onRetry,
 }: {
-  featured: (CouponProps & { id: string })[] | string
+  featured: CouponProps[] | string
   onRetry: () => void
 }) {
   const count = typeof featured === 'string' ? 0 : featured.length
@@ -57,8 +57,8 @@ export function FeaturedOffers({
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
           tabIndex={0}
         >
-          {featured.map(({ id, ...coupon }) => (
-            <Coupon key={id} {...coupon} className="w-[min(17.125rem,84vw)] wide:w-auto" />
+          {featured.map((coupon) => (
+            <Coupon key={coupon.href} {...coupon} className="w-[min(17.125rem,84vw)] wide:w-auto" />
           ))}
         </div>
       ) : (

@@ -75,8 +75,8 @@ export default function HomeContent() {
           </ErrorState>
         ) : stores.length > 0 ? (
           <Rail label={m.home_stores_title()} of="stores">
-            {stores.map(({ id, ...store }) => (
-              <StoreCard key={id} {...store} className="w-[min(14.75rem,84vw)] wide:w-auto" />
+            {stores.map((store) => (
+              <StoreCard key={store.href} {...store} className="w-[min(14.75rem,84vw)] wide:w-auto" />
             ))}
           </Rail>
         ) : (

@@ -51,7 +51,9 @@ export async function loadHome({ context, request }: LoaderArgs) {
     },
     deals: top.failed ?? rest.slice(0, 8).map((offer) => dealCardOf(offer, now)),
     featured: featured.failed ?? featured.loaded.offers.map(couponOf),
-    categories: categories.loaded?.categories.filter((category) => category.count > 0) ?? [],
+    categories: (categories.loaded?.categories ?? [])
+      .filter((category) => category.count > 0)
+      .map(({ name, slug, image_url }) => ({ name, slug, image_url })),
     stores: stores.failed ?? stores.loaded.stores.map(storeCardOf),
   }
 }

@@ -49,8 +49,7 @@ function tagOf({ featured, discount }: OfferCard) {
 }
 export type DealCard = Omit<DealCardProps, 'title'> & { id: string; title: string }
 
-export const couponOf = (offer: OfferCard): CouponProps & { id: string } => ({
-  id: offer.id,
+export const couponOf = (offer: OfferCard): CouponProps => ({
   href: hrefOf(offer),
   storeName: offer.store.name,
   coverPattern: offer.store.logo_url ?? offer.store.cover_url,
@@ -70,7 +69,6 @@ export type SideOffer = ReturnType<typeof sideCardOf>
 /** `detail` is the full offer: only it says whether the discount is verified and booking is instant. */
 export const slideOf = (offer: OfferCard, detail: Offer | undefined, now: At) => ({
   ...commonProps(offer),
-  id: offer.id,
   rating: offer.store.rating,
   reviews: offer.store.totalReviews,
   timeLeft: heroTimeLeft(endOf(offer), now),

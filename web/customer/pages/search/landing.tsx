@@ -15,7 +15,7 @@ export function Landing({
   trending,
 }: {
   categories: { slug: string; name: string; count: number }[]
-  trending: (StoreCardProps & { id: string })[]
+  trending: StoreCardProps[]
 }) {
   return (
     <>
@@ -47,8 +47,8 @@ export function Landing({
       {trending.length > 0 && (
         <Section title={m.search_landing_trending()}>
           <Rail label={m.search_landing_trending()} of="stores">
-            {trending.map(({ id, ...store }) => (
-              <StoreCard key={id} {...store} />
+            {trending.map((store) => (
+              <StoreCard key={store.href} {...store} />
             ))}
           </Rail>
         </Section>

@@ -12,8 +12,8 @@ const replies = {
 test('the stores are shown when their categories fail', async () => {
   const loaded = await loadStores(loaderArgs('/stores?category=nails', replies))
   assert.deepEqual(
-    loaded.stores.map(({ id }) => id),
-    ['s'],
+    loaded.stores.map(({ name }) => name),
+    ['Pendo'],
   )
   assert.deepEqual(loaded.categories, [])
   assert.equal(loaded.filters.category, 'Nails')

@@ -8,8 +8,7 @@ import type { StoreCardProps } from '#web/components/commerce/store-card.tsx'
 import { categoryName } from '#web/shared/i18n/category-name.ts'
 import { paths } from '../../paths.ts'
 
-export const storeCardOf = (store: Store): StoreCardProps & { id: string } => ({
-  id: store.id,
+export const storeCardOf = (store: Store): StoreCardProps => ({
   href: paths.store(store.id),
   name: store.name,
   cover: store.cover_url,
@@ -26,7 +25,7 @@ export const storeCardOf = (store: Store): StoreCardProps & { id: string } => ({
 export const discountOf = (store: Store): string | null => /[\d.]+%/.exec(store.cashback ?? '')?.[0] ?? null
 
 /** For lists of all stores: also shows category and best discount. */
-export const fullStoreCardOf = (store: Store): StoreCardProps & { id: string } => ({
+export const fullStoreCardOf = (store: Store): StoreCardProps => ({
   ...storeCardOf(store),
   category: categoryName(store.category),
   ...(store.cashback && { discount: store.cashback }),

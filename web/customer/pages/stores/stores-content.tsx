@@ -102,8 +102,8 @@ export default function StoresContent() {
                 : tilesLook({ of: 'stores' })
             }
           >
-            {stores.map(({ id, ...store }) => (
-              <StoreCard key={id} {...store} view={loaded.filters.view} />
+            {stores.map((store) => (
+              <StoreCard key={store.href} {...store} view={loaded.filters.view} />
             ))}
           </div>
         ) : (
