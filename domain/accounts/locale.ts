@@ -7,7 +7,8 @@ export const isLocale = (value: unknown): value is Locale => LOCALES.some((local
 
 /** The first supported language of an Accept-Language header, by its order of preference. */
 export function preferredLocale(acceptLanguage: string | undefined): Locale {
-  const ranges = (acceptLanguage ?? '')
+  if (!acceptLanguage) return DEFAULT_LOCALE
+  const ranges = acceptLanguage
     .split(',')
     .map((range) => {
       const [tag = '', ...parameters] = range.trim().toLowerCase().split(';')

@@ -83,15 +83,46 @@ describe('a response that is the same for everyone', () => {
     assert.deepEqual(await sent('HEAD'), first)
   })
 
-  it('has the same headers when it comes from the cache', async () => {
-    const path = `/api/v1/offers?unknown=${randomUUID()}`
-    const [first, second] = [await get(path), await get(path)]
-    const withoutCounters = ({ ratelimit: _counted, ...headers }: typeof first.headers) => headers
-    assert.deepEqual(
-      [second.body, withoutCounters(second.headers)],
-      [first.body, withoutCounters(first.headers)],
-    )
-    assert.equal(second.headers['content-security-policy'], "default-src 'none';frame-ancestors 'none'")
+  it('has the same status, headers and body when it comes from the cache', async () => {
+    for (const known of ['/api/v1/offers', `/api/v1/offers/${offer}`, '/api/v1/stores']) {
+      const etag = String((await get(known)).headers.etag)
+      const variants: Record<string, string>[] = [{}, { 'accept-encoding': 'br' }, { 'if-none-match': etag }]
+      for (const headers of variants) {
+        const path = `${known}?unknown=${randomUUID()}`
+        const [first, second] = [await get(path, headers), await get(path, headers)]
+        const withoutCounters = ({ ratelimit: _counted, ...others }: typeof first.headers) => others
+        assert.deepEqual(
+          [second.statusCode, second.body, withoutCounters(second.headers)],
+          [first.statusCode, first.body, withoutCounters(first.headers)],
+        )
+        assert.equal(second.headers['content-security-policy'], "default-src 'none';frame-ancestors 'none'")
+      }
+    }
+  })
+
+  it('keeps the headers that hooks before the cache set, and is measured, when it comes from the cache', async () => {
+    const server = openCatalogueHttp(on.app)
+    server.register(async (site) => {
+      site.addHook('onRequest', async (request, reply) => {
+        reply.header('access-control-allow-origin', request.headers.origin)
+      })
+      await site.register(registerResponseCache, { cache: on.app.cache, site: 'customer' })
+      site.get('/measured', (_request, reply) =>
+        reply.header('cache-control', 'public, s-maxage=10').send('text'),
+      )
+    })
+    try {
+      for (const origin of ['https://a.test', 'https://b.test']) {
+        const { headers, body } = await server.inject({ url: '/measured', headers: { origin } })
+        assert.deepEqual([headers['access-control-allow-origin'], body], [origin, 'text'])
+      }
+      assert.match(
+        await on.app.metrics.text(),
+        /duration_seconds_count\{method="GET",route="\/measured",status="2xx",site="customer"\} 2/,
+      )
+    } finally {
+      await server.close()
+    }
   })
 
   it('is counted by the rate limits when it comes from the cache', async () => {

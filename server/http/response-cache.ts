@@ -3,13 +3,13 @@
  * `s-maxage`. Each encoding of a URL is stored separately, so that nothing is compressed twice.
  */
 import { hash } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
 import type { Cache, Header, StoredResponse } from './cache.ts'
 import { getLocale } from '#messages/runtime'
-import { limitHeaders } from './rate-limits.ts'
+import { limitHeaders, type Remaining } from './rate-limits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -114,16 +114,23 @@ export async function registerResponseCache(
     reply: FastifyReply,
     { body, headers, etag }: StoredResponse,
   ): Promise<void> {
+    let counted: Remaining[]
     try {
-      reply.headers(
-        limitHeaders(await scope.limits.request({ accountId: null, device: null, ip: request.ip })),
-      )
+      counted = await scope.limits.request({ accountId: null, device: null, ip: request.ip })
     } catch (error) {
       // A problem, which the error handler sends.
       return void reply.send(error)
     }
-    reply.headers(headers)
-    reply.send(matchesEtag(request, etag) ? notModified(reply) : body)
+    const isKnown = matchesEtag(request, etag)
+    const sent: OutgoingHttpHeaders = {
+      // Those of the hooks before, such as CORS.
+      ...(reply.getHeaders() as OutgoingHttpHeaders), // Fastify's type has numbers where Node's has none
+      ...(isKnown ? withoutBodyHeaders(headers) : headers),
+      ...limitHeaders(counted),
+    }
+    // The response is complete, so the hooks and checks of `reply.send` have nothing to do.
+    reply.hijack()
+    reply.raw.writeHead(isKnown ? 304 : 200, sent).end(isKnown ? undefined : body)
   }
 }
 type ResponseCacheOptions = {
@@ -168,6 +175,13 @@ export function matchesEtag(request: FastifyRequest, etag: string): boolean {
   if (header === undefined) return false
   return header === '*' || header.split(',').some((each) => each.trim().replace(/^W\//, '') === etag)
 }
+
+/** The headers of a 304, which has no body. */
+const withoutBodyHeaders = ({
+  'content-length': _length,
+  'content-encoding': _encoding,
+  ...headers
+}: StoredResponse['headers']): StoredResponse['headers'] => headers
 
 function notModified(reply: FastifyReply): null {
   reply.code(304).removeHeader('content-length').removeHeader('content-encoding')
