@@ -375,7 +375,7 @@ CREATE OR REPLACE FUNCTION search_offers(
   max_cents bigint DEFAULT NULL, min_rating double precision DEFAULT NULL
 ) RETURNS TABLE (
   id uuid, service_id uuid, score double precision, discounted_cents bigint, discount_percent smallint,
-  store_rating double precision, created_at timestamptz
+  store_rating double precision, created_at timestamptz, category text
 ) LANGUAGE plpgsql STABLE PARALLEL SAFE ROWS 200 AS $$
 DECLARE
   found integer;
@@ -388,7 +388,7 @@ BEGIN
     RETURN QUERY
     SELECT
       o.offer_id, o.service_id, search_offer_score(o, parsed, at), o.discounted_cents, o.discount_percent,
-      o.store_rating, o.created_at
+      o.store_rating, o.created_at, o.category
     FROM (
       SELECT o.offer_id FROM offer_search o
       WHERE o.document @@ parsed.required
@@ -412,7 +412,7 @@ BEGIN
   RETURN QUERY
   SELECT
     o.offer_id, o.service_id, search_offer_score(o, parsed, at), o.discounted_cents, o.discount_percent,
-    o.store_rating, o.created_at
+    o.store_rating, o.created_at, o.category
   FROM offer_search o
   WHERE o.title_words @@ parsed.required
     AND search_offer_passes(o, at, only_listed, in_category, in_locations, min_cents, max_cents, min_rating)
@@ -423,7 +423,7 @@ BEGIN
     RETURN QUERY
     SELECT
       o.offer_id, o.service_id, search_offer_score(o, parsed, at), o.discounted_cents, o.discount_percent,
-      o.store_rating, o.created_at
+      o.store_rating, o.created_at, o.category
     FROM offer_search o
     WHERE o.document @@ parsed.required AND NOT o.title_words @@ parsed.required
       AND search_offer_passes(o, at, only_listed, in_category, in_locations, min_cents, max_cents, min_rating)
@@ -456,7 +456,9 @@ CREATE OR REPLACE FUNCTION search_store_passes(
 CREATE OR REPLACE FUNCTION search_stores(
   parsed parsed_search, at timestamptz, sort text DEFAULT 'relevance', in_category text DEFAULT NULL,
   in_locations text[] DEFAULT NULL, min_rating double precision DEFAULT NULL
-) RETURNS TABLE (id uuid, score double precision, rating double precision, created_at timestamptz)
+) RETURNS TABLE (
+  id uuid, score double precision, rating double precision, created_at timestamptz, category text
+)
 LANGUAGE plpgsql STABLE PARALLEL SAFE ROWS 100 AS $$
 DECLARE
   found integer;
@@ -467,7 +469,7 @@ BEGIN
 
   IF sort IN ('newest', 'rating') THEN
     RETURN QUERY
-    SELECT s.store_id, search_store_score(s, parsed, at), s.rating, s.created_at
+    SELECT s.store_id, search_store_score(s, parsed, at), s.rating, s.created_at, s.category
     FROM (
       SELECT s.store_id FROM store_search s
       WHERE s.document @@ parsed.required AND search_store_passes(s, in_category, in_locations, min_rating)
@@ -483,7 +485,7 @@ BEGIN
   END IF;
 
   RETURN QUERY
-  SELECT s.store_id, search_store_score(s, parsed, at), s.rating, s.created_at
+  SELECT s.store_id, search_store_score(s, parsed, at), s.rating, s.created_at, s.category
   FROM store_search s
   WHERE s.name_words @@ parsed.required AND search_store_passes(s, in_category, in_locations, min_rating)
   LIMIT search_max_matches();
@@ -491,7 +493,7 @@ BEGIN
 
   IF found < search_max_matches() THEN
     RETURN QUERY
-    SELECT s.store_id, search_store_score(s, parsed, at), s.rating, s.created_at
+    SELECT s.store_id, search_store_score(s, parsed, at), s.rating, s.created_at, s.category
     FROM store_search s
     WHERE s.document @@ parsed.required AND NOT s.name_words @@ parsed.required
       AND search_store_passes(s, in_category, in_locations, min_rating)

@@ -57,7 +57,6 @@ export const findOfferMatches = (
       ${parsed}::text::parsed_search, ${now}, ${sql.lit(page.sortBy)}, true, ${category}, ${locationsOf(page)},
       ${page.fromCents ?? null}::bigint, ${page.toCents ?? null}::bigint, ${page.rating ?? null}::float8
     )`,
-    categories: sql`SELECT offer_id AS id, category FROM offer_search`,
     order: OFFER_ORDERS[page.sortBy],
     page,
   })
@@ -92,7 +91,6 @@ export function findStoreMatches(
   return findMatches(db, {
     columns: sql`id`,
     matchesIn: page.sortBy === 'discount' ? withBestDiscount : matchesIn,
-    categories: sql`SELECT store_id AS id, category FROM store_search`,
     order: STORE_ORDERS[page.sortBy],
     page,
   })
@@ -103,13 +101,11 @@ async function findMatches<Row>(
   query: {
     columns: RawBuilder<unknown>
     matchesIn: (category: RawBuilder<string | null>) => RawBuilder<unknown>
-    /** The category of each item by its id. */
-    categories: RawBuilder<unknown>
     order: RawBuilder<unknown>
     page: SearchPage
   },
 ): Promise<Matches<Row>> {
-  const { columns, matchesIn, categories, order, page } = query
+  const { columns, matchesIn, order, page } = query
   const inAnyCategory = page.category === undefined ? sql`matches` : matchesIn(sql`NULL`)
   const [row] = await executePrepared(
     db,
@@ -128,8 +124,7 @@ async function findMatches<Row>(
           (
             SELECT json_object_agg(category, number)
             FROM (
-              SELECT category, count(*) AS number FROM ${inAnyCategory} found JOIN (${categories}) item USING (id)
-              GROUP BY category
+              SELECT category, count(*) AS number FROM ${inAnyCategory} found GROUP BY category
             ) counted
           ),
           '{}'
