@@ -7,6 +7,7 @@
  * times slower.
  */
 import type { ImageKind } from '#domain/media/image-kinds.ts'
+import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
 import type { ProblemType } from './problem.ts'
 
 export type Schema = { readonly _zod: { readonly input: unknown; readonly output: unknown } }
@@ -21,6 +22,8 @@ type Route = `${Method} /${string}`
 
 export type Endpoint = {
   readonly auth: Auth
+  /** The least role among the accounts of a merchant that may call it; `front-desk` by default. */
+  readonly merchantRole?: MerchantRole
   /** One line for the API reference, such as 'Book an offer'. */
   readonly summary: string
   /** What the summary leaves out; Markdown. */

@@ -176,6 +176,7 @@ export interface Branches {
   stage: string | null;
   status: Generated<string>;
   store_id: string;
+  version: Generated<number>;
 }
 
 export interface BranchHours {
@@ -342,6 +343,14 @@ export interface Locations {
   slug: string;
 }
 
+export interface MerchantMembers {
+  account_id: string;
+  created_at: Timestamp;
+  merchant_id: string;
+  role: string;
+  staff_id: string | null;
+}
+
 export interface Merchants {
   account_id: string;
   business_name: string;
@@ -428,11 +437,14 @@ export interface Offers {
   random_position: Generated<number>;
   requires_consultation: Generated<boolean>;
   service_id: string;
+  starts_at: Timestamp | null;
   status: Generated<string>;
   stock: number | null;
   store_id: string;
   store_rating: number | null;
+  terms: string | null;
   title: string;
+  version: Generated<number>;
 }
 
 export interface OfferSearch {
@@ -615,6 +627,15 @@ export interface SearchVocabulary {
   word: string;
 }
 
+export interface ServiceQuestions {
+  id: string;
+  is_required: Generated<boolean>;
+  kind: string;
+  position: number;
+  question: string;
+  service_id: string;
+}
+
 export interface Services {
   allow_early_checkin: Generated<boolean>;
   auto_confirm: Generated<boolean>;
@@ -641,7 +662,9 @@ export interface Services {
   requirements: string | null;
   status: Generated<string>;
   store_id: string;
+  tags: Generated<string[]>;
   type: string;
+  version: Generated<number>;
 }
 
 export interface ServiceStaff {
@@ -826,6 +849,13 @@ export interface SharedLocations {
   slug: string;
 }
 
+export interface SharedMerchantMembers {
+  account_id: string | null;
+  merchant_id: string | null;
+  role: string | null;
+  staff_id: string | null;
+}
+
 export interface SharedMerchants {
   account_id: string;
   business_name: string;
@@ -956,7 +986,7 @@ export interface SharedShifts {
 export interface SharedStaff {
   branch_id: string;
   id: string;
-  is_active: boolean;
+  is_active: boolean | null;
   name: string;
   position: number;
   role: string;
@@ -991,11 +1021,16 @@ export interface Shifts {
 
 export interface Staff {
   branch_id: string;
+  created_at: Generated<Timestamp>;
+  email: string | null;
   id: string;
-  is_active: Generated<boolean>;
   name: string;
+  phone_number: string | null;
+  photo: string | null;
   position: Generated<number>;
   role: string;
+  status: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Stores {
@@ -1022,6 +1057,8 @@ export interface Stores {
   rating_sum: Generated<number>;
   ratings: Generated<number[]>;
   status: Generated<string>;
+  verified_at: Timestamp | null;
+  version: Generated<number>;
   website: string | null;
 }
 
@@ -1080,6 +1117,7 @@ export interface DB {
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;
   locations: Locations;
+  merchant_members: MerchantMembers;
   merchants: Merchants;
   migrations: Migrations;
   mpesa_statements: MpesaStatements;
@@ -1107,6 +1145,7 @@ export interface DB {
   search_stop_words: SearchStopWords;
   search_synonyms: SearchSynonyms;
   search_vocabulary: SearchVocabulary;
+  service_questions: ServiceQuestions;
   service_staff: ServiceStaff;
   services: Services;
   sessions: Sessions;
@@ -1129,6 +1168,7 @@ export interface DB {
   "shared.ledger_entries": SharedLedgerEntries;
   "shared.ledger_transfers": SharedLedgerTransfers;
   "shared.locations": SharedLocations;
+  "shared.merchant_members": SharedMerchantMembers;
   "shared.merchants": SharedMerchants;
   "shared.notification_settings": SharedNotificationSettings;
   "shared.offers": SharedOffers;

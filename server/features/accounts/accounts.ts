@@ -69,6 +69,8 @@ const actorOf = (session: LiveSession): Actor => ({
   accountId: session.accountId,
   role: session.role,
   merchantId: session.merchantId,
+  merchantRole: session.merchantRole,
+  staffId: session.staffId,
   sessionId: session.sessionId,
   reauthenticatedAt: session.reauthenticatedAt,
   firstName: session.firstName,

@@ -7,5 +7,5 @@ export const servicesFeature = feature({
   description: 'Services of stores.',
   contract: services,
   routes: serviceRoutes,
-  tables: ['services', 'service_staff', 'price_history'],
+  tables: ['services', 'service_staff', 'price_history', 'service_questions'],
 })

@@ -282,6 +282,25 @@ const storeRef = (now: Date): RawBuilder<StoreRef> =>
   sql`json_build_array(s.id, s.card_version, ${bestDiscount(now)})`
 
 /** Whether a merchant has a store that is not closed. */
+/** A store of the merchant in any status, locked against other edits; undefined for stores of others. */
+export const lockOwnStore = (tx: Tx, merchantId: string, id: string) =>
+  tx
+    .selectFrom('stores')
+    .selectAll()
+    .where('id', '=', id)
+    .where('merchant_id', '=', merchantId)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Whether the store, in any status, belongs to the merchant. */
+export const isStoreOf = async (db: Queryable, merchantId: string, id: string): Promise<boolean> =>
+  !!(await db
+    .selectFrom('stores')
+    .select('id')
+    .where('id', '=', id)
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst())
+
 export const ownsStores = async (db: Queryable, accountId: string): Promise<boolean> =>
   !!(await db
     .selectFrom('stores')
