@@ -161,6 +161,7 @@ export interface Branches {
   address: string;
   closed_on_holidays: Generated<boolean>;
   created_at: Timestamp;
+  description: string | null;
   email: string | null;
   floor: string | null;
   gate: string | null;
@@ -743,6 +744,7 @@ export interface SharedBookings {
   booking_type: string;
   branch_id: string;
   charged_cents: Int8;
+  client_name: string;
   created_at: Timestamp;
   during: string;
   fee_basis: string;
@@ -904,6 +906,13 @@ export interface SharedPayments {
   status: string;
 }
 
+export interface SharedPools {
+  branch_id: string;
+  capacity: number;
+  id: string;
+  service_id: string;
+}
+
 export interface SharedPriceHistory {
   price_cents: Int8;
   service_id: string;
@@ -988,6 +997,7 @@ export interface SharedStaff {
   id: string;
   is_active: boolean | null;
   name: string;
+  photo: string | null;
   position: number;
   role: string;
 }
@@ -1083,6 +1093,14 @@ export interface StoreSocials {
   store_id: string;
 }
 
+export interface UploadedImages {
+  attached_at: Timestamp | null;
+  kind: string;
+  merchant_id: string;
+  path: string;
+  uploaded_at: Timestamp;
+}
+
 export interface UsedChallenges {
   expires_at: Timestamp;
   id: string;
@@ -1173,6 +1191,7 @@ export interface DB {
   "shared.notification_settings": SharedNotificationSettings;
   "shared.offers": SharedOffers;
   "shared.payments": SharedPayments;
+  "shared.pools": SharedPools;
   "shared.price_history": SharedPriceHistory;
   "shared.public_holidays": SharedPublicHolidays;
   "shared.refunds": SharedRefunds;
@@ -1187,5 +1206,6 @@ export interface DB {
   store_search: StoreSearch;
   store_socials: StoreSocials;
   stores: Stores;
+  uploaded_images: UploadedImages;
   used_challenges: UsedChallenges;
 }

@@ -2,8 +2,11 @@ CREATE VIEW shared.bookings AS
 SELECT
   id, account_id, booking_type, offer_id, service_id, store_id, branch_id, pool_id, during, status,
   hold_expires_at, fee_cents, fee_basis, charged_cents, access_fee_paid, original_cents, price_cents,
-  no_show_at, created_at, updated_at
+  no_show_at, client_name, created_at, updated_at
 FROM bookings;
 
 CREATE VIEW shared.booking_events AS
 SELECT id, booking_id, kind, to_status, at FROM booking_events;
+
+CREATE VIEW shared.pools AS
+SELECT id, branch_id, service_id, capacity FROM pools;

@@ -3,14 +3,12 @@ import { bookingProblems } from '#contract/bookings/problems.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { lock, violatedConstraint } from '#server/database/database.ts'
 import { KeyedQueue } from '#server/database/keyed-queue.ts'
+import { branchLock } from '#server/features/stores/stores.ts'
 
 /**
  * The longest queue of one branch. At a few milliseconds each, the last request waits less than two seconds.
  */
 const queue = new KeyedQueue(300)
-
-/** Every write to a branch's bookings takes this lock. It covers the pools and the staff of the branch. */
-export const branchLock = (branchId: string): string => `branch:${branchId}`
 
 export const customerLock = (accountId: string): string => `customer:${accountId}`
 
