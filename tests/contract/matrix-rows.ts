@@ -20,6 +20,7 @@ import {
   signInElsewhere,
   enableTwoFactor,
 } from './matrix-codes.ts'
+import { STORE_ROWS } from './matrix-rows-stores.ts'
 import type { SignedInRole, Role, Sample, World } from './matrix-world.ts'
 
 export type Row = {
@@ -160,6 +161,7 @@ const avatarUpload: Sample = {
 }
 
 export const ROWS: Record<string, Row> = {
+  ...STORE_ROWS,
   'POST /users/register': {
     good: () => ({
       body: {

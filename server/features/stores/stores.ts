@@ -9,6 +9,7 @@ import { storeAsOutlet } from './serialize.ts'
 
 export type { BranchRow } from './branch-queries.ts'
 export { branchLock } from './branch-lock.ts'
+export { ownStores } from './editing/own-stores.ts'
 export { addToFollowers, lockStore } from './follower-queries.ts'
 export { listStoresByIds } from './queries.ts'
 export {

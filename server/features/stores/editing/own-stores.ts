@@ -7,10 +7,12 @@ import {
   type ChecklistItem,
   type StoreFacts,
 } from '#domain/catalogue/store-checklist.ts'
+import type { Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
+import { merchantOf } from '#server/http/access.ts'
 import type { MediaBase } from '#server/http/media.ts'
 import { serializeStore } from '../serialize.ts'
-import { findOwnStore, type OwnStoreRow } from './own-store-queries.ts'
+import { findOwnStore, listOwnStores, type OwnStoreRow } from './own-store-queries.ts'
 
 export async function getOwnStore(
   { db, now }: { db: Queryable; now: Date },
@@ -20,6 +22,12 @@ export async function getOwnStore(
   const row = await findOwnStore(db, now, merchantId, id)
   if (!row) throw storeProblems.notFound()
   return row
+}
+
+/** The stores of the signed-in merchant, the oldest first. */
+export async function ownStores(ctx: Ctx): Promise<OwnStore[]> {
+  const rows = await listOwnStores(ctx.db, ctx.now, merchantOf(ctx))
+  return rows.map((row) => serializeOwnStore(row, ctx.now, ctx.app.config))
 }
 
 export const serializeOwnStore = (row: OwnStoreRow, now: Date, media: MediaBase): OwnStore => ({

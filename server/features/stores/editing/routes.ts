@@ -4,23 +4,21 @@ import type { hoursEditing } from '#contract/stores/hours.ts'
 import type { socialEditing } from '#contract/stores/socials.ts'
 import { m } from '#messages'
 import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
-import { merchantOf } from '#server/http/access.ts'
 import { listSocials } from '../queries.ts'
 import { requireOwnStore } from '../stores.ts'
 import { addBranch, deleteBranch, editBranch, serializeOwnBranch } from './branches.ts'
 import { closeStore, createStore, editStore, setPublication } from './edit-stores.ts'
 import { changeHours, getHours, previewHours } from './hours.ts'
 import type { OwnBranchRow } from './own-branch-queries.ts'
-import { serializeOwnStore } from './own-stores.ts'
-import { listOwnStores, type OwnStoreRow } from './own-store-queries.ts'
+import { ownStores, serializeOwnStore } from './own-stores.ts'
+import type { OwnStoreRow } from './own-store-queries.ts'
 import { addSocial, deleteSocial, editSocial } from './socials.ts'
 
 type Editing = typeof storeEditing & typeof branchEditing & typeof hoursEditing & typeof socialEditing
 
 export const storeEditingRoutes: HttpRoutes<Editing> = {
   async 'GET /stores/merchant/my-stores'(_input, ctx) {
-    const rows = await listOwnStores(ctx.db, ctx.now, merchantOf(ctx))
-    return { success: true, stores: rows.map((row) => serializeOwnStore(row, ctx.now, ctx.app.config)) }
+    return { success: true, stores: await ownStores(ctx) }
   },
   'POST /stores': async ({ body }, ctx) =>
     storeReply(ctx, m.rule_reply_store_created(), await createStore(ctx, body)),
