@@ -20,6 +20,13 @@ export const IMAGE_KINDS = {
     isPersonal: true,
     sizes: [{ width: 256, height: 256 }],
   },
+  staffPhoto: {
+    folder: 'staff',
+    maxBytes: 5 * 1024 * 1024,
+    maxPixels: 25_000_000,
+    isPersonal: false,
+    sizes: [{ width: 256, height: 256 }],
+  },
 } as const satisfies Record<string, ImageRules>
 
 /** Also the name of the form field that carries the file. */

@@ -743,6 +743,7 @@ export interface SharedBookings {
   booking_type: string;
   branch_id: string;
   charged_cents: Int8;
+  client_name: string;
   created_at: Timestamp;
   during: string;
   fee_basis: string;
@@ -755,6 +756,7 @@ export interface SharedBookings {
   pool_id: string;
   price_cents: Int8 | null;
   service_id: string;
+  staff_id: string | null;
   status: string;
   store_id: string;
   updated_at: Timestamp;

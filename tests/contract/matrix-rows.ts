@@ -20,6 +20,8 @@ import {
   signInElsewhere,
   enableTwoFactor,
 } from './matrix-codes.ts'
+import { STAFF_ROWS } from './matrix-rows-staff.ts'
+import { uploadOf } from './matrix-uploads.ts'
 import type { SignedInRole, Role, Sample, World } from './matrix-world.ts'
 
 export type Row = {
@@ -143,23 +145,9 @@ const settings: Row = {
   good: () => ({ body: { emailUpdates: true } }),
   more: () => [{ body: {} }, { body: { push: false, storeUpdates: true } }],
 }
-/** The smallest possible PNG, as a multipart form. */
-const avatarUpload: Sample = {
-  headers: { 'content-type': 'multipart/form-data; boundary=matrix' },
-  payload: Buffer.concat([
-    Buffer.from(
-      '--matrix\r\ncontent-disposition: form-data; name="avatar"; filename="me.png"\r\n' +
-        'content-type: image/png\r\n\r\n',
-    ),
-    Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      'base64',
-    ),
-    Buffer.from('\r\n--matrix--\r\n'),
-  ]),
-}
 
 export const ROWS: Record<string, Row> = {
+  ...STAFF_ROWS,
   'POST /users/register': {
     good: () => ({
       body: {
@@ -592,7 +580,7 @@ export const ROWS: Record<string, Row> = {
   'PUT /notifications/settings': settings,
   'PUT /users/appearance': { good: () => ({ body: { appearance: 'dark' } }) },
   'PUT /users/language': { good: () => ({ body: { language: 'en' } }) },
-  'POST /users/avatar': { good: () => avatarUpload },
+  'POST /users/avatar': { good: () => uploadOf('avatar') },
   'DELETE /users/avatar': plain,
   'GET /users/consents': plain,
   'PUT /users/consents': { good: () => ({ body: { channel: 'sms', isGiven: false } }) },

@@ -37,7 +37,7 @@ export async function listOutlets(db: Queryable, storeId: string): Promise<Outle
         ),
         '[]'
       ) AS hours,
-      (SELECT count(*)::int FROM staff WHERE staff.branch_id = b.id AND staff.status = 'active') AS staff_count
+      (SELECT count(*)::int FROM shared.staff WHERE staff.branch_id = b.id AND staff.is_active) AS staff_count
     FROM branches b JOIN shared.locations place ON place.slug = b.location
     WHERE b.store_id = ${storeId} AND b.status = 'active'
     ORDER BY b.is_main DESC, b.created_at, b.id`.execute(db)
