@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { dayIn } from '../support/factories.ts'
 import { uploadOf } from './matrix-uploads.ts'
-import type { Row } from './matrix-rows.ts'
+import { queries, type Row } from './matrix-rows.ts'
 import type { Sample, World } from './matrix-world.ts'
 
 /** The person, and their leave, that requests name. */
@@ -58,11 +58,12 @@ const assignment: Row = {
 export const STAFF_ROWS: Record<string, Row> = {
   'GET /staff': {
     good: () => ({}),
-    more: ({ shop }) => [
-      { query: { storeId: shop.storeId, status: 'active' } },
-      { query: { branchId: `store-${shop.storeId}` } },
-      { query: { branchId: 'none' } },
-    ],
+    more: ({ shop }) =>
+      queries(
+        { storeId: shop.storeId, status: 'active' },
+        { branchId: `store-${shop.storeId}` },
+        { branchId: 'none' },
+      ),
   },
   'GET /staff/service/:id': {
     good: ({ shop }) => ({ params: { id: shop.serviceId } }),

@@ -47,7 +47,7 @@ const ids =
   (of: (world: World) => string[], name = 'id') =>
   (world: World) =>
     of(world).map((id) => ({ params: { [name]: id } }))
-const queries = (...all: Record<string, string>[]): Sample[] => all.map((query) => ({ query }))
+export const queries = (...all: Record<string, string>[]): Sample[] => all.map((query) => ({ query }))
 
 /** A customer can review a store only once. */
 async function eraseReviews({ test, shop, reviews }: World): Promise<void> {
