@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { dayIn } from '../support/factories.ts'
 import { uploadOf } from './matrix-uploads.ts'
-import { queries, type Row } from './matrix-rows.ts'
+import { queries, type Row } from './matrix-row.ts'
 import type { Sample, World } from './matrix-world.ts'
 
 /** The person, and their leave, that requests name. */

@@ -20,23 +20,10 @@ import {
   signInElsewhere,
   enableTwoFactor,
 } from './matrix-codes.ts'
+import { queries, type Row } from './matrix-row.ts'
 import { STAFF_ROWS } from './matrix-rows-staff.ts'
 import { uploadOf } from './matrix-uploads.ts'
-import type { SignedInRole, Role, Sample, World } from './matrix-world.ts'
-
-export type Row = {
-  good(world: World): Sample
-  /** Creates what a request uses up, before each request that should succeed. */
-  prepare?(world: World, as: Role): Promise<void>
-  /** Reverts changes that would make the next request fail. */
-  undo?(world: World): Promise<void>
-  more?(world: World): Sample[]
-  /** Statuses for roles that the route's `auth` admits but that have no access to this resource. */
-  others?: Partial<Record<SignedInRole, number>>
-  endsSession?: true
-  /** The role whose request succeeds, if it is not the usual role of the route's `auth`. */
-  as?: SignedInRole
-}
+import type { World } from './matrix-world.ts'
 
 const plain: Row = { good: () => ({}) }
 const byId = (id: (world: World) => string, more: Partial<Row> = {}): Row => ({
@@ -47,7 +34,6 @@ const ids =
   (of: (world: World) => string[], name = 'id') =>
   (world: World) =>
     of(world).map((id) => ({ params: { [name]: id } }))
-export const queries = (...all: Record<string, string>[]): Sample[] => all.map((query) => ({ query }))
 
 /** A customer can review a store only once. */
 async function eraseReviews({ test, shop, reviews }: World): Promise<void> {
