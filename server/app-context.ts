@@ -72,16 +72,6 @@ export function transaction<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>): Promi
   )
 }
 
-/**
- * A transaction that changes the catalogue, and then waits until cached responses are cleared: a page loads them again
- * right after the reply, perhaps before the notification of the change has been received.
- */
-export async function transactionAndClearCache<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>): Promise<T> {
-  const result = await transaction(ctx, work)
-  await ctx.app.cache.caughtUp().catch((error: unknown) => ctx.log.warn({ error }, 'cache.uncertain'))
-  return result
-}
-
 /** One for each app, opened when it is first needed: a connection that its routes and its jobs share. */
 export function oncePerApp<T>(open: (app: AppContext) => T): (app: AppContext) => T {
   const opened = new WeakMap<AppContext, { value: T }>()

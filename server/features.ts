@@ -26,6 +26,7 @@ import { rewardsFeature } from '#server/features/rewards/feature.ts'
 import { searchFeature } from '#server/features/search/feature.ts'
 import { servicesFeature } from '#server/features/services/feature.ts'
 import { sharingFeature } from '#server/features/sharing/feature.ts'
+import { staffFeature } from '#server/features/staff/feature.ts'
 import { storesFeature } from '#server/features/stores/feature.ts'
 import type { Feature, OfFeatures } from './feature.ts'
 import { GENERAL_LIMITS, type LimitTable } from './http/rate-limits.ts'
@@ -47,6 +48,7 @@ export const FEATURES: readonly Feature[] = [
   merchantsFeature,
   followsFeature,
   servicesFeature,
+  staffFeature,
   offersFeature,
   favouritesFeature,
   sharingFeature,

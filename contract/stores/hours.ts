@@ -1,13 +1,13 @@
 /** Opening hours of a branch: every week, on special days and on public holidays. */
 import * as z from 'zod'
 import { m } from '#messages'
-import { BOOKING_STATUSES } from '../../domain/booking/booking-policy.ts'
 import { isDay } from '../../domain/time/time.ts'
 import { editedVersion, editProblems, version } from '../edits.ts'
+import { AffectedBooking } from '../entities/affected-booking.ts'
 import { ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { saying } from '../message.ts'
-import { boolean, date, dateTime, message, string, timeOfDay, uuid } from '../values.ts'
+import { boolean, date, message, string, timeOfDay } from '../values.ts'
 import { clockTime, optionalText, ownBranchParams, weekday } from './fields.ts'
 import { storeEditProblems } from './problems.ts'
 
@@ -63,18 +63,7 @@ const HoursEdit = z
 export type HoursEdit = z.output<typeof HoursEdit>
 
 const affectedBookings = z
-  .array(
-    z
-      .object({
-        id: uuid('booking', 'Id of the booking.'),
-        startTime: dateTime('When it starts.'),
-        endTime: dateTime('When it ends.', '2026-11-28T12:30:00.000Z'),
-        status: z.enum(BOOKING_STATUSES).meta({ description: 'Its status.' }),
-        customerName: string('Who comes.', 'Wanjiku Mwangi'),
-        serviceName: string('What is booked.', 'Deep tissue massage'),
-      })
-      .meta({ id: 'AffectedBooking', description: 'A booking to come that is outside the opening hours.' }),
-  )
+  .array(AffectedBooking)
   .meta({ description: 'Bookings to come outside these hours, the earliest first. They stay as they are.' })
 
 const hours = {

@@ -49,6 +49,14 @@ export const IMAGE_KINDS = {
       { width: 1280, height: 960 },
     ],
   },
+  staffPhoto: {
+    folder: 'staff',
+    field: 'staffPhoto',
+    maxBytes: 5 * 1024 * 1024,
+    maxPixels: 25_000_000,
+    isPersonal: false,
+    sizes: [{ width: 256, height: 256 }],
+  },
 } as const satisfies Record<string, ImageRules>
 
 export type ImageKind = keyof typeof IMAGE_KINDS

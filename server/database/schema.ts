@@ -757,6 +757,7 @@ export interface SharedBookings {
   pool_id: string;
   price_cents: Int8 | null;
   service_id: string;
+  staff_id: string | null;
   status: string;
   store_id: string;
   updated_at: Timestamp;
@@ -997,7 +998,6 @@ export interface SharedStaff {
   id: string;
   is_active: boolean | null;
   name: string;
-  photo: string | null;
   position: number;
   role: string;
 }

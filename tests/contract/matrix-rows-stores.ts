@@ -1,7 +1,8 @@
 /** The rows of the routes by which merchants edit their stores. */
 import assert from 'node:assert/strict'
 import { WEEKDAYS } from '#domain/time/time.ts'
-import type { Row } from './matrix-rows.ts'
+import type { Row } from './matrix-row.ts'
+import { uploadOf } from './matrix-uploads.ts'
 import type { Role, Sample, World } from './matrix-world.ts'
 
 /** What the prepared requests use up. Until it is created, the world's own store is named. */
@@ -76,24 +77,6 @@ const onSocial = (body?: object): Row => ({
   good: ({ shop }) => ({ params: { id: made.socialId ?? shop.storeId }, ...(body && { body }) }),
 })
 
-/** The smallest possible PNG, as a multipart form. */
-const upload = (field: string): Row => ({
-  good: () => ({
-    headers: { 'content-type': 'multipart/form-data; boundary=matrix' },
-    payload: Buffer.concat([
-      Buffer.from(
-        `--matrix\r\ncontent-disposition: form-data; name="${field}"; filename="a.png"\r\n` +
-          'content-type: image/png\r\n\r\n',
-      ),
-      Buffer.from(
-        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-        'base64',
-      ),
-      Buffer.from('\r\n--matrix--\r\n'),
-    ]),
-  }),
-})
-
 const edit = { name: 'Edited', website_url: 'https://d3.example', phone_number: '' }
 
 export const STORE_ROWS: Record<string, Row> = {
@@ -119,8 +102,8 @@ export const STORE_ROWS: Record<string, Row> = {
   },
   'PUT /socials/:id': onSocial({ platform: 'twitter', link: 'https://x.com/d3' }),
   'DELETE /socials/:id': onSocial(),
-  'POST /upload/files/upload-image': upload('file'),
-  'POST /upload/store-logo': upload('logo'),
+  'POST /upload/files/upload-image': { good: () => uploadOf('picture') },
+  'POST /upload/store-logo': { good: () => uploadOf('logo') },
   'GET /merchants/profile': { good: () => ({}) },
   'PUT /stores/merchant/profile': {
     good: () => ({ body: { first_name: 'Achieng', last_name: 'Otieno', phone_number: '0722000111' } }),

@@ -8,7 +8,8 @@ import { after, before, describe, it } from 'node:test'
 import * as fc from 'fast-check'
 import type { Endpoint } from '#contract/kernel.ts'
 import type { Answer } from '../support/test-app.ts'
-import { ROWS, type Row } from './matrix-rows.ts'
+import type { Row } from './matrix-row.ts'
+import { ROWS } from './matrix-rows.ts'
 import {
   BAD_DAYS,
   BAD_IDS,

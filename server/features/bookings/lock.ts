@@ -1,9 +1,9 @@
 /** The locks for writing bookings (decision 005; docs/rules/reliability.md#booking-locks). */
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
+import { branchLock } from '#server/database/branch-lock.ts'
 import { lock, violatedConstraint } from '#server/database/database.ts'
 import { KeyedQueue } from '#server/database/keyed-queue.ts'
-import { branchLock } from '#server/features/stores/stores.ts'
 
 /**
  * The longest queue of one branch. At a few milliseconds each, the last request waits less than two seconds.

@@ -39,7 +39,6 @@ const isShown = sql`(
   EXISTS (SELECT FROM shared.stores WHERE uploaded_images.path IN (logo, cover))
   OR EXISTS (SELECT FROM shared.services WHERE uploaded_images.path = ANY (images))
   OR EXISTS (SELECT FROM shared.offers WHERE uploaded_images.path = ANY (images))
-  OR EXISTS (SELECT FROM shared.staff WHERE uploaded_images.path = photo)
 )`
 
 /** Deletes the rows of images that nothing shows and that were last attached before `before`. */

@@ -4,13 +4,8 @@ import { reviewProblems, type reviews } from '#contract/reviews.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { accountOf } from '#server/features/accounts/accounts.ts'
 import { audit } from '#server/observability/audit.ts'
-import {
-  transaction,
-  transactionAndClearCache,
-  type Actor,
-  type Ctx,
-  type TxCtx,
-} from '#server/app-context.ts'
+import { transaction, type Actor, type Ctx, type TxCtx } from '#server/app-context.ts'
+import { transactionAndClearCache } from '#server/http/clear-cache.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { reportMail } from './mails.ts'
 import {

@@ -35,7 +35,7 @@ export const outletColumns = sql`
     ),
     '[]'
   ) AS hours,
-  (SELECT count(*)::int FROM staff WHERE staff.branch_id = b.id AND staff.status = 'active') AS staff_count`
+  (SELECT count(*)::int FROM shared.staff WHERE staff.branch_id = b.id AND staff.is_active) AS staff_count`
 
 /** The open branches of a store with their hours, the main one first. */
 export async function listOutlets(db: Queryable, storeId: string): Promise<OutletRow[]> {

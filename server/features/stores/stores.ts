@@ -8,7 +8,6 @@ import { findStore, isStoreOf, type StoreCardRow, type StoreRow } from './querie
 import { storeAsOutlet } from './serialize.ts'
 
 export type { BranchRow } from './branch-queries.ts'
-export { branchLock } from './branch-lock.ts'
 export { ownStores } from './editing/own-stores.ts'
 export { addToFollowers, lockStore } from './follower-queries.ts'
 export { listStoresByIds } from './queries.ts'

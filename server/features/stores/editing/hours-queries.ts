@@ -62,6 +62,7 @@ export type ComingBooking = {
   status: BookingStatus
   customerName: string
   serviceName: string
+  staffName: string | null
 }
 
 /** Live bookings that have not ended. A hold that has expired is none, though a job has yet to cancel it. */
@@ -79,8 +80,11 @@ export async function listComingBookings(
   const { rows } = await sql<ComingBooking>`
     SELECT
       booking.id, lower(booking.during) AS start, upper(booking.during) AS end, booking.status,
-      booking.client_name AS "customerName", service.name AS "serviceName"
-    FROM shared.bookings booking JOIN shared.services service ON service.id = booking.service_id
+      booking.client_name AS "customerName", service.name AS "serviceName",
+      staff.name AS "staffName"
+    FROM shared.bookings booking
+    JOIN shared.services service ON service.id = booking.service_id
+    LEFT JOIN shared.staff ON staff.id = booking.staff_id
     WHERE booking.branch_id = ${branchId} AND ${isComing(now)}
     ORDER BY lower(booking.during), booking.id`.execute(db)
   return rows

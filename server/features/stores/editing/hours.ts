@@ -5,9 +5,10 @@ import { isOutsideHours } from '#domain/booking/outside-hours.ts'
 import { specialDays, type Hours, type SpecialDay } from '#domain/booking/plan.ts'
 import { holidaysBetween, type Holiday } from '#domain/time/holidays.ts'
 import { addDays, clockTime, dayOf, type Day } from '#domain/time/time.ts'
-import { transactionAndClearCache, type Ctx } from '#server/app-context.ts'
+import type { Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { actorOf } from '#server/http/access.ts'
+import { transactionAndClearCache } from '#server/http/clear-cache.ts'
 import { requireCurrentVersion } from '#server/http/edits.ts'
 import { audit } from '#server/observability/audit.ts'
 import { lockForEdit, ownBranchId } from './branches.ts'
@@ -93,13 +94,10 @@ function affectedBookings(
   const plan = { hours, days: specialDays(days, closedOnHolidays, holidays) }
   return bookings
     .filter(({ start, end }) => isOutsideHours(plan, { start: start.getTime(), end: end.getTime() }))
-    .map(({ id, start, end, status, customerName, serviceName }) => ({
-      id,
+    .map(({ start, end, ...booking }) => ({
+      ...booking,
       startTime: start.toISOString(),
       endTime: end.toISOString(),
-      status,
-      customerName,
-      serviceName,
     }))
 }
 

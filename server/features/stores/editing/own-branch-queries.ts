@@ -88,8 +88,8 @@ export type BranchUses = { staff: number; services: number; formerStaff: number;
 export async function countUses(db: Queryable, id: string): Promise<BranchUses> {
   const { rows } = await sql<BranchUses>`
     SELECT
-      (SELECT count(*)::int FROM staff WHERE branch_id = ${id} AND status = 'active') AS staff,
-      (SELECT count(*)::int FROM staff WHERE branch_id = ${id} AND status <> 'active') AS "formerStaff",
+      (SELECT count(*)::int FROM shared.staff WHERE branch_id = ${id} AND is_active) AS staff,
+      (SELECT count(*)::int FROM shared.staff WHERE branch_id = ${id} AND NOT is_active) AS "formerStaff",
       (SELECT count(*)::int FROM shared.pools WHERE branch_id = ${id}) AS services,
       EXISTS (SELECT FROM shared.bookings WHERE branch_id = ${id}) AS "formerBookings"`.execute(db)
   return rows[0]!

@@ -1,7 +1,8 @@
 /** Merchants edit the links of their stores. The store is locked, so that it has one link to each platform. */
 import { storeEditProblems, storeProblems } from '#contract/stores/problems.ts'
-import { transactionAndClearCache, type Ctx, type TxCtx } from '#server/app-context.ts'
+import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { actorOf, merchantOf } from '#server/http/access.ts'
+import { transactionAndClearCache } from '#server/http/clear-cache.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/observability/audit.ts'
 import { lockOwnStore, type SocialRow } from '../queries.ts'
