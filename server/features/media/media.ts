@@ -1,3 +1,3 @@
 /** The public API of media. */
 export { deleteImage, removeUnusedImages, replaceImage } from './images.ts'
-export { attachImages, type SentImage } from './uploads.ts'
+export { attachImages } from './uploads.ts'

@@ -43,7 +43,7 @@ async function requireUploadsLeft(ctx: Ctx, merchantId: string): Promise<void> {
 }
 
 /** An image in a request: its URL, its path, or null. `field` is named in the problem. */
-export type SentImage = { field: string; url: string | null }
+type SentImage = { field: string; url: string | null }
 
 /**
  * The paths of images that a merchant saves in a store, a service or an offer, in the order sent. Throws unless the

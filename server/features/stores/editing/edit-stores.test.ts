@@ -156,6 +156,24 @@ describe('Editing a store', () => {
     assert.deepEqual((await hours()).at(-1), { weekday: 'Saturday', opens: '09:00', closes: '02:00' })
   })
 
+  it('to another location moves its main branch and its offers', async () => {
+    const own = await openShop(test)
+    const { db } = test.app.database
+    await db
+      .insertInto('locations')
+      .values({ slug: 'lamu', name: 'Lamu', city: 'Lamu', latitude: -2.27, longitude: 40.9 })
+      .execute()
+    const { status, body } = await edit(own.storeId, { location: 'lamu' }, own.merchantToken)
+    assert.deepEqual([status, body.store.location, body.store.locationSlug], [200, 'Lamu', 'lamu'])
+    const { body: branches } = await test.ask('GET', `/stores/${own.storeId}/branches`)
+    assert.equal(branches.branches[0].location, 'Lamu')
+    const { body: offers } = await test.ask('GET', '/offers?location=Lamu')
+    assert.deepEqual(
+      offers.offers.map(({ id }: { id: string }) => id),
+      [own.offerId],
+    )
+  })
+
   it('of two edits of one version, one succeeds and the other gets the current store', async () => {
     const store = await create()
     const answers = await Promise.all(
