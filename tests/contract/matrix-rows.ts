@@ -21,6 +21,7 @@ import {
   enableTwoFactor,
 } from './matrix-codes.ts'
 import { queries, type Row } from './matrix-row.ts'
+import { ANALYTICS_ROWS } from './matrix-rows-analytics.ts'
 import { STAFF_ROWS } from './matrix-rows-staff.ts'
 import { uploadOf } from './matrix-uploads.ts'
 import type { World } from './matrix-world.ts'
@@ -133,6 +134,7 @@ const settings: Row = {
 }
 
 export const ROWS: Record<string, Row> = {
+  ...ANALYTICS_ROWS,
   ...STAFF_ROWS,
   'POST /users/register': {
     good: () => ({
