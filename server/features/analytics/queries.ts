@@ -143,20 +143,20 @@ export async function listStaffSchedules(
   const window = [new Date(instant(from)), new Date(instant(addDays(to, 1)))] as const
   const spans = (table: 'shifts' | 'breaks') => sql`
     (SELECT coalesce(json_agg(json_build_object('weekday', s.weekday, 'starts', s.starts, 'ends', s.ends)), '[]')
-     FROM ${sql.table(`shared.${table}`)} s WHERE s.staff_id = staff.id)`
+     FROM ${sql.table(`shared.${table}`)} s WHERE s.staff_id = person.id)`
   const { rows } = await sql<StaffScheduleRow>`
     SELECT
-      staff.id, staff.name, staff.is_active AS "isActive", ${spans('shifts')} AS shifts, ${spans('breaks')} AS breaks,
+      person.id, person.name, person.is_active AS "isActive", ${spans('shifts')} AS shifts, ${spans('breaks')} AS breaks,
       (
         SELECT coalesce(json_agg(json_build_object(
           'start', extract(epoch FROM lower(l.during)) * 1000, 'end', extract(epoch FROM upper(l.during)) * 1000
         )), '[]')
-        FROM shared.leaves l WHERE l.staff_id = staff.id AND l.during && tstzrange(${window[0]}, ${window[1]})
+        FROM shared.leaves l WHERE l.staff_id = person.id AND l.during && tstzrange(${window[0]}, ${window[1]})
       ) AS leaves
-    FROM shared.staff staff
-    JOIN shared.branches branch ON branch.id = staff.branch_id
+    FROM shared.staff person
+    JOIN shared.branches branch ON branch.id = person.branch_id
     WHERE branch.store_id = ANY (${storeIds}::uuid[])
-    ORDER BY branch.is_main DESC, branch.id, staff.position, staff.id`.execute(db)
+    ORDER BY branch.is_main DESC, branch.id, person.position, person.id`.execute(db)
   return rows
 }
 
