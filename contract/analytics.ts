@@ -47,6 +47,9 @@ const PeriodDays = z
   .object({ from: date('First day.', '2026-11-16'), to: date('Last day.', '2026-11-21') })
   .meta({ id: 'AnalyticsPeriod', description: 'Days, both included.' })
 
+/** Periods around these days have four-digit years. */
+const [FIRST_DAY, LAST_DAY] = ['2000-01-01', '2999-12-31']
+
 const query = z.object({
   period: z
     .enum(PERIOD_KINDS)
@@ -54,7 +57,7 @@ const query = z.object({
     .meta({ description: 'Length of the period. A week begins on Monday.' }),
   day: z
     .string(saying(m.field_date_format))
-    .refine(isDay, saying(m.field_date_format))
+    .refine((day) => isDay(day) && day >= FIRST_DAY && day <= LAST_DAY, saying(m.field_date_format))
     .optional()
     .meta({ description: 'A day of the period, YYYY-MM-DD; today by default.', example: '2026-11-21' }),
   storeId: id(

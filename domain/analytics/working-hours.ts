@@ -5,7 +5,7 @@ import type { Period } from './period.ts'
 
 const HOURS = 24
 
-/** 24 sums, from midnight on. The current weekly schedule stands for all weeks of the period. */
+/** 24 sums, from midnight on. The current weekly schedule is used for all weeks of the period. */
 export function workingMinutesByHour(
   { shifts, breaks }: Schedule,
   leaves: readonly Leave[],
