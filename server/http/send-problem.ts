@@ -19,9 +19,7 @@ export function asProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error
   const code = (error as { code?: string }).code ?? ''
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return generalProblems.tooLarge()
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
-    // The body of a request that matches no route is read, too.
-    return request.is404 ? generalProblems.noSuchRoute() : generalProblems.wrongContentType()
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return generalProblems.wrongContentType()
   // A URL that is too long or cannot be decoded matches no route.
   if (code === 'FST_ERR_MAX_PARAM_LENGTH' || code === 'FST_ERR_BAD_URL') return generalProblems.noSuchRoute()
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return generalProblems.notJson()
