@@ -161,6 +161,8 @@ const branchId = z.string().trim().max(60).meta({
   description: 'Id of the branch, or `store-` and the id of the store for its main branch.',
   example: '0193471c-6d2e-7a41-9c1b-2f6a4be0a003',
 })
+/** Some clients send back what they have read. */
+const echoed = z.string().optional().meta({ description: 'Ignored: it cannot be changed.', deprecated: true })
 const Assignment = z.strictObject({
   staffId: idOf(() => staffProblems.notFound(), 'Id of the person.', 'staff'),
   serviceId: idOf(() => serviceProblems.notFound(), 'Id of the service.', 'service'),
@@ -191,7 +193,7 @@ export const staff = {
     summary: 'Add a member of staff',
     ...manager,
     status: 201,
-    body: z.object({
+    body: z.strictObject({
       name,
       email: optionalEmail,
       phoneNumber: optionalPhone,
@@ -222,7 +224,9 @@ export const staff = {
     description: 'Fields that are left out stay as they are.',
     ...manager,
     ...staffParams,
-    body: z.object({
+    body: z.strictObject({
+      id: echoed,
+      storeId: echoed,
       name: name.optional(),
       email: optionalEmail,
       phoneNumber: optionalPhone,

@@ -7,6 +7,7 @@ import { googleFeature } from '#server/features/accounts/google/feature.ts'
 import { securityFeature } from '#server/features/accounts/security/feature.ts'
 import { codesFeature } from '#server/features/accounts/verification/feature.ts'
 import { alertsFeature } from '#server/features/alerts/feature.ts'
+import { analyticsFeature } from '#server/features/analytics/feature.ts'
 import { bookingsFeature } from '#server/features/bookings/feature.ts'
 import { contactFeature } from '#server/features/contact/feature.ts'
 import { favouritesFeature } from '#server/features/favourites/feature.ts'
@@ -56,6 +57,7 @@ export const FEATURES: readonly Feature[] = [
   bookingsFeature,
   paymentsFeature,
   rewardsFeature,
+  analyticsFeature,
   searchFeature,
   notificationsFeature,
   privacyFeature,

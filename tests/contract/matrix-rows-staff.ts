@@ -1,12 +1,13 @@
 /** Rows of the route matrix: staff. Their requests use a person who is added before each. */
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { dayIn } from '../support/factories.ts'
 import { uploadOf } from './matrix-uploads.ts'
 import { queries, type Row } from './matrix-row.ts'
 import type { Sample, World } from './matrix-world.ts'
 
-/** The person, and their leave, that requests name. */
-const added = { staffId: '', leaveId: '' }
+/** The person, their leave, and a service without staff, that requests name. */
+const added = { staffId: randomUUID(), leaveId: randomUUID(), serviceId: randomUUID() }
 
 async function addStaff(world: World): Promise<void> {
   const { status, body } = await world.send('POST /staff', { ...newStaff(world), as: 'merchant' })
@@ -43,16 +44,30 @@ const schedule = () => ({
   body: { shifts: [MONDAY], breaks: [{ weekday: 'Monday', starts: '13:00', ends: '14:00' }] },
 })
 const assignment: Row = {
-  good: ({ shop }) => ({ body: { staffId: added.staffId, serviceId: shop.serviceId } }),
-  prepare: addStaff,
+  good: () => ({ body: { staffId: added.staffId, serviceId: added.serviceId } }),
+  async prepare(world) {
+    await addStaff(world)
+    await addService(world)
+  },
   others: { 'other merchant': 404 },
-  // A service with staff has no times while nobody is on duty.
-  undo: ({ test, shop }) =>
-    test.app.database.db
-      .deleteFrom('service_staff')
-      .where('service_id', '=', shop.serviceId)
-      .execute()
-      .then(() => undefined),
+}
+/** The shop's own service must stay without staff, who would have to be on duty when it is booked. */
+async function addService({ test, shop }: World): Promise<void> {
+  added.serviceId = randomUUID()
+  await test.app.database.db
+    .insertInto('services')
+    .values({
+      id: added.serviceId,
+      store_id: shop.storeId,
+      category: 'test',
+      name: 'Shave',
+      description: 'A shave.',
+      type: 'fixed',
+      price_cents: 50_000,
+      booking_enabled: false,
+      created_at: test.clock.now(),
+    })
+    .execute()
 }
 
 export const STAFF_ROWS: Record<string, Row> = {

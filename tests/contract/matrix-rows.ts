@@ -21,6 +21,7 @@ import {
   enableTwoFactor,
 } from './matrix-codes.ts'
 import { queries, type Row } from './matrix-row.ts'
+import { ANALYTICS_ROWS } from './matrix-rows-analytics.ts'
 import { STAFF_ROWS } from './matrix-rows-staff.ts'
 import { STORE_ROWS } from './matrix-rows-stores.ts'
 import { uploadOf } from './matrix-uploads.ts'
@@ -134,6 +135,7 @@ const settings: Row = {
 }
 
 export const ROWS: Record<string, Row> = {
+  ...ANALYTICS_ROWS,
   ...STAFF_ROWS,
   ...STORE_ROWS,
   'POST /users/register': {

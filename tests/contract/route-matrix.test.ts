@@ -229,8 +229,13 @@ describe('Invalid ids in the path', () => {
         const good = { ...rowOf(route).good(world), as: USUAL_ROLE[endpoint.auth] }
         const names = fieldsOf(endpoint.params!)
         for (const name of names) {
+          // An id that is too long matches no route, and other routes take no forms.
+          const statuses = endpoint.upload ? [404, 415] : [404]
           for (const bad of BAD_IDS)
-            assertRefused(await world.send(route, { ...good, params: { ...good.params, [name]: bad } }), 404)
+            assertRefused(
+              await world.send(route, { ...good, params: { ...good.params, [name]: bad } }),
+              ...statuses,
+            )
           const unknown = await world.send(route, {
             ...good,
             params: { ...good.params, [name]: randomUUID() },

@@ -1,6 +1,6 @@
 /** SQL of the staff of a merchant. */
 import { sql } from 'kysely'
-import type { Insertable, Updateable } from 'kysely'
+import type { Insertable, Updateable as Updatable } from 'kysely'
 import type { Queryable, Tx } from '#server/database/database.ts'
 import type { Staff } from '#server/database/schema.ts'
 
@@ -96,7 +96,7 @@ export async function listStaff(
 export const findStaff = (db: Queryable, merchantId: string, id: string): Promise<StaffRow | undefined> =>
   rowsOf(db, { merchantId, ids: [id] }).executeTakeFirst()
 
-/** Whoever edits the person, their schedule or their leave holds this lock. */
+/** Every edit of the person, their schedule or their leave takes this lock. */
 export const lockStaff = (tx: Tx, id: string) =>
   tx.selectFrom('staff').select('id').where('id', '=', id).forUpdate().execute()
 
@@ -121,7 +121,7 @@ export const insertStaff = (tx: Tx, person: Omit<Insertable<Staff>, 'position'>)
     })
     .execute()
 
-export const updateStaff = (tx: Tx, id: string, changes: Updateable<Staff>) =>
+export const updateStaff = (tx: Tx, id: string, changes: Updatable<Staff>) =>
   tx
     .updateTable('staff')
     .set({ ...changes, version: sql`version + 1` })

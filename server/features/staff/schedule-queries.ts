@@ -29,15 +29,11 @@ export async function replaceSchedule(
   staffId: string,
   schedule: { shifts: readonly Span[]; breaks: readonly Span[] },
 ): Promise<void> {
-  for (const table of ['shifts', 'breaks'] as const) {
-    await tx.deleteFrom(table).where('staff_id', '=', staffId).execute()
-    const spans = schedule[table]
-    if (spans.length === 0) continue
-    await tx
-      .insertInto(table)
-      .values(spans.map((span) => ({ ...span, staff_id: staffId })))
-      .execute()
-  }
+  const rowsOf = (spans: readonly Span[]) => spans.map((span) => ({ ...span, staff_id: staffId }))
+  await tx.deleteFrom('shifts').where('staff_id', '=', staffId).execute()
+  await tx.deleteFrom('breaks').where('staff_id', '=', staffId).execute()
+  if (schedule.shifts.length > 0) await tx.insertInto('shifts').values(rowsOf(schedule.shifts)).execute()
+  if (schedule.breaks.length > 0) await tx.insertInto('breaks').values(rowsOf(schedule.breaks)).execute()
 }
 
 const leaveColumns = [
