@@ -62,7 +62,7 @@ test('images are stored in all sizes of their kind, with their colours in the na
   assert.equal(logo.status, 200, JSON.stringify(logo.body))
   assert.equal(logo.body.logoUrl, logo.body.url)
   assert.ok(logo.body.url.endsWith(`/media/logos/${logo.body.filename}`))
-  assert.equal(coloursIn(logo.body.url)?.middle, '#c22')
+  assert.equal(coloursIn(logo.body.url)?.middle, '#c23')
   const picture = await upload('picture', shop.merchantToken)
   assert.equal(picture.body.fileUrl, picture.body.url)
   const sizesOf = (url: string, widths: number[]) =>

@@ -27,7 +27,7 @@ async function complete(storeId: string): Promise<void> {
   const { db } = test.app.database
   await db
     .updateTable('accounts')
-    .set({ is_phone_verified: true })
+    .set({ phone_number: '254722000111', is_phone_verified: true })
     .where('id', 'in', (e) =>
       e
         .selectFrom('stores')
