@@ -90,14 +90,10 @@ const fields = {
 }
 
 const HOURS = ['opening_time', 'closing_time', 'working_days'] as const
-const NewStore = z
-  .strictObject(fields)
-  .superRefine(checkHours(HOURS))
-  .superRefine(checkCoordinates)
-  .meta({
-    id: 'NewStore',
-    description: 'A store to create. Without hours, its main branch is closed all week.',
-  })
+const NewStore = z.strictObject(fields).superRefine(checkHours(HOURS)).superRefine(checkCoordinates).meta({
+  id: 'NewStore',
+  description: 'A store to create. Without hours, its main branch is closed all week.',
+})
 export type NewStore = z.output<typeof NewStore>
 
 const StoreEdit = z

@@ -444,6 +444,7 @@ export interface Offers {
   store_id: string;
   store_rating: number | null;
   terms: string | null;
+  terms_changed_at: Timestamp | null;
   title: string;
   version: Generated<number>;
 }
@@ -519,6 +520,7 @@ export interface Pools {
   branch_id: string;
   capacity: number;
   id: string;
+  is_active: Generated<boolean>;
   service_id: string;
 }
 
@@ -664,6 +666,7 @@ export interface Services {
   status: Generated<string>;
   store_id: string;
   tags: Generated<string[]>;
+  terms_changed_at: Timestamp | null;
   type: string;
   version: Generated<number>;
 }
@@ -891,6 +894,7 @@ export interface SharedOffers {
   status: string;
   stock: number | null;
   store_id: string;
+  terms_changed_at: Timestamp | null;
   title: string;
 }
 
@@ -910,6 +914,7 @@ export interface SharedPools {
   branch_id: string;
   capacity: number;
   id: string;
+  is_active: boolean;
   service_id: string;
 }
 
@@ -949,6 +954,7 @@ export interface SharedServices {
   price_cents: Int8 | null;
   status: string;
   store_id: string;
+  terms_changed_at: Timestamp | null;
 }
 
 export interface SharedServiceStaff {
@@ -994,12 +1000,14 @@ export interface SharedShifts {
 
 export interface SharedStaff {
   branch_id: string;
+  email: string | null;
   id: string;
   is_active: boolean | null;
   name: string;
   photo: string | null;
   position: number;
   role: string;
+  status: string;
 }
 
 export interface SharedStores {

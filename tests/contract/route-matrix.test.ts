@@ -58,9 +58,9 @@ it('has a row for every route of every contract, and no other rows', () => {
 
 // ---------------------------------------------------------------- access
 
-function expectedStatus({ auth, status = 200 }: Endpoint, row: Row, role: Role): number {
+function expectedStatus({ auth, status = 200, forbidsAnonymous }: Endpoint, row: Row, role: Role): number {
   if (auth === 'public' || auth === 'optional') return status
-  if (!isSignedIn(role)) return 401
+  if (!isSignedIn(role)) return forbidsAnonymous ? 403 : 401
   if (auth !== 'account' && auth !== ACCOUNT_ROLES[role]) return 403
   return row.others?.[role] ?? status
 }

@@ -67,3 +67,10 @@ CREATE TABLE uploaded_images (
   attached_at timestamptz
 );
 CREATE INDEX uploaded_images_merchant ON uploaded_images (merchant_id, uploaded_at);
+
+-- When the duration or the staff of a service, or the end or the limits of an offer, last changed. Bookings that were
+-- made before keep what applied to them.
+ALTER TABLE services ADD COLUMN terms_changed_at timestamptz;
+ALTER TABLE offers ADD COLUMN terms_changed_at timestamptz;
+-- A service is no longer available at a branch where it has been booked.
+ALTER TABLE pools ADD COLUMN is_active boolean NOT NULL DEFAULT true;

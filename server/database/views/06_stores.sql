@@ -23,7 +23,7 @@ CREATE VIEW shared.public_holidays AS
 SELECT day, name FROM public_holidays;
 
 CREATE VIEW shared.staff AS
-SELECT id, branch_id, name, role, position, photo, status = 'active' AS is_active FROM staff;
+SELECT id, branch_id, name, role, position, photo, email, status, status = 'active' AS is_active FROM staff;
 
 CREATE VIEW shared.shifts AS
 SELECT staff_id, weekday, starts, ends FROM shifts;
