@@ -98,15 +98,10 @@ const staffIds = z
 
 const required = {
   name: z.string().trim().min(2).max(160).meta({ description: 'Name.', example: 'Deep tissue massage' }),
-  description: z
-    .string()
-    .trim()
-    .min(10)
-    .max(4000)
-    .meta({
-      description: 'What the service includes.',
-      example: 'A full-body massage that eases muscle tension.',
-    }),
+  description: z.string().trim().min(10).max(4000).meta({
+    description: 'What the service includes.',
+    example: 'A full-body massage that eases muscle tension.',
+  }),
   type: z.enum(['fixed', 'dynamic']).meta({
     description: '`fixed` needs a price. The price of `dynamic` services is agreed at the store.',
     example: 'fixed',
@@ -122,15 +117,10 @@ const required = {
 }
 
 const optional = {
-  category: z
-    .string()
-    .trim()
-    .max(120)
-    .optional()
-    .meta({
-      description: 'Slug or name of a category; any other text means that of the store.',
-      example: 'Beauty & Spa',
-    }),
+  category: z.string().trim().max(120).optional().meta({
+    description: 'Slug or name of a category; any other text means that of the store.',
+    example: 'Beauty & Spa',
+  }),
   price: price('Normal price; ignored for `dynamic` services.', 2500).nullish(),
   price_range: optionalText(120, 'Price range of a `dynamic` service.', 'KES 2,000 to 4,000'),
   duration: z.int().min(5).max(720).nullish().meta({ description: 'Minutes; by default 60.', example: 60 }),
@@ -246,7 +236,6 @@ export const serviceEditing = {
   'POST /services': {
     summary: 'Create a service',
     ...manager,
-    limit: 'write',
     status: 201,
     body: NewService,
     reply: saved,
