@@ -20,6 +20,7 @@ import {
   signInElsewhere,
   enableTwoFactor,
 } from './matrix-codes.ts'
+import { SERVICE_ROWS } from './matrix-rows-services.ts'
 import type { SignedInRole, Role, Sample, World } from './matrix-world.ts'
 
 export type Row = {
@@ -160,6 +161,7 @@ const avatarUpload: Sample = {
 }
 
 export const ROWS: Record<string, Row> = {
+  ...SERVICE_ROWS,
   'POST /users/register': {
     good: () => ({
       body: {
