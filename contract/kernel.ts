@@ -24,6 +24,8 @@ export type Endpoint = {
   readonly auth: Auth
   /** The least role among the accounts of a merchant that may call it; `front-desk` by default. */
   readonly merchantRole?: MerchantRole
+  /** Without a session the reply is 403: existing clients send no token here and would leave the page on a 401. */
+  readonly forbidsAnonymous?: true
   /** One line for the API reference, such as 'Book an offer'. */
   readonly summary: string
   /** What the summary leaves out; Markdown. */

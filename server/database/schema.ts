@@ -165,6 +165,7 @@ export interface Branches {
   email: string | null;
   floor: string | null;
   gate: string | null;
+  hours_changed_at: Timestamp | null;
   id: string;
   is_main: Generated<boolean>;
   landmark: string | null;
@@ -444,6 +445,7 @@ export interface Offers {
   store_id: string;
   store_rating: number | null;
   terms: string | null;
+  terms_changed_at: Timestamp | null;
   title: string;
   version: Generated<number>;
 }
@@ -519,6 +521,7 @@ export interface Pools {
   branch_id: string;
   capacity: number;
   id: string;
+  is_active: Generated<boolean>;
   service_id: string;
 }
 
@@ -664,6 +667,7 @@ export interface Services {
   status: Generated<string>;
   store_id: string;
   tags: Generated<string[]>;
+  terms_changed_at: Timestamp | null;
   type: string;
   version: Generated<number>;
 }
@@ -769,6 +773,7 @@ export interface SharedBranches {
   email: string | null;
   floor: string | null;
   gate: string | null;
+  hours_changed_at: Timestamp | null;
   id: string;
   is_main: boolean;
   landmark: string | null;
@@ -892,6 +897,7 @@ export interface SharedOffers {
   status: string;
   stock: number | null;
   store_id: string;
+  terms_changed_at: Timestamp | null;
   title: string;
 }
 
@@ -911,6 +917,7 @@ export interface SharedPools {
   branch_id: string;
   capacity: number;
   id: string;
+  is_active: boolean;
   service_id: string;
 }
 
@@ -950,6 +957,7 @@ export interface SharedServices {
   price_cents: Int8 | null;
   status: string;
   store_id: string;
+  terms_changed_at: Timestamp | null;
 }
 
 export interface SharedServiceStaff {
@@ -995,11 +1003,15 @@ export interface SharedShifts {
 
 export interface SharedStaff {
   branch_id: string;
+  email: string | null;
   id: string;
   is_active: boolean | null;
   name: string;
+  photo: string | null;
   position: number;
   role: string;
+  schedule_changed_at: Timestamp | null;
+  status: string;
 }
 
 export interface SharedStores {
@@ -1039,6 +1051,7 @@ export interface Staff {
   photo: string | null;
   position: Generated<number>;
   role: string;
+  schedule_changed_at: Timestamp | null;
   status: Generated<string>;
   version: Generated<number>;
 }

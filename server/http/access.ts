@@ -8,9 +8,9 @@ import type { Actor, Ctx } from '../app-context.ts'
 import { isFromForeignPage } from './own-pages.ts'
 
 /** Throws unless this account may call the endpoint. */
-export function authorize({ auth, merchantRole }: Endpoint, actor: Actor | null): void {
+export function authorize({ auth, merchantRole, forbidsAnonymous }: Endpoint, actor: Actor | null): void {
   if (auth === 'public' || auth === 'optional') return
-  if (!actor) throw generalProblems.signedOut()
+  if (!actor) throw forbidsAnonymous ? generalProblems.forbidden() : generalProblems.signedOut()
   if (auth !== 'account' && actor.role !== auth) throw generalProblems.forbidden()
   if (auth === 'merchant' && !hasMerchantRole(actor.merchantRole, merchantRole))
     throw generalProblems.forbidden()

@@ -23,6 +23,7 @@ import {
 import { queries, type Row } from './matrix-row.ts'
 import { ANALYTICS_ROWS } from './matrix-rows-analytics.ts'
 import { STAFF_ROWS } from './matrix-rows-staff.ts'
+import { SERVICE_ROWS } from './matrix-rows-services.ts'
 import { STORE_ROWS } from './matrix-rows-stores.ts'
 import { uploadOf } from './matrix-uploads.ts'
 import type { World } from './matrix-world.ts'
@@ -138,6 +139,7 @@ export const ROWS: Record<string, Row> = {
   ...ANALYTICS_ROWS,
   ...STAFF_ROWS,
   ...STORE_ROWS,
+  ...SERVICE_ROWS,
   'POST /users/register': {
     good: () => ({
       body: {

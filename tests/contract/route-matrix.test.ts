@@ -59,9 +59,9 @@ it('has a row for every route of every contract, and no other rows', () => {
 
 // ---------------------------------------------------------------- access
 
-function expectedStatus({ auth, status = 200 }: Endpoint, row: Row, role: Role): number {
+function expectedStatus({ auth, status = 200, forbidsAnonymous }: Endpoint, row: Row, role: Role): number {
   if (auth === 'public' || auth === 'optional') return status
-  if (!isSignedIn(role)) return 401
+  if (!isSignedIn(role)) return forbidsAnonymous ? 403 : 401
   if (auth !== 'account' && auth !== ACCOUNT_ROLES[role]) return 403
   return row.others?.[role] ?? status
 }
@@ -352,9 +352,9 @@ describe('Invalid bodies', () => {
 
     it(`${route} names every unknown field`, () =>
       assertUnchangedBy(async () => {
-        const { objects, fields } = pathsIn(endpoint.body!)
+        const { closed, fields } = pathsIn(endpoint.body!)
         const known = new Set(fields.map(({ path }) => path.join('.')))
-        for (const path of objects)
+        for (const path of closed)
           for (const key of [
             'role',
             'isAdmin',

@@ -67,3 +67,12 @@ CREATE TABLE uploaded_images (
   attached_at timestamptz
 );
 CREATE INDEX uploaded_images_merchant ON uploaded_images (merchant_id, uploaded_at);
+
+-- When the duration or the staff of a service, the end or the limits of an offer, the hours of a branch, or the
+-- working times of a person last changed. Earlier bookings stay as they are.
+ALTER TABLE services ADD COLUMN terms_changed_at timestamptz;
+ALTER TABLE offers ADD COLUMN terms_changed_at timestamptz;
+ALTER TABLE branches ADD COLUMN hours_changed_at timestamptz;
+ALTER TABLE staff ADD COLUMN schedule_changed_at timestamptz;
+-- A service is no longer available at a branch where it has been booked.
+ALTER TABLE pools ADD COLUMN is_active boolean NOT NULL DEFAULT true;

@@ -10,7 +10,7 @@ FROM stores;
 CREATE VIEW shared.branches AS
 SELECT
   id, store_id, location, name, address, stage, landmark, gate, floor, phone_number, email, manager, is_main,
-  status, closed_on_holidays, latitude, longitude
+  status, closed_on_holidays, latitude, longitude, hours_changed_at
 FROM branches;
 
 CREATE VIEW shared.branch_hours AS

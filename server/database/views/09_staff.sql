@@ -1,5 +1,7 @@
 CREATE VIEW shared.staff AS
-SELECT id, branch_id, name, role, position, status = 'active' AS is_active FROM staff;
+SELECT
+  id, branch_id, name, role, position, photo, email, status, status = 'active' AS is_active, schedule_changed_at
+FROM staff;
 
 CREATE VIEW shared.shifts AS
 SELECT staff_id, weekday, starts, ends FROM shifts;

@@ -10,15 +10,27 @@ export const findOwnService = (db: Queryable, merchantId: string, id: string) =>
     .where('stores.merchant_id', '=', merchantId)
     .executeTakeFirst()
 
-export const assignStaff = (tx: Tx, serviceId: string, staffId: string) =>
-  tx
+export async function assignStaff(tx: Tx, serviceId: string, staffId: string, now: Date): Promise<void> {
+  await setTermsChanged(tx, serviceId, now)
+  await tx
     .insertInto('service_staff')
     .values({ service_id: serviceId, staff_id: staffId })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
 
-export const unassignStaff = (tx: Tx, serviceId: string, staffId: string) =>
-  tx.deleteFrom('service_staff').where('service_id', '=', serviceId).where('staff_id', '=', staffId).execute()
+export async function unassignStaff(tx: Tx, serviceId: string, staffId: string, now: Date): Promise<void> {
+  await setTermsChanged(tx, serviceId, now)
+  await tx
+    .deleteFrom('service_staff')
+    .where('service_id', '=', serviceId)
+    .where('staff_id', '=', staffId)
+    .execute()
+}
+
+/** Bookings that were made before stay as they are. */
+const setTermsChanged = (tx: Tx, serviceId: string, now: Date) =>
+  tx.updateTable('services').set({ terms_changed_at: now }).where('id', '=', serviceId).execute()
 
 /** How many people can perform the service. Locks the service, so that two calls do not remove the last two. */
 export async function countStaff(tx: Tx, serviceId: string): Promise<number> {

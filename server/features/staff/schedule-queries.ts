@@ -28,7 +28,9 @@ export async function replaceSchedule(
   tx: Tx,
   staffId: string,
   schedule: { shifts: readonly Span[]; breaks: readonly Span[] },
+  now: Date,
 ): Promise<void> {
+  await tx.updateTable('staff').set({ schedule_changed_at: now }).where('id', '=', staffId).execute()
   const rowsOf = (spans: readonly Span[]) => spans.map((span) => ({ ...span, staff_id: staffId }))
   await tx.deleteFrom('shifts').where('staff_id', '=', staffId).execute()
   await tx.deleteFrom('breaks').where('staff_id', '=', staffId).execute()

@@ -41,7 +41,7 @@ export function setSchedule(
   const schedule = parseSchedule(input)
   return editLocked(ctx, staffId, input.version, async (tx, staff) => {
     await lock(tx.db, branchLock(staff.branch_id))
-    await replaceSchedule(tx.db, staffId, schedule)
+    await replaceSchedule(tx.db, staffId, schedule, tx.now)
     await updateStaff(tx.db, staffId, {})
     const affected = await listAffected(tx, staffId, schedule)
     await auditStaff(tx, staffId, 'staff.schedule')

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import sharp from 'sharp'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { dayIn, nextWeekday, openShop, timeIn, type Shop } from '#tests/support/factories.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
 import { uploadFile } from '#tests/support/uploads.ts'
 
 let test: TestApp
@@ -245,6 +246,7 @@ describe('the services of a member of staff', () => {
       )
     assert.deepEqual(await performers(), [own.staffIds[0], id])
     assert.equal((await ask('POST', '/staff/unassign-service', body, own)).status, 200)
+    assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
     assert.deepEqual(await performers(), own.staffIds)
     const last = await ask('POST', '/staff/unassign-service', { ...body, staffId: own.staffIds[0] }, own)
     assert.deepEqual([last.status, last.body.code], [409, 'last-staff-of-service'])
@@ -277,6 +279,7 @@ describe('working times', () => {
         (await test.ask('GET', `/bookings/${id}`, { token: own.merchantToken })).body.booking.status,
         'confirmed',
       )
+    assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
     const stale = await ask('PUT', `/staff/${staffId}/schedule`, { shifts: [], version }, own)
     assert.equal(stale.status, 409)
   })

@@ -157,7 +157,7 @@ export async function assign(ctx: Ctx, { staffId, serviceId }: Assignment) {
   const service = await requireOwnService(ctx, serviceId)
   return editLocked(ctx, staffId, undefined, async (tx, staff) => {
     if (staff.store_id !== service.storeId) throw staffProblems.notFound()
-    await assignStaff(tx.db, serviceId, staffId)
+    await assignStaff(tx.db, serviceId, staffId, tx.now)
     await auditStaff(tx, staffId, 'staff.assigned', { serviceId })
     return { name: staff.name, service: service.name }
   })
@@ -168,7 +168,7 @@ export async function unassign(ctx: Ctx, { staffId, serviceId }: Assignment) {
   return editLocked(ctx, staffId, undefined, async (tx, staff) => {
     const isLast = (await countStaff(tx.db, serviceId)) === 1
     if (isLast && staff.service_ids.includes(serviceId)) throw staffProblems.lastOfService()
-    await unassignStaff(tx.db, serviceId, staffId)
+    await unassignStaff(tx.db, serviceId, staffId, tx.now)
     await auditStaff(tx, staffId, 'staff.unassigned', { serviceId })
     return { name: staff.name, service: service.name }
   })

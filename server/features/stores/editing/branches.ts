@@ -64,7 +64,7 @@ export const addBranch = (ctx: Ctx, storeId: string, body: NewBranch): Promise<O
       created_at: ctx.now,
       ...columnsOf(body),
     })
-    await replaceHours(tx.db, id, weekOf(hoursIn(body)) ?? [])
+    await replaceHours(tx.db, id, weekOf(hoursIn(body)) ?? [], tx.now)
     await audit(tx.db, tx.now, { action: 'branch.created', actor: actorOf(ctx).accountId, subject: id })
     return findOwnBranch(tx.db, id)
   })
@@ -87,7 +87,7 @@ export async function editBranch(ctx: Ctx, named: string, body: BranchEdit): Pro
       ...columnsOf(body),
     })
     const week = changedWeek(await listHours(tx.db, id), hoursIn(body))
-    if (week) await replaceHours(tx.db, id, week)
+    if (week) await replaceHours(tx.db, id, week, tx.now)
     await audit(tx.db, tx.now, { action: 'branch.edited', actor: actorOf(ctx).accountId, subject: id })
     return findOwnBranch(tx.db, id)
   })

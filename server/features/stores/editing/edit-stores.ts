@@ -62,7 +62,7 @@ export const createStore = (ctx: Ctx, body: NewStore): Promise<OwnStoreRow> =>
       longitude: body.longitude ?? null,
       created_at: ctx.now,
     })
-    await replaceHours(tx.db, branchId, weekOf(hoursIn(body)) ?? [])
+    await replaceHours(tx.db, branchId, weekOf(hoursIn(body)) ?? [], tx.now)
     await record(tx, 'store.created', id)
     return getOwnStore(tx, merchantId, id)
   })
@@ -95,7 +95,7 @@ export const editStore = (ctx: Ctx, id: string, body: StoreEdit): Promise<OwnSto
     if (place.slug !== row.location) await moveMainBranch(tx.db, id, row.location, place.slug)
     const branchId = store.main_branch_id
     const week = branchId === null ? undefined : changedWeek(await listHours(tx.db, branchId), sent)
-    if (week && branchId !== null) await replaceHours(tx.db, branchId, week)
+    if (week && branchId !== null) await replaceHours(tx.db, branchId, week, tx.now)
     await record(tx, 'store.edited', id)
     return getOwnStore(tx, merchantId, id)
   })

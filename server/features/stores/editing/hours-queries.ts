@@ -14,7 +14,13 @@ export const listHours = (db: Queryable, branchId: string): Promise<Hours[]> =>
     .orderBy('weekday')
     .execute()
 
-export async function replaceHours(tx: Tx, branchId: string, hours: readonly Hours[]): Promise<void> {
+export async function replaceHours(
+  tx: Tx,
+  branchId: string,
+  hours: readonly Hours[],
+  now: Date,
+): Promise<void> {
+  await tx.updateTable('branches').set({ hours_changed_at: now }).where('id', '=', branchId).execute()
   await tx.deleteFrom('branch_hours').where('branch_id', '=', branchId).execute()
   if (hours.length === 0) return
   await tx

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { instant } from '#domain/time/time.ts'
 import { dayIn, openShop, timeIn, type Shop } from '#tests/support/factories.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let test: TestApp
@@ -76,6 +77,7 @@ describe('Opening hours', () => {
       [own.branchId],
     )
     assert.deepEqual(rows, [{ status: 'confirmed' }])
+    assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
     const slots = await test.ask(
       'GET',
       `/bookings/service-slots?serviceId=${own.serviceId}&date=${dayIn(test, 1)}`,

@@ -40,7 +40,7 @@ export async function changeHours(ctx: Ctx, named: string, body: HoursEdit) {
     const shown = await readHours(tx, id)
     requireCurrentVersion(branch, body.version, () => shown)
     const { hours, days, closedOnHolidays } = hoursIn(body, todayOf(tx.now))
-    await replaceHours(tx.db, id, hours)
+    await replaceHours(tx.db, id, hours, tx.now)
     await replaceSpecialDays(tx.db, id, todayOf(tx.now), days, tx.now)
     await updateBranch(tx.db, id, { closed_on_holidays: closedOnHolidays })
     const changed = await readHours(tx, id)
