@@ -3,7 +3,7 @@ import type { Row } from './matrix-row.ts'
 import type { World } from './matrix-world.ts'
 
 /** A service that is created before each request that deletes it. */
-const deletable = { id: '' }
+const deletable: { id: string } = { id: crypto.randomUUID() }
 async function addService({ test, shop }: World): Promise<void> {
   const { db } = test.app.database
   const { serviceId } = shop
