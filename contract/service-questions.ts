@@ -49,9 +49,9 @@ export const serviceParams = z.object({ id: serviceId })
 export const manager = { auth: 'merchant', merchantRole: 'manager' } as const
 
 export const questionRoutes = {
-  'PUT /services/:id/questions': {
+  'PUT /forms/service/:id': {
     summary: 'Set the questions of a service',
-    description: 'The whole list, in order. A question with the id of an existing one keeps it.',
+    description: 'The whole list, in order. A question with the id of an existing one stays that question.',
     ...manager,
     params: serviceParams,
     body: z.strictObject({

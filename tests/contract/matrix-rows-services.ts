@@ -65,7 +65,7 @@ export const SERVICE_ROWS: Record<string, Row> = {
     prepare: addService,
     others,
   },
-  'PUT /services/:id/questions': {
+  'PUT /forms/service/:id': {
     good: ({ shop }) => ({
       params: { id: shop.serviceId },
       body: { questions: [{ question: 'How long is your hair?', kind: 'text', required: true }] },

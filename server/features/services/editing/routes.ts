@@ -24,7 +24,7 @@ export const serviceEditingRoutes = (features: readonly Feature[]): HttpRoutes<t
     const message = deleted ? m.rule_reply_service_deleted() : m.rule_reply_service_deactivated()
     return { success: true, message, deleted }
   },
-  'PUT /services/:id/questions': async ({ params, body }, ctx) => ({
+  'PUT /forms/service/:id': async ({ params, body }, ctx) => ({
     success: true,
     message: m.rule_reply_questions_saved(),
     questions: await setQuestions(ctx, params.id, body.questions),
