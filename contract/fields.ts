@@ -49,6 +49,16 @@ export const page = intOr(1, 1, 10_000).meta({
 })
 export const limit = (defaultValue: number, max = 100) =>
   intOr(defaultValue, 1, max).meta({ description: 'Items per page.', example: defaultValue })
+/** Undefined if not sent, where the default depends on the caller. */
+export const optionalLimit = (usual: number) =>
+  int(1, 100)
+    .optional()
+    .meta({
+      description: `Items per page; by default ${usual}, and ${MERCHANT_LIMIT} for merchants.`,
+      example: usual,
+    })
+/** Clients of merchants read their lists once, without pages. */
+export const MERCHANT_LIMIT = 100
 
 /** Some clients read other names, so every figure has its aliases. */
 export const Pagination = z

@@ -6,7 +6,8 @@
  * `Schema` is structural and look-ups go by `keyof`: comparing against Zod's own class makes the compiler ten
  * times slower.
  */
-import type { ImageKind } from '#domain/media/image-kinds.ts'
+import type { ImageField, ImageKind } from '#domain/media/image-kinds.ts'
+import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
 import type { ProblemType } from './problem.ts'
 
 export type Schema = { readonly _zod: { readonly input: unknown; readonly output: unknown } }
@@ -21,6 +22,10 @@ type Route = `${Method} /${string}`
 
 export type Endpoint = {
   readonly auth: Auth
+  /** The least role among the accounts of a merchant that may call it; `front-desk` by default. */
+  readonly merchantRole?: MerchantRole
+  /** Without a session the reply is 403: existing clients send no token here and would leave the page on a 401. */
+  readonly forbidsAnonymous?: true
   /** One line for the API reference, such as 'Book an offer'. */
   readonly summary: string
   /** What the summary leaves out; Markdown. */
@@ -54,7 +59,7 @@ export type Endpoint = {
    * (docs/rules/reliability.md#idempotency-keys).
    */
   readonly isIdempotent?: true
-  /** The body is one image of this kind, sent as multipart/form-data in the field of the same name. */
+  /** The body is one image of this kind, sent as multipart/form-data in the field that the kind names. */
   readonly upload?: ImageKind
   /**
    * The route's own rate limit, besides the one for all requests: a key of the `limits` of its feature, or of
@@ -104,7 +109,7 @@ type Upload<E, File> = [UploadKind<E>] extends [never] ? {} : { upload: File }
 export type Input<R, E> = Params<R, E, 'in'> &
   Part<E, 'query', 'in'> &
   Part<E, 'body', 'in'> &
-  Upload<E, { [K in UploadKind<E>]: Blob }>
+  Upload<E, { [K in ImageField<UploadKind<E>>]: Blob }>
 /** What a handler receives: the same, parsed. */
 type Parsed<R, E> = Params<R, E, 'out'> &
   Part<E, 'query', 'out'> &

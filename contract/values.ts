@@ -20,6 +20,7 @@ export const EXAMPLE_IDS = {
   session: '0193471c-6d2e-7a41-9c1b-2f6a4be0a00d',
   refund: '0193471c-6d2e-7a41-9c1b-2f6a4be0a00e',
   social: '0193471c-6d2e-7a41-9c1b-2f6a4be0a00f',
+  leave: '0193471c-6d2e-7a41-9c1b-2f6a4be0a010',
 } as const
 export type Entity = keyof typeof EXAMPLE_IDS
 

@@ -5,6 +5,7 @@ import type { Cache } from './http/cache.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Db, Tx } from './database/database.ts'
 import { inTransaction } from './database/database.ts'
+import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
 import type { Locale } from '#domain/accounts/locale.ts'
 import type { Log } from './observability/log.ts'
 import { emit, type Events } from './jobs/events.ts'
@@ -16,6 +17,10 @@ export type Actor = {
   accountId: string
   role: 'customer' | 'merchant' | 'admin'
   merchantId: string | null
+  /** What a merchant's account may do; null for other accounts. */
+  merchantRole: MerchantRole | null
+  /** The person in the catalogue that a member with the role `staff` is. */
+  staffId: string | null
   sessionId: string
   /** When the person last signed in or re-authenticated in this session. */
   reauthenticatedAt: Date

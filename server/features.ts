@@ -7,6 +7,7 @@ import { googleFeature } from '#server/features/accounts/google/feature.ts'
 import { securityFeature } from '#server/features/accounts/security/feature.ts'
 import { codesFeature } from '#server/features/accounts/verification/feature.ts'
 import { alertsFeature } from '#server/features/alerts/feature.ts'
+import { analyticsFeature } from '#server/features/analytics/feature.ts'
 import { bookingsFeature } from '#server/features/bookings/feature.ts'
 import { contactFeature } from '#server/features/contact/feature.ts'
 import { favouritesFeature } from '#server/features/favourites/feature.ts'
@@ -26,6 +27,7 @@ import { rewardsFeature } from '#server/features/rewards/feature.ts'
 import { searchFeature } from '#server/features/search/feature.ts'
 import { servicesFeature } from '#server/features/services/feature.ts'
 import { sharingFeature } from '#server/features/sharing/feature.ts'
+import { staffFeature } from '#server/features/staff/feature.ts'
 import { storesFeature } from '#server/features/stores/feature.ts'
 import type { Feature, OfFeatures } from './feature.ts'
 import { GENERAL_LIMITS, type LimitTable } from './http/rate-limits.ts'
@@ -47,6 +49,7 @@ export const FEATURES: readonly Feature[] = [
   merchantsFeature,
   followsFeature,
   servicesFeature,
+  staffFeature,
   offersFeature,
   favouritesFeature,
   sharingFeature,
@@ -54,6 +57,7 @@ export const FEATURES: readonly Feature[] = [
   bookingsFeature,
   paymentsFeature,
   rewardsFeature,
+  analyticsFeature,
   searchFeature,
   notificationsFeature,
   privacyFeature,

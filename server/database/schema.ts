@@ -161,9 +161,11 @@ export interface Branches {
   address: string;
   closed_on_holidays: Generated<boolean>;
   created_at: Timestamp;
+  description: string | null;
   email: string | null;
   floor: string | null;
   gate: string | null;
+  hours_changed_at: Timestamp | null;
   id: string;
   is_main: Generated<boolean>;
   landmark: string | null;
@@ -176,6 +178,7 @@ export interface Branches {
   stage: string | null;
   status: Generated<string>;
   store_id: string;
+  version: Generated<number>;
 }
 
 export interface BranchHours {
@@ -342,6 +345,14 @@ export interface Locations {
   slug: string;
 }
 
+export interface MerchantMembers {
+  account_id: string;
+  created_at: Timestamp;
+  merchant_id: string;
+  role: string;
+  staff_id: string | null;
+}
+
 export interface Merchants {
   account_id: string;
   business_name: string;
@@ -428,11 +439,15 @@ export interface Offers {
   random_position: Generated<number>;
   requires_consultation: Generated<boolean>;
   service_id: string;
+  starts_at: Timestamp | null;
   status: Generated<string>;
   stock: number | null;
   store_id: string;
   store_rating: number | null;
+  terms: string | null;
+  terms_changed_at: Timestamp | null;
   title: string;
+  version: Generated<number>;
 }
 
 export interface OfferSearch {
@@ -506,6 +521,7 @@ export interface Pools {
   branch_id: string;
   capacity: number;
   id: string;
+  is_active: Generated<boolean>;
   service_id: string;
 }
 
@@ -615,6 +631,15 @@ export interface SearchVocabulary {
   word: string;
 }
 
+export interface ServiceQuestions {
+  id: string;
+  is_required: Generated<boolean>;
+  kind: string;
+  position: number;
+  question: string;
+  service_id: string;
+}
+
 export interface Services {
   allow_early_checkin: Generated<boolean>;
   auto_confirm: Generated<boolean>;
@@ -641,7 +666,10 @@ export interface Services {
   requirements: string | null;
   status: Generated<string>;
   store_id: string;
+  tags: Generated<string[]>;
+  terms_changed_at: Timestamp | null;
   type: string;
+  version: Generated<number>;
 }
 
 export interface ServiceStaff {
@@ -720,6 +748,7 @@ export interface SharedBookings {
   booking_type: string;
   branch_id: string;
   charged_cents: Int8;
+  client_name: string;
   created_at: Timestamp;
   during: string;
   fee_basis: string;
@@ -732,6 +761,7 @@ export interface SharedBookings {
   pool_id: string;
   price_cents: Int8 | null;
   service_id: string;
+  staff_id: string | null;
   status: string;
   store_id: string;
   updated_at: Timestamp;
@@ -743,6 +773,7 @@ export interface SharedBranches {
   email: string | null;
   floor: string | null;
   gate: string | null;
+  hours_changed_at: Timestamp | null;
   id: string;
   is_main: boolean;
   landmark: string | null;
@@ -826,6 +857,13 @@ export interface SharedLocations {
   slug: string;
 }
 
+export interface SharedMerchantMembers {
+  account_id: string | null;
+  merchant_id: string | null;
+  role: string | null;
+  staff_id: string | null;
+}
+
 export interface SharedMerchants {
   account_id: string;
   business_name: string;
@@ -859,6 +897,7 @@ export interface SharedOffers {
   status: string;
   stock: number | null;
   store_id: string;
+  terms_changed_at: Timestamp | null;
   title: string;
 }
 
@@ -872,6 +911,14 @@ export interface SharedPayments {
   receipt: string | null;
   result_code: string | null;
   status: string;
+}
+
+export interface SharedPools {
+  branch_id: string;
+  capacity: number;
+  id: string;
+  is_active: boolean;
+  service_id: string;
 }
 
 export interface SharedPriceHistory {
@@ -910,6 +957,7 @@ export interface SharedServices {
   price_cents: Int8 | null;
   status: string;
   store_id: string;
+  terms_changed_at: Timestamp | null;
 }
 
 export interface SharedServiceStaff {
@@ -955,11 +1003,15 @@ export interface SharedShifts {
 
 export interface SharedStaff {
   branch_id: string;
+  email: string | null;
   id: string;
-  is_active: boolean;
+  is_active: boolean | null;
   name: string;
+  photo: string | null;
   position: number;
   role: string;
+  schedule_changed_at: Timestamp | null;
+  status: string;
 }
 
 export interface SharedStores {
@@ -991,11 +1043,17 @@ export interface Shifts {
 
 export interface Staff {
   branch_id: string;
+  created_at: Generated<Timestamp>;
+  email: string | null;
   id: string;
-  is_active: Generated<boolean>;
   name: string;
+  phone_number: string | null;
+  photo: string | null;
   position: Generated<number>;
   role: string;
+  schedule_changed_at: Timestamp | null;
+  status: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Stores {
@@ -1022,6 +1080,8 @@ export interface Stores {
   rating_sum: Generated<number>;
   ratings: Generated<number[]>;
   status: Generated<string>;
+  verified_at: Timestamp | null;
+  version: Generated<number>;
   website: string | null;
 }
 
@@ -1044,6 +1104,14 @@ export interface StoreSocials {
   platform: string;
   position: Generated<number>;
   store_id: string;
+}
+
+export interface UploadedImages {
+  attached_at: Timestamp | null;
+  kind: string;
+  merchant_id: string;
+  path: string;
+  uploaded_at: Timestamp;
 }
 
 export interface UsedChallenges {
@@ -1080,6 +1148,7 @@ export interface DB {
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;
   locations: Locations;
+  merchant_members: MerchantMembers;
   merchants: Merchants;
   migrations: Migrations;
   mpesa_statements: MpesaStatements;
@@ -1107,6 +1176,7 @@ export interface DB {
   search_stop_words: SearchStopWords;
   search_synonyms: SearchSynonyms;
   search_vocabulary: SearchVocabulary;
+  service_questions: ServiceQuestions;
   service_staff: ServiceStaff;
   services: Services;
   sessions: Sessions;
@@ -1129,10 +1199,12 @@ export interface DB {
   "shared.ledger_entries": SharedLedgerEntries;
   "shared.ledger_transfers": SharedLedgerTransfers;
   "shared.locations": SharedLocations;
+  "shared.merchant_members": SharedMerchantMembers;
   "shared.merchants": SharedMerchants;
   "shared.notification_settings": SharedNotificationSettings;
   "shared.offers": SharedOffers;
   "shared.payments": SharedPayments;
+  "shared.pools": SharedPools;
   "shared.price_history": SharedPriceHistory;
   "shared.public_holidays": SharedPublicHolidays;
   "shared.refunds": SharedRefunds;
@@ -1147,5 +1219,6 @@ export interface DB {
   store_search: StoreSearch;
   store_socials: StoreSocials;
   stores: Stores;
+  uploaded_images: UploadedImages;
   used_challenges: UsedChallenges;
 }

@@ -2,16 +2,18 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/kernel.ts'
 import { generalProblems } from '#contract/problem.ts'
+import { hasMerchantRole } from '#domain/accounts/merchant-role.ts'
 import { REAUTHENTICATION_TTL_MS } from '#domain/accounts/account-policy.ts'
 import type { Actor, Ctx } from '../app-context.ts'
 import { isFromForeignPage } from './own-pages.ts'
 
 /** Throws unless this account may call the endpoint. */
-export function authorize({ auth }: Endpoint, actor: Actor | null): void {
+export function authorize({ auth, merchantRole, forbidsAnonymous }: Endpoint, actor: Actor | null): void {
   if (auth === 'public' || auth === 'optional') return
-  if (!actor) throw generalProblems.signedOut()
-  if (auth === 'account' || actor.role === auth) return
-  throw generalProblems.forbidden()
+  if (!actor) throw forbidsAnonymous ? generalProblems.forbidden() : generalProblems.signedOut()
+  if (auth !== 'account' && actor.role !== auth) throw generalProblems.forbidden()
+  if (auth === 'merchant' && !hasMerchantRole(actor.merchantRole, merchantRole))
+    throw generalProblems.forbidden()
 }
 
 /** Throws if the endpoint requires a recent re-authentication and there was none. */
@@ -25,8 +27,15 @@ export function requireReauthentication(
     throw generalProblems.reauthenticationRequired()
 }
 
+/** The merchant that the signed-in account of a merchant route acts for. */
+export function merchantOf(ctx: Pick<Ctx, 'actor'>): string {
+  const { merchantId } = actorOf(ctx)
+  if (merchantId === null) throw generalProblems.forbidden()
+  return merchantId
+}
+
 /** The signed-in account of a route that is not public. */
-export function actorOf(ctx: Ctx): Actor {
+export function actorOf(ctx: Pick<Ctx, 'actor'>): Actor {
   if (!ctx.actor) throw generalProblems.signedOut()
   return ctx.actor
 }

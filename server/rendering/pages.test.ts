@@ -51,6 +51,8 @@ const ACHIENG: Visitor = {
     accountId: 'u',
     role: 'customer',
     merchantId: null,
+    merchantRole: null,
+    staffId: null,
     sessionId: 's',
     reauthenticatedAt: new Date(0),
     firstName: 'Achieng',

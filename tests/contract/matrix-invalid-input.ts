@@ -13,6 +13,7 @@ type Json = {
   const?: unknown
   items?: Json
   maxLength?: number
+  additionalProperties?: unknown
 }
 // Every Schema of a contract is a Zod type.
 export const zodOf = (schema: Schema): z.ZodType => schema as z.ZodType
@@ -25,12 +26,17 @@ export const fieldsOf = (schema: Schema): string[] => Object.keys(jsonOf(schema)
 const objectIn = (json: Json): Json | undefined =>
   [json, ...(json.anyOf ?? [])].find((each) => each.properties)
 
-/** The paths of all objects of a body, and of all its fields: [] is the body itself. */
+/**
+ * The paths of all objects of a body, and of all its fields: [] is the body itself. `closed` are the objects that
+ * reject unknown fields.
+ */
 export function pathsIn(schema: Schema): {
   objects: string[][]
+  closed: string[][]
   fields: { path: string[]; json: Json; isText: boolean }[]
 } {
   const objects: string[][] = []
+  const closed: string[][] = []
   const fields: { path: string[]; json: Json; isText: boolean }[] = []
   const walk = (json: Json, path: string[]): void => {
     const object = objectIn(json)
@@ -42,10 +48,11 @@ export function pathsIn(schema: Schema): {
       })
     if (!object) return
     objects.push(path)
+    if (object.additionalProperties === false) closed.push(path)
     for (const [name, each] of Object.entries(object.properties ?? {})) walk(each, [...path, name])
   }
   walk(jsonOf(schema), [])
-  return { objects, fields }
+  return { objects, closed, fields }
 }
 
 /** A copy of `body` with `value` at `path`. Missing objects on the path are created. */

@@ -20,21 +20,13 @@ import {
   signInElsewhere,
   enableTwoFactor,
 } from './matrix-codes.ts'
-import type { SignedInRole, Role, Sample, World } from './matrix-world.ts'
-
-export type Row = {
-  good(world: World): Sample
-  /** Creates what a request uses up, before each request that should succeed. */
-  prepare?(world: World, as: Role): Promise<void>
-  /** Reverts changes that would make the next request fail. */
-  undo?(world: World): Promise<void>
-  more?(world: World): Sample[]
-  /** Statuses for roles that the route's `auth` admits but that have no access to this resource. */
-  others?: Partial<Record<SignedInRole, number>>
-  endsSession?: true
-  /** The role whose request succeeds, if it is not the usual role of the route's `auth`. */
-  as?: SignedInRole
-}
+import { queries, type Row } from './matrix-row.ts'
+import { ANALYTICS_ROWS } from './matrix-rows-analytics.ts'
+import { STAFF_ROWS } from './matrix-rows-staff.ts'
+import { SERVICE_ROWS } from './matrix-rows-services.ts'
+import { STORE_ROWS } from './matrix-rows-stores.ts'
+import { uploadOf } from './matrix-uploads.ts'
+import type { World } from './matrix-world.ts'
 
 const plain: Row = { good: () => ({}) }
 const byId = (id: (world: World) => string, more: Partial<Row> = {}): Row => ({
@@ -45,7 +37,6 @@ const ids =
   (of: (world: World) => string[], name = 'id') =>
   (world: World) =>
     of(world).map((id) => ({ params: { [name]: id } }))
-const queries = (...all: Record<string, string>[]): Sample[] => all.map((query) => ({ query }))
 
 /** A customer can review a store only once. */
 async function eraseReviews({ test, shop, reviews }: World): Promise<void> {
@@ -143,23 +134,12 @@ const settings: Row = {
   good: () => ({ body: { emailUpdates: true } }),
   more: () => [{ body: {} }, { body: { push: false, storeUpdates: true } }],
 }
-/** The smallest possible PNG, as a multipart form. */
-const avatarUpload: Sample = {
-  headers: { 'content-type': 'multipart/form-data; boundary=matrix' },
-  payload: Buffer.concat([
-    Buffer.from(
-      '--matrix\r\ncontent-disposition: form-data; name="avatar"; filename="me.png"\r\n' +
-        'content-type: image/png\r\n\r\n',
-    ),
-    Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      'base64',
-    ),
-    Buffer.from('\r\n--matrix--\r\n'),
-  ]),
-}
 
 export const ROWS: Record<string, Row> = {
+  ...ANALYTICS_ROWS,
+  ...STAFF_ROWS,
+  ...STORE_ROWS,
+  ...SERVICE_ROWS,
   'POST /users/register': {
     good: () => ({
       body: {
@@ -592,7 +572,7 @@ export const ROWS: Record<string, Row> = {
   'PUT /notifications/settings': settings,
   'PUT /users/appearance': { good: () => ({ body: { appearance: 'dark' } }) },
   'PUT /users/language': { good: () => ({ body: { language: 'en' } }) },
-  'POST /users/avatar': { good: () => avatarUpload },
+  'POST /users/avatar': { good: () => uploadOf('avatar') },
   'DELETE /users/avatar': plain,
   'GET /users/consents': plain,
   'PUT /users/consents': { good: () => ({ body: { channel: 'sms', isGiven: false } }) },

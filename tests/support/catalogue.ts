@@ -129,7 +129,7 @@ export function openCatalogueHttp<C extends Contract = {}>(
       mount(api, app, 'customer', () => Promise.resolve(null), contract, routes)
     on(locations, locationRoutes)
     on(stores, storeRoutes)
-    on(services, serviceRoutes)
+    on(services, serviceRoutes([]))
     on(offers, offerRoutes)
     on(health, healthRoutes)
     for (const [contract, routes] of extraRoutes) on(contract, routes)

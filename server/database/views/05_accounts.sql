@@ -7,6 +7,12 @@ FROM accounts;
 CREATE VIEW shared.merchants AS
 SELECT id, account_id, business_name, created_at FROM merchants;
 
+-- The accounts that act for a merchant, with their roles.
+CREATE VIEW shared.merchant_members AS
+SELECT account_id, id AS merchant_id, 'owner' AS role, NULL::uuid AS staff_id FROM merchants
+UNION ALL
+SELECT account_id, merchant_id, role, staff_id FROM merchant_members;
+
 CREATE VIEW shared.notification_settings AS
 SELECT preference.account_id, preference.offers, preference.notifications
 FROM notification_settings preference;

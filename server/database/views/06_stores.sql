@@ -10,7 +10,7 @@ FROM stores;
 CREATE VIEW shared.branches AS
 SELECT
   id, store_id, location, name, address, stage, landmark, gate, floor, phone_number, email, manager, is_main,
-  status, closed_on_holidays, latitude, longitude
+  status, closed_on_holidays, latitude, longitude, hours_changed_at
 FROM branches;
 
 CREATE VIEW shared.branch_hours AS
@@ -21,15 +21,3 @@ SELECT branch_id, day, opens, closes, reason, created_at FROM branch_special_day
 
 CREATE VIEW shared.public_holidays AS
 SELECT day, name FROM public_holidays;
-
-CREATE VIEW shared.staff AS
-SELECT id, branch_id, name, role, position, is_active FROM staff;
-
-CREATE VIEW shared.shifts AS
-SELECT staff_id, weekday, starts, ends FROM shifts;
-
-CREATE VIEW shared.breaks AS
-SELECT staff_id, weekday, starts, ends FROM breaks;
-
-CREATE VIEW shared.leaves AS
-SELECT staff_id, during, created_at FROM leaves;

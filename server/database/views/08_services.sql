@@ -2,8 +2,11 @@ CREATE VIEW shared.services AS
 SELECT
   id, store_id, category, name, price_cents, duration_minutes, buffer_minutes, min_advance_minutes,
   max_advance_days, images, booking_enabled, auto_confirm, min_cancellation_hours, allow_early_checkin,
-  early_checkin_minutes, status, created_at
+  early_checkin_minutes, status, terms_changed_at, created_at
 FROM services;
+
+CREATE VIEW shared.pools AS
+SELECT id, branch_id, service_id, capacity, is_active FROM pools;
 
 CREATE VIEW shared.service_staff AS
 SELECT service_id, staff_id FROM service_staff;

@@ -17,6 +17,7 @@ export const accountsFeature = feature({
   tables: [
     'accounts',
     'merchants',
+    'merchant_members',
     'sessions',
     'account_devices',
     'consents',

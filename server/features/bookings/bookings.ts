@@ -54,26 +54,32 @@ export async function bookAndRun<T>(
   input: NewBooking,
   then: (tx: TxCtx, bookingId: string) => Promise<T>,
 ): Promise<T> {
-  const item = await bookableItem(ctx, await itemKeyOf(ctx.db, input))
+  const key = await itemKeyOf(ctx.db, input)
+  const client = await clientOf(ctx, actor, input)
+  const item = await bookableItem(ctx, key)
+  const { pool } = requestFor(item, input, client, ctx.now)
+  const work = async (tx: TxCtx): Promise<T> => {
+    // Merchants edit what a booking depends on under the lock of the branch, so it is read again.
+    const request = requestFor(await bookableItem(tx, key), input, client, tx.now)
+    return then(tx, await bookLocked(tx, actor, request))
+  }
+  return catchSlotConflict(() => underLock(ctx, pool.branchId, actor.accountId, work, limitedOffer(item)?.id))
+}
+
+function requestFor(
+  item: Item,
+  input: NewBooking,
+  client: BookingRequest['client'],
+  now: Date,
+): BookingRequest {
   if (input.storeId && input.storeId !== item.storeId) throw bookingProblems.wrongStore()
   const fee = item.offer ? accessFee(item.offer) : { feeCents: 0, basis: 'none' as const }
   checkAmount(input.paymentData?.amount, fee.feeCents)
   checkAmount(input.accessFee, fee.feeCents)
   const pool = poolOf(item, input.branchId ?? undefined)
   const start = readInstant(input.startTime)!
-  checkTime(start, item, ctx.now.getTime())
-  const request: BookingRequest = {
-    item,
-    pool,
-    start,
-    staffId: input.staffId ?? undefined,
-    fee,
-    client: await clientOf(ctx, actor, input),
-    input,
-  }
-  const limited = limitedOffer(item)?.id
-  const work = async (tx: TxCtx): Promise<T> => then(tx, await bookLocked(tx, actor, request))
-  return catchSlotConflict(() => underLock(ctx, pool.branchId, actor.accountId, work, limited))
+  checkTime(start, item, now.getTime())
+  return { item, pool, start, staffId: input.staffId ?? undefined, fee, client, input }
 }
 
 type BookingRequest = {

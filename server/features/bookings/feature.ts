@@ -21,7 +21,7 @@ export const bookingsFeature = feature({
   description: 'Free times, bookings, passes and reminder links.',
   contract: bookings,
   routes: bookingRoutes,
-  tables: ['bookings', 'booking_events', 'pools'],
+  tables: ['bookings', 'booking_events'],
   invariants: bookingInvariants,
   limits: bookingLimits,
   events: bookingEvents,

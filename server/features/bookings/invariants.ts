@@ -3,6 +3,8 @@ import type { Invariant } from '#server/database/invariants.ts'
 const LIVE = `('pending', 'confirmed', 'checked_in')`
 /** When the time of booking b was chosen. Later changes of the branch's hours do not apply to it. */
 const CHOSEN = 'coalesce(b.moved_at, b.created_at)'
+/** Whether a change applies to booking b: a later one does not. */
+const appliesTo = (changedAt: string): string => `coalesce(${CHOSEN} > ${changedAt}, true)`
 /**
  * The opening hours that may contain booking b: those of its day, or of the day before if they end after midnight. Its
  * start and end are counted from that day's midnight. Hours of a date override those of the weekday.
@@ -29,7 +31,7 @@ export const bookingInvariants: readonly Invariant[] = [
   {
     number: 2,
     statement: 'capacity is never exceeded at any instant',
-    query: `SELECT b.id FROM bookings b JOIN pools p ON p.id = b.pool_id WHERE b.status IN ${LIVE} AND p.capacity < (
+    query: `SELECT b.id FROM bookings b JOIN shared.pools p ON p.id = b.pool_id WHERE b.status IN ${LIVE} AND p.capacity < (
       SELECT count(*) FROM bookings x WHERE x.status IN ${LIVE} AND x.pool_id = b.pool_id AND x.during @> lower(b.during))`,
   },
   {
@@ -45,24 +47,25 @@ export const bookingInvariants: readonly Invariant[] = [
   {
     number: 5,
     statement: 'a booking lies within the hours of its branch',
-    query: `SELECT b.id FROM bookings b
-      WHERE NOT EXISTS (SELECT FROM ${EVENINGS} WHERE ${IN_HOURS})`,
+    query: `SELECT b.id FROM bookings b JOIN shared.branches r ON r.id = b.branch_id
+      WHERE ${appliesTo('r.hours_changed_at')} AND NOT EXISTS (SELECT FROM ${EVENINGS} WHERE ${IN_HOURS})`,
   },
   {
     number: 5,
     statement: 'a booking takes as long as its service, from a point of the grid of its branch',
-    query: `SELECT b.id FROM bookings b JOIN shared.services s ON s.id = b.service_id
-      WHERE upper(b.during) - lower(b.during) <> s.duration_minutes * interval '1 minute'
-        OR NOT EXISTS (SELECT FROM ${EVENINGS} WHERE ${IN_HOURS}
-          AND (extract(epoch FROM e.starts) / 60 - h.opens) % least(60, greatest(15, s.duration_minutes)) = 0)`,
+    query: `SELECT b.id FROM bookings b JOIN shared.services s ON s.id = b.service_id JOIN shared.branches r ON r.id = b.branch_id
+      WHERE ${appliesTo('s.terms_changed_at')} AND (upper(b.during) - lower(b.during) <> s.duration_minutes * interval '1 minute'
+        OR ${appliesTo('r.hours_changed_at')} AND NOT EXISTS (SELECT FROM ${EVENINGS} WHERE ${IN_HOURS}
+          AND (extract(epoch FROM e.starts) / 60 - h.opens) % least(60, greatest(15, s.duration_minutes)) = 0))`,
   },
   {
     number: 5,
     statement:
       'the booked staff member can perform the service and is on duty; a service that needs a person has one',
-    query: `SELECT b.id FROM bookings b
-      WHERE CASE WHEN b.staff_id IS NULL THEN EXISTS (SELECT FROM shared.service_staff ss WHERE ss.service_id = b.service_id)
-        ELSE NOT EXISTS (SELECT FROM shared.service_staff ss CROSS JOIN ${EVENINGS}
+    query: `SELECT b.id FROM bookings b JOIN shared.services s ON s.id = b.service_id JOIN shared.branches r ON r.id = b.branch_id
+      LEFT JOIN shared.staff person ON person.id = b.staff_id
+      WHERE ${appliesTo('s.terms_changed_at')} AND CASE WHEN b.staff_id IS NULL THEN EXISTS (SELECT FROM shared.service_staff ss WHERE ss.service_id = b.service_id)
+        ELSE ${appliesTo('r.hours_changed_at')} AND ${appliesTo('person.schedule_changed_at')} AND NOT EXISTS (SELECT FROM shared.service_staff ss CROSS JOIN ${EVENINGS}
           WHERE ss.service_id = b.service_id AND ss.staff_id = b.staff_id AND ${IN_HOURS}
           AND (SELECT range_agg(int4range(w.starts, w.ends)) FROM shared.shifts w WHERE w.staff_id = b.staff_id AND w.weekday = e.weekday) @> ${MINUTES}
           AND NOT EXISTS (SELECT FROM shared.breaks w WHERE w.staff_id = b.staff_id AND w.weekday = e.weekday AND int4range(w.starts, w.ends) && ${MINUTES})
@@ -71,12 +74,12 @@ export const bookingInvariants: readonly Invariant[] = [
   {
     number: 5,
     statement: 'what is booked of an offer begins before the offer ends',
-    query: `SELECT b.id FROM bookings b JOIN shared.offers o ON o.id = b.offer_id WHERE lower(b.during) >= o.expires_at`,
+    query: `SELECT b.id FROM bookings b JOIN shared.offers o ON o.id = b.offer_id WHERE lower(b.during) >= o.expires_at AND ${appliesTo('o.terms_changed_at')}`,
   },
   {
     number: 5,
     statement: 'a booking, its pool, its service, its offer, its branch and its store belong together',
-    query: `SELECT b.id FROM bookings b JOIN pools p ON p.id = b.pool_id JOIN shared.branches r ON r.id = b.branch_id LEFT JOIN shared.offers o ON o.id = b.offer_id
+    query: `SELECT b.id FROM bookings b JOIN shared.pools p ON p.id = b.pool_id JOIN shared.branches r ON r.id = b.branch_id LEFT JOIN shared.offers o ON o.id = b.offer_id
       WHERE p.service_id <> b.service_id OR r.store_id <> b.store_id OR o.service_id <> b.service_id OR o.store_id <> b.store_id`,
   },
   {
@@ -170,8 +173,8 @@ export const bookingInvariants: readonly Invariant[] = [
       'an offer is not booked more often than its stock, nor by one customer than its cap, and one for newcomers by nobody else',
     query: `SELECT o.id FROM shared.offers o WHERE o.stock < (SELECT count(*) FROM bookings b WHERE b.offer_id = o.id AND b.status <> 'cancelled')
       UNION ALL SELECT o.id FROM shared.offers o JOIN bookings b ON b.offer_id = o.id AND b.status <> 'cancelled' WHERE o.per_customer IS NOT NULL
-        GROUP BY o.id, o.per_customer, b.account_id HAVING count(*) > o.per_customer
-      UNION ALL SELECT b.id FROM bookings b JOIN shared.offers o ON o.id = b.offer_id WHERE o.first_time_only AND b.status <> 'cancelled'
+        GROUP BY o.id, o.per_customer, o.terms_changed_at, b.account_id HAVING count(*) > o.per_customer AND coalesce(max(b.created_at) > o.terms_changed_at, true)
+      UNION ALL SELECT b.id FROM bookings b JOIN shared.offers o ON o.id = b.offer_id WHERE o.first_time_only AND b.status <> 'cancelled' AND ${appliesTo('o.terms_changed_at')}
         AND EXISTS (SELECT FROM bookings x WHERE x.account_id = b.account_id AND x.store_id = b.store_id AND x.status <> 'cancelled' AND x.created_at < b.created_at)`,
   },
   {

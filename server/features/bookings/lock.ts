@@ -1,6 +1,7 @@
 /** The locks for writing bookings (decision 005; docs/rules/reliability.md#booking-locks). */
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
+import { branchLock } from '#server/database/branch-lock.ts'
 import { lock, violatedConstraint } from '#server/database/database.ts'
 import { KeyedQueue } from '#server/database/keyed-queue.ts'
 
@@ -8,9 +9,6 @@ import { KeyedQueue } from '#server/database/keyed-queue.ts'
  * The longest queue of one branch. At a few milliseconds each, the last request waits less than two seconds.
  */
 const queue = new KeyedQueue(300)
-
-/** Every write to a branch's bookings takes this lock. It covers the pools and the staff of the branch. */
-export const branchLock = (branchId: string): string => `branch:${branchId}`
 
 export const customerLock = (accountId: string): string => `customer:${accountId}`
 

@@ -1,5 +1,6 @@
 import { offers } from '#contract/offers.ts'
 import { feature } from '#server/feature.ts'
+import { followServicePrice } from './editing/follow-price.ts'
 import { offerRoutes } from './routes.ts'
 
 export const offersFeature = feature({
@@ -8,4 +9,5 @@ export const offersFeature = feature({
   contract: offers,
   routes: offerRoutes,
   tables: ['offers'],
+  onServicePriceChange: followServicePrice,
 })

@@ -5,6 +5,7 @@ import { storeProblems } from '#contract/stores.ts'
 import { accountOf } from '#server/features/accounts/accounts.ts'
 import { audit } from '#server/observability/audit.ts'
 import { transaction, type Actor, type Ctx, type TxCtx } from '#server/app-context.ts'
+import { transactionAndClearCache } from '#server/http/clear-cache.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { reportMail } from './mails.ts'
 import {
@@ -27,16 +28,6 @@ import {
 
 /** A review with the store's new rating, which a trigger updates in the same transaction. */
 export type SavedReview = { review: ReviewRow; rating: StoreRating }
-
-/**
- * A transaction, and then waits until cached reviews of the store are cleared: its page loads them again right after
- * the reply, perhaps before the notification of the change has been received.
- */
-async function transactionAndClearCache<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>): Promise<T> {
-  const result = await transaction(ctx, work)
-  await ctx.app.cache.caughtUp().catch((error: unknown) => ctx.log.warn({ error }, 'reviews.cache.uncertain'))
-  return result
-}
 
 export const submitReview = (
   ctx: Ctx,

@@ -6,6 +6,6 @@ export const servicesFeature = feature({
   name: 'services',
   description: 'Services of stores.',
   contract: services,
-  routes: serviceRoutes,
-  tables: ['services', 'service_staff', 'price_history'],
+  routes: (features) => serviceRoutes(features),
+  tables: ['services', 'service_staff', 'price_history', 'service_questions', 'pools'],
 })

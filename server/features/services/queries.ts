@@ -95,7 +95,7 @@ export async function listServices(
 }
 
 /** The live offer with the highest discount. Uses the index `offers_service`. */
-const bestOffer = (now: Date): RawBuilder<BestOffer | null> => sql`(
+export const bestOffer = (now: Date): RawBuilder<BestOffer | null> => sql`(
   SELECT row_to_json(best)
   FROM (
     SELECT o.id, o.title, o.discount_percent, o.original_cents, o.discounted_cents, o.fee_waived, iso_timestamp(o.expires_at) AS expires_at

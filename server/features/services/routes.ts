@@ -1,31 +1,62 @@
-import { pagination } from '#contract/fields.ts'
+import { MERCHANT_LIMIT, pagination } from '#contract/fields.ts'
 import type { services } from '#contract/services.ts'
-import { getStore } from '#server/features/stores/stores.ts'
+import type { Feature } from '#server/feature.ts'
+import { getStore, mayEditStore } from '#server/features/stores/stores.ts'
+import type { Ctx } from '#server/app-context.ts'
 import type { HttpRoutes } from '#server/http/operation.ts'
+import { findOwnService, listOwnServices } from './editing/own-queries.ts'
+import { serviceEditingRoutes } from './editing/routes.ts'
+import { serializeOwnService } from './editing/serialize.ts'
 import { serializeServiceToBook } from './serialize.ts'
 import { listServices } from './queries.ts'
 import { getService } from './services.ts'
 
 /** The page of a store lists all its services without pagination. */
 const MAX_SERVICES_OF_STORE = 500
+const USUAL_LIMIT = 20
 
-export const serviceRoutes: HttpRoutes<typeof services> = {
+export const serviceRoutes = (features: readonly Feature[]): HttpRoutes<typeof services> => ({
   'GET /services': async ({ query }, ctx) => {
-    const { rows, total } = await listServices(ctx.db, ctx.now, ctx.app.cache.counts, query)
+    const merchantId = merchantIdOf(ctx)
+    const isOwnList =
+      merchantId !== null && (query.storeId === undefined || (await mayEditStore(ctx, query.storeId)))
+    if (!isOwnList) {
+      const limit = query.limit ?? USUAL_LIMIT
+      const { rows, total } = await listServices(ctx.db, ctx.now, ctx.app.cache.counts, { ...query, limit })
+      return {
+        success: true,
+        services: rows.map((row) => serializeServiceToBook(row, ctx.app.config)),
+        pagination: pagination(query.page, limit, total),
+      }
+    }
+    const limit = query.limit ?? MERCHANT_LIMIT
+    const { rows, total } = await listOwnServices(ctx.db, ctx.now, merchantId, { ...query, limit })
     return {
       success: true,
-      services: rows.map((row) => serializeServiceToBook(row, ctx.app.config)),
-      pagination: pagination(query.page, query.limit, total),
+      services: rows.map((row) => serializeOwnService(row, ctx.app.config)),
+      pagination: pagination(query.page, limit, total),
     }
   },
-  'GET /services/store/:storeId': async ({ params }, ctx) => {
-    const filter = { storeId: params.storeId, page: 1, limit: MAX_SERVICES_OF_STORE }
+  'GET /services/store/:storeId': async ({ params: { storeId } }, ctx) => {
+    const filter = { storeId, page: 1, limit: MAX_SERVICES_OF_STORE }
+    const merchantId = merchantIdOf(ctx)
+    if (merchantId !== null && (await mayEditStore(ctx, storeId))) {
+      const { rows } = await listOwnServices(ctx.db, ctx.now, merchantId, filter)
+      return { success: true, services: rows.map((row) => serializeOwnService(row, ctx.app.config)) }
+    }
     const { rows } = await listServices(ctx.db, ctx.now, ctx.app.cache.counts, filter)
-    if (rows.length === 0) await getStore(ctx.db, ctx.now, params.storeId)
+    if (rows.length === 0) await getStore(ctx.db, ctx.now, storeId)
     return { success: true, services: rows.map((row) => serializeServiceToBook(row, ctx.app.config)) }
   },
-  'GET /services/:id': async ({ params }, ctx) => ({
-    success: true,
-    service: serializeServiceToBook(await getService(ctx.db, ctx.now, params.id), ctx.app.config),
-  }),
-}
+  'GET /services/:id': async ({ params }, ctx) => {
+    const merchantId = merchantIdOf(ctx)
+    const own = merchantId === null ? undefined : await findOwnService(ctx.db, ctx.now, merchantId, params.id)
+    const service = own
+      ? serializeOwnService(own, ctx.app.config)
+      : serializeServiceToBook(await getService(ctx.db, ctx.now, params.id), ctx.app.config)
+    return { success: true, service }
+  },
+  ...serviceEditingRoutes(features),
+})
+
+const merchantIdOf = ({ actor }: Ctx): string | null => (actor?.role === 'merchant' ? actor.merchantId : null)

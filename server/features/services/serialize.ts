@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Service, ServiceWithStore } from '#contract/entities/offer.ts'
-import type { ServiceToBook } from '#contract/services.ts'
+import type { ServiceToBook } from '#contract/entities/service-to-book.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { accessFee, chargedCents, discountPercent } from '#domain/catalogue/pricing.ts'
 import { mediaUrl, type MediaBase } from '#server/http/media.ts'

@@ -17,10 +17,6 @@ export const storesFeature = feature({
     'branch_hours',
     'branch_special_days',
     'public_holidays',
-    'staff',
-    'shifts',
-    'breaks',
-    'leaves',
   ],
   personalData: {
     deletionRefusal: async (db, { id }) => ((await ownsStores(db, id)) ? privacyProblems.ownsStores() : null),

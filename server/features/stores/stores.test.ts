@@ -48,14 +48,14 @@ before(async () => {
   ids.closed = await newStore(on.db, { name: 'Closed for good', status: 'closed' })
   await newBranch(on.db, ids.pendo!, { name: 'Second', is_main: false, created_at: daysFromNow(-95) }, [])
   const main = await newBranch(on.db, ids.pendo!)
-  for (const [name, is_active] of [
-    ['Achieng', true],
-    ['Njeri', true],
-    ['Otieno', false],
+  for (const [name, status] of [
+    ['Achieng', 'active'],
+    ['Njeri', 'active'],
+    ['Otieno', 'inactive'],
   ] as const)
     await on.db
       .insertInto('staff')
-      .values({ id: randomUUID(), branch_id: main, name, role: 'Stylist', is_active })
+      .values({ id: randomUUID(), branch_id: main, name, role: 'Stylist', status })
       .execute()
   for (const [position, platform] of ['whatsapp', 'facebook'].entries())
     await on.db

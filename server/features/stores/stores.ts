@@ -1,11 +1,14 @@
 /** The public API of stores. */
 import { storeProblems } from '#contract/stores.ts'
+import type { Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
+import { merchantOf } from '#server/http/access.ts'
 import { listOutlets, type OutletRow } from './branch-queries.ts'
-import { findStore, type StoreCardRow, type StoreRow } from './queries.ts'
+import { findStore, isStoreOf, type StoreCardRow, type StoreRow } from './queries.ts'
 import { storeAsOutlet } from './serialize.ts'
 
 export type { BranchRow } from './branch-queries.ts'
+export { ownStores } from './editing/own-stores.ts'
 export { addToFollowers, lockStore } from './follower-queries.ts'
 export { listStoresByIds } from './queries.ts'
 export {
@@ -16,8 +19,27 @@ export {
   type StoreContactRow,
 } from './serialize.ts'
 
+/** Throws 404 unless the store, in any status, belongs to the merchant of the signed-in account. */
+export async function requireOwnStore(ctx: Ctx, storeId: string): Promise<void> {
+  if (!(await isStoreOf(ctx.db, merchantOf(ctx), storeId))) throw storeProblems.notFound()
+}
+
+/** Whether the signed-in account acts for the merchant of the store, and may see what is not published. */
+export async function mayEditStore(ctx: Ctx, storeId: string): Promise<boolean> {
+  const merchantId = ctx.actor?.role === 'merchant' ? ctx.actor.merchantId : null
+  return merchantId !== null && isStoreOf(ctx.db, merchantId, storeId)
+}
+
 export async function getStore(db: Queryable, now: Date, id: string): Promise<StoreRow> {
   const store = await findStore(db, now, id)
+  if (!store) throw storeProblems.notFound()
+  return store
+}
+
+/** Also a draft, for its merchant. */
+export async function getVisibleStore(ctx: Ctx, id: string): Promise<StoreRow> {
+  const isOwn = await mayEditStore(ctx, id)
+  const store = await findStore(ctx.db, ctx.now, id, isOwn ? 'any' : 'not a draft')
   if (!store) throw storeProblems.notFound()
   return store
 }

@@ -14,7 +14,7 @@ export function problemsOf(method: string, endpoint: Endpoint): ProblemType[] {
     ...(params || query || isWrite ? [generalProblems.notJson] : []),
     generalProblems.ambiguousHost,
     ...(endpoint.withoutApiKey ? [] : [generalProblems.apiKeyMissing, generalProblems.apiKeyUnknown]),
-    ...(isGuarded ? [generalProblems.signedOut] : []),
+    ...(isGuarded && !endpoint.forbidsAnonymous ? [generalProblems.signedOut] : []),
     ...(isGuarded && auth !== 'account' ? [generalProblems.forbidden] : []),
     ...(isWrite
       ? [generalProblems.crossSite, generalProblems.wrongContentType, generalProblems.tooLarge]

@@ -62,8 +62,8 @@ const itemFrom = (from: string, key: string): Prepared =>
       SELECT coalesce(json_agg(json_build_object(
         'id', p.id, 'capacity', p.capacity, 'branchId', b.id, 'branchName', b.name, 'isMain', b.is_main, 'location', l.name
       ) ORDER BY b.is_main DESC, b.name), '[]')
-      FROM pools p JOIN shared.branches b ON b.id = p.branch_id JOIN shared.locations l ON l.slug = b.location
-      WHERE p.service_id = s.id AND b.status = 'active'
+      FROM shared.pools p JOIN shared.branches b ON b.id = p.branch_id JOIN shared.locations l ON l.slug = b.location
+      WHERE p.service_id = s.id AND p.is_active AND b.status = 'active'
     ) AS pools,
     o.id, o.status, o.expires_at AS "expiresAt", o.original_cents AS "originalCents", o.discounted_cents AS "discountedCents",
     o.fee_waived AS "feeWaived", o.stock, o.per_customer AS "perCustomer", o.first_time_only AS "firstTimeOnly",
@@ -277,7 +277,7 @@ const plansOfDay = prepared(`
     ${listOf(LEAVE, "shared.leaves l WHERE l.staff_id = ANY (people.ids) AND l.during && tstzrange($4, $5, '[)')")} AS leaves,
     EXISTS (SELECT FROM shared.service_staff WHERE service_staff.service_id = service.id) AS "needsStaff"
   FROM shared.services service
-  JOIN pools pool ON pool.service_id = service.id
+  JOIN shared.pools pool ON pool.service_id = service.id AND pool.is_active
   JOIN shared.branches branch ON branch.id = pool.branch_id AND branch.status = 'active'
   CROSS JOIN LATERAL (
     SELECT array_agg(staff.id ORDER BY staff.position, staff.id) AS ids

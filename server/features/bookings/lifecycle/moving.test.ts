@@ -171,7 +171,7 @@ describe('Rescheduling a booking', () => {
       const b = await createBooking({ staff: 2, capacity: 2 })
       await test.app.database.db
         .updateTable('staff')
-        .set({ is_active: false })
+        .set({ status: 'inactive' })
         .where('id', '=', b.booking.staffId!)
         .execute()
       const { body } = await move(b, at(3, '11:00'))

@@ -102,7 +102,7 @@ export const waitsForAnswer = async (db: Queryable, id: string): Promise<boolean
 /** The active branches that offer a service, the main one first. */
 export const listBranches = (db: Queryable, serviceId: string): Promise<BranchWithHours[]> =>
   db
-    .selectFrom('pools')
+    .selectFrom('shared.pools as pools')
     .innerJoin('shared.branches as branches', 'branches.id', 'pools.branch_id')
     .innerJoin('shared.locations as area', 'area.slug', 'branches.location')
     .select((e) => [
@@ -116,6 +116,7 @@ export const listBranches = (db: Queryable, serviceId: string): Promise<BranchWi
       ).as('hours'),
     ])
     .where('pools.service_id', '=', serviceId)
+    .where('pools.is_active', '=', true)
     .where('branches.status', '=', 'active')
     .orderBy('branches.is_main', 'desc')
     .orderBy('branches.name')

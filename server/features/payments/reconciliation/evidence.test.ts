@@ -331,6 +331,8 @@ describe('A database outage', () => {
       accountId,
       role: 'customer',
       merchantId: null,
+      merchantRole: null,
+      staffId: null,
       sessionId: '',
       reauthenticatedAt: test.clock.now(),
       firstName: 'Test',

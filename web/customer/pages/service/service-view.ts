@@ -1,6 +1,6 @@
 /** A service as its page shows it, built by the loader. */
 import { m } from '#messages'
-import type { ServiceToBook } from '#contract/services.ts'
+import type { ServiceToBook } from '#contract/entities/service-to-book.ts'
 import { ARRIVE_EARLY_MINUTES } from '#domain/booking/booking-policy.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { duration } from '#domain/time/time.ts'

@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import type { OfferCard } from '#contract/entities/offer.ts'
 import type { Outlet } from '#contract/entities/store.ts'
-import type { ServiceToBook } from '#contract/services.ts'
+import type { ServiceToBook } from '#contract/entities/service-to-book.ts'
 import type { stores } from '#contract/stores.ts'
 import type { Reply } from '#contract/kernel.ts'
 import { storeBadge } from '#domain/catalogue/badges.ts'

@@ -1,0 +1,130 @@
+/** Figures of a merchant's stores (docs/rules/analytics.md). All of them are sums of bookings. */
+import * as z from 'zod'
+import { m } from '#messages'
+import { PERIOD_KINDS } from '../domain/analytics/period.ts'
+import { isDay } from '../domain/time/time.ts'
+import { id, ok } from './fields.ts'
+import type { Contract } from './kernel.ts'
+import { saying } from './message.ts'
+import { storeProblems } from './stores.ts'
+import { date, integer, money, string, uuid } from './values.ts'
+
+const Totals = z
+  .object({
+    bookings: integer('Booked visits, with no-shows, without those that were cancelled.', 68),
+    visits: integer('Bookings whose customer came.', 61),
+    noShows: integer('Bookings whose customer did not come.', 4),
+    cancelled: integer('Bookings that were cancelled before they began.', 7),
+    takenAtCounter: money('Prices of the visits, which customers paid at the store.', 73300),
+    fees: money('Access fees that customers paid to D3 for these bookings, without refunded ones.', 4120),
+    newClients: integer('Customers who came for the first time.', 12),
+    returningClients: integer('Customers who came again.', 31),
+    referredClients: integer('Customers who came and had signed up by a referral.', 5),
+    bookedMinutes: integer('Time that is booked with the staff.', 4260),
+    workingMinutes: integer('Time that the staff works, by its current weekly schedule and leave.', 6600),
+  })
+  .meta({ id: 'AnalyticsTotals', description: 'Sums of a period.' })
+
+const Bucket = z
+  .object({
+    from: date('The day, or the first day of the month in a year.'),
+    bookings: integer('Booked visits.', 12),
+    takenAtCounter: money('Prices of the visits.', 9400),
+  })
+  .meta({ id: 'AnalyticsBucket', description: 'Sums of a day, or of a month of a year.' })
+const buckets = z.array(Bucket)
+
+const Ranked = z
+  .object({
+    id: uuid('service', 'Id of the service or offer.'),
+    name: string('Name of the service or title of the offer.', 'Fade and wash'),
+    visits: integer('Visits.', 17),
+    takenAtCounter: money('Prices of the visits.', 15300),
+  })
+  .meta({ id: 'AnalyticsRank', description: 'Sums of a service or an offer.' })
+
+const minutesByHour = (what: string, example: number) =>
+  z
+    .array(z.int())
+    .length(24)
+    .meta({
+      description: `${what} by hour of the day, from midnight on.`,
+      example: Array.from({ length: 24 }, (_none, hour) => (hour < 9 || hour > 16 ? 0 : example)),
+    })
+
+const PeriodDays = z
+  .object({ from: date('First day.', '2026-11-16'), to: date('Last day.', '2026-11-21') })
+  .meta({ id: 'AnalyticsPeriod', description: 'Days, both included.' })
+
+/** Periods around these days have four-digit years. */
+const [FIRST_DAY, LAST_DAY] = ['2000-01-01', '2999-12-31']
+
+const query = z.object({
+  period: z
+    .enum(PERIOD_KINDS)
+    .default('week')
+    .meta({ description: 'Length of the period. A week begins on Monday.' }),
+  day: z
+    .string(saying(m.field_date_format))
+    .refine((day) => isDay(day) && day >= FIRST_DAY && day <= LAST_DAY, saying(m.field_date_format))
+    .optional()
+    .meta({ description: 'A day of the period, YYYY-MM-DD; today by default.', example: '2026-11-21' }),
+  storeId: id(
+    m.field_store_id_invalid,
+    'Only of this store; of all own stores by default.',
+    'store',
+  ).optional(),
+})
+const manager = { auth: 'merchant', merchantRole: 'manager' } as const
+
+export const analytics = {
+  'GET /merchant/analytics': {
+    summary: 'Get the figures of my stores',
+    description:
+      'Of a week, month or year until today, and of the same days of the one before. A booking counts on the ' +
+      'day of its time.',
+    ...manager,
+    query,
+    reply: ok({
+      period: PeriodDays,
+      previousPeriod: PeriodDays,
+      totals: Totals,
+      previousTotals: Totals,
+      buckets: buckets.meta({ description: 'Every day of the period; in a year every month.' }),
+      previousBuckets: buckets.meta({ description: 'The same of the period before.' }),
+      services: z.array(Ranked).meta({ description: 'The ten services with the most visits.' }),
+      offers: z.array(Ranked).meta({ description: 'The ten offers with the most visits.' }),
+      staff: z
+        .array(
+          z
+            .object({
+              id: uuid('staff', 'Id of the person.'),
+              name: string('Name.', 'Njeri Kamau'),
+              bookedMinutes: minutesByHour('Booked minutes', 60),
+              workingMinutes: minutesByHour('Working minutes', 120),
+            })
+            .meta({ id: 'AnalyticsStaff', description: 'How much of their time is booked.' }),
+        )
+        .meta({ description: 'Everyone who works or had a booking in the period.' }),
+    }),
+    problems: [storeProblems.notFound],
+  },
+  'GET /merchant/analytics/export': {
+    summary: 'Export the figures of my stores as CSV',
+    description: 'One line for each day, or for each month of a year.',
+    ...manager,
+    limit: 'export',
+    query,
+    reply: ok({
+      format: z.literal('csv').meta({ description: 'Format of `data`.' }),
+      fileName: string('A name for the file.', 'd3-2026-11-16-2026-11-21.csv'),
+      data: string('The CSV text, with a header line.', 'Day,Bookings,Taken at the counter (KES)\r\n'),
+    }),
+    problems: [storeProblems.notFound],
+  },
+} satisfies Contract
+
+type AnalyticsRoutes = typeof analytics
+declare module './kernel.ts' {
+  interface Api extends AnalyticsRoutes {}
+}

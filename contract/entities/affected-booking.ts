@@ -1,0 +1,20 @@
+import * as z from 'zod'
+import { dateTime, string, uuid } from '../values.ts'
+import { BookingStatus } from './booking.ts'
+
+/** A live booking that a change of hours, shifts or leave leaves outside them. The change does not alter it. */
+export const AffectedBooking = z
+  .object({
+    id: uuid('booking', 'Id of the booking.'),
+    status: BookingStatus,
+    startTime: dateTime('Start.'),
+    endTime: dateTime('End.', '2026-11-28T12:30:00.000Z'),
+    customerName: string('Who comes.', 'Wanjiku Mwangi'),
+    serviceName: string('What is booked.', 'Deep tissue massage'),
+    staffName: string('Who serves the customer; null when nobody in particular.', 'Njeri Kamau').nullable(),
+  })
+  .meta({
+    id: 'AffectedBooking',
+    description: 'A live booking that no longer fits. It stays as it is until the store moves or cancels it.',
+  })
+export type AffectedBooking = z.infer<typeof AffectedBooking>

@@ -1,0 +1,223 @@
+/** Merchants edit their services. */
+import * as z from 'zod'
+import { m } from '#messages'
+import { cents } from '../domain/payments/money.ts'
+import { serviceProblems } from './catalogue/problems.ts'
+import { editedVersion, editProblems, version } from './edits.ts'
+import { ServiceToBook } from './entities/service-to-book.ts'
+import { id, ok } from './fields.ts'
+import type { Contract } from './kernel.ts'
+import { saying } from './message.ts'
+import { manager, questionRoutes, serviceParams } from './service-questions.ts'
+import { optionalText } from './stores/fields.ts'
+import { storeEditProblems, storeProblems } from './stores/problems.ts'
+import { imageUrl } from './uploads.ts'
+import { boolean, email, EXAMPLE_IDS, integer, message, string, strings, uuid } from './values.ts'
+
+/** What the owner's replies have beside what everyone sees. */
+const ownerFields = {
+  status: z.enum(['active', 'inactive']).meta({ description: 'An inactive service is not offered.' }),
+  version,
+  branch_id: string(
+    'Id of the branch where it is available, the main one first; `store-` and the id of the store without a branch.',
+    EXAMPLE_IDS.branch,
+  ),
+  branch_ids: z.array(uuid('branch', 'Id of a branch.')).meta({ description: 'Where it is available.' }),
+  staff: z
+    .array(
+      z.object({
+        id: uuid('staff', 'Id of the staff member.'),
+        name: string('Name.', 'Njeri Kamau'),
+        email: email('E-mail address.', 'njeri@example.com').nullable(),
+        status: string('`active`, `suspended` or `inactive`.', 'active'),
+      }),
+    )
+    .meta({ description: 'Who performs it; empty if it needs no particular person.' }),
+  max_concurrent_bookings: integer('How many customers can be served at the same time, at each branch.', 1),
+  buffer_time: integer('Minutes that stay free after a booking.', 10),
+  min_advance_booking: integer('Minutes before the start until which it can be booked.', 30),
+  max_advance_booking: integer('Minutes ahead from which it can be booked; whole days.', 86_400),
+  tags: strings('Tags.', ['massage']),
+  slot_interval: integer('Minutes between two starts; follows from the duration.', 60),
+  grace_period_minutes: integer('Minutes after the start from which a customer counts as a no-show.', 15),
+  allow_overbooking: boolean('Always false: capacity is never exceeded.', false),
+  auto_complete_on_duration: boolean('Always false: the store completes bookings.', false),
+  confirmation_message: string('Not used; null.', '').nullable(),
+}
+
+/** In lists and pages, which are the same path for everyone, the owner's fields are optional. */
+export const ListedService = ServiceToBook.extend(z.object(ownerFields).partial().shape).meta({
+  id: 'ListedService',
+  description: 'A service, its store and the best active offer of it. Its merchant gets all fields.',
+})
+const OwnService = ServiceToBook.extend(ownerFields).meta({
+  id: 'OwnService',
+  description: 'A service as its merchant sees it.',
+})
+export type OwnService = z.infer<typeof OwnService>
+
+// ---------------------------------------------------------------- requests
+
+const MIN_PRICE = 1
+const MAX_PRICE = 10_000_000
+/** Kenyan shillings, parsed to cents. */
+const price = (description: string, example: number) =>
+  z
+    .number()
+    .min(MIN_PRICE, saying(m.field_price_invalid))
+    .max(MAX_PRICE)
+    .transform((amount, check) => {
+      const value = cents(amount)
+      if (value !== null) return value
+      check.addIssue({ code: 'custom', message: m.field_price_invalid() })
+      return z.NEVER
+    })
+    .meta({ description: `${description} In KES.`, example })
+
+const shortTexts = (description: string, example: string[]) =>
+  z.array(z.string().trim().min(1).max(120)).max(20).meta({ description, example })
+const flag = (description: string) => z.boolean().optional().meta({ description, example: true })
+const int = (min: number, max: number, description: string, example: number) =>
+  z.int().min(min).max(max).optional().meta({ description, example })
+
+const BRANCH_ID = /^(?:store-)?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+const branchId = z
+  .string()
+  .regex(BRANCH_ID, saying(m.field_branch_unknown))
+  .transform((text) => text.toLowerCase())
+  .meta({
+    description: 'Id of a branch of the store; `store-` and the id of the store name its main branch.',
+    example: EXAMPLE_IDS.branch,
+  })
+const staffIds = z
+  .array(id(m.field_staff_unknown, 'Id of a staff member.', 'staff'))
+  .max(100)
+  .meta({
+    description: 'Active staff of these branches who perform it; may be empty.',
+    example: [EXAMPLE_IDS.staff],
+  })
+
+const required = {
+  name: z.string().trim().min(2).max(160).meta({ description: 'Name.', example: 'Deep tissue massage' }),
+  description: z.string().trim().min(10).max(4000).meta({
+    description: 'What the service includes.',
+    example: 'A full-body massage that eases muscle tension.',
+  }),
+  type: z.enum(['fixed', 'dynamic']).meta({
+    description: '`fixed` needs a price. The price of `dynamic` services is agreed at the store.',
+    example: 'fixed',
+  }),
+  images: z
+    .array(imageUrl)
+    .min(1)
+    .max(3)
+    .meta({
+      description: 'URLs of uploaded images, the most important first.',
+      example: ['https://d3.example/media/pictures/1f6c-640.webp'],
+    }),
+}
+
+const optional = {
+  category: z.string().trim().max(120).optional().meta({
+    description: 'Slug or name of a category; any other text means that of the store.',
+    example: 'Beauty & Spa',
+  }),
+  price: price('Normal price; ignored for `dynamic` services.', 2500).nullish(),
+  price_range: optionalText(120, 'Price range of a `dynamic` service.', 'KES 2,000 to 4,000'),
+  duration: z.int().min(5).max(720).nullish().meta({ description: 'Minutes; by default 60.', example: 60 }),
+  branch_ids: z
+    .array(branchId)
+    .min(1)
+    .max(50)
+    .optional()
+    .meta({
+      description: 'Where it is available. By default `branch_id`.',
+      example: [EXAMPLE_IDS.branch],
+    }),
+  staffIds: staffIds.optional(),
+  pricing_factors: shortTexts('What the price of a `dynamic` service depends on.', [
+    'Length of hair',
+  ]).optional(),
+  features: shortTexts('What is included.', ['Hot towels']).optional(),
+  tags: shortTexts('Tags.', ['massage']).optional(),
+  requirements: optionalText(1000, 'What a customer has to bring or know.', 'Arrive ten minutes early.'),
+  cancellation_policy: optionalText(
+    1000,
+    'The cancellation policy of the store.',
+    'Free up to 2 hours before.',
+  ),
+  consultation_required: flag('A consultation comes first.'),
+  featured: flag('Highlighted.'),
+  booking_enabled: flag('It can be booked through D3.'),
+  auto_confirm_bookings: flag('Bookings are confirmed at once.'),
+  allow_early_checkin: flag('Customers may be checked in before the start.'),
+  early_checkin_minutes: int(0, 240, 'Minutes before the start from which they may be checked in.', 15),
+  min_cancellation_hours: int(0, 336, 'Hours before the start until which a customer may cancel.', 2),
+  max_concurrent_bookings: int(1, 50, 'How many customers can be served at the same time.', 1),
+  buffer_time: int(0, 240, 'Minutes that stay free after a booking.', 10),
+  min_advance_booking: int(0, 20_160, 'Minutes before the start until which it can be booked.', 30),
+  max_advance_booking: int(
+    1,
+    525_600,
+    'Minutes ahead from which it can be booked, rounded up to days.',
+    86_400,
+  ),
+}
+
+/** Existing clients send many more fields, all of which they have received. Those that are not named are ignored. */
+const NewService = z
+  .object({
+    store_id: id(m.field_store_id_invalid, 'Id of the store.', 'store'),
+    branch_id: branchId,
+    ...required,
+    ...optional,
+  })
+  .meta({ id: 'NewService', description: 'A service to create. Other fields are ignored.' })
+export type NewService = z.output<typeof NewService>
+
+const ServiceEdit = z
+  .object({
+    branch_id: branchId.optional(),
+    ...z.object(required).partial().shape,
+    ...optional,
+    status: z
+      .enum(['active', 'inactive'])
+      .optional()
+      .meta({ description: 'Whether it is offered.', example: 'active' }),
+    version: editedVersion,
+  })
+  .meta({ id: 'ServiceEdit', description: 'The fields of a service to change. Other fields are ignored.' })
+export type ServiceEdit = z.output<typeof ServiceEdit>
+
+const saved = ok({ message, service: OwnService })
+
+export const serviceEditing = {
+  'POST /services': {
+    summary: 'Create a service',
+    ...manager,
+    status: 201,
+    body: NewService,
+    reply: saved,
+    problems: [storeProblems.notFound, storeEditProblems.closed],
+  },
+  'PUT /services/:id': {
+    summary: 'Edit a service',
+    description:
+      'Fields that are left out stay as they are. A new price is also that of its offers, which keep their discount in ' +
+      'percent. Bookings stay as they are.',
+    ...manager,
+    params: serviceParams,
+    body: ServiceEdit,
+    reply: saved,
+    problems: [serviceProblems.notFound, serviceProblems.overbooked, editProblems.conflict],
+  },
+  'DELETE /services/:id': {
+    summary: 'Delete a service',
+    description: 'A service that has been booked, or has had an offer, becomes inactive instead.',
+    ...manager,
+    params: serviceParams,
+    reply: ok({ message, deleted: boolean('False if it is inactive instead.', true) }),
+    problems: [serviceProblems.notFound, serviceProblems.hasBookings, serviceProblems.hasOffers],
+  },
+  ...questionRoutes,
+} satisfies Contract

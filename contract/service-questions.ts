@@ -1,0 +1,112 @@
+/** The questions that customers answer when booking a service. */
+import * as z from 'zod'
+import { m } from '#messages'
+import { serviceProblems } from './catalogue/problems.ts'
+import { id, idOf, ok } from './fields.ts'
+import type { Contract } from './kernel.ts'
+import { optionalText } from './stores/fields.ts'
+import { boolean, EXAMPLE_IDS, message, string, uuid } from './values.ts'
+
+const question = z
+  .string()
+  .trim()
+  .min(2)
+  .max(200)
+  .meta({ description: 'The question.', example: 'How long is your hair?' })
+const kind = z
+  .enum(['text', 'number', 'email', 'date'])
+  .meta({ description: 'What the answer is.', example: 'text' })
+const isRequired = z.boolean().default(false).meta({ description: 'It must be answered.', example: true })
+
+export const MAX_QUESTIONS = 20
+const Question = z
+  .object({
+    id: string('Id of the question.', EXAMPLE_IDS.service),
+    question,
+    kind,
+    required: boolean('It must be answered.', true),
+  })
+  .meta({ id: 'Question', description: 'What a customer is asked when booking a service.' })
+const FormField = z
+  .object({
+    id: string('Id of the question.', EXAMPLE_IDS.service),
+    field_name: string('The question.', 'How long is your hair?'),
+    field_type: kind,
+    required: boolean('It must be answered.', true),
+  })
+  .meta({ id: 'FormField', description: 'A question under the names of existing clients.' })
+const Form = z
+  .object({
+    id: uuid('service', 'Id of the form, which is that of its service.'),
+    name: string('Name of the service.', 'Deep tissue massage'),
+    description: string('Always empty.', ''),
+    fields: z.array(FormField).meta({ description: 'The questions, in order.' }),
+  })
+  .meta({ id: 'Form', description: 'The questions of a service, as existing clients read them.' })
+
+const serviceId = idOf(() => serviceProblems.notFound(), 'Id of the service.', 'service')
+export const serviceParams = z.object({ id: serviceId })
+export const manager = { auth: 'merchant', merchantRole: 'manager' } as const
+
+export const questionRoutes = {
+  'PUT /forms/service/:id': {
+    summary: 'Set the questions of a service',
+    description: 'The whole list, in order. A question with the id of an existing one stays that question.',
+    ...manager,
+    params: serviceParams,
+    body: z.strictObject({
+      questions: z
+        .array(
+          z.strictObject({
+            id: id(m.field_not_valid, 'Id of an existing question.', 'service').optional(),
+            question,
+            kind,
+            required: isRequired,
+          }),
+        )
+        .max(MAX_QUESTIONS)
+        .meta({
+          description: 'The questions.',
+          example: [{ question: 'How long is your hair?', kind: 'text', required: true }],
+        }),
+    }),
+    reply: ok({ message, questions: z.array(Question) }),
+    problems: [serviceProblems.notFound],
+  },
+  'GET /forms/service/:id': {
+    summary: 'Get the questions of a service',
+    description: 'One form with its questions, or none.',
+    auth: 'public',
+    params: serviceParams,
+    reply: ok({ forms: z.array(Form) }),
+    problems: [serviceProblems.notFound],
+  },
+  'POST /forms/create': {
+    summary: 'Get the form of a service, to add questions',
+    description: 'Its name and description are ignored: a service has one form.',
+    ...manager,
+    forbidsAnonymous: true,
+    status: 201,
+    body: z.strictObject({
+      service_id: serviceId,
+      name: optionalText(200, 'Ignored.', 'Before your visit'),
+      description: optionalText(1000, 'Ignored.', 'A few questions'),
+    }),
+    reply: ok({ message, form: Form }),
+    problems: [serviceProblems.notFound],
+  },
+  'POST /form-fields/create': {
+    summary: 'Add a question to the form of a service',
+    ...manager,
+    forbidsAnonymous: true,
+    status: 201,
+    body: z.strictObject({
+      form_id: serviceId,
+      field_name: question,
+      field_type: kind,
+      required: isRequired,
+    }),
+    reply: ok({ message, field: FormField }),
+    problems: [serviceProblems.notFound],
+  },
+} satisfies Contract

@@ -1,0 +1,13 @@
+import type { analytics } from '#contract/analytics.ts'
+import type { HttpRoutes } from '#server/http/operation.ts'
+import { readFigures } from './figures.ts'
+import { serializeFigures, serializeFiguresAsCsv } from './serialize.ts'
+
+export const analyticsRoutes: HttpRoutes<typeof analytics> = {
+  'GET /merchant/analytics': async ({ query }, ctx) => serializeFigures(await readFigures(ctx, query)),
+  'GET /merchant/analytics/export': async ({ query }, ctx) => ({
+    success: true,
+    format: 'csv',
+    ...serializeFiguresAsCsv(await readFigures(ctx, query)),
+  }),
+}

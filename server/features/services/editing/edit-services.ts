@@ -1,0 +1,198 @@
+/**
+ * Merchants create, edit and delete services. What a booking depends on changes under the locks of the branches, so
+ * that no booking is made with other terms meanwhile.
+ */
+import { serviceProblems } from '#contract/catalogue/problems.ts'
+import type { NewService, ServiceEdit } from '#contract/service-editing.ts'
+import { storeEditProblems, storeProblems } from '#contract/stores/problems.ts'
+import { Problem } from '#contract/problem.ts'
+import { m } from '#messages'
+import { type Ctx, type TxCtx } from '#server/app-context.ts'
+import { branchLock } from '#server/database/branch-lock.ts'
+import { transactionAndClearCache } from '#server/http/clear-cache.ts'
+import { lock } from '#server/database/database.ts'
+import type { Feature } from '#server/feature.ts'
+import { attachImages } from '#server/features/media/media.ts'
+import {} from '#server/features/stores/stores.ts'
+import { actorOf, merchantOf } from '#server/http/access.ts'
+import { requireCurrentVersion } from '#server/http/edits.ts'
+import { uuidv7 } from '#server/ids.ts'
+import { audit } from '#server/observability/audit.ts'
+import { changeBranches, chosenBranches, requireStaff } from './availability.ts'
+import { findOwnService, type OwnServiceRow } from './own-queries.ts'
+import * as q from './queries.ts'
+import { MINUTES_OF_DAY, serializeOwnService } from './serialize.ts'
+
+export const createService = (ctx: Ctx, body: NewService): Promise<OwnServiceRow> =>
+  transactionAndClearCache(ctx, async (tx) => {
+    const merchantId = merchantOf(ctx)
+    const store = await q.findStoreOf(tx.db, merchantId, body.store_id)
+    if (!store) throw storeProblems.notFound()
+    if (store.status === 'closed') throw storeEditProblems.closed()
+    const branchIds = await chosenBranches(tx.db, store.id, body)
+    const staffIds = body.staffIds ?? []
+    await requireStaff(tx.db, branchIds, staffIds, [])
+    const priceCents = priceOf(body.type, body.price, null)
+    const id = uuidv7(ctx.now.getTime())
+    await q.insertService(tx.db, {
+      id,
+      store_id: store.id,
+      type: body.type,
+      name: body.name,
+      description: body.description,
+      price_cents: priceCents,
+      category: await categoryOf(tx, body.category, store.category),
+      images: await imagesOf(tx, merchantId, body.images, []),
+      duration_minutes: body.duration ?? undefined,
+      ...settingsOf(body),
+      created_at: tx.now,
+    })
+    if (priceCents !== null) await q.insertPrice(tx.db, id, priceCents, tx.now)
+    await changeBranches(tx, id, branchIds, body.max_concurrent_bookings)
+    await q.replaceStaff(tx.db, id, staffIds)
+    await record(tx, 'service.created', id)
+    return getOwnService(tx, merchantId, id)
+  })
+
+export const editService = (
+  ctx: Ctx,
+  features: readonly Feature[],
+  id: string,
+  body: ServiceEdit,
+): Promise<OwnServiceRow> =>
+  transactionAndClearCache(ctx, async (outer) => {
+    const merchantId = merchantOf(ctx)
+    const before = await getOwnService(outer, merchantId, id)
+    const branchIds = await chosenBranches(outer.db, before.store_id, body, before.pools)
+    const tx = await lockBranches(outer, id, branchIds)
+    const row = await lockOwn(tx, merchantId, id)
+    const shown = await getOwnService(tx, merchantId, id)
+    requireCurrentVersion(row, body.version, () => serializeOwnService(shown, ctx.app.config))
+
+    const currentStaff = await q.listStaffIds(tx.db, id)
+    const staffIds = body.staffIds ?? currentStaff
+    await requireStaff(tx.db, branchIds, staffIds, body.staffIds ? [] : currentStaff)
+    const type = body.type ?? (row.type as 'fixed' | 'dynamic') // by the CHECK of the table
+    const priceCents = priceOf(type, body.price, row.price_cents)
+    const duration = body.duration ?? row.duration_minutes
+    const changesTerms = duration !== row.duration_minutes || !isSameSet(staffIds, currentStaff)
+    await q.updateService(tx.db, id, {
+      type,
+      price_cents: priceCents,
+      duration_minutes: duration,
+      ...(body.name !== undefined && { name: body.name }),
+      ...(body.description !== undefined && { description: body.description }),
+      ...(body.status !== undefined && { status: body.status }),
+      ...(body.category !== undefined && { category: await categoryOf(tx, body.category, row.category) }),
+      ...(body.images && { images: await imagesOf(tx, merchantId, body.images, row.images) }),
+      ...settingsOf(body),
+      ...(changesTerms && { terms_changed_at: tx.now }),
+    })
+    if (priceCents !== row.price_cents) {
+      if (priceCents !== null) await q.insertPrice(tx.db, id, priceCents, tx.now)
+      for (const feature of features) await feature.onServicePriceChange?.(tx, { serviceId: id, priceCents })
+    }
+    await changeBranches(tx, id, branchIds, body.max_concurrent_bookings)
+    await q.replaceStaff(tx.db, id, staffIds)
+    await record(tx, 'service.edited', id)
+    return getOwnService(tx, merchantId, id)
+  })
+
+/** Returns false if the service had been used, and is now inactive instead. */
+export const removeService = (ctx: Ctx, id: string): Promise<boolean> =>
+  transactionAndClearCache(ctx, async (outer) => {
+    const merchantId = merchantOf(ctx)
+    await getOwnService(outer, merchantId, id)
+    const tx = await lockBranches(outer, id, [])
+    await lockOwn(tx, merchantId, id)
+    const { coming, openOffers, everUsed } = await q.countUses(tx.db, id, tx.now)
+    if (coming > 0) throw serviceProblems.hasBookings().with({ extra: { bookings: coming } })
+    if (openOffers > 0) throw serviceProblems.hasOffers().with({ extra: { offers: openOffers } })
+    if (everUsed) await q.updateService(tx.db, id, { status: 'inactive' })
+    else await q.deleteService(tx.db, id)
+    await record(tx, everUsed ? 'service.deactivated' : 'service.deleted', id)
+    return !everUsed
+  })
+
+export async function getOwnService(
+  { db, now }: Pick<TxCtx, 'db' | 'now'> | Pick<Ctx, 'db' | 'now'>,
+  merchantId: string,
+  id: string,
+): Promise<OwnServiceRow> {
+  const row = await findOwnService(db, now, merchantId, id)
+  if (!row) throw serviceProblems.notFound()
+  return row
+}
+
+// ---------------------------------------------------------------- details
+
+/** With the time at which the locks were taken: bookings that were made before have the terms of before. */
+async function lockBranches(tx: TxCtx, serviceId: string, branchIds: readonly string[]): Promise<TxCtx> {
+  const pools = await q.listPools(tx.db, serviceId)
+  const all = new Set([...branchIds, ...pools.map(({ branch_id }) => branch_id)])
+  if (all.size > 0) await lock(tx.db, ...[...all].map(branchLock))
+  return { ...tx, now: tx.app.clock.now() }
+}
+
+async function lockOwn(tx: TxCtx, merchantId: string, id: string): Promise<q.LockedService> {
+  const row = await q.lockOwnService(tx.db, merchantId, id)
+  if (!row) throw serviceProblems.notFound()
+  return row
+}
+
+/** In cents. A dynamic service has none. */
+function priceOf(
+  type: 'fixed' | 'dynamic',
+  sent: number | null | undefined,
+  current: number | null,
+): number | null {
+  if (type === 'dynamic') return null
+  const priceCents = sent === undefined ? current : sent
+  if (priceCents === null) throw Problem.invalid([['price', m.field_price_required()]])
+  return priceCents
+}
+
+const categoryOf = async (tx: TxCtx, named: string | undefined, otherwise: string): Promise<string> =>
+  (named && (await q.findCategory(tx.db, named))) || otherwise
+
+async function imagesOf(
+  tx: TxCtx,
+  merchantId: string,
+  urls: readonly string[],
+  current: readonly string[],
+): Promise<string[]> {
+  const sent = urls.map((url) => ({ field: 'images', url }))
+  const paths = await attachImages(tx, merchantId, sent, current)
+  return paths.filter((path) => path !== null)
+}
+
+/** The columns of the settings that are sent. */
+function settingsOf(body: Omit<ServiceEdit, 'version'>) {
+  const advance = body.max_advance_booking
+  const columns = {
+    price_range: body.price_range,
+    buffer_minutes: body.buffer_time,
+    min_advance_minutes: body.min_advance_booking,
+    max_advance_days: advance === undefined ? undefined : Math.ceil(advance / MINUTES_OF_DAY),
+    is_featured: body.featured,
+    booking_enabled: body.booking_enabled,
+    auto_confirm: body.auto_confirm_bookings,
+    consultation_required: body.consultation_required,
+    pricing_factors: body.pricing_factors,
+    features: body.features,
+    requirements: body.requirements,
+    cancellation_policy: body.cancellation_policy,
+    min_cancellation_hours: body.min_cancellation_hours,
+    allow_early_checkin: body.allow_early_checkin,
+    early_checkin_minutes: body.early_checkin_minutes,
+    tags: body.tags,
+  }
+  // Kysely ignores columns that are undefined.
+  return columns
+}
+
+const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((id) => other.includes(id))
+
+const record = (tx: TxCtx, action: string, subject: string) =>
+  audit(tx.db, tx.now, { action, actor: actorOf(tx).accountId, subject })

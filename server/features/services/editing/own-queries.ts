@@ -1,0 +1,69 @@
+/** SQL of services as their merchant sees them. */
+import { sql, type RawBuilder } from 'kysely'
+import type { Queryable } from '#server/database/database.ts'
+import { bestOffer, type ServiceToBookRow } from '../queries.ts'
+
+export type OwnServiceRow = ServiceToBookRow & {
+  version: number
+  tags: string[]
+  buffer_minutes: number
+  min_advance_minutes: number
+  max_advance_days: number
+  /** Where it is available, the main branch first. */
+  pools: { branch_id: string; capacity: number }[]
+  staff: { id: string; name: string; email: string | null; status: string }[]
+}
+
+export async function findOwnService(
+  db: Queryable,
+  now: Date,
+  merchantId: string,
+  id: string,
+): Promise<OwnServiceRow | undefined> {
+  const { rows } = await sql<OwnServiceRow>`
+    ${select(now)} WHERE store.merchant_id = ${merchantId} AND own.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+type Filter = { storeId?: string | undefined; category?: string | undefined; page: number; limit: number }
+
+/** The oldest store first. */
+export async function listOwnServices(
+  db: Queryable,
+  now: Date,
+  merchantId: string,
+  { storeId, category, page, limit }: Filter,
+): Promise<{ rows: OwnServiceRow[]; total: number }> {
+  const where = sql`WHERE store.merchant_id = ${merchantId}
+    ${storeId === undefined ? sql`` : sql`AND own.store_id = ${storeId}`}
+    ${category === undefined ? sql`` : sql`AND own.category = (SELECT category_slug(${category}))`}`
+  const { rows } = await sql<OwnServiceRow>`
+    ${select(now)} ${where}
+    ORDER BY store.created_at, store.id, own.created_at DESC, own.id
+    LIMIT ${limit} OFFSET ${(page - 1) * limit}`.execute(db)
+  const counted = await sql<{ total: number }>`
+    SELECT count(*)::int AS total FROM services own JOIN shared.stores store ON store.id = own.store_id ${where}`.execute(
+    db,
+  )
+  return { rows, total: counted.rows[0]!.total } // an aggregate returns one row
+}
+
+const select = (now: Date): RawBuilder<unknown> => sql`
+  SELECT
+    service.*, ${bestOffer(now)} AS offer, own.version, own.tags, own.buffer_minutes, own.min_advance_minutes,
+    own.max_advance_days,
+    (
+      SELECT coalesce(json_agg(json_build_object('branch_id', pool.branch_id, 'capacity', pool.capacity)
+        ORDER BY branch.is_main DESC, branch.name, branch.id), '[]')
+      FROM pools pool JOIN shared.branches branch ON branch.id = pool.branch_id
+      WHERE pool.service_id = own.id AND pool.is_active
+    ) AS pools,
+    (
+      SELECT coalesce(json_agg(json_build_object('id', staff.id, 'name', staff.name, 'email', staff.email, 'status', staff.status)
+        ORDER BY staff.position, staff.id), '[]')
+      FROM service_staff JOIN shared.staff ON staff.id = service_staff.staff_id
+      WHERE service_staff.service_id = own.id
+    ) AS staff
+  FROM services own
+  JOIN shared.services_with_store service ON service.id = own.id
+  JOIN shared.stores store ON store.id = own.store_id`

@@ -1,0 +1,157 @@
+/** SQL of editing services. */
+import { sql, type Insertable, type Updateable } from 'kysely'
+import type { Queryable, Tx } from '#server/database/database.ts'
+import type { DB } from '#server/database/schema.ts'
+
+/** The store of a new service, in any status; undefined for stores of others. */
+export const findStoreOf = (db: Queryable, merchantId: string, id: string) =>
+  db
+    .selectFrom('shared.stores')
+    .select(['id', 'category', 'status'])
+    .where('id', '=', id)
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst()
+
+export async function findCategory(db: Queryable, named: string): Promise<string | null> {
+  const { rows } = await sql<{ slug: string | null }>`SELECT category_slug(${named}) AS slug`.execute(db)
+  return rows[0]!.slug // a SELECT without FROM returns one row
+}
+
+/** A service of the merchant, locked against other edits. */
+export const lockOwnService = (tx: Tx, merchantId: string, id: string) =>
+  tx
+    .selectFrom('services')
+    .innerJoin('shared.stores as stores', 'stores.id', 'services.store_id')
+    .selectAll('services')
+    .select('stores.status as store_status')
+    .where('services.id', '=', id)
+    .where('stores.merchant_id', '=', merchantId)
+    .forUpdate('services')
+    .executeTakeFirst()
+export type LockedService = NonNullable<Awaited<ReturnType<typeof lockOwnService>>>
+
+export const insertService = (tx: Tx, row: Insertable<DB['services']>) =>
+  tx.insertInto('services').values(row).execute()
+
+export const updateService = (tx: Tx, id: string, values: Updateable<DB['services']>) =>
+  tx
+    .updateTable('services')
+    .set((e) => ({ ...values, version: e('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+export const insertPrice = (tx: Tx, serviceId: string, priceCents: number, now: Date) =>
+  tx
+    .insertInto('price_history')
+    .values({ service_id: serviceId, since: now, price_cents: priceCents })
+    .onConflict((known) => known.columns(['service_id', 'since']).doUpdateSet({ price_cents: priceCents }))
+    .execute()
+
+// ---------------------------------------------------------------- branches and staff
+
+export type PoolRow = { id: string; branch_id: string; capacity: number; is_active: boolean }
+export const listPools = (db: Queryable, serviceId: string): Promise<PoolRow[]> =>
+  db
+    .selectFrom('pools')
+    .select(['id', 'branch_id', 'capacity', 'is_active'])
+    .where('service_id', '=', serviceId)
+    .orderBy('id')
+    .execute()
+
+/** The ids of branches of the store; those of other stores and closed ones are left out. */
+export async function listBranchesOf(
+  db: Queryable,
+  storeId: string,
+): Promise<{ id: string; is_main: boolean }[]> {
+  return db
+    .selectFrom('shared.branches')
+    .select(['id', 'is_main'])
+    .where('store_id', '=', storeId)
+    .where('status', '=', 'active')
+    .orderBy('is_main', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+export async function setPool(
+  tx: Tx,
+  pool: { id: string; serviceId: string; branchId: string; capacity: number },
+): Promise<void> {
+  await tx
+    .insertInto('pools')
+    .values({ id: pool.id, service_id: pool.serviceId, branch_id: pool.branchId, capacity: pool.capacity })
+    .onConflict((known) =>
+      known.columns(['service_id', 'branch_id']).doUpdateSet({ capacity: pool.capacity, is_active: true }),
+    )
+    .execute()
+}
+
+export const deactivatePools = (tx: Tx, serviceId: string, keptBranchIds: readonly string[]) =>
+  tx
+    .updateTable('pools')
+    .set({ is_active: false })
+    .where('service_id', '=', serviceId)
+    .where('branch_id', 'not in', [...keptBranchIds])
+    .execute()
+
+/** How many live bookings of a pool are at the same time, at most. */
+export async function countAtOnce(db: Queryable, poolId: string): Promise<number> {
+  const { rows } = await sql<{ booked: number }>`
+    SELECT coalesce(max(together.count), 0)::int AS booked
+    FROM shared.bookings b CROSS JOIN LATERAL (
+      SELECT count(*) FROM shared.bookings x
+      WHERE x.pool_id = b.pool_id AND x.status IN ('pending', 'confirmed', 'checked_in') AND x.during @> lower(b.during)
+    ) together
+    WHERE b.pool_id = ${poolId} AND b.status IN ('pending', 'confirmed', 'checked_in')`.execute(db)
+  return rows[0]!.booked // an aggregate returns one row
+}
+
+export const listActiveStaff = (db: Queryable, branchIds: readonly string[]): Promise<{ id: string }[]> =>
+  db
+    .selectFrom('shared.staff')
+    .select('id')
+    .where('branch_id', 'in', [...branchIds])
+    .where('is_active', '=', true)
+    .execute()
+
+export async function listStaffIds(db: Queryable, serviceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('service_staff')
+    .select('staff_id')
+    .where('service_id', '=', serviceId)
+    .execute()
+  return rows.map(({ staff_id }) => staff_id)
+}
+
+export async function replaceStaff(tx: Tx, serviceId: string, staffIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom('service_staff').where('service_id', '=', serviceId).execute()
+  if (staffIds.length === 0) return
+  await tx
+    .insertInto('service_staff')
+    .values(staffIds.map((staff_id) => ({ service_id: serviceId, staff_id })))
+    .execute()
+}
+
+// ---------------------------------------------------------------- deleting
+
+export type Uses = { coming: number; openOffers: number; everUsed: boolean }
+export async function countUses(db: Queryable, id: string, now: Date): Promise<Uses> {
+  const { rows } = await sql<Uses>`
+    SELECT
+      (
+        SELECT count(*)::int FROM shared.bookings b
+        WHERE b.service_id = ${id} AND b.status IN ('pending', 'confirmed', 'checked_in') AND upper(b.during) > ${now}
+      ) AS coming,
+      (
+        SELECT count(*)::int FROM shared.offers o
+        WHERE o.service_id = ${id} AND o.status IN ('active', 'scheduled') AND o.expires_at > ${now}
+      ) AS "openOffers",
+      EXISTS (SELECT FROM shared.bookings b WHERE b.service_id = ${id})
+        OR EXISTS (SELECT FROM shared.offers o WHERE o.service_id = ${id}) AS "everUsed"`.execute(db)
+  return rows[0]! // a SELECT without FROM returns one row
+}
+
+export async function deleteService(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('pools').where('service_id', '=', id).execute()
+  await tx.deleteFrom('services').where('id', '=', id).execute()
+}

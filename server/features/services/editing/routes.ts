@@ -1,0 +1,64 @@
+import type { serviceEditing } from '#contract/service-editing.ts'
+import { m } from '#messages'
+import type { Feature } from '#server/feature.ts'
+import { merchantOf } from '#server/http/access.ts'
+import type { HttpRoutes } from '#server/http/operation.ts'
+import { getService } from '../services.ts'
+import { createService, editService, getOwnService, removeService } from './edit-services.ts'
+import { addQuestion, listQuestions, setQuestions, type Question } from './questions.ts'
+import { serializeOwnService } from './serialize.ts'
+
+export const serviceEditingRoutes = (features: readonly Feature[]): HttpRoutes<typeof serviceEditing> => ({
+  'POST /services': async ({ body }, ctx) => ({
+    success: true,
+    message: m.rule_reply_service_created(),
+    service: serializeOwnService(await createService(ctx, body), ctx.app.config),
+  }),
+  'PUT /services/:id': async ({ params, body }, ctx) => ({
+    success: true,
+    message: m.rule_reply_service_saved(),
+    service: serializeOwnService(await editService(ctx, features, params.id, body), ctx.app.config),
+  }),
+  'DELETE /services/:id': async ({ params }, ctx) => {
+    const deleted = await removeService(ctx, params.id)
+    const message = deleted ? m.rule_reply_service_deleted() : m.rule_reply_service_deactivated()
+    return { success: true, message, deleted }
+  },
+  'PUT /forms/service/:id': async ({ params, body }, ctx) => ({
+    success: true,
+    message: m.rule_reply_questions_saved(),
+    questions: await setQuestions(ctx, params.id, body.questions),
+  }),
+  'GET /forms/service/:id': async ({ params }, ctx) => {
+    const { name } = await getService(ctx.db, ctx.now, params.id)
+    const questions = await listQuestions(ctx.db, params.id)
+    return { success: true, forms: questions.length === 0 ? [] : [formOf(params.id, name, questions)] }
+  },
+  'POST /forms/create': async ({ body }, ctx) => {
+    const { name } = await getOwnService(ctx, merchantOf(ctx), body.service_id)
+    const questions = await listQuestions(ctx.db, body.service_id)
+    return {
+      success: true,
+      message: m.rule_reply_questions_saved(),
+      form: formOf(body.service_id, name, questions),
+    }
+  },
+  'POST /form-fields/create': async ({ body }, ctx) => {
+    const { field_name: question, field_type: kind, required } = body
+    const added = await addQuestion(ctx, body.form_id, { question, kind, required })
+    return { success: true, message: m.rule_reply_questions_saved(), field: fieldOf(added) }
+  },
+})
+
+const formOf = (id: string, name: string, questions: readonly Question[]) => ({
+  id,
+  name,
+  description: '',
+  fields: questions.map(fieldOf),
+})
+const fieldOf = ({ id, question, kind, required }: Question) => ({
+  id,
+  field_name: question,
+  field_type: kind,
+  required,
+})

@@ -1,0 +1,29 @@
+import type { OwnService } from '#contract/service-editing.ts'
+import { NO_SHOW_AFTER_MINUTES } from '#domain/booking/booking-policy.ts'
+import { stepMinutes } from '#domain/booking/slots.ts'
+import type { MediaBase } from '#server/http/media.ts'
+import { serializeServiceToBook } from '../serialize.ts'
+import type { OwnServiceRow } from './own-queries.ts'
+
+export const MINUTES_OF_DAY = 1440
+
+export const serializeOwnService = (row: OwnServiceRow, media: MediaBase): OwnService => ({
+  ...serializeServiceToBook(row, media),
+  // The setting itself; others are notified whether the service can be booked now.
+  booking_enabled: row.booking_enabled,
+  status: row.status,
+  version: row.version,
+  branch_id: row.pools[0]?.branch_id ?? `store-${row.store_id}`,
+  branch_ids: row.pools.map(({ branch_id }) => branch_id),
+  staff: row.staff,
+  max_concurrent_bookings: row.pools[0]?.capacity ?? 1,
+  buffer_time: row.buffer_minutes,
+  min_advance_booking: row.min_advance_minutes,
+  max_advance_booking: row.max_advance_days * MINUTES_OF_DAY,
+  tags: row.tags,
+  slot_interval: stepMinutes(row.duration_minutes),
+  grace_period_minutes: NO_SHOW_AFTER_MINUTES,
+  allow_overbooking: false,
+  auto_complete_on_duration: false,
+  confirmation_message: null,
+})

@@ -1,0 +1,21 @@
+import { staff } from '#contract/staff.ts'
+import { DAY } from '#domain/time/time.ts'
+import { feature } from '#server/feature.ts'
+import { removeUnusedImages } from '#server/features/media/media.ts'
+import { findUsedPhotos } from './queries.ts'
+import { staffRoutes } from './routes.ts'
+
+export const staffFeature = feature({
+  name: 'staff',
+  description: 'The people of a store: what they do and when they work.',
+  contract: staff,
+  routes: staffRoutes,
+  tables: ['staff', 'shifts', 'breaks', 'leaves'],
+  schedule: [
+    {
+      name: 'delete-unused-staff-photos',
+      everyMs: DAY,
+      run: (app) => removeUnusedImages(app, 'staffPhoto', findUsedPhotos),
+    },
+  ],
+})

@@ -1,0 +1,114 @@
+import { m } from '#messages'
+import { pagination } from '#contract/fields.ts'
+import type { staff } from '#contract/staff.ts'
+import type { HttpRoutes } from '#server/http/operation.ts'
+import { requireOwnService } from '#server/features/services/services.ts'
+import { merchantOf } from '#server/http/access.ts'
+import { listStaff } from './queries.ts'
+import { addLeave, previewSchedule, readSchedule, removeLeave, setSchedule } from './schedule.ts'
+import { serializeAffected, serializeLeave, serializeSchedule, serializeStaff } from './serialize.ts'
+import { addStaff, assign, changePhoto, editStaff, removeStaff, unassign } from './staff.ts'
+
+/** More than any service has. */
+const ALL = { page: 1, limit: 500 }
+
+export const staffRoutes: HttpRoutes<typeof staff> = {
+  async 'GET /staff'({ query }, ctx) {
+    const { page, limit, storeId, status } = query
+    const main = /^store-(.+)$/.exec(query.branchId ?? '')?.[1]
+    const filter = main === undefined ? { storeId, branchId: query.branchId } : { storeId: main }
+    const { rows, total } = await listStaff(
+      ctx.db,
+      { merchantId: merchantOf(ctx), status, ...filter },
+      { page, limit },
+    )
+    return {
+      success: true,
+      staff: rows.map((row) => serializeStaff(row, ctx.app.config)),
+      pagination: pagination(page, limit, total),
+    }
+  },
+
+  async 'GET /staff/service/:id'({ params }, ctx) {
+    await requireOwnService(ctx, params.id)
+    const { rows } = await listStaff(ctx.db, { merchantId: merchantOf(ctx), serviceId: params.id }, ALL)
+    return { success: true, staff: rows.map((row) => serializeStaff(row, ctx.app.config)) }
+  },
+
+  async 'POST /staff'({ body }, ctx) {
+    const added = await addStaff(ctx, body)
+    return {
+      success: true,
+      message: m.rule_reply_staff_added({ name: added.name }),
+      staff: serializeStaff(added, ctx.app.config),
+    }
+  },
+
+  async 'POST /staff/assign-service'({ body }, ctx) {
+    return { success: true, message: m.rule_reply_service_assigned(await assign(ctx, body)) }
+  },
+
+  async 'POST /staff/unassign-service'({ body }, ctx) {
+    return { success: true, message: m.rule_reply_service_unassigned(await unassign(ctx, body)) }
+  },
+
+  async 'PUT /staff/:id'({ params, body }, ctx) {
+    const edited = await editStaff(ctx, params.id, body)
+    return {
+      success: true,
+      message: m.rule_reply_staff_saved(),
+      staff: serializeStaff(edited.staff, ctx.app.config),
+      affectedBookings: edited.affected.map(serializeAffected),
+    }
+  },
+
+  async 'DELETE /staff/:id'({ params }, ctx) {
+    const { name } = await removeStaff(ctx, params.id)
+    return { success: true, message: m.rule_reply_staff_removed({ name }) }
+  },
+
+  async 'POST /staff/:id/photo'({ params, upload }, ctx) {
+    const edited = await changePhoto(ctx, params.id, upload)
+    return {
+      success: true,
+      message: m.rule_reply_staff_saved(),
+      staff: serializeStaff(edited, ctx.app.config),
+    }
+  },
+
+  async 'GET /staff/:id/schedule'({ params }, ctx) {
+    const { schedule, leaves, version } = await readSchedule(ctx, params.id)
+    return { success: true, schedule: serializeSchedule(schedule, leaves, version) }
+  },
+
+  async 'PUT /staff/:id/schedule'({ params, body }, ctx) {
+    const affected = await setSchedule(ctx, params.id, body)
+    const { schedule, leaves, version } = await readSchedule(ctx, params.id)
+    return {
+      success: true,
+      message: m.rule_reply_schedule_saved(),
+      schedule: serializeSchedule(schedule, leaves, version),
+      affectedBookings: affected.map(serializeAffected),
+    }
+  },
+
+  async 'POST /staff/:id/schedule/preview'({ params, body }, ctx) {
+    const affected = await previewSchedule(ctx, params.id, body)
+    return { success: true, affectedBookings: affected.map(serializeAffected) }
+  },
+
+  async 'POST /staff/:id/leave'({ params, body }, ctx) {
+    const { leave, affected } = await addLeave(ctx, params.id, body)
+    return {
+      success: true,
+      message: m.rule_reply_leave_added(),
+      leave: serializeLeave(leave),
+      affectedBookings: affected.map(serializeAffected),
+    }
+  },
+
+  async 'DELETE /staff/:id/leave/:leaveId'({ params }, ctx) {
+    await removeLeave(ctx, params.id, params.leaveId)
+    return { success: true, message: m.rule_reply_leave_removed() }
+  },
+}

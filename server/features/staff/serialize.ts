@@ -1,0 +1,61 @@
+import type * as z from 'zod'
+import type { AffectedBooking } from '#contract/entities/affected-booking.ts'
+import type { staff } from '#contract/staff.ts'
+import type { Reply } from '#contract/kernel.ts'
+import type { Span } from '#domain/booking/schedule.ts'
+import { clockTime, WEEKDAYS } from '#domain/time/time.ts'
+import { mediaUrl, type MediaBase } from '#server/http/media.ts'
+import type { StaffRow } from './queries.ts'
+import type { LeaveRow, LiveBookingRow } from './schedule-queries.ts'
+
+export const serializeStaff = (
+  row: StaffRow,
+  media: MediaBase,
+): Reply<(typeof staff)['POST /staff']>['staff'] => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  phoneNumber: row.phone_number,
+  role: row.role,
+  status: row.status,
+  storeId: row.store_id,
+  branchId: row.branch_id,
+  photoUrl: mediaUrl(media, row.photo),
+  serviceIds: row.service_ids,
+  createdAt: row.created_at.toISOString(),
+  version: row.version,
+})
+
+export const serializeLeave = ({ id, start, end, reason }: LeaveRow) => ({
+  id,
+  from: start.toISOString(),
+  to: end.toISOString(),
+  reason,
+})
+
+export const serializeSchedule = (
+  schedule: { shifts: readonly Span[]; breaks: readonly Span[] },
+  leaves: readonly LeaveRow[],
+  version: number,
+): Reply<(typeof staff)['GET /staff/:id/schedule']>['schedule'] => ({
+  shifts: schedule.shifts.map(serializeSpan),
+  breaks: schedule.breaks.map(serializeSpan),
+  leaves: leaves.map(serializeLeave),
+  version,
+})
+
+const serializeSpan = ({ weekday, starts, ends }: Span) => ({
+  weekday: WEEKDAYS[weekday]!, // a CHECK of the column
+  starts: clockTime(starts % 1440),
+  ends: clockTime(ends % 1440),
+})
+
+export const serializeAffected = (row: LiveBookingRow): z.infer<typeof AffectedBooking> => ({
+  id: row.id,
+  status: row.status,
+  startTime: row.start.toISOString(),
+  endTime: row.end.toISOString(),
+  customerName: row.customerName,
+  serviceName: row.serviceName,
+  staffName: row.staffName,
+})

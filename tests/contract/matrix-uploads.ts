@@ -1,0 +1,18 @@
+import { IMAGE_KINDS, type ImageKind } from '#domain/media/image-kinds.ts'
+import type { Sample } from './matrix-world.ts'
+
+/** The smallest possible PNG, as a multipart form. */
+export const uploadOf = (kind: ImageKind): Sample => ({
+  headers: { 'content-type': 'multipart/form-data; boundary=matrix' },
+  payload: Buffer.concat([
+    Buffer.from(
+      `--matrix\r\ncontent-disposition: form-data; name="${IMAGE_KINDS[kind].field}"; filename="me.png"\r\n` +
+        'content-type: image/png\r\n\r\n',
+    ),
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+    Buffer.from('\r\n--matrix--\r\n'),
+  ]),
+})
