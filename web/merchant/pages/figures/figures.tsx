@@ -1,0 +1,151 @@
+import { ChartNoAxesColumn, Lock } from 'lucide-react'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { data, redirect, useLoaderData, useNavigation } from 'react-router'
+import { m } from '#messages'
+import { comparedPeriods } from '#domain/analytics/period.ts'
+import { addDays, dayOf, daysBetween } from '#domain/time/time.ts'
+import {
+  callContext,
+  nowContext,
+  sessionContext,
+  type LoaderArgs,
+} from '#web/shared/document/load-context.ts'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { State } from '#web/components/feedback/state.tsx'
+import { panelClass } from '#web/components/feedback/panel.ts'
+import { Shell } from '../../layout/shell.tsx'
+import { paths } from '../../paths.ts'
+import { Clients } from './clients.tsx'
+import { Endings } from './endings.tsx'
+import { daysText, FiguresHead, PREVIOUS, THIS } from './figures-head.tsx'
+import { figuresQuery } from './figures-query.ts'
+import { HoursBooked } from './hours-booked.tsx'
+import { KeyFigures } from './key-figures.tsx'
+import { Ranking } from './ranking.tsx'
+import { Takings } from './takings.tsx'
+
+export async function loader({ context, request, url }: LoaderArgs) {
+  if (context.get(sessionContext)?.role !== 'merchant')
+    throw redirect(paths.signIn(url.pathname + url.search))
+  const call = context.get(callContext)
+  const today = dayOf(context.get(nowContext).getTime())
+  const query = figuresQuery(url.searchParams, today)
+  try {
+    const [figures, { stores }] = await Promise.all([
+      call('GET /merchant/analytics', { query, signal: request.signal }),
+      call('GET /bookings/merchant', { query: { date: today, page: 1, limit: 1 }, signal: request.signal }),
+    ])
+    const { period, elapsed } = comparedPeriods(query.period, query.day, today)
+    return {
+      figures,
+      stores,
+      storeId: query.storeId,
+      kind: query.period,
+      today,
+      /** Days of the whole period, of which a part may not have come. */
+      days: daysBetween(period.from, period.to),
+      isPartial: elapsed.to < period.to,
+      previousDay: addDays(period.from, -1),
+      nextDay: period.to > today ? null : period.to,
+    }
+  } catch (error) {
+    if (problemOf(error).status !== 403) throw error
+    return data({ figures: null }, { status: 403 })
+  }
+}
+
+export const meta = () => [
+  { title: m.merchant_page_title({ page: m.merchant_nav_figures() }) },
+  { name: 'description', content: m.merchant_figures_description() },
+]
+
+export default function Figures() {
+  const loaded = useLoaderData<typeof loader>()
+  return loaded.figures === null ? <Forbidden /> : <FiguresPage {...loaded} />
+}
+
+function FiguresPage(loaded: LoadedFigures) {
+  const { figures, stores, storeId, kind, today, previousDay } = loaded
+  const { totals, previousTotals } = figures
+  const isLoading = useNavigation().state === 'loading'
+  const isEmpty = [totals, previousTotals].every(({ bookings, cancelled }) => bookings + cancelled === 0)
+  return (
+    <Shell
+      place="figures"
+      store={stores.find(({ id }) => id === storeId) ?? (stores.length === 1 ? stores[0] : undefined)}
+    >
+      <FiguresHead {...loaded} period={figures.period} />
+      <div
+        aria-busy={isLoading || undefined}
+        className={clsx('grid grid-cols-1 gap-4 transition-opacity', isLoading && 'opacity-50')}
+      >
+        {isEmpty ? (
+          <Empty
+            action={
+              <ButtonLink
+                variant="line"
+                href={paths.figures({ period: kind, day: previousDay, store: storeId })}
+              >
+                {PREVIOUS[kind]()}
+              </ButtonLink>
+            }
+          />
+        ) : (
+          <>
+            <KeyFigures {...{ totals, previousTotals }} />
+            <div className="grid grid-cols-1 gap-4 wide:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
+              <Takings
+                {...{ figures, kind, today }}
+                days={loaded.days}
+                nowLabel={loaded.nextDay === null ? THIS[kind]() : daysText(figures.period, today)}
+                beforeLabel={PREVIOUS[kind]()}
+              />
+              <Ranking title={m.merchant_figures_services()} rows={figures.services} />
+              <HoursBooked staff={figures.staff} />
+              <Endings totals={totals} />
+              <Ranking title={m.merchant_figures_offers()} rows={figures.offers} />
+              <Clients totals={totals} />
+            </div>
+          </>
+        )}
+      </div>
+    </Shell>
+  )
+}
+
+type LoadedFigures = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { figures: null }>
+
+function Empty({ action }: { action: ReactNode }) {
+  return (
+    <div className={panelClass({ className: 'py-8!' })}>
+      <h2 className="sr-only">{m.merchant_nav_figures()}</h2>
+      <EmptyState icon={<ChartNoAxesColumn />} title={m.merchant_figures_none()} action={action}>
+        {m.merchant_figures_none_hint()}
+      </EmptyState>
+    </div>
+  )
+}
+
+/** For the roles that do not see the figures. */
+function Forbidden() {
+  return (
+    <Shell place="figures">
+      <State
+        icon={<Lock />}
+        calm
+        roomy
+        heading={<h1 className="text-22 leading-title">{m.merchant_figures_forbidden()}</h1>}
+        action={
+          <ButtonLink variant="line" href={paths.home()}>
+            {m.merchant_nav_today()}
+          </ButtonLink>
+        }
+      >
+        {m.merchant_figures_forbidden_hint()}
+      </State>
+    </Shell>
+  )
+}
