@@ -12,6 +12,7 @@ const BUDGET = [
   ['customer', '/offer/:id', 130],
   ['customer', '/booking/offer/:offerId', 214],
   ['merchant', '/', 152],
+  ['merchant', '/figures', 130],
 ] as const
 
 for (const [site, path, kilobytes] of BUDGET) {

@@ -93,5 +93,5 @@ export function shortAmount(cents: number): string {
   return thousands < 1000 ? `${thousands}k` : `${Math.round(shillings / 100_000) / 10}M`
 }
 
-/** Amounts are written above the bars if there are few. */
-export const hasAmounts = (rows: readonly ChartRow[]): boolean => rows.length <= 7
+/** Whether there are so few bars that their amounts are written above them. */
+export const hasRoom = (rows: readonly ChartRow[]): boolean => rows.length <= 7

@@ -84,6 +84,7 @@ function FiguresPage(loaded: LoadedFigures) {
       >
         {isEmpty ? (
           <Empty
+            isRunning={loaded.nextDay === null}
             action={
               <ButtonLink
                 variant="line"
@@ -96,18 +97,22 @@ function FiguresPage(loaded: LoadedFigures) {
         ) : (
           <>
             <KeyFigures {...{ totals, previousTotals }} />
-            <div className="grid grid-cols-1 gap-4 wide:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
-              <Takings
-                {...{ figures, kind, today }}
-                days={loaded.days}
-                nowLabel={loaded.nextDay === null ? THIS[kind]() : daysText(figures.period, today)}
-                beforeLabel={PREVIOUS[kind]()}
-              />
-              <Ranking title={m.merchant_figures_services()} rows={figures.services} />
-              <HoursBooked staff={figures.staff} />
-              <Endings totals={totals} />
-              <Ranking title={m.merchant_figures_offers()} rows={figures.offers} />
-              <Clients totals={totals} />
+            <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
+              <div className="grid grid-cols-1 gap-4">
+                <Takings
+                  {...{ figures, kind, today }}
+                  days={loaded.days}
+                  nowLabel={loaded.nextDay === null ? THIS[kind]() : daysText(figures.period, today)}
+                  beforeLabel={PREVIOUS[kind]()}
+                />
+                <HoursBooked staff={figures.staff} />
+                <Clients totals={totals} />
+              </div>
+              <div className="grid grid-cols-1 gap-4">
+                <Ranking title={m.merchant_figures_services()} rows={figures.services} />
+                <Ranking title={m.merchant_figures_offers()} rows={figures.offers} />
+                <Endings totals={totals} />
+              </div>
             </div>
           </>
         )}
@@ -118,12 +123,12 @@ function FiguresPage(loaded: LoadedFigures) {
 
 type LoadedFigures = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { figures: null }>
 
-function Empty({ action }: { action: ReactNode }) {
+function Empty({ isRunning, action }: { isRunning: boolean; action: ReactNode }) {
   return (
     <div className={panelClass({ className: 'py-8!' })}>
       <h2 className="sr-only">{m.merchant_nav_figures()}</h2>
       <EmptyState icon={<ChartNoAxesColumn />} title={m.merchant_figures_none()} action={action}>
-        {m.merchant_figures_none_hint()}
+        {isRunning && m.merchant_figures_none_hint()}
       </EmptyState>
     </div>
   )

@@ -41,10 +41,10 @@ type HoursProps = { staff: readonly Staff[]; hours: readonly number[] }
 function ByPerson({ staff, hours }: HoursProps) {
   const names = shortNames(staff)
   return (
-    <ScrollingTable className="max-wide:hidden" columns={hours.length}>
+    <ScrollingTable className="max-wide:hidden" minWidth={5.5 + 2.25 * hours.length}>
       <thead>
         <tr>
-          <th scope="col" className="w-18">
+          <th scope="col" className="w-22">
             <span className="sr-only">{m.merchant_figures_staff()}</span>
           </th>
           {hours.map((hour) => (
@@ -74,10 +74,10 @@ function ByPerson({ staff, hours }: HoursProps) {
 function ByHour({ staff, hours }: HoursProps) {
   const names = shortNames(staff)
   return (
-    <ScrollingTable className="wide:hidden" columns={staff.length}>
+    <ScrollingTable className="wide:hidden" minWidth={3.75 + 3.75 * staff.length}>
       <thead>
         <tr>
-          <th scope="col" className="w-14.5">
+          <th scope="col" className="w-15">
             <span className="sr-only">{m.merchant_figures_hour()}</span>
           </th>
           {staff.map((person) => (
@@ -133,10 +133,10 @@ function Cell({ person, hour }: { person: Staff; hour: number }) {
 const DARK_FROM = 65
 
 /** Scrolls on a narrow screen, also with the keyboard. */
-function ScrollingTable({ className, columns, children }: ScrollingTableProps) {
+function ScrollingTable({ className, minWidth, children }: ScrollingTableProps) {
   return (
     <div
-      className={clsx('-mx-0.5 overflow-x-auto', className)}
+      className={clsx('relative -mx-0.5 overflow-x-auto', className)}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
       tabIndex={0}
       role="region"
@@ -144,7 +144,7 @@ function ScrollingTable({ className, columns, children }: ScrollingTableProps) {
     >
       <table
         className="w-full table-fixed border-separate border-spacing-0.5 text-13"
-        style={{ minWidth: `${ROW_HEAD_REM + columns * COLUMN_REM}rem` }}
+        style={{ minWidth: `${minWidth}rem` }}
       >
         <caption className="sr-only">{m.merchant_figures_hours_caption()}</caption>
         {children}
@@ -152,9 +152,8 @@ function ScrollingTable({ className, columns, children }: ScrollingTableProps) {
     </div>
   )
 }
-type ScrollingTableProps = { className: string; columns: number; children: ReactNode }
-const ROW_HEAD_REM = 4.5
-const COLUMN_REM = 2.25
+/** `minWidth` in rem. */
+type ScrollingTableProps = { className: string; minWidth: number; children: ReactNode }
 
 /** First names, unless two people have the same. */
 function shortNames(staff: readonly Staff[]): Map<string, string> {

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Bar, BarChart, CartesianGrid, LabelList, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatKes } from '#domain/payments/money.ts'
-import { hasAmounts, shortAmount, type ChartRow } from './chart-rows.ts'
+import { hasRoom, shortAmount, type ChartRow } from './chart-rows.ts'
 
 export type TakingsChartProps = {
   rows: readonly ChartRow[]
@@ -22,8 +22,8 @@ export function TakingsChart({ rows, scale, nowLabel, beforeLabel }: TakingsChar
           height={height}
           data={[...rows]}
           margin={{ top: 20, right: 0, bottom: 0, left: 0 }}
-          barCategoryGap="20%"
-          barGap={2}
+          barCategoryGap={hasRoom(rows) ? '20%' : '12%'}
+          barGap={hasRoom(rows) ? 2 : 1}
           accessibilityLayer={false}
         >
           <CartesianGrid vertical={false} stroke="var(--line)" />
@@ -42,7 +42,7 @@ export function TakingsChart({ rows, scale, nowLabel, beforeLabel }: TakingsChar
             axisLine={false}
             tickLine={false}
             tickFormatter={shortAmount}
-            className="[&_text]:fill-ink-2"
+            tick={{ fill: 'var(--ink-2)' }}
           />
           <Tooltip
             cursor={{ fill: 'var(--sunk)' }}
@@ -60,13 +60,13 @@ export function TakingsChart({ rows, scale, nowLabel, beforeLabel }: TakingsChar
             isAnimationActive={false}
           />
           <Bar dataKey="now" radius={[3, 3, 0, 0]} fill="var(--store)" isAnimationActive={false}>
-            {hasAmounts(rows) && (
+            {hasRoom(rows) && (
               <LabelList
                 dataKey="now"
                 position="top"
                 offset={4}
                 className="fill-ink font-semibold"
-                formatter={(cents) => (typeof cents === 'number' ? shortAmount(cents) : '')}
+                formatter={(cents) => (typeof cents === 'number' && cents > 0 ? shortAmount(cents) : '')}
               />
             )}
           </Bar>

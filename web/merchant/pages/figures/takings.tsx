@@ -6,7 +6,7 @@ import { formatShillings } from '#domain/payments/money.ts'
 import type { Day } from '#domain/time/time.ts'
 import { loadWhenUsed } from '#web/shared/document/first-use.ts'
 import { DataSaver } from '#web/components/media/held-picture.ts'
-import { chartRows, hasAmounts, scaleOf, shortAmount, type ChartRow } from './chart-rows.ts'
+import { chartRows, hasRoom, scaleOf, shortAmount, type ChartRow } from './chart-rows.ts'
 import type { FiguresReply } from './compare.ts'
 import { Legend } from './legend.tsx'
 import { PanelPart } from './panel-part.tsx'
@@ -45,7 +45,7 @@ export function Takings({ figures, kind, days, today, nowLabel, beforeLabel }: T
           { text: beforeLabel, key: 'before' },
         ]}
       />
-      <details className="mt-1">
+      <details className="-mb-2">
         <summary className="flex min-h-11 w-fit cursor-pointer items-center text-14 font-semibold underline">
           {m.merchant_figures_as_table()}
         </summary>
@@ -100,13 +100,18 @@ function Bars({ rows, scale }: { rows: readonly ChartRow[]; scale: readonly numb
       <div className="absolute inset-0 flex">
         {rows.map(({ name, label, isLabelWide, isToday, now, before }) => (
           <div key={name} className="relative min-w-0 flex-1">
-            <div className="mx-auto flex h-full w-3/5 items-end gap-0.5">
+            <div
+              className={clsx(
+                'mx-auto flex h-full items-end',
+                hasRoom(rows) ? 'w-3/5 gap-0.5' : 'w-19/25 gap-px',
+              )}
+            >
               <Bar
                 className="bg-[color-mix(in_oklab,var(--ink)_22%,var(--surface))]"
                 height={percent(before ?? 0)}
               />
               <Bar className="bg-at-store" height={percent(now ?? 0)}>
-                {now !== undefined && hasAmounts(rows) && shortAmount(now)}
+                {!!now && hasRoom(rows) && shortAmount(now)}
               </Bar>
             </div>
             {label && (
