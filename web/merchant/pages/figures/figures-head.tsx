@@ -10,9 +10,9 @@ import { saveFile } from '#web/shared/document/save-file.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { IconButton, IconLink } from '#web/components/forms/icon-button.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
 import { hidden } from '#web/components/feedback/message-markup.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
-import { notifyFailed } from '#web/components/overlays/notify.ts'
 import { StoreChoice } from '../../layout/store-choice.tsx'
 import { paths } from '../../paths.ts'
 
@@ -31,6 +31,7 @@ export function FiguresHead({
   const pathOf = (choice: { period?: PeriodKind; day?: Day | undefined }) =>
     paths.figures({ period: kind, day, store: storeId, ...choice })
   const days = daysText(period, today)
+  const [fileFailure, setFileFailure] = useState<string>()
   return (
     <header
       className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-3 wide:grid wide:grid-cols-[minmax(0,1fr)_auto_auto_auto]
@@ -82,10 +83,17 @@ export function FiguresHead({
           </Link>
         ))}
       </nav>
-      <FileButton query={{ period: kind, day, store: storeId }} />
+      <FileButton query={{ period: kind, day, store: storeId }} onFail={setFileFailure} />
       <p className="basis-full text-ink-2 max-wide:text-14 wide:col-start-1 wide:row-start-2">
         {(isPartial ? AGAINST_SAME_DAYS : AGAINST)[kind]({ days })}
       </p>
+      {fileFailure && (
+        <div className="basis-full wide:col-span-full">
+          <Note tone="bad" role="alert">
+            {fileFailure}
+          </Note>
+        </div>
+      )}
     </header>
   )
 }
@@ -105,16 +113,13 @@ type FiguresHeadProps = {
 }
 
 /** Without scripts, the form downloads the file. */
-function FileButton({
-  query,
-}: {
-  query: { period: PeriodKind; day: Day | undefined; store: string | undefined }
-}) {
+function FileButton({ query, onFail }: FileButtonProps) {
   const [isLoading, setLoading] = useState(false)
 
   async function download(event: FormEvent) {
     event.preventDefault()
     setLoading(true)
+    onFail(undefined)
     const { period, day, store } = query
     try {
       const { fileName, data } = await call('GET /merchant/analytics/export', {
@@ -122,7 +127,7 @@ function FileButton({
       })
       saveFile(fileName, 'text/csv', data)
     } catch (error) {
-      notifyFailed(m.merchant_figures_csv_failed({ reason: problemOf(error).message }))
+      onFail(m.merchant_figures_csv_failed({ reason: problemOf(error).message }))
     }
     setLoading(false)
   }
@@ -138,6 +143,11 @@ function FileButton({
       </Button>
     </form>
   )
+}
+
+type FileButtonProps = {
+  query: { period: PeriodKind; day: Day | undefined; store: string | undefined }
+  onFail: (reason: string | undefined) => void
 }
 
 /** '16 to 21 Nov', with the year if it is another one. */

@@ -74,7 +74,7 @@ function ByPerson({ staff, hours }: HoursProps) {
 function ByHour({ staff, hours }: HoursProps) {
   const names = shortNames(staff)
   return (
-    <ScrollingTable className="wide:hidden" minWidth={3.75 + 3.75 * staff.length}>
+    <ScrollingTable className="wide:hidden" minWidth={3.75 + 4 * staff.length}>
       <thead>
         <tr>
           <th scope="col" className="w-15">
