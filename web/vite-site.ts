@@ -93,4 +93,4 @@ const messagesDir = (site: SiteName) => fromRoot(`build/messages-${site}`)
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 /** The number of pages and dialogs that have a module in common, for it to be in the chunk that they share. */
-const SHARED_BY = { customer: 10, merchant: 4 }
+const SHARED_BY = { customer: 10, merchant: 5 }

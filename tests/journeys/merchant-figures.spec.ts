@@ -114,6 +114,7 @@ test('the file has a line for each day', async ({ page, context }) => {
 test('a failed download is reported', async ({ page, context, pageErrors }) => {
   await signInAs(context, OWNER)
   await page.goto(`${merchantUrl()}/figures`)
+  await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible()
   pageErrors.allow(/INTERNET_DISCONNECTED/)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Download CSV' }).click()

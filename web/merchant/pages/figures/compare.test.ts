@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { chartRows, scaleOf, shortAmount } from './chart-rows.ts'
+import { figuresQuery } from './figures-query.ts'
+import { daysText } from './period-texts.ts'
 import { bookedShare, busyHours, cameShare, percentChange, pointChange, quietestHour } from './compare.ts'
 
 describe('figures against the period before', () => {
@@ -111,5 +113,29 @@ describe('the rows of the chart', () => {
       '1M',
       '1.2M',
     ])
+  })
+})
+
+describe('the days of a period', () => {
+  const today = '2026-11-21'
+
+  it('name the month once, and the year only if it is another one', () => {
+    assert.equal(daysText({ from: '2026-11-16', to: '2026-11-21' }, today), '16 to 21 Nov')
+    assert.equal(daysText({ from: '2026-11-16', to: '2026-11-16' }, today), '16 Nov')
+    assert.equal(daysText({ from: '2026-10-26', to: '2026-11-01' }, today), '26 Oct to 1 Nov')
+    assert.equal(daysText({ from: '2025-12-29', to: '2026-01-04' }, today), '29 Dec 2025 to 4 Jan')
+    assert.equal(daysText({ from: '2025-01-01', to: '2025-12-31' }, today), '1 Jan to 31 Dec 2025')
+  })
+
+  it('are those of today for an address that names none, an unknown one or a later one', () => {
+    const query = (search: string) => figuresQuery(new URLSearchParams(search), today)
+    assert.deepEqual(query(''), { period: 'week', day: today })
+    assert.deepEqual(query('period=decade&day=2026-02-30&store='), { period: 'week', day: today })
+    assert.deepEqual(query('period=year&day=2027-01-01'), { period: 'year', day: today })
+    assert.deepEqual(query('period=month&day=2026-10-05&store=x'), {
+      period: 'month',
+      day: '2026-10-05',
+      storeId: 'x',
+    })
   })
 })

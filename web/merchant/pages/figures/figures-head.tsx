@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
 import { useState, type ComponentProps, type FormEvent } from 'react'
 import { m } from '#messages'
 import { PERIOD_KINDS, type PeriodKind } from '#domain/analytics/period.ts'
-import { dateOf, dayAndMonth, type Day } from '#domain/time/time.ts'
+import type { Day } from '#domain/time/time.ts'
 import { call } from '#web/shared/document/browser.ts'
 import { saveFile } from '#web/shared/document/save-file.ts'
 import { problemOf } from '#web/shared/api/problem-of.ts'
@@ -15,6 +15,7 @@ import { hidden } from '#web/components/feedback/message-markup.tsx'
 import { Link } from '#web/components/navigation/link.tsx'
 import { StoreChoice } from '../../layout/store-choice.tsx'
 import { paths } from '../../paths.ts'
+import { AGAINST, AGAINST_SAME_DAYS, daysText, NEXT, PERIODS, PREVIOUS, TITLES } from './period-texts.ts'
 
 /** Chooses the store and the period, and offers the file. */
 export function FiguresHead({
@@ -148,53 +149,4 @@ function FileButton({ query, onFail }: FileButtonProps) {
 type FileButtonProps = {
   query: { period: PeriodKind; day: Day | undefined; store: string | undefined }
   onFail: (reason: string | undefined) => void
-}
-
-/** '16 to 21 Nov', with the year if it is another one. */
-export function daysText({ from, to }: { from: Day; to: Day }, today: Day): string {
-  const inFull = to.slice(0, 4) === today.slice(0, 4) ? dayAndMonth : dateOf
-  if (from === to) return inFull(to)
-  if (from.slice(0, 4) !== to.slice(0, 4))
-    return m.merchant_figures_range({ from: dateOf(from), to: inFull(to) })
-  const isSameMonth = from.slice(0, 7) === to.slice(0, 7)
-  return m.merchant_figures_range({
-    from: isSameMonth ? String(Number(from.slice(8))) : dayAndMonth(from),
-    to: inFull(to),
-  })
-}
-
-const TITLES = {
-  week: m.merchant_figures_title_week,
-  month: m.merchant_figures_title_month,
-  year: m.merchant_figures_title_year,
-}
-const PERIODS = {
-  week: m.merchant_figures_week,
-  month: m.merchant_figures_month,
-  year: m.merchant_figures_year,
-}
-export const THIS = {
-  week: m.merchant_figures_this_week,
-  month: m.merchant_figures_this_month,
-  year: m.merchant_figures_this_year,
-}
-export const PREVIOUS = {
-  week: m.merchant_figures_previous_week,
-  month: m.merchant_figures_previous_month,
-  year: m.merchant_figures_previous_year,
-}
-const NEXT = {
-  week: m.merchant_figures_next_week,
-  month: m.merchant_figures_next_month,
-  year: m.merchant_figures_next_year,
-}
-const AGAINST = {
-  week: m.merchant_figures_against_week,
-  month: m.merchant_figures_against_month,
-  year: m.merchant_figures_against_year,
-}
-const AGAINST_SAME_DAYS = {
-  week: m.merchant_figures_against_days_of_week,
-  month: m.merchant_figures_against_days_of_month,
-  year: m.merchant_figures_against_days_of_year,
 }
