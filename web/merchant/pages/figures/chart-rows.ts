@@ -17,8 +17,8 @@ export type ChartRow = {
   name: string
   /** Below the bars; undefined where there is no room. */
   label: string | undefined
-  /** Whether a narrow screen has no room for the label. */
-  isLabelWide: boolean
+  /** Which screens have room for the label; 'usual' are those without a large zoom. */
+  labelOn: 'all' | 'usual' | 'wide'
   isToday: boolean
   /** Cents; undefined for a day that has not come, and for one that only the other period has. */
   now: number | undefined
@@ -56,18 +56,19 @@ function namesOf(
   kind: PeriodKind,
   index: number,
   isToday: boolean,
-): Pick<ChartRow, 'name' | 'label' | 'isLabelWide'> {
+): Pick<ChartRow, 'name' | 'label' | 'labelOn'> {
   if (kind === 'week') {
     const weekday = weekdayOf(addDays(SOME_MONDAY, index))
     const label = isToday ? m.merchant_figures_today() : shortWeekdayName(weekday)
-    return { name: weekdayName(weekday), label, isLabelWide: false }
+    return { name: weekdayName(weekday), label, labelOn: index % 4 === 0 ? 'all' : 'usual' }
   }
   if (kind === 'month') {
     const name = String(index + 1)
-    return { name, label: index % 7 === 0 ? name : undefined, isLabelWide: false }
+    return { name, label: index % 7 === 0 ? name : undefined, labelOn: 'all' }
   }
   const month = `2000-${String(index + 1).padStart(2, '0')}-01`
-  return { name: monthOf(month), label: shortMonthOf(month), isLabelWide: index % 2 === 1 }
+  const labelOn = index % 8 === 0 ? 'all' : index % 2 === 0 ? 'usual' : 'wide'
+  return { name: monthOf(month), label: shortMonthOf(month), labelOn }
 }
 
 const SOME_MONDAY = '2026-11-16'
@@ -95,3 +96,5 @@ export function shortAmount(cents: number): string {
 
 /** Whether there are so few bars that their amounts are written above them. */
 export const hasRoom = (rows: readonly ChartRow[]): boolean => rows.length <= 7
+
+export const labelClass = { all: '', usual: 'narrow:hidden', wide: 'max-mid:hidden' }

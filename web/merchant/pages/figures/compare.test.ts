@@ -98,7 +98,7 @@ describe('the rows of the chart', () => {
 
   it('have a scale of at most three round steps', () => {
     const scale = (cents: number) =>
-      scaleOf([{ name: '', label: '', isLabelWide: false, isToday: false, now: cents, before: undefined }])
+      scaleOf([{ name: '', label: '', labelOn: 'all', isToday: false, now: cents, before: undefined }])
     assert.deepEqual(scale(18_600_00), [0, 10_000_00, 20_000_00])
     assert.deepEqual(scale(30_000_00), [0, 10_000_00, 20_000_00, 30_000_00])
     assert.deepEqual(scale(0), [0, 50_00, 100_00])

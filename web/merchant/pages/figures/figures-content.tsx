@@ -63,12 +63,12 @@ function FiguresPage(loaded: LoadedFigures) {
                   beforeLabel={PREVIOUS[kind]()}
                 />
                 <HoursBooked staff={figures.staff} />
-                <Clients totals={totals} />
               </div>
               <div className="grid grid-cols-1 gap-4">
                 <Ranking title={m.merchant_figures_services()} rows={figures.services} />
                 <Ranking title={m.merchant_figures_offers()} rows={figures.offers} />
                 <Endings totals={totals} />
+                <Clients totals={totals} />
               </div>
             </div>
           </>

@@ -61,7 +61,7 @@ function KeyFigure({
   return (
     <div className="min-w-0 bg-surface px-3.5 py-3 wide:px-5 wide:py-3.5">
       <dt className="text-13 leading-label text-ink-2">{label}</dt>
-      <dd className="flex min-h-13.5 flex-wrap content-start items-baseline gap-x-3 wide:min-h-9">
+      <dd className="flex flex-wrap items-baseline gap-x-3">
         <b
           className="font-display text-22 leading-title font-bold tracking-figure whitespace-nowrap tabular-nums max-wide:basis-full
             wide:text-28"

@@ -20,10 +20,10 @@ export function PanelPart({ title, unit, children }: { title: string; unit: stri
 /** A row of a list with a bar; `share` is between 0 and 1. */
 export function BarRow({ name, figures, share, look }: BarRowProps) {
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 text-14 leading-small">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 narrow:grid-cols-1 text-14 leading-small">
       <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{name}</span>
       <span className="tabular-nums">{figures}</span>
-      <span className="col-span-2 mt-px h-1.5 overflow-hidden rounded-xs bg-sunk forced-color-adjust-none">
+      <span className="col-span-full mt-px h-1.5 overflow-hidden rounded-xs bg-sunk forced-color-adjust-none">
         <i
           className={
             look === 'store' ? 'block h-full rounded-xs bg-at-store' : 'block h-full rounded-xs bg-ink-2'

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Bar, BarChart, CartesianGrid, LabelList, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatKes } from '#domain/payments/money.ts'
-import { hasRoom, shortAmount, type ChartRow } from './chart-rows.ts'
+import { hasRoom, labelClass, shortAmount, type ChartRow } from './chart-rows.ts'
 
 export type TakingsChartProps = {
   rows: readonly ChartRow[]
@@ -84,7 +84,7 @@ function DayLabel({ x, y, row }: { x: number | string; y: number | string; row: 
       y={y}
       dy="0.9em"
       textAnchor="middle"
-      className={clsx(row.isToday ? 'fill-ink font-bold' : 'fill-ink-2', row.isLabelWide && 'max-mid:hidden')}
+      className={clsx(row.isToday ? 'fill-ink font-bold' : 'fill-ink-2', labelClass[row.labelOn])}
     >
       {row.label}
     </text>

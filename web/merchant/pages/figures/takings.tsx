@@ -6,7 +6,7 @@ import { formatShillings } from '#domain/payments/money.ts'
 import type { Day } from '#domain/time/time.ts'
 import { loadWhenUsed } from '#web/shared/document/first-use.ts'
 import { DataSaver } from '#web/components/media/held-picture.ts'
-import { chartRows, hasRoom, scaleOf, shortAmount, type ChartRow } from './chart-rows.ts'
+import { chartRows, hasRoom, labelClass, scaleOf, shortAmount, type ChartRow } from './chart-rows.ts'
 import type { FiguresReply } from './compare.ts'
 import { Legend } from './legend.tsx'
 import { PanelPart } from './panel-part.tsx'
@@ -98,7 +98,7 @@ function Bars({ rows, scale }: { rows: readonly ChartRow[]; scale: readonly numb
         </div>
       ))}
       <div className="absolute inset-0 flex">
-        {rows.map(({ name, label, isLabelWide, isToday, now, before }) => (
+        {rows.map(({ name, label, labelOn, isToday, now, before }) => (
           <div key={name} className="relative min-w-0 flex-1">
             <div
               className={clsx(
@@ -118,7 +118,7 @@ function Bars({ rows, scale }: { rows: readonly ChartRow[]; scale: readonly numb
               <span
                 className={clsx(
                   'absolute top-full left-1/2 -translate-x-1/2 pt-1.5 whitespace-nowrap',
-                  isLabelWide && 'max-mid:hidden',
+                  labelClass[labelOn],
                   isToday && 'font-bold text-ink',
                 )}
               >
