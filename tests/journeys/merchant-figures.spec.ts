@@ -56,6 +56,9 @@ for (const viewport of SIZES)
         await expectNoViolations(page)
         expect(await page.evaluate(layoutProblems)).toEqual([])
       }
+      // January.
+      await chart(page).hover({ position: { x: 45, y: 100 } })
+      await expect(chart(page).getByText(/^This year: KES/)).toBeVisible()
     })
 
     test('the chart takes the place of the bars', async ({ page, context }) => {

@@ -40,8 +40,11 @@ describe('hours booked', () => {
     assert.deepEqual(busyHours([]), [])
   })
 
-  it('have a quietest one unless they are all the same', () => {
-    assert.deepEqual(quietestHour(staff), { hour: 9, share: 0 })
+  it('have a quietest one unless several are as quiet', () => {
+    assert.equal(quietestHour(staff), undefined)
+    const [first] = staff
+    const busier = { bookedMinutes: hoursOf({ 12: 30 }), workingMinutes: hoursOf({}) }
+    assert.deepEqual(quietestHour([first!, busier]), { hour: 9, share: 0 })
     assert.equal(
       quietestHour([{ bookedMinutes: hoursOf({}), workingMinutes: hoursOf({ 9: 60, 10: 60 }) }]),
       undefined,

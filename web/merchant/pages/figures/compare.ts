@@ -38,7 +38,7 @@ export function busyHours(staff: readonly Hours[]): number[] {
   return hours.slice(hours.findIndex(isBusy), hours.findLastIndex(isBusy) + 1)
 }
 
-/** The hour with the least of its working time booked; undefined if all hours are the same. */
+/** The hour with the least of its working time booked; undefined if several are as quiet. */
 export function quietestHour(staff: readonly Hours[]): { hour: number; share: number } | undefined {
   const shares = busyHours(staff).flatMap((hour) => {
     const sum = (minutes: (each: Hours) => readonly number[]) =>
@@ -49,6 +49,7 @@ export function quietestHour(staff: readonly Hours[]): { hour: number; share: nu
     )
     return share === undefined ? [] : [{ hour, share }]
   })
-  const all = shares.map(({ share }) => share)
-  return shares.find(({ share }) => share === Math.min(...all) && share < Math.max(...all))
+  const least = Math.min(...shares.map(({ share }) => share))
+  const quietest = shares.filter(({ share }) => share === least)
+  return quietest.length === 1 && shares.length > 1 ? quietest[0] : undefined
 }
