@@ -36,12 +36,21 @@ const buckets = z.array(Bucket)
 
 const Ranked = z
   .object({
-    id: z.guid().meta({ description: 'Id of the service or offer.' }),
+    id: uuid('service', 'Id of the service or offer.'),
     name: string('Name of the service or title of the offer.', 'Fade and wash'),
     visits: integer('Visits.', 17),
     takenAtCounter: money('Prices of the visits.', 15300),
   })
   .meta({ id: 'AnalyticsRank', description: 'Sums of a service or an offer.' })
+
+const minutesByHour = (what: string, example: number) =>
+  z
+    .array(z.int())
+    .length(24)
+    .meta({
+      description: `${what} by hour of the day, from midnight on.`,
+      example: Array.from({ length: 24 }, (_none, hour) => (hour < 9 || hour > 16 ? 0 : example)),
+    })
 
 const PeriodDays = z
   .object({ from: date('First day.', '2026-11-16'), to: date('Last day.', '2026-11-21') })
@@ -91,12 +100,8 @@ export const analytics = {
             .object({
               id: uuid('staff', 'Id of the person.'),
               name: string('Name.', 'Njeri Kamau'),
-              bookedMinutes: z.array(z.int()).length(24).meta({
-                description: 'Booked minutes by hour of the day, from midnight on.',
-              }),
-              workingMinutes: z.array(z.int()).length(24).meta({
-                description: 'Working minutes by hour of the day, from midnight on.',
-              }),
+              bookedMinutes: minutesByHour('Booked minutes', 60),
+              workingMinutes: minutesByHour('Working minutes', 120),
             })
             .meta({ id: 'AnalyticsStaff', description: 'How much of their time is booked.' }),
         )

@@ -6,7 +6,7 @@
  * `Schema` is structural and look-ups go by `keyof`: comparing against Zod's own class makes the compiler ten
  * times slower.
  */
-import type { ImageKind } from '#domain/media/image-kinds.ts'
+import type { ImageField, ImageKind } from '#domain/media/image-kinds.ts'
 import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
 import type { ProblemType } from './problem.ts'
 
@@ -57,7 +57,7 @@ export type Endpoint = {
    * (docs/rules/reliability.md#idempotency-keys).
    */
   readonly isIdempotent?: true
-  /** The body is one image of this kind, sent as multipart/form-data in the field of the same name. */
+  /** The body is one image of this kind, sent as multipart/form-data in the field that the kind names. */
   readonly upload?: ImageKind
   /**
    * The route's own rate limit, besides the one for all requests: a key of the `limits` of its feature, or of
@@ -107,7 +107,7 @@ type Upload<E, File> = [UploadKind<E>] extends [never] ? {} : { upload: File }
 export type Input<R, E> = Params<R, E, 'in'> &
   Part<E, 'query', 'in'> &
   Part<E, 'body', 'in'> &
-  Upload<E, { [K in UploadKind<E>]: Blob }>
+  Upload<E, { [K in ImageField<UploadKind<E>>]: Blob }>
 /** What a handler receives: the same, parsed. */
 type Parsed<R, E> = Params<R, E, 'out'> &
   Part<E, 'query', 'out'> &

@@ -1,13 +1,16 @@
 /** Merchants are accounts with a business (docs/rules/accounts.md#sign-up). */
 import * as z from 'zod'
 import { m } from '#messages'
-import { Register } from './account-forms.ts'
+import { Register, UpdateProfile } from './account-forms.ts'
 import { accessToken, errorAliases, registerProblems } from './accounts.ts'
+import { phoneNumber } from './entities/fields.ts'
 import { User } from './entities/user.ts'
 import { idOf, ok, text } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
-import { dateTime, message, string, uuid } from './values.ts'
+import { OwnStore } from './stores/editing.ts'
+import { phone } from './stores/fields.ts'
+import { dateTime, email, message, string, url, uuid } from './values.ts'
 
 export const merchantProblems = {
   notFound: problem(
@@ -32,6 +35,34 @@ const PublicMerchant = z
   })
   .meta({ id: 'Merchant', description: 'A merchant, as everyone sees it.' })
 
+const MerchantAccount = z
+  .object({
+    id: uuid('account', 'Id of the account.'),
+    first_name: string('Given name.', 'Achieng'),
+    last_name: string('Family name.', 'Otieno'),
+    email_address: email('E-mail address for signing in.', 'achieng@amani.example'),
+    phone_number: phoneNumber('Mobile number.').nullable(),
+    avatar: url('Picture of the person.', 'https://d3.example/media/avatars/1f6c-256.webp').nullable(),
+    joined: dateTime('When the account was created.', '2026-03-14T07:00:00.000Z'),
+    updated: dateTime('When the password was last changed.', '2026-03-14T07:00:00.000Z'),
+    last_login: dateTime('When the person last signed in in this session.', '2026-11-21T09:00:00.000Z'),
+  })
+  .meta({ id: 'MerchantAccount', description: 'An account of a merchant, as its owner sees it.' })
+
+const { firstName, lastName } = UpdateProfile.shape
+const ProfileEdit = z
+  .strictObject({
+    first_name: firstName.optional(),
+    last_name: lastName.optional(),
+    email_address: z.string().trim().toLowerCase().max(254).optional().meta({
+      description: 'Must be the current address, because people sign in with it.',
+      example: 'achieng@amani.example',
+    }),
+    phone_number: phone,
+  })
+  .meta({ id: 'MerchantProfileEdit', description: 'Fields that are left out stay as they are.' })
+export type ProfileEdit = z.output<typeof ProfileEdit>
+
 export const merchants = {
   'POST /merchants/register': {
     summary: 'Create a merchant account and sign in',
@@ -48,6 +79,24 @@ export const merchants = {
     errorAliases,
     reply: ok({ message, access_token: accessToken, merchant: User }),
     problems: registerProblems,
+  },
+  'GET /merchants/profile': {
+    summary: 'Get my profile and my first store',
+    auth: 'merchant',
+    merchantRole: 'staff',
+    reply: ok({
+      merchantProfile: MerchantAccount.extend({
+        store: OwnStore.nullable().meta({ description: 'The oldest store of the merchant.' }),
+      }).meta({ id: 'MerchantProfile', description: 'An account of a merchant with its first store.' }),
+    }),
+  },
+  'PUT /stores/merchant/profile': {
+    summary: 'Change my name and phone number',
+    description: 'A changed phone number has to be verified again.',
+    auth: 'merchant',
+    merchantRole: 'staff',
+    body: ProfileEdit,
+    reply: ok({ message, merchantProfile: MerchantAccount }),
   },
   'GET /merchants/:id/profile': {
     summary: 'Get the public profile of a merchant',

@@ -1,27 +1,17 @@
 /** Stores and their branches (docs/rules/wire-format.md#objects). */
 import * as z from 'zod'
-import { m } from '#messages'
 import { Service } from './entities/offer.ts'
-import { Outlet, Social, Store } from './entities/store.ts'
+import { Social, Store } from './entities/store.ts'
 import { category, idOf, limit, location, ok, page, Pagination, search } from './fields.ts'
 import type { Contract } from './kernel.ts'
-import { problem } from './problem.ts'
+import { branchEditing, ListedBranch } from './stores/branches.ts'
+import { storeEditing } from './stores/editing.ts'
+import { hoursEditing } from './stores/hours.ts'
+import { storeProblems } from './stores/problems.ts'
+import { socialEditing } from './stores/socials.ts'
 import { EXAMPLE_IDS, string, strings, uuid } from './values.ts'
 
-export const storeProblems = {
-  notFound: problem(
-    404,
-    'store-not-found',
-    m.problem_store_not_found,
-    'There is no published store with this id.',
-  ),
-  branchNotFound: problem(
-    422,
-    'branch-not-found',
-    m.problem_branch_not_found,
-    'The item is not available at this branch, or there is no such branch.',
-  ),
-}
+export { storeProblems }
 
 /**
  * All values that clients send; any other means newest, and in a search relevance
@@ -68,6 +58,10 @@ const StoreDetails = Store.extend({
 }).meta({ id: 'StoreDetails', description: 'One store with everything about it.' })
 
 export const stores = {
+  ...storeEditing,
+  ...branchEditing,
+  ...hoursEditing,
+  ...socialEditing,
   'GET /stores': {
     summary: 'List stores',
     description: 'Published stores.',
@@ -101,6 +95,7 @@ export const stores = {
   },
   'GET /stores/:id': {
     summary: 'Get a store',
+    description: 'A published or closed store; its merchant also gets a draft.',
     auth: 'optional',
     shared: true,
     params: storeParams,
@@ -109,25 +104,25 @@ export const stores = {
   },
   'GET /stores/:id/branches': {
     summary: 'List the branches of a store',
-    description: 'The main branch comes first.',
-    auth: 'public',
+    description: 'The main branch comes first. Its merchant also gets those that are not open to customers.',
+    auth: 'optional',
     shared: true,
     params: storeParams,
-    reply: ok({ branches: z.array(Outlet) }),
+    reply: ok({ branches: z.array(ListedBranch) }),
     problems: [storeProblems.notFound],
   },
   'GET /branches/store/:id': {
     summary: 'List the branches of a store',
     aliasOf: 'GET /stores/:id/branches',
-    auth: 'public',
+    auth: 'optional',
     shared: true,
     params: storeParams,
-    reply: ok({ branches: z.array(Outlet) }),
+    reply: ok({ branches: z.array(ListedBranch) }),
     problems: [storeProblems.notFound],
   },
   'GET /socials/store/:id': {
     summary: 'List the social network links of a store',
-    auth: 'public',
+    auth: 'optional',
     shared: true,
     params: storeParams,
     reply: ok({ socials: z.array(Social) }),

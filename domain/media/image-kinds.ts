@@ -3,6 +3,8 @@
 export type ImageRules = {
   /** The folder of its files in the storage, and below /media/. */
   readonly folder: string
+  /** The form field that carries the file. */
+  readonly field: string
   readonly maxBytes: number
   readonly maxPixels: number
   /** Personal images are cached by the browser alone, and not for long: their owner may remove them. */
@@ -15,13 +17,41 @@ type ImageSize = { readonly width: number; readonly height: number }
 export const IMAGE_KINDS = {
   avatar: {
     folder: 'avatars',
+    field: 'avatar',
     maxBytes: 5 * 1024 * 1024,
     maxPixels: 25_000_000,
     isPersonal: true,
     sizes: [{ width: 256, height: 256 }],
   },
+  logo: {
+    folder: 'logos',
+    field: 'logo',
+    maxBytes: 5 * 1024 * 1024,
+    maxPixels: 25_000_000,
+    isPersonal: false,
+    sizes: [
+      { width: 256, height: 256 },
+      { width: 128, height: 128 },
+      { width: 512, height: 512 },
+    ],
+  },
+  /** Of a store, a service or an offer. */
+  picture: {
+    folder: 'pictures',
+    field: 'file',
+    maxBytes: 5 * 1024 * 1024,
+    maxPixels: 25_000_000,
+    isPersonal: false,
+    sizes: [
+      { width: 640, height: 480 },
+      { width: 320, height: 240 },
+      { width: 960, height: 720 },
+      { width: 1280, height: 960 },
+    ],
+  },
   staffPhoto: {
     folder: 'staff',
+    field: 'staffPhoto',
     maxBytes: 5 * 1024 * 1024,
     maxPixels: 25_000_000,
     isPersonal: false,
@@ -29,8 +59,11 @@ export const IMAGE_KINDS = {
   },
 } as const satisfies Record<string, ImageRules>
 
-/** Also the name of the form field that carries the file. */
 export type ImageKind = keyof typeof IMAGE_KINDS
+export type ImageField<K extends ImageKind> = (typeof IMAGE_KINDS)[K]['field']
+
+/** How many images a merchant can upload in a day. */
+export const MERCHANT_IMAGES_PER_DAY = 200
 
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
 

@@ -161,6 +161,7 @@ export interface Branches {
   address: string;
   closed_on_holidays: Generated<boolean>;
   created_at: Timestamp;
+  description: string | null;
   email: string | null;
   floor: string | null;
   gate: string | null;
@@ -906,6 +907,13 @@ export interface SharedPayments {
   status: string;
 }
 
+export interface SharedPools {
+  branch_id: string;
+  capacity: number;
+  id: string;
+  service_id: string;
+}
+
 export interface SharedPriceHistory {
   price_cents: Int8;
   service_id: string;
@@ -1085,6 +1093,14 @@ export interface StoreSocials {
   store_id: string;
 }
 
+export interface UploadedImages {
+  attached_at: Timestamp | null;
+  kind: string;
+  merchant_id: string;
+  path: string;
+  uploaded_at: Timestamp;
+}
+
 export interface UsedChallenges {
   expires_at: Timestamp;
   id: string;
@@ -1175,6 +1191,7 @@ export interface DB {
   "shared.notification_settings": SharedNotificationSettings;
   "shared.offers": SharedOffers;
   "shared.payments": SharedPayments;
+  "shared.pools": SharedPools;
   "shared.price_history": SharedPriceHistory;
   "shared.public_holidays": SharedPublicHolidays;
   "shared.refunds": SharedRefunds;
@@ -1189,5 +1206,6 @@ export interface DB {
   store_search: StoreSearch;
   store_socials: StoreSocials;
   stores: Stores;
+  uploaded_images: UploadedImages;
   used_challenges: UsedChallenges;
 }

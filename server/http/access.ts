@@ -28,14 +28,14 @@ export function requireReauthentication(
 }
 
 /** The merchant that the signed-in account of a merchant route acts for. */
-export function merchantOf(ctx: Ctx): string {
+export function merchantOf(ctx: Pick<Ctx, 'actor'>): string {
   const { merchantId } = actorOf(ctx)
   if (merchantId === null) throw generalProblems.forbidden()
   return merchantId
 }
 
 /** The signed-in account of a route that is not public. */
-export function actorOf(ctx: Ctx): Actor {
+export function actorOf(ctx: Pick<Ctx, 'actor'>): Actor {
   if (!ctx.actor) throw generalProblems.signedOut()
   return ctx.actor
 }

@@ -15,7 +15,7 @@ const FORM_LIMITS = { files: 1, fields: 4, parts: 5, fieldSize: 1024, fieldNameS
 
 export const uploadLimits = (kind: ImageKind) => ({ ...FORM_LIMITS, fileSize: IMAGE_KINDS[kind].maxBytes })
 
-/** The content of the file, which is in the form field named after its kind. */
+/** The content of the file, which is in the form field of its kind. */
 export async function readUpload(
   request: FastifyRequest,
   kind: ImageKind,
@@ -38,7 +38,7 @@ async function readFile(request: FastifyRequest, kind: ImageKind): Promise<Uint8
     for await (const part of request.parts()) {
       if (part.type !== 'file') continue
       const bytes = await part.toBuffer()
-      if (part.fieldname === kind) content = bytes
+      if (part.fieldname === IMAGE_KINDS[kind].field) content = bytes
     }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -100,6 +100,7 @@ describe('An in-process call', () => {
   for (const [route, endpoint] of reads)
     it(`${route} returns the same result as HTTP`, async () => {
       const as = ROWS[route]?.as ?? usualRole[endpoint.auth]
+      await ROWS[route]?.prepare?.(world, as)
       for (const sample of samplesOf(route)) {
         const { status, body } = await world.send(route, { as, ...sample })
         assert.equal(status, endpoint.status ?? 200, JSON.stringify(body))

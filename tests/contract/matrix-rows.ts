@@ -23,6 +23,7 @@ import {
 import { queries, type Row } from './matrix-row.ts'
 import { ANALYTICS_ROWS } from './matrix-rows-analytics.ts'
 import { STAFF_ROWS } from './matrix-rows-staff.ts'
+import { STORE_ROWS } from './matrix-rows-stores.ts'
 import { uploadOf } from './matrix-uploads.ts'
 import type { World } from './matrix-world.ts'
 
@@ -136,6 +137,7 @@ const settings: Row = {
 export const ROWS: Record<string, Row> = {
   ...ANALYTICS_ROWS,
   ...STAFF_ROWS,
+  ...STORE_ROWS,
   'POST /users/register': {
     good: () => ({
       body: {

@@ -1,4 +1,4 @@
-import type { ImageKind } from '#domain/media/image-kinds.ts'
+import { IMAGE_KINDS, type ImageKind } from '#domain/media/image-kinds.ts'
 import type { Sample } from './matrix-world.ts'
 
 /** The smallest possible PNG, as a multipart form. */
@@ -6,7 +6,7 @@ export const uploadOf = (kind: ImageKind): Sample => ({
   headers: { 'content-type': 'multipart/form-data; boundary=matrix' },
   payload: Buffer.concat([
     Buffer.from(
-      `--matrix\r\ncontent-disposition: form-data; name="${kind}"; filename="me.png"\r\n` +
+      `--matrix\r\ncontent-disposition: form-data; name="${IMAGE_KINDS[kind].field}"; filename="me.png"\r\n` +
         'content-type: image/png\r\n\r\n',
     ),
     Buffer.from(

@@ -14,7 +14,7 @@ DECLARE
   table_name text;
 BEGIN
   FOREACH table_name IN ARRAY ARRAY[
-    'offers', 'stores', 'services', 'branches', 'branch_hours', 'staff', 'categories', 'locations',
+    'offers', 'stores', 'services', 'branches', 'branch_hours', 'branch_special_days', 'staff', 'categories', 'locations',
     'price_history',
     'store_socials', 'reviews'
   ] LOOP

@@ -127,6 +127,10 @@ $$;
 
 CREATE OR REPLACE FUNCTION refresh_offers_of_store() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  -- Lists filter offers by the location of their store.
+  IF NEW.location <> OLD.location THEN
+    UPDATE offers SET location = NEW.location WHERE store_id = NEW.id AND location = OLD.location;
+  END IF;
   PERFORM refresh_offers(ARRAY(SELECT id FROM offers WHERE store_id = NEW.id));
   RETURN NULL;
 END

@@ -54,3 +54,16 @@ ALTER TABLE offers
     CHECK (status IN ('draft', 'scheduled', 'active', 'paused', 'inactive')),
   ADD CONSTRAINT offers_starts CHECK (starts_at < expires_at AND (status <> 'scheduled' OR starts_at IS NOT NULL));
 CREATE INDEX offers_starting ON offers (starts_at) WHERE status = 'scheduled';
+
+ALTER TABLE branches ADD COLUMN description text CHECK (length(description) <= 2000);
+
+-- Images that merchants have uploaded for their stores, services and offers, by the path of the file. A row
+-- that nothing shows is deleted a day after its image was last attached to something, and then its files are.
+CREATE TABLE uploaded_images (
+  path text PRIMARY KEY,
+  merchant_id uuid NOT NULL REFERENCES merchants (id),
+  kind text NOT NULL CHECK (kind IN ('logo', 'picture')),
+  uploaded_at timestamptz NOT NULL,
+  attached_at timestamptz
+);
+CREATE INDEX uploaded_images_merchant ON uploaded_images (merchant_id, uploaded_at);

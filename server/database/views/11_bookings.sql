@@ -7,3 +7,6 @@ FROM bookings;
 
 CREATE VIEW shared.booking_events AS
 SELECT id, booking_id, kind, to_status, at FROM booking_events;
+
+CREATE VIEW shared.pools AS
+SELECT id, branch_id, service_id, capacity FROM pools;

@@ -28,7 +28,8 @@ export {
   type Person,
 } from './profile/erasure-queries.ts'
 export { deleteCounters, incrementCounter } from './security/attempt-queries.ts'
-export { referralLink, serializeUser } from './sessions/serialize.ts'
+export { changeProfile } from './profile/profile.ts'
+export { referralLink, serializeMerchant, serializeUser } from './sessions/serialize.ts'
 export { signInOrigin, setSignInCookies } from './routes.ts'
 export { register } from './sign-up/sign-up.ts'
 

@@ -1,4 +1,14 @@
+import { uploads } from '#contract/uploads.ts'
+import { DAY } from '#domain/time/time.ts'
 import { feature } from '#server/feature.ts'
+import { uploadRoutes } from './routes.ts'
+import { removeUnusedUploads } from './uploads.ts'
 
-/** Stores uploaded images for the features that own them. It has no routes and no tables. */
-export const mediaFeature = feature({ name: 'media' })
+export const mediaFeature = feature({
+  name: 'media',
+  description: 'Images of stores, services and offers.',
+  contract: uploads,
+  routes: uploadRoutes,
+  tables: ['uploaded_images'],
+  schedule: [{ name: 'remove-unused-images', everyMs: DAY, isMaintenance: true, run: removeUnusedUploads }],
+})

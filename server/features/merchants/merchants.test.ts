@@ -107,3 +107,42 @@ test('a merchant is found only by that id, with its published stores', async () 
     .executeTakeFirstOrThrow()
   assert.equal((await at.ask('GET', `/merchants/${row}/profile`)).status, 404)
 })
+
+test('a merchant reads its profile with its first store, and changes its name and phone number', async () => {
+  const { merchantToken: token, storeId } = await openShop(at)
+  const read = async () => (await at.ask('GET', '/merchants/profile', { token })).body.merchantProfile
+  const profile = await read()
+  assert.deepEqual([profile.first_name, profile.store.id, profile.store.version], ['Merchant', storeId, 1])
+  const put = (body: object) => at.ask('PUT', '/stores/merchant/profile', { token, body })
+  const { status, body } = await put({
+    first_name: 'Achieng',
+    last_name: 'Otieno',
+    email_address: profile.email_address.toUpperCase(),
+    phone_number: '0712 345 678',
+  })
+  assert.equal(status, 200)
+  assert.deepEqual(
+    [body.merchantProfile.first_name, body.merchantProfile.phone_number, body.merchantProfile.store],
+    ['Achieng', '254712345678', undefined],
+  )
+  assert.equal((await put({ phone_number: '' })).body.merchantProfile.phone_number, null)
+  assert.equal((await read()).last_name, 'Otieno')
+  const other = await put({ email_address: 'other@d3.test' })
+  assert.deepEqual([other.status, Object.keys(other.body.errors)], [400, ['email_address']])
+  assert.deepEqual(Object.keys((await put({ first_name: ' ' })).body.errors), ['first_name'])
+})
+
+test('a merchant without a store has a profile', async () => {
+  const { body } = await at.ask('POST', '/merchants/register', {
+    body: {
+      firstName: 'New',
+      lastName: 'One',
+      email: 'new@d3.test',
+      phoneNumber: null,
+      password: 'a long enough one',
+    },
+  })
+  const token = body.access_token
+  assert.equal((await at.ask('GET', '/merchants/profile', { token })).body.merchantProfile.store, null)
+  assert.deepEqual((await at.ask('GET', '/stores/merchant/my-stores', { token })).body.stores, [])
+})

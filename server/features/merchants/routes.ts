@@ -1,12 +1,19 @@
 import { m } from '#messages'
-import { merchantProblems, type merchants } from '#contract/merchants.ts'
+import { merchantProblems, type merchants, type ProfileEdit } from '#contract/merchants.ts'
+import { Problem } from '#contract/problem.ts'
 import {
+  accountOf,
+  changeProfile,
+  serializeMerchant as serializeSignIn,
   signInOrigin,
   setSignInCookies,
   register,
   serializeUser,
+  type Account,
 } from '#server/features/accounts/accounts.ts'
-import type { HttpRoutes } from '#server/http/operation.ts'
+import { ownStores } from '#server/features/stores/stores.ts'
+import { actorOf } from '#server/http/access.ts'
+import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
 import { serializeMerchant } from './serialize.ts'
 import { findMerchant } from './queries.ts'
 
@@ -25,10 +32,42 @@ export const merchantRoutes: HttpRoutes<typeof merchants> = {
     }
   },
 
+  async 'GET /merchants/profile'(_input, ctx) {
+    const account = await accountOf(ctx, actorOf(ctx).accountId)
+    const [store = null] = await ownStores(ctx)
+    return { success: true, merchantProfile: { ...serializeAccount(ctx, account), store } }
+  },
+  async 'PUT /stores/merchant/profile'({ body }, ctx) {
+    const account = await changeMerchantProfile(ctx, body)
+    return {
+      success: true,
+      message: m.rule_reply_profile_updated(),
+      merchantProfile: serializeAccount(ctx, account),
+    }
+  },
+
   async 'GET /merchants/:id/profile'({ params }, ctx) {
     const found = await findMerchant(ctx.db, params.id)
     if (!found) throw merchantProblems.notFound()
     const merchant = serializeMerchant(found)
     return { success: true, merchant, merchantProfile: merchant }
   },
+}
+
+async function changeMerchantProfile(ctx: RequestCtx, body: ProfileEdit): Promise<Account> {
+  const actor = actorOf(ctx)
+  const current = await accountOf(ctx, actor.accountId)
+  if (body.email_address !== undefined && body.email_address !== current.email.toLowerCase())
+    throw Problem.invalid([['email_address', m.field_email_not_editable()]])
+  const to = {
+    firstName: body.first_name ?? current.firstName,
+    lastName: body.last_name ?? current.lastName,
+    phoneNumber: body.phone_number === undefined ? current.phoneNumber : body.phone_number,
+  }
+  return changeProfile(ctx, actor, to, ctx.request.ip)
+}
+
+function serializeAccount(ctx: RequestCtx, account: Account) {
+  const { merchant, ...fields } = serializeSignIn(account, ctx.app.config, actorOf(ctx).reauthenticatedAt)
+  return { ...fields, avatar: merchant.avatar }
 }

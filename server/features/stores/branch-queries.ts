@@ -24,21 +24,23 @@ export type BranchRow = {
   hours: Hours[]
 }
 
+/** The columns of a row of `branches b` at the location `place`. */
+export const outletColumns = sql`
+  b.id, b.store_id, b.name, b.address, place.name AS location_name, b.phone_number, b.email, b.status, b.is_main, b.manager,
+  b.latitude, b.longitude, b.stage, b.landmark, b.gate, b.floor,
+  coalesce(
+    (
+      SELECT json_agg(row_to_json(span))
+      FROM (SELECT weekday, opens, closes FROM branch_hours WHERE branch_id = b.id ORDER BY weekday) span
+    ),
+    '[]'
+  ) AS hours,
+  (SELECT count(*)::int FROM shared.staff WHERE staff.branch_id = b.id AND staff.is_active) AS staff_count`
+
 /** The open branches of a store with their hours, the main one first. */
 export async function listOutlets(db: Queryable, storeId: string): Promise<OutletRow[]> {
   const { rows } = await sql<OutletRow>`
-    SELECT
-      b.id, b.store_id, b.name, b.address, place.name AS location_name, b.phone_number, b.email, b.status, b.is_main, b.manager,
-      b.latitude, b.longitude, b.stage, b.landmark, b.gate, b.floor,
-      coalesce(
-        (
-          SELECT json_agg(row_to_json(span))
-          FROM (SELECT weekday, opens, closes FROM branch_hours WHERE branch_id = b.id ORDER BY weekday) span
-        ),
-        '[]'
-      ) AS hours,
-      (SELECT count(*)::int FROM shared.staff WHERE staff.branch_id = b.id AND staff.is_active) AS staff_count
-    FROM branches b JOIN shared.locations place ON place.slug = b.location
+    SELECT ${outletColumns} FROM branches b JOIN shared.locations place ON place.slug = b.location
     WHERE b.store_id = ${storeId} AND b.status = 'active'
     ORDER BY b.is_main DESC, b.created_at, b.id`.execute(db)
   return rows

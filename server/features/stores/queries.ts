@@ -213,11 +213,16 @@ export async function listRandomStores(
   return rows
 }
 
-/** A published or closed store. */
-export async function findStore(db: Queryable, now: Date, id: string): Promise<StoreRow | undefined> {
+/** A published or closed store, or also a draft. */
+export async function findStore(
+  db: Queryable,
+  now: Date,
+  id: string,
+  which: 'not a draft' | 'any' = 'not a draft',
+): Promise<StoreRow | undefined> {
   const { rows } = await sql<StoreRow>`
     SELECT s.card, ${bestDiscount(now)} AS best_discount FROM stores s
-    WHERE s.id = ${id} AND s.status <> 'draft'`.execute(db)
+    WHERE s.id = ${id} AND (s.status <> 'draft' OR ${which === 'any'})`.execute(db)
   return rows[0]
 }
 
@@ -272,7 +277,7 @@ export async function listSocials(db: Queryable, storeId: string): Promise<Socia
 }
 
 /** Uses only the index `offers_best`. */
-const bestDiscount = (now: Date): RawBuilder<number | null> => sql`(
+export const bestDiscount = (now: Date): RawBuilder<number | null> => sql`(
   SELECT o.discount_percent FROM shared.offers o
   WHERE o.store_id = s.id AND o.is_listed AND o.expires_at > ${now}
   ORDER BY o.discount_percent DESC LIMIT 1
@@ -281,7 +286,6 @@ const bestDiscount = (now: Date): RawBuilder<number | null> => sql`(
 const storeRef = (now: Date): RawBuilder<StoreRef> =>
   sql`json_build_array(s.id, s.card_version, ${bestDiscount(now)})`
 
-/** Whether a merchant has a store that is not closed. */
 /** A store of the merchant in any status, locked against other edits; undefined for stores of others. */
 export const lockOwnStore = (tx: Tx, merchantId: string, id: string) =>
   tx
@@ -301,6 +305,7 @@ export const isStoreOf = async (db: Queryable, merchantId: string, id: string): 
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst())
 
+/** Whether a merchant has a store that is not closed. */
 export const ownsStores = async (db: Queryable, accountId: string): Promise<boolean> =>
   !!(await db
     .selectFrom('stores')

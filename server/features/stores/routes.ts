@@ -2,6 +2,9 @@ import type { Store } from '#contract/entities/store.ts'
 import { pagination } from '#contract/fields.ts'
 import type { stores } from '#contract/stores.ts'
 import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
+import { serializeOwnBranch } from './editing/branches.ts'
+import { listOwnBranches } from './editing/own-branch-queries.ts'
+import { storeEditingRoutes } from './editing/routes.ts'
 import { serializeOutlet, serializeSocials, serializeStore, serializeStores } from './serialize.ts'
 import { listFollowedAmong } from './follower-queries.ts'
 import {
@@ -12,9 +15,10 @@ import {
   listSocials,
   listStores,
 } from './queries.ts'
-import { getOutlets, getStore } from './stores.ts'
+import { getOutlets, getVisibleStore, mayEditStore } from './stores.ts'
 
 export const storeRoutes: HttpRoutes<typeof stores> = {
+  ...storeEditingRoutes,
   'GET /stores': async ({ query }, ctx) => {
     const { rows, total } = await listStores(ctx.app, ctx.now, query)
     return {
@@ -32,7 +36,7 @@ export const storeRoutes: HttpRoutes<typeof stores> = {
     categories: await listCategoriesWithStores(db, query.location),
   }),
   'GET /stores/:id': async ({ params }, ctx) => {
-    const row = await getStore(ctx.db, ctx.now, params.id)
+    const row = await getVisibleStore(ctx, params.id)
     const [[store], deals, services, outlets, socials] = await Promise.all([
       markFollowed(ctx, [serializeStore(row, ctx.now, ctx.app.config)]),
       listOffersOfStore(ctx.db, ctx.now, params.id),
@@ -54,13 +58,18 @@ export const storeRoutes: HttpRoutes<typeof stores> = {
   'GET /stores/:id/branches': async ({ params }, ctx) => listBranches(ctx, params.id),
   'GET /branches/store/:id': async ({ params }, ctx) => listBranches(ctx, params.id),
   'GET /socials/store/:id': async ({ params }, ctx) => {
-    await getStore(ctx.db, ctx.now, params.id)
+    await getVisibleStore(ctx, params.id)
     return { success: true, socials: await listSocials(ctx.db, params.id) }
   },
 }
 
 async function listBranches(ctx: RequestCtx, storeId: string) {
-  const { card } = await getStore(ctx.db, ctx.now, storeId)
+  const { card } = await getVisibleStore(ctx, storeId)
+  if (await mayEditStore(ctx, storeId)) {
+    const own = await listOwnBranches(ctx.db, storeId)
+    if (own.length > 0)
+      return { success: true as const, branches: own.map((branch) => serializeOwnBranch(branch, ctx.now)) }
+  }
   const outlets = await getOutlets(ctx.db, card)
   return { success: true as const, branches: outlets.map((outlet) => serializeOutlet(outlet, ctx.now)) }
 }

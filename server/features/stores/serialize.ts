@@ -153,18 +153,22 @@ export function serializeOutlet(row: OutletRow, now: Date): Outlet {
   return {
     ...serializeBranch(row, row.hours),
     ...serializeOpening(row.hours, now),
-    hours: MONDAY_FIRST.flatMap((weekday) =>
-      row.hours
-        .filter((span) => span.weekday === weekday)
-        .map(({ opens, closes }) => ({
-          weekday: WEEKDAYS[weekday],
-          opens: clockTime(opens),
-          closes: clockTime(closes),
-        })),
-    ),
+    hours: serializeWeekdays(row.hours),
     staffCount: row.staff_count,
   }
 }
+
+/** The weekly hours, Monday first. */
+export const serializeWeekdays = (hours: readonly Hours[]): Outlet['hours'] =>
+  MONDAY_FIRST.flatMap((weekday) =>
+    hours
+      .filter((span) => span.weekday === weekday)
+      .map(({ opens, closes }) => ({
+        weekday: WEEKDAYS[weekday],
+        opens: clockTime(opens),
+        closes: clockTime(closes),
+      })),
+  )
 const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0] as const
 
 /** The links as a list and, for clients that look one up, by platform. */

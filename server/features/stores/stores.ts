@@ -8,6 +8,7 @@ import { findStore, isStoreOf, type StoreCardRow, type StoreRow } from './querie
 import { storeAsOutlet } from './serialize.ts'
 
 export type { BranchRow } from './branch-queries.ts'
+export { ownStores } from './editing/own-stores.ts'
 export { addToFollowers, lockStore } from './follower-queries.ts'
 export { listStoresByIds } from './queries.ts'
 export {
@@ -31,6 +32,14 @@ export async function mayEditStore(ctx: Ctx, storeId: string): Promise<boolean> 
 
 export async function getStore(db: Queryable, now: Date, id: string): Promise<StoreRow> {
   const store = await findStore(db, now, id)
+  if (!store) throw storeProblems.notFound()
+  return store
+}
+
+/** Also a draft, for its merchant. */
+export async function getVisibleStore(ctx: Ctx, id: string): Promise<StoreRow> {
+  const isOwn = await mayEditStore(ctx, id)
+  const store = await findStore(ctx.db, ctx.now, id, isOwn ? 'any' : 'not a draft')
   if (!store) throw storeProblems.notFound()
   return store
 }

@@ -266,14 +266,17 @@ const SECURITY_SCHEMES = {
     description: 'The session cookie of the customer site. For its own pages.',
   },
 }
-const imageForm = (field: ImageKind): Json => ({
-  type: 'object',
-  required: [field],
-  properties: {
-    [field]: {
-      type: 'string',
-      format: 'binary',
-      description: `A JPEG, PNG or WebP file of at most ${IMAGE_KINDS[field].maxBytes / 1024 ** 2} MB.`,
+const imageForm = (kind: ImageKind): Json => {
+  const { field, maxBytes } = IMAGE_KINDS[kind]
+  return {
+    type: 'object',
+    required: [field],
+    properties: {
+      [field]: {
+        type: 'string',
+        format: 'binary',
+        description: `A JPEG, PNG or WebP file of at most ${maxBytes / 1024 ** 2} MB.`,
+      },
     },
-  },
-})
+  }
+}

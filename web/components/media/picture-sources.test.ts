@@ -33,3 +33,11 @@ it('uses AVIF for every picture with colours in its name, and fewer versions of 
 it('returns any other address unchanged', () => {
   assert.deepEqual(pictureSources('https://elsewhere.test/a.png'), { src: 'https://elsewhere.test/a.png' })
 })
+
+it('uses all sizes of an uploaded image, which has no AVIF version', () => {
+  const widthsOf = (src: string) => pictureSources(src).srcSet?.match(/\d+(?=w)/g)
+  const name = `${'a'.repeat(32)}-01234567-0123456789abcde`
+  assert.deepEqual(widthsOf(`https://d3.test/media/pictures/${name}-640.webp`), ['320', '640', '960', '1280'])
+  assert.deepEqual(widthsOf(`/media/logos/${name}-256.webp`), ['128', '256', '512'])
+  assert.equal(avifSources(`/media/pictures/${name}-640.webp`), undefined)
+})

@@ -1,4 +1,5 @@
 import type { ImgHTMLAttributes } from 'react'
+import { IMAGE_KINDS, type ImageRules } from '#domain/media/image-kinds.ts'
 import { coloursIn } from '#domain/media/picture-colours.ts'
 
 /** The largest picture of the page loads first; the others when they come near, or when they are asked for. */
@@ -36,6 +37,8 @@ export function avifSources(src: string, sizes = '100vw'): Sources | undefined {
  */
 function storedVersions(src: string): { stem: string; widths: number[]; avif?: number[] } | undefined {
   const stem = sameSitePath(src).replace(/\d+\.webp$/, '')
+  const uploaded = UPLOADED.find(({ folder }) => stem.startsWith(`/media/${folder}/`))
+  if (uploaded) return { stem, widths: uploaded.sizes.map(({ width }) => width).sort((a, b) => a - b) }
   const isEarlier = coloursIn(src) === undefined
   if (src.endsWith('-cover-640.webp')) return { stem, widths: [640, 960], avif: [320, 640, 960] }
   if (src.endsWith('-logo-192.webp')) return { stem, widths: [96, 192] }
@@ -45,6 +48,8 @@ function storedVersions(src: string): { stem: string; widths: number[]; avif?: n
   if (src.endsWith('-640.webp')) return { stem, widths: [320, 640], ...(!isEarlier && { avif: [320, 640] }) }
   return undefined
 }
+
+const UPLOADED: readonly ImageRules[] = [IMAGE_KINDS.logo, IMAGE_KINDS.picture]
 
 /**
  * Both sites serve the media store themselves, under any host name: a picture uses the connection that is

@@ -1,0 +1,136 @@
+/** Merchants edit the branches of their stores. */
+import * as z from 'zod'
+import { editedVersion, editProblems, version } from '../edits.ts'
+import { Outlet } from '../entities/store.ts'
+import { done, ok } from '../fields.ts'
+import type { Contract } from '../kernel.ts'
+import { alias, boolean, message, string } from '../values.ts'
+import {
+  branchHours,
+  checkCoordinates,
+  checkHours,
+  coordinates,
+  email,
+  optionalText,
+  ownBranchParams,
+  ownStoreParams,
+  phone,
+} from './fields.ts'
+import { storeEditProblems, storeProblems } from './problems.ts'
+
+/** What only those who may edit the branch get. */
+const ownFields = {
+  version,
+  description: string('About the branch.', 'On the second floor.').nullable(),
+  isStoreMainBranch: alias(boolean('', true), 'isMainBranch'),
+  closedOnHolidays: boolean('It is closed on public holidays.', false),
+}
+const OwnBranch = Outlet.extend(ownFields).meta({
+  id: 'OwnBranch',
+  description: 'A branch as its merchant sees it. `status` is `Active` or `Inactive`.',
+})
+export type OwnBranch = z.infer<typeof OwnBranch>
+
+/** In lists that anyone may read. */
+export const ListedBranch = Outlet.extend(z.object(ownFields).partial().shape).meta({
+  id: 'ListedBranch',
+  description: 'A branch. The last fields are only for the merchant of the store.',
+})
+
+const fields = {
+  name: z
+    .string()
+    .trim()
+    .min(2)
+    .max(160)
+    .meta({ description: 'Name of the branch.', example: 'Amani Spa - CBD' }),
+  address: z
+    .string()
+    .trim()
+    .min(5)
+    .max(300)
+    .meta({ description: 'Street address.', example: 'Mpaka Road 12' }),
+  location: z.string().trim().min(1).max(120).optional().meta({
+    description: 'Slug or name of a location; by default that of the store.',
+    example: 'westlands',
+  }),
+  phone,
+  email,
+  manager: optionalText(120, 'Name of the manager, or null.', 'Achieng Otieno'),
+  description: optionalText(2000, 'About the branch, or null.', 'On the second floor.'),
+  stage: optionalText(120, 'Nearest matatu stage, or null.', 'Westlands stage'),
+  landmark: optionalText(120, 'A landmark near it, or null.', 'Opposite Sarit Centre'),
+  gate: optionalText(120, 'Gate to enter by, or null.', 'Gate B'),
+  floor: optionalText(120, 'Floor of the building, or null.', '2nd floor'),
+  ...branchHours,
+  ...coordinates,
+}
+
+const HOURS = ['openingTime', 'closingTime', 'workingDays'] as const
+const NewBranch = z
+  .strictObject(fields)
+  .superRefine(checkHours(HOURS))
+  .superRefine(checkCoordinates)
+  .meta({ id: 'NewBranch', description: 'A branch to add. The first of a store is its main branch.' })
+export type NewBranch = z.output<typeof NewBranch>
+
+const BranchEdit = z
+  .strictObject({
+    ...fields,
+    name: fields.name.optional(),
+    address: fields.address.optional(),
+    status: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .pipe(z.enum(['active', 'inactive']))
+      .optional()
+      .meta({ description: 'An inactive branch is not shown and takes no bookings.', example: 'active' }),
+    version: editedVersion,
+  })
+  .superRefine(checkHours(HOURS))
+  .superRefine(checkCoordinates)
+  .meta({ id: 'BranchEdit', description: 'The fields of a branch to change; the others stay.' })
+export type BranchEdit = z.output<typeof BranchEdit>
+
+const saved = ok({ message, branch: OwnBranch })
+
+export const branchEditing = {
+  'POST /branches/store/:id': {
+    summary: 'Add a branch to a store',
+    auth: 'merchant',
+    merchantRole: 'manager',
+    status: 201,
+    params: ownStoreParams,
+    body: NewBranch,
+    reply: saved,
+    problems: [storeProblems.notFound, storeEditProblems.closed],
+  },
+  'PUT /branches/:id': {
+    summary: 'Edit a branch',
+    description:
+      'Fields that are left out stay as they are. Hours that differ between weekdays stay unless other hours than ' +
+      'the usual ones, which the branch shows, are sent.',
+    auth: 'merchant',
+    merchantRole: 'manager',
+    params: ownBranchParams,
+    body: BranchEdit,
+    reply: saved,
+    problems: [
+      storeEditProblems.noSuchBranch,
+      storeEditProblems.closed,
+      storeEditProblems.mainBranch,
+      storeEditProblems.branchInUse,
+      editProblems.conflict,
+    ],
+  },
+  'DELETE /branches/:id': {
+    summary: 'Delete a branch',
+    description: 'A branch that has had bookings becomes inactive instead, because they name it.',
+    auth: 'merchant',
+    merchantRole: 'manager',
+    params: ownBranchParams,
+    reply: done,
+    problems: [storeEditProblems.noSuchBranch, storeEditProblems.mainBranch, storeEditProblems.branchInUse],
+  },
+} satisfies Contract

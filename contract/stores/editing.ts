@@ -1,0 +1,179 @@
+/** Merchants edit their stores. */
+import * as z from 'zod'
+import { m } from '#messages'
+import { DESCRIPTION_MIN, STORE_CHECKLIST } from '../../domain/catalogue/store-checklist.ts'
+import { editedVersion, editProblems, version } from '../edits.ts'
+import { Store } from '../entities/store.ts'
+import { done, ok } from '../fields.ts'
+import type { Contract } from '../kernel.ts'
+import { saying } from '../message.ts'
+import { imageUrl } from '../uploads.ts'
+import { boolean, message, string, uuid } from '../values.ts'
+import {
+  checkCoordinates,
+  checkHours,
+  coordinates,
+  email,
+  ownStoreParams,
+  phone,
+  storeHours,
+  website,
+} from './fields.ts'
+import { storeEditProblems, storeProblems } from './problems.ts'
+
+export const OwnStore = Store.extend({
+  status: z.enum(['draft', 'published', 'closed']).meta({ description: 'A closed store stays closed.' }),
+  isPublic: boolean('Customers can see it: it is published.', false),
+  version,
+  locationSlug: string('Slug of its area or town.', 'westlands'),
+  mainBranchId: uuid('branch', 'Id of its main branch; null if it has no branch.').nullable(),
+  checklist: z
+    .array(
+      z.object({
+        item: z.enum(STORE_CHECKLIST).meta({ description: 'What the store needs.' }),
+        isDone: boolean('It is there.', true),
+      }),
+    )
+    .meta({
+      description: 'What the store needs to be published, in the order in which it is usually added.',
+    }),
+}).meta({ id: 'OwnStore', description: 'A store as its merchant sees it.' })
+export type OwnStore = z.infer<typeof OwnStore>
+
+const logo = imageUrl
+  .nullish()
+  .transform((text) => (text === undefined ? undefined : text || null))
+  .meta({
+    description: 'URL of an uploaded image, or null.',
+    example: 'https://d3.example/media/logos/1f6c-256.webp',
+  })
+
+const fields = {
+  name: z.string().trim().min(2).max(120).meta({ description: 'Name of the store.', example: 'Amani Spa' }),
+  location: z
+    .string()
+    .trim()
+    .min(1)
+    .max(120)
+    .meta({ description: 'Slug or name of a location.', example: 'westlands' }),
+  category: z
+    .string()
+    .trim()
+    .min(1)
+    .max(120)
+    .meta({ description: 'Slug or name of a category.', example: 'beauty-spa' }),
+  description: z
+    .string()
+    .trim()
+    .max(2000)
+    .refine((text) => text === '' || text.length >= DESCRIPTION_MIN, {
+      error: () => m.field_characters_min({ count: DESCRIPTION_MIN }),
+    })
+    .optional()
+    .meta({
+      description: `What the store offers, in at least ${DESCRIPTION_MIN} characters. A draft may have none.`,
+      example: 'Massage and facials by trained therapists.',
+    }),
+  phone_number: phone,
+  primary_email: email,
+  website_url: website,
+  logo_url: logo,
+  cover_url: logo,
+  ...storeHours,
+  ...coordinates,
+  status: z.string().max(40).optional().meta({ description: 'Ignored.', deprecated: true, example: 'open' }),
+  merchant_id: z
+    .string()
+    .max(100)
+    .nullish()
+    .meta({ description: 'Ignored: the merchant is that of the session.', deprecated: true }),
+}
+
+const HOURS = ['opening_time', 'closing_time', 'working_days'] as const
+const NewStore = z.strictObject(fields).superRefine(checkHours(HOURS)).superRefine(checkCoordinates).meta({
+  id: 'NewStore',
+  description: 'A store to create. Without hours, its main branch is closed all week.',
+})
+export type NewStore = z.output<typeof NewStore>
+
+const StoreEdit = z
+  .strictObject({
+    ...fields,
+    name: fields.name.optional(),
+    location: fields.location.optional(),
+    category: fields.category.optional(),
+    version: editedVersion,
+  })
+  .superRefine(checkHours(HOURS))
+  .superRefine(checkCoordinates)
+  .meta({ id: 'StoreEdit', description: 'The fields of a store to change; the others stay.' })
+export type StoreEdit = z.output<typeof StoreEdit>
+
+const saved = ok({ message, store: OwnStore })
+const edit = {
+  auth: 'merchant',
+  merchantRole: 'manager',
+  params: ownStoreParams,
+  body: StoreEdit,
+  reply: saved,
+  problems: [storeProblems.notFound, storeEditProblems.closed, editProblems.conflict],
+} as const
+
+export const storeEditing = {
+  'GET /stores/merchant/my-stores': {
+    summary: 'List my stores',
+    description: 'Stores of the merchant in every status, the oldest first.',
+    auth: 'merchant',
+    reply: ok({ stores: z.array(OwnStore) }),
+  },
+  'POST /stores': {
+    summary: 'Create a store',
+    description: 'It is a draft with a main branch. Only the merchant sees it until it is published.',
+    auth: 'merchant',
+    merchantRole: 'manager',
+    status: 201,
+    body: NewStore,
+    reply: saved,
+  },
+  'PUT /stores/profile/:id': {
+    ...edit,
+    summary: 'Edit a store',
+    aliasOf: 'PUT /stores/:id',
+  },
+  'PUT /stores/:id': {
+    ...edit,
+    summary: 'Edit a store',
+    description:
+      'Fields that are left out stay as they are. Opening hours are those of the main branch, the same on all ' +
+      'working days; if they are sent as the store shows them, hours that differ between weekdays stay.',
+  },
+  'PUT /stores/:id/publication': {
+    summary: 'Publish a store, or make it a draft again',
+    description: 'Bookings of a store that is no longer published stay as they are.',
+    auth: 'merchant',
+    merchantRole: 'manager',
+    params: ownStoreParams,
+    body: z.strictObject({
+      published: z
+        .boolean(saying(m.field_type_boolean))
+        .meta({ description: 'Whether customers can see the store.', example: true }),
+      version: editedVersion,
+    }),
+    reply: saved,
+    problems: [
+      storeProblems.notFound,
+      storeEditProblems.closed,
+      storeEditProblems.incomplete,
+      editProblems.conflict,
+    ],
+  },
+  'DELETE /stores/:id': {
+    summary: 'Close a store for good',
+    description: 'Its page stays for customers who have been there. Nothing of it can be booked.',
+    auth: 'merchant',
+    merchantRole: 'owner',
+    params: ownStoreParams,
+    reply: done,
+    problems: [storeProblems.notFound, storeEditProblems.hasBookings],
+  },
+} satisfies Contract

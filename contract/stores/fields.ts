@@ -1,0 +1,177 @@
+/** Fields of requests that edit stores and branches. Empty texts mean null, as existing clients send them. */
+import * as z from 'zod'
+import { m } from '#messages'
+import { kenyanPhone } from '../../domain/accounts/phone.ts'
+import { isInKenya } from '../../domain/catalogue/places.ts'
+import { readClockTime, WEEKDAYS } from '../../domain/time/time.ts'
+import { INVALID_PHONE } from '../account-forms.ts'
+import { saying } from '../message.ts'
+import { EXAMPLE_IDS, type Entity } from '../values.ts'
+import { idOf } from '../fields.ts'
+import { storeEditProblems, storeProblems } from './problems.ts'
+
+/** A text that can be removed: null or empty. Undefined is left as it is. */
+export const optionalText = (max: number, description: string, example: string) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .nullish()
+    .transform((text) => (text === undefined ? undefined : text || null))
+    .meta({ description, example })
+
+export const phone = z
+  .string(saying(INVALID_PHONE))
+  .trim()
+  .max(30, saying(INVALID_PHONE))
+  .nullish()
+  .transform((typed, check) => {
+    if (typed === undefined) return undefined
+    if (!typed) return null
+    const msisdn = kenyanPhone(typed)
+    if (msisdn === null) check.addIssue({ code: 'custom', message: INVALID_PHONE() })
+    return msisdn
+  })
+  .meta({ description: 'Kenyan mobile number in any common form, or null.', example: '0712345678' })
+
+const isEmail = (text: string) => z.email().safeParse(text).success
+export const email = z
+  .string()
+  .trim()
+  .max(254)
+  .nullish()
+  .transform((text) => (text === undefined ? undefined : text || null))
+  .refine((text) => text === undefined || text === null || isEmail(text), saying(m.field_type_email))
+  .meta({ description: 'E-mail address, or null.', example: 'hello@amani.example' })
+
+const WEB_ADDRESS = /^https?:\/\/\S+$/
+export const link = z
+  .string()
+  .trim()
+  .max(500)
+  .regex(WEB_ADDRESS, saying(m.field_web_address))
+  .meta({ description: 'Web address.', example: 'https://instagram.com/amanispa' })
+export const website = z
+  .string()
+  .trim()
+  .max(500)
+  .nullish()
+  .transform((text) => (text === undefined ? undefined : text || null))
+  .refine(
+    (text) => text === undefined || text === null || WEB_ADDRESS.test(text),
+    saying(m.field_web_address),
+  )
+  .meta({ description: 'Web address, or null.', example: 'https://amani.example' })
+
+/** Parsed to minutes since midnight. */
+export const clockTime = (description: string, example: string) =>
+  z
+    .string()
+    .trim()
+    .transform((text, check) => {
+      const minutes = readClockTime(text)
+      if (minutes !== null) return minutes
+      check.addIssue({ code: 'custom', message: m.field_clock_time() })
+      return z.NEVER
+    })
+    .meta({ description: `${description} Local time in Africa/Nairobi, 24-hour HH:mm.`, example })
+
+/** An English name in any case, parsed to 0 (Sunday) to 6. */
+export const weekday = z
+  .string()
+  .trim()
+  .transform((text, check) => {
+    const index = WEEKDAYS.findIndex((name) => name.toLowerCase() === text.toLowerCase())
+    if (index >= 0) return index
+    check.addIssue({ code: 'custom', message: m.field_weekday() })
+    return z.NEVER
+  })
+  .meta({ description: 'Weekday in English.', example: 'Monday' })
+
+const weekdays = z
+  .array(weekday)
+  .min(1)
+  .max(7)
+  .refine((all) => new Set(all).size === all.length, saying(m.field_listed_twice))
+  .meta({ description: 'Weekdays on which it is open, in English.', example: ['Monday', 'Tuesday'] })
+
+const coordinate = (description: string, example: number) =>
+  z
+    .number()
+    .min(-90)
+    .max(90)
+    .nullish()
+    .meta({ description: `${description}, or null.`, example })
+export const coordinates = {
+  latitude: coordinate('Latitude in degrees (WGS 84)', -1.2635),
+  longitude: coordinate('Longitude in degrees (WGS 84)', 36.8024),
+}
+type Coordinates = { latitude?: number | null | undefined; longitude?: number | null | undefined }
+
+/** Both or neither, and in Kenya. */
+export function checkCoordinates({ latitude, longitude }: Coordinates, check: z.RefinementCtx): void {
+  const [hasLatitude, hasLongitude] = [typeof latitude === 'number', typeof longitude === 'number']
+  if (hasLatitude !== hasLongitude) {
+    const path = [hasLatitude ? 'longitude' : 'latitude']
+    check.addIssue({ code: 'custom', path, message: m.field_coordinates_required() })
+  }
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return
+  if (!isInKenya({ latitude, longitude }))
+    check.addIssue({ code: 'custom', path: ['latitude'], message: m.field_outside_kenya() })
+}
+
+/** The same hours on all working days, under the names of stores or of branches. */
+export const storeHours = {
+  opening_time: clockTime('Opening time of the main branch.', '09:00').optional(),
+  closing_time: clockTime(
+    'Its closing time; not after `opening_time` if it closes after midnight.',
+    '20:00',
+  ).optional(),
+  working_days: weekdays.optional(),
+}
+export const branchHours = {
+  openingTime: clockTime('Opening time.', '09:00').optional(),
+  closingTime: clockTime(
+    'Closing time; not after `openingTime` if it closes after midnight.',
+    '20:00',
+  ).optional(),
+  workingDays: weekdays.optional(),
+}
+type HoursField = keyof typeof storeHours | keyof typeof branchHours
+
+/** All three or none. */
+export const checkHours =
+  (names: readonly HoursField[]) =>
+  (body: Partial<Record<HoursField, unknown>>, check: z.RefinementCtx): void => {
+    const missing = names.filter((name) => body[name] === undefined)
+    if (missing.length === 0 || missing.length === names.length) return
+    for (const name of missing)
+      check.addIssue({ code: 'custom', path: [name], message: m.field_hours_incomplete() })
+  }
+
+export const ownStoreParams = z.object({
+  id: idOf(() => storeProblems.notFound(), 'Id of the store.', 'store'),
+})
+export const socialParams = z.object({
+  id: idOf(() => storeEditProblems.socialNotFound(), 'Id of the link.', 'social'),
+})
+
+const MAIN_BRANCH = 'store-'
+const example: Entity = 'branch'
+/** The id of a branch, or `store-` and the id of a store, whose main branch it names. */
+export const ownBranchParams = z.object({
+  id: z
+    .string()
+    .transform((text) => text.toLowerCase())
+    .refine(
+      (text) =>
+        z.guid().safeParse(text.startsWith(MAIN_BRANCH) ? text.slice(MAIN_BRANCH.length) : text).success,
+      {
+        params: { notFound: () => storeEditProblems.noSuchBranch() },
+      },
+    )
+    .meta({
+      description: 'Id of the branch; `store-` and the id of a store name its main branch.',
+      example: EXAMPLE_IDS[example],
+    }),
+})

@@ -1,0 +1,69 @@
+import { m } from '#messages'
+import { problem } from '../problem.ts'
+
+export const storeProblems = {
+  notFound: problem(
+    404,
+    'store-not-found',
+    m.problem_store_not_found,
+    'There is no published store with this id.',
+  ),
+  branchNotFound: problem(
+    422,
+    'branch-not-found',
+    m.problem_branch_not_found,
+    'The item is not available at this branch, or there is no such branch.',
+  ),
+}
+
+/** Of the routes by which merchants edit their stores. */
+export const storeEditProblems = {
+  incomplete: problem(
+    409,
+    'store-incomplete',
+    m.problem_store_incomplete,
+    'The store cannot be published yet. `missing` lists the items of its checklist that are not done.',
+  ),
+  closed: problem(
+    409,
+    'store-closed',
+    m.problem_store_closed,
+    'The store is closed for good and can no longer be edited.',
+  ),
+  hasBookings: problem(
+    409,
+    'store-has-bookings',
+    m.problem_store_has_bookings,
+    'The store has bookings to come. `bookings` is how many. They have to be cancelled first, or to pass.',
+  ),
+  noSuchBranch: problem(
+    404,
+    'no-such-branch',
+    m.problem_branch_not_found,
+    'No store of the merchant has a branch with this id.',
+  ),
+  mainBranch: problem(
+    409,
+    'main-branch',
+    m.problem_main_branch,
+    'A store always has its main branch, and it is open.',
+  ),
+  branchInUse: problem(
+    409,
+    'branch-in-use',
+    m.problem_branch_in_use,
+    'The branch has bookings to come, staff, or services. `uses` has the number of each.',
+  ),
+  socialNotFound: problem(
+    404,
+    'social-not-found',
+    m.problem_social_not_found,
+    'No store of the merchant has a link with this id.',
+  ),
+  socialExists: problem(
+    409,
+    'social-exists',
+    m.problem_social_exists,
+    'The store has a link to this platform, and can have one only. Edit that one.',
+  ),
+}

@@ -1,0 +1,18 @@
+import { addDays, dayOf, instant, type At } from '../time/time.ts'
+import { openOn, type Plan } from './plan.ts'
+
+/**
+ * Whether a booking is not completely within the opening hours. Those of the day before count too where they
+ * reach past midnight.
+ */
+export function isOutsideHours(
+  plan: Pick<Plan, 'hours' | 'days'>,
+  { start, end }: { start: At; end: At },
+): boolean {
+  const today = dayOf(start)
+  return ![today, addDays(today, -1)].some((day) => {
+    const open = openOn(plan, day)
+    if ('closed' in open) return false
+    return start >= instant(day, open.opens) && end <= instant(day, open.closes)
+  })
+}

@@ -1,0 +1,43 @@
+/** What a store needs before customers can see it (docs/rules/catalogue.md#publishing-a-store). */
+
+export const STORE_CHECKLIST = [
+  'name',
+  'description',
+  'location',
+  'picture',
+  'phone',
+  'hours',
+  'service',
+] as const
+export type ChecklistItem = (typeof STORE_CHECKLIST)[number]
+
+export const DESCRIPTION_MIN = 20
+
+export type StoreFacts = {
+  name: string
+  description: string
+  location: string | null
+  logo: string | null
+  cover: string | null
+  /** Of the owner's account. */
+  isPhoneVerified: boolean
+  /** An open branch of it has opening hours. */
+  hasHours: boolean
+  hasActiveService: boolean
+}
+
+export function storeChecklist(store: StoreFacts): { item: ChecklistItem; isDone: boolean }[] {
+  const isDone: Record<ChecklistItem, boolean> = {
+    name: store.name.trim().length >= 2,
+    description: store.description.trim().length >= DESCRIPTION_MIN,
+    location: store.location !== null,
+    picture: store.logo !== null || store.cover !== null,
+    phone: store.isPhoneVerified,
+    hours: store.hasHours,
+    service: store.hasActiveService,
+  }
+  return STORE_CHECKLIST.map((item) => ({ item, isDone: isDone[item] }))
+}
+
+export const missingItems = (store: StoreFacts): ChecklistItem[] =>
+  storeChecklist(store).flatMap(({ item, isDone }) => (isDone ? [] : [item]))

@@ -1,0 +1,122 @@
+/**
+ * Images that people upload (docs/rules/security.md#uploads). A feature that has them declares a kind in
+ * `domain/media/image-kinds.ts`, stores the path in a row of its own, and schedules `removeUnusedImages` for
+ * it.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { IMAGE_KINDS, type ImageKind, type ImageRules } from '#domain/media/image-kinds.ts'
+import { DAY } from '#domain/time/time.ts'
+import type { AppContext, Ctx } from '#server/app-context.ts'
+import type { Queryable } from '#server/database/database.ts'
+import { mediaKeyOf, mediaPathOf } from '#server/http/media.ts'
+import { KeyedQueue } from '#server/database/keyed-queue.ts'
+import { processImage } from './process-image.ts'
+
+/** One upload at a time for each account, so that one account's uploads do not delay another's. */
+const uploadsOfAccount = new KeyedQueue(3)
+
+type Replacement = {
+  kind: ImageKind
+  accountId: string
+  upload: Uint8Array
+  /** Writes the path into the row in a transaction, and returns the path that was there. */
+  save(path: string): Promise<string | null>
+}
+
+/**
+ * Stores the image, then saves its path, then deletes the image it replaces. When the path cannot be saved,
+ * or a connection is lost while it is, the new file is left to `removeUnusedImages`, since the row may point
+ * to it.
+ */
+export function replaceImage(ctx: Ctx, { kind, accountId, upload, save }: Replacement): Promise<void> {
+  return uploadsOfAccount.run(accountId, async () => {
+    const replaced = await save(await storeImage(ctx, kind, upload))
+    await deleteImage(ctx.app, kind, replaced)
+  })
+}
+
+/** Stores all sizes of an image; returns the path of the first. */
+async function storeImage(ctx: Ctx, kind: ImageKind, upload: Uint8Array): Promise<string> {
+  const rules = IMAGE_KINDS[kind]
+  const { files, colours } = await processImage(ctx.log, rules, upload)
+  const keys = newKeys(rules, files[0]!, colours)
+  for (const [index, key] of keys.entries()) {
+    await ctx.app.storage.put(key, files[index]!, 'image/webp') // one file for each size
+  }
+  return mediaPathOf(keys[0]!) // a kind has at least one size
+}
+
+/**
+ * Deletes all sizes of an image that no row points to. Never fails: what remains is left to
+ * `removeUnusedImages`.
+ */
+export async function deleteImage(app: AppContext, kind: ImageKind, path: string | null): Promise<void> {
+  const rules = IMAGE_KINDS[kind]
+  const name = nameOf(rules, path === null ? null : mediaKeyOf(path))
+  if (name === null) return
+  for (const key of keysOf(rules, name)) {
+    try {
+      await app.storage.delete(key)
+    } catch (error) {
+      app.log.error({ err: error, key }, 'image.delete.failed')
+    }
+  }
+}
+
+/** Long enough for an upload in progress, whose file is stored before its row. */
+export const UNUSED_AFTER_MS = DAY
+const BATCH_SIZE = 500
+
+/**
+ * Deletes files that no row points to: of uploads that were interrupted, and of images whose deletion failed.
+ * Names are never used twice, so a file that is old and unused stays unused.
+ */
+export async function removeUnusedImages(
+  app: AppContext,
+  kind: ImageKind,
+  findUsed: (db: Queryable, paths: readonly string[]) => Promise<string[]>,
+): Promise<void> {
+  const rules = IMAGE_KINDS[kind]
+  const before = app.clock.now().getTime() - UNUSED_AFTER_MS
+  let batch: { key: string; path: string }[] = []
+  const removeBatch = async () => {
+    if (batch.length === 0) return
+    const used = new Set(await findUsed(app.database.db, [...new Set(batch.map(({ path }) => path))]))
+    for (const { key, path } of batch) {
+      if (used.has(path)) continue
+      await app.storage.delete(key)
+      app.log.info({ key }, 'image.unused.deleted')
+    }
+    batch = []
+  }
+  for await (const { key, modifiedAt } of app.storage.list(rules.folder)) {
+    const name = nameOf(rules, key)
+    if (name === null || modifiedAt.getTime() > before) continue
+    batch.push({ key, path: mediaPathOf(keysOf(rules, name)[0]!) })
+    if (batch.length === BATCH_SIZE) await removeBatch()
+  }
+  await removeBatch()
+}
+
+// A name is a hash of the content and random digits: two uploads of the same image are two files, so that
+// deleting one keeps the other. The colours of the image follow (domain/media/picture-colours.ts).
+
+function newKeys(rules: ImageRules, content: Uint8Array, colours: string | undefined): string[] {
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 32)
+  const name = `${hash}-${randomBytes(4).toString('hex')}`
+  return keysOf(rules, colours === undefined ? name : `${name}-${colours}`)
+}
+
+const keysOf = ({ folder, sizes }: ImageRules, name: string): string[] =>
+  sizes.map(({ width }) => `${folder}/${name}-${width}.webp`)
+
+/** The name within a key of this kind; null for any other file. */
+function nameOf({ folder }: ImageRules, key: string | null): string | null {
+  if (!key?.startsWith(`${folder}/`)) return null
+  // A local file that was being written when the process ended has the suffix `.part`.
+  return (
+    /^([\da-f]{32}-[\da-f]{8}(?:-[\da-f]{15})?)-\d+\.webp(?:\.[\da-f]+\.part)?$/.exec(
+      key.slice(folder.length + 1),
+    )?.[1] ?? null
+  )
+}

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { openShop, type Shop } from '#tests/support/factories.ts'
+import { addMember } from '#tests/support/merchants.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+let test: TestApp
+let shop: Shop
+let other: Shop
+before(async () => {
+  test = await openTestApp({ demo: false })
+  shop = await openShop(test)
+  other = await openShop(test)
+})
+after(() => test?.close())
+
+const ask = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: object,
+  token = shop.merchantToken,
+) => test.ask(method, path, { token, ...(body && { body }) })
+
+const BRANCH = {
+  name: 'CBD',
+  address: 'Moi Avenue 12',
+  phone: '+254 712 345678',
+  email: '',
+  manager: '',
+  openingTime: '10:00',
+  closingTime: '18:00',
+  workingDays: ['Monday', 'Sunday'],
+  description: '',
+  stage: 'Odeon',
+  latitude: -1.28,
+  longitude: 36.82,
+}
+const add = async (change: object = {}) => {
+  const { status, body } = await ask('POST', `/branches/store/${shop.storeId}`, { ...BRANCH, ...change })
+  assert.equal(status, 201, JSON.stringify(body))
+  return body.branch
+}
+
+describe('Branches', () => {
+  it('are added, edited in part, and shown to everyone while they are active', async () => {
+    const branch = await add()
+    assert.deepEqual(
+      [branch.phone, branch.email, branch.stage, branch.isMainBranch, branch.location, branch.status],
+      ['254712345678', null, 'Odeon', false, 'Test Area', 'Active'],
+    )
+    assert.deepEqual(branch.workingDays, ['Monday', 'Sunday'])
+    const shown = async () =>
+      (await test.customer.inject(`/api/v1/stores/${shop.storeId}/branches`))
+        .json()
+        .branches.map(({ id }: { id: string }) => id)
+    assert.deepEqual(await shown(), [shop.branchId, branch.id])
+    const edited = await ask('PUT', `/branches/${branch.id}`, { floor: '3rd floor', status: 'Inactive' })
+    assert.deepEqual(
+      [edited.status, edited.body.branch.floor, edited.body.branch.stage, edited.body.branch.status],
+      [200, '3rd floor', 'Odeon', 'Inactive'],
+    )
+    assert.deepEqual(await shown(), [shop.branchId])
+    const own = (await ask('GET', `/branches/store/${shop.storeId}`)).body.branches
+    assert.deepEqual(
+      own.map((each: { id: string; status: string }) => [each.id, each.status]),
+      [
+        [shop.branchId, 'Active'],
+        [branch.id, 'Inactive'],
+      ],
+    )
+    assert.equal((await ask('DELETE', `/branches/${branch.id}`)).status, 200)
+    assert.equal((await ask('GET', `/branches/store/${shop.storeId}`)).body.branches.length, 1)
+  })
+
+  it('with bookings to come, staff or services cannot be closed', async () => {
+    const branch = await add()
+    const { db } = test.app.database
+    const [pool] = [{ branch_id: branch.id, service_id: shop.serviceId, capacity: 1 }]
+    await db
+      .insertInto('pools')
+      .values({ id: crypto.randomUUID(), ...pool })
+      .execute()
+    const refused = await ask('DELETE', `/branches/${branch.id}`)
+    assert.deepEqual([refused.status, refused.body.code], [409, 'branch-in-use'])
+    assert.deepEqual(refused.body.uses, { bookings: 0, staff: 0, services: 1 })
+    assert.equal((await ask('PUT', `/branches/${branch.id}`, { status: 'inactive' })).status, 409)
+    await db.deleteFrom('pools').where('branch_id', '=', branch.id).execute()
+    assert.equal((await ask('DELETE', `/branches/${branch.id}`)).status, 200)
+  })
+
+  it('the main branch stays, and `store-{id}` names it', async () => {
+    const refused = await ask('DELETE', `/branches/${shop.branchId}`)
+    assert.deepEqual([refused.status, refused.body.code], [409, 'main-branch'])
+    const { status, body } = await ask('PUT', `/branches/store-${shop.storeId}`, { gate: 'Gate B' })
+    assert.deepEqual([status, body.branch.id, body.branch.gate], [200, shop.branchId, 'Gate B'])
+  })
+
+  for (const [field, value] of Object.entries({
+    name: 'C',
+    address: 'Moi',
+    location: 'Atlantis',
+    phone: '020',
+    email: 'x',
+    closingTime: '24:30',
+    workingDays: [],
+    latitude: 51,
+  }))
+    it(`with a wrong ${field} are rejected`, async () => {
+      const { status, body } = await ask('POST', `/branches/store/${shop.storeId}`, {
+        ...BRANCH,
+        [field]: value,
+      })
+      assert.deepEqual([status, Object.keys(body.errors)], [400, [field]])
+    })
+
+  it('are edited by their merchant only, one version at a time', async () => {
+    const branch = await add()
+    const path = `/branches/${branch.id}`
+    const frontDesk = await addMember(test, shop.storeId, 'front-desk')
+    assert.equal((await ask('PUT', path, { floor: '1' }, other.merchantToken)).status, 404)
+    assert.equal((await ask('DELETE', path, undefined, other.merchantToken)).status, 404)
+    assert.equal((await ask('PUT', path, { floor: '1' }, frontDesk)).status, 403)
+    assert.equal(
+      (await ask('POST', `/branches/store/${shop.storeId}`, BRANCH, other.merchantToken)).status,
+      404,
+    )
+    const answers = await Promise.all(
+      ['1', '2'].map((floor) => ask('PUT', path, { floor, version: branch.version })),
+    )
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+    await ask('DELETE', path)
+  })
+})
+
+describe('Links to social networks', () => {
+  it('are added, edited and removed, one for each platform', async () => {
+    const link = 'https://instagram.com/amanispa'
+    const body = { store_id: shop.storeId, platform: 'Instagram', link }
+    const added = await ask('POST', '/socials', body)
+    assert.deepEqual([added.status, added.body.social.platform], [201, 'instagram'])
+    const twice = await ask('POST', '/socials', body)
+    assert.deepEqual([twice.status, twice.body.code], [409, 'social-exists'])
+    const shown = (await test.customer.inject(`/api/v1/socials/store/${shop.storeId}`)).json().socials
+    assert.deepEqual(shown, [added.body.social])
+    const path = `/socials/${added.body.social.id}`
+    const change = { platform: 'tiktok', link: 'https://tiktok.com/@amani' }
+    assert.equal((await ask('PUT', path, change, other.merchantToken)).status, 404)
+    assert.deepEqual((await ask('PUT', path, change)).body.social, { id: added.body.social.id, ...change })
+    const mine = await ask('GET', `/merchant/socials/${shop.storeId}`)
+    assert.equal(mine.body.socials[0].platform, 'tiktok')
+    assert.equal(
+      (await ask('GET', `/merchant/socials/${shop.storeId}`, undefined, other.merchantToken)).status,
+      404,
+    )
+    assert.equal((await ask('DELETE', path, undefined, other.merchantToken)).status, 404)
+    assert.equal((await ask('DELETE', path)).status, 200)
+    assert.equal((await ask('DELETE', path)).status, 404)
+  })
+
+  it('must be web addresses of known platforms', async () => {
+    const send = async (change: object) =>
+      Object.keys(
+        (
+          await ask('POST', '/socials', {
+            store_id: shop.storeId,
+            platform: 'tiktok',
+            link: 'https://a.b',
+            ...change,
+          })
+        ).body.errors,
+      )
+    assert.deepEqual(await send({ link: 'javascript:alert(1)' }), ['link'])
+    assert.deepEqual(await send({ platform: 'myspace' }), ['platform'])
+    assert.deepEqual(await send({ store_id: 'x' }), ['store_id'])
+  })
+})

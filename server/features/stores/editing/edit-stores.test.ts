@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
+import { addMember, createStore, NEW_STORE } from '#tests/support/merchants.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+let test: TestApp
+let shop: Shop
+let other: Shop
+before(async () => {
+  test = await openTestApp({ demo: false })
+  shop = await openShop(test)
+  other = await openShop(test)
+})
+after(() => test?.close())
+
+const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, token: string, body?: object) =>
+  test.ask(method, path, { token, ...(body && { body }) })
+const create = (change: object = {}) => createStore(test, shop.merchantToken, change)
+const edit = (id: string, body: object, token = shop.merchantToken) =>
+  ask('PUT', `/stores/${id}`, token, body)
+const missingOf = (store: { checklist: { item: string; isDone: boolean }[] }) =>
+  store.checklist.filter(({ isDone }) => !isDone).map(({ item }) => item)
+
+/** Adds what a new store lacks: a verified phone, a logo and a service. */
+async function complete(storeId: string): Promise<void> {
+  const { db } = test.app.database
+  await db
+    .updateTable('accounts')
+    .set({ phone_number: '254722000111', is_phone_verified: true })
+    .where('id', 'in', (e) =>
+      e
+        .selectFrom('stores')
+        .innerJoin('merchants', 'merchants.id', 'stores.merchant_id')
+        .select('account_id')
+        .where('stores.id', '=', storeId),
+    )
+    .execute()
+  await db.updateTable('stores').set({ logo: '/media/logos/a-256.webp' }).where('id', '=', storeId).execute()
+  await db.updateTable('services').set({ store_id: storeId }).where('id', '=', shop.serviceId).execute()
+}
+
+describe('Creating a store', () => {
+  it('makes a draft with a main branch that only its merchant sees', async () => {
+    const store = await create()
+    assert.deepEqual(
+      [store.status, store.isPublic, store.version, store.location, store.category],
+      ['draft', false, 1, 'Test Area', 'Test trade'],
+    )
+    assert.deepEqual(
+      [store.phone_number, store.logo_url, store.opening_time, store.closing_time],
+      ['254712345678', null, '09:00', '20:00'],
+    )
+    assert.deepEqual(store.working_days, ['Monday', 'Tuesday'])
+    assert.deepEqual(missingOf(store), ['picture', 'phone', 'service'])
+    const path = `/stores/${store.id}`
+    assert.equal((await test.ask('GET', path)).status, 404)
+    assert.equal((await ask('GET', path, other.merchantToken)).status, 404)
+    assert.equal((await ask('GET', path, shop.merchantToken)).body.store.name, NEW_STORE.name)
+    const { body } = await ask('GET', `/branches/store/${store.id}`, shop.merchantToken)
+    assert.deepEqual(
+      body.branches.map((branch: Record<string, unknown>) => [
+        branch.id,
+        branch.status,
+        branch.isStoreMainBranch,
+        branch.workingDays,
+      ]),
+      [[store.mainBranchId, 'Active', true, ['Monday', 'Tuesday']]],
+    )
+  })
+
+  it('accepts slugs, empty texts and no hours', async () => {
+    const store = await create({
+      location: 'test-area',
+      category: 'TEST',
+      phone_number: '',
+      primary_email: null,
+      website_url: '',
+      opening_time: undefined,
+      closing_time: undefined,
+      working_days: undefined,
+    })
+    assert.deepEqual(
+      [store.phone_number, store.primary_email, store.website_url, store.working_days],
+      [null, null, null, []],
+    )
+    assert.ok(missingOf(store).includes('hours'))
+  })
+
+  for (const [field, value] of Object.entries({
+    name: 'A',
+    location: 'Atlantis',
+    category: 'Alchemy',
+    description: 'Too short',
+    phone_number: '12345',
+    primary_email: 'nobody',
+    website_url: 'amani.example',
+    logo_url: 'https://elsewhere.example/logo.png',
+    opening_time: '25:00',
+    working_days: ['Someday'],
+    latitude: 51.5,
+  }))
+    it(`rejects a wrong ${field} and names it`, async () => {
+      const body = { ...NEW_STORE, [field]: value, ...(field === 'latitude' && { longitude: 0 }) }
+      const answer = await ask('POST', '/stores', shop.merchantToken, body)
+      assert.equal(answer.status, 400, JSON.stringify(answer.body))
+      const named = Object.keys(answer.body.errors).map((each) => each.replace(/\.\d+$/, ''))
+      assert.deepEqual(named, [field])
+    })
+
+  it('rejects half of the hours, and the wrong role', async () => {
+    const { opening_time: _, ...body } = NEW_STORE
+    const answer = await ask('POST', '/stores', shop.merchantToken, body)
+    assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [400, ['opening_time']])
+    const frontDesk = await addMember(test, shop.storeId, 'front-desk')
+    assert.equal((await ask('POST', '/stores', frontDesk, NEW_STORE)).status, 403)
+    assert.equal((await ask('GET', '/stores/merchant/my-stores', frontDesk)).status, 200)
+    const manager = await addMember(test, shop.storeId, 'manager')
+    assert.equal((await ask('POST', '/stores', manager, NEW_STORE)).status, 201)
+  })
+})
+
+describe('Editing a store', () => {
+  it('keeps what is not sent, and the public page shows it at once', async () => {
+    const page = () => test.customer.inject(`/api/v1/stores/${shop.storeId}`)
+    await page()
+    const { status, body } = await edit(shop.storeId, { description: 'Cuts and shaves by two barbers.' })
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.deepEqual([body.store.name, body.store.version], ['Shop of the test', 2])
+    // Not through `ask`, which waits for the cache.
+    assert.equal((await page()).json().store.description, 'Cuts and shaves by two barbers.')
+    const cleared = await ask('PUT', `/stores/profile/${shop.storeId}`, shop.merchantToken, {
+      website_url: '',
+      logo_url: null,
+    })
+    assert.deepEqual([cleared.status, cleared.body.store.website_url], [200, null])
+  })
+
+  it('changes the hours of the main branch only if they differ from what is shown', async () => {
+    const store = await create()
+    const { db } = test.app.database
+    await db
+      .insertInto('branch_hours')
+      .values({ branch_id: store.mainBranchId, weekday: 6, opens: 600, closes: 720 })
+      .execute()
+    const shown = {
+      opening_time: '09:00',
+      closing_time: '20:00',
+      working_days: ['Monday', 'Tuesday', 'saturday'],
+    }
+    await edit(store.id, shown)
+    const hours = async () =>
+      (await ask('GET', `/branches/${store.mainBranchId}/hours`, shop.merchantToken)).body.hours
+    assert.deepEqual((await hours()).at(-1), { weekday: 'Saturday', opens: '10:00', closes: '12:00' })
+    await edit(store.id, { ...shown, closing_time: '02:00' })
+    assert.deepEqual((await hours()).at(-1), { weekday: 'Saturday', opens: '09:00', closes: '02:00' })
+  })
+
+  it('to another location moves its main branch and its offers', async () => {
+    const own = await openShop(test)
+    const { db } = test.app.database
+    await db
+      .insertInto('locations')
+      .values({ slug: 'lamu', name: 'Lamu', city: 'Lamu', latitude: -2.27, longitude: 40.9 })
+      .execute()
+    const { status, body } = await edit(own.storeId, { location: 'lamu' }, own.merchantToken)
+    assert.deepEqual([status, body.store.location, body.store.locationSlug], [200, 'Lamu', 'lamu'])
+    const { body: branches } = await test.ask('GET', `/stores/${own.storeId}/branches`)
+    assert.equal(branches.branches[0].location, 'Lamu')
+    const { body: offers } = await test.ask('GET', '/offers?location=Lamu')
+    assert.deepEqual(
+      offers.offers.map(({ id }: { id: string }) => id),
+      [own.offerId],
+    )
+  })
+
+  it('of two edits of one version, one succeeds and the other gets the current store', async () => {
+    const store = await create()
+    const answers = await Promise.all(
+      ['One spa', 'Two spas'].map((name) => edit(store.id, { name, version: store.version })),
+    )
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+    const saved = answers.find(({ status }) => status === 200)!.body.store
+    const conflict = answers.find(({ status }) => status === 409)!.body
+    assert.deepEqual([conflict.code, conflict.current], ['edit-conflict', saved])
+  })
+
+  it('is for its merchant only', async () => {
+    const { token } = await test.newCustomer()
+    const body = { name: 'Taken over' }
+    assert.equal((await edit(shop.storeId, body, other.merchantToken)).status, 404)
+    assert.equal((await edit(shop.storeId, body, token)).status, 403)
+    assert.equal((await test.ask('PUT', `/stores/${shop.storeId}`, { body })).status, 401)
+  })
+})
+
+describe('Publishing a store', () => {
+  const publish = (id: string, published: boolean, token = shop.merchantToken) =>
+    ask('PUT', `/stores/${id}/publication`, token, { published })
+
+  it('needs everything on its checklist', async () => {
+    const store = await create()
+    const refused = await publish(store.id, true)
+    assert.deepEqual([refused.status, refused.body.code], [409, 'store-incomplete'])
+    assert.deepEqual(refused.body.missing, missingOf(store))
+    await complete(store.id)
+    const { status, body } = await publish(store.id, true)
+    assert.deepEqual([status, body.store.isPublic, missingOf(body.store)], [200, true, []])
+    assert.equal((await test.customer.inject(`/api/v1/stores/${store.id}`)).statusCode, 200)
+    assert.equal((await publish(store.id, true)).body.store.version, body.store.version)
+  })
+
+  it('a store that is no longer public keeps its bookings', async () => {
+    const own = await openShop(test)
+    const { token } = await test.newCustomer()
+    const booking = { serviceId: own.serviceId, startTime: timeIn(test, 3) }
+    const { body } = await ask('POST', '/bookings/service', token, booking)
+    const { status } = await publish(own.storeId, false, own.merchantToken)
+    assert.equal(status, 200)
+    assert.equal((await test.customer.inject(`/api/v1/stores/${own.storeId}`)).statusCode, 404)
+    const kept = await ask('GET', `/bookings/${body.booking.id}`, token)
+    assert.equal(kept.body.booking.status, 'confirmed')
+  })
+})
+
+describe('Closing a store', () => {
+  it('needs the owner, and no bookings to come', async () => {
+    const own = await openShop(test)
+    const { token } = await test.newCustomer()
+    const booking = { serviceId: own.serviceId, startTime: timeIn(test, 3) }
+    const { body } = await ask('POST', '/bookings/service', token, booking)
+    const manager = await addMember(test, own.storeId, 'manager')
+    const path = `/stores/${own.storeId}`
+    assert.equal((await ask('DELETE', path, manager)).status, 403)
+    assert.equal((await ask('DELETE', path, other.merchantToken)).status, 404)
+    const refused = await ask('DELETE', path, own.merchantToken)
+    assert.deepEqual(
+      [refused.status, refused.body.code, refused.body.bookings],
+      [409, 'store-has-bookings', 1],
+    )
+    await ask('PUT', `/bookings/${body.booking.id}/cancel`, token, {})
+    assert.equal((await ask('DELETE', path, own.merchantToken)).status, 200)
+    const [closed] = (await ask('GET', '/stores/merchant/my-stores', own.merchantToken)).body.stores
+    assert.equal(closed.status, 'closed')
+    const edited = await edit(own.storeId, { name: 'Open again' }, own.merchantToken)
+    assert.deepEqual([edited.status, edited.body.code], [409, 'store-closed'])
+  })
+})
+
+it('lists the stores of the merchant, the oldest first', async () => {
+  await create({ name: 'The newest' })
+  const { body } = await ask('GET', '/stores/merchant/my-stores', shop.merchantToken)
+  assert.equal(body.stores[0].id, shop.storeId)
+  assert.equal(body.stores.at(-1).name, 'The newest')
+  assert.ok(body.stores.every(({ id }: { id: string }) => id !== other.storeId))
+  const { token } = await test.newCustomer()
+  assert.equal((await ask('GET', '/stores/merchant/my-stores', token)).status, 403)
+})

@@ -1,0 +1,183 @@
+/** Merchants create, edit, publish and close their stores. */
+import { Problem } from '#contract/problem.ts'
+import type { NewStore, StoreEdit } from '#contract/stores/editing.ts'
+import { storeEditProblems, storeProblems } from '#contract/stores/problems.ts'
+import { m } from '#messages'
+import type { Ctx, TxCtx } from '#server/app-context.ts'
+import { branchLock } from '#server/database/branch-lock.ts'
+import { lock, type Queryable } from '#server/database/database.ts'
+import { attachImages } from '#server/features/media/media.ts'
+import { actorOf, merchantOf } from '#server/http/access.ts'
+import { transactionAndClearCache } from '#server/http/clear-cache.ts'
+import { requireCurrentVersion } from '#server/http/edits.ts'
+import { uuidv7 } from '#server/ids.ts'
+import { audit } from '#server/observability/audit.ts'
+import { lockOwnStore } from '../queries.ts'
+import { countComingBookings, listHours, replaceHours } from './hours-queries.ts'
+import { getOwnStore, missingOf, serializeOwnStore } from './own-stores.ts'
+import {
+  findCategory,
+  findPlace,
+  insertBranch,
+  insertStore,
+  listBranchIds,
+  moveMainBranch,
+  updateStore,
+  type OwnStoreRow,
+  type Place,
+} from './own-store-queries.ts'
+import { changedWeek, weekOf, type SentHours } from './week.ts'
+
+export const createStore = (ctx: Ctx, body: NewStore): Promise<OwnStoreRow> =>
+  transactionAndClearCache(ctx, async (tx) => {
+    const merchantId = merchantOf(ctx)
+    const [place, category] = await findPlaceAndCategory(tx.db, body)
+    const [logo, cover] = await attachStoreImages(tx, merchantId, body, null)
+    const [id, branchId] = [uuidv7(ctx.now.getTime()), uuidv7(ctx.now.getTime())]
+    await insertStore(tx.db, {
+      id,
+      merchant_id: merchantId,
+      category,
+      location: place.slug,
+      name: body.name,
+      description: body.description ?? '',
+      phone_number: body.phone_number ?? null,
+      email: body.primary_email ?? null,
+      website: body.website_url ?? null,
+      logo: logo ?? null,
+      cover: cover ?? null,
+      latitude: body.latitude ?? null,
+      longitude: body.longitude ?? null,
+      status: 'draft',
+      created_at: ctx.now,
+    })
+    await insertBranch(tx.db, {
+      id: branchId,
+      store_id: id,
+      location: place.slug,
+      name: `${body.name} - ${place.name}`.slice(0, 160),
+      address: place.name,
+      is_main: true,
+      latitude: body.latitude ?? null,
+      longitude: body.longitude ?? null,
+      created_at: ctx.now,
+    })
+    await replaceHours(tx.db, branchId, weekOf(hoursIn(body)) ?? [])
+    await record(tx, 'store.created', id)
+    return getOwnStore(tx, merchantId, id)
+  })
+
+export const editStore = (ctx: Ctx, id: string, body: StoreEdit): Promise<OwnStoreRow> =>
+  transactionAndClearCache(ctx, async (tx) => {
+    const merchantId = merchantOf(ctx)
+    const sent = hoursIn(body)
+    const { main_branch_id: mainBranchId } = await getOwnStore(tx, merchantId, id)
+    if (mainBranchId !== null) await lock(tx.db, branchLock(mainBranchId))
+    const { row, store } = await lockForEdit(tx, merchantId, id, body.version)
+    const [place, category] = await findPlaceAndCategory(tx.db, {
+      location: body.location ?? row.location,
+      category: body.category ?? row.category,
+    })
+    const [logo, cover] = await attachStoreImages(tx, merchantId, body, row)
+    await updateStore(tx.db, id, {
+      category,
+      location: place.slug,
+      name: body.name ?? row.name,
+      description: body.description ?? row.description,
+      phone_number: body.phone_number === undefined ? row.phone_number : body.phone_number,
+      email: body.primary_email === undefined ? row.email : body.primary_email,
+      website: body.website_url === undefined ? row.website : body.website_url,
+      logo: logo === undefined ? row.logo : logo,
+      cover: cover === undefined ? row.cover : cover,
+      latitude: body.latitude === undefined ? row.latitude : body.latitude,
+      longitude: body.longitude === undefined ? row.longitude : body.longitude,
+    })
+    if (place.slug !== row.location) await moveMainBranch(tx.db, id, row.location, place.slug)
+    const branchId = store.main_branch_id
+    const week = branchId === null ? undefined : changedWeek(await listHours(tx.db, branchId), sent)
+    if (week && branchId !== null) await replaceHours(tx.db, branchId, week)
+    await record(tx, 'store.edited', id)
+    return getOwnStore(tx, merchantId, id)
+  })
+
+export const setPublication = (
+  ctx: Ctx,
+  id: string,
+  { published, version }: { published: boolean; version?: number | undefined },
+): Promise<OwnStoreRow> =>
+  transactionAndClearCache(ctx, async (tx) => {
+    const merchantId = merchantOf(ctx)
+    const { row, store } = await lockForEdit(tx, merchantId, id, version)
+    const missing = missingOf(store)
+    if (published && row.status !== 'published' && missing.length > 0)
+      throw storeEditProblems.incomplete().with({ extra: { missing } })
+    const status = published ? 'published' : 'draft'
+    if (status === row.status) return store
+    await updateStore(tx.db, id, { status })
+    await record(tx, published ? 'store.published' : 'store.unpublished', id)
+    return getOwnStore(tx, merchantId, id)
+  })
+
+/** No booking can be made meanwhile, because the locks of all branches are held. */
+export const closeStore = (ctx: Ctx, id: string): Promise<void> =>
+  transactionAndClearCache(ctx, async (tx) => {
+    const merchantId = merchantOf(ctx)
+    await getOwnStore(tx, merchantId, id)
+    const branchIds = await listBranchIds(tx.db, id)
+    if (branchIds.length > 0) await lock(tx.db, ...branchIds.map(branchLock))
+    const row = await lockOwnStore(tx.db, merchantId, id)
+    if (!row) throw storeProblems.notFound()
+    if (row.status === 'closed') return
+    const bookings = await countComingBookings(tx.db, tx.now, { storeId: id })
+    if (bookings > 0) throw storeEditProblems.hasBookings().with({ extra: { bookings } })
+    await updateStore(tx.db, id, { status: 'closed' })
+    await record(tx, 'store.closed', id)
+  })
+
+/** Locks the store. Throws unless it can be edited and the editor has seen its current version. */
+async function lockForEdit(tx: TxCtx, merchantId: string, id: string, version: number | undefined) {
+  const row = await lockOwnStore(tx.db, merchantId, id)
+  if (!row) throw storeProblems.notFound()
+  if (row.status === 'closed') throw storeEditProblems.closed()
+  const store = await getOwnStore(tx, merchantId, id)
+  requireCurrentVersion(row, version, () => serializeOwnStore(store, tx.now, tx.app.config))
+  return { row, store }
+}
+
+async function findPlaceAndCategory(
+  db: Queryable,
+  { location, category }: { location: string; category: string },
+): Promise<[Place, string]> {
+  const [place, slug] = [await findPlace(db, location), await findCategory(db, category)]
+  if (place && slug !== undefined) return [place, slug]
+  throw Problem.invalid([
+    ...(place ? [] : [['location', m.field_location_unknown()] as const]),
+    ...(slug === undefined ? [['category', m.field_category_unknown()] as const] : []),
+  ])
+}
+
+type Images = { logo: string | null; cover: string | null }
+
+/** The paths of logo and cover; undefined for what is not sent. */
+async function attachStoreImages(
+  tx: TxCtx,
+  merchantId: string,
+  { logo_url: logo, cover_url: cover }: Pick<NewStore, 'logo_url' | 'cover_url'>,
+  current: Images | null,
+): Promise<[logo: string | null | undefined, cover: string | null | undefined]> {
+  const sent = [
+    { field: 'logo_url', url: logo ?? null },
+    { field: 'cover_url', url: cover ?? null },
+  ]
+  const paths = await attachImages(tx, merchantId, sent, [current?.logo ?? null, current?.cover ?? null])
+  return [logo === undefined ? undefined : paths[0], cover === undefined ? undefined : paths[1]]
+}
+
+const hoursIn = ({ opening_time, closing_time, working_days }: Partial<NewStore>): SentHours => ({
+  opens: opening_time,
+  closes: closing_time,
+  weekdays: working_days,
+})
+
+const record = (tx: TxCtx, action: string, subject: string) =>
+  audit(tx.db, tx.now, { action, actor: actorOf(tx).accountId, subject })

@@ -1,0 +1,105 @@
+/** SQL of opening hours, and of the bookings that they concern. */
+import { sql } from 'kysely'
+import { LIVE_STATUSES, type BookingStatus } from '#domain/booking/booking-policy.ts'
+import type { Hours, SpecialDay } from '#domain/booking/plan.ts'
+import type { Holiday } from '#domain/time/holidays.ts'
+import type { Day } from '#domain/time/time.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
+
+export const listHours = (db: Queryable, branchId: string): Promise<Hours[]> =>
+  db
+    .selectFrom('branch_hours')
+    .select(['weekday', 'opens', 'closes'])
+    .where('branch_id', '=', branchId)
+    .orderBy('weekday')
+    .execute()
+
+export async function replaceHours(tx: Tx, branchId: string, hours: readonly Hours[]): Promise<void> {
+  await tx.deleteFrom('branch_hours').where('branch_id', '=', branchId).execute()
+  if (hours.length === 0) return
+  await tx
+    .insertInto('branch_hours')
+    .values(hours.map((span) => ({ branch_id: branchId, ...span })))
+    .execute()
+}
+
+export async function listSpecialDays(db: Queryable, branchId: string, from: Day): Promise<SpecialDay[]> {
+  const { rows } = await sql<SpecialDay>`
+    SELECT day::text, opens, closes, reason FROM branch_special_days
+    WHERE branch_id = ${branchId} AND day >= ${from}::date ORDER BY day`.execute(db)
+  return rows
+}
+
+/** Replaces those from a day on. */
+export async function replaceSpecialDays(
+  tx: Tx,
+  branchId: string,
+  from: Day,
+  days: readonly SpecialDay[],
+  now: Date,
+): Promise<void> {
+  await sql`DELETE FROM branch_special_days WHERE branch_id = ${branchId} AND day >= ${from}::date`.execute(
+    tx,
+  )
+  if (days.length === 0) return
+  await tx
+    .insertInto('branch_special_days')
+    .values(days.map((day) => ({ branch_id: branchId, ...day, created_at: now })))
+    .execute()
+}
+
+export async function listGazettedHolidays(db: Queryable, from: Day, to: Day): Promise<Holiday[]> {
+  const { rows } = await sql<Holiday>`
+    SELECT day::text, name FROM public_holidays
+    WHERE day BETWEEN ${from}::date AND ${to}::date ORDER BY day`.execute(db)
+  return rows
+}
+
+export type ComingBooking = {
+  id: string
+  start: Date
+  end: Date
+  status: BookingStatus
+  customerName: string
+  serviceName: string
+  staffName: string | null
+}
+
+/** Live bookings that have not ended. A hold that has expired is none, though a job has yet to cancel it. */
+const isComing = (now: Date) => sql<boolean>`(
+  booking.status IN (${sql.join(LIVE_STATUSES.map((status) => sql.lit(status)))})
+  AND upper(booking.during) > ${now}
+  AND NOT (booking.status = 'pending' AND booking.hold_expires_at <= ${now})
+)`
+
+export async function listComingBookings(
+  db: Queryable,
+  now: Date,
+  branchId: string,
+): Promise<ComingBooking[]> {
+  const { rows } = await sql<ComingBooking>`
+    SELECT
+      booking.id, lower(booking.during) AS start, upper(booking.during) AS end, booking.status,
+      booking.client_name AS "customerName", service.name AS "serviceName",
+      staff.name AS "staffName"
+    FROM shared.bookings booking
+    JOIN shared.services service ON service.id = booking.service_id
+    LEFT JOIN shared.staff ON staff.id = booking.staff_id
+    WHERE booking.branch_id = ${branchId} AND ${isComing(now)}
+    ORDER BY lower(booking.during), booking.id`.execute(db)
+  return rows
+}
+
+export async function countComingBookings(
+  db: Queryable,
+  now: Date,
+  where: { storeId: string } | { branchId: string },
+): Promise<number> {
+  const condition =
+    'storeId' in where ? sql`booking.store_id = ${where.storeId}` : sql`booking.branch_id = ${where.branchId}`
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM shared.bookings booking WHERE ${condition} AND ${isComing(now)}`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,96 @@
+/** SQL of the branches of a merchant's own stores. */
+import { sql, type Updateable } from 'kysely'
+import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Branches } from '#server/database/schema.ts'
+import { outletColumns, type OutletRow } from '../branch-queries.ts'
+
+export type OwnBranchRow = OutletRow & {
+  description: string | null
+  closed_on_holidays: boolean
+  version: number
+}
+
+/** All branches of a store, also those that are not active. */
+export async function listOwnBranches(db: Queryable, storeId: string): Promise<OwnBranchRow[]> {
+  const { rows } = await sql<OwnBranchRow>`
+    SELECT ${outletColumns}, b.description, b.closed_on_holidays, b.version
+    FROM branches b JOIN shared.locations place ON place.slug = b.location
+    WHERE b.store_id = ${storeId}
+    ORDER BY b.is_main DESC, b.status, b.created_at, b.id`.execute(db)
+  return rows
+}
+
+export async function findOwnBranch(db: Queryable, id: string): Promise<OwnBranchRow> {
+  const { rows } = await sql<OwnBranchRow>`
+    SELECT ${outletColumns}, b.description, b.closed_on_holidays, b.version
+    FROM branches b JOIN shared.locations place ON place.slug = b.location
+    WHERE b.id = ${id}`.execute(db)
+  return rows[0]! // the caller has found it
+}
+
+/** The id of a branch of the merchant's stores. `storeId` names the main branch of that store. */
+export async function findOwnBranchId(
+  db: Queryable,
+  merchantId: string,
+  named: { branchId: string } | { storeId: string },
+): Promise<string | undefined> {
+  const condition = 'branchId' in named ? sql`b.id = ${named.branchId}` : sql`b.store_id = ${named.storeId}`
+  const { rows } = await sql<{ id: string }>`
+    SELECT b.id FROM branches b JOIN stores s ON s.id = b.store_id
+    WHERE s.merchant_id = ${merchantId} AND ${condition}
+    ORDER BY b.is_main DESC, b.created_at, b.id LIMIT 1`.execute(db)
+  return rows[0]?.id
+}
+
+export type LockedBranch = {
+  id: string
+  store_id: string
+  store_status: string
+  location: string
+  is_main: boolean
+  status: string
+  closed_on_holidays: boolean
+  version: number
+}
+
+/** Stays locked until the transaction ends. */
+export async function lockBranch(tx: Tx, id: string): Promise<LockedBranch | undefined> {
+  const { rows } = await sql<LockedBranch>`
+    SELECT
+      b.id, b.store_id, s.status AS store_status, b.location, b.is_main, b.status, b.closed_on_holidays, b.version
+    FROM branches b JOIN stores s ON s.id = b.store_id
+    WHERE b.id = ${id} FOR NO KEY UPDATE OF b`.execute(tx)
+  return rows[0]
+}
+
+/** Also increments the version. */
+export const updateBranch = (tx: Tx, id: string, change: Updateable<Branches>) =>
+  tx
+    .updateTable('branches')
+    .set((e) => ({ ...change, version: e('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+export const deleteBranchRow = (tx: Tx, id: string) =>
+  tx.deleteFrom('branches').where('id', '=', id).execute()
+
+export const hasMainBranch = async (db: Queryable, storeId: string): Promise<boolean> =>
+  !!(await db
+    .selectFrom('branches')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('is_main', '=', true)
+    .executeTakeFirst())
+
+/** What refers to a branch. Former staff and bookings that are over do not need it to be open. */
+export type BranchUses = { staff: number; services: number; formerStaff: number; formerBookings: boolean }
+
+export async function countUses(db: Queryable, id: string): Promise<BranchUses> {
+  const { rows } = await sql<BranchUses>`
+    SELECT
+      (SELECT count(*)::int FROM shared.staff WHERE branch_id = ${id} AND is_active) AS staff,
+      (SELECT count(*)::int FROM shared.staff WHERE branch_id = ${id} AND NOT is_active) AS "formerStaff",
+      (SELECT count(*)::int FROM shared.pools WHERE branch_id = ${id}) AS services,
+      EXISTS (SELECT FROM shared.bookings WHERE branch_id = ${id}) AS "formerBookings"`.execute(db)
+  return rows[0]!
+}

@@ -1,0 +1,93 @@
+/** SQL of a merchant's own stores, in every status. */
+import { sql, type RawBuilder } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
+import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Branches, Stores } from '#server/database/schema.ts'
+import { bestDiscount, type StoreRow } from '../queries.ts'
+
+export type OwnStoreRow = StoreRow & {
+  status: 'draft' | 'published' | 'closed'
+  version: number
+  location: string
+  main_branch_id: string | null
+  is_phone_verified: boolean
+  has_hours: boolean
+  has_active_service: boolean
+}
+
+async function listWhere(db: Queryable, now: Date, condition: RawBuilder<unknown>): Promise<OwnStoreRow[]> {
+  const { rows } = await sql<OwnStoreRow>`
+    SELECT
+      s.card, ${bestDiscount(now)} AS best_discount, s.status, s.version, s.location,
+      (
+        SELECT b.id FROM branches b WHERE b.store_id = s.id
+        ORDER BY b.is_main DESC, b.created_at, b.id LIMIT 1
+      ) AS main_branch_id,
+      owner.is_phone_verified,
+      EXISTS (
+        SELECT FROM branches b JOIN branch_hours h ON h.branch_id = b.id
+        WHERE b.store_id = s.id AND b.status = 'active'
+      ) AS has_hours,
+      EXISTS (
+        SELECT FROM shared.services service WHERE service.store_id = s.id AND service.status = 'active'
+      ) AS has_active_service
+    FROM stores s
+    JOIN shared.merchants merchant ON merchant.id = s.merchant_id
+    JOIN shared.accounts owner ON owner.id = merchant.account_id
+    WHERE ${condition}
+    ORDER BY s.created_at, s.id`.execute(db)
+  return rows
+}
+
+export const listOwnStores = (db: Queryable, now: Date, merchantId: string): Promise<OwnStoreRow[]> =>
+  listWhere(db, now, sql`s.merchant_id = ${merchantId}`)
+
+export const findOwnStore = async (
+  db: Queryable,
+  now: Date,
+  merchantId: string,
+  id: string,
+): Promise<OwnStoreRow | undefined> =>
+  (await listWhere(db, now, sql`s.merchant_id = ${merchantId} AND s.id = ${id}`))[0]
+
+export type Place = { slug: string; name: string }
+
+/** A location or a category by its slug or its name, in any case. */
+export const findPlace = async (db: Queryable, named: string): Promise<Place | undefined> =>
+  (
+    await sql<Place>`SELECT slug, name FROM shared.locations WHERE lower(${named}) IN (slug, lower(name))`.execute(
+      db,
+    )
+  ).rows[0]
+
+export const findCategory = async (db: Queryable, named: string): Promise<string | undefined> =>
+  (await sql<{ slug: string | null }>`SELECT category_slug(${named}) AS slug`.execute(db)).rows[0]?.slug ??
+  undefined
+
+export const insertStore = (tx: Tx, row: Insertable<Stores>) => tx.insertInto('stores').values(row).execute()
+
+/** Also increments the version. */
+export const updateStore = (tx: Tx, id: string, change: Updateable<Stores>) =>
+  tx
+    .updateTable('stores')
+    .set((e) => ({ ...change, version: e('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+export const insertBranch = (tx: Tx, row: Insertable<Branches>) =>
+  tx.insertInto('branches').values(row).execute()
+
+export const listBranchIds = async (db: Queryable, storeId: string): Promise<string[]> =>
+  (await db.selectFrom('branches').select('id').where('store_id', '=', storeId).orderBy('id').execute()).map(
+    ({ id }) => id,
+  )
+
+/** Branches at the store's former location move with it. */
+export const moveMainBranch = (tx: Tx, storeId: string, from: string, to: string) =>
+  tx
+    .updateTable('branches')
+    .set((e) => ({ location: to, version: e('version', '+', 1) }))
+    .where('store_id', '=', storeId)
+    .where('is_main', '=', true)
+    .where('location', '=', from)
+    .execute()

@@ -1,0 +1,53 @@
+/** Merchants edit the links of their stores. The store is locked, so that it has one link to each platform. */
+import { storeEditProblems, storeProblems } from '#contract/stores/problems.ts'
+import type { Ctx, TxCtx } from '#server/app-context.ts'
+import { actorOf, merchantOf } from '#server/http/access.ts'
+import { transactionAndClearCache } from '#server/http/clear-cache.ts'
+import { uuidv7 } from '#server/ids.ts'
+import { audit } from '#server/observability/audit.ts'
+import { lockOwnStore, type SocialRow } from '../queries.ts'
+import {
+  deleteSocialRow,
+  findSocialStore,
+  hasPlatform,
+  insertSocial,
+  updateSocial,
+} from './social-queries.ts'
+
+type Sent = Omit<SocialRow, 'id'>
+
+export const addSocial = (ctx: Ctx, storeId: string, { platform, link }: Sent): Promise<SocialRow> =>
+  transactionAndClearCache(ctx, async (tx) => {
+    if (!(await lockOwnStore(tx.db, merchantOf(ctx), storeId))) throw storeProblems.notFound()
+    const id = uuidv7(ctx.now.getTime())
+    const social = await insertSocial(tx.db, storeId, { id, platform, link })
+    if (!social) throw storeEditProblems.socialExists()
+    await record(tx, 'social.added', id)
+    return social
+  })
+
+export const editSocial = (ctx: Ctx, id: string, { platform, link }: Sent): Promise<SocialRow> =>
+  transactionAndClearCache(ctx, async (tx) => {
+    const storeId = await lockStoreOf(tx, id)
+    if (await hasPlatform(tx.db, storeId, platform, id)) throw storeEditProblems.socialExists()
+    await updateSocial(tx.db, id, { platform, link })
+    await record(tx, 'social.edited', id)
+    return { id, platform, link }
+  })
+
+export const deleteSocial = (ctx: Ctx, id: string): Promise<void> =>
+  transactionAndClearCache(ctx, async (tx) => {
+    await lockStoreOf(tx, id)
+    await deleteSocialRow(tx.db, id)
+    await record(tx, 'social.deleted', id)
+  })
+
+async function lockStoreOf(tx: TxCtx, id: string): Promise<string> {
+  const storeId = await findSocialStore(tx.db, merchantOf(tx), id)
+  if (storeId === undefined) throw storeEditProblems.socialNotFound()
+  await lockOwnStore(tx.db, merchantOf(tx), storeId)
+  return storeId
+}
+
+const record = (tx: TxCtx, action: string, subject: string) =>
+  audit(tx.db, tx.now, { action, actor: actorOf(tx).accountId, subject })

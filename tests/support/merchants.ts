@@ -1,0 +1,47 @@
+/** Merchants' accounts and the stores that they create over the API. */
+import assert from 'node:assert/strict'
+import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
+import type { TestApp } from './test-app.ts'
+
+/** Signs in a new member of the store's merchant. */
+export async function addMember(
+  test: TestApp,
+  storeId: string,
+  role: Exclude<MerchantRole, 'owner' | 'staff'>,
+): Promise<string> {
+  const { db } = test.app.database
+  const { id, email } = await test.newCustomer('Member')
+  const { merchant_id: merchantId } = await db
+    .selectFrom('stores')
+    .select('merchant_id')
+    .where('id', '=', storeId)
+    .executeTakeFirstOrThrow()
+  await db.updateTable('accounts').set({ role: 'merchant' }).where('id', '=', id).execute()
+  await db
+    .insertInto('merchant_members')
+    .values({ account_id: id, merchant_id: merchantId, role, created_at: test.clock.now() })
+    .execute()
+  return test.signIn(email, 'a long enough one')
+}
+
+export const NEW_STORE = {
+  name: 'Amani Spa',
+  location: 'Test Area',
+  category: 'Test trade',
+  description: 'Massage and facials by trained therapists.',
+  phone_number: '0712 345 678',
+  primary_email: 'hello@amani.example',
+  website_url: 'https://amani.example',
+  logo_url: '',
+  opening_time: '09:00',
+  closing_time: '20:00',
+  working_days: ['monday', 'TUESDAY'],
+  status: 'open',
+}
+
+/** Creates a draft. */
+export async function createStore(test: TestApp, token: string, change: object = {}) {
+  const { status, body } = await test.ask('POST', '/stores', { token, body: { ...NEW_STORE, ...change } })
+  assert.equal(status, 201, JSON.stringify(body))
+  return body.store
+}
