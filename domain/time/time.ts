@@ -95,7 +95,7 @@ export const longDay = (day: Day): string =>
 const dayOfMonth = (day: Day): number => Number(day.slice(8))
 /** 'November' */
 export const monthOf = (day: Day): string => MONTH_NAMES[Number(day.slice(5, 7)) - 1]!()
-const shortMonthOf = (day: Day): string => SHORT_MONTH_NAMES[Number(day.slice(5, 7)) - 1]!()
+export const shortMonthOf = (day: Day): string => SHORT_MONTH_NAMES[Number(day.slice(5, 7)) - 1]!()
 /** 'Sat 21 Nov, 14:30' */
 export const dayAndTime = (at: At): string => `${shortDay(dayOf(at))}, ${timeOfDay(at)}`
 

@@ -108,7 +108,7 @@ test('a customer books, moves and cancels in Kiswahili', async ({ page, context,
 })
 
 for (const width of [360, 1280])
-  test(`a merchant reads their day, reviews and account in Kiswahili at a width of ${width}`, async ({
+  test(`a merchant reads their day, reviews, figures and account in Kiswahili at a width of ${width}`, async ({
     page,
     pageErrors,
   }) => {
@@ -165,6 +165,12 @@ for (const width of [360, 1280])
       .click()
     await page.getByRole('button', { name: 'Tuma jibu' }).click()
     await expect(page.getByText('Andika jibu kwanza.')).toBeVisible()
+    await expectNoEnglish(page)
+
+    await page.getByRole('link', { name: 'Takwimu' }).filter({ visible: true }).first().click()
+    await expect(page.getByRole('heading', { name: 'Wiki yako', level: 1 })).toBeVisible()
+    await page.getByRole('link', { name: 'Mwaka', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Mwaka wako', level: 1 })).toBeVisible()
     await expectNoEnglish(page)
 
     await page.getByRole('link', { name: 'Akaunti' }).filter({ visible: true }).first().click()

@@ -43,6 +43,10 @@ for (const width of [360, 1280]) {
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await expect(page.getByRole('heading', { name: /^Today, / })).toBeVisible()
       await expectRoomForLongTexts(page)
+      for (const period of ['week', 'year']) {
+        await page.goto(`${merchantUrl()}/figures?period=${period}`)
+        await expectRoomForLongTexts(page)
+      }
     })
   })
 }

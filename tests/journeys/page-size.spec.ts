@@ -15,6 +15,7 @@ const BUDGET = [
   ['customer', '/service/:id', 130],
   ['customer', '/booking/offer/:offerId', 210],
   ['merchant', '/', 152],
+  ['merchant', '/figures', 130],
 ] as const
 
 for (const [site, path, kilobytes] of BUDGET) {

@@ -1,7 +1,8 @@
 /** Pages on a narrow screen, as with a zoom of 200% on a phone, and with text of twice the size. */
 import type { Page } from '@playwright/test'
 import { sampleOf } from '#tests/support/long-run.ts'
-import { book, bookable, newCustomer, reviewPath, signIn } from './api.ts'
+import { merchantUrl } from './addresses.ts'
+import { book, bookable, DEMO_PASSWORD, newCustomer, OWN_PAGE, reviewPath, signIn } from './api.ts'
 import { headerProblems, layoutProblems } from './layout-problems.ts'
 import { expect, test } from './test.ts'
 
@@ -75,5 +76,13 @@ for (const { name, width, height, fontSize } of [
         ],
       )
       await expectNoProblems(page, paths)
+    })
+
+    test('the figures of merchants fit', async ({ page, context }) => {
+      await context.request.post(`${merchantUrl()}/api/v1/merchants/login`, {
+        headers: OWN_PAGE,
+        data: { email: 'otieno@d3.test', password: DEMO_PASSWORD },
+      })
+      await expectNoProblems(page, [`${merchantUrl()}/figures`, `${merchantUrl()}/figures?period=year`])
     })
   })

@@ -4,7 +4,7 @@ import { Outlet } from 'react-router'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
 import '#web/components/styles/app.css'
 import { themeOf } from '#web/shared/document/appearance.ts'
-import { useDeferredHydration } from '#web/shared/document/deferred.tsx'
+import { useDeferredHydration } from '#web/shared/document/site-hydrated.ts'
 import { SiteDocument } from '#web/shared/document/document.tsx'
 import {
   localeContext,

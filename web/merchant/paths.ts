@@ -1,9 +1,12 @@
+import type { PeriodKind } from '#domain/analytics/period.ts'
 import { signInPath } from '#web/shared/session/session.ts'
 
 /** The canonical path of every page of the merchants' site. routes.ts takes its patterns from here. */
 export const pages = {
   today: '/',
   reviews: '/reviews',
+  figures: '/figures',
+  figuresFile: '/figures/csv',
   account: '/account',
   signUp: '/sign-up',
   signIn: '/accounts/sign-in',
@@ -16,10 +19,7 @@ export const paths = {
   home: () => pages.today,
   /** By default today, of all stores. */
   day: ({ date, store }: { date?: string | undefined; store?: string | undefined } = {}) => {
-    const query = Object.entries({ date, store }).filter(
-      (each): each is [string, string] => each[1] !== undefined,
-    )
-    return query.length > 0 ? `${pages.today}?${new URLSearchParams(query)}` : pages.today
+    return withQuery(pages.today, { date, store })
   },
   reviews: ({ isUnansweredOnly = false, page = 1 } = {}) => {
     const query = [
@@ -28,6 +28,11 @@ export const paths = {
     ]
     return query.length > 0 ? `${pages.reviews}?${new URLSearchParams(query)}` : pages.reviews
   },
+  /** By default the running week, of all stores. */
+  figures: ({ period = 'week', day, store }: FiguresChoice = {}) =>
+    withQuery(pages.figures, { period: period === 'week' ? undefined : period, day, store }),
+  /** Takes the same choices, as the fields of a form. */
+  figuresFile: () => pages.figuresFile,
   account: () => pages.account,
   signUp: () => pages.signUp,
   signIn: signInPath,
@@ -37,3 +42,11 @@ export const paths = {
   terms: (customerUrl: string) => `${customerUrl}/terms-conditions`,
   privacy: (customerUrl: string) => `${customerUrl}/privacy-policy`,
 } as const
+
+/** `day` is any day of the period. */
+type FiguresChoice = { period?: PeriodKind; day?: string | undefined; store?: string | undefined }
+
+function withQuery(page: string, values: Record<string, string | undefined>): string {
+  const query = Object.entries(values).filter((each): each is [string, string] => each[1] !== undefined)
+  return query.length > 0 ? `${page}?${new URLSearchParams(query)}` : page
+}

@@ -3,6 +3,7 @@ import { Outlet } from 'react-router'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
 import '#web/components/styles/app.css'
 import { themeOf } from '#web/shared/document/appearance.ts'
+import { useDeferredHydration } from '#web/shared/document/site-hydrated.ts'
 import { SiteDocument } from '#web/shared/document/document.tsx'
 import {
   localeContext,
@@ -38,6 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function MerchantSite() {
   useSessionEnd()
+  useDeferredHydration()
   return (
     <ReauthenticationProvider>
       <Outlet />

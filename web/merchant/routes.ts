@@ -4,6 +4,8 @@ import { pages } from './paths.ts'
 export default [
   index('pages/today/today.tsx'),
   route(pages.reviews, 'pages/reviews/reviews.tsx'),
+  route(pages.figures, 'pages/figures/figures.tsx'),
+  route(pages.figuresFile, 'pages/figures/figures-file.ts'),
   route(pages.account, 'pages/account/account.tsx'),
   route(pages.signIn, 'pages/auth/sign-in.tsx'),
   route(pages.signUp, 'pages/auth/sign-up.tsx'),

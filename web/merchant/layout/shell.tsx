@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { CalendarDays, CircleUserRound, Star } from 'lucide-react'
+import { CalendarDays, ChartNoAxesColumn, CircleUserRound, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { useSession } from '#web/shared/session/session.ts'
@@ -27,6 +27,12 @@ export function Shell({ place, store, todayCount, children }: ShellProps) {
       label: m.merchant_nav_reviews(),
       icon: <Star className={iconSize} />,
       current: place === 'reviews',
+    },
+    {
+      href: paths.figures(),
+      label: m.merchant_nav_figures(),
+      icon: <ChartNoAxesColumn className={iconSize} />,
+      current: place === 'figures',
     },
     {
       href: paths.account(),
@@ -76,7 +82,7 @@ export function Shell({ place, store, todayCount, children }: ShellProps) {
 const iconSize = 'max-wide:size-5.75'
 
 export type ShellProps = {
-  place: 'today' | 'reviews' | 'account'
+  place: 'today' | 'reviews' | 'figures' | 'account'
   /** The selected store; undefined for all stores. */
   store?: { name: string; logo_url: string | null; location: string } | undefined
   todayCount?: number

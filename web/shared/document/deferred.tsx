@@ -7,6 +7,7 @@ import { Suspense, use, useEffect, useRef, useState, type ComponentType, type Re
 import type { MetaDescriptor } from 'react-router'
 import { enterValue } from './enter-value.ts'
 import { loadWhenUsed } from './first-use.ts'
+import { isSiteHydrated } from './site-hydrated.ts'
 
 type Module<Props> = { default: ComponentType<Props> }
 
@@ -24,7 +25,7 @@ export function deferHydration<Props extends object>(
   const loadWhenNeeded = () => (whenNeeded ??= withStatus(loadWhenUsed(() => untilLoaded(load))))
   if (import.meta.env.SSR) serverModules.push(loadAtOnce())
   // A page that is opened by navigation loads its parts while it loads its data.
-  else if (isHydrated) void loadAtOnce()
+  else if (isSiteHydrated()) void loadAtOnce()
   else if (inAdvance) void loadWhenNeeded()
 
   function Part({ of, props }: { of: Promise<Module<Props>>; props: Props }) {
@@ -33,7 +34,7 @@ export function deferHydration<Props extends object>(
   }
 
   return function Deferred(props: Props) {
-    const [isServerRendered] = useState(import.meta.env.SSR || !isHydrated)
+    const [isServerRendered] = useState(import.meta.env.SSR || !isSiteHydrated())
     const [isComplete, setComplete] = useState(false)
     const frame = useRef<HTMLDivElement>(null)
     const { repeat } = useMissedActions(frame)
@@ -74,14 +75,6 @@ export const loadedMeta = ({ loaderData }: { loaderData?: { meta: MetaDescriptor
 /** Resolves when all parts are loaded; on the server, which renders them at once. */
 export const loadDeferredParts = (): Promise<unknown> => Promise.all(serverModules)
 const serverModules: Promise<unknown>[] = []
-
-/** Used once, around the site: pages that are opened from now on are not deferred. */
-export function useDeferredHydration(): void {
-  useEffect(() => {
-    isHydrated = true
-  }, [])
-}
-let isHydrated = false
 
 // ---------------------------------------------------------------- loading
 

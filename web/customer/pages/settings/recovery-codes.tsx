@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { Button } from '#web/components/forms/button.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { CopyButton } from './copy-button.tsx'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '#web/shared/document/save-file.ts'
 import { codeText, SettingButtons, settingPanel } from './setting.tsx'
 
 /** Shown once: a user who leaves this page without them has to create new ones. */

@@ -1,26 +1,33 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { addDays, daysBetween, isDay, shortDay, type Day } from '#domain/time/time.ts'
-import { Button } from '#web/components/forms/button.tsx'
 import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { controlClass, fieldFrame } from '#web/components/forms/field-frame.ts'
 import { IconLink } from '#web/components/forms/icon-button.tsx'
+import { StoreChoice } from '../../layout/store-choice.tsx'
 import { paths } from '../../paths.ts'
 import type { Figures } from './day-plan.ts'
 
 /** The header of a day: its store, its date and its figures. */
 export function DayHead({ day, today, stores, storeId, figures }: DayHeadProps) {
   const isLoading = useNavigation().state === 'loading'
+  const date = day === today ? undefined : day
   const dayPath = (date: Day) => paths.day({ date: date === today ? undefined : date, store: storeId })
   return (
     <header className="mb-4 grid grid-cols-1 gap-4" aria-busy={isLoading || undefined}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
-          {stores.length > 1 && <StoreChoice {...{ stores, storeId, day, today }} />}
+          <StoreChoice
+            stores={stores}
+            storeId={storeId}
+            page={paths.home()}
+            pathOf={(store) => paths.day({ date, store })}
+            kept={{ date }}
+          />
           <h1 className="text-28">{titleOf(day, today)}</h1>
           <p className="mt-1 text-ink-2 max-wide:hidden">
             <ParaglideMessage
@@ -86,42 +93,6 @@ function Figure({ value, label }: { value: string; label: string }) {
         </b>
       </dd>
     </div>
-  )
-}
-
-/** A native select. Without scripts, the form is submitted by its button. */
-function StoreChoice({ stores, storeId, day, today }: Omit<DayHeadProps, 'figures'>) {
-  const navigate = useNavigate()
-  const date = day === today ? undefined : day
-  return (
-    <form className="mb-0.5 flex items-center" action={paths.home()}>
-      {date && <input type="hidden" name="date" value={date} />}
-      <label className="relative inline-flex items-center quiet font-semibold">
-        <span className="sr-only">{m.merchant_day_store()}</span>
-        <select
-          key={storeId ?? ''}
-          name="store"
-          className="min-h-11 cursor-pointer [field-sizing:content] appearance-none truncate rounded-control bg-transparent pr-6"
-          defaultValue={storeId ?? ''}
-          onChange={(event) =>
-            void navigate(paths.day({ date, store: event.currentTarget.value || undefined }))
-          }
-        >
-          <option value="">{m.merchant_day_all_stores({ count: stores.length })}</option>
-          {stores.map((store) => (
-            <option key={store.id} value={store.id}>
-              {store.name}, {store.location}
-            </option>
-          ))}
-        </select>
-        <ChevronDown className="small-icon pointer-events-none absolute right-0" aria-hidden />
-      </label>
-      <noscript>
-        <Button className="ml-2" variant="line" size="sm" type="submit">
-          {m.merchant_day_show()}
-        </Button>
-      </noscript>
-    </form>
   )
 }
 

@@ -1,0 +1,55 @@
+/** What the page of figures calculates from the sums of the API. */
+import type { analytics } from '#contract/analytics.ts'
+import type { Reply } from '#contract/kernel.ts'
+
+export type FiguresReply = Reply<(typeof analytics)['GET /merchant/analytics']>
+export type Totals = FiguresReply['totals']
+
+/** Against the period before. */
+export type Change = { unit: 'percent' | 'points'; by: number }
+
+/** Undefined if there is no earlier figure to compare with. */
+export const percentChange = (now: number, before: number): Change | undefined =>
+  before > 0 ? { unit: 'percent', by: Math.round((100 * (now - before)) / before) } : undefined
+
+/** The difference of two percentages. */
+export const pointChange = (now: number | undefined, before: number | undefined): Change | undefined =>
+  now === undefined || before === undefined ? undefined : { unit: 'points', by: now - before }
+
+/** In percent; undefined for a part of nothing. */
+export const percentOf = (part: number, whole: number): number | undefined =>
+  whole > 0 ? Math.round((100 * part) / whole) : undefined
+
+/** How much of the working time is booked. Bookings outside of the schedule are working time too. */
+export const bookedShare = (bookedMinutes: number, workingMinutes: number): number | undefined =>
+  percentOf(bookedMinutes, Math.max(bookedMinutes, workingMinutes))
+
+/** How many of the customers whose booking is over came. */
+export const cameShare = ({ visits, noShows }: { visits: number; noShows: number }): number | undefined =>
+  percentOf(visits, visits + noShows)
+
+type Hours = { bookedMinutes: readonly number[]; workingMinutes: readonly number[] }
+
+/** The hours of the day from the first to the last in which anyone works or is booked. */
+export function busyHours(staff: readonly Hours[]): number[] {
+  const hours = Array.from({ length: 24 }, (_, hour) => hour)
+  const isBusy = (hour: number) =>
+    staff.some((each) => (each.bookedMinutes[hour] ?? 0) + (each.workingMinutes[hour] ?? 0) > 0)
+  return hours.slice(hours.findIndex(isBusy), hours.findLastIndex(isBusy) + 1)
+}
+
+/** The hour with the least of its working time booked; undefined if several are as quiet. */
+export function quietestHour(staff: readonly Hours[]): { hour: number; share: number } | undefined {
+  const shares = busyHours(staff).flatMap((hour) => {
+    const sum = (minutes: (each: Hours) => readonly number[]) =>
+      staff.reduce((total, each) => total + (minutes(each)[hour] ?? 0), 0)
+    const share = bookedShare(
+      sum((each) => each.bookedMinutes),
+      sum((each) => each.workingMinutes),
+    )
+    return share === undefined ? [] : [{ hour, share }]
+  })
+  const least = Math.min(...shares.map(({ share }) => share))
+  const quietest = shares.filter(({ share }) => share === least)
+  return quietest.length === 1 && shares.length > 1 ? quietest[0] : undefined
+}

@@ -1,0 +1,113 @@
+import { ChartNoAxesColumn, Lock } from 'lucide-react'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { useLoaderData, useNavigation } from 'react-router'
+import { m } from '#messages'
+import { ButtonLink } from '#web/components/forms/button-link.tsx'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { State } from '#web/components/feedback/state.tsx'
+import { panelClass } from '#web/components/feedback/panel.ts'
+import { Shell } from '../../layout/shell.tsx'
+import { paths } from '../../paths.ts'
+import { Clients } from './clients.tsx'
+import { Endings } from './endings.tsx'
+import { FiguresHead } from './figures-head.tsx'
+import { HoursBooked } from './hours-booked.tsx'
+import type { loadFigures } from './load-figures.ts'
+import { KeyFigures } from './key-figures.tsx'
+import { daysText, PREVIOUS, THIS } from './period-texts.ts'
+import { Ranking } from './ranking.tsx'
+import { Takings } from './takings.tsx'
+
+export default function Figures() {
+  const loaded = useLoaderData<typeof loadFigures>()
+  return loaded.figures === null ? <Forbidden /> : <FiguresPage {...loaded} />
+}
+
+function FiguresPage(loaded: LoadedFigures) {
+  const { figures, stores, storeId, kind, today, previousDay } = loaded
+  const { totals, previousTotals } = figures
+  const isLoading = useNavigation().state === 'loading'
+  const isEmpty = [totals, previousTotals].every(({ bookings, cancelled }) => bookings + cancelled === 0)
+  return (
+    <Shell
+      place="figures"
+      store={stores.find(({ id }) => id === storeId) ?? (stores.length === 1 ? stores[0] : undefined)}
+    >
+      <FiguresHead {...loaded} period={figures.period} />
+      <div
+        aria-busy={isLoading || undefined}
+        className={clsx('grid grid-cols-1 gap-4 transition-opacity', isLoading && 'opacity-50')}
+      >
+        {isEmpty ? (
+          <Empty
+            isRunning={loaded.nextDay === null}
+            action={
+              <ButtonLink
+                variant="line"
+                href={paths.figures({ period: kind, day: previousDay, store: storeId })}
+              >
+                {PREVIOUS[kind]()}
+              </ButtonLink>
+            }
+          />
+        ) : (
+          <>
+            <KeyFigures {...{ totals, previousTotals }} />
+            <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
+              <div className="grid grid-cols-1 gap-4">
+                <Takings
+                  {...{ figures, kind, today }}
+                  days={loaded.days}
+                  nowLabel={loaded.nextDay === null ? THIS[kind]() : daysText(figures.period, today)}
+                  beforeLabel={PREVIOUS[kind]()}
+                />
+                <HoursBooked staff={figures.staff} />
+              </div>
+              <div className="grid grid-cols-1 gap-4">
+                <Ranking title={m.merchant_figures_services()} rows={figures.services} />
+                <Ranking title={m.merchant_figures_offers()} rows={figures.offers} />
+                <Endings totals={totals} />
+                <Clients totals={totals} />
+              </div>
+            </div>
+          </>
+        )}
+      </div>
+    </Shell>
+  )
+}
+
+type LoadedFigures = Exclude<ReturnType<typeof useLoaderData<typeof loadFigures>>, { figures: null }>
+
+function Empty({ isRunning, action }: { isRunning: boolean; action: ReactNode }) {
+  return (
+    <div className={panelClass({ className: 'py-8!' })}>
+      <h2 className="sr-only">{m.merchant_nav_figures()}</h2>
+      <EmptyState icon={<ChartNoAxesColumn />} title={m.merchant_figures_none()} action={action}>
+        {isRunning && m.merchant_figures_none_hint()}
+      </EmptyState>
+    </div>
+  )
+}
+
+/** For the roles that do not see the figures. */
+function Forbidden() {
+  return (
+    <Shell place="figures">
+      <State
+        icon={<Lock />}
+        calm
+        roomy
+        heading={<h1 className="text-22 leading-title">{m.merchant_figures_forbidden()}</h1>}
+        action={
+          <ButtonLink variant="line" href={paths.home()}>
+            {m.merchant_nav_today()}
+          </ButtonLink>
+        }
+      >
+        {m.merchant_figures_forbidden_hint()}
+      </State>
+    </Shell>
+  )
+}
