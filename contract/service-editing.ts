@@ -147,7 +147,7 @@ const optional = {
     'Free up to 2 hours before.',
   ),
   consultation_required: flag('A consultation comes first.'),
-  featured: flag('Highlighted.'),
+  featured: flag('Ignored: D3 highlights services.'),
   booking_enabled: flag('It can be booked through D3.'),
   auto_confirm_bookings: flag('Bookings are confirmed at once.'),
   allow_early_checkin: flag('Customers may be checked in before the start.'),

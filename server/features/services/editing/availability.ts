@@ -31,14 +31,14 @@ export async function chosenBranches(
   return several === undefined && chosen.every((id) => currentIds.includes(id)) ? currentIds : chosen
 }
 
-/** Throws unless all are active staff of the branches. Those in `kept` may have left since. */
+/** Throws unless all are active staff of the branches. Those in `current` may have left since. */
 export async function requireStaff(
   db: Queryable,
   branchIds: readonly string[],
   staffIds: readonly string[],
-  kept: readonly string[],
+  current: readonly string[],
 ): Promise<void> {
-  const added = staffIds.filter((id) => !kept.includes(id))
+  const added = staffIds.filter((id) => !current.includes(id))
   if (added.length === 0) return
   const active = branchIds.length === 0 ? [] : await q.listActiveStaff(db, branchIds)
   if (!added.every((id) => active.some((staff) => staff.id === id)))

@@ -7,13 +7,12 @@ import type { NewService, ServiceEdit } from '#contract/service-editing.ts'
 import { storeEditProblems, storeProblems } from '#contract/stores/problems.ts'
 import { Problem } from '#contract/problem.ts'
 import { m } from '#messages'
-import { type Ctx, type TxCtx } from '#server/app-context.ts'
+import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { branchLock } from '#server/database/branch-lock.ts'
 import { transactionAndClearCache } from '#server/http/clear-cache.ts'
 import { lock } from '#server/database/database.ts'
 import type { Feature } from '#server/feature.ts'
 import { attachImages } from '#server/features/media/media.ts'
-import {} from '#server/features/stores/stores.ts'
 import { actorOf, merchantOf } from '#server/http/access.ts'
 import { requireCurrentVersion } from '#server/http/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
@@ -174,7 +173,6 @@ function settingsOf(body: Omit<ServiceEdit, 'version'>) {
     buffer_minutes: body.buffer_time,
     min_advance_minutes: body.min_advance_booking,
     max_advance_days: advance === undefined ? undefined : Math.ceil(advance / MINUTES_OF_DAY),
-    is_featured: body.featured,
     booking_enabled: body.booking_enabled,
     auto_confirm: body.auto_confirm_bookings,
     consultation_required: body.consultation_required,
