@@ -89,6 +89,8 @@ export async function startPostgres(options: {
   const url = `postgres://${NAME}:${NAME}@127.0.0.1:${options.port}/${NAME}`
   try {
     await createDatabase(url)
+    // A server process of a connection outlives a crash of the server for a moment.
+    if (hasExited(server)) throw new PostgresError('The database stopped while it started.')
   } catch (error) {
     await stopServer(server)
     throw error
@@ -266,9 +268,11 @@ async function createDatabase(url: string): Promise<void> {
   }
 }
 
+const hasExited = (server: ChildProcess): boolean => server.exitCode !== null || server.signalCode !== null
+
 /** A fast shutdown; after 15 seconds an immediate one, after which the next start recovers from the log. */
 async function stopServer(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return
+  if (hasExited(server)) return
   const exited = new Promise((done) => server.once('exit', done))
   server.kill('SIGINT')
   const tooLong = setTimeout(() => server.kill('SIGQUIT'), 15_000)
