@@ -33,8 +33,9 @@ test('the scripts of a page that is not used are not loaded', async ({ page }) =
     })
 })
 
-test('the scripts of a page wait until its largest picture is painted', async ({ page }) => {
+test('the scripts of a page wait until its first picture is painted', async ({ page }) => {
   const { id, storeId, serviceId } = await someIds()
+  const compared: string[] = []
   for (const path of ['/', '/hotdeals', `/store/${storeId}`, `/offer/${id}`, `/service/${serviceId}`])
     await test.step(path, async () => {
       await page.goto(path)
@@ -44,14 +45,20 @@ test('the scripts of a page wait until its largest picture is painted', async ({
           const type = 'largest-contentful-paint'
           new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type, buffered: true })
         })
+        const isFirst = (paint: PerformanceEntry & { element?: Element | null }) =>
+          paint.element?.matches('img[fetchpriority=high]') ?? false
         const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
         return {
-          paintedAt: Math.max(...paints.map(({ startTime }) => startTime)),
+          paintedAt: paints.find(isFirst)?.startTime ?? null,
           scriptsAt: Math.min(...scripts.map(({ startTime }) => startTime)),
         }
       })
+      // The browser does not report a picture that is smaller than a text.
+      if (paintedAt === null) return
+      compared.push(path)
       expect(scriptsAt).toBeGreaterThanOrEqual(paintedAt)
     })
+  expect(compared).not.toEqual([])
 })
 
 test('a click before its part has loaded takes effect once it has', async ({ page }) => {
