@@ -3,6 +3,7 @@
  * a clock that the test moves, and both sites over HTTP.
  */
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
@@ -112,6 +113,9 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
     (options.demo ?? true) ? 'template_demo' : 'template_empty',
   )
   opened.push(() => dropTestDatabase(databaseUrl))
+  // A folder of its own: the clocks of other tests may be days ahead, and their jobs would delete its files.
+  const dataDir = await mkdtemp(join(tmpdir(), 'd3-test-'))
+  opened.push(() => rm(dataDir, { recursive: true, force: true }))
   const [port, sandboxPort, smtpPort] = await freePorts(3)
   const clock = options.clock ?? movableClock()
   if (!options.clock) {
@@ -125,7 +129,7 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_SMTP_PORT: String(smtpPort),
     DATABASE_URL: databaseUrl,
-    DATA_DIR: join(tmpdir(), 'd3-test'),
+    DATA_DIR: dataDir,
     // Tests of the limits themselves set it to 1.
     RATE_LIMIT_SCALE: '100000',
     ...options.env,
