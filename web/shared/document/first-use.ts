@@ -28,8 +28,7 @@ const whenUsed = (): Promise<void> => (used ??= firstUse())
 function firstUse(): Promise<void> {
   if (window.isPageUsed) return Promise.resolve()
   return new Promise((resolve) => {
-    const start = (event?: Event) => {
-      if (event && isStill(event)) return
+    const start = () => {
       for (const type of SIGNS_OF_USE) removeEventListener(type, start, true)
       resolve()
     }
@@ -37,10 +36,6 @@ function firstUse(): Promise<void> {
     setTimeout(start, UNUSED_MS)
   })
 }
-
-/** A browser sends such an event when a page appears under a pointer that rests. */
-export const isStill = (event: Event): boolean =>
-  event.type === 'pointermove' && !(event as PointerEvent).movementX && !(event as PointerEvent).movementY
 
 const loads: Promise<unknown>[] = []
 

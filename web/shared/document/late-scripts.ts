@@ -1,4 +1,4 @@
-import { isStill, SIGNS_OF_USE } from './first-use.ts'
+import { SIGNS_OF_USE } from './first-use.ts'
 
 /**
  * Makes the scripts of a rendered page wait for `startLateScripts`, which is part of the page. On a slow network, styles,
@@ -26,11 +26,7 @@ const LATER = 'later'
  * It uses nothing outside itself, and starts the scripts when the page is used or its first view is complete: the
  * page has loaded, and its largest picture is on the screen. A slow phone paints it some time after it has loaded.
  */
-function startLateScripts(
-  later: string,
-  signsOfUse: readonly string[],
-  isStill: (event: Event) => boolean,
-): void {
+function startLateScripts(later: string, signsOfUse: readonly string[]): void {
   const begin = () => {
     for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel=${later}]`))
       link.rel = 'modulepreload'
@@ -45,9 +41,7 @@ function startLateScripts(
     document.head.append(script)
     script.remove()
   }
-  const onUse = (event: Event) => {
-    if (isStill(event)) return
-    for (const type of signsOfUse) removeEventListener(type, onUse, true)
+  const onUse = () => {
     window.isPageUsed = true
     begin()
   }
@@ -66,10 +60,10 @@ function startLateScripts(
     setTimeout(begin, 500)
   }
   addEventListener('load', onLoad, { once: true })
-  for (const type of signsOfUse) addEventListener(type, onUse, { capture: true, passive: true })
+  for (const type of signsOfUse) addEventListener(type, onUse, { capture: true, once: true, passive: true })
   // A picture may take longer.
   setTimeout(begin, 3000)
 }
 
 /** For the end of the page. */
-export const LATE_SCRIPTS = `(${startLateScripts.toString()})(${JSON.stringify(LATER)}, ${JSON.stringify(SIGNS_OF_USE)}, ${isStill.toString()});`
+export const LATE_SCRIPTS = `(${startLateScripts.toString()})(${JSON.stringify(LATER)}, ${JSON.stringify(SIGNS_OF_USE)});`
