@@ -3,7 +3,7 @@ import { serviceProblems } from '#contract/services.ts'
 import type { Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { merchantOf } from '#server/http/access.ts'
-import { findOwnService } from './staff-queries.ts'
+import { findNameAndStore } from './staff-queries.ts'
 import { findService, type ServiceToBookRow } from './queries.ts'
 
 export { serializeServiceWithStore } from './serialize.ts'
@@ -13,7 +13,7 @@ export { assignStaff, countStaff, unassignStaff } from './staff-queries.ts'
 
 /** Throws 404 unless the service belongs to the merchant of the signed-in account. */
 export async function requireOwnService(ctx: Ctx, id: string): Promise<{ name: string; storeId: string }> {
-  const service = await findOwnService(ctx.db, merchantOf(ctx), id)
+  const service = await findNameAndStore(ctx.db, merchantOf(ctx), id)
   if (!service) throw serviceProblems.notFound()
   return service
 }

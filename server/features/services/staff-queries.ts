@@ -1,7 +1,7 @@
 /** SQL of who performs a service. */
 import type { Queryable, Tx } from '#server/database/database.ts'
 
-export const findOwnService = (db: Queryable, merchantId: string, id: string) =>
+export const findNameAndStore = (db: Queryable, merchantId: string, id: string) =>
   db
     .selectFrom('services')
     .innerJoin('shared.stores as stores', 'stores.id', 'services.store_id')

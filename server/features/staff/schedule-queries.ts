@@ -1,6 +1,5 @@
 /** SQL of shifts, breaks and leave, and of the bookings that depend on them. */
 import { sql } from 'kysely'
-import { LIVE_STATUSES, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import type { Span } from '#domain/booking/schedule.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 
@@ -75,36 +74,3 @@ export async function deleteLeave(tx: Tx, staffId: string, id: string): Promise<
     .executeTakeFirst()
   return numDeletedRows === 1n
 }
-
-export type LiveBookingRow = {
-  id: string
-  status: BookingStatus
-  start: Date
-  end: Date
-  customerName: string
-  serviceName: string
-  staffName: string | null
-}
-
-/** The bookings of a person that have not ended, the earliest first. */
-export const listLiveBookings = (db: Queryable, staffId: string, now: Date): Promise<LiveBookingRow[]> =>
-  db
-    .selectFrom('shared.bookings as booking')
-    .innerJoin('shared.services as service', 'service.id', 'booking.service_id')
-    .innerJoin('staff', 'staff.id', 'booking.staff_id')
-    .select([
-      'booking.id',
-      'booking.status',
-      sql<Date>`lower(booking.during)`.as('start'),
-      sql<Date>`upper(booking.during)`.as('end'),
-      'booking.client_name as customerName',
-      'service.name as serviceName',
-      'staff.name as staffName',
-    ])
-    .where('booking.staff_id', '=', staffId)
-    .where('booking.status', 'in', LIVE_STATUSES)
-    .where(sql<boolean>`booking.during && tstzrange(${now}, NULL)`)
-    .where((e) => e.or([e('booking.status', '<>', 'pending'), e('booking.hold_expires_at', '>', now)]))
-    .orderBy(sql`lower(booking.during)`)
-    .$narrowType<{ status: BookingStatus }>()
-    .execute()

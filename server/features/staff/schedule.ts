@@ -7,16 +7,15 @@ import { instant, readClockTime, WEEKDAYS, type Day } from '#domain/time/time.ts
 import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { branchLock } from '#server/database/branch-lock.ts'
 import { lock, violatedConstraint } from '#server/database/database.ts'
+import { listComingBookings, type ComingBooking } from '#server/features/stores/stores.ts'
 import { uuidv7 } from '#server/ids.ts'
 import {
   deleteLeave,
   getSchedule,
   insertLeave,
   listLeaves,
-  listLiveBookings,
   replaceSchedule,
   type LeaveRow,
-  type LiveBookingRow,
 } from './schedule-queries.ts'
 import { updateStaff } from './queries.ts'
 import { auditStaff, editLocked, getStaff } from './staff.ts'
@@ -37,7 +36,7 @@ export function setSchedule(
   ctx: Ctx,
   staffId: string,
   input: ScheduleInput & { version?: number | undefined },
-): Promise<LiveBookingRow[]> {
+): Promise<ComingBooking[]> {
   const schedule = parseSchedule(input)
   return editLocked(ctx, staffId, input.version, async (tx, staff) => {
     await lock(tx.db, branchLock(staff.branch_id))
@@ -53,7 +52,7 @@ export async function previewSchedule(
   ctx: Ctx,
   staffId: string,
   input: ScheduleInput,
-): Promise<LiveBookingRow[]> {
+): Promise<ComingBooking[]> {
   await getStaff(ctx, staffId)
   return listAffected(ctx, staffId, parseSchedule(input))
 }
@@ -65,9 +64,9 @@ async function listAffected(
   ctx: Pick<Ctx, 'db' | 'now'>,
   staffId: string,
   schedule: Schedule,
-): Promise<LiveBookingRow[]> {
+): Promise<ComingBooking[]> {
   const [bookings, leaves] = await Promise.all([
-    listLiveBookings(ctx.db, staffId, ctx.now),
+    listComingBookings(ctx.db, ctx.now, { staffId }),
     listLeaves(ctx.db, staffId, ctx.now),
   ])
   const away = leaves.map(({ start, end }) => ({ start: start.getTime(), end: end.getTime() }))
@@ -109,14 +108,14 @@ export async function addLeave(
   ctx: Ctx,
   staffId: string,
   input: LeaveInput,
-): Promise<{ leave: LeaveRow; affected: LiveBookingRow[] }> {
+): Promise<{ leave: LeaveRow; affected: ComingBooking[] }> {
   const leave = parseLeave(ctx, input)
   return editLocked(ctx, staffId, undefined, async (tx, staff) => {
     await lock(tx.db, branchLock(staff.branch_id))
     await insertUnlessOverlapping(tx, staffId, leave)
     const affected = await listAffected(tx, staffId, await getSchedule(tx.db, staffId))
     await auditStaff(tx, staffId, 'staff.leave.added')
-    const isDuringLeave = ({ start, end }: LiveBookingRow) => start < leave.end && end > leave.start
+    const isDuringLeave = ({ start, end }: ComingBooking) => start < leave.end && end > leave.start
     return { leave, affected: affected.filter(isDuringLeave) }
   })
 }

@@ -6,7 +6,8 @@ import type { Span } from '#domain/booking/schedule.ts'
 import { clockTime, WEEKDAYS } from '#domain/time/time.ts'
 import { mediaUrl, type MediaBase } from '#server/http/media.ts'
 import type { StaffRow } from './queries.ts'
-import type { LeaveRow, LiveBookingRow } from './schedule-queries.ts'
+import type { ComingBooking } from '#server/features/stores/stores.ts'
+import type { LeaveRow } from './schedule-queries.ts'
 
 export const serializeStaff = (
   row: StaffRow,
@@ -50,7 +51,7 @@ const serializeSpan = ({ weekday, starts, ends }: Span) => ({
   ends: clockTime(ends % 1440),
 })
 
-export const serializeAffected = (row: LiveBookingRow): z.infer<typeof AffectedBooking> => ({
+export const serializeAffected = (row: ComingBooking): z.infer<typeof AffectedBooking> => ({
   id: row.id,
   status: row.status,
   startTime: row.start.toISOString(),

@@ -15,7 +15,7 @@ import {
   requireOwnService,
   unassignStaff,
 } from '#server/features/services/services.ts'
-import { requireOwnStore } from '#server/features/stores/stores.ts'
+import { listComingBookings, requireOwnStore, type ComingBooking } from '#server/features/stores/stores.ts'
 import { actorOf, merchantOf } from '#server/http/access.ts'
 import { transactionAndClearCache } from '#server/http/clear-cache.ts'
 import { requireCurrentVersion } from '#server/http/edits.ts'
@@ -23,7 +23,6 @@ import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/observability/audit.ts'
 import * as q from './queries.ts'
 import type { StaffRow } from './queries.ts'
-import { listLiveBookings, type LiveBookingRow } from './schedule-queries.ts'
 import { serializeAffected, serializeStaff } from './serialize.ts'
 
 export async function getStaff(ctx: Ctx, id: string): Promise<StaffRow> {
@@ -71,7 +70,7 @@ export type StaffChanges = Partial<Omit<NewStaff, 'storeId'>> & {
   version?: number | undefined
 }
 
-export type EditedStaff = { staff: StaffRow; affected: LiveBookingRow[] }
+export type EditedStaff = { staff: StaffRow; affected: ComingBooking[] }
 
 export function editStaff(ctx: Ctx, id: string, changes: StaffChanges): Promise<EditedStaff> {
   return editLocked(ctx, id, changes.version, async (tx, before) => {
@@ -90,7 +89,8 @@ export function editStaff(ctx: Ctx, id: string, changes: StaffChanges): Promise<
     })
     await auditStaff(tx, id, 'staff.edited', changes.status && { status: changes.status })
     const staff = await getStaff(tx, id)
-    const affected = staff.status === 'active' ? [] : await listLiveBookings(tx.db, id, ctx.now)
+    const affected =
+      staff.status === 'active' ? [] : await listComingBookings(tx.db, ctx.now, { staffId: id })
     return { staff, affected }
   })
 }
@@ -113,7 +113,7 @@ export const editLocked = <T>(
 /** Deletes the person, or makes them inactive if bookings name them. */
 export const removeStaff = (ctx: Ctx, id: string): Promise<StaffRow> =>
   editLocked(ctx, id, undefined, async (tx, staff) => {
-    const live = await listLiveBookings(tx.db, id, ctx.now)
+    const live = await listComingBookings(tx.db, ctx.now, { staffId: id })
     if (live.length > 0)
       throw staffProblems.hasBookings().with({ extra: { affectedBookings: live.map(serializeAffected) } })
     const isNamed = (await q.hasBookings(tx.db, id)) || (await q.isMember(tx.db, id))

@@ -7,6 +7,7 @@ import { listOutlets, type OutletRow } from './branch-queries.ts'
 import { findStore, isStoreOf, type StoreCardRow, type StoreRow } from './queries.ts'
 import { storeAsOutlet } from './serialize.ts'
 
+export { listComingBookings, type ComingBooking } from './editing/hours-queries.ts'
 export type { BranchRow } from './branch-queries.ts'
 export { ownStores } from './editing/own-stores.ts'
 export { addToFollowers, lockStore } from './follower-queries.ts'

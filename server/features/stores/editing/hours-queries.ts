@@ -81,8 +81,10 @@ const isComing = (now: Date) => sql<boolean>`(
 export async function listComingBookings(
   db: Queryable,
   now: Date,
-  branchId: string,
+  where: { branchId: string } | { staffId: string },
 ): Promise<ComingBooking[]> {
+  const condition =
+    'staffId' in where ? sql`booking.staff_id = ${where.staffId}` : sql`booking.branch_id = ${where.branchId}`
   const { rows } = await sql<ComingBooking>`
     SELECT
       booking.id, lower(booking.during) AS start, upper(booking.during) AS end, booking.status,
@@ -91,7 +93,7 @@ export async function listComingBookings(
     FROM shared.bookings booking
     JOIN shared.services service ON service.id = booking.service_id
     LEFT JOIN shared.staff ON staff.id = booking.staff_id
-    WHERE booking.branch_id = ${branchId} AND ${isComing(now)}
+    WHERE ${condition} AND ${isComing(now)}
     ORDER BY lower(booking.during), booking.id`.execute(db)
   return rows
 }

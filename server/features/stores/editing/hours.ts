@@ -59,7 +59,7 @@ export async function previewHours(ctx: Ctx, named: string, body: HoursEdit) {
   const id = await ownBranchId(ctx, named)
   const opening = hoursIn(body, todayOf(ctx.now))
   const gazetted = await listHolidays(ctx.db, todayOf(ctx.now))
-  return affectedBookings(await listComingBookings(ctx.db, ctx.now, id), opening, gazetted)
+  return affectedBookings(await listComingBookings(ctx.db, ctx.now, { branchId: id }), opening, gazetted)
 }
 
 async function readHours({ db, now }: { db: Queryable; now: Date }, id: string) {
@@ -82,7 +82,11 @@ async function readHours({ db, now }: { db: Queryable; now: Date }, id: string) 
     closedOnHolidays,
     holidays,
     version,
-    affectedBookings: affectedBookings(await listComingBookings(db, now, id), opening, holidays),
+    affectedBookings: affectedBookings(
+      await listComingBookings(db, now, { branchId: id }),
+      opening,
+      holidays,
+    ),
   }
 }
 
