@@ -8,6 +8,8 @@ export const pages = {
   figures: '/figures',
   figuresFile: '/figures/csv',
   account: '/account',
+  /** The sections that the tab bar of a phone does not show. */
+  more: '/more',
   signUp: '/sign-up',
   signIn: '/accounts/sign-in',
   requestReset: '/request-password-reset',
@@ -34,6 +36,7 @@ export const paths = {
   /** Takes the same choices, as the fields of a form. */
   figuresFile: () => pages.figuresFile,
   account: () => pages.account,
+  more: () => pages.more,
   signUp: () => pages.signUp,
   signIn: signInPath,
   requestReset: () => pages.requestReset,

@@ -7,6 +7,7 @@ export default [
   route(pages.figures, 'pages/figures/figures.tsx'),
   route(pages.figuresFile, 'pages/figures/figures-file.ts'),
   route(pages.account, 'pages/account/account.tsx'),
+  route(pages.more, 'pages/more/more.tsx'),
   route(pages.signIn, 'pages/auth/sign-in.tsx'),
   route(pages.signUp, 'pages/auth/sign-up.tsx'),
   route(pages.requestReset, 'pages/auth/request-reset.tsx'),

@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import { CalendarDays, ChartNoAxesColumn, CircleUserRound, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { useSession } from '#web/shared/session/session.ts'
@@ -11,36 +10,12 @@ import { SideRail } from '#web/components/commerce/side-rail.tsx'
 import { SkipLink } from '#web/components/navigation/skip-link.tsx'
 import { TabBar, tabBarRoom } from '#web/components/navigation/tab-bar.tsx'
 import { paths } from '../paths.ts'
+import { listSections, listTabs, type Section } from './sections.tsx'
 
 /** The site around a page: the side navigation on a wide screen, the tab bar on a phone. */
 export function Shell({ place, store, todayCount, children }: ShellProps) {
   const session = useSession()
-  const items = [
-    {
-      href: paths.home(),
-      label: m.merchant_nav_today(),
-      icon: <CalendarDays className={iconSize} />,
-      current: place === 'today',
-    },
-    {
-      href: paths.reviews(),
-      label: m.merchant_nav_reviews(),
-      icon: <Star className={iconSize} />,
-      current: place === 'reviews',
-    },
-    {
-      href: paths.figures(),
-      label: m.merchant_nav_figures(),
-      icon: <ChartNoAxesColumn className={iconSize} />,
-      current: place === 'figures',
-    },
-    {
-      href: paths.account(),
-      label: m.merchant_nav_account(),
-      icon: <CircleUserRound className={iconSize} />,
-      current: place === 'account',
-    },
-  ]
+  const items = listSections(place)
   const name = session ? `${session.firstName} ${session.lastName}` : ''
   return (
     <div className={clsx('wide:grid wide:min-h-dvh wide:grid-cols-[212px_1fr]', tabBarRoom)}>
@@ -48,8 +23,8 @@ export function Shell({ place, store, todayCount, children }: ShellProps) {
       <SideRail
         label={m.merchant_nav_main()}
         brand={<Brand href={paths.home()} sign={m.merchant_brand_sign()} />}
-        items={items.map((item, index) =>
-          index === 0 && todayCount ? { ...item, count: todayCount } : item,
+        items={items.map((item) =>
+          item.section === 'today' && todayCount ? { ...item, count: todayCount } : item,
         )}
         foot={
           store ? (
@@ -74,15 +49,13 @@ export function Shell({ place, store, todayCount, children }: ShellProps) {
       <main id="main" tabIndex={-1} className="min-w-0">
         <div className="px-4 pt-3 pb-22.5 wide:px-10 wide:pt-6 wide:pb-10">{children}</div>
       </main>
-      <TabBar label={m.merchant_nav_main()} items={items} />
+      <TabBar label={m.merchant_nav_main()} items={listTabs(place)} />
     </div>
   )
 }
 
-const iconSize = 'max-wide:size-5.75'
-
 export type ShellProps = {
-  place: 'today' | 'reviews' | 'figures' | 'account'
+  place: Section
   /** The selected store; undefined for all stores. */
   store?: { name: string; logo_url: string | null; location: string } | undefined
   todayCount?: number
