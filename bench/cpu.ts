@@ -18,7 +18,7 @@ import { buildSites } from '../server/bin/build.ts'
 const CONNECTIONS = 20
 /** A server's code is not fully optimized before some thousand requests. */
 const CALLS = { warmUp: 6_000, round: 1_000 }
-const PAGES = { warmUp: 600, round: 60 }
+const PAGES = { warmUp: 600, round: 200 }
 
 type Target = { url: string; process: ChildProcess; headers?: Record<string, string> }
 

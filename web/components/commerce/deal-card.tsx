@@ -10,6 +10,7 @@ import { aboveLink } from '#web/components/media/held-picture.ts'
 import { Picture } from '#web/components/media/picture.tsx'
 import { PriceLine } from './price-line.tsx'
 import { Rating } from './rating.tsx'
+import { SharedContent } from './shared-content.tsx'
 
 /**
  * A deal in a list. The whole card links to it; the heart is passed by the caller. As a `row`, the picture is
@@ -37,12 +38,10 @@ export function DealCard({
   about,
   row = false,
   priority,
+  shared,
 }: DealCardProps) {
-  return (
-    <article
-      className={clsx(card({ row }), row && about && 'wide:grid-rows-[auto_auto_auto_1fr]')}
-      data-testid="deal"
-    >
+  const content = () => (
+    <>
       <div
         className={clsx(
           `relative isolate aspect-4/3 overflow-hidden rounded-card outline-offset-3 outline-focus
@@ -125,6 +124,14 @@ export function DealCard({
           </span>
         </p>
       )}
+    </>
+  )
+  return (
+    <article
+      className={clsx(card({ row }), row && about && 'wide:grid-rows-[auto_auto_auto_1fr]')}
+      data-testid="deal"
+    >
+      {shared ? <SharedContent className="contents" of={shared} render={content} /> : content()}
       {heart}
     </article>
   )
@@ -202,4 +209,6 @@ export type DealCardProps = {
   /** A description, for the list view. */
   about?: ReactNode
   priority?: boolean
+  /** What the card without its heart shows (shared-content.tsx). */
+  shared?: object
 }

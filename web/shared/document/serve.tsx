@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Writable } from 'node:stream'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import {
   createContext,
   createRequestHandler,
@@ -35,11 +35,13 @@ import {
 import { loadDeferredParts } from './deferred.tsx'
 import { LATE_SCRIPTS, withLateScripts } from './late-scripts.ts'
 import { withScriptsIn } from './language-scripts.ts'
+import { setHtmlRenderer } from '#web/components/commerce/shared-content.tsx'
 import { isSignInPath, signInPath } from '#web/shared/session/session.ts'
 
 /** This bundle has its own copy of the messages. */
 const currentLocale = new AsyncLocalStorage<Locale>()
 overwriteGetLocale(() => currentLocale.getStore() ?? 'en')
+setHtmlRenderer(renderToString)
 
 /** What the HTTP server passes with each page request (server/rendering/site.ts). */
 type Visit = {

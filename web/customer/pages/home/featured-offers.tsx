@@ -5,6 +5,7 @@ import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { IconButton } from '#web/components/forms/icon-button.tsx'
 import { Section } from '#web/components/feedback/section.tsx'
 import { railLook } from '#web/components/media/rail-look.ts'
+import { SharedContent } from '#web/components/commerce/shared-content.tsx'
 import { SnapDots } from '#web/components/navigation/snap-dots.tsx'
 import { useSnapPages } from '#web/components/navigation/use-snap-pages.ts'
 
@@ -49,18 +50,20 @@ export function FeaturedOffers({
       {typeof featured === 'string' ? (
         <ErrorState title={m.home_featured_failed({ message: featured })} onRetry={onRetry} />
       ) : featured.length > 0 ? (
-        <div
+        <SharedContent
           ref={row}
           className={railLook({ of: 'coupons' })}
           role="group"
           aria-label={m.home_featured_title()}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
           tabIndex={0}
-        >
-          {featured.map((coupon) => (
-            <Coupon key={coupon.href} {...coupon} className="w-[min(17.125rem,84vw)] wide:w-auto" />
-          ))}
-        </div>
+          of={featured}
+          render={() =>
+            featured.map((coupon) => (
+              <Coupon key={coupon.href} {...coupon} className="w-[min(17.125rem,84vw)] wide:w-auto" />
+            ))
+          }
+        />
       ) : (
         <p className="text-ink-2">
           <b className="block text-ink">{m.home_featured_empty()}</b>

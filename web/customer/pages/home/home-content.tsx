@@ -7,7 +7,8 @@ import { DealCard } from '#web/components/commerce/deal-card.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { MoreLink } from '#web/components/navigation/more-link.tsx'
-import { Rail } from '#web/components/media/rail.tsx'
+import { railLook } from '#web/components/media/rail-look.ts'
+import { SharedContent } from '#web/components/commerce/shared-content.tsx'
 import { Section } from '#web/components/feedback/section.tsx'
 import { StoreCard } from '#web/components/commerce/store-card.tsx'
 import { Tiles } from '#web/components/navigation/tiles.tsx'
@@ -49,9 +50,11 @@ export default function HomeContent() {
           </ErrorState>
         ) : deals.length > 0 ? (
           <Tiles>
-            {deals.map(({ id, ...deal }) => (
-              <DealCard key={id} {...deal} heart={<OfferHeart offerId={id} title={deal.title} />} />
-            ))}
+            {deals.map((card) => {
+              const { id, ...deal } = card
+              const heart = <OfferHeart offerId={id} title={deal.title} />
+              return <DealCard key={id} {...deal} heart={heart} shared={card} />
+            })}
           </Tiles>
         ) : (
           <EmptyState
@@ -74,11 +77,19 @@ export default function HomeContent() {
             {stores}
           </ErrorState>
         ) : stores.length > 0 ? (
-          <Rail label={m.home_stores_title()} of="stores">
-            {stores.map((store) => (
-              <StoreCard key={store.href} {...store} className="w-[min(14.75rem,84vw)] wide:w-auto" />
-            ))}
-          </Rail>
+          <SharedContent
+            className={railLook({ of: 'stores' })}
+            role="group"
+            aria-label={m.home_stores_title()}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+            tabIndex={0}
+            of={stores}
+            render={() =>
+              stores.map((store) => (
+                <StoreCard key={store.href} {...store} className="w-[min(14.75rem,84vw)] wide:w-auto" />
+              ))
+            }
+          />
         ) : (
           <p className="text-ink-2">{m.stores_empty()}</p>
         )}

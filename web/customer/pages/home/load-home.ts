@@ -1,11 +1,15 @@
 import { m } from '#messages'
+import type { OfferCard } from '#contract/entities/offer.ts'
+import type { Store } from '#contract/entities/store.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/shared/document/load-context.ts'
 import { publicMetaOf } from '#web/shared/document/page-meta.ts'
+import { convertShared } from '#web/components/commerce/shared-content.tsx'
+import type { At } from '#domain/time/time.ts'
 import { chosenPlace } from '../../location/chosen-place.ts'
 import { chooseHero } from './hero-offers.ts'
 import { paths } from '../../paths.ts'
 import { attempt } from '../offers/attempt.ts'
-import { couponOf, dealCardOf, sideCardOf, slideOf } from '../offers/offer-cards.ts'
+import { couponOf, dealCardOf, sideCardOf, slideOf, type DealCard } from '../offers/offer-cards.ts'
 import { highestPercent, topDeals } from '../offers/top-deals.ts'
 import { storeCardOf } from '../stores/store-cards.ts'
 
@@ -49,11 +53,28 @@ export async function loadHome({ context, request }: LoaderArgs) {
       sides: sides.map(({ offer, kick }) => sideCardOf(offer, kick)),
       maxPercent: highestPercent(top),
     },
-    deals: top.failed ?? rest.slice(0, 8).map((offer) => dealCardOf(offer, now)),
-    featured: featured.failed ?? featured.loaded.offers.map(couponOf),
-    categories: (categories.loaded?.categories ?? [])
-      .filter((category) => category.count > 0)
-      .map(({ name, slug, image_url }) => ({ name, slug, image_url })),
-    stores: stores.failed ?? stores.loaded.stores.map(storeCardOf),
+    deals: top.failed ?? rest.slice(0, 8).map((offer) => sharedDealCardOf(offer, now)),
+    featured: featured.failed ?? convertShared(featured.loaded.offers, couponsOf),
+    categories: convertShared(categories.loaded?.categories ?? [], categoriesWithOffers),
+    stores: stores.failed ?? convertShared(stores.loaded.stores, storeCardsOf),
   }
 }
+
+/** The same object until the text of the time that is left changes. */
+function sharedDealCardOf(offer: OfferCard, now: At): DealCard {
+  const card = dealCardOf(offer, now)
+  const known = convertShared(offer, newDealCards)
+  const key = card.timeLeft ?? ''
+  known[key] ??= card
+  return known[key]
+}
+const newDealCards = (): Record<string, DealCard> => ({})
+
+const couponsOf = (offers: readonly OfferCard[]) => offers.map(couponOf)
+const storeCardsOf = (stores: readonly Store[]) => stores.map(storeCardOf)
+
+type Category = { name: string; slug: string; count: number; image_url: string | null }
+const categoriesWithOffers = (categories: readonly Category[]) =>
+  categories
+    .filter((category) => category.count > 0)
+    .map(({ name, slug, image_url }) => ({ name, slug, image_url }))
