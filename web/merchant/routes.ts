@@ -9,6 +9,7 @@ export default [
   route(pages.services, 'pages/services/services.tsx'),
   route(pages.newService, 'pages/services/new-service.tsx'),
   route(pages.service, 'pages/services/service.tsx'),
+  route(pages.hours, 'pages/hours/hours.tsx'),
   route(pages.account, 'pages/account/account.tsx'),
   route(pages.more, 'pages/more/more.tsx'),
   route(pages.signIn, 'pages/auth/sign-in.tsx'),

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { dateOf, dayOf } from '#domain/time/time.ts'
@@ -99,9 +100,10 @@ function Effect({ effect: { newPrice, offers } }: { effect: PriceEffect }) {
 
 function History({ prices }: { prices: Pricing['prices'] }) {
   return (
-    <details className="text-14">
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+    <details className="group text-14">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1.5 font-semibold">
         {m.merchant_services_history({ count: prices.length })}
+        <ChevronDown className="small-icon group-open:rotate-180" aria-hidden />
       </summary>
       <ul className="grid gap-1 pb-1">
         {prices.map(({ since, price }) => (

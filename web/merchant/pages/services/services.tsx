@@ -144,7 +144,7 @@ export default function Services() {
 function ServiceRow({ service, namesStore }: { service: Row; namesStore: boolean }) {
   const { id, name, storeName, image, price, staff, reason } = service
   return (
-    <li className="relative grid grid-cols-[72px_minmax(0,1fr)] items-center gap-x-4 gap-y-2 py-3.5 has-focus-visible:outline-3 has-focus-visible:outline-focus narrow:grid-cols-1 wide:grid-cols-[88px_minmax(0,1.6fr)_minmax(0,1fr)_auto_auto]">
+    <li className="relative grid grid-cols-[72px_minmax(0,1fr)] items-center gap-x-4 gap-y-2 py-3.5 has-focus-visible:outline-3 has-focus-visible:outline-focus narrow:grid-cols-1 wide:grid-cols-[88px_minmax(0,1.4fr)_minmax(0,1fr)_9.5rem_auto]">
       <span className="relative block aspect-4/3 overflow-hidden rounded-lg max-wide:self-start narrow:w-18">
         <Picture src={image} alt="" name={storeName} sizes="88px" width={320} height={240} fill small />
       </span>
@@ -171,7 +171,7 @@ function ServiceRow({ service, namesStore }: { service: Row; namesStore: boolean
   )
 }
 
-const NAMES_SHOWN = 3
+const NAMES_SHOWN = 2
 function staffText(names: readonly string[]): string {
   const shown = names.slice(0, NAMES_SHOWN).join(', ')
   const more = names.length - NAMES_SHOWN

@@ -46,6 +46,7 @@ export function WhereAndWho({ form, branches, staff }: WhereAndWhoProps) {
           shown.map(({ id, name, role, branchId }) => (
             <Checkbox
               key={id}
+              long={branches.length > 1}
               checked={staffIds.includes(id)}
               onChange={() => change({ staffIds: toggled(staffIds, id) })}
             >
