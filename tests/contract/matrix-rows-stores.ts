@@ -86,6 +86,7 @@ export const STORE_ROWS: Record<string, Row> = {
   'PUT /stores/profile/:id': onStore({ logo_url: null }),
   'PUT /stores/:id/publication': onStore({ published: false }),
   'DELETE /stores/:id': onStore(),
+  'GET /branches/merchant/my-branches': { good: () => ({}) },
   'POST /branches/store/:id': onStore(BRANCH),
   'PUT /branches/:id': onBranch({ name: 'Edited', status: 'Active', floor: '1st' }),
   'DELETE /branches/:id': onBranch(),

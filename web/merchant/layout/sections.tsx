@@ -1,4 +1,13 @@
-import { CalendarDays, ChartNoAxesColumn, CircleUserRound, Menu, Star } from 'lucide-react'
+import {
+  CalendarDays,
+  ChartNoAxesColumn,
+  CircleUserRound,
+  Clock,
+  Menu,
+  Scissors,
+  Star,
+  Users,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { paths } from '../paths.ts'
@@ -20,6 +29,27 @@ export const listSections = (current?: Section) =>
         label: m.merchant_nav_figures(),
         icon: <ChartNoAxesColumn className={iconSize} />,
         isTab: true,
+      },
+      {
+        section: 'services',
+        href: paths.services(),
+        label: m.merchant_nav_services(),
+        icon: <Scissors className={iconSize} />,
+        isTab: false,
+      },
+      {
+        section: 'staff',
+        href: paths.staff(),
+        label: m.merchant_nav_staff(),
+        icon: <Users className={iconSize} />,
+        isTab: false,
+      },
+      {
+        section: 'hours',
+        href: paths.hours(),
+        label: m.merchant_nav_hours(),
+        icon: <Clock className={iconSize} />,
+        isTab: false,
       },
       {
         section: 'reviews',
@@ -57,7 +87,7 @@ function markCurrent(items: SectionItem[], current: Section | undefined) {
 
 const iconSize = 'max-wide:size-5.75'
 
-export type Section = 'today' | 'figures' | 'reviews' | 'account' | 'more'
+export type Section = 'today' | 'figures' | 'services' | 'staff' | 'hours' | 'reviews' | 'account' | 'more'
 
 type SectionItem = {
   section: Section
