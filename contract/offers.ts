@@ -5,7 +5,19 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { OfferCard } from './entities/offer.ts'
-import { category, id, idOf, limit, location, ok, optionalLimit, page, Pagination, search } from './fields.ts'
+import {
+  category,
+  id,
+  idOf,
+  limit,
+  location,
+  MERCHANT_LIMIT,
+  ok,
+  optionalLimit,
+  page,
+  Pagination,
+  search,
+} from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { ListedOffer, offerEditing, offerProblems, ownList, ShownOffer } from './offer-editing.ts'
 import { storeProblems } from './stores.ts'
@@ -37,6 +49,8 @@ const DIRECTIONS: Partial<Record<OfferSort, 'asc' | 'desc'>> = {
   relevance: 'desc',
 }
 
+const USUAL_LIMIT = 12
+
 const OfferQuery = z
   .object({
     search,
@@ -61,8 +75,13 @@ const OfferQuery = z
     ).optional(),
     list: ownList,
     page,
-    limit: optionalLimit(12),
+    limit: optionalLimit(USUAL_LIMIT),
   })
+  // One form for equal requests, whose responses are cached once.
+  .overwrite(({ limit: sent, ...query }) => ({
+    ...query,
+    limit: sent ?? (query.store_id === undefined ? USUAL_LIMIT : MERCHANT_LIMIT),
+  }))
   .refine(
     ({ search: words, sortBy = words === undefined ? 'latest' : 'relevance', sortOrder }) =>
       sortOrder === undefined || (DIRECTIONS[sortBy] ?? sortOrder) === sortOrder,

@@ -19,13 +19,11 @@ import {
 } from './queries.ts'
 import { serializeCategory, serializeOffer, serializeOfferCards } from './serialize.ts'
 
-const USUAL_LIMIT = 12
-
 export const offerRoutes: HttpRoutes<typeof offers> = {
-  'GET /offers': async ({ query: { store_id: storeId, list, limit, ...filter } }, ctx) => {
+  'GET /offers': async ({ query: { store_id: storeId, list, limit = MERCHANT_LIMIT, ...filter } }, ctx) => {
     if (storeId !== undefined && (await mayEditStore(ctx, storeId)))
-      return listOwnPage(ctx, { storeId, list, page: filter.page, limit: limit ?? MERCHANT_LIMIT })
-    return listPage(ctx.app, ctx.now, { ...filter, storeId, limit: limit ?? USUAL_LIMIT })
+      return listOwnPage(ctx, { storeId, list, page: filter.page, limit })
+    return listPage(ctx.app, ctx.now, { ...filter, storeId, limit })
   },
   'GET /offers/featured': async ({ query }, { app, db, now }) => {
     const { cards } = await listOffers(db, now, { ...query, featured: true })
