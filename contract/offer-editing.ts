@@ -1,10 +1,11 @@
 /** Merchants write their offers (docs/rules/catalogue.md#statuses-of-an-offer). */
 import * as z from 'zod'
 import { m } from '#messages'
-import { OFFER_STATUSES } from '../domain/catalogue/offer-state.ts'
+import { OFFER_LISTS, OFFER_STATUSES, type OfferList } from '../domain/catalogue/offer-state.ts'
 import { cents } from '../domain/payments/money.ts'
 import { instant, isDay, readClockTime, readInstant, WEEKDAYS } from '../domain/time/time.ts'
 import { serviceProblems } from './catalogue/problems.ts'
+import { PICTURE } from './entities/fields.ts'
 import { editedVersion, editProblems, version } from './edits.ts'
 import { Offer, OfferCard, offerDetails, ServiceWithStore } from './entities/offer.ts'
 import { id, idOf, ok } from './fields.ts'
@@ -15,7 +16,7 @@ import { manager } from './service-questions.ts'
 import { optionalText } from './stores/fields.ts'
 import { storeEditProblems, storeProblems } from './stores/problems.ts'
 import { imageUrl } from './uploads.ts'
-import { boolean, dateTime, integer, message, money, uuid } from './values.ts'
+import { boolean, dateTime, integer, message, money, url, uuid } from './values.ts'
 
 export const offerProblems = {
   notFound: problem(404, 'offer-not-found', m.problem_offer_not_found, 'There is no offer with this id.'),
@@ -44,6 +45,9 @@ const ownerFields = {
     'It has been booked: it stays an offer of its service, and is ended, not deleted.',
     true,
   ),
+  own_images: z
+    .array(url('Picture.', PICTURE))
+    .meta({ description: 'Pictures of the offer itself; empty if it shows those of its service.' }),
   formerPrices: z.array(FormerPrice).meta({ description: 'The oldest first.' }),
 }
 
@@ -66,11 +70,8 @@ const OwnOffer = Offer.extend(ownerFields).meta({
 })
 export type OwnOffer = z.infer<typeof OwnOffer>
 
-/** The lists of offers on the site of merchants. */
-export const OFFER_LISTS = ['current', 'live', 'scheduled', 'draft', 'paused', 'ended'] as const
-export type OfferList = (typeof OFFER_LISTS)[number]
 export const ownList = z.enum(OFFER_LISTS).optional().meta({
-  description: 'Only for the merchant of the store: which of the offers; all by default.',
+  description: 'Only for the merchant of the store: which of their offers; all by default.',
   example: 'live',
 })
 

@@ -70,7 +70,7 @@ const OfferQuery = z
     }),
     store_id: id(
       m.field_store_id_invalid,
-      'Only offers of this store. Its merchant gets all of them, whatever else is asked for.',
+      'Only offers of this store. Its merchant gets all of them, or those of `list`.',
       'store',
     ).optional(),
     list: ownList,

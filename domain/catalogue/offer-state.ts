@@ -32,3 +32,7 @@ export function nextStatus(
 
 export const stateOf = (status: OfferStatus, isExpired: boolean): OfferState =>
   isExpired && (status === 'active' || status === 'paused' || status === 'scheduled') ? 'expired' : status
+
+/** The lists of offers on the site of merchants; `current` is all but those that have ended. */
+export const OFFER_LISTS = ['current', 'live', 'scheduled', 'draft', 'paused', 'ended'] as const
+export type OfferList = (typeof OFFER_LISTS)[number]

@@ -1,6 +1,6 @@
 import { MERCHANT_LIMIT, pagination } from '#contract/fields.ts'
-import type { OfferList } from '#contract/offer-editing.ts'
 import { offerProblems, type offers } from '#contract/offers.ts'
+import type { OfferList } from '#domain/catalogue/offer-state.ts'
 import type { AppContext, Ctx } from '#server/app-context.ts'
 import { getStore, mayEditStore } from '#server/features/stores/stores.ts'
 import { merchantOf } from '#server/http/access.ts'
@@ -21,8 +21,9 @@ import { serializeCategory, serializeOffer, serializeOfferCards } from './serial
 
 export const offerRoutes: HttpRoutes<typeof offers> = {
   'GET /offers': async ({ query: { store_id: storeId, list, limit = MERCHANT_LIMIT, ...filter } }, ctx) => {
-    if (storeId !== undefined && (await mayEditStore(ctx, storeId)))
-      return listOwnPage(ctx, { storeId, list, page: filter.page, limit })
+    const isOwnList =
+      storeId === undefined ? ctx.actor !== null && list !== undefined : await mayEditStore(ctx, storeId)
+    if (isOwnList) return listOwnPage(ctx, { storeId, list, page: filter.page, limit })
     return listPage(ctx.app, ctx.now, { ...filter, storeId, limit })
   },
   'GET /offers/featured': async ({ query }, { app, db, now }) => {
@@ -61,10 +62,11 @@ export const offerRoutes: HttpRoutes<typeof offers> = {
 }
 
 async function listOwnPage(
-  { app, db, now }: Ctx,
-  filter: { storeId: string; list: OfferList | undefined; page: number; limit: number },
+  ctx: Ctx,
+  filter: { storeId: string | undefined; list: OfferList | undefined; page: number; limit: number },
 ) {
-  const { rows, total } = await listOwnOffers(db, now, filter)
+  const { app, db, now } = ctx
+  const { rows, total } = await listOwnOffers(db, now, { ...filter, merchantId: merchantOf(ctx) })
   return {
     success: true as const,
     offers: rows.map((row) => serializeOwnOffer(row, app.config)),

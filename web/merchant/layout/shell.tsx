@@ -13,12 +13,12 @@ import { paths } from '../paths.ts'
 import { listSections, listTabs, type Section } from './sections.tsx'
 
 /** The site around a page: the side navigation on a wide screen, the tab bar on a phone. */
-export function Shell({ place, store, todayCount, children }: ShellProps) {
+export function Shell({ place, store, todayCount, withoutTabs = false, children }: ShellProps) {
   const session = useSession()
   const items = listSections(place)
   const name = session ? `${session.firstName} ${session.lastName}` : ''
   return (
-    <div className={clsx('wide:grid wide:min-h-dvh wide:grid-cols-[212px_1fr]', tabBarRoom)}>
+    <div className={clsx('wide:grid wide:min-h-dvh wide:grid-cols-[212px_1fr]', !withoutTabs && tabBarRoom)}>
       <SkipLink />
       <SideRail
         label={m.merchant_nav_main()}
@@ -49,7 +49,7 @@ export function Shell({ place, store, todayCount, children }: ShellProps) {
       <main id="main" tabIndex={-1} className="min-w-0">
         <div className="px-4 pt-3 pb-22.5 wide:px-10 wide:pt-6 wide:pb-10">{children}</div>
       </main>
-      <TabBar label={m.merchant_nav_main()} items={listTabs(place)} />
+      {!withoutTabs && <TabBar label={m.merchant_nav_main()} items={listTabs(place)} />}
     </div>
   )
 }
@@ -59,5 +59,7 @@ export type ShellProps = {
   /** The selected store; undefined for all stores. */
   store?: { name: string; logo_url: string | null; location: string } | undefined
   todayCount?: number
+  /** For a page with a task, whose buttons are at the foot of a phone's screen. */
+  withoutTabs?: boolean
   children: ReactNode
 }

@@ -1,7 +1,6 @@
 /** SQL of offers as their merchant sees them. */
 import { sql, type RawBuilder } from 'kysely'
-import type { OfferList } from '#contract/offer-editing.ts'
-import type { OfferStatus } from '#domain/catalogue/offer-state.ts'
+import { OFFER_LISTS, type OfferList, type OfferStatus } from '#domain/catalogue/offer-state.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { detailColumns, type OfferDetails } from '../details-queries.ts'
 
@@ -28,15 +27,21 @@ export async function findOwnOffer(
   return rows[0]?.offer
 }
 
-type Filter = { storeId: string; list?: OfferList | undefined; page: number; limit: number }
+type Filter = {
+  merchantId: string
+  storeId?: string | undefined
+  list?: OfferList | undefined
+  page: number
+  limit: number
+}
 
 /** The latest first. */
 export async function listOwnOffers(
   db: Queryable,
   now: Date,
-  { storeId, list, page, limit }: Filter,
+  { merchantId, storeId, list, page, limit }: Filter,
 ): Promise<{ rows: OwnOfferRow[]; total: number }> {
-  const where = sql`o.store_id = ${storeId}${list === undefined ? sql`` : sql` AND ${isIn(list, now)}`}`
+  const where = sql`o.store_id IN ${storesOf(merchantId, storeId)}${list === undefined ? sql`` : sql` AND ${isIn(list, now)}`}`
   const { rows } = await sql<{ offer: OwnOfferRow }>`
     SELECT ${ownDetails(now)} AS offer
     FROM (
@@ -61,15 +66,12 @@ export async function getSummary(
   storeId: string | undefined,
   { from, to }: { from: Date; to: Date },
 ): Promise<SummaryRow> {
-  const stores = sql`(
-    SELECT id FROM shared.stores
-    WHERE merchant_id = ${merchantId}${storeId === undefined ? sql`` : sql` AND id = ${storeId}`}
-  )`
+  const stores = storesOf(merchantId, storeId)
   const count = (list: OfferList) => sql`count(*) FILTER (WHERE ${isIn(list, now)})::int AS ${sql.ref(list)}`
   const { rows } = await sql<SummaryRow>`
     SELECT counts.*, visits.*
     FROM (
-      SELECT ${sql.join((['current', 'live', 'scheduled', 'draft', 'paused', 'ended'] as const).map(count))}
+      SELECT ${sql.join(OFFER_LISTS.map(count))}
       FROM offers o WHERE o.store_id IN ${stores}
     ) counts
     CROSS JOIN (
@@ -82,6 +84,11 @@ export async function getSummary(
     ) visits`.execute(db)
   return rows[0]! // aggregates return one row
 }
+
+const storesOf = (merchantId: string, storeId: string | undefined): RawBuilder<unknown> => sql`(
+  SELECT id FROM shared.stores
+  WHERE merchant_id = ${merchantId}${storeId === undefined ? sql`` : sql` AND id = ${storeId}`}
+)`
 
 /** Whether offer `o` is in the list. */
 function isIn(list: OfferList, now: Date): RawBuilder<boolean> {

@@ -1,7 +1,7 @@
 import type { OwnOffer } from '#contract/offer-editing.ts'
 import { stateOf } from '#domain/catalogue/offer-state.ts'
 import { shillings } from '#domain/payments/money.ts'
-import type { MediaBase } from '#server/http/media.ts'
+import { mediaUrl, type MediaBase } from '#server/http/media.ts'
 import { serializeOffer } from '../serialize.ts'
 import type { OwnOfferRow } from './own-queries.ts'
 
@@ -18,6 +18,7 @@ export const serializeOwnOffer = (row: OwnOfferRow, media: MediaBase): OwnOffer 
   first_time_only: row.first_time_only,
   booked: row.booked,
   was_booked: row.was_booked,
+  own_images: row.images.map((path) => mediaUrl(media, path)),
   formerPrices: row.former_prices.map((price) => ({
     until: price.until,
     original_price: shillingsOrNull(price.original_cents),
