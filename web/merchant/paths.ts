@@ -15,6 +15,9 @@ export const pages = {
   person: '/staff/:id',
   /** Opening hours of a branch. */
   hours: '/hours',
+  offers: '/offers',
+  newOffer: '/offers/new',
+  offer: '/offers/:id',
   account: '/account',
   /** The sections that the tab bar of a phone does not show. */
   more: '/more',
@@ -52,6 +55,15 @@ export const paths = {
   person: (id: string) => pages.person.replace(':id', id),
   /** By default of the main branch of the oldest store. */
   hours: (branch?: string) => withQuery(pages.hours, { branch }),
+  /** By default those that have not ended, of all stores. */
+  offers: ({ list, store, page = 1 }: OffersChoice = {}) =>
+    withQuery(pages.offers, {
+      list: list === 'current' ? undefined : list,
+      store,
+      page: page > 1 ? String(page) : undefined,
+    }),
+  newOffer: (store?: string) => withQuery(pages.newOffer, { store }),
+  offer: (id: string) => pages.offer.replace(':id', id),
   account: () => pages.account,
   more: () => pages.more,
   signUp: () => pages.signUp,
@@ -65,6 +77,8 @@ export const paths = {
 
 /** `day` is any day of the period. */
 type FiguresChoice = { period?: PeriodKind; day?: string | undefined; store?: string | undefined }
+
+type OffersChoice = { list?: string; store?: string | undefined; page?: number }
 
 function withQuery(page: string, values: Record<string, string | undefined>): string {
   const query = Object.entries(values).filter((each): each is [string, string] => each[1] !== undefined)

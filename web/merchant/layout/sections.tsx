@@ -1,13 +1,4 @@
-import {
-  CalendarDays,
-  ChartNoAxesColumn,
-  CircleUserRound,
-  Clock,
-  Menu,
-  Scissors,
-  Star,
-  Users,
-} from 'lucide-react'
+import { CalendarDays, ChartNoAxesColumn, CircleUserRound, Clock, Menu, Scissors, Star, Tag, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { paths } from '../paths.ts'
@@ -21,6 +12,13 @@ export const listSections = (current?: Section) =>
         href: paths.home(),
         label: m.merchant_nav_today(),
         icon: <CalendarDays className={iconSize} />,
+        isTab: true,
+      },
+      {
+        section: 'offers',
+        href: paths.offers(),
+        label: m.merchant_nav_offers(),
+        icon: <Tag className={iconSize} />,
         isTab: true,
       },
       {
@@ -88,6 +86,7 @@ function markCurrent(items: SectionItem[], current: Section | undefined) {
 const iconSize = 'max-wide:size-5.75'
 
 export type Section = 'today' | 'figures' | 'services' | 'staff' | 'hours' | 'reviews' | 'account' | 'more'
+export type Section = 'today' | 'offers' | 'figures' | 'reviews' | 'account' | 'more'
 
 type SectionItem = {
   section: Section

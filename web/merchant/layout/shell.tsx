@@ -16,12 +16,12 @@ import { listSections, listTabs, type Section } from './sections.tsx'
  * The site around a page: the side navigation on a wide screen, the tab bar on a phone. A page with a form has its
  * main action there instead, and a link back.
  */
-export function Shell({ place, store, todayCount, foot, children }: ShellProps) {
+export function Shell({ place, store, todayCount, foot, withoutTabs = false, children }: ShellProps) {
   const session = useSession()
   const items = listSections(place)
   const name = session ? `${session.firstName} ${session.lastName}` : ''
   return (
-    <div className={clsx('wide:grid wide:min-h-dvh wide:grid-cols-[212px_1fr]', tabBarRoom)}>
+    <div className={clsx('wide:grid wide:min-h-dvh wide:grid-cols-[212px_1fr]', !withoutTabs && tabBarRoom)}>
       <SkipLink />
       <SideRail
         label={m.merchant_nav_main()}
@@ -52,7 +52,7 @@ export function Shell({ place, store, todayCount, foot, children }: ShellProps) 
       <main id="main" tabIndex={-1} className="min-w-0">
         <div className="px-4 pt-3 pb-22.5 wide:px-10 wide:pt-6 wide:pb-10">{children}</div>
       </main>
-      {foot ?? <TabBar label={m.merchant_nav_main()} items={listTabs(place)} />}
+      {foot ?? (!withoutTabs && <TabBar label={m.merchant_nav_main()} items={listTabs(place)} />)}
     </div>
   )
 }
@@ -64,5 +64,7 @@ export type ShellProps = {
   todayCount?: number
   /** A StickyFoot in place of the tab bar. */
   foot?: ReactNode
+  /** For a page with a task, whose buttons are at the foot of a phone's screen. */
+  withoutTabs?: boolean
   children: ReactNode
 }

@@ -1,0 +1,49 @@
+import { Users } from 'lucide-react'
+import { m } from '#messages'
+import { Button } from '#web/components/forms/button.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { labelOf, textOf } from './conflict.ts'
+import type { FormField, FormService, FormValues } from './form-values.ts'
+
+/** Shows both versions of what two people have changed, to choose one. */
+export function ConflictNote({
+  conflict: { fields, theirs },
+  values,
+  services,
+  onDecide,
+}: ConflictNoteProps) {
+  return (
+    <Note tone="info" icon={<Users />} role="alert">
+      <b>{m.merchant_offer_conflict()}</b>
+      <p>{fields.length === 0 ? m.merchant_offer_conflict_merged() : m.merchant_offer_conflict_choose()}</p>
+      {fields.map((field) => (
+        <div key={field} className="mt-3 grid gap-2">
+          <p>
+            <b className="font-semibold">{labelOf(field)}</b>
+            <span className="block [overflow-wrap:anywhere]">
+              {m.merchant_offer_conflict_mine({ value: textOf(field, values, services) })}
+            </span>
+            <span className="block [overflow-wrap:anywhere]">
+              {m.merchant_offer_conflict_theirs({ value: textOf(field, theirs, services) })}
+            </span>
+          </p>
+          <p className="flex flex-wrap gap-2">
+            <Button size="touch" variant="ink" onClick={() => onDecide(field, false)}>
+              {m.merchant_offer_use_mine()}
+            </Button>
+            <Button size="touch" variant="line" onClick={() => onDecide(field, true)}>
+              {m.merchant_offer_use_theirs()}
+            </Button>
+          </p>
+        </div>
+      ))}
+    </Note>
+  )
+}
+
+type ConflictNoteProps = {
+  conflict: { fields: FormField[]; theirs: FormValues }
+  values: FormValues
+  services: readonly FormService[]
+  onDecide: (field: FormField, isTheirs: boolean) => void
+}

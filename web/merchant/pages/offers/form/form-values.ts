@@ -1,0 +1,187 @@
+/** What is typed into the form of an offer, and how it is sent. */
+import { m } from '#messages'
+import { accessFee, chargedCents, offerPriceCents, percentOff } from '#domain/catalogue/pricing.ts'
+import { cents, formatShillings, shillings } from '#domain/payments/money.ts'
+import { addDays, dayOf, WEEKDAYS, type Day } from '#domain/time/time.ts'
+import type { ShownOffer } from '../shown-offer.ts'
+
+export type FormService = {
+  id: string
+  storeId: string
+  name: string
+  durationMinutes: number
+  /** Null if it is agreed at the store. */
+  priceCents: number | null
+  images: string[]
+}
+
+export type FormValues = {
+  serviceId: string
+  title: string
+  description: string
+  /** In shillings, of a service with a price. */
+  price: string
+  /** Of a service whose price is agreed at the store. */
+  percent: string
+  weekdays: number[]
+  from: string
+  until: string
+  startsOn: Day | ''
+  endsOn: Day | ''
+  inAll: string
+  perCustomer: string
+  isFirstTimeOnly: boolean
+  terms: string
+  images: string[]
+}
+export type FormField = keyof FormValues
+
+/** Monday first. */
+export const FORM_WEEKDAYS = [1, 2, 3, 4, 5, 6, 0]
+const DEFAULT_PERCENT = 20
+const DEFAULT_DAYS = 30
+
+export function valuesOfNew(service: FormService | undefined, today: Day): FormValues {
+  return {
+    serviceId: service?.id ?? '',
+    title: service?.name ?? '',
+    description: '',
+    price: service ? startPrice(service) : '',
+    percent: String(DEFAULT_PERCENT),
+    weekdays: FORM_WEEKDAYS,
+    from: '',
+    until: '',
+    startsOn: '',
+    endsOn: addDays(today, DEFAULT_DAYS),
+    inAll: '',
+    perCustomer: '',
+    isFirstTimeOnly: false,
+    terms: '',
+    images: [],
+  }
+}
+
+export const valuesOf = (offer: ShownOffer): FormValues => ({
+  serviceId: offer.service.id,
+  title: offer.title,
+  description: offer.description,
+  price: offer.discounted_price === null ? '' : typedPrice(offer.discounted_price * 100),
+  percent: String(Math.floor(offer.discount)),
+  weekdays: FORM_WEEKDAYS.filter((weekday) => offer.weekdays.includes(WEEKDAYS[weekday]!)),
+  from: offer.usable_from ?? '',
+  until: offer.usable_until ?? '',
+  startsOn: offer.starts_at ? dayOf(Date.parse(offer.starts_at)) : '',
+  endsOn: dayOf(Date.parse(offer.expiration_date)),
+  inAll: textOf(offer.max_redemptions),
+  perCustomer: textOf(offer.per_customer),
+  isFirstTimeOnly: offer.first_time_only ?? false,
+  terms: offer.terms_conditions ?? '',
+  images: offer.own_images ?? [],
+})
+
+const textOf = (limit: number | null | undefined): string => (limit == null ? '' : String(limit))
+const typedPrice = (amountCents: number): string =>
+  formatShillings(Math.round(amountCents)).replaceAll(',', '')
+
+/** What a new offer of the service first costs. */
+export const startPrice = ({ priceCents }: FormService): string =>
+  priceCents === null ? '' : typedPrice(offerPriceCents(priceCents, DEFAULT_PERCENT))
+
+export const priceWith = (priceCents: number, percent: number): string =>
+  typedPrice(offerPriceCents(priceCents, percent))
+
+/** In cents; null for anything that is no amount. */
+export function readPrice(typed: string): number | null {
+  const text = typed.replaceAll(/[,\s]/g, '')
+  return /^\d+(?:\.\d{1,2})?$/.test(text) ? cents(Number(text)) : null
+}
+
+export type Amounts = {
+  normalCents: number
+  priceCents: number
+  /** The access fee, which the customer pays to D3. */
+  feeCents: number
+  percent: number
+}
+
+/** Null unless the price is one of an offer. */
+export function amountsOf(service: FormService | undefined, typed: string): Amounts | null {
+  const priceCents = readPrice(typed)
+  if (!service || service.priceCents === null || priceCents === null) return null
+  const percent = percentOff(service.priceCents, priceCents)
+  if (percent < 1 || percent > 99) return null
+  const price = { originalCents: service.priceCents, discountedCents: priceCents, feeWaived: false }
+  return {
+    normalCents: service.priceCents,
+    priceCents,
+    feeCents: chargedCents(accessFee(price).feeCents),
+    percent,
+  }
+}
+
+/** What the API is sent. Limits and hours that are empty do not apply. */
+export function toBody(values: FormValues, service: FormService) {
+  return {
+    service_id: values.serviceId,
+    title: values.title.trim(),
+    description: values.description.trim(),
+    ...(service.priceCents === null
+      ? { discount: Number(values.percent) }
+      : { discounted_price: shillings(readPrice(values.price) ?? 0) }),
+    weekdays: values.weekdays.map((weekday) => WEEKDAYS[weekday]!),
+    usable_from: values.from || null,
+    usable_until: values.until || null,
+    starts_at: values.startsOn || null,
+    expiration_date: values.endsOn,
+    max_redemptions: limitIn(values.inAll),
+    per_customer: limitIn(values.perCustomer),
+    first_time_only: values.isFirstTimeOnly,
+    terms_conditions: values.terms.trim() || null,
+    images: values.images,
+  }
+}
+
+const limitIn = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed))
+
+type Errors = Partial<Record<FormField, string>>
+
+/** What can be known before the form is sent. The server checks everything. */
+export function checkValues(values: FormValues, service: FormService | undefined): Errors {
+  const errors: Errors = {}
+  if (!service) return { serviceId: m.field_service_unknown() }
+  if (service.priceCents !== null) {
+    const price = readPrice(values.price)
+    if (price === null) errors.price = m.field_offer_price_required()
+    else if (price >= service.priceCents) errors.price = m.field_offer_price_too_high()
+    else if (!amountsOf(service, values.price)) errors.price = m.field_discount_range()
+  } else if (!/^[1-9]\d?$/.test(values.percent)) errors.percent = m.field_discount_range()
+  if (values.description.trim().length < MIN_DESCRIPTION)
+    errors.description = m.field_offer_description_short()
+  if (values.weekdays.length === 0) errors.weekdays = m.merchant_offer_no_weekday()
+  if ((values.from === '') !== (values.until === ''))
+    errors[values.from === '' ? 'from' : 'until'] = m.field_offer_hours_both()
+  if (values.endsOn === '') errors.endsOn = m.field_required()
+  else if (values.startsOn > values.endsOn) errors.endsOn = m.field_offer_ends_before_start()
+  for (const field of ['inAll', 'perCustomer'] as const)
+    if (!/^(?:[1-9]\d*)?$/.test(values[field].trim())) errors[field] = m.field_limit_whole()
+  return errors
+}
+const MIN_DESCRIPTION = 10
+
+/** The names that the API has for the fields, for its messages. */
+export const FIELD_NAMES: Record<string, FormField> = {
+  service_id: 'serviceId',
+  title: 'title',
+  description: 'description',
+  discounted_price: 'price',
+  discount: 'percent',
+  weekdays: 'weekdays',
+  usable_from: 'from',
+  usable_until: 'until',
+  starts_at: 'startsOn',
+  expiration_date: 'endsOn',
+  max_redemptions: 'inAll',
+  per_customer: 'perCustomer',
+  terms_conditions: 'terms',
+  images: 'images',
+}

@@ -1,0 +1,173 @@
+import { useRef, type FormEvent } from 'react'
+import { clsx } from 'clsx'
+import { m } from '#messages'
+import type { OfferStatus } from '#domain/catalogue/offer-state.ts'
+import { formatKes } from '#domain/payments/money.ts'
+import type { Day } from '#domain/time/time.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { SelectField } from '#web/components/forms/select-field.tsx'
+import { TextAreaField } from '#web/components/forms/text-area-field.tsx'
+import { TextField } from '#web/components/forms/text-field.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { StickyFoot, stickyFootRoom } from '#web/components/navigation/sticky-foot.tsx'
+import type { ShownOffer } from '../shown-offer.ts'
+import { ConflictNote } from './conflict-note.tsx'
+import { startPrice, type FormField, type FormService } from './form-values.ts'
+import { LimitsPart } from './limits-part.tsx'
+import { PhotosPart } from './photos-part.tsx'
+import { Preview, type PreviewStore } from './preview.tsx'
+import { PricePart } from './price-part.tsx'
+import { TimesPart } from './times-part.tsx'
+import { useOfferForm } from './use-offer-form.ts'
+
+/**
+ * Creates or edits an offer, with the card that customers see and who pays what. It saves by itself: `onSaved` gets the
+ * offer and what to tell the merchant. `services` are those that the offer can be for; the first is selected.
+ */
+export function OfferForm({ services, stores, offer: opened, today, publishLabel, onSaved }: OfferFormProps) {
+  const form = useOfferForm({ services, offer: opened, today, onSaved })
+  const { values, service, amounts, errors, failure, saving, conflict, offer, change } = form
+  const element = useRef<HTMLFormElement>(null)
+  const isPublished = offer !== undefined && offer.status !== 'draft'
+  const isOver = offer?.status === 'expired' || offer?.status === 'inactive'
+  const label =
+    isPublished && !isOver ? m.merchant_offer_save() : (publishLabel ?? m.merchant_offer_publish())
+
+  async function save(status?: OfferStatus) {
+    const wrong = await form.save(status)
+    if (wrong) focusField(element.current, wrong)
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void save(isPublished && !isOver ? undefined : 'active')
+  }
+
+  const buttons = (
+    <>
+      <Button
+        type="submit"
+        form={FORM_ID}
+        busy={saving !== undefined && saving !== 'draft' ? m.merchant_offer_saving() : false}
+      >
+        {label}
+      </Button>
+      {!isPublished && (
+        <Button
+          variant="line"
+          busy={saving === 'draft' ? m.merchant_offer_saving() : false}
+          onClick={() => void save('draft')}
+        >
+          {m.merchant_offer_save_draft()}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <form
+      id={FORM_ID}
+      ref={element}
+      noValidate
+      onSubmit={submit}
+      className={clsx(
+        'grid grid-cols-1 gap-7 wide:grid-cols-[minmax(0,1fr)_344px] wide:items-start wide:gap-x-10',
+        stickyFootRoom,
+      )}
+    >
+      <div className="grid gap-7">
+        {conflict && (
+          <ConflictNote conflict={conflict} values={values} services={services} onDecide={form.decide} />
+        )}
+        <section className="grid gap-4">
+          <SelectField
+            label={m.merchant_offer_service()}
+            name="serviceId"
+            value={values.serviceId}
+            error={errors.serviceId}
+            disabled={offer?.was_booked === true}
+            hint={offer?.was_booked ? m.merchant_offer_service_fixed() : undefined}
+            onChange={({ currentTarget: { value } }) => {
+              const chosen = services.find(({ id }) => id === value)
+              const isOldName = values.title === '' || values.title === service?.name
+              change({
+                serviceId: value,
+                ...(chosen && { price: startPrice(chosen) }),
+                ...(isOldName && chosen && { title: chosen.name }),
+              })
+            }}
+          >
+            {services.map(({ id, name, durationMinutes }) => (
+              <option key={id} value={id}>
+                {m.merchant_offer_service_option({ name, minutes: durationMinutes })}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label={m.merchant_offer_title()}
+            name="title"
+            maxLength={160}
+            value={values.title}
+            error={errors.title}
+            placeholder={service?.name}
+            onChange={({ currentTarget: { value } }) => change({ title: value })}
+          />
+          <TextAreaField
+            label={m.merchant_offer_about()}
+            name="description"
+            rows={3}
+            maxLength={4000}
+            value={values.description}
+            error={errors.description}
+            hint={m.merchant_offer_about_hint()}
+            onChange={({ currentTarget: { value } }) => change({ description: value })}
+          />
+        </section>
+        <PricePart form={form} />
+      </div>
+      <Preview
+        className="wide:sticky wide:top-6 wide:col-start-2 wide:row-span-2 wide:row-start-1"
+        form={form}
+        stores={stores}
+      />
+      <div className="grid gap-7">
+        <TimesPart form={form} today={today} />
+        <LimitsPart form={form} />
+        <PhotosPart form={form} />
+        {offer?.was_booked && <Note>{m.merchant_offer_bookings_stay({ count: offer.booked ?? 0 })}</Note>}
+        {failure && (
+          <Note tone="bad" role="alert">
+            {failure}
+          </Note>
+        )}
+        <p className="flex gap-3 max-wide:hidden">{buttons}</p>
+      </div>
+      <StickyFoot
+        title={
+          amounts ? m.merchant_offer_you_receive_amount({ amount: formatKes(amounts.priceCents) }) : undefined
+        }
+      >
+        <span className="flex flex-row-reverse gap-2">{buttons}</span>
+      </StickyFoot>
+    </form>
+  )
+}
+
+const FORM_ID = 'offer-form'
+
+/** After the error is shown. */
+function focusField(form: HTMLFormElement | null, field: FormField) {
+  requestAnimationFrame(() => {
+    const control = form?.querySelector<HTMLElement>(`[name="${field}"]`)
+    control?.focus()
+    control?.scrollIntoView({ block: 'center' })
+  })
+}
+
+export type OfferFormProps = {
+  services: readonly FormService[]
+  stores: readonly PreviewStore[]
+  /** The offer to edit; a new one without. */
+  offer?: ShownOffer | undefined
+  today: Day
+  publishLabel?: string
+  onSaved: (offer: ShownOffer, message: string) => void
+}

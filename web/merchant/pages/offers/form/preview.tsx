@@ -1,0 +1,70 @@
+import { clsx } from 'clsx'
+import { Eye } from 'lucide-react'
+import { m } from '#messages'
+import { formatKes } from '#domain/payments/money.ts'
+import { Amount, Amounts } from '#web/components/commerce/amounts.tsx'
+import { DealCard } from '#web/components/commerce/deal-card.tsx'
+import { PriceBar } from '#web/components/commerce/price-bar.tsx'
+import type { Amounts as Prices } from './form-values.ts'
+import type { OfferFormState } from './use-offer-form.ts'
+
+/** The card of the offer as customers see it, and who pays what. */
+export function Preview({ form, stores, className }: PreviewProps) {
+  const { values, service, amounts } = form
+  const store = stores.find(({ id }) => id === service?.storeId)
+  return (
+    <aside className={clsx('grid gap-5', className)} aria-label={m.merchant_offer_preview()}>
+      <div className="rounded-card bg-sunk p-4">
+        <p className="mb-3 flex items-center gap-2 quiet font-semibold">
+          <Eye className="small-icon" aria-hidden />
+          {m.merchant_offer_preview()}
+        </p>
+        <div className="mx-auto max-w-70" inert>
+          <DealCard
+            href="#offer-form"
+            title={values.title || service?.name || m.merchant_offer_title()}
+            storeName={store?.name ?? ''}
+            rating={store?.rating ?? null}
+            picture={values.images[0] ?? service?.images[0] ?? null}
+            coverPattern={store?.cover_url ?? null}
+            priceCents={amounts?.priceCents ?? service?.priceCents ?? null}
+            {...(amounts && {
+              normalCents: amounts.normalCents,
+              feeCents: amounts.feeCents,
+              percent: amounts.percent,
+            })}
+          />
+        </div>
+      </div>
+      {amounts && <WhoPays amounts={amounts} />}
+    </aside>
+  )
+}
+
+function WhoPays({ amounts: { normalCents, priceCents, feeCents } }: { amounts: Prices }) {
+  const savedCents = normalCents - priceCents - feeCents
+  return (
+    <div className="rounded-card bg-sunk p-4">
+      <PriceBar normalCents={normalCents} nowCents={feeCents} atStoreCents={priceCents} />
+      <Amounts>
+        <Amount part="now" label={m.merchant_offer_pays_d3()} note={m.merchant_offer_pays_d3_note()}>
+          {formatKes(feeCents)}
+        </Amount>
+        <Amount part="store" label={m.merchant_offer_pays_you()} note={m.merchant_offer_pays_you_note()}>
+          {formatKes(priceCents)}
+        </Amount>
+        {savedCents > 0 && (
+          <Amount part="saved" label={m.merchant_offer_customer_saves()}>
+            {formatKes(savedCents)}
+          </Amount>
+        )}
+        <Amount part="total" label={m.merchant_offer_you_receive()} note={m.merchant_offer_nothing_taken()}>
+          {formatKes(priceCents)}
+        </Amount>
+      </Amounts>
+    </div>
+  )
+}
+
+export type PreviewStore = { id: string; name: string; cover_url: string | null; rating: number | null }
+type PreviewProps = { form: OfferFormState; stores: readonly PreviewStore[]; className?: string }

@@ -1,0 +1,85 @@
+import { m } from '#messages'
+import { shortWeekdayName, weekdayName, type Day } from '#domain/time/time.ts'
+import { Chip } from '#web/components/forms/chip.tsx'
+import { FieldError } from '#web/components/forms/field.tsx'
+import { TextField } from '#web/components/forms/text-field.tsx'
+import { FORM_WEEKDAYS } from './form-values.ts'
+import type { OfferFormState } from './use-offer-form.ts'
+
+/** From when to when the offer runs, and on which days and hours it can be used. */
+export function TimesPart({ form: { values, errors, offer, change }, today }: TimesPartProps) {
+  const hasStarted = offer !== undefined && offer.status !== 'draft' && offer.status !== 'scheduled'
+  const toggle = (weekday: number) =>
+    FORM_WEEKDAYS.filter((each) => values.weekdays.includes(each) !== (each === weekday))
+  return (
+    <section className="grid gap-4">
+      <h2 className="text-20">{m.merchant_offer_times_heading()}</h2>
+      <div className="grid grid-cols-2 gap-3 narrow:grid-cols-1">
+        <TextField
+          label={m.merchant_offer_starts()}
+          name="startsOn"
+          type="date"
+          min={today}
+          value={values.startsOn}
+          error={errors.startsOn}
+          hint={hasStarted ? m.merchant_offer_started() : m.merchant_offer_starts_hint()}
+          readOnly={hasStarted}
+          onChange={({ currentTarget: { value } }) => change({ startsOn: value })}
+        />
+        <TextField
+          label={m.merchant_offer_ends()}
+          name="endsOn"
+          type="date"
+          min={today}
+          value={values.endsOn}
+          error={errors.endsOn}
+          hint={m.merchant_offer_ends_hint()}
+          onChange={({ currentTarget: { value } }) => change({ endsOn: value })}
+        />
+      </div>
+      <fieldset className="grid min-w-0 gap-1.5">
+        <legend className="mb-1.5 text-14 font-semibold">{m.merchant_offer_weekdays()}</legend>
+        <div className="flex flex-wrap gap-1.5">
+          {FORM_WEEKDAYS.map((weekday) => (
+            <Chip
+              key={weekday}
+              tall
+              name={weekday === FORM_WEEKDAYS[0] ? 'weekdays' : undefined}
+              selected={values.weekdays.includes(weekday)}
+              aria-label={weekdayName(weekday)}
+              onClick={() => change({ weekdays: toggle(weekday) })}
+            >
+              {shortWeekdayName(weekday)}
+            </Chip>
+          ))}
+        </div>
+        {errors.weekdays && <FieldError id="offer-weekdays-error">{errors.weekdays}</FieldError>}
+      </fieldset>
+      <div className="grid grid-cols-2 gap-3 narrow:grid-cols-1">
+        <TextField
+          label={m.merchant_offer_from()}
+          optional
+          name="from"
+          type="time"
+          step={900}
+          value={values.from}
+          error={errors.from}
+          onChange={({ currentTarget: { value } }) => change({ from: value })}
+        />
+        <TextField
+          label={m.merchant_offer_until()}
+          optional
+          name="until"
+          type="time"
+          step={900}
+          value={values.until}
+          error={errors.until}
+          onChange={({ currentTarget: { value } }) => change({ until: value })}
+        />
+      </div>
+      <p className="-mt-2 quiet">{m.merchant_offer_hours_hint()}</p>
+    </section>
+  )
+}
+
+type TimesPartProps = { form: OfferFormState; today: Day }

@@ -1,0 +1,78 @@
+import { data, redirect } from 'react-router'
+import { cents } from '#domain/payments/money.ts'
+import { dayOf } from '#domain/time/time.ts'
+import {
+  callContext,
+  nowContext,
+  sessionContext,
+  type LoaderArgs,
+} from '#web/shared/document/load-context.ts'
+import { paths } from '../../paths.ts'
+import type { FormService } from './form/form-values.ts'
+
+/** A new offer: the active services of the chosen store, or of all. */
+export const loadNew = async (args: LoaderArgs) => {
+  const context = await loadContext(args)
+  const store = args.url.searchParams.get('store')
+  const inStore = context.services.filter(({ storeId }) => storeId === store)
+  return { ...context, services: inStore.length > 0 ? inStore : context.services }
+}
+
+export async function loadEdit(args: LoaderArgs<'/offers/:id'>) {
+  const { context, params, request } = args
+  const [loaded, { offer }] = await Promise.all([
+    loadContext(args),
+    context.get(callContext)('GET /offers/:id', { params: { id: params.id }, signal: request.signal }),
+  ])
+  // What everyone sees is not enough: it is an offer of someone else.
+  if (offer.version === undefined) throw data(null, { status: 404 })
+  const { service } = offer
+  const isListed = loaded.services.some(({ id }) => id === service.id)
+  return {
+    ...loaded,
+    offer,
+    services: isListed
+      ? loaded.services
+      : [toFormService({ ...service, store_id: offer.store.id }), ...loaded.services],
+  }
+}
+
+async function loadContext({ context, request, url }: LoaderArgs) {
+  if (context.get(sessionContext)?.role !== 'merchant')
+    throw redirect(paths.signIn(url.pathname + url.search))
+  const call = context.get(callContext)
+  const { signal } = request
+  const [{ stores }, { services }] = await Promise.all([
+    call('GET /stores/merchant/my-stores', { signal }),
+    call('GET /services', { query: { page: 1, limit: 100 }, signal }),
+  ])
+  return {
+    today: dayOf(context.get(nowContext).getTime()),
+    stores: stores.map(({ id, name, cover_url, logo_url, location, rating }) => ({
+      id,
+      name,
+      cover_url,
+      logo_url,
+      location,
+      rating,
+    })),
+    services: services.filter(({ status }) => status === 'active').map(toFormService),
+  }
+}
+
+type Service = {
+  id: string
+  store_id: string
+  name: string
+  duration: number
+  price: number | null
+  images: string[]
+}
+const toFormService = ({ id, store_id, name, duration, price, images }: Service): FormService => ({
+  id,
+  storeId: store_id,
+  name,
+  durationMinutes: duration,
+  priceCents: price === null ? null : (cents(price) ?? Math.round(price * 100)),
+  images,
+})

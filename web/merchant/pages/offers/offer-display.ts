@@ -1,0 +1,84 @@
+/** What the list says about an offer. */
+import { CalendarClock, CircleCheck, Clock, PencilLine, Pause, Square, type LucideIcon } from 'lucide-react'
+import { m } from '#messages'
+import { priceSteps, type PriceStep } from '#domain/catalogue/price-steps.ts'
+import { isUnpublished } from '#domain/catalogue/offer-state.ts'
+import { DAY, dayAndMonth, dayOf, timeOfDay, type At } from '#domain/time/time.ts'
+import type { PillTone } from '#web/components/feedback/pill.tsx'
+import type { ListedOffer } from './shown-offer.ts'
+
+export type StatusDisplay = { tone: PillTone | undefined; icon: LucideIcon; label: string; detail: string }
+
+export function statusOf(offer: ListedOffer, now: At): StatusDisplay {
+  const end = Date.parse(offer.expiration_date)
+  const until = m.merchant_offers_until({ date: dayAndMonth(dayOf(end)) })
+  const left = leftOf(offer)
+  switch (offer.status) {
+    case 'scheduled':
+      return {
+        tone: 'info',
+        icon: CalendarClock,
+        label: m.merchant_offers_scheduled(),
+        detail: m.merchant_offers_from({ date: dayAndMonth(dayOf(Date.parse(offer.starts_at ?? ''))) }),
+      }
+    case 'draft':
+      return { tone: undefined, icon: PencilLine, label: m.merchant_offers_draft(), detail: until }
+    case 'paused':
+      return { tone: undefined, icon: Pause, label: m.merchant_offers_paused(), detail: until }
+    case 'expired':
+    case 'inactive':
+      return {
+        tone: undefined,
+        icon: Square,
+        label: m.merchant_offers_ended(),
+        detail: offer.status === 'expired' ? dayAndMonth(dayOf(end)) : '',
+      }
+    case 'active':
+      if (left === 0)
+        return { tone: 'save', icon: CircleCheck, label: m.merchant_offers_sold_out(), detail: until }
+      return dayOf(end) === dayOf(now)
+        ? {
+            tone: 'save',
+            icon: Clock,
+            label: m.merchant_offers_ends_today(),
+            detail: m.merchant_offers_at({ time: timeOfDay(end) }),
+          }
+        : { tone: 'ok', icon: CircleCheck, label: m.merchant_offers_live(), detail: until }
+  }
+}
+
+const leftOf = ({ max_redemptions: max, booked = 0 }: ListedOffer): number | null =>
+  max == null ? null : Math.max(0, max - booked)
+
+const HISTORY_DAYS = 90
+const inCents = (amount: number): number => Math.round(amount * 100)
+
+export function historyOf(offer: ListedOffer, now: At): { steps: PriceStep[]; from: At } | null {
+  const from = now - HISTORY_DAYS * DAY
+  if (offer.discounted_price === null) return null
+  const wasPublic = offer.status === 'expired' || !isUnpublished(offer.status)
+  const steps = priceSteps(
+    {
+      normal: (offer.priceHistory ?? []).map(({ since, price }) => ({
+        since: Date.parse(since),
+        cents: inCents(price),
+      })),
+      offer: {
+        since: wasPublic ? Date.parse(offer.createdAt) : null,
+        cents: inCents(offer.discounted_price),
+        former: (offer.formerPrices ?? []).flatMap(({ until, discounted_price: price }) =>
+          price === null ? [] : [{ until: Date.parse(until), cents: inCents(price) }],
+        ),
+      },
+    },
+    from,
+    now,
+  )
+  return steps.length === 0 ? null : { steps, from }
+}
+
+/** For how many days the normal price has been charged. */
+export function normalSince(offer: ListedOffer, now: At): number | null {
+  const last = offer.priceHistory?.at(-1)
+  return last ? Math.floor((now - Date.parse(last.since)) / DAY) : null
+}
