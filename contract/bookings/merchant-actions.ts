@@ -127,6 +127,7 @@ export const merchantActionRoutes = {
       bookingProblems.unpaid,
       bookingProblems.sameTime,
       bookingProblems.rescheduleRefused,
+      bookingProblems.afterOffer,
       ...fitProblems,
     ],
   },

@@ -30,6 +30,7 @@ const timeGone = [
   bookingProblems.notWorking,
   bookingProblems.unknownStaff,
   bookingProblems.rescheduleRefused,
+  bookingProblems.afterOffer,
 ] as const
 const signedInProblems = [
   bookingProblems.notFound,

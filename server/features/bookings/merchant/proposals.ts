@@ -236,6 +236,7 @@ async function findTime(
     { ...planWindow(start), staffId: staffId ?? undefined, exceptBookingId: row.id },
     tx.now,
   )
+  if (plan.validUntil !== null && start >= plan.validUntil) throw bookingProblems.afterOffer()
   const slot = timeAt(start, plan)
   if (!slot || slot.total === 0) throw bookingProblems.notWorking()
   const chosen = plan.staffIds.length === 0 ? null : leastBookedStaff(slot.freeStaffIds, plan, start)
