@@ -1,10 +1,14 @@
 /** Free times and bookings (docs/rules/bookings.md, docs/rules/availability.md). */
 import { availabilityRoutes } from './bookings/availability.ts'
+import { calendarRoutes } from './bookings/calendar.ts'
 import { lifecycleRoutes } from './bookings/lifecycle.ts'
 import { linkRoutes } from './bookings/links.ts'
+import { merchantActionRoutes } from './bookings/merchant-actions.ts'
+import { merchantClientRoutes } from './bookings/merchant-client.ts'
 import { movingRoutes } from './bookings/moving.ts'
 import { newBookingRoutes } from './bookings/new-booking.ts'
 import { passRoutes } from './bookings/passes.ts'
+import { proposalRoutes } from './bookings/proposals.ts'
 import { readingRoutes } from './bookings/reading.ts'
 import type { Contract } from './kernel.ts'
 
@@ -17,6 +21,10 @@ export const bookings = {
   ...passRoutes,
   ...linkRoutes,
   ...lifecycleRoutes,
+  ...proposalRoutes,
+  ...calendarRoutes,
+  ...merchantActionRoutes,
+  ...merchantClientRoutes,
 } satisfies Contract
 
 type BookingsRoutes = typeof bookings

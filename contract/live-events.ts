@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { BookingStatus } from './entities/booking.ts'
-import { uuid } from './values.ts'
+import { date, uuid } from './values.ts'
 
 export const LIVE_EVENTS = {
   payment_update: {
@@ -22,6 +22,20 @@ export const LIVE_EVENTS = {
     payload: z.object({
       bookingId: uuid('booking', 'Id of the booking.'),
       status: BookingStatus,
+    }),
+  },
+  calendar_update: {
+    summary: 'The calendar of a merchant changed.',
+    description:
+      'For the accounts of the merchant; for the role `staff` only what is about them. Get the details from ' +
+      'GET /merchant/calendar or GET /merchant/bookings/{id}.',
+    payload: z.object({
+      kind: z
+        .enum(['new-booking', 'booking', 'proposal', 'block'])
+        .meta({ description: '`new-booking`: booked by a customer, or a request.', example: 'new-booking' }),
+      bookingId: uuid('booking', 'Id of the booking; null for blocked time.').nullable(),
+      branchId: uuid('branch', 'Id of the branch.'),
+      date: date('The day on which it begins now.'),
     }),
   },
 } as const

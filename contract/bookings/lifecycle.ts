@@ -63,6 +63,7 @@ export const lifecycleRoutes = {
   'PUT /bookings/:id/confirm': {
     summary: 'Confirm a booking request',
     auth: 'merchant',
+    merchantRole: 'staff',
     ...bookingParams,
     reply: bookingChanged,
     problems: stepProblems,
@@ -71,6 +72,7 @@ export const lifecycleRoutes = {
     summary: 'Confirm a booking request',
     aliasOf: 'PUT /bookings/:id/confirm',
     auth: 'merchant',
+    merchantRole: 'staff',
     ...bookingParams,
     reply: bookingChanged,
     problems: stepProblems,
@@ -78,6 +80,7 @@ export const lifecycleRoutes = {
   'PUT /bookings/:id/check-in': {
     summary: 'Check a customer in',
     auth: 'merchant',
+    merchantRole: 'staff',
     ...bookingParams,
     reply: bookingChanged,
     problems: stepProblems,
@@ -85,6 +88,7 @@ export const lifecycleRoutes = {
   'PUT /bookings/:id/complete': {
     summary: 'Complete a booking',
     auth: 'merchant',
+    merchantRole: 'staff',
     ...bookingParams,
     reply: bookingChanged,
     problems: stepProblems,
@@ -93,6 +97,7 @@ export const lifecycleRoutes = {
     summary: 'Complete a booking',
     aliasOf: 'PUT /bookings/:id/complete',
     auth: 'merchant',
+    merchantRole: 'staff',
     ...bookingParams,
     reply: bookingChanged,
     problems: stepProblems,
@@ -101,6 +106,7 @@ export const lifecycleRoutes = {
     summary: 'Mark a booking as a no-show',
     description: 'From 15 minutes after its start. The access fee is not refunded.',
     auth: 'merchant',
+    merchantRole: 'staff',
     ...bookingParams,
     reply: bookingChanged,
     problems: [bookingProblems.notFound, bookingProblems.statusChanged, bookingProblems.tooEarly],

@@ -44,6 +44,7 @@ export const passRoutes = {
     summary: 'Read a pass or a booking code',
     description: 'Changes nothing.',
     auth: 'merchant',
+    merchantRole: 'staff',
     body: Pass,
     reply: ok({
       booking: Booking,
@@ -56,6 +57,7 @@ export const passRoutes = {
     summary: 'Check a customer in by a pass or a booking code',
     description: 'A pass can be used once.',
     auth: 'merchant',
+    merchantRole: 'staff',
     body: Pass,
     reply: bookingChanged,
     problems: [

@@ -198,6 +198,56 @@ export const bookingProblems = {
     'The customer cannot be checked in, or the booking completed or marked as a ' +
       'no-show, at this time. See `checkInFrom` of the booking.',
   ),
+  undoOver: problem(
+    409,
+    'undo-over',
+    m.problem_undo_over,
+    'The last step of the booking is not one of the store, or is more than ten minutes ago, or a review ' +
+      'follows from it.',
+  ),
+  noProposal: problem(
+    404,
+    'no-proposal',
+    m.problem_no_proposal,
+    'The booking has no proposal that waits for an answer: it was answered, withdrawn or has expired.',
+  ),
+  proposalLinkOver: problem(
+    410,
+    'proposal-over',
+    m.problem_proposal_over,
+    'The link is not valid, or its proposal was answered, withdrawn or has expired.',
+  ),
+  proposalRefused: problem(
+    409,
+    'proposal-not-available',
+    m.problem_proposal_refused,
+    'Only a request or a confirmed booking that has not begun and has its own customer can get a proposal.',
+  ),
+  notWorking: problem(
+    409,
+    'staff-not-working',
+    m.problem_staff_not_working,
+    'The branch is closed at this time, or nobody who performs the service works then.',
+  ),
+  blockNotFound: problem(
+    404,
+    'block-not-found',
+    m.problem_block_not_found,
+    'There is no such blocked time at your stores.',
+  ),
+  blockOverlaps: problem(
+    409,
+    'block-overlaps',
+    m.problem_block_overlaps,
+    'A part of this time is blocked for the person already.',
+  ),
+  blockHasBookings: problem(
+    409,
+    'block-has-bookings',
+    m.problem_block_has_bookings,
+    '`affectedBookings` lists the live bookings in this time. Send `despiteBookings` to block it anyway: ' +
+      'they stay as they are.',
+  ),
 }
 
 /** Why an item cannot be booked at all. */

@@ -62,8 +62,10 @@ export const readingRoutes = {
   },
   'GET /bookings/merchant': {
     summary: 'List the bookings of my stores',
-    description: 'The newest first; with `date` those of one day.',
+    description:
+      'The newest first; with `date` those of one day. Somebody with the role `staff` gets their own only.',
     auth: 'merchant',
+    merchantRole: 'staff',
     query: z.object({
       page,
       limit: limit(100, 200),

@@ -38,12 +38,12 @@ export const Slot = z
   .meta({ id: 'Slot', description: 'A time at which a booking can start.' })
 export type Slot = z.infer<typeof Slot>
 
-const BookingEvent = z
+export const BookingEvent = z
   .object({
-    kind: z.enum(['step', 'move', 'note']).meta({
+    kind: z.enum(['step', 'move', 'note', 'undo']).meta({
       description:
         '`step`: the status changed. `move`: the time changed. `note`: a ' +
-        'remark, such as that the customer is coming.',
+        'remark, such as that the customer is coming. `undo`: the store undid its last step.',
     }),
     status: BookingStatus,
     fromStart: dateTime('Start before a move; null otherwise.').nullable(),
@@ -53,6 +53,33 @@ const BookingEvent = z
     reason: string('Why, for people.', 'Access fee paid').nullable(),
   })
   .meta({ id: 'BookingEvent', description: 'An entry in the history of a booking.' })
+
+export const Proposal = z
+  .object({
+    id: uuid('proposal', 'Id of the proposal.'),
+    startTime: dateTime('Proposed start.', '2026-11-28T13:00:00.000Z'),
+    endTime: dateTime('Proposed end.', '2026-11-28T14:00:00.000Z'),
+    staffId: uuid('staff', 'Id of the staff member; null when the service does not need one.').nullable(),
+    staffName: string(
+      'Who would serve the customer; null when nobody in particular.',
+      'Njeri Kamau',
+    ).nullable(),
+    message: string('What the store wrote.', 'We can take you an hour later').nullable(),
+    expiresAt: dateTime('Until when the time is reserved.', '2026-11-28T09:00:00.000Z'),
+    createdAt: dateTime('When it was proposed.', '2026-11-27T09:00:00.000Z'),
+  })
+  .meta({
+    id: 'TimeProposal',
+    description:
+      'Another time that the store proposes. The booking has its own time until the customer accepts.',
+  })
+
+export const BookingAnswer = z
+  .object({
+    question: string('What the service asked.', 'How long is your hair?'),
+    answer: string('What the customer answered.', 'Shoulder length'),
+  })
+  .meta({ id: 'BookingAnswer', description: 'An answer to a question of the service.' })
 
 const bookingStart = dateTime('Start.')
 
@@ -127,7 +154,12 @@ export const Booking = z
       'When the customer confirmed by a reminder that they are coming; null otherwise.',
     ).nullable(),
     isForGuest: boolean('It is booked for someone else: `client` is the person who comes.', false),
+    isWalkIn: boolean('The store entered it for somebody without an account.', false),
     code: string('Short code by which the store finds the booking.', 'K7M2QX'),
+    proposal: Proposal.nullable().meta({
+      description: 'Another time that the store proposes; usually null.',
+    }),
+    answers: z.array(BookingAnswer).meta({ description: 'Answers to the questions of the service.' }),
     notes: string('Notes of the customer.', 'First visit').nullable(),
     specialRequests: string('Special requests of the customer.', 'Ground floor, please').nullable(),
     cancelReason: string(

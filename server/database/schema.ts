@@ -103,6 +103,16 @@ export interface AuditLog {
   subject_id: string | null;
 }
 
+export interface BlockedTimes {
+  branch_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  during: string;
+  id: string;
+  reason: string | null;
+  staff_id: string;
+}
+
 export interface BookingEvents {
   actor: string;
   actor_id: string | null;
@@ -112,14 +122,34 @@ export interface BookingEvents {
   from_status: string | null;
   id: Generated<Int8>;
   kind: Generated<string>;
+  proposal_id: string | null;
   reason: string | null;
   to_start: Timestamp | null;
   to_status: string;
 }
 
+export interface BookingProposals {
+  booking_id: string;
+  branch_id: string;
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  during: string;
+  ends_minute: Generated<number>;
+  expires_at: Timestamp;
+  from_start: Timestamp;
+  id: string;
+  message: string | null;
+  pool_id: string;
+  staff_id: string | null;
+  starts_minute: Generated<number>;
+  status: Generated<string>;
+}
+
 export interface Bookings {
   access_fee_paid: Generated<boolean>;
-  account_id: string;
+  account_id: string | null;
+  answers: Generated<Json>;
   attendance_confirmed_at: Timestamp | null;
   booking_type: string;
   branch_id: string;
@@ -139,6 +169,7 @@ export interface Bookings {
   hold_expires_at: Timestamp | null;
   id: string;
   is_for_guest: Generated<boolean>;
+  is_walk_in: Generated<boolean>;
   moved_at: Timestamp | null;
   moves: Generated<number>;
   no_show_at: Timestamp | null;
@@ -154,6 +185,8 @@ export interface Bookings {
   starts_minute: Generated<number>;
   status: string;
   store_id: string;
+  undo_to: string | null;
+  undo_until: Timestamp | null;
   updated_at: Timestamp;
 }
 
@@ -479,6 +512,16 @@ export interface OfferSearch {
   title_words: string;
 }
 
+export interface OfflineCheckIns {
+  account_id: string;
+  booking_id: string | null;
+  id: string;
+  merchant_id: string;
+  outcome: string;
+  received_at: Timestamp;
+  scanned_at: Timestamp;
+}
+
 export interface PaymentClaims {
   account_id: string;
   attempts: Generated<number>;
@@ -755,7 +798,7 @@ export interface SharedBookingEvents {
 
 export interface SharedBookings {
   access_fee_paid: boolean;
-  account_id: string;
+  account_id: string | null;
   booking_type: string;
   branch_id: string;
   charged_cents: Int8;
@@ -766,6 +809,7 @@ export interface SharedBookings {
   fee_cents: Int8;
   hold_expires_at: Timestamp | null;
   id: string;
+  is_walk_in: boolean;
   no_show_at: Timestamp | null;
   offer_id: string | null;
   original_cents: Int8 | null;
@@ -775,6 +819,7 @@ export interface SharedBookings {
   staff_id: string | null;
   status: string;
   store_id: string;
+  undo_until: Timestamp | null;
   updated_at: Timestamp;
 }
 
@@ -847,6 +892,7 @@ export interface SharedFollows {
 export interface SharedLeaves {
   created_at: Timestamp;
   during: string;
+  reason: string | null;
   staff_id: string;
 }
 
@@ -1140,7 +1186,9 @@ export interface DB {
   attempt_counters: AttemptCounters;
   audit_checkpoint: AuditCheckpoint;
   audit_log: AuditLog;
+  blocked_times: BlockedTimes;
   booking_events: BookingEvents;
+  booking_proposals: BookingProposals;
   bookings: Bookings;
   branch_hours: BranchHours;
   branch_special_days: BranchSpecialDays;
@@ -1174,6 +1222,7 @@ export interface DB {
   offer_price_reductions: OfferPriceReductions;
   offer_search: OfferSearch;
   offers: Offers;
+  offline_check_ins: OfflineCheckIns;
   payment_claims: PaymentClaims;
   payment_events: PaymentEvents;
   payments: Payments;

@@ -1,0 +1,186 @@
+/** The calendar of a merchant: who works when, what is booked, and what waits for an answer. */
+import * as z from 'zod'
+import { m } from '#messages'
+import { BookingAnswer, BookingEvent, BookingStatus, Proposal } from '../entities/booking.ts'
+import { phoneNumber, PICTURE } from '../entities/fields.ts'
+import { id, intOr, ok } from '../fields.ts'
+import type { Contract } from '../kernel.ts'
+import { storeProblems } from '../stores.ts'
+import { boolean, date, dateTime, email, integer, money, string, url, uuid } from '../values.ts'
+import { bookingParams, firstDay } from './fields.ts'
+import { bookingProblems } from './problems.ts'
+
+const Action = z
+  .object({
+    action: z
+      .enum(['confirm', 'decline', 'propose', 'check-in', 'complete', 'no-show', 'cancel', 'undo'])
+      .meta({
+        description:
+          '`decline` and `cancel`: PUT /bookings/{id}/cancel with a reason. `propose`: POST ' +
+          '/merchant/bookings/{id}/proposals. `undo`: POST /merchant/bookings/{id}/undo. The others: PUT ' +
+          '/bookings/{id}/ and their name.',
+        example: 'check-in',
+      }),
+    from: dateTime('From when it is possible; null: now.').nullable(),
+    until: dateTime('Until when it is possible; null: without a limit.').nullable(),
+  })
+  .meta({ id: 'BookingAction', description: 'What the store can do with a booking, now or later.' })
+
+export const CalendarBooking = z
+  .object({
+    id: uuid('booking', 'Id of the booking.'),
+    code: string('Short code.', 'K7M2QX'),
+    status: BookingStatus,
+    isNoShow: boolean('It was cancelled because the customer did not come.', false),
+    isWalkIn: boolean('The store entered it for somebody without an account.', false),
+    isForGuest: boolean('It is booked for someone else.', false),
+    startTime: dateTime('Start.'),
+    endTime: dateTime('End.', '2026-11-28T12:30:00.000Z'),
+    storeId: uuid('store', 'Id of the store.'),
+    branchId: uuid('branch', 'Id of the branch.'),
+    staffId: uuid('staff', 'Id of the staff member; null when nobody in particular.').nullable(),
+    staffName: string('Name of the staff member.', 'Njeri Kamau').nullable(),
+    isStaffChosen: boolean('The customer asked for this person.', false),
+    serviceId: uuid('service', 'Id of the service.'),
+    serviceName: string('Name of the service.', 'Deep tissue massage'),
+    offerTitle: string('Title of the offer; null when a service is booked.', '30% off massage').nullable(),
+    customer: z
+      .object({
+        name: string('Who comes.', 'Wanjiku Mwangi'),
+        phone: phoneNumber('Phone number that the customer gave with the booking.').nullable(),
+        email: email(
+          'E-mail address that the customer gave with the booking.',
+          'wanjiku@example.com',
+        ).nullable(),
+        visits: integer('How often the customer has come to the stores of the merchant.', 4),
+        noShows: integer('How often the customer did not come.', 0),
+      })
+      .meta({ description: 'The person who comes. A walk-in has no visits and no no-shows.' }),
+    notes: string('Notes of the customer.', 'First visit').nullable(),
+    specialRequests: string('Special requests of the customer.', 'Ground floor, please').nullable(),
+    answers: z.array(BookingAnswer).meta({ description: 'Answers to the questions of the service.' }),
+    toCollect: money('What is paid at the store; null when the price is agreed there.', 1750).nullable(),
+    accessFee: money('The access fee of D3; 0 when there is none.', 113),
+    accessFeePaid: boolean('The access fee is paid.', true),
+    comingAt: dateTime('When the customer confirmed that they are coming.').nullable(),
+    answerBy: dateTime('Until when a request has to be answered; null otherwise.').nullable(),
+    holdExpiresAt: dateTime('Until when an unpaid booking holds its time; null otherwise.').nullable(),
+    cancelReason: string('Why it was cancelled.', 'I am ill').nullable(),
+    proposal: Proposal.nullable().meta({ description: 'Another time that the store proposed.' }),
+    actions: z.array(Action).meta({ description: 'What you can do, the usual next step first.' }),
+    history: z.array(BookingEvent).meta({ description: 'What happened to the booking, oldest first.' }),
+    createdAt: dateTime('When it was made.', '2026-11-21T09:02:40.000Z'),
+  })
+  .meta({ id: 'CalendarBooking', description: 'A booking, as the calendar of its store shows it.' })
+export type CalendarBooking = z.infer<typeof CalendarBooking>
+
+const span = { from: dateTime('Start.'), to: dateTime('End.', '2026-11-28T12:30:00.000Z') }
+const Span = z.object(span).meta({ id: 'TimeSpan', description: 'A span of time.' })
+
+export const BlockedTime = z
+  .object({
+    id: uuid('block', 'Id of the blocked time.'),
+    branchId: uuid('branch', 'Id of the branch.'),
+    staffId: uuid('staff', 'Id of the staff member.'),
+    ...span,
+    reason: string('Why.', 'Delivery').nullable(),
+  })
+  .meta({ id: 'BlockedTime', description: 'Time in which a person cannot be booked.' })
+
+const CalendarDay = z
+  .object({
+    date: date('The day.'),
+    branches: z
+      .array(
+        z.object({
+          branchId: uuid('branch', 'Id of the branch.'),
+          opensAt: dateTime('When it opens; null when it is closed.').nullable(),
+          closesAt: dateTime('When it closes; null when it is closed.').nullable(),
+          reason: string('Why it is closed or has other hours.', 'Jamhuri Day').nullable(),
+        }),
+      )
+      .meta({ description: 'The hours of each branch.' }),
+    staff: z
+      .array(
+        z.object({
+          staffId: uuid('staff', 'Id of the person.'),
+          shifts: z.array(Span).meta({ description: 'When they work.' }),
+          breaks: z.array(Span).meta({ description: 'Breaks within the shifts.' }),
+          leaves: z
+            .array(Span.extend({ reason: string('Why.', 'Exam').nullable() }))
+            .meta({ description: 'When they are away.' }),
+        }),
+      )
+      .meta({ description: 'The working times of each person.' }),
+  })
+  .meta({ id: 'CalendarDay', description: 'A day of the calendar.' })
+
+export const calendarRoutes = {
+  'GET /merchant/calendar': {
+    summary: 'Get the calendar of my stores',
+    description:
+      'All bookings that begin on the days, cancelled ones too, and what each person and branch does. ' +
+      'Somebody with the role `staff` gets their own bookings only.',
+    auth: 'merchant',
+    merchantRole: 'staff',
+    query: z.object({
+      from: firstDay,
+      days: intOr(1, 1, 7).meta({ description: 'Number of days.', example: 1 }),
+      storeId: id(m.field_store_id_invalid, 'Only this store.', 'store').optional(),
+      branchId: id(m.field_branch_id_invalid, 'Only this branch.', 'branch').optional(),
+      staffId: id(m.field_staff_id_invalid, 'Only this person.', 'staff').optional(),
+    }),
+    reply: ok({
+      now: dateTime('The time of the server.'),
+      stores: z
+        .array(z.object({ id: uuid('store', 'Id of the store.'), name: string('Name.', 'Amani Spa') }))
+        .meta({ description: 'My stores.' }),
+      branches: z
+        .array(
+          z.object({
+            id: uuid('branch', 'Id of the branch.'),
+            storeId: uuid('store', 'Id of its store.'),
+            name: string('Name.', 'Amani Spa - Westlands'),
+            isMain: boolean('The main branch.', true),
+          }),
+        )
+        .meta({ description: 'Their branches, the main one of each store first.' }),
+      staff: z
+        .array(
+          z.object({
+            id: uuid('staff', 'Id of the person.'),
+            name: string('Name.', 'Njeri Kamau'),
+            role: string('What they do.', 'Massage therapist'),
+            photoUrl: url('Picture.', PICTURE).nullable(),
+            branchId: uuid('branch', 'Id of the branch.'),
+            isActive: boolean('They can be booked.', true),
+          }),
+        )
+        .meta({ description: 'The columns: active staff, and others who have bookings on these days.' }),
+      days: z.array(CalendarDay).meta({ description: 'The days in order.' }),
+      bookings: z.array(CalendarBooking).meta({ description: 'The bookings of these days by start.' }),
+      blocks: z.array(BlockedTime).meta({ description: 'Blocked time of these days.' }),
+      requests: z
+        .array(CalendarBooking)
+        .meta({
+          description: 'Requests of any day that wait for an answer, the most urgent first; at most 50.',
+        }),
+      summary: z
+        .object({
+          bookings: integer('Bookings of these days that are not cancelled.', 12),
+          waiting: integer('Requests of any day that wait for an answer.', 2),
+          toCollect: money('What customers of these days have yet to pay at the store.', 21000),
+        })
+        .meta({ description: 'Figures.' }),
+    }),
+    problems: [storeProblems.notFound],
+  },
+  'GET /merchant/bookings/:id': {
+    summary: 'Get a booking of my stores, as the calendar shows it',
+    auth: 'merchant',
+    merchantRole: 'staff',
+    ...bookingParams,
+    reply: ok({ booking: CalendarBooking }),
+    problems: [bookingProblems.notFound],
+  },
+} satisfies Contract
