@@ -21,6 +21,8 @@ export const EXAMPLE_IDS = {
   refund: '0193471c-6d2e-7a41-9c1b-2f6a4be0a00e',
   social: '0193471c-6d2e-7a41-9c1b-2f6a4be0a00f',
   leave: '0193471c-6d2e-7a41-9c1b-2f6a4be0a010',
+  invitation: '0193471c-6d2e-7a41-9c1b-2f6a4be0a0e1',
+  note: '0193471c-6d2e-7a41-9c1b-2f6a4be0a0e2',
 } as const
 export type Entity = keyof typeof EXAMPLE_IDS
 

@@ -29,6 +29,7 @@ import { servicesFeature } from '#server/features/services/feature.ts'
 import { sharingFeature } from '#server/features/sharing/feature.ts'
 import { staffFeature } from '#server/features/staff/feature.ts'
 import { storesFeature } from '#server/features/stores/feature.ts'
+import { teamFeature } from '#server/features/team/feature.ts'
 import type { Feature, OfFeatures } from './feature.ts'
 import { GENERAL_LIMITS, type LimitTable } from './http/rate-limits.ts'
 import type { ApiDefinition } from './http/openapi/openapi.ts'
@@ -50,6 +51,7 @@ export const FEATURES: readonly Feature[] = [
   followsFeature,
   servicesFeature,
   staffFeature,
+  teamFeature,
   offersFeature,
   favouritesFeature,
   sharingFeature,
