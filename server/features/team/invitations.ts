@@ -107,7 +107,7 @@ async function send(tx: TxCtx, invitation: InvitationRow, business: string, toke
   const key = `team-invitation:${id}:${sentAt.getTime()}`
   const until = expiresAt.toISOString()
   if (email !== null) await tx.emit('send-mail', { key, until, to, ...invitationMail(invited) })
-  else await tx.emit('send-sms', { key, until, to, message: invitationSms(invited) })
+  else await tx.emit('send-sms', { key, until, to: `+${to}`, message: invitationSms(invited) })
 }
 
 async function countMessage({ db, now }: TxCtx, key: string, max: number): Promise<void> {
