@@ -28,7 +28,7 @@ export const teamProblems = {
     'There is no such invitation, or it was accepted or withdrawn.',
   ),
   linkInvalid: problem(
-    410,
+    404,
     'invitation-link-invalid',
     m.problem_invitation_link_invalid,
     'The link of the invitation is wrong, expired, withdrawn, replaced or was used before.',
@@ -210,7 +210,14 @@ export const team = {
     summary: 'Get an invitation by the token of its link',
     auth: 'public',
     limit: 'invitation',
-    params: z.object({ token }),
+    params: z.object({
+      token: z
+        .string()
+        .refine((text) => /^[\w-]{24}$/.test(text), {
+          params: { notFound: () => teamProblems.linkInvalid() },
+        })
+        .meta({ description: 'The token of the link.', example: 'b2ZmZXJzLWFuZC1zZXJ2aWNl' }),
+    }),
     reply: ok({
       invitation: z
         .object({

@@ -9,6 +9,7 @@ import { codesFeature } from '#server/features/accounts/verification/feature.ts'
 import { alertsFeature } from '#server/features/alerts/feature.ts'
 import { analyticsFeature } from '#server/features/analytics/feature.ts'
 import { bookingsFeature } from '#server/features/bookings/feature.ts'
+import { clientsFeature } from '#server/features/clients/feature.ts'
 import { contactFeature } from '#server/features/contact/feature.ts'
 import { favouritesFeature } from '#server/features/favourites/feature.ts'
 import { followsFeature } from '#server/features/follows/feature.ts'
@@ -56,6 +57,7 @@ export const FEATURES: readonly Feature[] = [
   favouritesFeature,
   sharingFeature,
   reviewsFeature,
+  clientsFeature,
   bookingsFeature,
   paymentsFeature,
   rewardsFeature,

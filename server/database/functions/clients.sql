@@ -29,7 +29,7 @@ BEGIN
     max(lower(booking.during)) FILTER (WHERE booking.status IN ('checked_in', 'completed'))
   FROM bookings booking
   JOIN stores store ON store.id = booking.store_id AND store.merchant_id = merchant
-  JOIN accounts account ON account.id = booking.account_id
+  JOIN accounts account ON account.id = booking.account_id AND account.erased_at IS NULL
   WHERE booking.account_id = customer AND (booking.fee_cents = 0 OR booking.access_fee_paid)
   HAVING count(*) > 0
   ON CONFLICT (merchant_id, account_id) DO UPDATE SET
