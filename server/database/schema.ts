@@ -234,25 +234,6 @@ export interface ClientNotes {
   version: Generated<number>;
 }
 
-export interface Clients {
-  account_id: string;
-  blocked_at: Timestamp | null;
-  blocked_by: string | null;
-  bookings: number;
-  email: string | null;
-  first_booked_at: Timestamp;
-  last_booked_at: Timestamp;
-  last_visit_at: Timestamp | null;
-  merchant_id: string;
-  name: string;
-  no_shows: number;
-  paid_cents: Int8;
-  phone_number: string | null;
-  tags: Generated<string[]>;
-  version: Generated<number>;
-  visits: number;
-}
-
 export interface Codes {
   account_id: string;
   attempts: Generated<number>;
@@ -373,6 +354,25 @@ export interface Locations {
   longitude: number;
   name: string;
   slug: string;
+}
+
+export interface MerchantClients {
+  account_id: string;
+  blocked_at: Timestamp | null;
+  blocked_by: string | null;
+  bookings: number;
+  email: string | null;
+  first_booked_at: Timestamp;
+  last_booked_at: Timestamp;
+  last_visit_at: Timestamp | null;
+  merchant_id: string;
+  name: string;
+  no_shows: number;
+  paid_cents: Int8;
+  phone_number: string | null;
+  tags: Generated<string[]>;
+  version: Generated<number>;
+  visits: number;
 }
 
 export interface MerchantHistory {
@@ -882,12 +882,6 @@ export interface SharedCategories {
   slug: string;
 }
 
-export interface SharedClients {
-  account_id: string;
-  blocked_at: Timestamp | null;
-  merchant_id: string;
-}
-
 export interface SharedEffects {
   key: string;
 }
@@ -926,6 +920,12 @@ export interface SharedLocations {
   city: string;
   name: string;
   slug: string;
+}
+
+export interface SharedMerchantClients {
+  account_id: string;
+  blocked_at: Timestamp | null;
+  merchant_id: string;
 }
 
 export interface SharedMerchantMembers {
@@ -1209,7 +1209,6 @@ export interface DB {
   callback_inbox: CallbackInbox;
   categories: Categories;
   client_notes: ClientNotes;
-  clients: Clients;
   codes: Codes;
   consents: Consents;
   contact_messages: ContactMessages;
@@ -1224,6 +1223,7 @@ export interface DB {
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;
   locations: Locations;
+  merchant_clients: MerchantClients;
   merchant_history: MerchantHistory;
   merchant_invitations: MerchantInvitations;
   merchant_members: MerchantMembers;
@@ -1271,7 +1271,6 @@ export interface DB {
   "shared.branches": SharedBranches;
   "shared.breaks": SharedBreaks;
   "shared.categories": SharedCategories;
-  "shared.clients": SharedClients;
   "shared.effects": SharedEffects;
   "shared.events": SharedEvents;
   "shared.follows": SharedFollows;
@@ -1279,6 +1278,7 @@ export interface DB {
   "shared.ledger_entries": SharedLedgerEntries;
   "shared.ledger_transfers": SharedLedgerTransfers;
   "shared.locations": SharedLocations;
+  "shared.merchant_clients": SharedMerchantClients;
   "shared.merchant_members": SharedMerchantMembers;
   "shared.merchants": SharedMerchants;
   "shared.notification_settings": SharedNotificationSettings;

@@ -11,7 +11,7 @@ import type { Sample, World } from './matrix-world.ts'
 const newToken = () => randomBytes(18).toString('base64url')
 
 /** What requests name; created before each request that should succeed. */
-const created = {
+const created: Record<'invitationId' | 'token' | 'memberId' | 'noteId' | 'merchantId', string> = {
   invitationId: randomUUID(),
   token: newToken(),
   memberId: randomUUID(),
@@ -111,7 +111,7 @@ const TEAM_ROWS: Record<string, Row> = {
     good: () => ({ body: { token: created.token } }),
     prepare: leaveTeam,
     as: 'other merchant',
-    others: { customer: 404, 'other customer': 404, merchant: 404, admin: 404 },
+    others: { customer: 409, 'other customer': 409, merchant: 409, admin: 409 },
   },
   'POST /team-invitations/register': {
     good: () => ({

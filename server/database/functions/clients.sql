@@ -1,11 +1,11 @@
--- The sums of bookings in `clients`.
+-- The sums of bookings in `merchant_clients`.
 
 -- Counts the bookings of a customer at a merchant's stores again. Transactions that change bookings of one
 -- customer take turns, so that each counts what the one before has written.
 CREATE OR REPLACE FUNCTION refresh_client(merchant uuid, customer uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('client:' || merchant || customer, 0));
-  INSERT INTO clients (
+  INSERT INTO merchant_clients (
     merchant_id, account_id, name, phone_number, email, bookings, visits, no_shows, paid_cents, first_booked_at,
     last_booked_at, last_visit_at
   )

@@ -48,7 +48,7 @@ CREATE INDEX merchant_history_of_actor ON merchant_history (merchant_id, actor_i
 
 -- The customers of a merchant: sums of their bookings that have reached a store, which a trigger on bookings
 -- updates, and what the merchant notes. A booking whose fee was not paid does not make its customer a client.
-CREATE TABLE clients (
+CREATE TABLE merchant_clients (
   merchant_id uuid NOT NULL REFERENCES merchants (id),
   account_id uuid NOT NULL REFERENCES accounts (id),
   -- What the customer gave with the last booking for himself.
@@ -69,8 +69,8 @@ CREATE TABLE clients (
   PRIMARY KEY (merchant_id, account_id),
   CHECK ((blocked_at IS NULL) = (blocked_by IS NULL))
 );
-CREATE INDEX clients_last_visit ON clients (merchant_id, last_visit_at DESC NULLS LAST, account_id);
-CREATE INDEX clients_account ON clients (account_id);
+CREATE INDEX merchant_clients_last_visit ON merchant_clients (merchant_id, last_visit_at DESC NULLS LAST, account_id);
+CREATE INDEX merchant_clients_account ON merchant_clients (account_id);
 
 CREATE TABLE client_notes (
   id uuid PRIMARY KEY,
@@ -81,7 +81,7 @@ CREATE TABLE client_notes (
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
   version integer NOT NULL DEFAULT 1,
-  FOREIGN KEY (merchant_id, account_id) REFERENCES clients (merchant_id, account_id) ON DELETE CASCADE
+  FOREIGN KEY (merchant_id, account_id) REFERENCES merchant_clients (merchant_id, account_id) ON DELETE CASCADE
 );
 CREATE INDEX client_notes_client ON client_notes (merchant_id, account_id, created_at DESC);
 
@@ -94,7 +94,7 @@ CREATE TABLE merchant_unsubscribes (
 );
 CREATE INDEX merchant_unsubscribes_account ON merchant_unsubscribes (account_id);
 
-INSERT INTO clients (
+INSERT INTO merchant_clients (
   merchant_id, account_id, name, phone_number, email, bookings, visits, no_shows, paid_cents, first_booked_at,
   last_booked_at, last_visit_at
 )

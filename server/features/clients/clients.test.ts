@@ -193,8 +193,8 @@ test('a block and a booking at the same time: no booking is made after the block
   await Promise.all(bookings)
   assert.equal((await book(client, shop)).status, 403)
   const { rows } = await app.app.database.pool.query<{ late: number }>(
-    `SELECT count(*)::int AS late FROM bookings JOIN clients USING (account_id)
-     WHERE account_id = $1 AND bookings.created_at > clients.blocked_at + interval '1 second'`,
+    `SELECT count(*)::int AS late FROM bookings JOIN merchant_clients USING (account_id)
+     WHERE account_id = $1 AND bookings.created_at > merchant_clients.blocked_at + interval '1 second'`,
     [client.id],
   )
   assert.equal(rows[0]!.late, 0)
@@ -206,7 +206,7 @@ test('sums are exact after concurrent bookings of one client', async () => {
   await Promise.all(Array.from({ length: 6 }, () => book(client, shop)))
   const { rows } = await app.app.database.pool.query<{ booked: number; counted: number }>(
     `SELECT (SELECT count(*)::int FROM bookings WHERE account_id = $1) AS booked, bookings AS counted
-     FROM clients WHERE account_id = $1`,
+     FROM merchant_clients WHERE account_id = $1`,
     [client.id],
   )
   assert.equal(rows[0]!.counted, rows[0]!.booked)

@@ -9,7 +9,7 @@ export const clientsFeature = feature({
   description: 'The customers of a merchant: visits, notes, tags, blocks, and e-mails to them.',
   contract: clients,
   routes: clientRoutes,
-  tables: ['clients', 'client_notes', 'merchant_unsubscribes'],
+  tables: ['merchant_clients', 'client_notes', 'merchant_unsubscribes'],
   invariants: clientInvariants,
   personalData: {
     export: (db, { id }) => exportClientData(db, id),

@@ -35,7 +35,7 @@ export async function listFollowers(
         ORDER BY created_at DESC, account_id LIMIT ${limit} OFFSET ${(page - 1) * limit}
       ) newest
       JOIN shared.accounts account ON account.id = newest.account_id
-      LEFT JOIN clients client ON client.merchant_id = ${merchantId} AND client.account_id = newest.account_id
+      LEFT JOIN merchant_clients client ON client.merchant_id = ${merchantId} AND client.account_id = newest.account_id
       LEFT JOIN LATERAL (
         SELECT max(booking.created_at) AS at FROM shared.bookings booking
         WHERE booking.account_id = newest.account_id AND booking.store_id = ${storeId}
@@ -63,16 +63,16 @@ export async function listRecipients(
   const { rows } = await sql<Recipient>`
     SELECT account.id, account.email, account.first_name AS "firstName", account.language
     FROM shared.accounts account
-    JOIN shared.notification_settings settings ON settings.account_id = account.id
+    JOIN shared.notification_settings preference ON preference.account_id = account.id
     WHERE account.id = ANY (${ids}::uuid[]) AND account.role = 'customer' AND account.disabled_at IS NULL
-      AND account.erase_after IS NULL AND settings.email AND settings.store_updates AND settings.email_updates
+      AND account.erase_after IS NULL AND preference.email AND preference.store_updates AND preference.email_updates
       AND (
         EXISTS (
           SELECT FROM shared.follows follow JOIN shared.stores store ON store.id = follow.store_id
           WHERE follow.account_id = account.id AND store.merchant_id = ${merchantId}
         )
         OR EXISTS (
-          SELECT FROM clients client
+          SELECT FROM merchant_clients client
           WHERE client.merchant_id = ${merchantId} AND client.account_id = account.id AND client.blocked_at IS NULL
         )
       )

@@ -4,7 +4,7 @@ export const clientInvariants: readonly Invariant[] = [
   {
     number: 37,
     statement: 'the visits, no-shows and payments of a client are those of the bookings',
-    query: `SELECT client.account_id FROM clients client
+    query: `SELECT client.account_id FROM merchant_clients client
       JOIN LATERAL (
         SELECT
           count(*) AS bookings,
@@ -26,7 +26,7 @@ export const clientInvariants: readonly Invariant[] = [
       JOIN shared.accounts account ON account.id = booking.account_id AND account.erased_at IS NULL
       WHERE (booking.fee_cents = 0 OR booking.access_fee_paid)
         AND NOT EXISTS (
-          SELECT FROM clients client
+          SELECT FROM merchant_clients client
           WHERE client.merchant_id = store.merchant_id AND client.account_id = booking.account_id
         )`,
   },

@@ -15,16 +15,16 @@ export async function exportClientData(db: Queryable, accountId: string) {
     .orderBy('client_notes.created_at')
     .execute()
   const client = await db
-    .selectFrom('clients')
-    .innerJoin('shared.merchants as merchants', 'merchants.id', 'clients.merchant_id')
+    .selectFrom('merchant_clients')
+    .innerJoin('shared.merchants as merchants', 'merchants.id', 'merchant_clients.merchant_id')
     .select([
       'merchants.business_name as business',
-      'clients.tags',
-      'clients.blocked_at as blockedAt',
-      'clients.visits',
-      'clients.no_shows as noShows',
+      'merchant_clients.tags',
+      'merchant_clients.blocked_at as blockedAt',
+      'merchant_clients.visits',
+      'merchant_clients.no_shows as noShows',
     ])
-    .where('clients.account_id', '=', accountId)
+    .where('merchant_clients.account_id', '=', accountId)
     .orderBy('merchants.business_name')
     .execute()
   const unsubscribed = await db
@@ -38,6 +38,6 @@ export async function exportClientData(db: Queryable, accountId: string) {
 
 /** Also the notes. Those that the person wrote about others, as one of a team, stay. */
 export async function eraseClientData(tx: Tx, accountId: string): Promise<void> {
-  await tx.deleteFrom('clients').where('account_id', '=', accountId).execute()
+  await tx.deleteFrom('merchant_clients').where('account_id', '=', accountId).execute()
   await tx.deleteFrom('merchant_unsubscribes').where('account_id', '=', accountId).execute()
 }

@@ -27,7 +27,7 @@ const CLIENT = [
 ] as const
 
 const clientsOf = (db: Queryable, merchantId: string) =>
-  db.selectFrom('clients').select(CLIENT).where('merchant_id', '=', merchantId)
+  db.selectFrom('merchant_clients').select(CLIENT).where('merchant_id', '=', merchantId)
 export type ClientRow = NonNullable<Awaited<ReturnType<typeof findClient>>>
 
 export const findClient = (db: Queryable, merchantId: string, id: string) =>
@@ -75,7 +75,7 @@ export async function listClients(db: Queryable, merchantId: string, filter: Cli
       .offset((filter.page - 1) * filter.limit)
       .execute(),
     db
-      .selectFrom('clients')
+      .selectFrom('merchant_clients')
       .select([
         groupCount('everyone'),
         groupCount('new'),
@@ -108,7 +108,7 @@ export const listAllClients = (db: Queryable, merchantId: string) =>
 
 export const setTags = (tx: Tx, merchantId: string, id: string, tags: string[]) =>
   tx
-    .updateTable('clients')
+    .updateTable('merchant_clients')
     .set({ tags, version: sql`version + 1` })
     .where('merchant_id', '=', merchantId)
     .where('account_id', '=', id)
@@ -122,7 +122,7 @@ export const setBlocked = (
   by: { accountId: string; at: Date } | null,
 ) =>
   tx
-    .updateTable('clients')
+    .updateTable('merchant_clients')
     .set({ blocked_at: by?.at ?? null, blocked_by: by?.accountId ?? null, version: sql`version + 1` })
     .where('merchant_id', '=', merchantId)
     .where('account_id', '=', id)

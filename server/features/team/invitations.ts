@@ -149,8 +149,8 @@ export async function openInvitation(
 /** Joins with an account of the merchants' site that is in no team. */
 export async function acceptWithAccount(ctx: Ctx, token: string): Promise<OpenInvitation> {
   const { accountId, role, merchantId } = actorOf(ctx)
-  const invitation = await openInvitation(ctx.db, token, ctx.now)
   if (role !== 'merchant' || merchantId !== null) throw teamProblems.hasBusiness()
+  const invitation = await openInvitation(ctx.db, token, ctx.now)
   try {
     await transaction(ctx, (tx) => join(tx, token, accountId))
   } catch (error) {

@@ -22,7 +22,7 @@ const hasOpenPayment = sql<boolean>`EXISTS (
 /** Whether the merchant of the store takes no bookings of the customer. */
 export const isBlocked = async (tx: Tx, storeId: string, accountId: string): Promise<boolean> =>
   !!(await tx
-    .selectFrom('shared.clients as clients')
+    .selectFrom('shared.merchant_clients as clients')
     .innerJoin('shared.stores as stores', 'stores.merchant_id', 'clients.merchant_id')
     .select('clients.account_id')
     .where('stores.id', '=', storeId)
