@@ -29,6 +29,7 @@ import { searchFeature } from '#server/features/search/feature.ts'
 import { servicesFeature } from '#server/features/services/feature.ts'
 import { sharingFeature } from '#server/features/sharing/feature.ts'
 import { staffFeature } from '#server/features/staff/feature.ts'
+import { statementsFeature } from '#server/features/statements/feature.ts'
 import { storesFeature } from '#server/features/stores/feature.ts'
 import { teamFeature } from '#server/features/team/feature.ts'
 import type { Feature, OfFeatures } from './feature.ts'
@@ -62,6 +63,7 @@ export const FEATURES: readonly Feature[] = [
   paymentsFeature,
   rewardsFeature,
   analyticsFeature,
+  statementsFeature,
   searchFeature,
   notificationsFeature,
   privacyFeature,

@@ -220,4 +220,14 @@ const CLIENT_ROWS: Record<string, Row> = {
   },
 }
 
-export const PEOPLE_ROWS: Record<string, Row> = { ...TEAM_ROWS, ...CLIENT_ROWS }
+const statement: Row = {
+  good: () => ({}),
+  more: ({ shop, day }) => queries({ month: day.slice(0, 7), storeId: shop.storeId }),
+}
+
+export const PEOPLE_ROWS: Record<string, Row> = {
+  ...TEAM_ROWS,
+  ...CLIENT_ROWS,
+  'GET /merchant/statement': statement,
+  'GET /merchant/statement/export': statement,
+}

@@ -539,8 +539,12 @@ export const CORRUPTIONS: Record<string, string[][]> = {
     [invitation('now()', `now() + interval '8 days'`, 'NULL')],
   ],
   'the visits, no-shows and payments of a client are those of the bookings': [
-    [`UPDATE merchant_clients SET visits = visits + 1 WHERE ctid = (SELECT ctid FROM merchant_clients LIMIT 1)`],
-    [`UPDATE merchant_clients SET paid_cents = paid_cents + 1 WHERE ctid = (SELECT ctid FROM merchant_clients LIMIT 1)`],
+    [
+      `UPDATE merchant_clients SET visits = visits + 1 WHERE ctid = (SELECT ctid FROM merchant_clients LIMIT 1)`,
+    ],
+    [
+      `UPDATE merchant_clients SET paid_cents = paid_cents + 1 WHERE ctid = (SELECT ctid FROM merchant_clients LIMIT 1)`,
+    ],
   ],
   'everyone whose booking has reached a store is a client of its merchant': [
     [`DELETE FROM merchant_clients WHERE ctid = (SELECT ctid FROM merchant_clients LIMIT 1)`],

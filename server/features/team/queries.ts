@@ -3,6 +3,7 @@ import { sql, type Insertable } from 'kysely'
 import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 import type { MerchantInvitations } from '#server/database/schema.ts'
+import type { MemberRow } from '#server/features/accounts/accounts.ts'
 
 const INVITATION = [
   'merchant_invitations.id',
@@ -80,6 +81,9 @@ export const findPerson = (db: Queryable, merchantId: string, staffId: string) =
     .where('staff.id', '=', staffId)
     .where('stores.merchant_id', '=', merchantId)
     .executeTakeFirst()
+
+/** An account of the team with the name of the person of the catalogue that it is. */
+export type NamedMember = MemberRow & { staffName: string | null }
 
 /** The names of people of the catalogue. */
 export const listPeople = (db: Queryable, ids: readonly string[]) =>

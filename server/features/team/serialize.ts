@@ -1,6 +1,5 @@
-import type { HistoryRow, InvitationRow } from './queries.ts'
+import type { HistoryRow, InvitationRow, NamedMember } from './queries.ts'
 import type { OpenInvitation } from './invitations.ts'
-import type { NamedMember } from './team.ts'
 
 export const serializeMember = ({ joinedAt, lastSeenAt, ...member }: NamedMember) => ({
   ...member,

@@ -9,15 +9,12 @@ import {
   lockTeam,
   replaceMerchantAccount,
   revokeSessions,
-  type MemberRow,
 } from '#server/features/accounts/accounts.ts'
 import { merchantOf } from '#server/http/access.ts'
 import { requireCurrentVersion } from '#server/http/edits.ts'
 import { auditTeam, requireFreePerson } from './invitations.ts'
-import { listPeople } from './queries.ts'
+import { listPeople, type NamedMember } from './queries.ts'
 import { serializeMember } from './serialize.ts'
-
-export type NamedMember = MemberRow & { staffName: string | null }
 
 export async function listTeam({ db, now }: Pick<Ctx, 'db' | 'now'> | TxCtx, merchantId: string) {
   const members = await listMembers(db, merchantId, now)
