@@ -75,7 +75,7 @@ const invitation = (sent: string, expires: string, accepted: string): string =>
   `INSERT INTO merchant_invitations (id, merchant_id, email, role, secret_hash, invited_by, created_at, sent_at,
       expires_at, accepted_at, accepted_by)
   SELECT gen_random_uuid(), id, 'somebody@d3.test', 'manager', sha256('x'), account_id, ${sent}, ${sent}, ${expires},
-      ${accepted}, CASE WHEN ${accepted} IS NULL THEN NULL ELSE ${CUSTOMER} END FROM merchants ORDER BY id LIMIT 1`
+      ${accepted}, CASE WHEN ${accepted} IS NULL THEN NULL ELSE ${CUSTOMER} END FROM merchants ORDER BY merchants.id LIMIT 1`
 
 /**
  * Each inner list is one violation: its statements run together, and the invariant must be reported.
@@ -531,7 +531,7 @@ export const CORRUPTIONS: Record<string, string[][]> = {
     ],
     [
       `INSERT INTO merchant_members (account_id, merchant_id, role, created_at)
-        SELECT ${CUSTOMER}, id, 'manager', now() FROM merchants ORDER BY id LIMIT 1`,
+        SELECT ${CUSTOMER}, id, 'manager', now() FROM merchants ORDER BY merchants.id LIMIT 1`,
     ],
   ],
   'somebody who accepted an invitation did so before its link expired': [

@@ -14,7 +14,6 @@ export type Sums = {
 export type OfferSums = Sums & { id: string; title: string }
 export type SaleRow = {
   startsAt: Date
-  code: string
   title: string
   store: string
   status: string
@@ -59,7 +58,7 @@ export async function listOfferSums(db: Queryable, scope: Scope): Promise<OfferS
 export async function listSales(db: Queryable, scope: Scope): Promise<SaleRow[]> {
   const { rows } = await sql<SaleRow>`
     SELECT
-      lower(booking.during) AS "startsAt", booking.code, offer.title, store.name AS store, booking.status,
+      lower(booking.during) AS "startsAt", offer.title, store.name AS store, booking.status,
       booking.no_show_at IS NOT NULL AS "isNoShow", booking.price_cents AS "priceCents",
       booking.charged_cents AS "feeCents", ${isCancelled} AS "isRefunded"
     FROM ${salesOf(scope)}

@@ -24,7 +24,6 @@ export const statementRoutes: HttpRoutes<typeof statements> = {
     const { month, scope } = await scopeOf(ctx, query)
     const head = [
       m.csv_day(),
-      m.csv_statement_code(),
       m.csv_statement_offer(),
       m.csv_statement_store(),
       m.csv_statement_status(),
@@ -78,22 +77,11 @@ const serializeSums = ({ takenCents, feeCents, refundedCents, ...counts }: Sums)
   refundedFees: shillings(refundedCents),
 })
 
-function lineOf({
-  startsAt,
-  code,
-  title,
-  store,
-  status,
-  isNoShow,
-  priceCents,
-  feeCents,
-  isRefunded,
-}: SaleRow) {
+function lineOf({ startsAt, title, store, status, isNoShow, priceCents, feeCents, isRefunded }: SaleRow) {
   const hasCome = status === 'checked_in' || status === 'completed'
   const fee = shillings(feeCents)
   return [
     dayAndTime(startsAt.getTime()),
-    code,
     title,
     store,
     isNoShow ? m.csv_statement_no_show() : hasCome ? m.csv_statement_came() : statusName(status),

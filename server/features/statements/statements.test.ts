@@ -45,7 +45,9 @@ test('a statement sums what was sold in the month, without holds and refunded fe
   assert.deepEqual(body.totals, sums)
   assert.deepEqual(body.offers, [{ id: shop.offerId, title: 'A cut for less', ...sums }])
   assert.deepEqual((await ask(shop, '?month=2026-12')).body.offers, [])
-  const { data, fileName } = (await ask(shop, '', '/merchant/statement/export')).body
+  const exported = await ask(shop, '', '/merchant/statement/export')
+  assert.equal(exported.status, 200, JSON.stringify(exported.body))
+  const { data, fileName } = exported.body
   assert.equal(fileName, 'd3-statement-2026-11.csv')
   assert.equal(data.trim().split('\r\n').length, 5)
 })
