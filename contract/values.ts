@@ -23,6 +23,8 @@ export const EXAMPLE_IDS = {
   leave: '0193471c-6d2e-7a41-9c1b-2f6a4be0a010',
   proposal: '0193471c-6d2e-7a41-9c1b-2f6a4be0a011',
   block: '0193471c-6d2e-7a41-9c1b-2f6a4be0a012',
+  invitation: '0193471c-6d2e-7a41-9c1b-2f6a4be0a0e1',
+  note: '0193471c-6d2e-7a41-9c1b-2f6a4be0a0e2',
 } as const
 export type Entity = keyof typeof EXAMPLE_IDS
 

@@ -9,6 +9,7 @@ import { codesFeature } from '#server/features/accounts/verification/feature.ts'
 import { alertsFeature } from '#server/features/alerts/feature.ts'
 import { analyticsFeature } from '#server/features/analytics/feature.ts'
 import { bookingsFeature } from '#server/features/bookings/feature.ts'
+import { clientsFeature } from '#server/features/clients/feature.ts'
 import { contactFeature } from '#server/features/contact/feature.ts'
 import { favouritesFeature } from '#server/features/favourites/feature.ts'
 import { followsFeature } from '#server/features/follows/feature.ts'
@@ -28,7 +29,9 @@ import { searchFeature } from '#server/features/search/feature.ts'
 import { servicesFeature } from '#server/features/services/feature.ts'
 import { sharingFeature } from '#server/features/sharing/feature.ts'
 import { staffFeature } from '#server/features/staff/feature.ts'
+import { statementsFeature } from '#server/features/statements/feature.ts'
 import { storesFeature } from '#server/features/stores/feature.ts'
+import { teamFeature } from '#server/features/team/feature.ts'
 import type { Feature, OfFeatures } from './feature.ts'
 import { GENERAL_LIMITS, type LimitTable } from './http/rate-limits.ts'
 import type { ApiDefinition } from './http/openapi/openapi.ts'
@@ -50,14 +53,17 @@ export const FEATURES: readonly Feature[] = [
   followsFeature,
   servicesFeature,
   staffFeature,
+  teamFeature,
   offersFeature,
   favouritesFeature,
   sharingFeature,
   reviewsFeature,
+  clientsFeature,
   bookingsFeature,
   paymentsFeature,
   rewardsFeature,
   analyticsFeature,
+  statementsFeature,
   searchFeature,
   notificationsFeature,
   privacyFeature,

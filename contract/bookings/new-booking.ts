@@ -122,6 +122,7 @@ export const newBookingProblems = [
   bookingProblems.firstTimeOnly,
   bookingProblems.tooManyHolds,
   bookingProblems.tooManyBookings,
+  bookingProblems.notAccepted,
   bookingProblems.guestIncomplete,
   storeProblems.branchNotFound,
 ]

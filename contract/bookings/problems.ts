@@ -190,6 +190,12 @@ export const bookingProblems = {
     'The status or the notice of the booking does not allow it. See ' +
       '`canCancel` and `cancelBefore` of the booking.',
   ),
+  notAccepted: problem(
+    403,
+    'bookings-not-accepted',
+    m.problem_not_accepting_bookings,
+    'The merchant takes no bookings of this customer.',
+  ),
   unpaid: problem(409, 'unpaid', m.problem_unpaid, 'The action needs a paid access fee.'),
   tooEarly: problem(
     409,

@@ -256,6 +256,17 @@ export interface Categories {
   slug: string;
 }
 
+export interface ClientNotes {
+  account_id: string;
+  author_id: string;
+  created_at: Timestamp;
+  id: string;
+  merchant_id: string;
+  text: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface Codes {
   account_id: string;
   attempts: Generated<number>;
@@ -386,12 +397,56 @@ export interface Locations {
   slug: string;
 }
 
+export interface MerchantClients {
+  account_id: string;
+  blocked_at: Timestamp | null;
+  blocked_by: string | null;
+  bookings: number;
+  email: string | null;
+  first_booked_at: Timestamp;
+  last_booked_at: Timestamp;
+  last_visit_at: Timestamp | null;
+  merchant_id: string;
+  name: string;
+  no_shows: number;
+  paid_cents: Int8;
+  phone_number: string | null;
+  tags: Generated<string[]>;
+  version: Generated<number>;
+  visits: number;
+}
+
+export interface MerchantHistory {
+  actor_id: string;
+  merchant_id: string;
+  seq: Int8;
+}
+
+export interface MerchantInvitations {
+  accepted_at: Timestamp | null;
+  accepted_by: string | null;
+  created_at: Timestamp;
+  email: string | null;
+  expires_at: Timestamp;
+  id: string;
+  invited_by: string;
+  merchant_id: string;
+  phone_number: string | null;
+  revoked_at: Timestamp | null;
+  role: string;
+  secret_hash: Buffer;
+  sent_at: Timestamp;
+  sent_count: Generated<number>;
+  staff_id: string | null;
+}
+
 export interface MerchantMembers {
   account_id: string;
   created_at: Timestamp;
   merchant_id: string;
   role: string;
   staff_id: string | null;
+  version: Generated<number>;
 }
 
 export interface Merchants {
@@ -399,6 +454,12 @@ export interface Merchants {
   business_name: string;
   created_at: Timestamp;
   id: string;
+}
+
+export interface MerchantUnsubscribes {
+  account_id: string;
+  at: Timestamp;
+  merchant_id: string;
 }
 
 export interface Migrations {
@@ -750,6 +811,7 @@ export interface Settings {
 }
 
 export interface SharedAccounts {
+  avatar: string | null;
   disabled_at: Timestamp | null;
   email: string;
   erase_after: Timestamp | null;
@@ -757,6 +819,7 @@ export interface SharedAccounts {
   first_name: string;
   id: string;
   is_phone_verified: boolean;
+  language: string | null;
   last_name: string;
   phone_number: string | null;
   referred_at: Timestamp | null;
@@ -784,6 +847,7 @@ export interface SharedAuditLog {
   action: string;
   actor_id: string | null;
   at: Timestamp;
+  details: Json;
   seq: Int8;
   subject_id: string | null;
 }
@@ -886,6 +950,7 @@ export interface SharedEvents {
 
 export interface SharedFollows {
   account_id: string;
+  created_at: Timestamp;
   store_id: string;
 }
 
@@ -914,6 +979,12 @@ export interface SharedLocations {
   slug: string;
 }
 
+export interface SharedMerchantClients {
+  account_id: string;
+  blocked_at: Timestamp | null;
+  merchant_id: string;
+}
+
 export interface SharedMerchantMembers {
   account_id: string | null;
   merchant_id: string | null;
@@ -930,8 +1001,11 @@ export interface SharedMerchants {
 
 export interface SharedNotificationSettings {
   account_id: string;
+  email: boolean;
+  email_updates: boolean;
   notifications: boolean;
   offers: boolean;
+  store_updates: boolean;
 }
 
 export interface SharedOffers {
@@ -1196,6 +1270,7 @@ export interface DB {
   breaks: Breaks;
   callback_inbox: CallbackInbox;
   categories: Categories;
+  client_notes: ClientNotes;
   codes: Codes;
   consents: Consents;
   contact_messages: ContactMessages;
@@ -1211,7 +1286,11 @@ export interface DB {
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;
   locations: Locations;
+  merchant_clients: MerchantClients;
+  merchant_history: MerchantHistory;
+  merchant_invitations: MerchantInvitations;
   merchant_members: MerchantMembers;
+  merchant_unsubscribes: MerchantUnsubscribes;
   merchants: Merchants;
   migrations: Migrations;
   mpesa_statements: MpesaStatements;
@@ -1263,6 +1342,7 @@ export interface DB {
   "shared.ledger_entries": SharedLedgerEntries;
   "shared.ledger_transfers": SharedLedgerTransfers;
   "shared.locations": SharedLocations;
+  "shared.merchant_clients": SharedMerchantClients;
   "shared.merchant_members": SharedMerchantMembers;
   "shared.merchants": SharedMerchants;
   "shared.notification_settings": SharedNotificationSettings;

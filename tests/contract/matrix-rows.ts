@@ -23,6 +23,7 @@ import {
 import { queries, type Row } from './matrix-row.ts'
 import { ANALYTICS_ROWS } from './matrix-rows-analytics.ts'
 import { OFFER_ROWS } from './matrix-rows-offers.ts'
+import { PEOPLE_ROWS } from './matrix-rows-people.ts'
 import { STAFF_ROWS } from './matrix-rows-staff.ts'
 import { SERVICE_ROWS } from './matrix-rows-services.ts'
 import { STORE_ROWS } from './matrix-rows-stores.ts'
@@ -140,6 +141,7 @@ export const ROWS: Record<string, Row> = {
   ...ANALYTICS_ROWS,
   ...OFFER_ROWS,
   ...STAFF_ROWS,
+  ...PEOPLE_ROWS,
   ...STORE_ROWS,
   ...SERVICE_ROWS,
   'POST /users/register': {

@@ -54,6 +54,8 @@ export const ROUTES: readonly [route: string, endpoint: Endpoint][] = Object.val
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 const PASSWORD = 'a long enough one'
+/** Merchants see in them what their clients gave with bookings. */
+const SHOWS_CONTACTS = new Set(['GET /merchant/clients/export'])
 
 export async function openWorld() {
   // Tomorrow at nine: some slots of that day have passed and others have not, at any time of day.
@@ -302,8 +304,9 @@ export async function openWorld() {
     const sentPayload = payload === undefined ? '' : String(payload).slice(0, 300)
     const response = `${answer.statusCode} ${answer.body.slice(0, 600)}`
     const what = `${method} ${url.slice(0, 300)} ${sentPayload} as ${role} → ${response}`
-    assert.ok(answer.statusCode < 500, `server error: ${what}`)
-    assertNoLeak(answer.body + JSON.stringify(answer.headers), answer.statusCode, role, what)
+    assert.ok(answer.statusCode < 500 || answer.statusCode === 501, `server error: ${what}`)
+    if (!(role === 'merchant' && SHOWS_CONTACTS.has(route)))
+      assertNoLeak(answer.body + JSON.stringify(answer.headers), answer.statusCode, role, what)
     const body = /json/.test(String(answer.headers['content-type'])) ? answer.json() : undefined
     assertDocumented(method, filled, { status: answer.statusCode, body })
     return { status: answer.statusCode, body, headers: answer.headers, text: answer.body, what }

@@ -663,7 +663,7 @@ describe('Random requests', () => {
               `accepted: ${answer.what}`,
             )
         } else {
-          const statuses = [400, 401, 403, 404, 409, 410, 414, 422, 429]
+          const statuses = [400, 401, 403, 404, 409, 410, 414, 422, 429, 501]
           assertRefused(answer, ...statuses, ...(endpoint.upload ? [415] : []))
         }
         if (rowOf(route).endsSession)

@@ -71,6 +71,12 @@ const key = (
       finished_at, status, body)
   SELECT ${CUSTOMER}, 'key', 'POST /bookings', sha256('x'), ${started}, ${finished}, 201, '{}'`
 
+const invitation = (sent: string, expires: string, accepted: string): string =>
+  `INSERT INTO merchant_invitations (id, merchant_id, email, role, secret_hash, invited_by, created_at, sent_at,
+      expires_at, accepted_at, accepted_by)
+  SELECT gen_random_uuid(), id, 'somebody@d3.test', 'manager', sha256('x'), account_id, ${sent}, ${sent}, ${expires},
+      ${accepted}, CASE WHEN ${accepted} IS NULL THEN NULL ELSE ${CUSTOMER} END FROM merchants ORDER BY merchants.id LIMIT 1`
+
 /**
  * Each inner list is one violation: its statements run together, and the invariant must be reported.
  */
@@ -526,6 +532,32 @@ export const CORRUPTIONS: Record<string, string[][]> = {
         SELECT gen_random_uuid(), 'booking.created', jsonb_build_object('bookingId', booking_id), at, at, at
             FROM booking_events WHERE actor = 'store'`,
     ],
+  ],
+  'an account is in one team, and only accounts of merchants are in one': [
+    [
+      `INSERT INTO merchant_members (account_id, merchant_id, role, created_at)
+        SELECT account_id, (SELECT id FROM merchants other WHERE other.id <> mine.id LIMIT 1), 'manager', now()
+        FROM merchants mine ORDER BY id LIMIT 1`,
+    ],
+    [
+      `INSERT INTO merchant_members (account_id, merchant_id, role, created_at)
+        SELECT ${CUSTOMER}, id, 'manager', now() FROM merchants ORDER BY merchants.id LIMIT 1`,
+    ],
+  ],
+  'somebody who accepted an invitation did so before its link expired': [
+    [invitation(`now() - interval '9 days'`, `now() - interval '2 days'`, 'now()')],
+    [invitation('now()', `now() + interval '8 days'`, 'NULL')],
+  ],
+  'the visits, no-shows and payments of a client are those of the bookings': [
+    [
+      `UPDATE merchant_clients SET visits = visits + 1 WHERE ctid = (SELECT ctid FROM merchant_clients LIMIT 1)`,
+    ],
+    [
+      `UPDATE merchant_clients SET paid_cents = paid_cents + 1 WHERE ctid = (SELECT ctid FROM merchant_clients LIMIT 1)`,
+    ],
+  ],
+  'everyone whose booking has reached a store is a client of its merchant': [
+    [`DELETE FROM merchant_clients WHERE ctid = (SELECT ctid FROM merchant_clients LIMIT 1)`],
   ],
   'no index is invalid and no constraint unchecked': [
     [`ALTER TABLE bookings ADD CONSTRAINT hopeful CHECK (fee_cents < 0) NOT VALID`],

@@ -1,7 +1,7 @@
 CREATE VIEW shared.accounts AS
 SELECT
-  id, role, email, first_name, last_name, phone_number, is_phone_verified, referred_by, referred_at,
-  disabled_at, erase_after, erased_at
+  id, role, email, first_name, last_name, phone_number, is_phone_verified, avatar, language, referred_by,
+  referred_at, disabled_at, erase_after, erased_at
 FROM accounts;
 
 CREATE VIEW shared.merchants AS
@@ -14,7 +14,9 @@ UNION ALL
 SELECT account_id, merchant_id, role, staff_id FROM merchant_members;
 
 CREATE VIEW shared.notification_settings AS
-SELECT preference.account_id, preference.offers, preference.notifications
+SELECT
+  preference.account_id, preference.offers, preference.notifications, preference.email, preference.store_updates,
+  preference.email_updates
 FROM notification_settings preference;
 
 -- Two accounts that have signed in with one device, and since when; each pair in both orders.

@@ -1,2 +1,2 @@
 CREATE VIEW shared.follows AS
-SELECT account_id, store_id FROM follows;
+SELECT account_id, store_id, created_at FROM follows;

@@ -6,7 +6,16 @@ import { mediaUrl } from '#server/http/media.ts'
 import { getAccount, type Account, type LiveSession } from './queries.ts'
 import { findRequestSession, type SessionCredentials } from './sessions/sessions.ts'
 
-export { getLanguage, type Account } from './queries.ts'
+export { getLanguage, revokeSessions, type Account } from './queries.ts'
+export {
+  changeMember,
+  deleteMember,
+  insertMember,
+  listMembers,
+  lockTeam,
+  replaceMerchantAccount,
+  type MemberRow,
+} from './members/member-queries.ts'
 export {
   changeSettings,
   findUsedAvatars,

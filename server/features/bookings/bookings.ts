@@ -25,7 +25,7 @@ import type { Item, Pool } from './availability/availability-queries.ts'
 import { cancelHold, releaseOverdueHolds } from './holds/holds.ts'
 import { LIMIT_PROBLEMS, limitedOffer, checkLimits } from './holds/limits.ts'
 import { catchSlotConflict, underLock } from './lock.ts'
-import { findSameBooking, listUnpaidHolds, countLiveBookings } from './holds/hold-queries.ts'
+import { countLiveBookings, findSameBooking, isBlocked, listUnpaidHolds } from './holds/hold-queries.ts'
 import * as q from './queries.ts'
 import { handlesBooking } from './merchant/access.ts'
 import type { BookingDetails } from './reading/reading-queries.ts'
@@ -101,6 +101,8 @@ async function bookLocked(tx: TxCtx, actor: Actor, request: BookingRequest): Pro
       await q.setClientDetails(tx.db, existing.id, clientDetailsOf(request), tx.now)
     return existing.id
   }
+  // Merchants block customers under the lock of the customer.
+  if (await isBlocked(tx.db, item.storeId, actor.accountId)) throw bookingProblems.notAccepted()
   await enforceCustomerLimits(tx, actor, request)
   const limitOutcome = await checkLimits(tx.db, item, actor.accountId)
   if (limitOutcome !== true) throw LIMIT_PROBLEMS[limitOutcome]()

@@ -2,6 +2,7 @@
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { branchLock } from '#server/database/branch-lock.ts'
+import { customerLock } from '#server/database/customer-lock.ts'
 import { lock, violatedConstraint } from '#server/database/database.ts'
 import { KeyedQueue } from '#server/database/keyed-queue.ts'
 
@@ -9,8 +10,6 @@ import { KeyedQueue } from '#server/database/keyed-queue.ts'
  * The longest queue of one branch. At a few milliseconds each, the last request waits less than two seconds.
  */
 const queue = new KeyedQueue(300)
-
-export const customerLock = (accountId: string): string => `customer:${accountId}`
 
 /**
  * The bookings of a limited offer are counted under this lock, because the offer may be available at several

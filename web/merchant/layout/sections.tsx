@@ -85,8 +85,7 @@ function markCurrent(items: SectionItem[], current: Section | undefined) {
 
 const iconSize = 'max-wide:size-5.75'
 
-export type Section = 'today' | 'figures' | 'services' | 'staff' | 'hours' | 'reviews' | 'account' | 'more'
-export type Section = 'today' | 'offers' | 'figures' | 'reviews' | 'account' | 'more'
+export type Section = 'today' | 'figures' | 'services' | 'staff' | 'hours' | 'reviews' | 'account' | 'more' | 'offers'
 
 type SectionItem = {
   section: Section

@@ -237,6 +237,7 @@ export async function eraseAccount(tx: Tx, accountId: string, now: Date): Promis
     .set({ business_name: 'Former business' })
     .where('account_id', '=', accountId)
     .execute()
+  await tx.deleteFrom('merchant_members').where('account_id', '=', accountId).execute()
   await tx.deleteFrom('sessions').where('account_id', '=', accountId).execute()
   await tx.deleteFrom('account_devices').where('account_id', '=', accountId).execute()
   await tx.deleteFrom('codes').where('account_id', '=', accountId).execute()

@@ -19,7 +19,8 @@ import { openSession, type OpenedSession, type Origin } from '../sessions/sessio
 export type SignedIn = OpenedSession & { account: Account }
 
 type Form = Omit<z.output<typeof Register>, 'referralSlug'> & { referralSlug?: string | null | undefined }
-type Business = { businessName: string }
+/** What makes an account one of the merchants' site: a new business, or a place in a team. */
+type Business = { businessName: string } | { join: (tx: TxCtx, accountId: string) => Promise<void> }
 
 /** Creates an account and signs in. Jobs send the codes that verify phone and e-mail. */
 export async function register(
@@ -51,7 +52,8 @@ export async function register(
         },
         await findReferrerOf(tx, form.referralSlug, form.phoneNumber ?? null, from),
       )
-      if (business)
+      if (business && 'join' in business) await business.join(tx, account.id)
+      else if (business)
         await insertMerchant(tx.db, {
           id: uuidv7(ctx.now.getTime()),
           account_id: account.id,

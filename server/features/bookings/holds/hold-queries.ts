@@ -19,6 +19,17 @@ const hasOpenPayment = sql<boolean>`EXISTS (
   SELECT FROM shared.payments p WHERE p.booking_id = bookings.id AND p.status IN (${sql.join(OPEN_PAYMENT_STATUSES.map((s) => sql.lit(s)))})
 )`.as('hasOpenPayment')
 
+/** Whether the merchant of the store takes no bookings of the customer. */
+export const isBlocked = async (tx: Tx, storeId: string, accountId: string): Promise<boolean> =>
+  !!(await tx
+    .selectFrom('shared.merchant_clients as clients')
+    .innerJoin('shared.stores as stores', 'stores.merchant_id', 'clients.merchant_id')
+    .select('clients.account_id')
+    .where('stores.id', '=', storeId)
+    .where('clients.account_id', '=', accountId)
+    .where('clients.blocked_at', 'is not', null)
+    .executeTakeFirst())
+
 /** The customer's unpaid holds. */
 export const listUnpaidHolds = (tx: Tx, accountId: string) =>
   tx

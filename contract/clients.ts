@@ -1,0 +1,335 @@
+/** The customers of a merchant (docs/rules/clients.md). */
+import * as z from 'zod'
+import { m } from '#messages'
+import { CLIENT_GROUPS, CLIENT_ORDERS } from '../domain/clients/clients.ts'
+import { editedVersion, editProblems, version } from './edits.ts'
+import { BookingStatus } from './entities/booking.ts'
+import { phoneNumber } from './entities/fields.ts'
+import { done, idOf, limit, ok, page, Pagination } from './fields.ts'
+import type { Contract } from './kernel.ts'
+import { saying } from './message.ts'
+import { problem } from './problem.ts'
+import { storeProblems } from './stores.ts'
+import { boolean, dateTime, email, integer, message, money, string, strings, url, uuid } from './values.ts'
+
+export const clientProblems = {
+  notFound: problem(
+    404,
+    'client-not-found',
+    m.problem_client_not_found,
+    'Nobody with this id has booked at your stores.',
+  ),
+  noteNotFound: problem(404, 'note-not-found', m.problem_note_not_found, 'There is no such note.'),
+  noRecipients: problem(
+    422,
+    'no-recipients',
+    m.problem_no_recipients,
+    'None of the recipients follows your stores or has booked there, and also accepts e-mails from stores.',
+  ),
+  mailsUsedUp: problem(
+    429,
+    'mails-used-up',
+    m.problem_mails_used_up,
+    'A business sends at most three e-mails to its customers a day, and each customer gets one a day.',
+  ),
+  mailNotSupported: problem(
+    501,
+    'mail-type-not-supported',
+    m.problem_mail_type_not_supported,
+    'Only e-mails of the types of the documentation are sent, in the name of a store or its merchant.',
+  ),
+  linkInvalid: problem(
+    400,
+    'unsubscribe-link-invalid',
+    m.problem_bad_link,
+    'The token of the link is wrong.',
+  ),
+}
+
+const Client = z
+  .object({
+    id: uuid('account', 'Id of the customer.'),
+    name: string('Name given with the last booking.', 'Wanjiku Mwangi'),
+    phoneNumber: string(
+      'Phone number given with a booking; null if none was given.',
+      '254712345678',
+    ).nullable(),
+    visits: integer('Times the customer came.', 4),
+    noShows: integer('Times the customer did not come.', 0),
+    paidAtCounter: money('Prices of the visits.', 4650),
+    lastVisitAt: dateTime('When the customer last came.').nullable(),
+    firstBookedAt: dateTime('When the customer first booked.', '2026-05-14T07:00:00.000Z'),
+    tags: strings('Tags.', ['VIP']),
+    isBlocked: boolean('The customer cannot book at your stores.', false),
+    mark: z
+      .enum(CLIENT_GROUPS)
+      .exclude(['everyone'])
+      .nullable()
+      .meta({ description: 'The most important group that the client is in.' }),
+    version,
+  })
+  .meta({ id: 'Client', description: 'A customer who has booked at the stores of the merchant.' })
+
+const ClientNote = z
+  .object({
+    id: uuid('note', 'Id of the note.'),
+    text: string('The note.', 'Sensitive neck, no aftershave.'),
+    author: string('Given name of who wrote it.', 'Brian'),
+    createdAt: dateTime('When it was written.'),
+    updatedAt: dateTime('When it was last edited.'),
+    version,
+  })
+  .meta({ id: 'ClientNote', description: 'What the merchant notes about a client.' })
+
+const ClientVisit = z
+  .object({
+    id: uuid('booking', 'Id of the booking.'),
+    startTime: dateTime('Start.'),
+    status: BookingStatus,
+    isNoShow: boolean('The customer did not come.', false),
+    serviceName: string('What was booked.', 'Fade and wash'),
+    offerTitle: string('Title of the offer.', 'Fade for less').nullable(),
+    staffName: string('Who served the customer.', 'Brian Njoroge').nullable(),
+    storeName: string('Name of the store.', 'Kinyozi Kings'),
+    price: money('Price at the counter; null if it was agreed there.', 900).nullable(),
+  })
+  .meta({ id: 'ClientVisit', description: 'A booking of a client.' })
+
+const ClientDetails = Client.extend({
+  email: email('E-mail address given with a booking.', 'wanjiku@example.com').nullable(),
+  bookings: integer('Bookings that reached a store.', 6),
+  notes: z.array(ClientNote).meta({ description: 'The newest first.' }),
+  visitList: z.array(ClientVisit).meta({ description: 'The latest 50 bookings, the newest first.' }),
+}).meta({ id: 'ClientDetails', description: 'A client with notes and bookings.' })
+
+const Follower = z
+  .object({
+    id: uuid('account', 'Id of the customer.'),
+    firstName: string('Given name.', 'Wanjiku'),
+    lastName: string('Family name; its first letter if the person has not booked at the store.', 'M.'),
+    email: email('Address; null unless the person booked at the store.', 'wanjiku@example.com').nullable(),
+    phone: phoneNumber('Phone number; null unless the person booked at the store.').nullable(),
+    avatar: url('Picture of the person.', 'https://d3.example/media/avatars/1f6c-256.webp').nullable(),
+    followedAt: dateTime('Since when.'),
+    isVip: boolean('Has the tag VIP.', false),
+    lastActiveAt: dateTime('Last booking at the store, otherwise when the person followed it.'),
+  })
+  .meta({ id: 'Follower', description: 'A customer who follows a store.' })
+
+const text = (max: number, description: string, example: string) =>
+  z
+    .string(saying(m.field_required))
+    .trim()
+    .min(1, saying(m.field_required))
+    .max(max, saying(m.field_too_long))
+    .meta({ description, example })
+const note = text(1000, 'The note.', 'Sensitive neck, no aftershave.')
+const clientId = idOf(() => clientProblems.notFound(), 'Id of the customer.', 'account')
+const clientParams = { params: z.object({ id: clientId }) }
+const noteParams = {
+  params: z.object({
+    id: clientId,
+    noteId: idOf(() => clientProblems.noteNotFound(), 'Id of the note.', 'note'),
+  }),
+}
+const desk = { auth: 'merchant' } as const
+const manager = { auth: 'merchant', merchantRole: 'manager' } as const
+
+export const MAIL_TYPES = [
+  'general',
+  'newsletter',
+  'promotion',
+  'promotional',
+  'announcement',
+  'custom',
+] as const
+
+const BulkMail = z
+  .strictObject({
+    recipients: z
+      .array(
+        z
+          .object({
+            id: z.guid(saying(m.field_recipients_invalid)),
+            email: z.string().max(254).nullish(),
+            name: z.string().max(200).nullish(),
+          })
+          .meta({ description: 'Only `id` is used: the address is that of the account.' }),
+      )
+      .min(1, saying(m.field_recipients_invalid))
+      .max(500, saying(m.field_recipients_many))
+      .meta({
+        description: 'Followers or clients of your stores.',
+        example: [{ id: '0193471c-6d2e-7a41-9c1b-2f6a4be0a001' }],
+      }),
+    subject: text(120, 'Subject of the e-mail.', 'Open on Sunday'),
+    message: text(5000, 'Text of the e-mail.', 'We are open this Sunday from 10 to 16.'),
+    emailType: z
+      .string()
+      .trim()
+      .max(40)
+      .default('general')
+      .meta({
+        description: `Type of the e-mail: ${MAIL_TYPES.join(', ')}.`,
+        example: 'general',
+      }),
+    senderType: z.string().trim().max(40).default('merchant').meta({
+      description: '`merchant` or `store`.',
+      example: 'merchant',
+    }),
+  })
+  .meta({ id: 'BulkMail', description: 'An e-mail to followers and clients.' })
+export type BulkMail = z.output<typeof BulkMail>
+
+export const clients = {
+  'GET /merchant/clients': {
+    summary: 'List the customers who have booked at my stores',
+    ...desk,
+    query: z.object({
+      search: z.string().trim().max(80).default('').meta({
+        description: 'A part of the name or of the phone number.',
+        example: 'wanjiku',
+      }),
+      group: z
+        .enum(CLIENT_GROUPS)
+        .default('everyone')
+        .meta({
+          description:
+            '`new`: first booked in the last 7 days; `regular`: 4 visits or more; `away`: last visit more than 60 ' +
+            'days ago; `no-shows`: at least one.',
+        }),
+      sort: z.enum(CLIENT_ORDERS).default('last-visit').meta({ description: 'Order of the list.' }),
+      page,
+      limit: limit(25),
+    }),
+    reply: ok({
+      clients: z.array(Client),
+      counts: z
+        .object({
+          everyone: integer('All clients.', 412),
+          new: integer('New ones.', 18),
+          regular: integer('Regular ones.', 96),
+          away: integer('Those who have been away.', 71),
+          'no-shows': integer('Those with no-shows.', 9),
+          blocked: integer('Blocked ones.', 1),
+        })
+        .meta({ id: 'ClientCounts', description: 'Number of clients in each group, without the search.' }),
+      pagination: Pagination,
+    }),
+  },
+  'GET /merchant/clients/export': {
+    summary: 'Export my clients as CSV',
+    description: 'What the customers gave with their bookings, and sums of these. Notes are not in it.',
+    ...manager,
+    limit: 'export',
+    reply: ok({
+      format: z.literal('csv').meta({ description: 'Format of `data`.' }),
+      fileName: string('A name for the file.', 'd3-clients-2026-11-21.csv'),
+      data: string('The CSV text, with a header line.', 'Name,Phone number\r\n'),
+    }),
+  },
+  'GET /merchant/clients/:id': {
+    summary: 'Get a client with notes and bookings',
+    ...desk,
+    ...clientParams,
+    reply: ok({ client: ClientDetails }),
+    problems: [clientProblems.notFound],
+  },
+  'PUT /merchant/clients/:id': {
+    summary: 'Set the tags of a client',
+    ...desk,
+    ...clientParams,
+    body: z.strictObject({
+      tags: z
+        .array(z.string().trim().max(30, saying(m.field_too_long)))
+        .max(12, saying(m.field_tags_many))
+        .meta({ description: 'All tags of the client.', example: ['VIP'] }),
+      version: editedVersion,
+    }),
+    reply: ok({ message, client: ClientDetails }),
+    problems: [clientProblems.notFound, editProblems.conflict],
+  },
+  'POST /merchant/clients/:id/notes': {
+    summary: 'Add a note about a client',
+    description: 'Notes are personal data: the client gets them with an export of their data.',
+    ...desk,
+    ...clientParams,
+    status: 201,
+    body: z.strictObject({ text: note }),
+    reply: ok({ message, note: ClientNote }),
+    problems: [clientProblems.notFound],
+  },
+  'PUT /merchant/clients/:id/notes/:noteId': {
+    summary: 'Edit a note',
+    ...desk,
+    ...noteParams,
+    body: z.strictObject({ text: note, version: editedVersion }),
+    reply: ok({ message, note: ClientNote }),
+    problems: [clientProblems.notFound, clientProblems.noteNotFound, editProblems.conflict],
+  },
+  'DELETE /merchant/clients/:id/notes/:noteId': {
+    summary: 'Delete a note',
+    ...desk,
+    ...noteParams,
+    reply: done,
+    problems: [clientProblems.notFound, clientProblems.noteNotFound],
+  },
+  'POST /merchant/clients/:id/block': {
+    summary: 'Stop a client from booking at my stores',
+    description: 'Existing bookings stay as they are.',
+    ...desk,
+    ...clientParams,
+    reply: ok({ message, client: ClientDetails }),
+    problems: [clientProblems.notFound],
+  },
+  'POST /merchant/clients/:id/unblock': {
+    summary: 'Let a client book at my stores again',
+    ...desk,
+    ...clientParams,
+    reply: ok({ message, client: ClientDetails }),
+    problems: [clientProblems.notFound],
+  },
+  'GET /follows/store/:id/followers': {
+    summary: 'List the followers of my store',
+    ...desk,
+    params: z.object({ id: idOf(() => storeProblems.notFound(), 'Id of the store.', 'store') }),
+    query: z.object({ page, limit: limit(100) }),
+    reply: ok({
+      followers: z.array(Follower).meta({ description: 'The newest first.' }),
+      pagination: Pagination,
+    }),
+    problems: [storeProblems.notFound],
+  },
+  'POST /communications/bulk-email': {
+    summary: 'Send an e-mail to followers and clients',
+    description:
+      'To those recipients who follow your stores or have booked there and who accept e-mails from stores; ' +
+      'others are left out. Each e-mail has a link to unsubscribe.',
+    ...manager,
+    body: BulkMail,
+    reply: ok({
+      message,
+      sent: integer('E-mails that are sent.', 38),
+      refused: integer('Recipients who do not accept e-mails, or are no followers and clients.', 4),
+    }),
+    problems: [clientProblems.noRecipients, clientProblems.mailsUsedUp, clientProblems.mailNotSupported],
+  },
+  'POST /communications/unsubscribe': {
+    summary: 'Stop e-mails of a business with the token of any of them',
+    auth: 'public',
+    limit: 'write',
+    body: z.strictObject({
+      token: z.string(saying(m.problem_bad_link)).trim().max(200, saying(m.problem_bad_link)).meta({
+        description: 'The token of the link in the e-mail.',
+        example: 'b2ZmZXJzLWFuZC1zZXJ2aWNlcw',
+      }),
+    }),
+    reply: ok({ message, businessName: string('The business.', 'Amani Wellness Ltd') }),
+    problems: [clientProblems.linkInvalid],
+  },
+} satisfies Contract
+
+type ClientsRoutes = typeof clients
+declare module './kernel.ts' {
+  interface Api extends ClientsRoutes {}
+}

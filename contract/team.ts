@@ -1,0 +1,295 @@
+/** The accounts that act for a merchant, their invitations and what they changed (docs/rules/accounts.md#teams). */
+import * as z from 'zod'
+import { m } from '#messages'
+import { MERCHANT_ROLES } from '../domain/accounts/merchant-role.ts'
+import { phone, Register } from './account-forms.ts'
+import { accessToken, errorAliases, registerProblems } from './accounts.ts'
+import { editedVersion, editProblems, version } from './edits.ts'
+import { phoneNumber } from './entities/fields.ts'
+import { User } from './entities/user.ts'
+import { done, id, idOf, limit, ok, page, Pagination } from './fields.ts'
+import type { Contract } from './kernel.ts'
+import { saying } from './message.ts'
+import { problem } from './problem.ts'
+import { staffProblems } from './staff.ts'
+import { boolean, dateTime, email, integer, message, string, uuid } from './values.ts'
+
+export const teamProblems = {
+  memberNotFound: problem(
+    404,
+    'member-not-found',
+    m.problem_member_not_found,
+    'Nobody in your team has this id.',
+  ),
+  invitationNotFound: problem(
+    404,
+    'invitation-not-found',
+    m.problem_invitation_not_found,
+    'There is no such invitation, or it was accepted or withdrawn.',
+  ),
+  linkInvalid: problem(
+    404,
+    'invitation-link-invalid',
+    m.problem_invitation_link_invalid,
+    'The link of the invitation is wrong, expired, withdrawn, replaced or was used before.',
+  ),
+  alreadyInvited: problem(
+    409,
+    'already-invited',
+    m.problem_already_invited,
+    'This address has an invitation that is still open. Send it again instead.',
+  ),
+  alreadyInTeam: problem(
+    409,
+    'already-in-team',
+    m.problem_already_in_team,
+    'Somebody in your team has this address.',
+  ),
+  hasBusiness: problem(
+    409,
+    'account-has-business',
+    m.problem_account_has_business,
+    'The signed-in account belongs to a business already, or is not one for merchants. An account can be in ' +
+      'one team.',
+  ),
+  staffTaken: problem(
+    409,
+    'staff-has-account',
+    m.problem_staff_has_account,
+    'Another account of the team is this person.',
+  ),
+  lastOwner: problem(409, 'last-owner', m.problem_last_owner, 'At least one owner must remain.'),
+  sentTooOften: problem(
+    429,
+    'invitation-sent-too-often',
+    m.problem_invitation_sent_too_often,
+    'An invitation is sent again after two minutes at the earliest, and five times at most; a team sends at ' +
+      'most thirty messages a day.',
+  ),
+}
+
+const role = z.enum(MERCHANT_ROLES).meta({ description: 'What the account may do.' })
+const staffId = uuid('staff', 'Of the role `staff`: the person of the catalogue whose day the account sees.')
+const staffName = string('Name of this person.', 'Njeri Kamau')
+
+const TeamMember = z
+  .object({
+    id: uuid('account', 'Id of the account.'),
+    firstName: string('Given name.', 'Achieng'),
+    lastName: string('Family name.', 'Otieno'),
+    email: email('E-mail address.', 'achieng@amani.example'),
+    phoneNumber: phoneNumber('Mobile number.').nullable(),
+    role,
+    staffId: staffId.nullable(),
+    staffName: staffName.nullable(),
+    hasTwoFactor: boolean('Signs in with a second factor.', true),
+    joinedAt: dateTime('When the account joined.', '2026-03-14T07:00:00.000Z'),
+    lastSeenAt: dateTime('When it was last used; null if it is not signed in anywhere.').nullable(),
+    version,
+  })
+  .meta({ id: 'TeamMember', description: 'An account that acts for the merchant.' })
+
+const Invitation = z
+  .object({
+    id: uuid('invitation', 'Id of the invitation.'),
+    email: email('The address it was sent to.', 'brian@example.com').nullable(),
+    phoneNumber: phoneNumber('The number it was sent to.').nullable(),
+    role,
+    staffId: staffId.nullable(),
+    staffName: staffName.nullable(),
+    sentAt: dateTime('When it was last sent.'),
+    expiresAt: dateTime('Until when its link works.', '2026-12-05T11:30:00.000Z'),
+    isExpired: boolean('The link does not work any more. Send it again, or withdraw it.', false),
+  })
+  .meta({ id: 'TeamInvitation', description: 'An invitation that has not been accepted.' })
+
+const staffLink = id(m.field_staff_invalid, 'Required for the role `staff`.', 'staff').nullish()
+const hasStaff = (input: { role: string; staffId?: string | null | undefined }) =>
+  (input.role === 'staff') === (typeof input.staffId === 'string')
+const staffRule = { ...saying(m.field_team_staff_needed), path: ['staffId'] }
+
+const InvitationInput = z
+  .strictObject({
+    email: z.email(saying(m.field_email_invalid)).trim().toLowerCase().max(254).nullish().meta({
+      description: 'Where to send the link; either this or `phoneNumber`.',
+      example: 'brian@example.com',
+    }),
+    phoneNumber: phone(m.field_phone_invalid).nullish().meta({
+      description: 'Kenyan mobile number that gets the link by SMS.',
+      example: '0712345678',
+    }),
+    role,
+    staffId: staffLink,
+  })
+  .refine((input) => !!input.email !== !!input.phoneNumber, {
+    ...saying(m.field_team_address_needed),
+    path: ['email'],
+  })
+  .refine(hasStaff, staffRule)
+  .meta({ id: 'TeamInvitationInput', description: 'Who is invited, and what they may do.' })
+export type InvitationInput = z.output<typeof InvitationInput>
+
+const RoleInput = z
+  .strictObject({ role, staffId: staffLink, version: editedVersion })
+  .refine(hasStaff, staffRule)
+  .meta({ id: 'TeamRoleInput', description: 'What the account may do from now on.' })
+export type RoleInput = z.output<typeof RoleInput>
+
+const HistoryEntry = z
+  .object({
+    id: integer('Number of the entry.', 1824),
+    at: dateTime('When it happened.'),
+    action: string('What happened: an object, and what was done to it.', 'staff.edited'),
+    accountId: uuid('account', 'Who did it.'),
+    name: string('Name of this account.', 'Achieng Otieno'),
+    subjectId: uuid('staff', 'Id of what it was done to.').nullable(),
+    subject: string('Name of this store, branch, service, offer or person.', 'Njeri Kamau').nullable(),
+    details: z
+      .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+      .meta({ description: 'More about it.', example: { status: 'inactive' } }),
+  })
+  .meta({ id: 'HistoryEntry', description: 'A change that somebody in the team made.' })
+
+const token = z
+  .string(saying(m.problem_invitation_link_invalid))
+  .trim()
+  .max(100, saying(m.problem_invitation_link_invalid))
+  .meta({ description: 'The token of the link.', example: 'b2ZmZXJzLWFuZC1zZXJ2aWNl' })
+const memberParams = {
+  params: z.object({ id: idOf(() => teamProblems.memberNotFound(), 'Id of the account.', 'account') }),
+}
+const invitationParams = {
+  params: z.object({
+    id: idOf(() => teamProblems.invitationNotFound(), 'Id of the invitation.', 'invitation'),
+  }),
+}
+const manager = { auth: 'merchant', merchantRole: 'manager' } as const
+const owner = { auth: 'merchant', merchantRole: 'owner' } as const
+
+export const team = {
+  'GET /merchant/team': {
+    summary: 'List the people of my team and the open invitations',
+    ...manager,
+    reply: ok({
+      members: z.array(TeamMember).meta({ description: 'Owners first, then by role and name.' }),
+      invitations: z.array(Invitation).meta({ description: 'The newest first.' }),
+    }),
+  },
+  'POST /merchant/team/invitations': {
+    summary: 'Invite somebody to my team by e-mail or SMS',
+    description:
+      'The link works once, for seven days. The reply does not depend on whether there is an account.',
+    ...owner,
+    status: 201,
+    body: InvitationInput,
+    reply: ok({ message, invitation: Invitation }),
+    problems: [
+      teamProblems.alreadyInvited,
+      teamProblems.alreadyInTeam,
+      teamProblems.staffTaken,
+      teamProblems.sentTooOften,
+      staffProblems.notFound,
+    ],
+  },
+  'POST /merchant/team/invitations/:id/resend': {
+    summary: 'Send an invitation again',
+    description: 'With a new link that works for seven days. The earlier link stops working.',
+    ...owner,
+    ...invitationParams,
+    reply: ok({ message, invitation: Invitation }),
+    problems: [teamProblems.invitationNotFound, teamProblems.sentTooOften],
+  },
+  'DELETE /merchant/team/invitations/:id': {
+    summary: 'Withdraw an invitation',
+    ...owner,
+    ...invitationParams,
+    reply: done,
+    problems: [teamProblems.invitationNotFound],
+  },
+  'GET /team-invitations/:token': {
+    summary: 'Get an invitation by the token of its link',
+    auth: 'public',
+    limit: 'invitation',
+    params: z.object({
+      token: z
+        .string()
+        .refine((text) => /^[\w-]{24}$/.test(text), {
+          params: { notFound: () => teamProblems.linkInvalid() },
+        })
+        .meta({ description: 'The token of the link.', example: 'b2ZmZXJzLWFuZC1zZXJ2aWNl' }),
+    }),
+    reply: ok({
+      invitation: z
+        .object({
+          businessName: string('The business that invites.', 'Amani Wellness Ltd'),
+          invitedBy: string('Given name of who invites.', 'Achieng'),
+          role,
+          email: email('The address it was sent to.', 'brian@example.com').nullable(),
+          phoneNumber: phoneNumber('The number it was sent to.').nullable(),
+          expiresAt: dateTime('Until when it can be accepted.', '2026-12-05T11:30:00.000Z'),
+        })
+        .meta({ id: 'OpenInvitation', description: 'An invitation, as the invited person sees it.' }),
+    }),
+    problems: [teamProblems.linkInvalid],
+  },
+  'POST /team-invitations/accept': {
+    summary: 'Join the team with the signed-in account',
+    description: 'For an account of the merchants’ site that is in no team.',
+    auth: 'account',
+    limit: 'invitation',
+    body: z.strictObject({ token }),
+    reply: done,
+    problems: [teamProblems.linkInvalid, teamProblems.hasBusiness, teamProblems.staffTaken],
+  },
+  'POST /team-invitations/register': {
+    summary: 'Create an account that joins the team, and sign in',
+    auth: 'public',
+    limit: 'register',
+    withoutApiKey: true,
+    status: 201,
+    body: Register.omit({ referralSlug: true }).extend({ token }),
+    errorAliases,
+    reply: ok({ message, access_token: accessToken, merchant: User }),
+    problems: [...registerProblems, teamProblems.linkInvalid, teamProblems.staffTaken],
+  },
+  'PUT /merchant/team/:id': {
+    summary: 'Change the role of somebody in my team',
+    ...owner,
+    ...memberParams,
+    body: RoleInput,
+    reply: ok({ message, member: TeamMember }),
+    problems: [
+      teamProblems.memberNotFound,
+      teamProblems.staffTaken,
+      teamProblems.lastOwner,
+      staffProblems.notFound,
+      editProblems.conflict,
+    ],
+  },
+  'DELETE /merchant/team/:id': {
+    summary: 'Remove somebody from my team',
+    description: 'Their sessions end at once. Their account remains, without access to the business.',
+    ...owner,
+    ...memberParams,
+    reply: done,
+    problems: [teamProblems.memberNotFound, teamProblems.lastOwner],
+  },
+  'GET /merchant/history': {
+    summary: 'List what the people of my team have changed',
+    ...manager,
+    query: z.object({
+      accountId: id(m.field_account_id_invalid, 'Only by this account.', 'account').optional(),
+      page,
+      limit: limit(50),
+    }),
+    reply: ok({
+      entries: z.array(HistoryEntry).meta({ description: 'The newest first.' }),
+      pagination: Pagination,
+    }),
+  },
+} satisfies Contract
+
+type TeamRoutes = typeof team
+declare module './kernel.ts' {
+  interface Api extends TeamRoutes {}
+}

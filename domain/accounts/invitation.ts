@@ -1,0 +1,20 @@
+/** Limits of invitations to a merchant's team (docs/rules/accounts.md#teams). */
+import { DAY, MINUTE } from '../time/time.ts'
+
+/** How long the link of an invitation works. */
+export const INVITATION_LIFE_MS = 7 * DAY
+export const INVITATION_RESEND_AFTER_MS = 2 * MINUTE
+/** How often one invitation is sent. */
+export const INVITATION_MAX_SENT = 5
+/** Messages with invitations that a merchant sends in a day. */
+export const INVITATIONS_PER_DAY = 30
+/** Messages with invitations that one address receives in a day, from all merchants. */
+export const INVITATIONS_PER_ADDRESS = 5
+
+type Sent = { sentAt: Date; sentCount: number }
+
+/** In how many milliseconds the invitation can be sent again; null if never. */
+export function waitBeforeResend({ sentAt, sentCount }: Sent, now: Date): number | null {
+  if (sentCount >= INVITATION_MAX_SENT) return null
+  return Math.max(0, sentAt.getTime() + INVITATION_RESEND_AFTER_MS - now.getTime())
+}

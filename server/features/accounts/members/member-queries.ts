@@ -1,0 +1,85 @@
+/** The SQL of who acts for a merchant. `merchants.account_id` is an owner; the others are in `merchant_members`. */
+import { sql } from 'kysely'
+import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
+
+export type MemberRow = {
+  id: string
+  firstName: string
+  lastName: string
+  email: string
+  phoneNumber: string | null
+  role: MerchantRole
+  staffId: string | null
+  hasTwoFactor: boolean
+  joinedAt: Date
+  lastSeenAt: Date | null
+  version: number
+}
+
+/** Owners first, then by role and name. */
+export async function listMembers(db: Queryable, merchantId: string, now: Date): Promise<MemberRow[]> {
+  const { rows } = await sql<MemberRow>`
+    SELECT
+      a.id, a.first_name AS "firstName", a.last_name AS "lastName", a.email, a.phone_number AS "phoneNumber",
+      team.role, team.staff_id AS "staffId", a.totp_confirmed_at IS NOT NULL AS "hasTwoFactor",
+      team.joined_at AS "joinedAt", team.version,
+      (
+        SELECT max(s.last_seen_at) FROM sessions s
+        WHERE s.account_id = a.id AND s.revoked_at IS NULL AND s.expires_at > ${now}
+      ) AS "lastSeenAt"
+    FROM (
+      SELECT account_id, 'owner' AS role, NULL::uuid AS staff_id, created_at AS joined_at, 1 AS version
+      FROM merchants WHERE id = ${merchantId}
+      UNION ALL
+      SELECT account_id, role, staff_id, created_at, version FROM merchant_members WHERE merchant_id = ${merchantId}
+    ) team
+    JOIN accounts a ON a.id = team.account_id
+    ORDER BY array_position(ARRAY['owner', 'manager', 'front-desk', 'staff'], team.role), a.first_name, a.id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Every change of a team takes this lock. Returns the account of the merchant. */
+export const lockTeam = (tx: Tx, merchantId: string) =>
+  tx
+    .selectFrom('merchants')
+    .select(['account_id as accountId', 'business_name as businessName'])
+    .where('id', '=', merchantId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
+export type Membership = {
+  merchantId: string
+  accountId: string
+  role: MerchantRole
+  staffId: string | null
+}
+
+export const insertMember = (tx: Tx, { merchantId, accountId, role, staffId }: Membership, now: Date) =>
+  tx
+    .insertInto('merchant_members')
+    .values({ merchant_id: merchantId, account_id: accountId, role, staff_id: staffId, created_at: now })
+    .execute()
+
+export const changeMember = (tx: Tx, { merchantId, accountId, role, staffId }: Membership) =>
+  tx
+    .updateTable('merchant_members')
+    .set({ role, staff_id: staffId, version: sql`version + 1` })
+    .where('merchant_id', '=', merchantId)
+    .where('account_id', '=', accountId)
+    .execute()
+
+export const deleteMember = (tx: Tx, merchantId: string, accountId: string) =>
+  tx
+    .deleteFrom('merchant_members')
+    .where('merchant_id', '=', merchantId)
+    .where('account_id', '=', accountId)
+    .execute()
+
+/** Gives the merchant to another owner, and leaves its former account without a place in the team. */
+export async function replaceMerchantAccount(tx: Tx, merchantId: string, nextOwnerId: string): Promise<void> {
+  await deleteMember(tx, merchantId, nextOwnerId)
+  await tx.updateTable('merchants').set({ account_id: nextOwnerId }).where('id', '=', merchantId).execute()
+}

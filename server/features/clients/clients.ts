@@ -1,0 +1,108 @@
+/** Notes, tags and blocks of a merchant's clients. */
+import { clientProblems } from '#contract/clients.ts'
+import { tidyTags } from '#domain/clients/clients.ts'
+import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
+import { customerLock } from '#server/database/customer-lock.ts'
+import { lock } from '#server/database/database.ts'
+import { actorOf, merchantOf } from '#server/http/access.ts'
+import { requireCurrentVersion } from '#server/http/edits.ts'
+import { uuidv7 } from '#server/ids.ts'
+import { audit } from '#server/observability/audit.ts'
+import * as q from './queries.ts'
+import { serializeClient, serializeNote } from './serialize.ts'
+
+export async function getDetails(ctx: Ctx, id: string) {
+  const merchantId = merchantOf(ctx)
+  const [client, notes, visits] = await Promise.all([
+    q.findClient(ctx.db, merchantId, id),
+    q.listNotes(ctx.db, merchantId, id),
+    q.listVisits(ctx.db, merchantId, id),
+  ])
+  if (!client) throw clientProblems.notFound()
+  return { client, notes, visits }
+}
+
+export const changeTags = (ctx: Ctx, id: string, tags: readonly string[], version: number | undefined) =>
+  editClient(ctx, id, async (tx, client) => {
+    requireCurrentVersion(client, version, () => serializeClient(client, ctx.now))
+    await q.setTags(tx.db, merchantOf(tx), id, tidyTags(tags))
+    await auditClient(tx, id, 'client.tagged')
+  })
+
+/**
+ * Under the lock that the customer's bookings take: a booking that is being made comes before the block, or
+ * sees it.
+ */
+export const setBlocked = (ctx: Ctx, id: string, isBlocked: boolean): Promise<void> =>
+  transaction(ctx, async (tx) => {
+    await lock(tx.db, customerLock(id))
+    const client = await q.lockClient(tx.db, merchantOf(tx), id)
+    if (!client) throw clientProblems.notFound()
+    if ((client.blockedAt !== null) === isBlocked) return
+    const by = { accountId: actorOf(tx).accountId, at: tx.now }
+    await q.setBlocked(tx.db, merchantOf(tx), id, isBlocked ? by : null)
+    await auditClient(tx, id, isBlocked ? 'client.blocked' : 'client.unblocked')
+  })
+
+export const addNote = (ctx: Ctx, clientId: string, text: string): Promise<q.NoteRow> =>
+  editClient(ctx, clientId, async (tx) => {
+    const merchantId = merchantOf(tx)
+    const id = uuidv7(tx.now.getTime())
+    const { accountId: authorId } = actorOf(tx)
+    await q.insertNote(tx.db, { id, merchantId, clientId, text, authorId, at: tx.now })
+    await auditClient(tx, clientId, 'client.note-added')
+    return getNote(tx, clientId, id)
+  })
+
+export const editNote = (
+  ctx: Ctx,
+  { clientId, id }: { clientId: string; id: string },
+  text: string,
+  version: number | undefined,
+): Promise<q.NoteRow> =>
+  editClient(ctx, clientId, async (tx) => {
+    const note = await getNote(tx, clientId, id)
+    requireCurrentVersion(note, version, () => serializeNote(note))
+    await q.updateNote(tx.db, id, text, tx.now)
+    await auditClient(tx, clientId, 'client.note-edited')
+    return getNote(tx, clientId, id)
+  })
+
+export const removeNote = (ctx: Ctx, clientId: string, id: string): Promise<void> =>
+  editClient(ctx, clientId, async (tx) => {
+    await getNote(tx, clientId, id)
+    await q.deleteNote(tx.db, id)
+    await auditClient(tx, clientId, 'client.note-deleted')
+  })
+
+async function getNote(tx: TxCtx, clientId: string, id: string): Promise<q.NoteRow> {
+  const note = await q.findNote(tx.db, merchantOf(tx), clientId, id)
+  if (!note) throw clientProblems.noteNotFound()
+  return note
+}
+
+/** Edits of one client take turns. */
+const editClient = <T>(
+  ctx: Ctx,
+  id: string,
+  edit: (tx: TxCtx, client: q.ClientRow) => Promise<T>,
+): Promise<T> =>
+  transaction(ctx, async (tx) => {
+    const client = await q.lockClient(tx.db, merchantOf(tx), id)
+    if (!client) throw clientProblems.notFound()
+    return edit(tx, client)
+  })
+
+export async function exportClients(ctx: Ctx, ip: string): Promise<q.ClientRow[]> {
+  const rows = await q.listAllClients(ctx.db, merchantOf(ctx))
+  await audit(ctx.db, ctx.now, {
+    action: 'client.exported',
+    actor: actorOf(ctx).accountId,
+    ip,
+    details: { count: rows.length },
+  })
+  return rows
+}
+
+const auditClient = (tx: TxCtx, clientId: string, action: string): Promise<void> =>
+  audit(tx.db, tx.now, { action, actor: actorOf(tx).accountId, subject: clientId })

@@ -1,0 +1,18 @@
+import { clients } from '#contract/clients.ts'
+import { feature } from '#server/feature.ts'
+import { clientInvariants } from './invariants.ts'
+import { eraseClientData, exportClientData } from './personal-data-queries.ts'
+import { clientRoutes } from './routes.ts'
+
+export const clientsFeature = feature({
+  name: 'clients',
+  description: 'The customers of a merchant: visits, notes, tags, blocks, and e-mails to them.',
+  contract: clients,
+  routes: clientRoutes,
+  tables: ['merchant_clients', 'client_notes', 'merchant_unsubscribes'],
+  invariants: clientInvariants,
+  personalData: {
+    export: (db, { id }) => exportClientData(db, id),
+    erase: (tx, { id }) => eraseClientData(tx, id),
+  },
+})

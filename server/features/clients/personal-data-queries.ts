@@ -1,0 +1,43 @@
+/** What merchants have noted about a customer is the customer's personal data. */
+import type { Queryable, Tx } from '#server/database/database.ts'
+
+export async function exportClientData(db: Queryable, accountId: string) {
+  const notes = await db
+    .selectFrom('client_notes')
+    .innerJoin('shared.merchants as merchants', 'merchants.id', 'client_notes.merchant_id')
+    .select([
+      'merchants.business_name as business',
+      'client_notes.text',
+      'client_notes.created_at as createdAt',
+      'client_notes.updated_at as updatedAt',
+    ])
+    .where('client_notes.account_id', '=', accountId)
+    .orderBy('client_notes.created_at')
+    .execute()
+  const client = await db
+    .selectFrom('merchant_clients')
+    .innerJoin('shared.merchants as merchants', 'merchants.id', 'merchant_clients.merchant_id')
+    .select([
+      'merchants.business_name as business',
+      'merchant_clients.tags',
+      'merchant_clients.blocked_at as blockedAt',
+      'merchant_clients.visits',
+      'merchant_clients.no_shows as noShows',
+    ])
+    .where('merchant_clients.account_id', '=', accountId)
+    .orderBy('merchants.business_name')
+    .execute()
+  const unsubscribed = await db
+    .selectFrom('merchant_unsubscribes')
+    .innerJoin('shared.merchants as merchants', 'merchants.id', 'merchant_unsubscribes.merchant_id')
+    .select(['merchants.business_name as business', 'merchant_unsubscribes.at'])
+    .where('merchant_unsubscribes.account_id', '=', accountId)
+    .execute()
+  return { clientOf: client, notesOfBusinesses: notes, unsubscribedFrom: unsubscribed }
+}
+
+/** Also the notes. Those that the person wrote about others, as one of a team, stay. */
+export async function eraseClientData(tx: Tx, accountId: string): Promise<void> {
+  await tx.deleteFrom('merchant_clients').where('account_id', '=', accountId).execute()
+  await tx.deleteFrom('merchant_unsubscribes').where('account_id', '=', accountId).execute()
+}

@@ -1,0 +1,214 @@
+/** The SQL of clients. Their sums are columns that a trigger on bookings updates. */
+import { sql, type RawBuilder } from 'kysely'
+import {
+  awaySince,
+  newSince,
+  REGULAR_VISITS,
+  type ClientGroup,
+  type ClientOrder,
+} from '#domain/clients/clients.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
+
+const CLIENT = [
+  'account_id as id',
+  'name',
+  'phone_number as phoneNumber',
+  'email',
+  'bookings',
+  'visits',
+  'no_shows as noShows',
+  'paid_cents as paidCents',
+  'first_booked_at as firstBookedAt',
+  'last_booked_at as lastBookedAt',
+  'last_visit_at as lastVisitAt',
+  'tags',
+  'blocked_at as blockedAt',
+  'version',
+] as const
+
+const clientsOf = (db: Queryable, merchantId: string) =>
+  db.selectFrom('merchant_clients').select(CLIENT).where('merchant_id', '=', merchantId)
+export type ClientRow = NonNullable<Awaited<ReturnType<typeof findClient>>>
+
+export const findClient = (db: Queryable, merchantId: string, id: string) =>
+  clientsOf(db, merchantId).where('account_id', '=', id).executeTakeFirst()
+
+export const lockClient = (tx: Tx, merchantId: string, id: string) =>
+  clientsOf(tx, merchantId).where('account_id', '=', id).forUpdate().executeTakeFirst()
+
+const GROUPS: Record<ClientGroup, (now: Date) => RawBuilder<boolean>> = {
+  everyone: () => sql`true`,
+  new: (now) => sql`first_booked_at >= ${newSince(now)}`,
+  regular: () => sql`visits >= ${REGULAR_VISITS}`,
+  away: (now) => sql`last_visit_at < ${awaySince(now)}`,
+  'no-shows': () => sql`no_shows > 0`,
+  blocked: () => sql`blocked_at IS NOT NULL`,
+}
+const ORDERS: Record<ClientOrder, RawBuilder<unknown>> = {
+  'last-visit': sql`last_visit_at DESC NULLS LAST, account_id`,
+  name: sql`lower(name), account_id`,
+  visits: sql`visits DESC, account_id`,
+  paid: sql`paid_cents DESC, account_id`,
+  newest: sql`first_booked_at DESC, account_id`,
+}
+
+export type ClientFilter = {
+  search: string
+  group: ClientGroup
+  sort: ClientOrder
+  page: number
+  limit: number
+}
+export type ClientCounts = Record<ClientGroup, number>
+
+/** One statement for the page and its total, and one for the sizes of all groups. */
+export async function listClients(db: Queryable, merchantId: string, filter: ClientFilter, now: Date) {
+  const groupCount = (group: ClientGroup) =>
+    sql<number>`count(*) FILTER (WHERE ${GROUPS[group](now)})::int`.as(group)
+  const [rows, counts] = await Promise.all([
+    clientsOf(db, merchantId)
+      .select(sql<number>`count(*) OVER ()::int`.as('total'))
+      .where(GROUPS[filter.group](now))
+      .where(matches(filter.search))
+      .orderBy(ORDERS[filter.sort])
+      .limit(filter.limit)
+      .offset((filter.page - 1) * filter.limit)
+      .execute(),
+    db
+      .selectFrom('merchant_clients')
+      .select([
+        groupCount('everyone'),
+        groupCount('new'),
+        groupCount('regular'),
+        groupCount('away'),
+        groupCount('no-shows'),
+        groupCount('blocked'),
+      ])
+      .where('merchant_id', '=', merchantId)
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: rows[0]?.total ?? 0, counts }
+}
+
+/** A part of the name, or digits of the phone number, however its beginning is written. */
+function matches(search: string): RawBuilder<boolean> {
+  if (search === '') return sql`true`
+  const digits = search.replaceAll(/\D/g, '').replace(/^(?:254|0)/, '')
+  const isPhone = digits.length > 0 && /^[\d\s+()-]+$/.test(search)
+  if (isPhone) return sql`regexp_replace(phone_number, '\\D', '', 'g') LIKE ${`%${digits}%`}`
+  return sql`strpos(lower(name), ${search.toLowerCase()}) > 0`
+}
+
+/** For the export: all clients who are no longer blocked are in it, too. */
+export const listAllClients = (db: Queryable, merchantId: string) =>
+  clientsOf(db, merchantId)
+    .orderBy(sql`lower(name)`)
+    .orderBy('account_id')
+    .execute()
+
+export const setTags = (tx: Tx, merchantId: string, id: string, tags: string[]) =>
+  tx
+    .updateTable('merchant_clients')
+    .set({ tags, version: sql`version + 1` })
+    .where('merchant_id', '=', merchantId)
+    .where('account_id', '=', id)
+    .execute()
+
+/** Null unblocks the client. */
+export const setBlocked = (
+  tx: Tx,
+  merchantId: string,
+  id: string,
+  by: { accountId: string; at: Date } | null,
+) =>
+  tx
+    .updateTable('merchant_clients')
+    .set({ blocked_at: by?.at ?? null, blocked_by: by?.accountId ?? null, version: sql`version + 1` })
+    .where('merchant_id', '=', merchantId)
+    .where('account_id', '=', id)
+    .execute()
+
+// ---------------------------------------------------------------- notes and visits
+
+const notesOf = (db: Queryable, merchantId: string, clientId: string) =>
+  db
+    .selectFrom('client_notes')
+    .innerJoin('shared.accounts as authors', 'authors.id', 'client_notes.author_id')
+    .select([
+      'client_notes.id',
+      'client_notes.text',
+      'authors.first_name as author',
+      'client_notes.created_at as createdAt',
+      'client_notes.updated_at as updatedAt',
+      'client_notes.version',
+    ])
+    .where('merchant_id', '=', merchantId)
+    .where('account_id', '=', clientId)
+export type NoteRow = NonNullable<Awaited<ReturnType<typeof findNote>>>
+
+export const listNotes = (db: Queryable, merchantId: string, clientId: string) =>
+  notesOf(db, merchantId, clientId)
+    .orderBy('client_notes.created_at', 'desc')
+    .orderBy('client_notes.id', 'desc')
+    .execute()
+
+export const findNote = (db: Queryable, merchantId: string, clientId: string, id: string) =>
+  notesOf(db, merchantId, clientId).where('client_notes.id', '=', id).executeTakeFirst()
+
+export const insertNote = (
+  tx: Tx,
+  note: { id: string; merchantId: string; clientId: string; text: string; authorId: string; at: Date },
+) =>
+  tx
+    .insertInto('client_notes')
+    .values({
+      id: note.id,
+      merchant_id: note.merchantId,
+      account_id: note.clientId,
+      text: note.text,
+      author_id: note.authorId,
+      created_at: note.at,
+      updated_at: note.at,
+    })
+    .execute()
+
+export const updateNote = (tx: Tx, id: string, text: string, now: Date) =>
+  tx
+    .updateTable('client_notes')
+    .set({ text, updated_at: now, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+
+export const deleteNote = (tx: Tx, id: string) => tx.deleteFrom('client_notes').where('id', '=', id).execute()
+
+const LATEST_VISITS = 50
+
+export type VisitRow = {
+  id: string
+  startsAt: Date
+  status: 'pending' | 'confirmed' | 'checked_in' | 'completed' | 'cancelled'
+  isNoShow: boolean
+  serviceName: string
+  offerTitle: string | null
+  staffName: string | null
+  storeName: string
+  priceCents: number | null
+}
+
+/** The bookings of the client that have reached a store of the merchant. */
+export async function listVisits(db: Queryable, merchantId: string, clientId: string): Promise<VisitRow[]> {
+  const { rows } = await sql<VisitRow>`
+    SELECT
+      booking.id, lower(booking.during) AS "startsAt", booking.status, booking.no_show_at IS NOT NULL AS "isNoShow",
+      service.name AS "serviceName", offer.title AS "offerTitle", person.name AS "staffName",
+      store.name AS "storeName", booking.price_cents AS "priceCents"
+    FROM shared.bookings booking
+    JOIN shared.stores store ON store.id = booking.store_id AND store.merchant_id = ${merchantId}
+    JOIN shared.services service ON service.id = booking.service_id
+    LEFT JOIN shared.offers offer ON offer.id = booking.offer_id
+    LEFT JOIN shared.staff person ON person.id = booking.staff_id
+    WHERE booking.account_id = ${clientId} AND (booking.fee_cents = 0 OR booking.access_fee_paid)
+    ORDER BY lower(booking.during) DESC, booking.id
+    LIMIT ${LATEST_VISITS}`.execute(db)
+  return rows
+}

@@ -1,0 +1,91 @@
+import { m } from '#messages'
+import type { clients } from '#contract/clients.ts'
+import { pagination } from '#contract/fields.ts'
+import { requireOwnStore } from '#server/features/stores/stores.ts'
+import { merchantOf } from '#server/http/access.ts'
+import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
+import {
+  addNote,
+  changeTags,
+  editNote,
+  exportClients,
+  getDetails,
+  removeNote,
+  setBlocked,
+} from './clients.ts'
+import { listFollowers } from './follower-queries.ts'
+import { sendBulkMail, unsubscribeByLink } from './mails.ts'
+import { listClients } from './queries.ts'
+import {
+  serializeClient,
+  serializeClientsAsCsv,
+  serializeDetails,
+  serializeFollower,
+  serializeNote,
+} from './serialize.ts'
+
+export const clientRoutes: HttpRoutes<typeof clients> = {
+  async 'GET /merchant/clients'({ query }, ctx) {
+    const { rows, total, counts } = await listClients(ctx.db, merchantOf(ctx), query, ctx.now)
+    return {
+      success: true,
+      clients: rows.map((row) => serializeClient(row, ctx.now)),
+      counts,
+      pagination: pagination(query.page, query.limit, total),
+    }
+  },
+  async 'GET /merchant/clients/export'(_input, ctx) {
+    const rows = await exportClients(ctx, ctx.request.ip)
+    return { success: true, format: 'csv', ...serializeClientsAsCsv(rows, ctx.now) }
+  },
+  async 'GET /merchant/clients/:id'({ params }, ctx) {
+    return { success: true, client: await details(ctx, params.id) }
+  },
+  async 'PUT /merchant/clients/:id'({ params, body }, ctx) {
+    await changeTags(ctx, params.id, body.tags, body.version)
+    return { success: true, message: m.rule_reply_tags_saved(), client: await details(ctx, params.id) }
+  },
+  async 'POST /merchant/clients/:id/notes'({ params, body }, ctx) {
+    const note = await addNote(ctx, params.id, body.text)
+    return { success: true, message: m.rule_reply_note_saved(), note: serializeNote(note) }
+  },
+  async 'PUT /merchant/clients/:id/notes/:noteId'({ params, body }, ctx) {
+    const place = { clientId: params.id, id: params.noteId }
+    const note = await editNote(ctx, place, body.text, body.version)
+    return { success: true, message: m.rule_reply_note_saved(), note: serializeNote(note) }
+  },
+  async 'DELETE /merchant/clients/:id/notes/:noteId'({ params }, ctx) {
+    await removeNote(ctx, params.id, params.noteId)
+    return { success: true, message: m.rule_reply_note_deleted() }
+  },
+  async 'POST /merchant/clients/:id/block'({ params }, ctx) {
+    await setBlocked(ctx, params.id, true)
+    const client = await details(ctx, params.id)
+    return { success: true, message: m.rule_reply_client_blocked({ name: client.name }), client }
+  },
+  async 'POST /merchant/clients/:id/unblock'({ params }, ctx) {
+    await setBlocked(ctx, params.id, false)
+    const client = await details(ctx, params.id)
+    return { success: true, message: m.rule_reply_client_unblocked({ name: client.name }), client }
+  },
+
+  async 'GET /follows/store/:id/followers'({ params, query }, ctx) {
+    await requireOwnStore(ctx, params.id)
+    const { rows, total } = await listFollowers(ctx.db, params.id, merchantOf(ctx), query)
+    return {
+      success: true,
+      followers: rows.map((row) => serializeFollower(row, ctx.app.config)),
+      pagination: pagination(query.page, query.limit, total),
+    }
+  },
+  async 'POST /communications/bulk-email'({ body }, ctx) {
+    const { sent, refused } = await sendBulkMail(ctx, body)
+    return { success: true, message: m.rule_reply_mails_sent({ count: sent }), sent, refused }
+  },
+  async 'POST /communications/unsubscribe'({ body }, ctx) {
+    const businessName = await unsubscribeByLink(ctx, body.token)
+    return { success: true, message: m.rule_reply_mails_off({ business: businessName }), businessName }
+  },
+}
+
+const details = async (ctx: RequestCtx, id: string) => serializeDetails(await getDetails(ctx, id), ctx.now)

@@ -1,0 +1,81 @@
+import { m } from '#messages'
+import { markOf } from '#domain/clients/clients.ts'
+import { shillings } from '#domain/payments/money.ts'
+import { csvOf } from '#domain/text/csv.ts'
+import { dayOf } from '#domain/time/time.ts'
+import { mediaUrl, type MediaBase } from '#server/http/media.ts'
+import type { FollowerRow } from './follower-queries.ts'
+import type { ClientRow, NoteRow, VisitRow } from './queries.ts'
+
+export const serializeClient = (row: ClientRow, now: Date) => ({
+  id: row.id,
+  name: row.name,
+  phoneNumber: row.phoneNumber,
+  visits: row.visits,
+  noShows: row.noShows,
+  paidAtCounter: shillings(row.paidCents),
+  lastVisitAt: row.lastVisitAt?.toISOString() ?? null,
+  firstBookedAt: row.firstBookedAt.toISOString(),
+  tags: row.tags,
+  isBlocked: row.blockedAt !== null,
+  mark: markOf({ ...row, isBlocked: row.blockedAt !== null }, now),
+  version: row.version,
+})
+
+export const serializeNote = ({ createdAt, updatedAt, ...note }: NoteRow) => ({
+  ...note,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+})
+
+export const serializeDetails = (
+  { client, notes, visits }: { client: ClientRow; notes: readonly NoteRow[]; visits: readonly VisitRow[] },
+  now: Date,
+) => ({
+  ...serializeClient(client, now),
+  email: client.email,
+  bookings: client.bookings,
+  notes: notes.map(serializeNote),
+  visitList: visits.map(({ startsAt, priceCents, ...visit }) => ({
+    ...visit,
+    startTime: startsAt.toISOString(),
+    price: priceCents === null ? null : shillings(priceCents),
+  })),
+})
+
+/** Followers who have not booked at the store have shared nothing with it (docs/rules/clients.md#contacts). */
+export const serializeFollower = (row: FollowerRow, media: MediaBase) => ({
+  id: row.id,
+  firstName: row.firstName,
+  lastName: row.hasBooked ? row.lastName : `${[...row.lastName][0] ?? ''}.`,
+  email: row.hasBooked ? row.email : null,
+  phone: row.hasBooked ? row.phoneNumber : null,
+  avatar: mediaUrl(media, row.avatar),
+  followedAt: row.followedAt.toISOString(),
+  isVip: row.isVip,
+  lastActiveAt: (row.lastBookedAt ?? row.followedAt).toISOString(),
+})
+
+export function serializeClientsAsCsv(rows: readonly ClientRow[], now: Date) {
+  const head = [
+    m.csv_client_name(),
+    m.csv_client_phone(),
+    m.csv_client_email(),
+    m.csv_client_visits(),
+    m.csv_client_last_visit(),
+    m.csv_taken_at_counter(),
+    m.csv_client_no_shows(),
+    m.csv_client_tags(),
+  ]
+  const lines = rows.map((row) => [
+    row.name,
+    row.phoneNumber ?? '',
+    row.email ?? '',
+    row.visits,
+    row.lastVisitAt ? dayOf(row.lastVisitAt.getTime()) : '',
+    shillings(row.paidCents),
+    row.noShows,
+    row.tags.join('; '),
+  ])
+  return { fileName: `d3-clients-${dayOf(now.getTime())}.csv`, data: csvOf([head, ...lines]) }
+}

@@ -1,0 +1,67 @@
+/** SQL of statements, by the index on store and start. */
+import { sql } from 'kysely'
+import type { Queryable } from '#server/database/database.ts'
+
+export type Sums = {
+  sold: number
+  visits: number
+  noShows: number
+  cancelled: number
+  takenCents: number
+  feeCents: number
+  refundedCents: number
+}
+export type OfferSums = Sums & { id: string; title: string }
+export type SaleRow = {
+  startsAt: Date
+  title: string
+  store: string
+  status: string
+  isNoShow: boolean
+  priceCents: number | null
+  feeCents: number
+  isRefunded: boolean
+}
+export type Scope = { merchantId: string; storeId: string | undefined; from: Date; to: Date }
+
+/** Bookings of offers at the stores in the month whose fee was paid, or that had none and were not only asked for. */
+const salesOf = ({ merchantId, storeId, from, to }: Scope) => sql`
+  shared.bookings booking
+  JOIN shared.offers offer ON offer.id = booking.offer_id
+  JOIN shared.stores store ON store.id = booking.store_id
+  WHERE booking.store_id IN (
+      SELECT id FROM shared.stores own
+      WHERE own.merchant_id = ${merchantId} ${storeId === undefined ? sql`` : sql`AND own.id = ${storeId}`}
+    )
+    AND lower(booking.during) >= ${from} AND lower(booking.during) < ${to}
+    AND booking.status <> 'pending' AND (booking.access_fee_paid OR booking.fee_cents = 0)`
+
+const isVisit = sql`booking.status IN ('checked_in', 'completed')`
+const isCancelled = sql`booking.status = 'cancelled' AND booking.no_show_at IS NULL`
+
+export async function listOfferSums(db: Queryable, scope: Scope): Promise<OfferSums[]> {
+  const { rows } = await sql<OfferSums>`
+    SELECT
+      offer.id, offer.title, count(*)::int AS sold,
+      count(*) FILTER (WHERE ${isVisit})::int AS visits,
+      count(booking.no_show_at)::int AS "noShows",
+      count(*) FILTER (WHERE ${isCancelled})::int AS cancelled,
+      coalesce(sum(booking.price_cents) FILTER (WHERE ${isVisit}), 0)::bigint AS "takenCents",
+      coalesce(sum(booking.charged_cents) FILTER (WHERE NOT (${isCancelled})), 0)::bigint AS "feeCents",
+      coalesce(sum(booking.charged_cents) FILTER (WHERE ${isCancelled}), 0)::bigint AS "refundedCents"
+    FROM ${salesOf(scope)}
+    GROUP BY offer.id, offer.title
+    ORDER BY count(*) DESC, offer.title, offer.id`.execute(db)
+  return rows
+}
+
+export async function listSales(db: Queryable, scope: Scope): Promise<SaleRow[]> {
+  const { rows } = await sql<SaleRow>`
+    SELECT
+      lower(booking.during) AS "startsAt", offer.title, store.name AS store, booking.status,
+      booking.no_show_at IS NOT NULL AS "isNoShow", booking.price_cents AS "priceCents",
+      booking.charged_cents AS "feeCents", ${isCancelled} AS "isRefunded"
+    FROM ${salesOf(scope)}
+    ORDER BY lower(booking.during), booking.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,21 @@
+import { team } from '#contract/team.ts'
+import { feature } from '#server/feature.ts'
+import { teamInvariants } from './invariants.ts'
+import { teamLimits } from './limits.ts'
+import { addressesOfInvitations, eraseTeamData, exportTeamData } from './personal-data-queries.ts'
+import { teamRoutes } from './routes.ts'
+
+export const teamFeature = feature({
+  name: 'team',
+  description: 'The accounts that act for a merchant, and what they changed.',
+  contract: team,
+  routes: teamRoutes,
+  tables: ['merchant_invitations', 'merchant_history'],
+  invariants: teamInvariants,
+  limits: teamLimits,
+  personalData: {
+    export: async (db, { id }) => ({ teamInvitations: await exportTeamData(db, id) }),
+    addresses: (db, { id }) => addressesOfInvitations(db, id),
+    erase: async (tx, { id }) => void (await eraseTeamData(tx, id)),
+  },
+})

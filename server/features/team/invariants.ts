@@ -1,0 +1,16 @@
+import type { Invariant } from '#server/database/invariants.ts'
+
+export const teamInvariants: readonly Invariant[] = [
+  {
+    number: 36,
+    statement: 'an account is in one team, and only accounts of merchants are in one',
+    query: `SELECT account_id FROM shared.merchant_members GROUP BY 1 HAVING count(*) > 1
+      UNION ALL SELECT a.id FROM shared.accounts a JOIN shared.merchant_members m ON m.account_id = a.id
+        WHERE a.role <> 'merchant'`,
+  },
+  {
+    number: 36,
+    statement: 'somebody who accepted an invitation did so before its link expired',
+    query: `SELECT id FROM merchant_invitations WHERE accepted_at > expires_at OR expires_at > sent_at + interval '7 days'`,
+  },
+]

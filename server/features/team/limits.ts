@@ -1,0 +1,14 @@
+import type { LimitTable } from '#server/http/rate-limits.ts'
+
+const HOUR = 3600
+
+export const teamLimits = {
+  invitation: {
+    counts: 'operations',
+    store: 'memory',
+    person: [[60, HOUR]],
+    ip: [[600, HOUR]],
+    protects: 'the links of invitations from guessing',
+    mayAffect: 'people who open their invitation more than sixty times in an hour',
+  },
+} as const satisfies LimitTable

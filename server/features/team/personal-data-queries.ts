@@ -1,0 +1,29 @@
+/** Personal data in invitations that somebody accepted. */
+import type { Queryable, Tx } from '#server/database/database.ts'
+
+export const exportTeamData = (db: Queryable, accountId: string) =>
+  db
+    .selectFrom('merchant_invitations')
+    .innerJoin('shared.merchants as merchants', 'merchants.id', 'merchant_invitations.merchant_id')
+    .select([
+      'merchants.business_name as business',
+      'merchant_invitations.email',
+      'merchant_invitations.phone_number as phoneNumber',
+      'merchant_invitations.role',
+      'merchant_invitations.sent_at as sentAt',
+      'merchant_invitations.accepted_at as acceptedAt',
+    ])
+    .where('accepted_by', '=', accountId)
+    .execute()
+
+export async function addressesOfInvitations(db: Queryable, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('merchant_invitations')
+    .select(['email', 'phone_number as phoneNumber'])
+    .where('accepted_by', '=', accountId)
+    .execute()
+  return rows.flatMap(({ email, phoneNumber }) => email ?? phoneNumber ?? [])
+}
+
+export const eraseTeamData = (tx: Tx, accountId: string) =>
+  tx.deleteFrom('merchant_invitations').where('accepted_by', '=', accountId).execute()

@@ -1,0 +1,101 @@
+import { m } from '#messages'
+import { pagination } from '#contract/fields.ts'
+import type { team } from '#contract/team.ts'
+import {
+  register,
+  serializeUser,
+  setSignInCookies,
+  signInOrigin,
+} from '#server/features/accounts/accounts.ts'
+import { merchantOf } from '#server/http/access.ts'
+import type { HttpRoutes } from '#server/http/operation.ts'
+import { acceptWithAccount, invite, join, openInvitation, resend, withdraw } from './invitations.ts'
+import { listHistory, listInvitations } from './queries.ts'
+import { serializeEntry, serializeInvitation, serializeMember, serializeOpenInvitation } from './serialize.ts'
+import { changeRole, listTeam, remove } from './team.ts'
+
+export const teamRoutes: HttpRoutes<typeof team> = {
+  async 'GET /merchant/team'(_input, ctx) {
+    const merchantId = merchantOf(ctx)
+    const [members, invitations] = await Promise.all([
+      listTeam(ctx, merchantId),
+      listInvitations(ctx.db, merchantId),
+    ])
+    return {
+      success: true,
+      members: members.map(serializeMember),
+      invitations: invitations.map((row) => serializeInvitation(row, ctx.now)),
+    }
+  },
+
+  async 'POST /merchant/team/invitations'({ body }, ctx) {
+    const invitation = await invite(ctx, body)
+    return {
+      success: true,
+      message: m.rule_reply_team_invited({ address: invitation.email ?? `+${invitation.phoneNumber}` }),
+      invitation: serializeInvitation(invitation, ctx.now),
+    }
+  },
+
+  async 'POST /merchant/team/invitations/:id/resend'({ params }, ctx) {
+    const invitation = await resend(ctx, params.id)
+    return {
+      success: true,
+      message: m.rule_reply_team_invited({ address: invitation.email ?? `+${invitation.phoneNumber}` }),
+      invitation: serializeInvitation(invitation, ctx.now),
+    }
+  },
+
+  async 'DELETE /merchant/team/invitations/:id'({ params }, ctx) {
+    await withdraw(ctx, params.id)
+    return { success: true, message: m.rule_reply_team_invitation_withdrawn() }
+  },
+
+  async 'GET /team-invitations/:token'({ params }, ctx) {
+    const invitation = await openInvitation(ctx.db, params.token, ctx.now)
+    return { success: true, invitation: serializeOpenInvitation(invitation) }
+  },
+
+  async 'POST /team-invitations/accept'({ body }, ctx) {
+    const { businessName } = await acceptWithAccount(ctx, body.token)
+    return { success: true, message: m.rule_reply_team_joined({ business: businessName }) }
+  },
+
+  async 'POST /team-invitations/register'({ body }, ctx) {
+    const { token, ...form } = body
+    const { businessName } = await openInvitation(ctx.db, token, ctx.now)
+    const from = signInOrigin(ctx)
+    const signedIn = await register(ctx, form, from, { join: (tx, accountId) => join(tx, token, accountId) })
+    await setSignInCookies(ctx, signedIn.account.id, signedIn.secret, from)
+    return {
+      success: true,
+      message: m.rule_reply_team_joined({ business: businessName }),
+      access_token: signedIn.token,
+      merchant: serializeUser(signedIn.account, ctx.app.config),
+    }
+  },
+
+  async 'PUT /merchant/team/:id'({ params, body }, ctx) {
+    const member = await changeRole(ctx, params.id, body)
+    return {
+      success: true,
+      message: m.rule_reply_team_role_changed({ name: member.firstName }),
+      member: serializeMember(member),
+    }
+  },
+
+  async 'DELETE /merchant/team/:id'({ params }, ctx) {
+    const { firstName } = await remove(ctx, params.id)
+    return { success: true, message: m.rule_reply_team_removed({ name: firstName }) }
+  },
+
+  async 'GET /merchant/history'({ query }, ctx) {
+    const { page, limit, accountId } = query
+    const { rows, total } = await listHistory(ctx.db, merchantOf(ctx), accountId, { page, limit })
+    return {
+      success: true,
+      entries: rows.map(serializeEntry),
+      pagination: pagination(page, limit, total),
+    }
+  },
+}
