@@ -1,0 +1,39 @@
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { IMAGE_TYPES } from '#domain/media/image-kinds.ts'
+import type { CropDialogProps } from './crop-dialog.tsx'
+
+const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
+
+/** Chooses a file, then the part of its picture. `children` gets what opens the choice. */
+export function ChoosePicture({ label, children, ...crop }: ChoosePictureProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File>()
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={label}
+        accept={IMAGE_TYPES.join(',')}
+        onChange={(event) => {
+          setFile(event.target.files?.[0])
+          // Allows the same file to be chosen again.
+          event.target.value = ''
+        }}
+      />
+      {children(() => input.current?.click())}
+      {file && (
+        <Suspense>
+          <CropDialog {...crop} file={file} onClose={() => setFile(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type ChoosePictureProps = Omit<CropDialogProps, 'file' | 'onClose'> & {
+  /** Of the file input. */
+  label: string
+  children: (choose: () => void) => ReactNode
+}

@@ -1,0 +1,120 @@
+import { ZoomIn, ZoomOut } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { m } from '#messages'
+import { problemOf } from '#web/shared/api/problem-of.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { Note } from '#web/components/feedback/note.tsx'
+import { Dialog } from '#web/components/overlays/dialog.tsx'
+import { CropFrame } from './crop-frame.tsx'
+import { CENTRED, MAX_ZOOM, partOf, zoomed, type Crop } from './crop.ts'
+import { cropToFile, readPicture } from './picture-file.ts'
+
+/** Below this width, a picture looks blurred where customers see it. */
+const SHARP_WIDTH = 600
+
+/** Chooses the part of a picture that is used, and sends it. */
+export function CropDialog({ file, aspect, round, maxWidth, onSend, onClose }: CropDialogProps) {
+  const [picture, setPicture] = useState<ImageBitmap>()
+  const [crop, setCrop] = useState<Crop>(CENTRED)
+  const [isSending, setSending] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+
+  useEffect(() => {
+    let isClosed = false
+    let read: ImageBitmap | undefined
+    readPicture(file).then(
+      (bitmap) => {
+        read = bitmap
+        if (isClosed) bitmap.close()
+        else setPicture(bitmap)
+      },
+      (error: unknown) => setRefusal(problemOf(error).message),
+    )
+    return () => {
+      isClosed = true
+      read?.close()
+    }
+  }, [file])
+
+  async function send() {
+    if (!picture) return
+    setRefusal(undefined)
+    setSending(true)
+    try {
+      await onSend(await cropToFile(picture, aspect, crop, maxWidth))
+      onClose()
+    } catch (error) {
+      setRefusal(problemOf(error).message)
+      setSending(false)
+    }
+  }
+
+  const isBlurred = picture && !round && partOf(picture, aspect, crop).width < SHARP_WIDTH
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => isOpen || isSending || onClose()}
+      title={m.merchant_images_crop_title()}
+      description={picture && m.merchant_images_crop_hint()}
+      buttons={
+        <>
+          <Button variant="line" disabled={isSending} onClick={onClose}>
+            {m.merchant_images_cancel()}
+          </Button>
+          {picture && (
+            <Button busy={isSending && m.merchant_images_sending()} onClick={() => void send()}>
+              {m.merchant_images_use()}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {picture ? (
+        <>
+          <CropFrame {...{ picture, aspect, round, crop }} onChange={setCrop} />
+          <label className="flex min-h-11 items-center gap-3">
+            <span className="sr-only">{m.merchant_images_zoom()}</span>
+            <ZoomOut className="text-ink-2" aria-hidden />
+            <input
+              type="range"
+              className="h-11 min-w-0 flex-1 accent-ink"
+              min={1}
+              max={MAX_ZOOM}
+              step={0.05}
+              value={crop.zoom}
+              onChange={({ currentTarget }) =>
+                setCrop(zoomed(picture, aspect, crop, Number(currentTarget.value)))
+              }
+            />
+            <ZoomIn className="text-ink-2" aria-hidden />
+          </label>
+          {isBlurred && <Note tone="info">{m.merchant_images_blurred()}</Note>}
+        </>
+      ) : (
+        !refusal && (
+          <p className="grid min-h-40 place-items-center text-ink-2" role="status">
+            {m.merchant_images_reading()}
+          </p>
+        )
+      )}
+      {refusal && (
+        <Note tone="bad" role="alert">
+          {refusal}
+        </Note>
+      )}
+    </Dialog>
+  )
+}
+
+export type CropDialogProps = {
+  file: File
+  /** Width by height. */
+  aspect: number
+  /** It is shown as a circle. */
+  round?: boolean | undefined
+  /** In pixels; larger ones are reduced. */
+  maxWidth: number
+  /** Uploads the part. If it throws, the dialog stays open and says why. */
+  onSend: (file: File) => Promise<void>
+  onClose: () => void
+}

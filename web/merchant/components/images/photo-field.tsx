@@ -1,0 +1,38 @@
+import { Camera } from 'lucide-react'
+import { m } from '#messages'
+import { Avatar } from '#web/components/media/avatar.tsx'
+import { Button } from '#web/components/forms/button.tsx'
+import { ChoosePicture } from './choose-picture.tsx'
+
+const MAX_WIDTH = 512
+
+/** A person's picture, which is saved when it is chosen. */
+export function PhotoField({ name, photo, label, hint, onSend }: PhotoFieldProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <Avatar name={name} src={photo} size={88} />
+      <div className="grid gap-1.5">
+        <ChoosePicture label={label} aspect={1} round maxWidth={MAX_WIDTH} onSend={onSend}>
+          {(choose) => (
+            <p>
+              <Button variant="line" size="touch" onClick={choose}>
+                <Camera />
+                {photo ? m.merchant_images_change_photo() : m.merchant_images_add_photo()}
+              </Button>
+            </p>
+          )}
+        </ChoosePicture>
+        {hint && <p className="quiet">{hint}</p>}
+      </div>
+    </div>
+  )
+}
+
+export type PhotoFieldProps = {
+  name: string
+  photo: string | null
+  label: string
+  hint?: string
+  /** If it throws, the dialog stays open and says why. */
+  onSend: (file: File) => Promise<void>
+}
