@@ -89,6 +89,18 @@ export const stores = {
     query: z.object({ limit: limit(21), location }),
     reply: ok({ stores: z.array(Store) }),
   },
+  'GET /categories': {
+    summary: 'List all categories, also those without stores',
+    auth: 'public',
+    shared: true,
+    reply: ok({
+      categories: z.array(
+        z
+          .object({ slug: string('Slug.', 'beauty-spa'), name: string('Name.', 'Beauty & Spa') })
+          .meta({ id: 'StoreCategory', description: 'What a store offers.' }),
+      ),
+    }),
+  },
   'GET /stores/categories': {
     summary: 'List the categories that have stores',
     auth: 'public',

@@ -14,7 +14,7 @@ import {
 } from './serialize.ts'
 import { listFollowedAmong } from './follower-queries.ts'
 import { listOffersOfStore, listPictures, listServicesOfStore, listSocials } from './details-queries.ts'
-import { listCategoriesWithStores, listRandomStores, listStores } from './queries.ts'
+import { listCategories, listCategoriesWithStores, listRandomStores, listStores } from './queries.ts'
 import { getOutlets, getVisibleStore, mayEditStore } from './stores.ts'
 
 export const storeRoutes: HttpRoutes<typeof stores> = {
@@ -31,6 +31,7 @@ export const storeRoutes: HttpRoutes<typeof stores> = {
     const rows = await listRandomStores(ctx.db, ctx.now, query)
     return { success: true, stores: await markFollowed(ctx, serializeStores(rows, ctx.now, ctx.app.config)) }
   },
+  'GET /categories': async (_input, { db }) => ({ success: true, categories: await listCategories(db) }),
   'GET /stores/categories': async ({ query }, { db }) => ({
     success: true,
     categories: await listCategoriesWithStores(db, query.location),

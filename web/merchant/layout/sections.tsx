@@ -1,4 +1,4 @@
-import { CalendarDays, ChartNoAxesColumn, CircleUserRound, Menu, Star } from 'lucide-react'
+import { CalendarDays, ChartNoAxesColumn, CircleUserRound, Menu, Star, Store } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { paths } from '../paths.ts'
@@ -26,6 +26,13 @@ export const listSections = (current?: Section) =>
         href: paths.reviews(),
         label: m.merchant_nav_reviews(),
         icon: <Star className={iconSize} />,
+        isTab: false,
+      },
+      {
+        section: 'settings',
+        href: paths.settings(),
+        label: m.merchant_nav_settings(),
+        icon: <Store className={iconSize} />,
         isTab: false,
       },
       {
@@ -57,7 +64,7 @@ function markCurrent(items: SectionItem[], current: Section | undefined) {
 
 const iconSize = 'max-wide:size-5.75'
 
-export type Section = 'today' | 'figures' | 'reviews' | 'account' | 'more'
+export type Section = 'today' | 'figures' | 'reviews' | 'settings' | 'account' | 'more'
 
 type SectionItem = {
   section: Section

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { useRevalidator } from 'react-router'
+import { m } from '#messages'
+import { Refused } from '#web/shared/document/refusal.tsx'
+import { useHydrated } from '#web/shared/document/use-hydrated.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { notifyDone } from '#web/components/overlays/notify.ts'
+import { EditConflict, type Difference } from './edit-conflict.tsx'
+import type { Save } from './use-save.ts'
+
+/** A form on a page that stays: it saves, says so, and shows what has been saved. */
+export function SaveForm<Saved extends { version: number }>({
+  save,
+  version,
+  onSave,
+  differences,
+  button,
+  more,
+  children,
+}: SaveFormProps<Saved>) {
+  const isReady = useHydrated()
+  const { revalidate } = useRevalidator()
+  const { conflict, form } = save
+  const submit = (target: HTMLFormElement, seen = version) =>
+    save.submit(async () => {
+      await onSave(target, seen)
+      notifyDone(m.merchant_form_saved())
+      await revalidate()
+    })
+  return (
+    <form
+      ref={form}
+      className="grid gap-4.5"
+      method="post"
+      noValidate={isReady}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit(event.currentTarget)
+      }}
+    >
+      {children}
+      <Refused by={save.refusal} />
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          disabled={!isReady || save.refusal.secondsUntilRetry > 0}
+          busy={save.isSaving && m.merchant_form_saving()}
+        >
+          {button ?? m.merchant_form_save()}
+        </Button>
+        {more}
+      </div>
+      {conflict && (
+        <EditConflict
+          differences={form.current && differences ? differences(form.current, conflict) : []}
+          isSaving={save.isSaving}
+          onUseMine={() => form.current && void submit(form.current, conflict.version)}
+          onUseTheirs={() => {
+            save.closeConflict()
+            void revalidate()
+          }}
+          onClose={save.closeConflict}
+        />
+      )}
+    </form>
+  )
+}
+
+type SaveFormProps<Saved> = {
+  save: Save<Saved>
+  /** Of what is edited, as the page has shown it. */
+  version?: number | undefined
+  onSave: (form: HTMLFormElement, version: number | undefined) => Promise<unknown>
+  /** Between the form and what someone else has saved. */
+  differences?: (form: HTMLFormElement, current: Saved) => Difference[]
+  button?: string
+  /** Beside the button. */
+  more?: ReactNode
+  children: ReactNode
+}
