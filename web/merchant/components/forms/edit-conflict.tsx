@@ -49,7 +49,7 @@ export type Difference = { label: string; mine: string; theirs: string }
 /** What differs between a form and what someone else has saved. */
 export const differencesBetween = <Name extends string>(
   mine: Readonly<Record<string, string>>,
-  theirs: { readonly [name in Name]: string | null },
+  theirs: NoInfer<{ readonly [name in Name]: string | null }>,
   labels: Readonly<Record<Name, string>>,
 ): Difference[] =>
   // The keys of a literal object are its names.
