@@ -22,6 +22,11 @@ type Route = `${Method} /${string}`
 
 export type Endpoint = {
   readonly auth: Auth
+  /**
+   * For `optional`: the only role whose response is more personal. Others get, and share, that of a visitor without
+   * a session.
+   */
+  readonly personalFor?: 'merchant'
   /** The least role among the accounts of a merchant that may call it; `front-desk` by default. */
   readonly merchantRole?: MerchantRole
   /** Without a session the reply is 403: existing clients send no token here and would leave the page on a 401. */

@@ -4,16 +4,14 @@
  */
 import * as z from 'zod'
 import { m } from '#messages'
-import { Offer, OfferCard } from './entities/offer.ts'
-import { category, idOf, limit, location, ok, page, Pagination, search } from './fields.ts'
-import { storeProblems } from './stores.ts'
+import { OfferCard } from './entities/offer.ts'
+import { category, id, idOf, limit, location, ok, optionalLimit, page, Pagination, search } from './fields.ts'
 import type { Contract } from './kernel.ts'
-import { problem } from './problem.ts'
+import { ListedOffer, offerEditing, offerProblems, ownList, ShownOffer } from './offer-editing.ts'
+import { storeProblems } from './stores.ts'
 import { boolean, integer, string, url } from './values.ts'
 
-export const offerProblems = {
-  notFound: problem(404, 'offer-not-found', m.problem_offer_not_found, 'There is no offer with this id.'),
-}
+export { offerProblems }
 
 /**
  * All values that clients send; any other means latest, and in a search relevance
@@ -56,8 +54,14 @@ const OfferQuery = z
       description: 'Direction; by default that of `sortBy`, which it must not contradict.',
       example: 'desc',
     }),
+    store_id: id(
+      m.field_store_id_invalid,
+      'Only offers of this store. Its merchant gets all of them, whatever else is asked for.',
+      'store',
+    ).optional(),
+    list: ownList,
     page,
-    limit: limit(12),
+    limit: optionalLimit(12),
   })
   .refine(
     ({ search: words, sortBy = words === undefined ? 'latest' : 'relevance', sortOrder }) =>
@@ -68,10 +72,11 @@ const OfferQuery = z
 export const offers = {
   'GET /offers': {
     summary: 'List offers',
-    auth: 'public',
+    auth: 'optional',
+    personalFor: 'merchant',
     shared: true,
     query: OfferQuery,
-    reply: ok({ offers: z.array(OfferCard), pagination: Pagination }),
+    reply: ok({ offers: z.array(ListedOffer), pagination: Pagination }),
   },
   'GET /offers/featured': {
     summary: 'List featured offers',
@@ -117,22 +122,26 @@ export const offers = {
   },
   'GET /offers/store/:storeId': {
     summary: 'List the active offers of a store',
-    auth: 'public',
+    description: 'Its merchant gets all of them.',
+    auth: 'optional',
+    personalFor: 'merchant',
     shared: true,
     params: z.object({ storeId: idOf(() => storeProblems.notFound(), 'Id of the store.', 'store') }),
-    query: z.object({ page, limit: limit(100) }),
-    reply: ok({ offers: z.array(OfferCard), pagination: Pagination }),
+    query: z.object({ list: ownList, page, limit: limit(100) }),
+    reply: ok({ offers: z.array(ListedOffer), pagination: Pagination }),
     problems: [storeProblems.notFound],
   },
   'GET /offers/:id': {
     summary: 'Get an offer',
-    description: 'Also an expired or inactive one.',
-    auth: 'public',
+    description: 'Also an expired or inactive one, and for its merchant any.',
+    auth: 'optional',
+    personalFor: 'merchant',
     shared: true,
     params: z.object({ id: idOf(() => offerProblems.notFound(), 'Id of the offer.') }),
-    reply: ok({ offer: Offer, isExpired: boolean('The offer has ended.', false) }),
+    reply: ok({ offer: ShownOffer, isExpired: boolean('The offer has ended.', false) }),
     problems: [offerProblems.notFound],
   },
+  ...offerEditing,
 } satisfies Contract
 
 type OffersRoutes = typeof offers

@@ -83,6 +83,7 @@ const slotsProblems = [
   bookingProblems.tooFar,
   bookingProblems.closedDay,
   bookingProblems.afterOffer,
+  bookingProblems.notUsable,
   bookingProblems.unknownStaff,
   storeProblems.branchNotFound,
 ]

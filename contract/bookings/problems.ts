@@ -113,6 +113,12 @@ export const bookingProblems = {
   ),
   tooSoon: problem(400, 'too-soon', m.problem_too_soon, 'The service has to be booked further in advance.'),
   afterOffer: problem(400, 'after-offer', m.problem_after_offer, 'The start is after the end of the offer.'),
+  notUsable: problem(
+    400,
+    'offer-not-usable',
+    m.problem_offer_not_usable,
+    'The offer cannot be used on this weekday or at this time. See its `weekdays`, `usable_from` and `usable_until`.',
+  ),
   soldOut: problem(409, 'sold-out', m.problem_sold_out, 'No more bookings of the offer are possible.'),
   customerLimitReached: problem(
     409,
@@ -210,6 +216,7 @@ export const timeProblems = [
   bookingProblems.closedDay,
   bookingProblems.outsideHours,
   bookingProblems.afterOffer,
+  bookingProblems.notUsable,
   bookingProblems.unknownStaff,
   bookingProblems.slotTaken,
 ]

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { alias, boolean, dateTime, integer, money, string, strings, url, uuid } from '../values.ts'
+import { WEEKDAYS } from '../../domain/time/time.ts'
+import { alias, boolean, dateTime, integer, money, string, strings, timeOfDay, url, uuid } from '../values.ts'
 import { PICTURE, discount, originalPrice, discountedPrice, accessFee, chargedFee } from './fields.ts'
 import { StoreRef, StoreContact } from './store.ts'
 
@@ -62,9 +63,11 @@ export const OfferCard = z
     offer_type: z
       .enum(['fixed', 'dynamic'])
       .meta({ description: '`fixed`: at a price. `dynamic`: the price is agreed at the store.' }),
-    status: z
-      .enum(['active', 'inactive'])
-      .meta({ description: 'Inactive offers cannot be booked. An expired offer stays `active`.' }),
+    status: z.enum(['active', 'inactive', 'draft', 'scheduled', 'paused', 'expired']).meta({
+      description:
+        'Inactive offers cannot be booked. An expired offer stays `active`, except for its merchant. Only its ' +
+        'merchant gets the other values.',
+    }),
     featured: boolean('Highlighted by D3.', false),
     isHot: boolean('The discount is 50% or more.', false),
     expiration_date: dateTime('When the offer ends.', '2026-12-31T20:59:59.000Z'),
@@ -100,9 +103,9 @@ export const OfferCard = z
   .meta({ id: 'OfferCard', description: 'An offer as lists show it.' })
 export type OfferCard = z.infer<typeof OfferCard>
 
-export const Offer = OfferCard.extend({
+/** What one offer has beside its card. */
+export const offerDetails = {
   images: z.array(url('Picture.', PICTURE)).meta({ description: 'Pictures, the most important first.' }),
-  service: ServiceWithStore,
   priceHistory: z
     .array(
       z.object({
@@ -122,5 +125,18 @@ export const Offer = OfferCard.extend({
       firstTimeOnly: boolean('Only for customers who book at this store for the first time.', false),
     })
     .meta({ description: 'How often the offer can be booked.' }),
-}).meta({ id: 'Offer', description: 'One offer with everything about it.' })
+  terms_conditions: string('Conditions of the store, for people.', 'Not on public holidays.').nullable(),
+  weekdays: z
+    .array(z.enum(WEEKDAYS))
+    .meta({ description: 'Weekdays on which it can be used, in English.', example: ['Monday', 'Tuesday'] }),
+  usable_from: timeOfDay('From when on these days it can be used.', '09:00').nullable(),
+  usable_until: timeOfDay(
+    'Until when; bookings begin earlier. Not after `usable_from` means on the next day.',
+    '15:00',
+  ).nullable(),
+}
+export const Offer = OfferCard.extend({ service: ServiceWithStore, ...offerDetails }).meta({
+  id: 'Offer',
+  description: 'One offer with everything about it.',
+})
 export type Offer = z.infer<typeof Offer>

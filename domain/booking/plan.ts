@@ -1,4 +1,5 @@
 /** What the slots of a service at a branch follow from (docs/rules/availability.md). */
+import { ANY_TIME, type UsableTimes } from '../catalogue/usable-times.ts'
 import { weekdayOf, type At, type Day } from '../time/time.ts'
 
 /** Minutes since midnight in Nairobi. `closes` can be after midnight, up to 24 hours after `opens`. */
@@ -23,6 +24,8 @@ export type Plan = {
   maxAdvanceDays: number
   /** The end of an offer: slots must start before it. */
   validUntil: At | null
+  /** When an offer can be used: slots must start then. */
+  usableTimes: UsableTimes
   /** The staff who can perform the service at this branch; empty when it needs no staff. */
   staffIds: readonly string[]
   shifts: readonly Shift[]
@@ -38,6 +41,7 @@ export const DEFAULT_PLAN_RULES = {
   minAdvanceMinutes: 0,
   maxAdvanceDays: Infinity,
   validUntil: null,
+  usableTimes: ANY_TIME,
   breaks: [],
   leaves: [],
 } as const satisfies Partial<Plan>

@@ -4,6 +4,7 @@ import test from 'node:test'
 import * as fc from 'fast-check'
 import type { OpenSlot } from './compute-slots.ts'
 import { DEFAULT_PLAN_RULES, type Hours, type Plan, type Shift, type SpecialDay } from './plan.ts'
+import { ANY_TIME, isUsableAt, type UsableTimes } from '../catalogue/usable-times.ts'
 import { leastBookedStaff, slotAt, slotsOn, stepMinutes } from './slots.ts'
 import { addDays, dayOf, daysBetween, HOUR, instant, MINUTE, weekdayOf, type At } from '../time/time.ts'
 
@@ -62,6 +63,7 @@ function expectedSlotsOn(day: string, p: Plan, now: At): OpenSlot[] {
     const start = instant(day, minute)
     if (start <= now || start < now + p.minAdvanceMinutes * MINUTE) continue
     if (p.validUntil !== null && start >= p.validUntil) continue
+    if (!isUsableAt(p.usableTimes, start)) continue
     slots.push(expectedSlot(day, minute, p))
   }
   return slots
@@ -96,6 +98,13 @@ test('computes the same slots as a direct implementation of the rules', () => {
       validUntil: fc.option(
         fc.integer({ min: -600, max: 2000 }).map((minute) => instant(saturday, minute)),
         { freq: 2 },
+      ),
+      usableTimes: fc.constantFrom<UsableTimes>(
+        ANY_TIME,
+        ANY_TIME,
+        { weekdays: [5, 6], hours: null },
+        { weekdays: null, hours: { from: 600, until: 900 } },
+        { weekdays: [6], hours: { from: 1080, until: 1560 } },
       ),
       staffIds: fc.subarray(staff),
       shifts: fc.array(span, { maxLength: 10 }),

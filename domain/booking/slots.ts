@@ -3,6 +3,7 @@
  * opening hours, shifts, capacity and existing bookings. The same code lists slots, finds the nearest free
  * times and re-checks a booking under its lock, so displayed and enforced availability cannot differ.
  */
+import { ANY_TIME, isUsableAt } from '../catalogue/usable-times.ts'
 import { addDays, DAY, dayOf, daysBetween, instant, MINUTE, type At, type Day } from '../time/time.ts'
 import { openOn, isOpenOn, type Plan } from './plan.ts'
 import { indexPlan, computeSlots, type OpenSlot, type PlanIndex } from './compute-slots.ts'
@@ -29,8 +30,8 @@ export function slotsOn(day: Day, plan: Plan, now: At, index: PlanIndex = indexP
 }
 
 /**
- * The bookable starts of the day, in minutes since midnight: not too soon, too far ahead or after the offer's
- * end.
+ * The bookable starts of the day, in minutes since midnight: not too soon, too far ahead, after the offer's end
+ * or when it cannot be used.
  */
 function startsOn(day: Day, plan: Plan, now: At): number[] {
   const open = openOn(plan, day)
@@ -44,7 +45,8 @@ function startsOn(day: Day, plan: Plan, now: At): number[] {
     minute += stepMinutes(plan.durationMinutes)
   ) {
     const start = midnight + minute * MINUTE
-    if (start >= earliest && (plan.validUntil === null || start < plan.validUntil)) starts.push(minute)
+    const isBeforeEnd = plan.validUntil === null || start < plan.validUntil
+    if (start >= earliest && isBeforeEnd && isUsableAt(plan.usableTimes, start)) starts.push(minute)
   }
   return starts
 }
@@ -63,30 +65,36 @@ export function slotAt(start: At, plan: Plan, now: At): OpenSlot | null {
   return slots.find((slot) => slot.available > 0) ?? slots[0] ?? null
 }
 
-type NoSlotReason = 'too-far' | 'after-offer' | 'too-soon' | 'closed' | 'outside-hours'
+type NoSlotReason = 'too-far' | 'after-offer' | 'not-usable' | 'too-soon' | 'closed' | 'outside-hours'
 
 /** Why no slot starts at `start`: the first rule that prevents it. */
 export function noSlotReason(start: At, plan: Plan, now: At): NoSlotReason {
   if (slotAt(start, withoutBookingWindow(plan), 0) !== null) {
     if (plan.validUntil !== null && start >= plan.validUntil) return 'after-offer'
+    if (!isUsableAt(plan.usableTimes, start)) return 'not-usable'
     return start < now + plan.minAdvanceMinutes * MINUTE ? 'too-soon' : 'too-far'
   }
   return isOpenOn(plan, dayOf(start)) ? 'outside-hours' : 'closed'
 }
 
-export type DayRule = { kind: 'closed'; reason: string | null } | { kind: 'after-offer' | 'no-staff' }
+export type DayRule =
+  | { kind: 'closed'; reason: string | null }
+  | { kind: 'after-offer' | 'not-usable' | 'no-staff' }
 
 /** The rule that leaves a day without any slot, regardless of existing bookings; null when there is none. */
 export function dayRule(day: Day, plan: Plan, index: PlanIndex = indexPlan(plan)): DayRule | null {
   const open = openOn(plan, day)
   if ('closed' in open) return { kind: 'closed', reason: open.reason }
   if (plan.validUntil !== null && instant(day, open.opens) >= plan.validUntil) return { kind: 'after-offer' }
-  const all = computeSlots(day, startsOn(day, withoutBookingWindow(plan), 0), plan, index)
+  const starts = startsOn(day, withoutBookingWindow(plan), 0)
+  if (starts.length > 0 && !starts.some((minute) => isUsableAt(plan.usableTimes, instant(day, minute))))
+    return { kind: 'not-usable' }
+  const all = computeSlots(day, starts, plan, index)
   return all.length > 0 && all.every((slot) => slot.total === 0) ? { kind: 'no-staff' } : null
 }
 
 function withoutBookingWindow(plan: Plan): Plan {
-  return { ...plan, minAdvanceMinutes: 0, maxAdvanceDays: Infinity, validUntil: null }
+  return { ...plan, minAdvanceMinutes: 0, maxAdvanceDays: Infinity, validUntil: null, usableTimes: ANY_TIME }
 }
 
 /** The free slots nearest to a requested time that is not available, in order of time. */

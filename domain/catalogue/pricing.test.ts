@@ -6,6 +6,7 @@ import {
   chargedCents,
   discountPercent,
   isVerifiedDiscount,
+  offerPriceCents,
   percentOff,
   type Price,
 } from './pricing.ts'
@@ -132,6 +133,37 @@ test('every way to apply the discount gives the discounted price', () => {
       ])
         assert.equal(computed.toFixed(2), discounted.toFixed(2))
       assert.equal(Math.floor(discount), percentOff(originalCents, discountedCents))
+    }),
+    SEED,
+  )
+})
+
+test('the price of a discount is in whole shillings if that leaves the percentage as it is', () => {
+  assert.equal(offerPriceCents(249_900, 33), 167_400)
+  assert.equal(offerPriceCents(150_000, 16), 126_000)
+  // KES 5 would be half the price.
+  assert.equal(offerPriceCents(1_000, 45), 550)
+  assert.equal(offerPriceCents(100, 99), 1)
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 100, max: 10_000_000 }),
+      fc.integer({ min: 1, max: 99 }),
+      (price, percent) => {
+        const offered = offerPriceCents(price, percent)
+        assert.equal(percentOff(price, offered), percent)
+        assert.ok(offered < price)
+      },
+    ),
+    SEED,
+  )
+})
+
+test('a discount that was read and sent back gives the same price', () => {
+  fc.assert(
+    fc.property(anyPrice, ({ originalCents, discountedCents }) => {
+      const whole = Math.floor(discountedCents / 100) * 100
+      const discount = discountPercent({ originalCents, discountedCents: whole }, 0)
+      if (discount > 0 && discount < 100) assert.equal(offerPriceCents(originalCents, discount), whole)
     }),
     SEED,
   )

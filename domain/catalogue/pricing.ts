@@ -41,6 +41,19 @@ export function percentOff(originalCents: number, discountedCents: number): numb
 export const discountedCents = (originalCents: number, percent: number): number =>
   Math.floor((originalCents * (100 - percent)) / 100)
 
+/**
+ * The price of a new discount, rounded down to whole shillings where that does not raise the percentage: people pay
+ * it at the counter.
+ */
+export function offerPriceCents(originalCents: number, percent: number): number {
+  const price = originalCents - (originalCents * percent) / 100
+  const exact = Number.isInteger(percent) ? Math.floor(price + ROUNDING) : Math.round(price)
+  const whole = Math.floor(exact / 100) * 100
+  return percentOff(originalCents, whole) === percentOff(originalCents, exact) ? whole : exact
+}
+/** More than the error of the division, and less than a cent. */
+const ROUNDING = 1e-6
+
 /** More than enough digits for any price in cents. */
 const MAX_DISCOUNT_DIGITS = 10
 

@@ -297,6 +297,14 @@ export interface Follows {
   store_id: string;
 }
 
+export interface FormerOfferPrices {
+  discount_percent: number;
+  discounted_cents: Int8 | null;
+  offer_id: string;
+  original_cents: Int8 | null;
+  until: Timestamp;
+}
+
 export interface GoogleNonces {
   expires_at: Timestamp;
   nonce_hash: Buffer;
@@ -447,6 +455,9 @@ export interface Offers {
   terms: string | null;
   terms_changed_at: Timestamp | null;
   title: string;
+  usable_from: number | null;
+  usable_until: number | null;
+  usable_weekdays: number[] | null;
   version: Generated<number>;
 }
 
@@ -459,7 +470,7 @@ export interface OfferSearch {
   expires_at: Timestamp;
   is_featured: boolean;
   is_listed: boolean;
-  is_store_published: boolean;
+  is_public: boolean;
   location: string;
   offer_id: string;
   service_id: string;
@@ -899,6 +910,9 @@ export interface SharedOffers {
   store_id: string;
   terms_changed_at: Timestamp | null;
   title: string;
+  usable_from: number | null;
+  usable_until: number | null;
+  usable_weekdays: number[] | null;
 }
 
 export interface SharedPayments {
@@ -1154,6 +1168,7 @@ export interface DB {
   favourite_alerts: FavouriteAlerts;
   favourites: Favourites;
   follows: Follows;
+  former_offer_prices: FormerOfferPrices;
   google_nonces: GoogleNonces;
   idempotency_keys: IdempotencyKeys;
   leaves: Leaves;

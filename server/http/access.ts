@@ -7,6 +7,10 @@ import { REAUTHENTICATION_TTL_MS } from '#domain/accounts/account-policy.ts'
 import type { Actor, Ctx } from '../app-context.ts'
 import { isFromForeignPage } from './own-pages.ts'
 
+/** The caller as the handler sees it: null where the response does not depend on who calls. */
+export const callerOf = ({ auth, personalFor }: Endpoint, actor: Actor | null): Actor | null =>
+  auth === 'public' || (personalFor !== undefined && actor?.role !== personalFor) ? null : actor
+
 /** Throws unless this account may call the endpoint. */
 export function authorize({ auth, merchantRole, forbidsAnonymous }: Endpoint, actor: Actor | null): void {
   if (auth === 'public' || auth === 'optional') return

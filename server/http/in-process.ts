@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { generalProblems, Problem } from '#contract/problem.ts'
 import { contextOf, type Actor } from '../app-context.ts'
-import { authorize, requireReauthentication } from './access.ts'
+import { authorize, callerOf, requireReauthentication } from './access.ts'
 import { parseJson } from './json-body.ts'
 import { readParts, run } from './mount.ts'
 import type { Operation, ReplyHeaders } from './operation.ts'
@@ -45,8 +45,7 @@ export function openCalls(
     const actor = input.anonymous ? null : page.actor
     if (endpoint.upload || (endpoint.notInProduction && app.config.production))
       throw generalProblems.noSuchRoute()
-    // A public operation gets no actor, as over HTTP.
-    const caller = endpoint.auth === 'public' ? null : actor
+    const caller = callerOf(endpoint, actor)
     authorize(endpoint, caller)
     requireReauthentication(endpoint, actor, app.clock.now())
     const params = input.params ?? {}

@@ -22,7 +22,7 @@ import { readUpload, uploadLimits } from './upload.ts'
 import { readPart, type RequestPart } from './validation.ts'
 import type { Site, RequestCtx, HttpRoutes, Operation, Identify } from './operation.ts'
 import { asIs, problemTypeFor } from './send-problem.ts'
-import { authorize, requireReauthentication, rejectCrossSite } from './access.ts'
+import { authorize, callerOf, requireReauthentication, rejectCrossSite } from './access.ts'
 
 /** Mounts one feature under /api/v1. */
 export function mount<C extends Contract>(
@@ -53,7 +53,8 @@ export function mount<C extends Contract>(
         schema: { response: { [status]: responseSchema } },
         handler: async (request, reply) => {
           if (endpoint.notInProduction && app.config.production) throw generalProblems.noSuchRoute()
-          const actor = endpoint.auth === 'public' ? null : await identify(app, request, site)
+          const identified = endpoint.auth === 'public' ? null : await identify(app, request, site)
+          const actor = callerOf(endpoint, identified)
           const device = readDevice(app.config, request.cookies[DEVICE_COOKIE])
           const respond = async () => {
             // On a public route the session only decides which rate limit counts.
@@ -62,7 +63,7 @@ export function mount<C extends Contract>(
               !endpoint.isUnlimited &&
               !device?.isKnown &&
               !isAnonymous(request.headers)
-            const caller = isIdentifiedForLimits ? await identify(app, request, site) : actor
+            const caller = isIdentifiedForLimits ? await identify(app, request, site) : identified
             const limiting = limitingOf(server.limits, endpoint, {
               accountId: caller?.accountId ?? null,
               device,
@@ -102,7 +103,7 @@ export function mount<C extends Contract>(
             else reply.header('cache-control', 'no-store')
             return write ? write(reply, result as object) : reply.send(result)
           }
-          return actor?.language ? withLocale(actor.language, respond) : respond()
+          return identified?.language ? withLocale(identified.language, respond) : respond()
         },
       })
     // Only routes with an upload parse multipart bodies.

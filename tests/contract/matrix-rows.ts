@@ -22,6 +22,7 @@ import {
 } from './matrix-codes.ts'
 import { queries, type Row } from './matrix-row.ts'
 import { ANALYTICS_ROWS } from './matrix-rows-analytics.ts'
+import { OFFER_ROWS } from './matrix-rows-offers.ts'
 import { STAFF_ROWS } from './matrix-rows-staff.ts'
 import { SERVICE_ROWS } from './matrix-rows-services.ts'
 import { STORE_ROWS } from './matrix-rows-stores.ts'
@@ -137,6 +138,7 @@ const settings: Row = {
 
 export const ROWS: Record<string, Row> = {
   ...ANALYTICS_ROWS,
+  ...OFFER_ROWS,
   ...STAFF_ROWS,
   ...STORE_ROWS,
   ...SERVICE_ROWS,
@@ -361,7 +363,7 @@ export const ROWS: Record<string, Row> = {
 
   'GET /offers': {
     good: () => ({}),
-    more: ({ demo }) =>
+    more: ({ demo, shop }) =>
       queries(
         ...OFFER_SORTS.map((sortBy) => ({ sortBy, limit: '5' })),
         { sortBy: 'discount', sortOrder: 'asc' },
@@ -370,6 +372,7 @@ export const ROWS: Record<string, Row> = {
         { category: demo.category },
         { location: demo.location },
         { page: '10000' },
+        { store_id: shop.storeId },
       ),
   },
   'GET /offers/featured': fewOffers,

@@ -400,6 +400,16 @@ export const CORRUPTIONS: Record<string, string[][]> = {
           WHERE id = (SELECT offer_id FROM bookings WHERE ${one('bookings', 'offer_id IS NOT NULL')})`,
     ],
   ],
+  'what is booked of an offer begins at a time at which the offer can be used': [
+    [
+      `UPDATE offers SET usable_weekdays = ARRAY[(extract(dow FROM lower(b.during) AT TIME ZONE 'Africa/Nairobi')::integer + 3) % 7]::smallint[]
+          FROM bookings b WHERE b.offer_id = offers.id AND b.offer_id = (SELECT offer_id FROM bookings WHERE ${one('bookings', 'offer_id IS NOT NULL')})`,
+    ],
+    [
+      `UPDATE offers SET usable_from = 180, usable_until = 181
+          WHERE id = (SELECT offer_id FROM bookings WHERE ${one('bookings', 'offer_id IS NOT NULL')})`,
+    ],
+  ],
   'an offer is not booked more often than its stock, nor by one customer than its cap, and one for newcomers by nobody else':
     [
       [`UPDATE offers SET stock = 1 WHERE id = (${BOOKED_TWICE})`],

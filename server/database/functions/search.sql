@@ -35,34 +35,34 @@ END;
 CREATE OR REPLACE FUNCTION refresh_offer_search() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   new_document tsvector;
-  is_store_published boolean;
+  is_public boolean;
 BEGIN
   SELECT search_document(
     NEW.title,
     concat_ws(' ', service.name, category.name, store.name),
     concat_ws(' ', place.name, place.city),
     NEW.description
-  ), store.status = 'published'
-  INTO new_document, is_store_published
+  ), store.status = 'published' AND NEW.status IN ('active', 'inactive')
+  INTO new_document, is_public
   FROM services service, categories category, stores store, locations place
   WHERE service.id = NEW.service_id AND category.slug = NEW.category AND store.id = NEW.store_id
     AND place.slug = NEW.location;
 
   INSERT INTO offer_search AS known (
     offer_id, document, title, title_words, service_id, category, location, discounted_cents,
-    discount_percent, store_rating, is_featured, is_listed, is_store_published, expires_at, created_at
+    discount_percent, store_rating, is_featured, is_listed, is_public, expires_at, created_at
   )
   VALUES (
     NEW.id, new_document, search_normalize(NEW.title), search_words(NEW.title), NEW.service_id, NEW.category,
     NEW.location, NEW.discounted_cents, NEW.discount_percent, NEW.store_rating, NEW.is_featured,
-    NEW.is_listed, is_store_published, NEW.expires_at, NEW.created_at
+    NEW.is_listed, is_public, NEW.expires_at, NEW.created_at
   )
   ON CONFLICT (offer_id) DO UPDATE SET
     document = excluded.document, title = excluded.title, title_words = excluded.title_words,
     service_id = excluded.service_id, category = excluded.category, location = excluded.location,
     discounted_cents = excluded.discounted_cents, discount_percent = excluded.discount_percent,
     store_rating = excluded.store_rating, is_featured = excluded.is_featured, is_listed = excluded.is_listed,
-    is_store_published = excluded.is_store_published, expires_at = excluded.expires_at,
+    is_public = excluded.is_public, expires_at = excluded.expires_at,
     created_at = excluded.created_at
   WHERE known IS DISTINCT FROM excluded;
   PERFORM search_add_vocabulary(new_document);
@@ -359,7 +359,7 @@ CREATE OR REPLACE FUNCTION search_offer_passes(
 ) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN CASE
       WHEN only_listed THEN o.is_listed AND o.expires_at > at
-      ELSE o.is_store_published AND o.created_at <= at
+      ELSE o.is_public AND o.created_at <= at
     END
     AND (in_category IS NULL OR o.category = in_category)
     AND (in_locations IS NULL OR o.location = ANY (in_locations))

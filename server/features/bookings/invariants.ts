@@ -78,6 +78,16 @@ export const bookingInvariants: readonly Invariant[] = [
   },
   {
     number: 5,
+    statement: 'what is booked of an offer begins at a time at which the offer can be used',
+    query: `SELECT b.id FROM bookings b JOIN shared.offers o ON o.id = b.offer_id CROSS JOIN LATERAL (SELECT lower(b.during) AT TIME ZONE 'Africa/Nairobi' AS at) starts
+      WHERE (o.usable_weekdays IS NOT NULL OR o.usable_from IS NOT NULL) AND ${appliesTo('o.terms_changed_at')} AND NOT EXISTS (
+        SELECT FROM generate_series(0, 1) AS back
+        WHERE coalesce(extract(dow FROM starts.at - back * interval '1 day')::smallint = ANY (o.usable_weekdays), true)
+          AND extract(epoch FROM starts.at::time) / 60 + back * 1440 >= coalesce(o.usable_from, 0)
+          AND extract(epoch FROM starts.at::time) / 60 + back * 1440 < coalesce(o.usable_until, 1440))`,
+  },
+  {
+    number: 5,
     statement: 'a booking, its pool, its service, its offer, its branch and its store belong together',
     query: `SELECT b.id FROM bookings b JOIN shared.pools p ON p.id = b.pool_id JOIN shared.branches r ON r.id = b.branch_id LEFT JOIN shared.offers o ON o.id = b.offer_id
       WHERE p.service_id <> b.service_id OR r.store_id <> b.store_id OR o.service_id <> b.service_id OR o.store_id <> b.store_id`,

@@ -11,7 +11,13 @@ import { shillings } from '#domain/payments/money.ts'
 import { serializeBranch } from '#server/features/stores/stores.ts'
 import { actorOf } from '#server/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/http/operation.ts'
-import { listComingDays, itemKeyOf, slotsOfDay, type SlotFilter } from './availability/availability.ts'
+import {
+  findShownItem,
+  listComingDays,
+  itemKeyOf,
+  slotsOfDay,
+  type SlotFilter,
+} from './availability/availability.ts'
 import { book, canView } from './bookings.ts'
 import { reschedule, listTimes, type RescheduleInput } from './lifecycle/moving.ts'
 import {
@@ -24,7 +30,7 @@ import {
   serializeStoreChip,
   serializeTimes,
 } from './reading/serialize.ts'
-import { findItem, listStaff, type ItemKey } from './availability/availability-queries.ts'
+import { listStaff, type ItemKey } from './availability/availability-queries.ts'
 import {
   getBookingDetails,
   listBranches,
@@ -43,8 +49,7 @@ async function listSlots(ctx: RequestCtx, key: ItemKey, date: string, filter: Sl
 }
 
 async function listBookableBranches(ctx: RequestCtx, key: ItemKey) {
-  const item = await findItem(ctx.db, key)
-  if (!item) throw bookingProblems.itemNotFound()
+  const item = await findShownItem(ctx.db, key)
   const all = (await listBranches(ctx.db, item.serviceId)).map(({ branch, hours }) =>
     serializeBranch(branch, hours),
   )
@@ -59,8 +64,7 @@ async function listBookableBranches(ctx: RequestCtx, key: ItemKey) {
 }
 
 async function listBookableStaff(ctx: RequestCtx, key: ItemKey) {
-  const item = await findItem(ctx.db, key)
-  if (!item) throw bookingProblems.itemNotFound()
+  const item = await findShownItem(ctx.db, key)
   return {
     success: true as const,
     staff: (await listStaff(ctx.db, item.serviceId)).map(serializeStaff),

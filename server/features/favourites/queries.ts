@@ -14,11 +14,11 @@ export type FavouriteRow = {
 }
 type FavouriteKey = { accountId: string; offerId: string }
 
-/** An offer of a draft store has no page, so it is not listed either. */
+/** An offer that has no page is not listed either: of a draft store, or one that only its merchant sees. */
 const visibleFavourites = (accountId: string): RawBuilder<unknown> => sql`
   favourites f
   JOIN shared.offers o ON o.id = f.offer_id
-  JOIN shared.stores store ON store.id = o.store_id AND store.status <> 'draft'
+  JOIN shared.stores store ON store.id = o.store_id AND store.status <> 'draft' AND o.status IN ('active', 'inactive')
   WHERE f.account_id = ${accountId}`
 const columns = sql`
   f.id, f.offer_id, f.created_at, o.card,
@@ -79,12 +79,11 @@ export async function findFavourite(
   return rows[0]
 }
 
-/** Whether the offer has a page: it may have expired, but its store has been published. */
+/** Whether the offer has a page: it may have expired, but it and its store have been published. */
 export async function isOfferShown(db: Queryable, offerId: string): Promise<boolean> {
   const { rows } = await sql`
-    SELECT FROM shared.offers o JOIN shared.stores store ON store.id = o.store_id AND store.status <> 'draft' WHERE o.id = ${offerId}`.execute(
-    db,
-  )
+    SELECT FROM shared.offers o JOIN shared.stores store ON store.id = o.store_id AND store.status <> 'draft'
+    WHERE o.id = ${offerId} AND o.status IN ('active', 'inactive')`.execute(db)
   return rows.length > 0
 }
 
@@ -129,7 +128,7 @@ export type PriceReduction = { offerId: string; fromCents: number; toCents: numb
 
 /** The price to alert about; null if it is no longer lower or the offer has ended. */
 const priceToAlert = (now: Date) =>
-  sql`CASE WHEN o.status = 'active' AND o.expires_at > ${now} AND o.discounted_cents < c.from_cents THEN o.discounted_cents END`
+  sql`CASE WHEN o.is_listed AND o.expires_at > ${now} AND o.discounted_cents < c.from_cents THEN o.discounted_cents END`
 
 /** Price reductions whose alerts have not been created yet. */
 export async function listPriceReductions(
@@ -169,7 +168,7 @@ export async function listExpiring(
   const { rows } = await sql<ExpiringOffer>`
     SELECT o.id AS "offerId", o.expires_at AS "expiresAt"
     FROM shared.offers o
-    WHERE o.status = 'active' AND o.expires_at > ${now} AND o.expires_at <= ${until}
+    WHERE o.status = 'active' AND o.is_listed AND o.expires_at > ${now} AND o.expires_at <= ${until}
       AND EXISTS (SELECT FROM favourites f WHERE f.offer_id = o.id)
       AND NOT EXISTS (SELECT FROM shared.effects e WHERE e.key = 'favourites-ending:' || o.id || ':' || floor(extract(epoch FROM o.expires_at) * 1000)::bigint)
     ORDER BY o.expires_at, o.id LIMIT ${limit}`.execute(db)

@@ -1,5 +1,6 @@
 import { offers } from '#contract/offers.ts'
 import { feature } from '#server/feature.ts'
+import { startScheduledOffers } from './editing/start-scheduled.ts'
 import { followServicePrice } from './editing/follow-price.ts'
 import { offerRoutes } from './routes.ts'
 
@@ -8,6 +9,7 @@ export const offersFeature = feature({
   description: 'Offers: discounts on services.',
   contract: offers,
   routes: offerRoutes,
-  tables: ['offers'],
+  tables: ['offers', 'former_offer_prices'],
+  schedule: [{ name: 'start-offers', everyMs: 5_000, run: startScheduledOffers }],
   onServicePriceChange: followServicePrice,
 })

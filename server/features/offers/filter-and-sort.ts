@@ -8,7 +8,7 @@ export type OfferFilter = {
   location?: string | undefined
   storeId?: string | undefined
   featured?: boolean
-  /** By default `active`: neither expired nor inactive. */
+  /** By default `active`: neither expired nor inactive. Drafts, scheduled and paused offers are never listed. */
   status?: 'active' | 'all'
   sortBy?: OfferSort
   sortOrder?: 'asc' | 'desc' | undefined
@@ -21,6 +21,7 @@ export function conditions(filter: OfferFilter, now: Date): RawBuilder<unknown> 
     filter.status === 'all'
       ? [
           sql`EXISTS (SELECT FROM shared.stores WHERE stores.id = o.store_id AND stores.status = 'published')`,
+          sql`o.status IN ('active', 'inactive')`,
           sql`o.created_at <= ${now}`,
         ]
       : [sql`o.is_listed`, sql`o.expires_at > ${now}`]

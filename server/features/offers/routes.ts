@@ -1,9 +1,14 @@
-import { pagination } from '#contract/fields.ts'
+import { MERCHANT_LIMIT, pagination } from '#contract/fields.ts'
+import type { OfferList } from '#contract/offer-editing.ts'
 import { offerProblems, type offers } from '#contract/offers.ts'
-import type { AppContext } from '#server/app-context.ts'
-import { getStore } from '#server/features/stores/stores.ts'
+import type { AppContext, Ctx } from '#server/app-context.ts'
+import { getStore, mayEditStore } from '#server/features/stores/stores.ts'
+import { merchantOf } from '#server/http/access.ts'
 import type { HttpRoutes } from '#server/http/operation.ts'
 import { findOfferDetails } from './details-queries.ts'
+import { findOwnOffer, listOwnOffers } from './editing/own-queries.ts'
+import { offerEditingRoutes } from './editing/routes.ts'
+import { serializeOwnOffer } from './editing/serialize.ts'
 import type { OfferFilter } from './filter-and-sort.ts'
 import {
   countByCategory,
@@ -14,8 +19,14 @@ import {
 } from './queries.ts'
 import { serializeCategory, serializeOffer, serializeOfferCards } from './serialize.ts'
 
+const USUAL_LIMIT = 12
+
 export const offerRoutes: HttpRoutes<typeof offers> = {
-  'GET /offers': async ({ query }, { app, now }) => listPage(app, now, query),
+  'GET /offers': async ({ query: { store_id: storeId, list, limit, ...filter } }, ctx) => {
+    if (storeId !== undefined && (await mayEditStore(ctx, storeId)))
+      return listOwnPage(ctx, { storeId, list, page: filter.page, limit: limit ?? MERCHANT_LIMIT })
+    return listPage(ctx.app, ctx.now, { ...filter, storeId, limit: limit ?? USUAL_LIMIT })
+  },
   'GET /offers/featured': async ({ query }, { app, db, now }) => {
     const { cards } = await listOffers(db, now, { ...query, featured: true })
     return { success: true, offers: serializeOfferCards(cards, app.config) }
@@ -33,16 +44,34 @@ export const offerRoutes: HttpRoutes<typeof offers> = {
     const categories = await countByCategory(app.database, app.cache.groupCounts, now, query.location)
     return { success: true, categories: categories.map((row) => serializeCategory(row, app.config)) }
   },
-  'GET /offers/store/:storeId': async ({ params, query }, { app, db, now }) => {
+  'GET /offers/store/:storeId': async ({ params, query: { list, ...query } }, ctx) => {
+    if (await mayEditStore(ctx, params.storeId)) return listOwnPage(ctx, { ...params, ...query, list })
+    const { app, db, now } = ctx
     const page = await listPage(app, now, { ...query, storeId: params.storeId })
     if (page.pagination.total === 0) await getStore(db, now, params.storeId)
     return page
   },
-  'GET /offers/:id': async ({ params }, { app, db, now }) => {
+  'GET /offers/:id': async ({ params }, ctx) => {
+    const { app, db, now } = ctx
+    const own = ctx.actor && (await findOwnOffer(db, now, merchantOf(ctx), params.id))
+    if (own) return { success: true, offer: serializeOwnOffer(own, app.config), isExpired: own.is_expired }
     const details = await findOfferDetails(db, now, params.id)
     if (!details) throw offerProblems.notFound()
     return { success: true, offer: serializeOffer(details, app.config), isExpired: details.is_expired }
   },
+  ...offerEditingRoutes,
+}
+
+async function listOwnPage(
+  { app, db, now }: Ctx,
+  filter: { storeId: string; list: OfferList | undefined; page: number; limit: number },
+) {
+  const { rows, total } = await listOwnOffers(db, now, filter)
+  return {
+    success: true as const,
+    offers: rows.map((row) => serializeOwnOffer(row, app.config)),
+    pagination: pagination(filter.page, filter.limit, total),
+  }
 }
 
 async function listPage(

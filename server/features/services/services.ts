@@ -1,13 +1,17 @@
 /** The public API of services. */
 import { serviceProblems } from '#contract/services.ts'
-import type { Ctx } from '#server/app-context.ts'
-import type { Queryable } from '#server/database/database.ts'
+import type { Ctx, TxCtx } from '#server/app-context.ts'
+import { branchLock } from '#server/database/branch-lock.ts'
+import { lock, type Queryable } from '#server/database/database.ts'
 import { merchantOf } from '#server/http/access.ts'
+import { listBranchesOfServices, lockServicesOf, type ServiceToOffer } from './offer-queries.ts'
 import { findNameAndStore } from './staff-queries.ts'
 import { findService, type ServiceToBookRow } from './queries.ts'
 
 export { serializeServiceWithStore } from './serialize.ts'
 export type { ServiceWithStoreRow } from './queries.ts'
+
+export type { ServiceToOffer } from './offer-queries.ts'
 
 export { assignStaff, countStaff, unassignStaff } from './staff-queries.ts'
 
@@ -16,6 +20,21 @@ export async function requireOwnService(ctx: Ctx, id: string): Promise<{ name: s
   const service = await findNameAndStore(ctx.db, merchantOf(ctx), id)
   if (!service) throw serviceProblems.notFound()
   return service
+}
+
+/**
+ * Locks services of the merchant and the branches where they are available, so that neither a booking nor an edit of a
+ * service is made meanwhile. Those that do not belong to the merchant are left out.
+ */
+export async function lockServices(
+  tx: TxCtx,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<{ tx: TxCtx; services: Map<string, ServiceToOffer> }> {
+  const branchIds = await listBranchesOfServices(tx.db, ids)
+  if (branchIds.length > 0) await lock(tx.db, ...branchIds.map(branchLock))
+  const rows = await lockServicesOf(tx.db, merchantId, ids)
+  return { tx: { ...tx, now: tx.app.clock.now() }, services: new Map(rows.map((row) => [row.id, row])) }
 }
 
 export async function getService(db: Queryable, now: Date, id: string): Promise<ServiceToBookRow> {

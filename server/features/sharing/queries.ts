@@ -163,7 +163,7 @@ const offerPreview = prepared(`
   JOIN shared.services service ON service.id = o.service_id
   JOIN shared.stores store ON store.id = o.store_id
   JOIN shared.locations place ON place.slug = store.location
-  WHERE o.id = $1 AND store.status <> 'draft'`)
+  WHERE o.id = $1 AND store.status <> 'draft' AND o.status IN ('active', 'inactive')`)
 
 export async function findOfferPreviewRow(pool: Pool, id: string): Promise<OfferPreviewRow | undefined> {
   const { rows } = await pool.query<OfferPreviewRow>({ ...offerPreview, values: [id] })

@@ -226,6 +226,16 @@ describe('the feed', () => {
     assert.match(xml, new RegExp(`<link>https://d3.test/store/${store}/offer/${ids.new}</link>`))
   })
 
+  it('is not drawn of an offer that only its merchant sees', async () => {
+    const set = (status: string) =>
+      on.db.updateTable('offers').set({ status }).where('id', '=', ids.new!).execute()
+    for (const status of ['draft', 'paused']) {
+      await set(status)
+      assert.equal((await server.inject(`/og/offer/${ids.new}.jpg`)).statusCode, 404, status)
+    }
+    await set('active')
+  })
+
   it('is in Kiswahili if its address says so', async () => {
     const english = await text('/deals.rss')
     const swahili = await text('/deals.rss?lang=sw')
@@ -277,6 +287,16 @@ describe('a preview image', () => {
     assert.ok(after.every(({ rawPayload }) => rawPayload.equals(after[0]!.rawPayload)))
     assert.notEqual(after[0]!.headers.etag, before.headers.etag)
     assert.ok(!after[0]!.rawPayload.equals(before.rawPayload))
+  })
+
+  it('is not drawn of an offer that only its merchant sees', async () => {
+    const set = (status: string) =>
+      on.db.updateTable('offers').set({ status }).where('id', '=', ids.new!).execute()
+    for (const status of ['draft', 'paused']) {
+      await set(status)
+      assert.equal((await server.inject(`/og/offer/${ids.new}.jpg`)).statusCode, 404, status)
+    }
+    await set('active')
   })
 
   it('is in Kiswahili if its address says so', async () => {

@@ -44,6 +44,9 @@ type OfferPart = OfferLimits & {
   originalCents: number | null
   discountedCents: number | null
   feeWaived: boolean
+  usableWeekdays: number[] | null
+  usableFrom: number | null
+  usableUntil: number | null
   /** How often it has been booked; 0 without a stock. */
   inAll: number
 }
@@ -66,7 +69,8 @@ const itemFrom = (from: string, key: string): Prepared =>
       WHERE p.service_id = s.id AND p.is_active AND b.status = 'active'
     ) AS pools,
     o.id, o.status, o.expires_at AS "expiresAt", o.original_cents AS "originalCents", o.discounted_cents AS "discountedCents",
-    o.fee_waived AS "feeWaived", o.stock, o.per_customer AS "perCustomer", o.first_time_only AS "firstTimeOnly",
+    o.fee_waived AS "feeWaived", o.usable_weekdays AS "usableWeekdays", o.usable_from AS "usableFrom", o.usable_until AS "usableUntil",
+    o.stock, o.per_customer AS "perCustomer", o.first_time_only AS "firstTimeOnly",
     CASE WHEN o.stock IS NULL THEN 0 ELSE (SELECT count(*) FROM bookings b WHERE b.offer_id = o.id AND b.status <> 'cancelled') END AS "inAll"
   FROM ${from} JOIN shared.stores store ON store.id = s.store_id JOIN shared.locations area ON area.slug = store.location
   WHERE ${key} = $1`)
@@ -85,6 +89,9 @@ export async function findItem(db: Queryable, key: ItemKey): Promise<Item | unde
     originalCents,
     discountedCents,
     feeWaived,
+    usableWeekdays,
+    usableFrom,
+    usableUntil,
     stock,
     perCustomer,
     firstTimeOnly,
@@ -101,6 +108,9 @@ export async function findItem(db: Queryable, key: ItemKey): Promise<Item | unde
       originalCents,
       discountedCents,
       feeWaived,
+      usableWeekdays,
+      usableFrom,
+      usableUntil,
       stock,
       perCustomer,
       firstTimeOnly,

@@ -8,6 +8,8 @@ import type { Problem } from '#contract/problem.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { holidaysBetween } from '#domain/time/holidays.ts'
 import { checkOfferLimits } from '#domain/catalogue/offer-limits.ts'
+import { ANY_TIME, usableTimesOf } from '#domain/catalogue/usable-times.ts'
+import { isPublicStatus } from '#domain/catalogue/offer-state.ts'
 import { indexPlan, type OpenSlot } from '#domain/booking/compute-slots.ts'
 import { isOpenOn, specialDays, type Plan } from '#domain/booking/plan.ts'
 import { dayRule, slotsOn, type DayRule } from '#domain/booking/slots.ts'
@@ -40,8 +42,7 @@ export async function itemKeyOf(
 ): Promise<ItemKey> {
   if (offerId && serviceId) {
     if (bookingType === undefined) throw bookingProblems.twoItems()
-    const item = await findItem(db, { offerId })
-    if (!item) throw bookingProblems.itemNotFound()
+    const item = await findShownItem(db, { offerId })
     if (item.serviceId !== serviceId) throw bookingProblems.itemMismatch()
     return bookingType === 'offer' ? { offerId } : { serviceId }
   }
@@ -53,12 +54,20 @@ export async function itemKeyOf(
 
 /** The item, if it can be booked; otherwise throws the problem. */
 export async function bookableItem(ctx: Pick<Ctx, 'db' | 'now'>, key: ItemKey): Promise<Item> {
-  const item = await findItem(ctx.db, key)
-  if (!item || item.storeStatus !== 'published' || item.serviceStatus !== 'active')
+  const item = await findShownItem(ctx.db, key)
+  if (item.storeStatus !== 'published' || item.serviceStatus !== 'active')
     throw bookingProblems.itemNotFound()
   if (item.offer && item.offer.status !== 'active') throw bookingProblems.offerInactive()
   if (item.offer && item.offer.expiresAt <= ctx.now) throw bookingProblems.offerExpired()
   if (!item.bookingEnabled) throw bookingProblems.disabled()
+  return item
+}
+
+/** The item, unless only its merchant may see it. */
+export async function findShownItem(db: Queryable, key: ItemKey): Promise<Item> {
+  const item = await findItem(db, key)
+  if (!item || item.storeStatus === 'draft' || (item.offer && !isPublicStatus(item.offer.status)))
+    throw bookingProblems.itemNotFound()
   return item
 }
 
@@ -108,6 +117,7 @@ export async function planOf(
     ...plan,
     staffIds: input.staffId === undefined ? plan.staffIds : [input.staffId],
     validUntil: item.offer && item.offer.expiresAt.getTime(),
+    usableTimes: item.offer ? usableTimesOf(item.offer) : ANY_TIME,
     taken: await listTaken(db, pool, windowOf(plan, input), now, input.exceptBookingId ?? null),
   }
 }
@@ -137,6 +147,7 @@ export function planFrom(
     minAdvanceMinutes: terms.minAdvanceMinutes,
     maxAdvanceDays: terms.maxAdvanceDays,
     validUntil: null,
+    usableTimes: ANY_TIME,
     staffIds,
     shifts,
     breaks,
@@ -185,6 +196,8 @@ export function ruleProblem(rule: DayRule, { offer }: Pick<Item, 'offer'>): Prob
       return bookingProblems.afterOffer().with({
         message: m.problem_after_offer_date({ date: dateOf(dayOf(offer!.expiresAt.getTime())) }),
       })
+    case 'not-usable':
+      return bookingProblems.notUsable()
     case 'no-staff':
       return bookingProblems.closedDay().with({ message: m.problem_closed_day_no_staff() })
   }
@@ -199,6 +212,8 @@ function reasonOf(rule: DayRule | null): string | null {
       return rule.reason
     case 'after-offer':
       return m.rule_day_offer_ended()
+    case 'not-usable':
+      return m.rule_day_offer_not_usable()
     case 'no-staff':
       return m.rule_day_no_staff()
   }

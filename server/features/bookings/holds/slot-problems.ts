@@ -25,6 +25,8 @@ export function noSlotProblem(start: At, item: Item, plan: Plan, now: At): Probl
       return tooFar(item)
     case 'after-offer':
       return bookingProblems.afterOffer()
+    case 'not-usable':
+      return bookingProblems.notUsable()
     case 'outside-hours':
       return bookingProblems.outsideHours()
   }

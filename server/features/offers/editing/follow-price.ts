@@ -1,6 +1,7 @@
 /** The offers of a service have its normal price. */
-import { discountedCents } from '#domain/catalogue/pricing.ts'
+import { offerPriceCents } from '#domain/catalogue/pricing.ts'
 import type { TxCtx } from '#server/app-context.ts'
+import { insertFormerPrice } from './queries.ts'
 
 /** The offers keep their discount in percent. Bookings that were made keep their price. */
 export async function followServicePrice(
@@ -9,20 +10,24 @@ export async function followServicePrice(
 ): Promise<void> {
   const offers = await tx.db
     .selectFrom('offers')
-    .select(['id', 'discount_percent'])
+    .select(['id', 'status', 'discount_percent', 'original_cents', 'discounted_cents'])
     .where('service_id', '=', serviceId)
     .orderBy('id')
     .forUpdate()
     .execute()
-  for (const { id, discount_percent } of offers)
+  for (const offer of offers) {
+    const { id, discount_percent } = offer
+    if (offer.status !== 'draft' && offer.status !== 'scheduled')
+      await insertFormerPrice(tx.db, id, offer, tx.now)
     await tx.db
       .updateTable('offers')
       .set((e) => ({
         offer_type: priceCents === null ? 'dynamic' : 'fixed',
         original_cents: priceCents,
-        discounted_cents: priceCents === null ? null : discountedCents(priceCents, discount_percent),
+        discounted_cents: priceCents === null ? null : offerPriceCents(priceCents, discount_percent),
         version: e('version', '+', 1),
       }))
       .where('id', '=', id)
       .execute()
+  }
 }

@@ -1,0 +1,305 @@
+/** Merchants write their offers (docs/rules/catalogue.md#statuses-of-an-offer). */
+import * as z from 'zod'
+import { m } from '#messages'
+import { OFFER_STATUSES } from '../domain/catalogue/offer-state.ts'
+import { cents } from '../domain/payments/money.ts'
+import { instant, isDay, readClockTime, readInstant, WEEKDAYS } from '../domain/time/time.ts'
+import { serviceProblems } from './catalogue/problems.ts'
+import { editedVersion, editProblems, version } from './edits.ts'
+import { Offer, OfferCard, offerDetails, ServiceWithStore } from './entities/offer.ts'
+import { id, idOf, ok } from './fields.ts'
+import type { Contract } from './kernel.ts'
+import { saying } from './message.ts'
+import { problem } from './problem.ts'
+import { manager } from './service-questions.ts'
+import { optionalText } from './stores/fields.ts'
+import { storeEditProblems, storeProblems } from './stores/problems.ts'
+import { imageUrl } from './uploads.ts'
+import { boolean, dateTime, integer, message, money, uuid } from './values.ts'
+
+export const offerProblems = {
+  notFound: problem(404, 'offer-not-found', m.problem_offer_not_found, 'There is no offer with this id.'),
+}
+
+// ---------------------------------------------------------------- replies
+
+const FormerPrice = z
+  .object({
+    until: dateTime('When it changed.', '2026-11-02T08:15:30.000Z'),
+    original_price: money('Normal price at that time; null for a `dynamic` offer.', 2500).nullable(),
+    discounted_price: money('Price of the offer at that time.', 1750).nullable(),
+  })
+  .meta({ id: 'FormerPrice', description: 'A price that the offer had before.' })
+
+/** What the owner's replies have beside what everyone sees. */
+const ownerFields = {
+  version,
+  service_id: uuid('service', 'Id of the service.'),
+  starts_at: dateTime('When it becomes public or did so; null if it did when it was published.').nullable(),
+  max_redemptions: integer('How many can be booked in all; null without a limit.', 60).nullable(),
+  per_customer: integer('How many one customer may book; null without a limit.', 1).nullable(),
+  first_time_only: boolean('Only for customers who book at this store for the first time.', false),
+  booked: integer('How many have been booked and not cancelled.', 38),
+  was_booked: boolean(
+    'It has been booked: it stays an offer of its service, and is ended, not deleted.',
+    true,
+  ),
+  formerPrices: z.array(FormerPrice).meta({ description: 'The oldest first.' }),
+}
+
+const ownersPart = z.object(ownerFields).partial().shape
+/** In lists and pages, which are the same path for everyone, the owner's fields are optional. */
+export const ListedOffer = OfferCard.extend({
+  ...z.object(offerDetails).partial().shape,
+  ...ownersPart,
+  service: z
+    .object({ ...ServiceWithStore.partial().shape, ...OfferCard.shape.service.shape })
+    .meta({ description: 'The service that the offer is for, in brief; for the merchant, all of it.' }),
+}).meta({ id: 'ListedOffer', description: 'An offer as lists show it. Its merchant gets all fields.' })
+export const ShownOffer = Offer.extend(ownersPart).meta({
+  id: 'ShownOffer',
+  description: 'One offer with everything about it. Its merchant gets all fields.',
+})
+const OwnOffer = Offer.extend(ownerFields).meta({
+  id: 'OwnOffer',
+  description: 'An offer as its merchant sees it.',
+})
+export type OwnOffer = z.infer<typeof OwnOffer>
+
+/** The lists of offers on the site of merchants. */
+export const OFFER_LISTS = ['current', 'live', 'scheduled', 'draft', 'paused', 'ended'] as const
+export type OfferList = (typeof OFFER_LISTS)[number]
+export const ownList = z
+  .enum(OFFER_LISTS)
+  .optional()
+  .meta({
+    description: 'Only for the merchant of the store: which of the offers; all by default.',
+    example: 'live',
+  })
+
+const count = (description: string, example: number) => integer(description, example)
+const counts = z
+  .object({
+    current: count('All but those that have ended.', 6),
+    live: count('Customers can book them.', 4),
+    scheduled: count('They become public later.', 1),
+    draft: count('Not published yet.', 0),
+    paused: count('Paused.', 1),
+    ended: count('Expired, or ended by the store.', 11),
+  } satisfies Record<OfferList, unknown>)
+  .meta({ id: 'OfferCounts', description: 'How many offers there are in each list.' })
+
+// ---------------------------------------------------------------- requests
+
+const MIN_PRICE = 0
+const MAX_PRICE = 10_000_000
+const offerPrice = z
+  .number()
+  .min(MIN_PRICE, saying(m.field_offer_price_invalid))
+  .max(MAX_PRICE, saying(m.field_offer_price_invalid))
+  .transform((amount, check) => {
+    const value = cents(amount)
+    if (value !== null) return value
+    check.addIssue({ code: 'custom', message: m.field_offer_price_invalid() })
+    return z.NEVER
+  })
+  .meta({
+    description: 'Price of the offer, below the normal one; instead of `discount`. In KES.',
+    example: 1750,
+  })
+
+const MAX_DISCOUNT = 99
+const discount = z
+  .number(saying(m.field_discount_range))
+  .min(1, saying(m.field_discount_range))
+  .lt(MAX_DISCOUNT + 1, saying(m.field_discount_range))
+  .meta({ description: 'Discount in percent, 1 to 99; whole for a `dynamic` service.', example: 30 })
+
+/** A calendar day or an instant, as the milliseconds of its end or its start. */
+const moment = (description: string, example: string, endOfDay: boolean) =>
+  z
+    .string(saying(m.field_date_format))
+    .trim()
+    .transform((text, check) => {
+      const at = isDay(text) ? instant(text, endOfDay ? 1440 : 0) - (endOfDay ? 1000 : 0) : readInstant(text)
+      if (at !== null) return at
+      check.addIssue({ code: 'custom', message: m.field_date_format() })
+      return z.NEVER
+    })
+    .meta({ description, example })
+
+const weekday = z
+  .string()
+  .trim()
+  .transform((name) => name.slice(0, 1).toUpperCase() + name.slice(1).toLowerCase())
+  .pipe(z.enum(WEEKDAYS))
+const clock = (description: string, example: string) =>
+  z
+    .string(saying(m.field_time_of_day))
+    .trim()
+    .refine((text) => text === '' || readClockTime(text) !== null, saying(m.field_time_of_day))
+    .nullish()
+    .transform((text) => (text === undefined ? undefined : text ? readClockTime(text) : null))
+    .meta({ description, example })
+const limitOf = (max: number, description: string, example: number) =>
+  z
+    .int(saying(m.field_limit_whole))
+    .min(1, saying(m.field_limit_whole))
+    .max(max, saying(m.field_limit_whole))
+    .nullish()
+    .meta({ description: `${description} Null for no limit.`, example })
+
+const TITLE = { min: 2, max: 160 }
+const serviceId = id(m.field_service_unknown, 'Id of an active service of the merchant.', 'service')
+const description = z
+  .string(saying(m.field_required))
+  .trim()
+  .min(10, saying(m.field_offer_description_short))
+  .max(4000, saying(m.field_too_long))
+  .meta({ description: 'What the offer includes.', example: 'An hour of deep tissue massage in Westlands.' })
+const expirationDate = moment(
+  'When the offer ends. A day without a time ends at midnight in Nairobi.',
+  '2026-12-31',
+  true,
+)
+
+const optional = {
+  title: z
+    .string()
+    .trim()
+    .max(TITLE.max, saying(m.field_too_long))
+    .refine((text) => text === '' || text.length >= TITLE.min, saying(m.field_offer_title_short))
+    .optional()
+    .meta({ description: 'Title; empty means the name of the service.', example: '30% off massage' }),
+  discount: discount.nullish(),
+  discounted_price: offerPrice.nullish(),
+  discount_explanation: optionalText(300, 'How a `dynamic` discount is applied.', '30% off the quoted price'),
+  starts_at: moment(
+    'When it becomes public, if later than now; null for at once.',
+    '2026-12-01',
+    false,
+  ).nullish(),
+  status: z
+    .enum(OFFER_STATUSES)
+    .optional()
+    .meta({
+      description:
+        'Only `active` offers are public. One that starts later is `scheduled` until then. One that has never been ' +
+        'public is a `draft` instead of `paused` or `inactive`.',
+      example: 'active',
+    }),
+  max_redemptions: limitOf(100_000, 'How many can be booked in all.', 60),
+  per_customer: limitOf(1000, 'How many one customer may book.', 2),
+  first_time_only: z.boolean().optional().meta({
+    description: 'Only for customers who book at this store for the first time.',
+    example: false,
+  }),
+  weekdays: z
+    .array(weekday)
+    .max(7)
+    .optional()
+    .meta({
+      description: 'Weekdays on which it can be used, in English; empty for every day.',
+      example: ['Monday', 'Tuesday'],
+    }),
+  usable_from: clock('From when on these days it can be used, HH:mm in Nairobi; null for all day.', '09:00'),
+  usable_until: clock(
+    'Until when; bookings begin earlier. Not after `usable_from`: on the next day.',
+    '15:00',
+  ),
+  terms_conditions: optionalText(2000, 'Conditions, for people.', 'Not on public holidays.'),
+  requires_consultation: z
+    .boolean()
+    .optional()
+    .meta({ description: 'A consultation comes first.', example: false }),
+  images: z
+    .array(imageUrl)
+    .max(
+      6,
+      saying(() => m.field_items_max({ count: 6 })),
+    )
+    .optional()
+    .meta({
+      description: 'URLs of uploaded images, the most important first; empty means those of the service.',
+      example: ['https://d3.example/media/pictures/1f6c-640.webp'],
+    }),
+}
+
+const NewOffer = z
+  .object({ service_id: serviceId, description, expiration_date: expirationDate, ...optional })
+  .meta({ id: 'NewOffer', description: 'An offer to create. Other fields are ignored.' })
+export type NewOffer = z.output<typeof NewOffer>
+const OfferEdit = z
+  .object({
+    service_id: serviceId.optional(),
+    description: description.optional(),
+    expiration_date: expirationDate.optional(),
+    ...optional,
+    version: editedVersion,
+  })
+  .meta({ id: 'OfferEdit', description: 'The fields of an offer to change. Other fields are ignored.' })
+export type OfferEdit = z.output<typeof OfferEdit>
+
+const ownParams = { params: z.object({ id: idOf(() => offerProblems.notFound(), 'Id of the offer.') }) }
+const saved = ok({ message, offer: OwnOffer })
+
+export const offerEditing = {
+  'GET /offers/summary': {
+    summary: 'Count the offers of my stores and their sales of this month',
+    auth: 'merchant',
+    query: z.object({
+      storeId: id(m.field_store_id_invalid, 'Only of this store.', 'store').optional(),
+    }),
+    reply: ok({
+      counts,
+      bookedThisMonth: integer(
+        'Visits of this month that were booked with an offer, without cancelled ones.',
+        107,
+      ),
+      takenThisMonth: money('Prices that customers paid at the store for those they came to.', 108_730),
+    }),
+    problems: [storeProblems.notFound],
+  },
+  'POST /offers': {
+    summary: 'Create an offer',
+    description: 'Send `discount` or `discounted_price`. By default it is public at once.',
+    ...manager,
+    isIdempotent: true,
+    status: 201,
+    body: NewOffer,
+    reply: saved,
+    problems: [serviceProblems.notFound, storeEditProblems.closed],
+  },
+  'PUT /offers/:id': {
+    summary: 'Edit, publish, pause or end an offer',
+    description: 'Fields that are left out stay as they are. Bookings keep their price and time.',
+    ...manager,
+    ...ownParams,
+    body: OfferEdit,
+    reply: saved,
+    problems: [
+      offerProblems.notFound,
+      serviceProblems.notFound,
+      storeEditProblems.closed,
+      editProblems.conflict,
+    ],
+  },
+  'DELETE /offers/:id': {
+    summary: 'Delete an offer',
+    description: 'An offer that has been booked is ended instead.',
+    ...manager,
+    ...ownParams,
+    reply: ok({ message, deleted: boolean('False if it was ended instead.', true) }),
+    problems: [offerProblems.notFound],
+  },
+  'POST /offers/:id/duplicate': {
+    summary: 'Copy an offer as a draft',
+    description: 'If it ends within a day, the copy ends in 30 days.',
+    ...manager,
+    isIdempotent: true,
+    status: 201,
+    ...ownParams,
+    reply: saved,
+    problems: [offerProblems.notFound, storeEditProblems.closed],
+  },
+} satisfies Contract

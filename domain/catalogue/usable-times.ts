@@ -1,0 +1,39 @@
+/** At which times what is booked of an offer may begin (docs/rules/availability.md#times-of-an-offer). */
+import { dayOf, minutesOf, weekdayOf, type At } from '../time/time.ts'
+
+export type UsableTimes = {
+  /** 0 is Sunday; null for every day. */
+  weekdays: readonly number[] | null
+  /** Minutes since midnight; null for the whole day. `until` is not included, and after midnight more than 1440. */
+  hours: { from: number; until: number } | null
+}
+
+/** As it is stored. */
+export const usableTimesOf = (row: {
+  usableWeekdays: readonly number[] | null
+  usableFrom: number | null
+  usableUntil: number | null
+}): UsableTimes => ({
+  weekdays: row.usableWeekdays,
+  hours:
+    row.usableFrom === null || row.usableUntil === null
+      ? null
+      : { from: row.usableFrom, until: row.usableUntil },
+})
+
+export const ANY_TIME: UsableTimes = { weekdays: null, hours: null }
+
+const isUsable = ({ weekdays, hours }: UsableTimes, weekday: number, minute: number): boolean =>
+  (weekdays === null || weekdays.includes(weekday)) &&
+  minute >= (hours?.from ?? 0) &&
+  minute < (hours?.until ?? 1440)
+
+/** Hours that end after midnight belong to the day on which they begin. */
+export function isUsableAt(times: UsableTimes, at: At): boolean {
+  const weekday = weekdayOf(dayOf(at))
+  const minute = minutesOf(at)
+  return isUsable(times, weekday, minute) || isUsable(times, (weekday + 6) % 7, minute + 1440)
+}
+
+/** Whether there is any restriction. */
+export const isRestricted = ({ weekdays, hours }: UsableTimes): boolean => weekdays !== null || hours !== null

@@ -1,0 +1,222 @@
+/**
+ * Merchants create, edit and delete offers. What a booking depends on changes under the locks of the branches, so that
+ * no booking is made with other terms meanwhile.
+ */
+import { serviceProblems } from '#contract/catalogue/problems.ts'
+import { offerProblems, type NewOffer, type OfferEdit } from '#contract/offer-editing.ts'
+import { storeEditProblems } from '#contract/stores/problems.ts'
+import { m } from '#messages'
+import { isUnpublished, nextStatus, type OfferStatus } from '#domain/catalogue/offer-state.ts'
+import { DAY, instant, addDays, dayOf } from '#domain/time/time.ts'
+import type { Ctx, TxCtx } from '#server/app-context.ts'
+import { attachImages } from '#server/features/media/media.ts'
+import { lockServices, type ServiceToOffer } from '#server/features/services/services.ts'
+import { actorOf, merchantOf } from '#server/http/access.ts'
+import { transactionAndClearCache } from '#server/http/clear-cache.ts'
+import { requireCurrentVersion } from '#server/http/edits.ts'
+import { uuidv7 } from '#server/ids.ts'
+import { audit } from '#server/observability/audit.ts'
+import { invalid, periodOf, priceOf, timesOf } from './fields.ts'
+import { findOwnOffer, type OwnOfferRow } from './own-queries.ts'
+import * as q from './queries.ts'
+import { serializeOwnOffer } from './serialize.ts'
+
+export const createOffer = (ctx: Ctx, body: NewOffer): Promise<OwnOfferRow> =>
+  transactionAndClearCache(ctx, async (outer) => {
+    const merchantId = merchantOf(ctx)
+    const { tx, services } = await lockServices(outer, merchantId, [body.service_id])
+    const service = offered(services.get(body.service_id))
+    const period = periodOf(body, null, true, tx.now)
+    const status = nextStatus(null, body.status ?? 'active', startOf(period), tx.now.getTime())
+    requireActive(service, status)
+    const id = uuidv7(tx.now.getTime())
+    await q.insertOffer(tx.db, {
+      id,
+      ...placeOf(service),
+      title: body.title || service.name,
+      description: body.description,
+      ...priceOf(body, service.priceCents, null),
+      ...period,
+      ...timesOf(body, NO_TIMES),
+      stock: body.max_redemptions ?? null,
+      per_customer: body.per_customer ?? null,
+      first_time_only: body.first_time_only ?? false,
+      terms: body.terms_conditions ?? null,
+      discount_explanation: body.discount_explanation ?? null,
+      requires_consultation: body.requires_consultation ?? false,
+      images: await imagesOf(tx, merchantId, body.images ?? [], []),
+      status,
+      created_at: tx.now,
+    })
+    await record(tx, 'offer.created', id, { status })
+    return getOwnOffer(tx, merchantId, id)
+  })
+
+export const editOffer = (ctx: Ctx, id: string, body: OfferEdit): Promise<OwnOfferRow> =>
+  transactionAndClearCache(ctx, async (outer) => {
+    const merchantId = merchantOf(ctx)
+    const { tx, row, services } = await lockOffer(outer, merchantId, id, body.service_id)
+    const shown = await getOwnOffer(tx, merchantId, id)
+    requireCurrentVersion(row, body.version, () => serializeOwnOffer(shown, ctx.app.config))
+
+    const serviceId = body.service_id ?? row.service_id
+    const isMoved = serviceId !== row.service_id
+    const service = offered(services.get(serviceId))
+    const { booked, wasBooked } = await q.countBookings(tx.db, id)
+    if (isMoved && wasBooked) throw invalid('service_id', m.field_offer_service_booked())
+    const before = statusOf(row)
+    const period = periodOf(body, row, isUnpublished(before), tx.now)
+    const status = body.status
+      ? nextStatus(before, body.status, startOf(period), tx.now.getTime())
+      : before === 'scheduled'
+        ? nextStatus(before, 'active', startOf(period), tx.now.getTime())
+        : before
+    if (isMoved || status !== before) requireActive(service, status)
+    if ((status === 'active' || status === 'scheduled') && status !== before && period.expires_at <= tx.now)
+      throw invalid('expiration_date', m.field_offer_ends_past())
+    const price = priceOf(body, service.priceCents, isMoved ? null : row)
+    const limits = {
+      stock: body.max_redemptions === undefined ? row.stock : body.max_redemptions,
+      per_customer: body.per_customer === undefined ? row.per_customer : body.per_customer,
+      first_time_only: body.first_time_only ?? row.first_time_only,
+    }
+    if (limits.stock !== null && limits.stock < booked)
+      throw invalid('max_redemptions', m.field_offer_limit_booked({ count: booked }))
+    const terms = { expires_at: period.expires_at, ...limits, ...timesOf(body, row) }
+    const isPublishedNow = isUnpublished(before) && status === 'active'
+    await q.updateOffer(tx.db, id, {
+      ...(isMoved && placeOf(service)),
+      ...(body.title !== undefined && { title: body.title || service.name }),
+      ...(body.description !== undefined && { description: body.description }),
+      ...(body.terms_conditions !== undefined && { terms: body.terms_conditions }),
+      ...(body.discount_explanation !== undefined && { discount_explanation: body.discount_explanation }),
+      ...(body.requires_consultation !== undefined && { requires_consultation: body.requires_consultation }),
+      ...(body.images && { images: await imagesOf(tx, merchantId, body.images, row.images) }),
+      ...price,
+      ...terms,
+      starts_at: period.starts_at,
+      status,
+      ...(isPublishedNow && { created_at: tx.now }),
+      ...(isChanged(terms, row) && { terms_changed_at: tx.now }),
+    })
+    if (!isUnpublished(before) && isChanged(price, row)) await q.insertFormerPrice(tx.db, id, row, tx.now)
+    await record(tx, 'offer.edited', id, { status })
+    return getOwnOffer(tx, merchantId, id)
+  })
+
+/** Returns false if the offer had been booked, and has now ended instead. */
+export const removeOffer = (ctx: Ctx, id: string): Promise<boolean> =>
+  transactionAndClearCache(ctx, async (outer) => {
+    const { tx } = await lockOffer(outer, merchantOf(ctx), id, undefined)
+    const { wasBooked } = await q.countBookings(tx.db, id)
+    if (wasBooked) await q.updateOffer(tx.db, id, { status: 'inactive' })
+    else await q.deleteOffer(tx.db, id)
+    await record(tx, wasBooked ? 'offer.ended' : 'offer.deleted', id)
+    return !wasBooked
+  })
+
+/** The copy is a draft with the current price of the service and the same discount. */
+export const duplicateOffer = (ctx: Ctx, id: string): Promise<OwnOfferRow> =>
+  transactionAndClearCache(ctx, async (outer) => {
+    const merchantId = merchantOf(ctx)
+    const { tx, row, services } = await lockOffer(outer, merchantId, id, undefined)
+    const service = offered(services.get(row.service_id))
+    const copyId = uuidv7(tx.now.getTime())
+    await q.insertOffer(tx.db, {
+      id: copyId,
+      ...placeOf(service),
+      title: row.title,
+      description: row.description,
+      ...priceOf({ discount: row.discount_percent }, service.priceCents, row),
+      expires_at: row.expires_at.getTime() > tx.now.getTime() + DAY ? row.expires_at : inThirtyDays(tx.now),
+      stock: row.stock,
+      per_customer: row.per_customer,
+      first_time_only: row.first_time_only,
+      usable_weekdays: row.usable_weekdays,
+      usable_from: row.usable_from,
+      usable_until: row.usable_until,
+      terms: row.terms,
+      discount_explanation: row.discount_explanation,
+      requires_consultation: row.requires_consultation,
+      images: row.images,
+      status: 'draft',
+      created_at: tx.now,
+    })
+    await record(tx, 'offer.created', copyId, { status: 'draft', copyOf: id })
+    return getOwnOffer(tx, merchantId, copyId)
+  })
+
+export async function getOwnOffer(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  merchantId: string,
+  id: string,
+): Promise<OwnOfferRow> {
+  const row = await findOwnOffer(db, now, merchantId, id)
+  if (!row) throw offerProblems.notFound()
+  return row
+}
+
+// ---------------------------------------------------------------- details
+
+/** With the time at which the locks were taken: bookings that were made before have the terms of before. */
+async function lockOffer(
+  outer: TxCtx,
+  merchantId: string,
+  id: string,
+  otherServiceId: string | undefined,
+): Promise<{ tx: TxCtx; row: q.LockedOffer; services: Map<string, ServiceToOffer> }> {
+  const found = await q.findServiceOf(outer.db, merchantId, id)
+  if (!found) throw offerProblems.notFound()
+  const ids = [found.serviceId, ...(otherServiceId === undefined ? [] : [otherServiceId])]
+  const { tx, services } = await lockServices(outer, merchantId, ids)
+  const row = await q.lockOwnOffer(tx.db, merchantId, id)
+  if (!row) throw offerProblems.notFound()
+  return { tx, row, services }
+}
+
+function offered(service: ServiceToOffer | undefined): ServiceToOffer {
+  if (!service) throw serviceProblems.notFound()
+  if (service.storeStatus === 'closed') throw storeEditProblems.closed()
+  return service
+}
+
+function requireActive(service: ServiceToOffer, status: OfferStatus): void {
+  if (service.status !== 'active' && status !== 'draft' && status !== 'paused' && status !== 'inactive')
+    throw invalid('service_id', m.field_service_unknown())
+}
+
+const placeOf = (service: ServiceToOffer) => ({
+  service_id: service.id,
+  store_id: service.storeId,
+  category: service.category,
+  location: service.location,
+})
+
+const NO_TIMES = { usable_weekdays: null, usable_from: null, usable_until: null }
+const statusOf = (row: q.LockedOffer): OfferStatus => row.status as OfferStatus // by the CHECK of the table
+const startOf = ({ starts_at }: { starts_at: Date | null }): number | null => starts_at?.getTime() ?? null
+const inThirtyDays = (now: Date): Date => new Date(instant(addDays(dayOf(now.getTime()), 30), 1440) - 1000)
+
+/** Whether a column differs. Dates and lists are compared by their JSON. */
+const isChanged = <Columns extends object>(columns: Columns, row: Columns): boolean =>
+  (Object.keys(columns) as (keyof Columns)[]).some(
+    (name) => JSON.stringify(columns[name]) !== JSON.stringify(row[name]),
+  )
+
+async function imagesOf(
+  tx: TxCtx,
+  merchantId: string,
+  urls: readonly string[],
+  current: readonly string[],
+): Promise<string[]> {
+  const sent = urls.map((url) => ({ field: 'images', url }))
+  const paths = await attachImages(tx, merchantId, sent, current)
+  return paths.filter((path) => path !== null)
+}
+
+const record = (
+  tx: TxCtx,
+  action: string,
+  subject: string,
+  details: Record<string, string> = {},
+): Promise<void> => audit(tx.db, tx.now, { action, actor: actorOf(tx).accountId, subject, details })

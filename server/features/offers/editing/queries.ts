@@ -1,0 +1,89 @@
+/** SQL of editing offers. */
+import { sql, type Insertable, type Updateable } from 'kysely'
+import type { Queryable, Tx } from '#server/database/database.ts'
+import type { DB } from '#server/database/schema.ts'
+
+/** An offer of the merchant, locked against other edits. */
+export const lockOwnOffer = (tx: Tx, merchantId: string, id: string) =>
+  tx
+    .selectFrom('offers')
+    .innerJoin('shared.stores as stores', 'stores.id', 'offers.store_id')
+    .selectAll('offers')
+    .where('offers.id', '=', id)
+    .where('stores.merchant_id', '=', merchantId)
+    .forUpdate('offers')
+    .executeTakeFirst()
+export type LockedOffer = NonNullable<Awaited<ReturnType<typeof lockOwnOffer>>>
+
+export const findServiceOf = (db: Queryable, merchantId: string, id: string) =>
+  db
+    .selectFrom('offers')
+    .innerJoin('shared.stores as stores', 'stores.id', 'offers.store_id')
+    .select('offers.service_id as serviceId')
+    .where('offers.id', '=', id)
+    .where('stores.merchant_id', '=', merchantId)
+    .executeTakeFirst()
+
+export const insertOffer = (tx: Tx, row: Insertable<DB['offers']>) =>
+  tx.insertInto('offers').values(row).execute()
+
+export const updateOffer = (tx: Tx, id: string, values: Updateable<DB['offers']>) =>
+  tx
+    .updateTable('offers')
+    .set((e) => ({ ...values, version: e('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+export const deleteOffer = (tx: Tx, id: string) => tx.deleteFrom('offers').where('id', '=', id).execute()
+
+type Price = Pick<LockedOffer, 'original_cents' | 'discounted_cents' | 'discount_percent'>
+
+/** The price that the offer had until now. */
+export const insertFormerPrice = (tx: Tx, offerId: string, price: Price, until: Date) =>
+  tx
+    .insertInto('former_offer_prices')
+    .values({
+      offer_id: offerId,
+      until,
+      original_cents: price.original_cents,
+      discounted_cents: price.discounted_cents,
+      discount_percent: price.discount_percent,
+    })
+    .onConflict((known) => known.doNothing())
+    .execute()
+
+export async function countBookings(
+  db: Queryable,
+  offerId: string,
+): Promise<{ booked: number; wasBooked: boolean }> {
+  const { rows } = await sql<{ booked: number; wasBooked: boolean }>`
+    SELECT
+      (SELECT count(*)::int FROM shared.bookings b WHERE b.offer_id = ${offerId} AND b.status <> 'cancelled') AS booked,
+      EXISTS (SELECT FROM shared.bookings b WHERE b.offer_id = ${offerId}) AS "wasBooked"`.execute(db)
+  return rows[0]! // a SELECT without FROM returns one row
+}
+
+/** Scheduled offers whose start has come. */
+export const listStarting = (db: Queryable, now: Date) =>
+  db
+    .selectFrom('offers')
+    .select('id')
+    .where('status', '=', 'scheduled')
+    .where('starts_at', '<=', now)
+    .orderBy('starts_at')
+    .limit(200)
+    .execute()
+
+/** It is listed as new from its start. */
+export const startOffer = (tx: Tx, id: string, now: Date) =>
+  tx
+    .updateTable('offers')
+    .set((e) => ({
+      status: 'active',
+      created_at: sql<Date>`starts_at`,
+      version: e('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where('status', '=', 'scheduled')
+    .where('starts_at', '<=', now)
+    .execute()

@@ -1,0 +1,62 @@
+import type { offerEditing } from '#contract/offer-editing.ts'
+import { m } from '#messages'
+import { shillings } from '#domain/payments/money.ts'
+import { dayOf, instant } from '#domain/time/time.ts'
+import { requireOwnStore } from '#server/features/stores/stores.ts'
+import { merchantOf } from '#server/http/access.ts'
+import type { HttpRoutes } from '#server/http/operation.ts'
+import { createOffer, duplicateOffer, editOffer, removeOffer } from './edit-offers.ts'
+import { getSummary } from './own-queries.ts'
+import { serializeOwnOffer } from './serialize.ts'
+
+export const offerEditingRoutes: HttpRoutes<typeof offerEditing> = {
+  'GET /offers/summary': async ({ query: { storeId } }, ctx) => {
+    if (storeId !== undefined) await requireOwnStore(ctx, storeId)
+    const { bookedThisMonth, takenThisMonth, ...counts } = await getSummary(
+      ctx.db,
+      ctx.now,
+      merchantOf(ctx),
+      storeId,
+      monthOf(ctx.now),
+    )
+    return { success: true, counts, bookedThisMonth, takenThisMonth: shillings(takenThisMonth) }
+  },
+  'POST /offers': async ({ body }, ctx) => {
+    const offer = await createOffer(ctx, body)
+    const message = CREATED[offer.status]()
+    return { success: true, message, offer: serializeOwnOffer(offer, ctx.app.config) }
+  },
+  'PUT /offers/:id': async ({ params, body }, ctx) => ({
+    success: true,
+    message: m.rule_reply_offer_saved(),
+    offer: serializeOwnOffer(await editOffer(ctx, params.id, body), ctx.app.config),
+  }),
+  'DELETE /offers/:id': async ({ params }, ctx) => {
+    const deleted = await removeOffer(ctx, params.id)
+    return {
+      success: true,
+      message: deleted ? m.rule_reply_offer_deleted() : m.rule_reply_offer_ended(),
+      deleted,
+    }
+  },
+  'POST /offers/:id/duplicate': async ({ params }, ctx) => ({
+    success: true,
+    message: m.rule_reply_offer_copied(),
+    offer: serializeOwnOffer(await duplicateOffer(ctx, params.id), ctx.app.config),
+  }),
+}
+
+const CREATED = {
+  draft: m.rule_reply_offer_drafted,
+  scheduled: m.rule_reply_offer_scheduled,
+  active: m.rule_reply_offer_created,
+  paused: m.rule_reply_offer_drafted,
+  inactive: m.rule_reply_offer_drafted,
+}
+
+/** The calendar month in Nairobi. */
+function monthOf(now: Date): { from: Date; to: Date } {
+  const [year = 0, month = 0] = dayOf(now.getTime()).split('-').map(Number)
+  const first = (count: number) => new Date(Date.UTC(year, month - 1 + count, 1)).toISOString().slice(0, 10)
+  return { from: new Date(instant(first(0))), to: new Date(instant(first(1))) }
+}
