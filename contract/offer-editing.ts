@@ -69,13 +69,10 @@ export type OwnOffer = z.infer<typeof OwnOffer>
 /** The lists of offers on the site of merchants. */
 export const OFFER_LISTS = ['current', 'live', 'scheduled', 'draft', 'paused', 'ended'] as const
 export type OfferList = (typeof OFFER_LISTS)[number]
-export const ownList = z
-  .enum(OFFER_LISTS)
-  .optional()
-  .meta({
-    description: 'Only for the merchant of the store: which of the offers; all by default.',
-    example: 'live',
-  })
+export const ownList = z.enum(OFFER_LISTS).optional().meta({
+  description: 'Only for the merchant of the store: which of the offers; all by default.',
+  example: 'live',
+})
 
 const count = (description: string, example: number) => integer(description, example)
 const counts = z

@@ -6,7 +6,7 @@ import { useHydrated } from '#web/shared/document/use-hydrated.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { notifyDone } from '#web/components/overlays/notify.ts'
 import { EditConflict, type Difference } from './edit-conflict.tsx'
-import type { Save } from './use-save.ts'
+import type { Save, Texts } from './use-save.ts'
 
 /** A form on a page that stays: it saves, says so, and shows what has been saved. */
 export function SaveForm<Saved extends { version: number }>({
@@ -20,7 +20,7 @@ export function SaveForm<Saved extends { version: number }>({
 }: SaveFormProps<Saved>) {
   const isReady = useHydrated()
   const { revalidate } = useRevalidator()
-  const { conflict, form } = save
+  const { conflict, form, setForm, refusal, isSaving, closeConflict } = save
   const submit = (target: HTMLFormElement, seen = version) =>
     save.submit(async () => {
       await onSave(target, seen)
@@ -29,8 +29,8 @@ export function SaveForm<Saved extends { version: number }>({
     })
   return (
     <form
-      ref={form}
-      className="grid gap-4.5"
+      ref={setForm}
+      className="grid grid-cols-1 gap-4.5"
       method="post"
       noValidate={isReady}
       onSubmit={(event) => {
@@ -39,12 +39,12 @@ export function SaveForm<Saved extends { version: number }>({
       }}
     >
       {children}
-      <Refused by={save.refusal} />
+      <Refused by={refusal} />
       <div className="flex flex-wrap gap-3">
         <Button
           type="submit"
-          disabled={!isReady || save.refusal.secondsUntilRetry > 0}
-          busy={save.isSaving && m.merchant_form_saving()}
+          disabled={!isReady || refusal.secondsUntilRetry > 0}
+          busy={isSaving && m.merchant_form_saving()}
         >
           {button ?? m.merchant_form_save()}
         </Button>
@@ -52,14 +52,14 @@ export function SaveForm<Saved extends { version: number }>({
       </div>
       {conflict && (
         <EditConflict
-          differences={form.current && differences ? differences(form.current, conflict) : []}
-          isSaving={save.isSaving}
-          onUseMine={() => form.current && void submit(form.current, conflict.version)}
+          differences={differences?.(conflict.mine, conflict.current) ?? []}
+          isSaving={isSaving}
+          onUseMine={() => form && void submit(form, conflict.current.version)}
           onUseTheirs={() => {
-            save.closeConflict()
+            closeConflict()
             void revalidate()
           }}
-          onClose={save.closeConflict}
+          onClose={closeConflict}
         />
       )}
     </form>
@@ -72,7 +72,7 @@ type SaveFormProps<Saved> = {
   version?: number | undefined
   onSave: (form: HTMLFormElement, version: number | undefined) => Promise<unknown>
   /** Between the form and what someone else has saved. */
-  differences?: (form: HTMLFormElement, current: Saved) => Difference[]
+  differences?: (mine: Texts, current: Saved) => Difference[]
   button?: string
   /** Beside the button. */
   more?: ReactNode

@@ -69,7 +69,7 @@ export function PinField({ pin, area, places, tilesUrl, error, onChange }: PinFi
     setFinding(false)
   }
 
-  const message = error ?? refusal
+  const message = refusal ?? error
   return (
     <fieldset className="grid gap-2" data-field="latitude" aria-describedby={`${id}-hint ${id}-message`}>
       <legend className="mb-1.5 text-14 font-semibold">{m.merchant_pin_label()}</legend>

@@ -30,7 +30,7 @@ export function BusinessFields({ store, name, categories, places, errors }: Busi
           required
           error={errors.category}
         >
-          <option value="" disabled>
+          <option value="" hidden>
             {m.merchant_store_choose()}
           </option>
           {categories.map(({ slug, name: english }) => (
@@ -46,7 +46,7 @@ export function BusinessFields({ store, name, categories, places, errors }: Busi
           required
           error={errors.location}
         >
-          <option value="" disabled>
+          <option value="" hidden>
             {m.merchant_store_choose()}
           </option>
           <AreaOptions places={places} />

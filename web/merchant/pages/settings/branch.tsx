@@ -53,7 +53,7 @@ export default function BranchPage() {
       location: area,
       phone: texts.phone ?? '',
       ...directionsOf(texts),
-      ...(pin ?? {}),
+      ...pin,
     }
     if (!branch) {
       await callOnce('POST /branches/store/:id', { params: { id: store.id }, body })
@@ -82,16 +82,16 @@ export default function BranchPage() {
         >
           <ArrowLeft />
         </IconLink>
-        <h1 className="min-w-0 truncate text-28">{branch?.name ?? m.merchant_settings_new_branch()}</h1>
+        <h1 className="min-w-0 text-28 wrap-anywhere">{branch?.name ?? m.merchant_settings_new_branch()}</h1>
       </div>
       <div className={panelClass({ className: 'mt-5 max-w-176' })}>
         <SaveForm
           save={save}
           version={branch?.version}
           onSave={send}
-          differences={(form, current) =>
+          differences={(mine, current) =>
             differencesBetween(
-              textsOf(form),
+              mine,
               { ...current, phone: localPhone(current.phone) },
               {
                 name: m.merchant_branch_name(),

@@ -41,7 +41,7 @@ function GalleryForm({ store, gallery }: Pick<LoadedStore, 'store' | 'gallery'>)
           onChange={setImages}
         />
         {images.length > 0 && (
-          <ol className="grid gap-3">
+          <ol className="grid grid-cols-1 gap-3">
             {images.map((image, index) => (
               <li key={image} className="grid grid-cols-[64px_minmax(0,1fr)] items-end gap-3">
                 <span className="relative mb-0.5 block aspect-4/3 overflow-hidden rounded-lg bg-sunk">

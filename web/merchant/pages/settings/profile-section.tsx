@@ -32,7 +32,7 @@ export function ProfileSection({ store, categories, places }: LoadedStore) {
         save={save}
         version={store.version}
         onSave={send}
-        differences={(form, current) => differencesBetween(textsOf(form), readable(current), labels())}
+        differences={(mine, current) => differencesBetween(mine, readable(current), labels())}
       >
         <BusinessFields
           key={`business ${store.version}`}

@@ -41,6 +41,7 @@ export default function Settings() {
       </div>
       {stores.length === 0 ? (
         <div className={panelClass({ className: 'mt-5 max-w-160 py-8!' })}>
+          <h2 className="sr-only">{m.merchant_settings_title()}</h2>
           <EmptyState
             icon={<Store />}
             title={m.merchant_settings_none()}

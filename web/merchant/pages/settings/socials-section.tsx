@@ -25,7 +25,7 @@ export function SocialsSection({ store, socials }: LoadedStore) {
   return (
     <SettingsSection title={m.merchant_settings_socials()} text={m.merchant_settings_socials_hint()}>
       {socials.length > 0 && (
-        <ul className="mb-5 grid gap-4">
+        <ul className="mb-5 grid grid-cols-1 gap-4">
           {socials.map((social) => (
             <SocialLink key={social.id} social={social} />
           ))}

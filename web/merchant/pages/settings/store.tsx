@@ -35,9 +35,7 @@ export default function StoreSettings() {
           <ArrowLeft />
         </IconLink>
         <LogoMark name={store.name} logo={store.logo_url} coverPattern={store.cover_url} size={48} />
-        <div className="min-w-0 flex-1">
-          <h1 className="truncate text-28">{store.name}</h1>
-        </div>
+        <h1 className="min-w-0 flex-[1_1_180px] text-28 wrap-anywhere">{store.name}</h1>
         <StorePill status={store.status} />
       </div>
       <p className="mt-3 flex flex-wrap gap-3">
@@ -54,7 +52,7 @@ export default function StoreSettings() {
           </ButtonLink>
         )}
       </p>
-      <div className="mt-6 grid max-w-176 gap-5">
+      <div className="mt-6 grid max-w-176 grid-cols-1 gap-5">
         {!store.isPublic && <VisibilitySection store={store} />}
         {!isClosed && (
           <>

@@ -27,8 +27,8 @@ export function BusinessStep({ store, places, data, states }: BusinessStepProps)
       save={save}
       version={store?.version}
       onSave={send}
-      differences={(form, current) =>
-        differencesBetween(textsOf(form), current, {
+      differences={(mine, current) =>
+        differencesBetween(mine, current, {
           name: m.merchant_store_name(),
           description: m.merchant_store_description(),
         })

@@ -17,7 +17,7 @@ import { NEW, paths } from '../../paths.ts'
 import { isStep, nextStep, stepStates, type Step } from './steps.ts'
 
 /** The address of what follows the last step. */
-export const DONE = 'done'
+export const DONE = 'done' as const
 
 /** `/start` leads to where the merchant left: the oldest draft, or a new store. */
 export async function loadStart({ context, request, url }: LoaderArgs) {

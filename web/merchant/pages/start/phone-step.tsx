@@ -86,7 +86,7 @@ export function PhoneStep({ store, states }: StepProps) {
             <Button
               variant="line"
               busy={save.isSaving && m.merchant_form_saving()}
-              onClick={() => save.form.current && void changePhone(save.form.current)}
+              onClick={() => save.form && void changePhone(save.form)}
             >
               {m.merchant_start_phone_save()}
             </Button>

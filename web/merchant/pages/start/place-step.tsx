@@ -32,7 +32,7 @@ export function PlaceStep({ store, places, data: { branch }, states, tilesUrl }:
       save={save}
       version={branch?.version}
       onSave={send}
-      differences={(form, current) => differencesBetween(textsOf(form), current, directionLabels())}
+      differences={(mine, current) => differencesBetween(mine, current, directionLabels())}
     >
       <PinField
         pin={pin}

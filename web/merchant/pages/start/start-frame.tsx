@@ -57,12 +57,12 @@ export function StartFrame({ step, states, storeId, aside, children }: StartFram
         id="main"
         tabIndex={-1}
         className={clsx(
-          'page-column grid items-start gap-x-11 py-4 outline-0 wide:grid-cols-[280px_minmax(0,1fr)] wide:py-8',
-          aside ? 'wide:grid-cols-[280px_minmax(0,1fr)_320px]' : 'wide:max-w-240',
+          'page-column grid grid-cols-[minmax(0,1fr)] items-start gap-x-11 py-4 outline-0',
+          'wide:grid-cols-[280px_minmax(0,1fr)_320px] wide:py-8',
           stickyFootRoom,
         )}
       >
-        <aside className="max-wide:hidden">{checklist}</aside>
+        <div className="max-wide:hidden">{checklist}</div>
         <div className="mb-4 grid gap-1 wide:hidden">
           <ProgressBars states={states} current={step} />
           <button
@@ -88,7 +88,11 @@ export function StartFrame({ step, states, storeId, aside, children }: StartFram
           </button>
         </div>
         {children}
-        {aside && <aside className="grid gap-5 max-wide:hidden">{aside}</aside>}
+        {aside && (
+          <aside className="grid gap-5 max-wide:hidden" aria-label={m.merchant_start_preview()}>
+            {aside}
+          </aside>
+        )}
       </main>
       <Sheet open={isOpen} onOpenChange={setOpen} title={m.merchant_start_title()}>
         <Checklist states={states} current={step} storeId={storeId} isInSheet />

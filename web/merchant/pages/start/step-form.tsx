@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { m } from '#messages'
 import type { OwnStore } from '#contract/stores/editing.ts'
@@ -10,7 +10,7 @@ import { ButtonLink } from '#web/components/forms/button-link.tsx'
 import { Note } from '#web/components/feedback/note.tsx'
 import { StickyFoot } from '#web/components/navigation/sticky-foot.tsx'
 import { EditConflict, type Difference } from '../../components/forms/edit-conflict.tsx'
-import type { Save } from '../../components/forms/use-save.ts'
+import type { Save, Texts } from '../../components/forms/use-save.ts'
 import { paths } from '../../paths.ts'
 import { DONE, type LoadedStep } from './load-start.ts'
 import { StartFrame } from './start-frame.tsx'
@@ -42,6 +42,12 @@ export function StepForm<Saved extends { version: number }>({
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const before = stepBefore(step)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that led here is gone: screen readers continue with the new step.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [])
+  const { conflict, form, setForm, refusal, isSaving, closeConflict } = save
 
   async function leaveFor(savedId: string) {
     const isPublic = await publishIfComplete(savedId)
@@ -51,32 +57,33 @@ export function StepForm<Saved extends { version: number }>({
   }
   const submit = (form: HTMLFormElement, seen = version) =>
     save.submit(async () => leaveFor(await onSave(form, seen)))
-  const { conflict, form } = save
 
   const next = (
     <Button
       type="submit"
       form={id}
-      disabled={!isReady || save.refusal.secondsUntilRetry > 0}
-      busy={save.isSaving && m.merchant_form_saving()}
+      disabled={!isReady || refusal.secondsUntilRetry > 0}
+      busy={isSaving && m.merchant_form_saving()}
     >
       {button ?? m.merchant_start_continue()}
     </Button>
   )
   const skipButton = skip && storeId && (
-    <Button variant="line" disabled={save.isSaving} onClick={() => void save.save(() => leaveFor(storeId))}>
+    <Button variant="line" disabled={isSaving} onClick={() => void save.save(() => leaveFor(storeId))}>
       {m.merchant_start_skip()}
     </Button>
   )
   return (
     <StartFrame step={step} states={states} storeId={storeId} aside={aside}>
       <div className="min-w-0">
-        <h1 className="text-28">{STEP_TITLES[step]()}</h1>
+        <h1 ref={heading} tabIndex={-1} className="text-28 outline-0">
+          {STEP_TITLES[step]()}
+        </h1>
         <p className="mt-1.5 mb-5 text-ink-2">{STEP_LEADS[step]()}</p>
         <form
           id={id}
-          ref={save.form}
-          className="grid gap-4.5"
+          ref={setForm}
+          className="grid grid-cols-1 gap-4.5"
           method="post"
           noValidate={isReady}
           onSubmit={(event) => {
@@ -85,7 +92,7 @@ export function StepForm<Saved extends { version: number }>({
           }}
         >
           {children}
-          <Refused by={save.refusal} />
+          <Refused by={refusal} />
           <noscript>
             <Note>{m.merchant_start_needs_script()}</Note>
           </noscript>
@@ -105,14 +112,14 @@ export function StepForm<Saved extends { version: number }>({
         </div>
         {conflict && (
           <EditConflict
-            differences={form.current && differences ? differences(form.current, conflict) : []}
-            isSaving={save.isSaving}
-            onUseMine={() => form.current && void submit(form.current, conflict.version)}
+            differences={differences?.(conflict.mine, conflict.current) ?? []}
+            isSaving={isSaving}
+            onUseMine={() => form && void submit(form, conflict.current.version)}
             onUseTheirs={() => {
-              save.closeConflict()
+              closeConflict()
               void revalidate()
             }}
-            onClose={save.closeConflict}
+            onClose={closeConflict}
           />
         )}
         {skipButton && <p className="mt-6 grid wide:hidden">{skipButton}</p>}
@@ -145,7 +152,7 @@ type StepFormProps<Saved> = {
   version?: number | undefined
   onSave: (form: HTMLFormElement, version: number | undefined) => Promise<string>
   /** Between the form and what someone else has saved. */
-  differences?: (form: HTMLFormElement, current: Saved) => Difference[]
+  differences?: (mine: Texts, current: Saved) => Difference[]
   /** Label of the button, by default "Continue". */
   button?: string
   /** The step can be left out. */

@@ -190,6 +190,7 @@ function DayPage() {
 function FirstStore() {
   return (
     <div className={panelClass({ className: 'py-8!' })}>
+      <h2 className="sr-only">{m.merchant_day_bookings_heading()}</h2>
       <EmptyState
         icon={<Store />}
         title={m.merchant_settings_none()}
